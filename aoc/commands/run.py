@@ -1,0 +1,142 @@
+"""`aoc run`: check days against their examples, run them on an input, time each part."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import click
+
+from aoc.errors import UsageError
+from aoc.inputs import Choice, Inputs
+from aoc.plan import Wanted, make_jobs
+from aoc.project import find_project
+from aoc.registry import choose_puzzles, find_solvers
+from aoc.render.lines import JsonLines
+from aoc.render.screen import Screen, wants_color
+from aoc.render.table import Table
+from aoc.render.units import parse_size
+from aoc.runner import run as run_jobs
+
+TIMEOUT = 60.0
+
+
+class RunCommand(click.Command):
+    """A command whose `--sample` may have a seed after `=`, and otherwise takes no argument."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the arguments."""
+        return super().parse_args(ctx, ["--sample=0" if arg == "--sample" else arg for arg in args])
+
+
+class Size(click.ParamType[int]):
+    """A number of bytes, such as `512M`."""
+
+    name = "size"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> int:
+        """Read a size."""
+        try:
+            return parse_size(str(value))
+        except ValueError:
+            self.fail(f"{value!r} is no size: write 512M or 2G.", param, ctx)
+
+
+@click.command(cls=RunCommand)
+@click.argument("days", nargs=-1)
+@click.option("--all", "all_days", is_flag=True, help="All days of the year.")
+@click.option("--year", type=click.IntRange(2015, 2999), help="The year of DAYS.")
+@click.option("--part", type=click.IntRange(1, 2), help="Only this part.")
+@click.option(
+    "--variant", "variants", multiple=True, metavar="NAME", help="Run this variant, or all."
+)
+@click.option("--solver", "solvers", multiple=True, metavar="NAME", help="Run this solver, or all.")
+@click.option("--input", "file", metavar="FILE", help="Run on this file, or - for stdin.")
+@click.option("--example", "examples", is_flag=True, help="Run on the published examples alone.")
+@click.option(
+    "--sample",
+    type=click.IntRange(0),
+    metavar="[=SEED]",
+    help="Run on a made-up input of full size.",
+)
+@click.option("--user", metavar="NAME", help="Whose input; a part of the name is enough.")
+@click.option("--all-users", is_flag=True, help="Everybody's inputs.")
+@click.option(
+    "--timeout", type=click.FloatRange(0), metavar="SECONDS", help="For a part; 60, 0: none."
+)
+@click.option("--memory", type=Size(), metavar="SIZE", help="What a part may take, such as 512M.")
+@click.option("-j", "--jobs", type=click.IntRange(1), help="Workers; as many as processors.")
+@click.option("--repeat", type=click.IntRange(1), help="Time this often, show the best.")
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON object per part.")
+@click.option("-v", "--verbose", is_flag=True, help="Show what solvers log.")
+@click.option("-q", "--quiet", is_flag=True, help="Show only what needs attention.")
+@click.option("--debug", is_flag=True, help="Show the traceback of an error of aoc's own.")
+def run(
+    days: tuple[str, ...],
+    all_days: bool,
+    year: int | None,
+    part: int | None,
+    variants: tuple[str, ...],
+    solvers: tuple[str, ...],
+    file: str | None,
+    examples: bool,
+    sample: int | None,
+    user: str | None,
+    all_users: bool,
+    timeout: float | None,
+    memory: int | None,
+    jobs: int | None,
+    repeat: int | None,
+    as_json: bool,
+    verbose: bool,
+    quiet: bool,
+    debug: bool,
+) -> int:
+    """Check DAYS against their examples, run them on your input, and time each part.
+
+    Exits with 0 if nothing failed, 1 if an answer is wrong or a solver failed.
+    """
+    if (file is not None) + examples + (sample is not None) + (user is not None) + all_users > 1:
+        raise click.UsageError("choose one of --input, --example, --sample, --user and --all-users")
+    if all_days and days:
+        raise click.UsageError("--all means all days: leave DAYS out")
+    project = find_project()
+    settings = project.settings
+    if timeout is None:
+        timeout = settings.get("timeout", TIMEOUT)
+    if memory is None and "memory" in settings:
+        memory = Size().convert(settings["memory"], None, None)
+    puzzles = choose_puzzles(project, ("all",) if all_days else days, year)
+    if file is not None and len(puzzles) > 1:
+        raise click.UsageError("--input goes with one day")
+    screen = Screen(sys.stdout, sys.stderr, quiet=quiet, all_output=verbose)
+    inputs = Inputs(Choice(file, examples, sample, user, all_users), screen.note)
+    wanted = Wanted((part,) if part else (1, 2), variants, repeat, memory, verbose)
+    planned = make_jobs(project, puzzles, find_solvers(solvers), inputs, wanted)
+    labels = {source.label for job in planned for source in job.sources if source.label}
+    view = (
+        JsonLines(sys.stdout)
+        if as_json
+        else Table(
+            sys.stdout, labels, color=wants_color(sys.stdout), quiet=quiet, fold=len(puzzles) > 1
+        )
+    )
+    workers = min(jobs or settings.get("jobs") or os.cpu_count() or 1, len(planned))
+    bad = shown = False
+    results = run_jobs(planned, workers=workers, timeout=timeout or None, watcher=screen)
+    try:
+        for result in results:
+            screen.clear()
+            view.show(result)
+            bad, shown = bad or result.bad, True
+    finally:
+        results.close()
+        screen.clear()
+    view.end()
+    if not shown and variants:
+        raise UsageError(f"no part that was run has a variant {' or '.join(variants)}")
+    if not shown:
+        screen.note("Nothing to run on: no examples, no sample, no input.")
+    return int(bad)

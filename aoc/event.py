@@ -1,0 +1,37 @@
+"""Facts about the events: how many days a year has, and when its puzzles unlock."""
+
+from __future__ import annotations
+
+import calendar
+import time
+
+from aoc.results import Puzzle
+
+__all__ = ["FIRST_YEAR", "current_year", "days_in", "today", "unlock_time"]
+
+FIRST_YEAR = 2015
+EASTERN = -5 * 3600
+"""The site's clock in December, in seconds from UTC."""
+
+
+def days_in(year: int) -> int:
+    """Give the number of puzzles of an event: 25, and from 2025 on 12."""
+    return 25 if year < 2025 else 12
+
+
+def unlock_time(puzzle: Puzzle) -> int:
+    """Give the moment a puzzle unlocks, midnight US Eastern, in seconds since the epoch."""
+    return calendar.timegm((puzzle.year, 12, puzzle.day, 0, 0, 0)) - EASTERN
+
+
+def current_year(now: float | None = None) -> int:
+    """Give the year of the newest event that has begun."""
+    there = time.gmtime((time.time() if now is None else now) + EASTERN)
+    return there.tm_year if there.tm_mon == 12 else there.tm_year - 1
+
+
+def today(now: float | None = None) -> Puzzle | None:
+    """Give the puzzle that unlocked last, if the event is on."""
+    there = time.gmtime((time.time() if now is None else now) + EASTERN)
+    puzzle = Puzzle(there.tm_year, there.tm_mday)
+    return puzzle if there.tm_mon == 12 and puzzle.day <= days_in(puzzle.year) else None

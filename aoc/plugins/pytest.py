@@ -1,0 +1,131 @@
+"""The pytest plugin: `EXAMPLES` in the tests of a day become test items.
+
+There is one for each example, part and variant; and where advent-of-code-data's cache holds an
+input with accepted answers, one for each of those. Nothing is ever fetched.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from aoc.examples import examples_in
+from aoc.results import Puzzle, Verdict, judge
+from aoc.site.cache import Cache
+from aoc.solver import Day, Part, as_answer, load_day
+from aoc.text import RefusedTextError, decode, plain
+
+__all__ = ["pytest_pycollect_makeitem"]
+
+
+class WrongAnswerError(Exception):
+    """An answer differs from the known one."""
+
+
+class PartItem(pytest.Item):
+    """One part, or a variant of it, on one input."""
+
+    def __init__(
+        self,
+        *,
+        day: Day,
+        function: Part,
+        text: str,
+        expected: str,
+        params: Mapping[str, Any],
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(**kwargs)
+        self.day = day
+        self.function = function
+        self.text = text
+        self.expected = expected
+        self.params = params
+
+    def runtest(self) -> None:
+        """Parse the input, run the part, and compare."""
+        parsed = self.day.parse(self.text)
+        value = self.day.call(self.function, self.params, parsed)
+        answer, drawing = as_answer(value, self.function.__name__)
+        if judge(answer, self.expected, drawing) is not Verdict.PASS:
+            raise WrongAnswerError(f"{self.name}: got {answer}, expected {self.expected}")
+
+    def repr_failure(
+        self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None
+    ) -> str | Any:
+        """Show a wrong answer in a line, and anything else with its traceback."""
+        if isinstance(excinfo.value, WrongAnswerError):
+            return str(excinfo.value)
+        return super().repr_failure(excinfo, style)
+
+    def reportinfo(self) -> tuple[Path, int | None, str]:
+        """Say where the item comes from."""
+        return self.path, None, self.name
+
+
+def pytest_pycollect_makeitem(
+    collector: pytest.Module | pytest.Class, name: str, obj: object
+) -> list[pytest.Item] | None:
+    """Turn `EXAMPLES` of `tests/yearYYYY/test_dayDD.py` into items."""
+    if name != "EXAMPLES" or not isinstance(collector, pytest.Module):
+        return None
+    year = re.fullmatch(r"year(\d{4})", collector.path.parent.name)
+    number = re.fullmatch(r"test_day(\d\d)", collector.path.stem)
+    if not year or not number:
+        return None
+    puzzle = Puzzle(int(year[1]), int(number[1]))
+    return list(items(collector, puzzle))
+
+
+def items(collector: pytest.Module, puzzle: Puzzle) -> Iterator[pytest.Item]:
+    """Make the items of a puzzle."""
+    root = str(collector.path.parent.parent.parent)
+    day = load_day(root, *puzzle)
+    for number, example in enumerate(examples_in(collector.obj).examples, 1):
+        expected = (example.expected(1), example.expected(2))
+        name = example.label(number).replace(" ", "-")
+        yield from parts(collector, day, name, plain(example.text), expected, example.params)
+    for user, text, expected in personal(puzzle):
+        yield from parts(collector, day, user, text, expected, {})
+
+
+def parts(
+    collector: pytest.Module,
+    day: Day,
+    label: str,
+    text: str,
+    expected: tuple[str | None, str | None],
+    params: Mapping[str, Any],
+) -> Iterator[pytest.Item]:
+    """Make an item for each part and variant whose answer is known."""
+    for part, answer in enumerate(expected, 1):
+        if answer is None:
+            continue
+        for variant, function in day.parts[part].items():
+            name = f"part{part}_{variant}" if variant else f"part{part}"
+            yield PartItem.from_parent(
+                collector,
+                name=f"{label}[{name}]",
+                day=day,
+                function=function,
+                text=text,
+                expected=answer,
+                params=params,
+            )
+
+
+def personal(puzzle: Puzzle) -> Iterator[tuple[str, str, tuple[str | None, str | None]]]:
+    """Give the cached inputs of a puzzle with an accepted answer, and whose they are."""
+    cache = Cache()
+    for user in cache.users():
+        expected = cache.answers(user, puzzle)
+        if expected == (None, None):
+            continue
+        try:
+            yield user, decode(Path(cache.input_path(user, puzzle)).read_bytes()), expected
+        except (OSError, RefusedTextError):
+            continue

@@ -1,0 +1,104 @@
+"""Where the project is, and what its `pyproject.toml` says under `[tool.aoc]`."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from aoc.errors import UsageError
+from aoc.event import FIRST_YEAR, current_year
+
+__all__ = ["Project", "find_project"]
+
+SETTINGS: dict[str, type | tuple[type, ...]] = {
+    "year": int,
+    "timeout": (int, float),
+    "memory": str,
+    "jobs": int,
+    "submit": bool,
+    "contact": str,
+    "template": str,
+}
+
+
+class Project(NamedTuple):
+    """A folder with `days/` and `tests/` in it, and its settings."""
+
+    root: str
+    settings: Mapping[str, Any]
+
+    def years(self) -> list[int]:
+        """Give the years that have a folder in `days/`, oldest first."""
+        try:
+            names = os.listdir(os.path.join(self.root, "days"))
+        except OSError:
+            return []
+        return sorted(int(name[4:]) for name in names if re.fullmatch(r"year\d{4}", name))
+
+    def year(self, option: int | None = None) -> int:
+        """Choose the year: the option, `AOC_YEAR`, the settings, the newest folder, the event.
+
+        Raises `UsageError` for an `AOC_YEAR` that is no year.
+        """
+        if option is not None:
+            return option
+        named = os.environ.get("AOC_YEAR")
+        if named:
+            if not re.fullmatch(r"\d{4}", named) or int(named) < FIRST_YEAR:
+                raise UsageError(
+                    f"AOC_YEAR is {named!r}, not a year from {FIRST_YEAR} on: unset it or mend it"
+                )
+            return int(named)
+        if "year" in self.settings:
+            return int(self.settings["year"])
+        return (self.years() or [current_year()])[-1]
+
+
+def find_project(start: str | None = None) -> Project:
+    """Find the project that a folder is in: the nearest with `[tool.aoc]`, or with `days/`.
+
+    Raises `UsageError` where there is none, or where its settings are wrong.
+    """
+    folder = os.path.abspath(start or os.getcwd())
+    here = folder
+    while True:
+        settings = read_settings(os.path.join(folder, "pyproject.toml"))
+        if settings is not None or os.path.isdir(os.path.join(folder, "days")):
+            return Project(folder, settings or {})
+        parent = os.path.dirname(folder)
+        if parent == folder:
+            raise UsageError(
+                f"no project in {here} or above it: go to a folder with days/ in it, "
+                "or begin one with `aoc init DIR`"
+            )
+        folder = parent
+
+
+def read_settings(path: str) -> dict[str, Any] | None:
+    """Read `[tool.aoc]`; `None` where the file or the table is missing."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+    except OSError:
+        return None
+    except UnicodeDecodeError:
+        raise UsageError(f"{path} is not UTF-8 text") from None
+    if "tool.aoc" not in text:
+        return None
+    import tomllib
+
+    try:
+        settings: dict[str, Any] | None = tomllib.loads(text).get("tool", {}).get("aoc")
+    except tomllib.TOMLDecodeError as error:
+        raise UsageError(f"{path} is not valid TOML: {error}") from None
+    for name, value in (settings or {}).items():
+        if name not in SETTINGS:
+            known = ", ".join(SETTINGS)
+            raise UsageError(f"{path}: [tool.aoc] knows no {name!r}, only {known}")
+        if not isinstance(value, SETTINGS[name]) or isinstance(value, bool) is not (
+            name == "submit"
+        ):
+            raise UsageError(f"{path}: [tool.aoc] {name} cannot be {value!r}")
+    return settings

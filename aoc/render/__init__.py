@@ -1,0 +1,1 @@
+"""Showing results: to people, and to machines."""

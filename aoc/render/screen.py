@@ -1,0 +1,77 @@
+"""What people see besides results, on stderr: notes, what solvers print, and the progress."""
+
+from __future__ import annotations
+
+import os
+from typing import TextIO
+
+from aoc.jobs import Job
+from aoc.runner import Progress
+
+__all__ = ["Screen", "wants_color"]
+
+SHOWN = 1 << 16
+"""Bytes of a job's output that are shown, unless all is asked for."""
+PATIENCE = 0.5
+"""Seconds after which the progress is shown."""
+
+
+def wants_color(stream: TextIO) -> bool:
+    """Say whether a stream is to be colored: only a terminal, and not against `NO_COLOR`."""
+    return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+class Screen:
+    """The watcher of a run that shows things on stderr; the progress only on a terminal."""
+
+    def __init__(
+        self, out: TextIO, err: TextIO, *, quiet: bool = False, all_output: bool = False
+    ) -> None:
+        self.out = out
+        self.err = err
+        self.quiet = quiet
+        self.limit = None if all_output else SHOWN
+        self.live = err.isatty() and not quiet and os.environ.get("TERM") != "dumb"
+        self.drawn = False
+        self.shown: dict[Job, int] = {}
+
+    def note(self, text: str) -> None:
+        """Show a sentence."""
+        if not self.quiet:
+            self.clear()
+            self.err.write(f"aoc: {text}\n")
+            self.err.flush()
+
+    def output(self, job: Job, data: bytes) -> None:
+        """Show what a solver prints, up to the limit."""
+        if self.quiet:
+            return
+        job = job._replace(skip=0)
+        shown = self.shown.get(job, 0)
+        self.shown[job] = shown + len(data)
+        left = None if self.limit is None else max(0, self.limit - shown)
+        piece = data if left is None else data[:left]
+        if piece:
+            self.clear()
+            self.err.write(piece.decode(errors="backslashreplace"))
+            self.err.flush()
+        if left and len(data) > left:
+            self.err.write("\n")
+            self.note(f"{job.puzzle} prints more than {SHOWN} bytes; -v shows all")
+
+    def progress(self, progress: Progress) -> None:
+        """Show how far the run is, on one line that is written over and over."""
+        if not self.live or progress.seconds < PATIENCE:
+            return
+        width = os.get_terminal_size(self.err.fileno()).columns - 1
+        line = f"{progress.done}/{progress.total} {progress.doing}, {progress.seconds:.0f} s"
+        self.err.write(f"\r{line[:width]}\x1b[K")
+        self.err.flush()
+        self.drawn = True
+
+    def clear(self) -> None:
+        """Take the progress away again."""
+        if self.drawn:
+            self.err.write("\r\x1b[K")
+            self.err.flush()
+            self.drawn = False

@@ -1,0 +1,167 @@
+"""Results for people: a block of lines per puzzle, a line per part.
+
+rich would lay this out as well, but importing it takes longer than a warm run may.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection
+from typing import TextIO
+
+from aoc.render.units import bytes_text, seconds_text
+from aoc.results import Result, Verdict
+
+__all__ = ["Table"]
+
+MARKS = {
+    Verdict.PASS: ("✔", "32"),
+    Verdict.FAIL: ("✘", "31"),
+    Verdict.UNKNOWN: ("?", "35"),
+    Verdict.ERROR: ("!", "31"),
+    Verdict.SKIPPED: ("-", "2"),
+}
+MEANINGS = {
+    Verdict.PASS: "right",
+    Verdict.FAIL: "wrong",
+    Verdict.UNKNOWN: "unknown",
+    Verdict.ERROR: "failed",
+    Verdict.SKIPPED: "skipped",
+}
+LABEL, PART = 20, 12
+"""Columns for the input's name and the part's."""
+LONGEST = 200
+"""Characters of an answer that are shown."""
+
+
+class Table:
+    """Writes results as they come; `quiet` leaves out all that needs no attention.
+
+    `inputs` are the labels of inputs that are no examples: their times add up. With `fold`,
+    the examples of a puzzle that pass share one line.
+    """
+
+    def __init__(
+        self,
+        out: TextIO,
+        inputs: Collection[str] = (),
+        *,
+        color: bool = False,
+        quiet: bool = False,
+        fold: bool = False,
+    ) -> None:
+        self.out = out
+        self.inputs = inputs
+        self.color = color
+        self.quiet = quiet
+        self.fold = fold
+        self.counts: Counter[Verdict] = Counter()
+        self.seconds = 0.0
+        self.heading: tuple[object, ...] = ()
+        self.label: str | None = None
+        self.passed = 0
+
+    def show(self, result: Result) -> None:
+        """Write one result."""
+        self.counts[result.verdict] += 1
+        new_input = self.head(result)
+        if result.input in self.inputs and result.variant is None:
+            self.seconds += (result.seconds or 0.0) + (result.parse_seconds or 0.0) * new_input
+        if self.quiet and not result.bad:
+            return
+        example = result.input is not None and result.input not in self.inputs
+        if self.fold and example and result.verdict is Verdict.PASS:
+            self.passed += 1
+            return
+        self.unfold()
+        label = result.input or "" if new_input else ""
+        if label and result.parse_seconds is not None and not self.quiet:
+            self.row(label, "parse", " ", result.parse_seconds)
+            label = ""
+        part = f"part {result.part}" if result.part else ""
+        part = f"{part} {result.variant}" if result.variant else part
+        mark = self.paint(*MARKS[result.verdict])
+        self.row(label, part, mark, result.seconds, result.peak_memory_bytes, told(result))
+        if result.error and result.error.traceback:
+            self.out.write(self.paint(indented(result.error.traceback), "2"))
+        if result.drawing:
+            self.out.write(indented(result.drawing))
+        self.out.flush()
+
+    def end(self) -> None:
+        """Write the line that sums up."""
+        self.unfold()
+        if not self.counts:
+            return
+        counts = ", ".join(
+            f"{count} {MEANINGS[verdict]}" for verdict in Verdict if (count := self.counts[verdict])
+        )
+        time = f" in {seconds_text(self.seconds)}" if self.seconds else ""
+        self.out.write(f"{'' if self.quiet else chr(10)}{counts}{time}\n")
+        self.out.flush()
+
+    def head(self, result: Result) -> bool:
+        """Write a heading where a puzzle begins; says whether an input begins."""
+        heading = (result.year, result.day, result.solver)
+        if heading == self.heading:
+            begins = result.input != self.label
+            self.label = result.input
+            return begins
+        self.unfold()
+        first = not self.heading
+        self.heading, self.label = heading, result.input
+        if not self.quiet or result.bad:
+            name = f"{result.year}/{result.day:02d} {result.title or ''}".rstrip()
+            solver = "" if result.solver == "days" else f" by {result.solver}"
+            gap = "" if first or self.fold else "\n"
+            self.out.write(f"{gap}{self.paint(name, '1')}{solver}\n")
+        return True
+
+    def unfold(self) -> None:
+        """Write the line for the examples that passed."""
+        if self.passed:
+            mark = self.paint(*MARKS[Verdict.PASS])
+            self.row("examples", "", mark, told=f"{self.passed} right")
+            self.passed = 0
+
+    def row(
+        self,
+        label: str,
+        part: str,
+        mark: str,
+        seconds: float | None = None,
+        memory: int | None = None,
+        told: str = "",
+    ) -> None:
+        """Write one line of the columns."""
+        time = "" if seconds is None else seconds_text(seconds)
+        size = "" if memory is None else bytes_text(memory)
+        line = f"  {label:<{LABEL}} {part:<{PART}} {mark} {time:>8} {size:>8}  {told}"
+        self.out.write(line.rstrip() + "\n")
+
+    def paint(self, text: str, code: str) -> str:
+        """Color a text, if that is wanted."""
+        return f"\x1b[{code}m{text}\x1b[0m" if self.color else text
+
+
+def told(result: Result) -> str:
+    """Say what came of a part, in one line."""
+    if result.error:
+        return f"{result.error.kind}: {result.error.message}"
+    if result.answer is None:
+        return "not solved"
+    answer = one_line(result.answer)
+    if result.verdict is Verdict.FAIL:
+        return f"{answer}, expected {one_line(result.expected or '')}"
+    return answer
+
+
+def one_line(answer: str) -> str:
+    """Show an answer in a line: a drawing as such is shown below it."""
+    shown = "(drawn)" if "\n" in answer else "".join(c if c.isprintable() else "?" for c in answer)
+    return shown if len(shown) <= LONGEST else f"{shown[:LONGEST]}... ({len(shown)} characters)"
+
+
+def indented(text: str) -> str:
+    """Set lines in, below a row."""
+    return "".join(f"      {line}\n" for line in text.split("\n"))

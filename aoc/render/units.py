@@ -1,0 +1,35 @@
+"""Numbers with units, as people read them."""
+
+from __future__ import annotations
+
+__all__ = ["bytes_text", "parse_size", "seconds_text"]
+
+
+def seconds_text(seconds: float) -> str:
+    """Write a time with three digits and the unit that fits: `34.0 µs`, `1.27 ms`, `12.3 s`."""
+    for unit, size in (("µs", 1e-6), ("ms", 1e-3), ("s", 1.0)):
+        value = seconds / size
+        if value < 999.5 or unit == "s":
+            digits = 2 if value < 9.995 else 1 if value < 99.95 else 0
+            return f"{value:.{digits}f} {unit}"
+    raise AssertionError("seconds take any number")
+
+
+def bytes_text(size: int) -> str:
+    """Write a size with the unit that fits: `0 kB`, `84 kB`, `12.5 MB`."""
+    if size < 999_500:
+        return f"{size / 1e3:.0f} kB"
+    if size < 99_950_000:
+        return f"{size / 1e6:.1f} MB"
+    return f"{size / 1e6:.0f} MB"
+
+
+def parse_size(text: str) -> int:
+    """Read a size such as `512M`, `2GB` or `100000`, in bytes. Raises `ValueError`."""
+    units = {"": 1, "K": 1_000, "M": 1_000_000, "G": 1_000_000_000}
+    number = text.strip().upper().removesuffix("B").rstrip()
+    unit = number[-1:] if number[-1:] in units else ""
+    size = float(number.removesuffix(unit)) * units[unit]
+    if not 1 <= size < 1 << 62:
+        raise ValueError(f"{text!r} is no size")
+    return int(size)

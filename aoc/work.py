@@ -1,0 +1,343 @@
+"""What a worker does with a job: load the day, read its inputs, run and time the parts."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from importlib import import_module
+from operator import attrgetter
+from random import Random
+from typing import Any, NamedTuple, Protocol
+
+from aoc.examples import Examples, examples_path, read_examples
+from aoc.jobs import TESTS, Job, Source
+from aoc.measure import Measured, measure
+from aoc.results import Failure, Kind, Result, Verdict, judge
+from aoc.solver import (
+    BrokenDayError,
+    Day,
+    Part,
+    WrongAnswerTypeError,
+    as_answer,
+    load_day,
+    shareable,
+)
+from aoc.text import plain
+
+__all__ = ["work"]
+
+SHORT = 5e-4
+"""Seconds that calls are repeated for, if the first takes less."""
+SHORT_CALLS = 25
+"""How often they are repeated at most."""
+NO_ANSWER = (None, "", b"", "None", b"None")
+
+
+class Listener(Protocol):
+    """Who is told how the work goes; `aoc.worker` says what each call means."""
+
+    def start(
+        self, label: str | None, part: int | None, variant: str | None, skip: int
+    ) -> None: ...
+    def result(self, result: Result) -> None: ...
+    def note(self, text: str) -> None: ...
+
+
+class Input(NamedTuple):
+    """One input of a job: how to get its text, or why there is none, and what is known about it."""
+
+    label: str
+    read: Callable[[], str] = str
+    expected: tuple[str | None, str | None] = (None, None)
+    parts: tuple[int, ...] = (1, 2)
+    params: Mapping[str, Any] = {}
+    refused: str | None = None
+
+
+class Unit(NamedTuple):
+    """One part, or a variant of it, to run on one input; without a function there is none."""
+
+    part: int
+    variant: str | None
+    function: Part | None
+
+
+def work(job: Job, listener: Listener) -> None:
+    """Run a job to its end; nothing that its solver raises gets out."""
+    if job.verbose:
+        import logging
+
+        logging.basicConfig(level=logging.INFO, format="%(message)s", force=True)
+    listener.start(None, None, None, 0)
+    loaded = measure(lambda: load_plugin(job.entry) if job.entry else load_own(job), job.memory)
+    if loaded.error:
+        listener.result(error_result(job, loading_failure(job, loaded.error)))
+        return
+    tests = read_tests(job, listener)
+    run = run_plugin if job.entry else run_day
+    done = 0
+    for source in job.sources:
+        for given in inputs(job, source, tests):
+            if given.refused is None:
+                done = run(job, loaded.value, given, done, listener)
+                continue
+            done += 1
+            if done > job.skip:
+                failure = Failure(Kind.INPUT, given.refused)
+                listener.result(error_result(job, failure, input=given.label))
+
+
+def load_own(job: Job) -> Day:
+    """Import the project's own day."""
+    return load_day(job.root, job.year, job.day)
+
+
+def load_plugin(entry: str) -> Callable[..., Any]:
+    """Import the function that an entry point names."""
+    module, _, path = entry.partition(":")
+    function: Callable[..., Any] = attrgetter(path)(import_module(module))
+    return function
+
+
+def read_tests(job: Job, listener: Listener) -> Examples:
+    """Read the day's examples and its sample; tests that cannot be imported are a note."""
+    if job == job.without_tests():
+        return Examples()
+    listener.start(TESTS, None, None, 0)
+    read = measure(lambda: read_examples(job.root, job.year, job.day), job.memory)
+    if read.error:
+        path = os.path.relpath(examples_path(job.root, job.year, job.day), job.root)
+        listener.note(f"{path} cannot be imported, so no examples: {describe(read.error)}")
+        return Examples()
+    found: Examples = read.value
+    return found
+
+
+def inputs(job: Job, source: Source, tests: Examples) -> Iterator[Input]:
+    """Give the inputs that a source stands for."""
+    if source.kind == "refused":
+        yield Input(source.label, refused=source.text)
+    elif source.kind == "text":
+        yield Input(source.label, lambda: source.text, source.expected)
+    elif source.kind == "sample":
+        sample = tests.sample
+        if sample is not None:
+            yield Input(source.label, lambda: plain(sample(Random(source.seed))))
+        elif not source.optional:
+            path = os.path.relpath(examples_path(job.root, job.year, job.day), job.root)
+            yield Input(source.label, refused=f"{path} has no sample(rng) to make an input with")
+    else:
+        for number, example in enumerate(tests.examples, 1):
+            expected = (example.expected(1), example.expected(2))
+            read = partial(plain, example.text)
+            yield Input(example.label(number), read, expected, example.parts, example.params)
+
+
+def run_day(job: Job, day: Day, given: Input, done: int, listener: Listener) -> int:
+    """Run the parts of a day on one input; gives how many parts of the job are behind it then."""
+    units = list(units_of(job, day, given))
+    end = done + len(units)
+    if end <= job.skip:
+        return end
+    listener.start(given.label, None, None, end)
+    text = measure(given.read, job.memory)
+    if text.error:
+        failure = explain(text.error, Kind.INPUT)
+        listener.result(error_result(job, failure, input=given.label))
+        return end
+    parsed = fastest(job, lambda: text.value, day.parse, day)
+    if parsed.error:
+        failure = explain(parsed.error, Kind.PARSE)
+        listener.result(error_result(job, failure, input=given.label))
+        return end
+    spare = [parsed.value]
+    shared = shareable(parsed.value)
+
+    def value() -> Any:
+        """Give the parsed input: to share if it cannot be changed, else each time a new one."""
+        if shared:
+            return parsed.value
+        return spare.pop() if spare else day.parse(text.value)
+
+    answers: dict[int, str | None] = {}
+    for number, unit in enumerate(units, done + 1):
+        if number <= job.skip:
+            continue
+        result = job.result(input=given.label, part=unit.part, variant=unit.variant)
+        if unit.function is None:
+            listener.result(result._replace(verdict=Verdict.SKIPPED))
+            continue
+        listener.start(given.label, unit.part, unit.variant, number)
+        measured = fastest(job, value, partial(day.call, unit.function, given.params), day)
+        expected = given.expected[unit.part - 1]
+        if unit.variant is None:
+            result = answered(result, measured, expected)
+            answers[unit.part] = result.drawing or result.answer
+        else:
+            # A variant is another way to the same answer, so it can be judged by the part's own.
+            result = answered(result, measured, expected or answers.get(unit.part))
+        listener.result(result._replace(parse_seconds=parsed.seconds))
+    return end
+
+
+def run_plugin(
+    job: Job, solve: Callable[..., Any], given: Input, done: int, listener: Listener
+) -> int:
+    """Run a plugin on one input, in a folder with the input in it, as aocd does."""
+    parts = [part for part in job.parts if part in given.parts]
+    end = done + len(parts)
+    if end <= job.skip:
+        return end
+    listener.start(given.label, None, None, end)
+    text = measure(given.read, job.memory)
+    if text.error:
+        failure = explain(text.error, Kind.INPUT)
+        listener.result(error_result(job, failure, input=given.label))
+        return end
+    import tempfile
+
+    with tempfile.TemporaryDirectory() as folder:
+        os.chdir(folder)
+        with open("input.txt", "w", encoding="utf-8") as file:
+            file.write(text.value)
+        measured = fastest(
+            job,
+            lambda: text.value,
+            lambda data: pair(solve(year=job.year, day=job.day, data=data)),
+        )
+        os.chdir(job.root)
+    for part in parts:
+        one = measured._replace(value=measured.value and measured.value[part - 1])
+        result = job.result(input=given.label, part=part)
+        listener.result(answered(result, one, given.expected[part - 1]))
+    return end
+
+
+def pair(answers: tuple[object, object]) -> list[str | None]:
+    """Take a plugin's two answers as aocd does: anything as text, and blanks as no answer."""
+    first, second = answers
+    return [None if answer in NO_ANSWER else str(answer) for answer in (first, second)]
+
+
+def fastest(
+    job: Job,
+    prepare: Callable[[], Any],
+    call: Callable[[Any], Any],
+    day: Day | None = None,
+) -> Measured:
+    """Call as often as asked, on what `prepare` gives each time, and keep the fastest time.
+
+    Without a number, a short call is timed a few times over: the first says more about the
+    processor's caches than about the solver. Every `functools` cache of the day is emptied
+    before each call; and what keeps anything else in its module from one call to the next is
+    called once, so that no time is ever that of looking up. An error ends it at once.
+    """
+    best: Measured | None = None
+    spent = 0.0
+    calls = 0
+    while best is None or calls < (job.repeat or SHORT_CALLS):
+        given = measure(prepare, job.memory)
+        if given.error:
+            return given
+        if day:
+            day.clear_caches()
+        before = day and day.kept()
+        measured = measure(partial(call, given.value), job.memory, with_peak=best is None)
+        if measured.error:
+            return measured
+        best = (
+            measured if best is None else best._replace(seconds=min(best.seconds, measured.seconds))
+        )
+        calls += 1
+        spent += given.seconds + measured.seconds
+        if day is None or day.kept() != before or (not job.repeat and spent > SHORT):
+            break
+    return best
+
+
+def answered(result: Result, measured: Measured, expected: str | None) -> Result:
+    """Complete a result with what a part gave or raised."""
+    result = result._replace(
+        expected=expected, seconds=measured.seconds, peak_memory_bytes=measured.peak
+    )
+    failure = None
+    answer = drawing = None
+    if measured.error:
+        failure = explain(measured.error, Kind.EXCEPTION)
+    else:
+        name = f"part{result.part}" + (f"_{result.variant}" if result.variant else "")
+        try:
+            answer, drawing = as_answer(measured.value, name)
+        except WrongAnswerTypeError as error:
+            failure = Failure(Kind.ANSWER, str(error))
+    if failure:
+        return result._replace(verdict=Verdict.ERROR, error=failure)
+    return result._replace(answer=answer, drawing=drawing, verdict=judge(answer, expected, drawing))
+
+
+def error_result(job: Job, failure: Failure, **fields: Any) -> Result:
+    """Make the result of something that failed before any part."""
+    return job.result(verdict=Verdict.ERROR, error=failure, **fields)
+
+
+def loading_failure(job: Job, error: BaseException) -> Failure:
+    """Say why a solver cannot be loaded."""
+    what = job.entry or f"days/year{job.year}/day{job.day:02d}.py"
+    failure = explain(error, Kind.EXCEPTION)
+    if isinstance(error, BrokenDayError):
+        return Failure(Kind.EXCEPTION, f"{what} {error}")
+    return failure._replace(message=f"{what} cannot be imported: {failure.message}")
+
+
+def explain(error: BaseException, kind: Kind) -> Failure:
+    """Say what a solver raised: its kind, one line, and the solver's own frames."""
+    if isinstance(error, MemoryError):
+        kind = Kind.MEMORY
+    elif isinstance(error, SystemExit):
+        kind = Kind.EXIT
+    return Failure(kind, describe(error, bare=kind is Kind.PARSE), own_traceback(error))
+
+
+def describe(error: BaseException, *, bare: bool = False) -> str:
+    """Put an error into one line; `bare` leaves the name of a `ValueError` out."""
+    try:
+        lines = str(error).strip().splitlines()
+    except Exception:
+        lines = []
+    message = lines[0][:500] if lines else ""
+    if isinstance(error, SystemExit):
+        return f"called sys.exit({message})"
+    if isinstance(error, MemoryError):
+        return message or "out of memory"
+    if bare and isinstance(error, ValueError) and message:
+        return message
+    name = type(error).__name__
+    return f"{name}: {message}" if message else name
+
+
+def own_traceback(error: BaseException) -> str | None:
+    """Format a traceback from the first frame of the solver's on."""
+    import traceback
+
+    here = os.path.dirname(__file__)
+    frames = error.__traceback__
+    while frames and os.path.dirname(frames.tb_frame.f_code.co_filename) == here:
+        frames = frames.tb_next
+    try:
+        return "".join(traceback.format_exception(type(error), error, frames)).rstrip()
+    except Exception:
+        return None
+
+
+def units_of(job: Job, day: Day, given: Input) -> Iterator[Unit]:
+    """Choose the functions to run on an input."""
+    for part in job.parts:
+        if part not in given.parts:
+            continue
+        functions = day.parts[part]
+        if not job.variants or "all" in job.variants:
+            yield Unit(part, None, functions.get(None))
+        for variant, function in functions.items():
+            if variant and ("all" in job.variants or variant in job.variants):
+                yield Unit(part, variant, function)

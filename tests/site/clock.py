@@ -1,0 +1,44 @@
+"""The clock of the emulated site: a value that tests move."""
+
+from __future__ import annotations
+
+import time
+from datetime import UTC, datetime, timedelta, timezone
+
+EASTERN = timezone(timedelta(hours=-5), "EST")
+"""US Eastern time, which has no daylight saving in December."""
+
+
+def unlock_time(year: int, day: int) -> datetime:
+    """Return when a puzzle unlocks: midnight US Eastern."""
+    return datetime(year, 12, day, tzinfo=EASTERN)
+
+
+class Clock:
+    """A clock that starts at the real time and stands still, until it is moved or let run."""
+
+    def __init__(self) -> None:
+        self._at = datetime.now(UTC).replace(microsecond=0)
+        self._running_since: float | None = None
+
+    def now(self) -> datetime:
+        """Return the site's time, with its zone."""
+        if self._running_since is None:
+            return self._at
+        return self._at + timedelta(seconds=time.monotonic() - self._running_since)
+
+    def set(self, moment: datetime) -> None:
+        """Move the clock to a moment, which must have a zone."""
+        if moment.tzinfo is None:
+            raise ValueError(f"a moment without a zone: {moment}")
+        self._at = moment
+        if self._running_since is not None:
+            self._running_since = time.monotonic()
+
+    def advance(self, seconds: float) -> None:
+        """Move the clock forward, or backward by a negative number."""
+        self.set(self.now() + timedelta(seconds=seconds))
+
+    def run(self) -> None:
+        """Let the clock go on by itself, for clients that really wait."""
+        self._running_since = time.monotonic()

@@ -1,0 +1,136 @@
+"""The emulator: the state of the site, served over real TLS behind a proxy on loopback."""
+
+from __future__ import annotations
+
+import os
+import ssl
+import tempfile
+import threading
+from functools import cache
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import trustme
+
+from . import faults
+from .accounts import Account
+from .clock import unlock_time
+from .faults import Fault, Hold, Rule
+from .journal import Request
+from .proxy import Proxy
+from .puzzles import Event, Puzzle, Sheet, make_event
+from .server import Server
+from .state import State
+
+FOREIGN = ("PROXY", "_CA_", "SSL_", "AOC_", "AOCD_")
+"""What the names of environment variables have in them that would lead a child elsewhere."""
+
+
+class Site(State):
+    """adventofcode.com in a `with`: starts empty-handed, ends without a trace."""
+
+    def __enter__(self) -> Self:
+        self._folder = tempfile.TemporaryDirectory(prefix="site-")
+        self.certificates = Path(self._folder.name) / "authority.pem"
+        tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        authority, certificate = certify()
+        certificate.configure_cert(tls)
+        authority.cert_pem.write_to_path(self.certificates)
+        self._server = Server(self, tls)
+        self._proxy = Proxy(self._server.port)
+        for server in (self._server, self._proxy):
+            threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        at: TracebackType | None,
+    ) -> None:
+        self.faults.clear()
+        for server in (self._proxy, self._server):
+            server.shutdown()
+            server.server_close()
+        self._folder.cleanup()
+
+    def variables(self, folder: Path, token: str | None = None) -> dict[str, str]:
+        """Return the variables that lead aocd here, with its files in a folder."""
+        session = {"AOC_SESSION": token} if token else {}
+        return {
+            "https_proxy": f"http://127.0.0.1:{self._proxy.server_port}",
+            "SSL_CERT_FILE": str(self.certificates),
+            "AOCD_DIR": str(folder),
+            **session,
+        }
+
+    def environment(self, folder: Path, token: str | None = None) -> dict[str, str]:
+        """Return the whole environment of a child: this one's, with `variables` and no rivals."""
+        own = {
+            name: value
+            for name, value in os.environ.items()
+            if not any(part in name.upper() for part in FOREIGN)
+        }
+        return own | self.variables(folder, token)
+
+    def account(self, name: str, service: str = "github") -> Account:
+        """Return the account with a name, made with a number and a token if it is new."""
+        return self.accounts.get(name, service)
+
+    def event(self, year: int) -> Event:
+        """Return the event of a year, made up if it is new."""
+        return self.events.setdefault(year, make_event(year))
+
+    def put(self, puzzle: Puzzle) -> None:
+        """Put a puzzle in the place of the made-up one."""
+        self.events[puzzle.year] = self.event(puzzle.year).with_puzzle(puzzle)
+
+    def sheet(self, name: str, year: int, day: int) -> Sheet:
+        """Return the input of an account and the answers that are right for it."""
+        return self.account(name).sheet(self.event(year).puzzles[day])
+
+    def unlock(self, year: int, day: int, seconds: float = 0) -> None:
+        """Move the clock to the unlock of a puzzle, or to some seconds after (before if < 0)."""
+        self.clock.set(unlock_time(year, day))
+        self.clock.advance(seconds)
+
+    def fail(
+        self, fault: Fault, method: str | None = None, path: str = "*", *, times: int = 1
+    ) -> None:
+        """Let a fault happen to the next `times` requests; `path` may have wildcards."""
+        self.faults.add(Rule(fault, method, path, times))
+
+    def hold(self, method: str | None = None, path: str = "*", *, judged: bool = False) -> Hold:
+        """Hold the next request back, before an answer is judged or after."""
+        fault = faults.hold(judged=judged)
+        self.fail(fault, method, path)
+        assert fault.hold
+        return fault.hold
+
+    @property
+    def requests(self) -> tuple[Request, ...]:
+        """The requests so far."""
+        return self.journal.all()
+
+    @property
+    def refused(self) -> tuple[str, ...]:
+        """The targets other than the site that the proxy was asked for."""
+        return tuple(self._proxy.refused)
+
+    def count(self, method: str | None = None, path: str | None = None) -> int:
+        """Return how many requests with a method and a path came in; None stands for any."""
+        return len(self.journal.select(method, path))
+
+    def wait_for(
+        self, method: str, path: str | None = None, *, count: int = 1, timeout: float = 20
+    ) -> Request:
+        """Return the `count`-th such request as soon as it has arrived; else TimeoutError."""
+        return self.journal.wait(method, path, count, timeout)
+
+
+@cache
+def certify() -> tuple[trustme.CA, trustme.LeafCert]:
+    """Return a certificate for the site and the authority that signed it, one for all tests."""
+    authority = trustme.CA()
+    return authority, authority.issue_cert("adventofcode.com")

@@ -1,0 +1,166 @@
+"""The faults of the emulated site: what goes wrong with which of the next requests."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from types import TracebackType
+from typing import Self
+
+
+class Hold:
+    """Keeps a response back until it is released; leaving the `with` releases it as well."""
+
+    def __init__(self) -> None:
+        self._arrived = threading.Event()
+        self._released = threading.Event()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        at: TracebackType | None,
+    ) -> None:
+        self.release()
+
+    def wait(self, timeout: float = 20) -> None:
+        """Return once a request is being held.
+
+        Raises:
+            TimeoutError: none has come within `timeout` seconds.
+        """
+        if not self._arrived.wait(timeout):
+            raise TimeoutError(f"no request to hold in {timeout} s")
+
+    def release(self) -> None:
+        """Let the response go, and every later one."""
+        self._released.set()
+
+    def block(self) -> None:
+        """Keep the thread of a request here until the release."""
+        self._arrived.set()
+        self._released.wait()
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What goes wrong with a request.
+
+    Attributes:
+        judged: whether the site does its work first, so that an answer counts.
+        status: the status to answer with, instead of the right one.
+        location: where a redirect leads.
+        body: the text to answer with, instead of the right one.
+        sent: the share of the body that is sent before the connection is cut; with 0 not even
+            the headers are.
+        expired: whether the session counts as dead.
+        hold: what keeps the response back.
+    """
+
+    judged: bool = True
+    status: int | None = None
+    location: str | None = None
+    body: str | None = None
+    sent: float = 1
+    expired: bool = False
+    hold: Hold | None = None
+
+
+def status(code: int = 500, *, judged: bool = False) -> Fault:
+    """Answer with an error status; an answer is judged only if asked for."""
+    return Fault(judged=judged, status=code, body=f"{code} Something went wrong")
+
+
+def redirect(location: str = "/") -> Fault:
+    """Answer with a 302."""
+    return Fault(judged=False, status=302, location=location, body="")
+
+
+def cut(*, judged: bool = True, sent: float = 0.5) -> Fault:
+    """Cut the connection after the headers and a share of the page, or before the work is done.
+
+    urllib3 asks again up to three times when a GET is cut, so that it fails after `times=4`; and
+    behind a proxy, as here, it even posts again, unless the status line came (`sent` > 0).
+    """
+    return Fault(judged=judged, sent=sent if judged else 0)
+
+
+def page(body: str) -> Fault:
+    """Answer with a page of one's own, after the work is done."""
+    return Fault(body=body)
+
+
+def garbage() -> Fault:
+    """Answer with something that is no page at all."""
+    return page("\x00\ufffd<<<%PDF ]]> 502? <html><ma" * 20)
+
+
+def unknown_verdict() -> Fault:
+    """Answer a submission with a verdict nobody has heard of."""
+    verdict = "The elves are having lunch.  Your answer is in the inbox."
+    return page(f"<!DOCTYPE html><main><article><p>{verdict}</p></article></main>")
+
+
+def html() -> Fault:
+    """Serve a web page where something else was asked for, as a hotel's network does."""
+    return page("<!DOCTYPE html>\n<html><body><h1>Welcome to the hotel</h1></body></html>\n")
+
+
+def empty() -> Fault:
+    """Answer with nothing."""
+    return page("")
+
+
+def expired() -> Fault:
+    """Treat the session as dead."""
+    return Fault(expired=True)
+
+
+def hold(*, judged: bool = False) -> Fault:
+    """Keep the response back; an answer is judged before or after."""
+    return Fault(judged=judged, hold=Hold())
+
+
+@dataclass
+class Rule:
+    """A fault for the next `times` requests with a method and a path."""
+
+    fault: Fault
+    method: str | None
+    path: str
+    times: int
+
+
+class Faults:
+    """The faults to come, in the order they were ordered."""
+
+    def __init__(self) -> None:
+        self._rules: list[Rule] = []
+        self._lock = threading.Lock()
+
+    def add(self, rule: Rule) -> None:
+        """Order a fault."""
+        with self._lock:
+            self._rules.append(rule)
+
+    def take(self, method: str, path: str) -> Fault | None:
+        """Return the fault that a request is to meet, used up by one."""
+        with self._lock:
+            for rule in self._rules:
+                fits = rule.method in (None, method) and fnmatchcase(path, rule.path)
+                if fits and rule.times > 0:
+                    rule.times -= 1
+                    return rule.fault
+        return None
+
+    def clear(self) -> None:
+        """Call off all faults and release what is held."""
+        with self._lock:
+            rules, self._rules = self._rules, []
+        for rule in rules:
+            if rule.fault.hold:
+                rule.fault.hold.release()

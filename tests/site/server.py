@@ -1,0 +1,114 @@
+"""The server of the emulated site: records each request, lets its fault happen, else answers it."""
+
+from __future__ import annotations
+
+import logging
+import socket
+import ssl
+import threading
+from collections.abc import Iterable
+from email.utils import format_datetime
+from typing import TYPE_CHECKING
+
+from werkzeug import Request as Incoming
+from werkzeug import Response
+from werkzeug.serving import ThreadedWSGIServer, WSGIRequestHandler
+
+from .faults import Fault
+from .journal import Request
+from .state import State
+from .views import respond
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIEnvironment
+
+logger = logging.getLogger(__name__)
+
+
+class Application:
+    """The WSGI application."""
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+        self._one_at_a_time = threading.Lock()
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        """Answer one request."""
+        state, incoming = self._state, Incoming(environ)
+        fault = state.faults.take(incoming.method, incoming.path) or Fault()
+        token = incoming.cookies.get("session")
+        account = None if fault.expired else state.accounts.by_token(token)
+        request = Request(
+            incoming.method,
+            incoming.path,
+            account.id if account else None,
+            incoming.headers.get("User-Agent", ""),
+            incoming.form.to_dict(),
+            state.clock.now(),
+        )
+        state.journal.record(request)
+        if fault.hold and not fault.judged:
+            fault.hold.block()
+        response = Response()
+        if fault.judged or fault.hold:
+            with self._one_at_a_time:
+                response = respond(state, incoming, account)
+        if fault.hold and fault.judged:
+            fault.hold.block()
+        spoil(response, fault)
+        response.headers["Date"] = format_datetime(state.clock.now())
+        logger.info("%s -> %s (%s)", request, response.status_code, request.account or "nobody")
+        if not fault.sent:
+            raise ConnectionAbortedError("cut on demand")
+        whole = b"".join(response(environ, start_response))
+        # Less than the promised Content-Length, after which the server closes the connection.
+        return [whole[: int(len(whole) * fault.sent)]]
+
+
+def spoil(response: Response, fault: Fault) -> None:
+    """Put what a fault wants to be answered in the place of the right answer."""
+    if fault.status is not None:
+        response.status_code = fault.status
+    if fault.location is not None:
+        response.location = fault.location
+    if fault.body is not None:
+        response.set_data(fault.body)
+
+
+class Handler(WSGIRequestHandler):
+    """A handler that leaves the logging to the application, and can be made to hang up."""
+
+    protocol_version = "HTTP/1.1"
+
+    def connection_dropped(
+        self, error: BaseException, environ: WSGIEnvironment | None = None
+    ) -> None:
+        """Close the connection, rather than wait for another request on it."""
+        self.close_connection = True
+
+    def log(self, type: str, message: str, *args: object) -> None:
+        """Log nothing."""
+
+
+class Server(ThreadedWSGIServer):
+    """A server on a free port of loopback that speaks TLS."""
+
+    def __init__(self, state: State, tls: ssl.SSLContext) -> None:
+        super().__init__("127.0.0.1", 0, Application(state), Handler)
+        self._tls = tls
+
+    def process_request_thread(
+        self, request: socket.socket | tuple[bytes, socket.socket], client_address: object
+    ) -> None:
+        """Shake hands in the request's own thread, so that a stuck client holds up nobody else."""
+        assert isinstance(request, socket.socket)
+        try:
+            request = self._tls.wrap_socket(request, server_side=True)
+        except OSError:
+            self.shutdown_request(request)
+            return
+        super().process_request_thread(request, client_address)
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Log what went wrong, most often that a client was gone."""
+        logger.debug("connection lost", exc_info=True)
