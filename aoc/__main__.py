@@ -11,13 +11,15 @@ RUNNERS = ("run",)
 
 def main() -> None:
     """Run the program with the arguments of the process, and end it with the exit code."""
-    if sys.argv[1:2] and sys.argv[1] in RUNNERS and "--help" not in sys.argv:
-        # The worker starts on the other core while this process imports click.
-        from aoc.children import prestart
+    try:
+        if sys.argv[1:2] and sys.argv[1] in RUNNERS and "--help" not in sys.argv:
+            # The worker starts on another core while this process imports click.
+            from aoc.children import prestart
 
-        prestart()
-    from aoc.cli import main
-
+            prestart()
+        from aoc.cli import main
+    except KeyboardInterrupt:
+        sys.exit(130)
     main()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 import re
 import sys
 from collections.abc import Callable, Mapping
@@ -62,11 +63,28 @@ def load_day(root: str, year: int, day: int) -> Day:
 
     Raises `BrokenDayError` where it lacks `parse` or both parts, and whatever importing raises.
     """
-    if root not in sys.path[:1]:
-        sys.path.insert(0, root)
+    use_days_of(root)
     name = f"days.year{year}.day{day:02d}"
     sys.modules.pop(name, None)
     return day_of(importlib.import_module(name))
+
+
+def use_days_of(root: str) -> None:
+    """Have `days` be the package in the project at `root`, whatever else is called so.
+
+    Left to `sys.path`, a `days` without an `__init__.py` would lose against any with one, such
+    as the one that is installed along with this framework.
+    """
+    folder = os.path.join(root, "days")
+    if list(getattr(sys.modules.get("days"), "__path__", ())) == [folder]:
+        return
+    for name in [name for name in sys.modules if name == "days" or name.startswith("days.")]:
+        del sys.modules[name]
+    if root not in sys.path[:1]:
+        sys.path.insert(0, root)
+    package = ModuleType("days")
+    package.__path__ = [folder]
+    sys.modules["days"] = package
 
 
 def day_of(module: ModuleType) -> Day:

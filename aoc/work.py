@@ -231,7 +231,8 @@ def fastest(
     Without a number, a short call is timed a few times over: the first says more about the
     processor's caches than about the solver. Every `functools` cache of the day is emptied
     before each call; and what keeps anything else in its module from one call to the next is
-    called once, so that no time is ever that of looking up. An error ends it at once.
+    called once, so that no time is ever that of looking up. An error ends it; it counts if the
+    first call raised it.
     """
     best: Measured | None = None
     spent = 0.0
@@ -245,7 +246,7 @@ def fastest(
         before = day and day.kept()
         measured = measure(partial(call, given.value), job.memory, with_peak=best is None)
         if measured.error:
-            return measured
+            return best or measured
         best = (
             measured if best is None else best._replace(seconds=min(best.seconds, measured.seconds))
         )

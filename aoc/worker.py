@@ -73,8 +73,9 @@ def main() -> None:
             os.chdir(job.root)
             with dying_with_the_runner(jobs_fd):
                 work(job, reports)
-                sys.setrecursionlimit(recursion)
-                reports.send(done=flushed(streams) and alone())
+            sys.setrecursionlimit(recursion)
+            # Not before the signal is off again: the next job's coming would set it off.
+            reports.send(done=flushed(streams) and alone())
     os._exit(0)
 
 

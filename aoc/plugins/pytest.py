@@ -16,10 +16,10 @@ import pytest
 from aoc.examples import examples_in
 from aoc.results import Puzzle, Verdict, judge
 from aoc.site.cache import Cache
-from aoc.solver import Day, Part, as_answer, load_day
+from aoc.solver import Day, Part, as_answer, load_day, use_days_of
 from aoc.text import RefusedTextError, decode, plain
 
-__all__ = ["pytest_pycollect_makeitem"]
+__all__ = ["pytest_collect_file", "pytest_pycollect_makeitem"]
 
 
 class WrongAnswerError(Exception):
@@ -64,7 +64,14 @@ class PartItem(pytest.Item):
 
     def reportinfo(self) -> tuple[Path, int | None, str]:
         """Say where the item comes from."""
-        return self.path, None, self.name
+        # A headline that ends like the node's id would have its dots made into colons.
+        return self.path, None, f"{self.path.stem}: {self.name} "
+
+
+def pytest_collect_file(file_path: Path) -> None:
+    """Before the tests of a day are imported, have them find the days of their own project."""
+    if puzzle_of(file_path):
+        use_days_of(str(file_path.parents[2]))
 
 
 def pytest_pycollect_makeitem(
@@ -73,17 +80,20 @@ def pytest_pycollect_makeitem(
     """Turn `EXAMPLES` of `tests/yearYYYY/test_dayDD.py` into items."""
     if name != "EXAMPLES" or not isinstance(collector, pytest.Module):
         return None
-    year = re.fullmatch(r"year(\d{4})", collector.path.parent.name)
-    number = re.fullmatch(r"test_day(\d\d)", collector.path.stem)
-    if not year or not number:
-        return None
-    puzzle = Puzzle(int(year[1]), int(number[1]))
-    return list(items(collector, puzzle))
+    puzzle = puzzle_of(collector.path)
+    return list(items(collector, puzzle)) if puzzle else None
+
+
+def puzzle_of(path: Path) -> Puzzle | None:
+    """Tell which puzzle a file has the tests of, if it does."""
+    year = re.fullmatch(r"year(\d{4})", path.parent.name)
+    day = re.fullmatch(r"test_day(\d\d)\.py", path.name)
+    return Puzzle(int(year[1]), int(day[1])) if year and day else None
 
 
 def items(collector: pytest.Module, puzzle: Puzzle) -> Iterator[pytest.Item]:
     """Make the items of a puzzle."""
-    root = str(collector.path.parent.parent.parent)
+    root = str(collector.path.parents[2])
     day = load_day(root, *puzzle)
     for number, example in enumerate(examples_in(collector.obj).examples, 1):
         expected = (example.expected(1), example.expected(2))

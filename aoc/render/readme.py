@@ -1,0 +1,83 @@
+"""The generated parts of a README: found by their markers, and written anew."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from aoc.render.units import seconds_text
+from aoc.results import Result
+
+__all__ = ["DayRow", "days_table", "idea_of", "replace_section", "rows_of", "section"]
+
+
+class DayRow(NamedTuple):
+    """A day in the table: its times are in seconds, `None` where there is no such part."""
+
+    day: int
+    title: str
+    idea: str
+    parse: float | None
+    part1: float | None
+    part2: float | None
+
+    @property
+    def total(self) -> float:
+        """All three times together."""
+        return sum(time or 0.0 for time in (self.parse, self.part1, self.part2))
+
+
+def idea_of(docstring: str) -> str:
+    """Give the first sentence of what a docstring says below its title."""
+    _, _, rest = docstring.partition("\n\n")
+    paragraph = " ".join(rest.split("\n\n")[0].split())
+    match = re.match(r"(?:Part 1: )?(.+?[.:])(?: |$)", paragraph)
+    return match[1].rstrip(".:") if match else ""
+
+
+def rows_of(results: Sequence[Result], ideas: Mapping[int, str]) -> list[DayRow]:
+    """Make the rows from the results of a run on one input per day."""
+    rows: dict[int, DayRow] = {}
+    for result in results:
+        empty = DayRow(result.day, result.title or "", ideas.get(result.day, ""), None, None, None)
+        row = rows.get(result.day, empty)
+        if result.part and result.seconds is not None:
+            row = row._replace(parse=result.parse_seconds, **{f"part{result.part}": result.seconds})
+        rows[result.day] = row
+    return [rows[day] for day in sorted(rows)]
+
+
+def days_table(rows: Sequence[DayRow]) -> str:
+    """Lay rows out as a Markdown table, with their sum."""
+    lines = [
+        "| day | title | idea | parse | part 1 | part 2 |",
+        "| --: | --- | --- | --: | --: | --: |",
+    ]
+    for row in rows:
+        times = " | ".join(
+            "" if time is None else seconds_text(time)
+            for time in (row.parse, row.part1, row.part2)
+        )
+        lines.append(f"| {row.day} | {row.title} | {row.idea} | {times} |")
+    total = seconds_text(sum(row.total for row in rows))
+    lines.append(f"\nAll {len(rows)} days: {total}.")
+    return "\n".join(lines)
+
+
+def section(text: str, name: str) -> str:
+    """Give what stands between the markers of a section. Raises `ValueError` without them."""
+    return _find(text, name)[2]
+
+
+def replace_section(text: str, name: str, body: str) -> str:
+    """Put something else between the markers of a section. Raises `ValueError` without them."""
+    match = _find(text, name)
+    return text[: match.start(2)] + f"\n{body}\n" + text[match.end(2) :]
+
+
+def _find(text: str, name: str) -> re.Match[str]:
+    match = re.search(rf"(<!-- {name} -->)(.*?)(<!-- /{name} -->)", text, re.DOTALL)
+    if not match:
+        raise ValueError(f"there is no <!-- {name} --> ... <!-- /{name} -->")
+    return match
