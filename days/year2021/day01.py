@@ -1,0 +1,53 @@
+"""Day 1: Sonar Sweep.
+
+Two windows that follow one another share all but their ends. So the sum of the second is the
+larger one just when the depth that enters is larger than the depth that leaves: no window is
+ever added up, and part 2 is part 1 with depths compared three places apart instead of one.
+"""
+
+from __future__ import annotations
+
+import re
+from operator import lt
+
+Depths = tuple[int, ...]
+
+
+def parse(text: str) -> Depths:
+    """Read the depths, a whole number per line."""
+    lines = text.split("\n")
+    if not re.fullmatch(r"(?:[0-9]+\n)*+[0-9]+", text):
+        wrong = (pair for pair in enumerate(lines, 1) if not re.fullmatch("[0-9]+", pair[1]))
+        number, line = next(wrong)
+        raise ValueError(f"line {number}: expected a depth, a whole number, got {line!r}")
+    return tuple(map(int, lines))
+
+
+def part1(depths: Depths) -> int:
+    """Count the depths that are larger than the one before."""
+    return increases(depths, window=1)
+
+
+def part2(depths: Depths, *, window: int = 3) -> int:
+    """Count the windows whose sum is larger than that of the one before."""
+    return increases(depths, window=window)
+
+
+def part1_loop(depths: Depths) -> int:
+    """Look at each depth and the one before."""
+    larger = 0
+    for place in range(1, len(depths)):
+        if depths[place] > depths[place - 1]:
+            larger += 1
+    return larger
+
+
+def part2_sums(depths: Depths, *, window: int = 3) -> int:
+    """Add up every window."""
+    sums = [sum(depths[start : start + window]) for start in range(len(depths) - window + 1)]
+    return part1_loop(tuple(sums))
+
+
+def increases(depths: Depths, *, window: int) -> int:
+    """Count the windows whose sum is larger than that of the window one place earlier."""
+    return sum(map(lt, depths, depths[window:]))

@@ -1,0 +1,70 @@
+"""Day 2: Dive!
+
+What part 1 takes for the depth is what part 2 calls the aim: the running total of all downs less
+all ups. Only `forward` moves the submarine of part 2, so its depth is the sum over the commands of
+units forward times the aim at that moment.
+
+There are few different commands, so each is read and checked once and then looked up. Both
+parts work on two columns: what each command adds to the way forward, and what it adds downward.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import accumulate
+from operator import mul
+from typing import NamedTuple
+
+
+class Course(NamedTuple):
+    """The planned course: per command the units forward and the units down (ups are negative)."""
+
+    forward: tuple[int, ...]
+    down: tuple[int, ...]
+
+
+def parse(text: str) -> Course:
+    """Read the commands, one per line."""
+    lines = text.split("\n")
+    commands = {}
+    for line in dict.fromkeys(lines):
+        match = re.fullmatch(r"(forward|down|up) ([0-9]+)", line)
+        if not match:
+            expected = "'forward', 'down' or 'up' and a number of units"
+            raise ValueError(f"line {lines.index(line) + 1}: expected {expected}, got {line!r}")
+        units = int(match[2])
+        steps = {"forward": (units, 0), "down": (0, units), "up": (0, -units)}
+        commands[line] = steps[match[1]]
+    forward, down = zip(*map(commands.__getitem__, lines), strict=True)
+    return Course(forward, down)
+
+
+def part1(course: Course) -> int:
+    """Return the way forward times the depth, where `down` and `up` change the depth."""
+    return sum(course.forward) * sum(course.down)
+
+
+def part2(course: Course) -> int:
+    """Return the way forward times the depth, where `down` and `up` change the aim."""
+    aims = accumulate(course.down)
+    depth: int = sum(map(mul, course.forward, aims))
+    return sum(course.forward) * depth
+
+
+def part1_steer(course: Course) -> int:
+    """Follow the course command by command."""
+    position = depth = 0
+    for forward, down in zip(*course, strict=True):
+        position += forward
+        depth += down
+    return position * depth
+
+
+def part2_steer(course: Course) -> int:
+    """Follow the course command by command, with an aim."""
+    position = depth = aim = 0
+    for forward, down in zip(*course, strict=True):
+        aim += down
+        position += forward
+        depth += aim * forward
+    return position * depth

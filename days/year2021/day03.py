@@ -1,0 +1,86 @@
+"""Day 3: Binary Diagnostic.
+
+Part 1: a column of the report is every n-th character of its numbers written one after another.
+Epsilon is gamma with every bit turned, as the least common bit is the other one.
+
+Part 2: in sorted order, the numbers that share their first bits stand together, and among them
+those that go on with a zero come first. So filtering is narrowing a range, and one binary search
+per bit finds where the ones begin; no number is looked at bit by bit.
+
+Where the puzzle is silent: in part 1 a bit that is one as often as zero counts as one, as part 2
+says of it. A bit that all remaining numbers share rules none of them out, though none has the
+less common value.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from operator import gt, le
+
+Report = tuple[str, ...]
+"""Binary numbers of the same length."""
+
+
+def parse(text: str) -> Report:
+    """Read the report: binary numbers, as long as the first one."""
+    lines = text.split("\n")
+    width = max(len(lines[0]), 1)
+    if not re.fullmatch(rf"(?:[01]{{{width}}}\n)*+[01]{{{width}}}", text):
+        for number, line in enumerate(lines, 1):
+            if not re.fullmatch(f"[01]{{{width}}}", line):
+                expected = f"a binary number of {width} digits" if line else "a binary number"
+                raise ValueError(f"line {number}: expected {expected}, got {line!r}")
+    return tuple(lines)
+
+
+def part1(report: Report) -> int:
+    """Return the power consumption: gamma times epsilon rate."""
+    width, half = len(report[0]), len(report) / 2
+    digits = "".join(report)
+    gamma = sum(
+        1 << bit for bit in range(width) if digits[width - 1 - bit :: width].count("1") >= half
+    )
+    return gamma * ((1 << width) - 1 - gamma)
+
+
+def part2(report: Report) -> int:
+    """Return the life support rating: oxygen generator times CO2 scrubber rating."""
+    ordered = sorted(report)
+    rating = 1
+    for keeps_ones in (le, gt):
+        start, stop = 0, len(ordered)
+        for column in range(len(report[0])):
+            # What is left shares its first bits; the ones begin where these are followed by a one.
+            ones = bisect_left(ordered, ordered[start][:column] + "1", start, stop)
+            if start < ones < stop:
+                if keeps_ones(ones - start, stop - ones):
+                    start = ones
+                else:
+                    stop = ones
+        rating *= int(ordered[start], 2)
+    return rating
+
+
+def part1_count(report: Report) -> int:
+    """Count the zeros and ones of each column."""
+    gamma = epsilon = ""
+    for column in zip(*report, strict=True):
+        common = column.count("1") >= column.count("0")
+        gamma += "01"[common]
+        epsilon += "10"[common]
+    return int(gamma, 2) * int(epsilon, 2)
+
+
+def part2_filter(report: Report) -> int:
+    """Filter the numbers bit by bit, as the puzzle tells it."""
+    ratings = []
+    for least_common in (False, True):
+        numbers = list(report)
+        for column in range(len(report[0])):
+            ones = [number for number in numbers if number[column] == "1"]
+            zeros = [number for number in numbers if number[column] == "0"]
+            if ones and zeros:
+                numbers = ones if (len(ones) >= len(zeros)) != least_common else zeros
+        ratings.append(int(numbers[0], 2))
+    return ratings[0] * ratings[1]

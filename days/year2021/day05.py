@@ -1,0 +1,98 @@
+"""Day 5: Hydrothermal Venture.
+
+In a map kept as one flat run of bytes, the points of any line of vents stand at a fixed stride: one
+apart if it is horizontal, a row apart if vertical, a row and one more or less if diagonal. So a
+line is drawn with a single slice: its bytes are taken out, those that say "one line" are counted as
+new overlaps, and a translation puts all of them back one up, where two stands for two and more.
+Only the lines are ever looked at, never the whole map.
+
+A map that would need more than `ROOM` bytes is not drawn; its points are counted one by one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+Line = tuple[int, int, int, int]
+"""x and y of one end, x and y of the other."""
+
+Lines = tuple[Line, ...]
+
+ENDS = "[0-9]++,[0-9]++ -> [0-9]++,[0-9]++"
+ROOM = 1 << 26
+ONE_MORE = bytes([1, 2, 2]).ljust(256)
+
+
+def parse(text: str) -> Lines:
+    """Read the lines of vents, each of them horizontal, vertical or at 45 degrees."""
+    if not re.fullmatch(rf"(?:{ENDS}\n)++", f"{text}\n"):
+        for number, line in enumerate(text.split("\n"), 1):
+            if not re.fullmatch(ENDS, line):
+                expected = "the ends of a line, like '0,9 -> 5,9'"
+                raise ValueError(f"line {number}: expected {expected}, got {line!r}")
+    numbers = map(int, text.replace(" -> ", ",").replace("\n", ",").split(","))
+    lines = tuple(zip(numbers, numbers, numbers, numbers, strict=True))
+    for number, (x1, y1, x2, y2) in enumerate(lines, 1):
+        if x1 != x2 and y1 != y2 and abs(x1 - x2) != abs(y1 - y2):
+            expected = "a horizontal, vertical or diagonal line"
+            got = text.split("\n")[number - 1]
+            raise ValueError(f"line {number}: expected {expected}, got {got!r}")
+    return lines
+
+
+def part1(lines: Lines) -> int:
+    """Count the points where horizontal and vertical lines overlap."""
+    return overlaps(straight(lines))
+
+
+def part2(lines: Lines) -> int:
+    """Count the points where lines of any direction overlap."""
+    return overlaps(lines)
+
+
+def part1_points(lines: Lines) -> int:
+    """Count the lines at every point."""
+    return overlaps_by_point(straight(lines))
+
+
+def part2_points(lines: Lines) -> int:
+    """Count the lines at every point."""
+    return overlaps_by_point(lines)
+
+
+def straight(lines: Lines) -> Lines:
+    """Leave out the diagonal lines."""
+    return tuple(line for line in lines if line[0] == line[2] or line[1] == line[3])
+
+
+def overlaps(lines: Lines) -> int:
+    """Count the points of at least two lines, by drawing them."""
+    if not lines:
+        return 0
+    x1s, y1s, x2s, y2s = zip(*lines, strict=True)
+    width, height = max(*x1s, *x2s) + 1, max(*y1s, *y2s) + 1
+    if width * height > ROOM:
+        return overlaps_by_point(lines)
+    vents = bytearray(width * height)
+    count = 0
+    for x1, y1, x2, y2 in lines:
+        first, last = y1 * width + x1, y2 * width + x2
+        if first > last:
+            first, last = last, first
+        length = abs(x1 - x2) or abs(y1 - y2)
+        points = slice(first, last + 1, (last - first) // length if length else 1)
+        before = vents[points]
+        count += before.count(1)
+        vents[points] = before.translate(ONE_MORE)
+    return count
+
+
+def overlaps_by_point(lines: Lines) -> int:
+    """Count the points of at least two lines, with a count for each point."""
+    vents: Counter[tuple[int, int]] = Counter()
+    for x1, y1, x2, y2 in lines:
+        length = abs(x1 - x2) or abs(y1 - y2)
+        dx, dy = (x2 > x1) - (x2 < x1), (y2 > y1) - (y2 < y1)
+        vents.update((x1 + dx * step, y1 + dy * step) for step in range(length + 1))
+    return sum(count > 1 for count in vents.values())

@@ -1,0 +1,74 @@
+"""Day 6: Lanternfish.
+
+Fish with the same timer share their fate, so nine counts are the whole school. Nor does a timer
+have to count down: keep the fish that are due on day d at place d modulo nine. On that day they
+stay there, as newborns due in nine days, and their number is added seven places on, as parents due
+again in seven days. A day is one addition.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+School = tuple[int, ...]
+"""How many fish have the timer 0, 1, ... 8."""
+
+TIMERS = "012345678"
+AGAIN = 7
+
+
+def parse(text: str) -> School:
+    """Read the timers of all fish, and count the fish of each timer."""
+    if not re.fullmatch(r"[0-8](?:,[0-8])*+", text):
+        line, *rest = text.split("\n")
+        for timer in line.split(","):
+            if not re.fullmatch("[0-8]", timer):
+                expected = "timers from 0 to 8 with commas between"
+                raise ValueError(f"line 1: expected {expected}, got {timer!r}")
+        raise ValueError(f"line 2: expected no more than one line, got {rest[0]!r}")
+    return tuple(map(text.count, TIMERS))
+
+
+def part1(school: School, *, days: int = 80) -> int:
+    """Count the fish after some days."""
+    return grown(school, days)
+
+
+def part2(school: School, *, days: int = 256) -> int:
+    """Count the fish after many days."""
+    return grown(school, days)
+
+
+def part1_simulate(school: School, *, days: int = 80) -> int:
+    """Count down the timer of every single fish."""
+    timers = [timer for timer, fish in enumerate(school) for _ in range(fish)]
+    for _ in range(days):
+        newborn = timers.count(0)
+        timers = [timer - 1 if timer else AGAIN - 1 for timer in timers]
+        timers += [len(school) - 1] * newborn
+    return len(timers)
+
+
+def part1_families(school: School, *, days: int = 80) -> int:
+    """Add up how large a family each fish founds."""
+    return part2_families(school, days=days)
+
+
+def part2_families(school: School, *, days: int = 256) -> int:
+    """Add up how large a family each fish founds."""
+
+    @cache
+    def family(left: int) -> int:
+        """Count a fish that is due now, and all who descend from it in the days that are left."""
+        return family(left - AGAIN) + family(left - len(school)) if left > 0 else 1
+
+    return sum(fish * family(days - timer) for timer, fish in enumerate(school))
+
+
+def grown(school: School, days: int) -> int:
+    """Count the fish after some days."""
+    due = [*school]
+    for day in range(days):
+        due[(day + AGAIN) % len(due)] += due[day % len(due)]
+    return sum(due)

@@ -1,0 +1,110 @@
+"""Day 11: Dumbo Octopus.
+
+The whole cavern is one integer with a lane of 5 bits per octopus, and an empty column between
+the rows to catch what would wrap around. Energy is kept with 6 added, so that an octopus above 9
+shows bit 4 of its lane, and even 9 + 1 and eight flashes beside it stay within the lane. A wave
+of flashes is then one "and"; and one multiplication, by the eight neighbours' lanes, gives all
+octopuses at once what the wave adds to them. What the wave adds outside the grid stays below
+bit 4, and is wiped at the end of the step.
+
+Part 2 assumes what the puzzle promises, that all flash together at some step. If instead a state
+comes back before that, they never will, and that is a ValueError.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import islice, product
+
+Grid = tuple[str, ...]
+"""The rows of energy levels, a digit per octopus."""
+
+
+def parse(text: str) -> Grid:
+    """Read a grid of digits, of any size."""
+    rows = text.split("\n")
+    width = len(rows[0])
+    if not re.fullmatch(rf"(?:[0-9]{{{max(width, 1)}}}\n)+", text + "\n"):
+        expected = f"{width} digits" if width else "a row of digits"
+        for number, row in enumerate(rows, 1):
+            if len(row) != width or not re.fullmatch("[0-9]+", row):
+                raise ValueError(f"line {number}: expected {expected}, got {row!r}")
+    return tuple(rows)
+
+
+def part1(grid: Grid, *, steps: int = 100) -> int:
+    """Return how many flashes there are in 100 steps."""
+    return sum(flashed.bit_count() for flashed, _ in islice(flashes(grid), steps))
+
+
+def part1_simulate(grid: Grid, *, steps: int = 100) -> int:
+    """Give every octopus its energy one by one."""
+    return sum(islice(simulate(grid), steps))
+
+
+def part2(grid: Grid) -> int:
+    """Return the first step at which all octopuses flash."""
+    everyone = lanes(grid, "1") << 4
+    seen = set()
+    for step, (flashed, energy) in enumerate(flashes(grid), 1):
+        if flashed == everyone:
+            return step
+        if energy in seen:
+            break
+        seen.add(energy)
+    raise ValueError("expected octopuses that all flash at some step, but they never do")
+
+
+def part2_simulate(grid: Grid) -> int:
+    """Give every octopus its energy one by one, until all flash."""
+    everyone = len(grid) * len(grid[0])
+    return next(step for step, flashed in enumerate(simulate(grid), 1) if flashed == everyone)
+
+
+def flashes(grid: Grid) -> Iterator[tuple[int, int]]:
+    """Yield for each step who flashes, at bit 4 of the lane, and the energy of all after it."""
+    row = len(grid[0]) + 1
+    ones = lanes(grid, "1")
+    bit4, inside = ones << 4, ones * 31
+    around = sum(1 << 5 * (row * down + right) for down, right in product(range(3), repeat=2))
+    around -= 1 << 5 * (row + 1)
+    # From bit 4 to the lane's lowest bit, and from the neighbours' corner to their centre.
+    shift = 4 + 5 * (row + 1)
+    energy = int("0".join(grid), 32) + ones * 6
+    while True:
+        energy += ones
+        flashed = 0
+        while (above := energy & bit4) != flashed:
+            energy += (above ^ flashed) * around >> shift
+            flashed = above
+        if flashed:
+            spent = flashed >> 4
+            energy = (energy | spent * 31) & inside ^ spent * 25  # 31 ^ 25 is 6, energy 0
+        yield flashed, energy
+
+
+def lanes(grid: Grid, digit: str) -> int:
+    """Return the integer that has this digit in the lane of every octopus."""
+    return int("0".join([digit * len(grid[0])] * len(grid)), 32)
+
+
+def simulate(grid: Grid) -> Iterator[int]:
+    """Yield how many octopuses flash at each step, worked out one by one."""
+    energy = {
+        (row, column): int(digit)
+        for row, digits in enumerate(grid)
+        for column, digit in enumerate(digits)
+    }
+    while True:
+        gaining = list(energy)
+        flashed = set()
+        while gaining:
+            row, column = gaining.pop()
+            energy[row, column] += 1
+            if energy[row, column] > 9 and (row, column) not in flashed:
+                flashed.add((row, column))
+                around = product(range(row - 1, row + 2), range(column - 1, column + 2))
+                gaining += [place for place in around if place in energy]
+        energy.update(dict.fromkeys(flashed, 0))
+        yield len(flashed)

@@ -1,0 +1,121 @@
+"""Day 13: Transparent Origami.
+
+Where a dot comes to lie across does not depend on where it comes to lie down. So the folds make
+one table for each direction, from a place before all folds to the place after them. It is built
+from the last fold backward, by unfolding: the table, a crease, and the table in reverse.
+
+As the puzzle promises, no dot lies on a crease. Nor may a fold carry one off the paper: the part
+that is folded over is no larger than the part it comes to lie on. The drawing begins at 0, 0
+and reaches as far as there are dots, so letters may begin with an empty column.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+
+class Paper(NamedTuple):
+    """Where the dots are, and the folds as the direction and the crease, `("x", 655)`."""
+
+    xs: tuple[int, ...]
+    ys: tuple[int, ...]
+    folds: tuple[tuple[str, int], ...]
+
+
+def parse(text: str) -> Paper:
+    """Read the dots, a blank line and the folds; all numbers have at most five digits."""
+    number = "[0-9]{1,5}"
+    dots, _, folds = text.partition("\n\n")
+    if not (
+        re.fullmatch(rf"(?:{number},{number}\n)+", dots + "\n")
+        and re.fullmatch(rf"(?:fold along [xy]={number}\n)+", folds + "\n")
+    ):
+        explain(text)
+    places = [*map(int, dots.replace("\n", ",").split(","))]
+    creases = re.findall("([xy])=(.+)", folds)
+    paper = Paper(
+        tuple(places[::2]), tuple(places[1::2]), tuple((axis, int(at)) for axis, at in creases)
+    )
+    for axis, at in (("x", paper.xs), ("y", paper.ys)):
+        folded = unfold(paper, axis)
+        reach = len(folded)
+        if max(at) >= reach or -1 in map(folded.__getitem__, at):
+            line, place = next(
+                (line, place)
+                for line, place in enumerate(at, 1)
+                if place >= reach or folded[place] < 0
+            )
+            expected = f"a dot on the paper, {axis} below {reach}, and on no crease"
+            raise ValueError(f"line {line}: expected {expected}, got {axis}={place}")
+    return paper
+
+
+def part1(paper: Paper) -> int:
+    """Return the number of dots that are visible after the first fold."""
+    xs, ys, ((axis, crease), *_) = paper
+    if axis == "x":
+        xs = tuple([x if x < crease else 2 * crease - x for x in xs])
+    else:
+        ys = tuple([y if y < crease else 2 * crease - y for y in ys])
+    return len(set(zip(xs, ys, strict=True)))
+
+
+def part1_fold(paper: Paper) -> int:
+    """Fold the paper once, dot by dot."""
+    return len(fold(set(zip(paper.xs, paper.ys, strict=True)), *paper.folds[0]))
+
+
+def part2(paper: Paper) -> str:
+    """Return the drawing that the dots make after all folds."""
+    across, down = unfold(paper, "x"), unfold(paper, "y")
+    xs = [across[x] for x in paper.xs]
+    ys = [down[y] for y in paper.ys]
+    rows = [["."] * (max(xs) + 1) for _ in range(max(ys) + 1)]
+    for x, y in zip(xs, ys, strict=True):
+        rows[y][x] = "#"
+    return "\n".join(map("".join, rows))
+
+
+def part2_fold(paper: Paper) -> str:
+    """Fold the paper time after time, dot by dot."""
+    dots = set(zip(paper.xs, paper.ys, strict=True))
+    for axis, crease in paper.folds:
+        dots = fold(dots, axis, crease)
+    width, height = (max(places) + 1 for places in zip(*dots, strict=True))
+    return "\n".join("".join(".#"[(x, y) in dots] for x in range(width)) for y in range(height))
+
+
+def unfold(paper: Paper, axis: str) -> list[int]:
+    """Return for each place along this axis the one after all folds, or -1 if there is none."""
+    creases = [crease for direction, crease in paper.folds if direction == axis]
+    if not creases:
+        return [*range(max(paper.xs if axis == "x" else paper.ys) + 1)]
+    table = [*range(creases[-1])]
+    for crease in reversed(creases):
+        kept = table[:crease] + [-1] * (crease - len(table))
+        table = [*kept, -1, *reversed(kept)]
+    return table
+
+
+def fold(dots: set[tuple[int, int]], axis: str, crease: int) -> set[tuple[int, int]]:
+    """Fold the paper up or to the left along a crease."""
+    if axis == "x":
+        return {(x if x < crease else 2 * crease - x, y) for x, y in dots}
+    return {(x, y if y < crease else 2 * crease - y) for x, y in dots}
+
+
+def explain(text: str) -> None:
+    """Raise a ValueError that names the first malformed line."""
+    lines = text.split("\n")
+    blank = lines.index("") if "" in lines[1:] else len(lines)
+    for number, line in enumerate([*lines, ""], 1):
+        if number <= max(blank, 1):
+            pattern, expected = r"[0-9]{1,5},[0-9]{1,5}", "a dot like '6,10'"
+        elif number == blank + 1:
+            pattern, expected = "", "a blank line"
+        else:
+            pattern, expected = r"fold along [xy]=[0-9]{1,5}", "a fold like 'fold along y=7'"
+        if not re.fullmatch(pattern, line):
+            raise ValueError(f"line {number}: expected {expected}, got {line!r}")
+    raise ValueError(f"line {len(lines) + 1}: expected a fold like 'fold along y=7', got the end")

@@ -1,0 +1,280 @@
+"""Day 19: Beacon Scanner.
+
+Turning and moving a scanner changes neither how far two beacons lie apart along the three axes
+nor, but for order and signs, along which. So every two beacons that one scanner sees get a mark,
+their three distances in order of size; two scanners that see the same two find the same mark.
+All marks of all scanners, each with its number in the low bits, are sorted once, and equal ones
+are neighbours.
+
+Where the three distances differ and none is zero, one match is enough to place a scanner by
+another. Of the two directions between the beacons there is just one that a rotation can turn to
+face along growing positive distances: the other needs a mirror. Both scanners turned that way
+face alike, which gives the rotation, and a shared beacon gives the rest.
+
+Equal marks may be chance. So every match casts a vote for the placing it gives, and only one
+with more than 55 votes counts: eleven beacons make 55 pairs, so it is proof of twelve in common.
+The twelve make 66 pairs, which leaves room for ten without a clear direction. Should beacons lie
+so regularly that this does not connect all scanners, every rotation is tried instead.
+
+Nothing is assumed but what the puzzle says: coordinates are within 1000, and overlaps of at
+least twelve beacons lead from any scanner to all others.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from itertools import chain, islice, permutations, product
+from typing import NamedTuple, NoReturn
+
+import numpy as np
+import numpy.typing as npt
+
+Beacon = tuple[int, ...]
+Scanner = tuple[Beacon, ...]
+Ints = npt.NDArray[np.int64]
+
+RANGE = 1000
+
+_BEACON = r"-?\d{1,4},-?\d{1,4},-?\d{1,4}"
+BEACON = re.compile(_BEACON, re.ASCII)
+BEACONS = re.compile(rf"{_BEACON}(?:\n{_BEACON})*", re.ASCII)
+
+
+class Placing(NamedTuple):
+    """How a scanner stands as another one sees it: rotation (by number) and position."""
+
+    rotation: int
+    position: Beacon
+
+
+Overlaps = dict[tuple[int, int], Placing]
+"""For two scanners, how the second stands as the first sees it."""
+
+
+def facing(ways: list[Ints]) -> npt.NDArray[np.uint8]:
+    """Tell the 48 ways to face apart, by signs and by which axes are longer than others."""
+    x, y, z = map(np.abs, ways)
+    which = np.zeros(len(x), np.uint8)
+    for bit, outcome in enumerate((*(way < 0 for way in ways), x < y, y < z, x < z)):
+        which |= outcome.view(np.uint8) << bit
+    return which
+
+
+_FACES = np.array(
+    [
+        np.diag(signs)[list(axes)]
+        for axes in permutations(range(3))
+        for signs in product((1, -1), repeat=3)
+    ]
+)
+MATRICES = _FACES[np.linalg.det(_FACES) > 0]
+ROTATIONS: list[list[list[int]]] = MATRICES.tolist()
+
+# Two rotations are the same one if and only if they agree in all three rows.
+COMBINED = (np.einsum("iab,jbc,kac->ijk", MATRICES, MATRICES, MATRICES) == 3).argmax(axis=2)
+INVERSE = (COMBINED == 0).argmax(axis=1)
+"""The numbers of one rotation after another, and of what undoes a rotation."""
+
+TURNED, BACKWARD = np.zeros(64, np.int64), np.zeros(64, bool)
+"""For each way to face, what turns it, or turns it backward, to growing positive distances."""
+for _sign in (1, -1):
+    _ways = facing([*(_sign * np.array([1, 2, 3]) @ MATRICES).T])
+    TURNED[_ways], BACKWARD[_ways] = np.arange(24), _sign < 0
+
+# A position packs into one number, linearly: each coordinate, of at most twice the range, has
+# twelve bits. So differences can be packed before they are made, rotations too. It leaves bits
+# for the numbers of two scanners out of two thousand.
+PACK = np.array([1 << 24, 1 << 12, 1])
+PACKED_AXES = PACK @ MATRICES
+MIDDLE = 2048 * int(PACK.sum())
+
+
+def parse(text: str) -> tuple[Scanner, ...]:
+    """Read the scanners, each with the beacons it sees, relative to itself."""
+    reports = []
+    for number, report in enumerate(text.split("\n\n")):
+        head, _, beacons = report.partition("\n")
+        if head != f"--- scanner {number} ---" or not BEACONS.fullmatch(beacons):
+            _complain(text)
+        reports.append(beacons)
+    numbers = np.fromstring(",".join(reports).replace("\n", ","), dtype=np.int64, sep=",")
+    if np.abs(numbers).max() > RANGE:
+        _complain(text)
+    seen = iter(map(tuple, numbers.reshape(-1, 3).tolist()))
+    return tuple([tuple(islice(seen, report.count("\n") + 1)) for report in reports])
+
+
+def part1(scanners: tuple[Scanner, ...], *, shared: int = 12) -> int:
+    """Count the beacons."""
+    chart = charted(len(scanners), overlaps(scanners, shared))
+    return beacons(scanners, chart or chart_by_rotations(scanners, shared))
+
+
+def part1_rotations(scanners: tuple[Scanner, ...], *, shared: int = 12) -> int:
+    """Count the beacons, trying every rotation of every scanner against every other."""
+    return beacons(scanners, chart_by_rotations(scanners, shared))
+
+
+def part2(scanners: tuple[Scanner, ...], *, shared: int = 12) -> int:
+    """Return the largest distance between two scanners, along the axes."""
+    chart = charted(len(scanners), overlaps(scanners, shared))
+    return spread(chart or chart_by_rotations(scanners, shared))
+
+
+def part2_rotations(scanners: tuple[Scanner, ...], *, shared: int = 12) -> int:
+    """Return the largest distance, trying every rotation of every scanner."""
+    return spread(chart_by_rotations(scanners, shared))
+
+
+def beacons(scanners: tuple[Scanner, ...], chart: list[Placing]) -> int:
+    """Count the different beacons on the chart."""
+    sizes = [*map(len, scanners)]
+    seen = np.fromiter(chain.from_iterable(chain.from_iterable(scanners)), np.int64)
+    rotations = np.repeat(MATRICES[[placing.rotation for placing in chart]], sizes, axis=0)
+    positions = np.repeat([placing.position for placing in chart], sizes, axis=0)
+    places = np.einsum("nij,nj->in", rotations, seen.reshape(-1, 3)) + positions.T
+    ordered = places[:, np.lexsort(places)]
+    return 1 + int((ordered[:, 1:] != ordered[:, :-1]).any(axis=0).sum())
+
+
+def spread(chart: list[Placing]) -> int:
+    """Return the largest distance along the axes: along a diagonal (1, ±1, ±1), that is."""
+    places = [placing.position for placing in chart]
+    spans = ([x + b * y + c * z for x, y, z in places] for b in (1, -1) for c in (1, -1))
+    return max(max(span) - min(span) for span in spans)
+
+
+def overlaps(scanners: tuple[Scanner, ...], shared: int) -> Overlaps:
+    """Find scanners that prove by matching pairs to have beacons in common."""
+    sizes = np.array([*map(len, scanners)])
+    seen = np.fromiter(chain.from_iterable(chain.from_iterable(scanners)), np.int64)
+    places = seen.reshape(-1, 3).T.copy()
+    owner = np.repeat(np.arange(len(sizes)), sizes)
+    # Each beacon makes a pair with each that comes after it in the same report.
+    here = np.arange(len(owner))
+    after = np.repeat(np.cumsum(sizes), sizes) - here - 1
+    one = np.repeat(here, after)
+    other = np.arange(len(one)) - np.repeat(np.cumsum(after) - after - here - 1, after)
+    ways = [axis[other] - axis[one] for axis in places]
+
+    x, y, z = map(np.abs, ways)
+    low, high = np.minimum(np.minimum(x, y), z), np.maximum(np.maximum(x, y), z)
+    middle = x + y + z - low - high
+    clear = np.flatnonzero((low > 0) & (low < middle) & (middle < high))
+    bits = len(one).bit_length()
+    marks = ((low << 11 | middle) << 11 | high)[clear] << bits | clear
+    marks.sort()
+    pairs, marks = marks & (1 << bits) - 1, np.append(marks >> bits, -1)
+    first, second = [], []
+    same = np.flatnonzero(marks[1:] == marks[:-1])
+    while len(same):
+        first.append(pairs[same])
+        second.append(pairs[same + len(first)])
+        same = same[marks[same] == marks[same + len(first) + 1]]
+    if not first:
+        return {}
+
+    # Pairs with equal marks, turned to face alike, differ by where their beacons start.
+    way = facing(ways)
+    turned, start = TURNED[way], np.where(BACKWARD[way], other, one)
+    p, q = np.concatenate(first), np.concatenate(second)
+    rotation = COMBINED[INVERSE[turned[p]], turned[q]]
+    p, q = start[p], start[q]
+    position = (PACK @ places)[p]
+    for axis, packed_axis in zip(places, PACKED_AXES.T, strict=True):
+        position -= packed_axis[rotation] * axis[q]
+    meeting = owner[p] * len(sizes) + owner[q]
+    votes = (meeting * 24 + rotation << 36) + (position + MIDDLE)
+    votes.sort()
+    needed = (shared - 1) * (shared - 2) // 2
+    last = votes[needed:]
+    proven = last[last == votes[: len(last)]]
+    found = {}
+    for vote in proven[np.flatnonzero(np.diff(proven, prepend=-1))].tolist():
+        scanned, turn = divmod(vote >> 36, 24)
+        place = tuple((vote >> shift & 4095) - 2048 for shift in (24, 12, 0))
+        found[divmod(scanned, len(sizes))] = Placing(turn, place)
+    return found
+
+
+def charted(scanners: int, overlaps: Overlaps) -> list[Placing]:
+    """Follow overlaps from the first scanner to all; nothing if that does not reach them all."""
+    combined, inverse = COMBINED.tolist(), INVERSE.tolist()
+    near: list[list[int]] = [[] for _ in range(scanners)]
+    for one, other in overlaps:
+        near[one].append(other)
+        near[other].append(one)
+    chart = {0: Placing(0, (0, 0, 0))}
+    reached = [0]
+    for scanner in reached:
+        turn, (x, y, z) = chart[scanner]
+        for other in near[scanner]:
+            if other in chart:
+                continue
+            if placing := overlaps.get((scanner, other)):
+                a, b, c = rotated(turn, placing.position)
+                chart[other] = Placing(combined[turn][placing.rotation], (x + a, y + b, z + c))
+            else:
+                back, position = overlaps[other, scanner]
+                turn_too = combined[turn][inverse[back]]
+                a, b, c = rotated(turn_too, position)
+                chart[other] = Placing(turn_too, (x - a, y - b, z - c))
+            reached.append(other)
+    return [chart[scanner] for scanner in range(scanners)] if len(chart) == scanners else []
+
+
+def chart_by_rotations(scanners: tuple[Scanner, ...], shared: int) -> list[Placing]:
+    """Place scanners by the ones placed before, counting differences for every rotation.
+
+    Raises `ValueError` if a scanner has too few beacons in common with all others.
+    """
+    turned = [
+        [[rotated(turn, beacon) for beacon in scanner] for turn in range(24)]
+        for scanner in scanners
+    ]
+    chart = {0: Placing(0, (0, 0, 0))}
+    reached = [0]
+    for scanner in reached:
+        turn, (x, y, z) = chart[scanner]
+        known = [(x + a, y + b, z + c) for a, b, c in turned[scanner][turn]]
+        for other in set(range(len(scanners))) - set(reached):
+            for turn_too, seen in enumerate(turned[other]):
+                apart = Counter((x - a, y - b, z - c) for x, y, z in known for a, b, c in seen)
+                position, times = apart.most_common(1)[0]
+                if times >= shared:
+                    chart[other] = Placing(turn_too, position)
+                    reached.append(other)
+                    break
+    if missing := set(range(len(scanners))) - set(reached):
+        raise ValueError(
+            f"expected {shared} beacons in common with another scanner, "
+            f"got fewer for scanner {min(missing)}"
+        )
+    return [chart[scanner] for scanner in range(len(scanners))]
+
+
+def rotated(turn: int, beacon: Beacon) -> Beacon:
+    """Apply a rotation, by number."""
+    x, y, z = beacon
+    (a, b, c), (d, e, f), (g, h, i) = ROTATIONS[turn]
+    return (a * x + b * y + c * z, d * x + e * y + f * z, g * x + h * y + i * z)
+
+
+def _complain(text: str) -> NoReturn:
+    """Raise the `ValueError` that says which line is wrong."""
+    scanner, head = 0, True
+    lines = text.split("\n")
+    for number, line in enumerate(lines, 1):
+        expected = ""
+        if head:
+            if line != f"--- scanner {scanner} ---":
+                expected = f"'--- scanner {scanner} ---'"
+        elif line or "scanner" in lines[number - 2]:
+            inside = BEACON.fullmatch(line) and max(map(abs, map(int, line.split(",")))) <= RANGE
+            if not inside:
+                expected = f"a beacon as 'x,y,z', each from -{RANGE} to {RANGE}"
+        if expected:
+            raise ValueError(f"line {number}: expected {expected}, got {line!r}")
+        scanner, head = scanner + head, not line
+    raise ValueError(f"line {len(lines) + 1}: expected a beacon as 'x,y,z', got the end")

@@ -1,0 +1,196 @@
+"""Day 22: Reactor Reboot.
+
+A cube is lit if the last step that touched it turned it on. So each step that turns on counts
+for the part of its cuboid which no later step touches, whatever that one does:
+
+    volume of the cuboid - overlaps with one later cuboid + overlaps with two - ...
+
+The terms are groups of cuboids: a first one that turns on, and later ones, all sharing some
+space, which boxes do as soon as every two of them do. All groups of one size come from those one
+smaller by a single join: two groups that differ in their last member only make one larger group
+if these two members overlap. And a group which some later member covers in full is worth nothing
+with all that would grow from it, since it adds what the covered group takes away. That prunes
+even a heap of cuboids that all overlap to few groups, though not any heap: where groups get too
+many, space is halved again and again until what is left fits a small grid to paint.
+
+A box is a column (x, y, z, -x', -y', -z') with the far corner just outside, so that the overlap
+of two boxes is their maximum. Part 1 clips to a small region and paints a grid of that, in which
+a cell stands between two neighbouring faces.
+
+Coordinates may have up to six digits, which keeps the volume of everything in 64 bits.
+The join takes a fifth of the time that clipping boxes one by one takes in plain Python.
+"""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import numpy.typing as npt
+
+Step = tuple[int, ...]
+"""1 for on or 0 for off, then the first and the last x, y and z."""
+
+Ints = npt.NDArray[np.int64]
+
+_RANGE = r"-?\d{1,6}\.\.-?\d{1,6}"
+STEP = re.compile(rf"(?:on|off) x={_RANGE},y={_RANGE},z={_RANGE}", re.ASCII)
+STEPS = re.compile(rf"{STEP.pattern}(?:\n{STEP.pattern})*", re.ASCII)
+BLANKS = str.maketrans(dict.fromkeys("xyz=.,", " "))
+
+CROWD = 1 << 18
+"""So many groups of a size, and painting is the better way."""
+
+CELLS = 1 << 20
+"""The largest grid to paint; more memory would gain nothing."""
+
+
+def parse(text: str) -> tuple[Step, ...]:
+    """Read the steps, one a line."""
+    steps: tuple[Step, ...] = ()
+    if STEPS.fullmatch(text):
+        flags = text.replace("on", "1").replace("off", "0")
+        numbers = np.fromstring(flags.translate(BLANKS), dtype=np.int64, sep=" ").reshape(-1, 7)
+        if (numbers[:, 1::2] <= numbers[:, 2::2]).all():
+            steps = tuple(map(tuple, numbers.tolist()))
+    return steps or _complain(text)
+
+
+def part1(steps: tuple[Step, ...], *, reach: int = 50) -> int:
+    """Count the lit cubes with no coordinate beyond `reach`."""
+    lit, boxes = columns(steps)
+    region = np.array([-reach] * 3 + [-reach - 1] * 3)
+    return painted(lit, boxes, region)
+
+
+def part1_cubes(steps: tuple[Step, ...], *, reach: int = 50) -> int:
+    """Switch every cube in the region."""
+    cubes: set[tuple[int, int, int]] = set()
+    for lit, *ends in steps:
+        xs, ys, zs = (
+            range(max(low, -reach), min(high, reach) + 1)
+            for low, high in zip(ends[::2], ends[1::2], strict=True)
+        )
+        switch = cubes.update if lit else cubes.difference_update
+        switch((x, y, z) for x in xs for y in ys for z in zs)
+    return len(cubes)
+
+
+def part2(steps: tuple[Step, ...]) -> int:
+    """Count all lit cubes, by inclusion and exclusion."""
+    lit, boxes = columns(steps)
+    shared = joined(lit, boxes)
+    return part2_cells(steps) if shared is None else shared
+
+
+def part2_cells(steps: tuple[Step, ...]) -> int:
+    """Halve space until the rest fits a grid to paint."""
+    lit, boxes = columns(steps)
+    return painted(lit, boxes, boxes.min(axis=1))
+
+
+def part2_pieces(steps: tuple[Step, ...]) -> int:
+    """Keep a list of lit boxes that are disjoint, and cut every new box out of them."""
+    pieces: list[list[tuple[int, int]]] = []
+    for lit, *ends in steps:
+        box = [(low, high + 1) for low, high in zip(ends[::2], ends[1::2], strict=True)]
+        kept = []
+        for piece in pieces:
+            if any(l1 >= h2 or l2 >= h1 for (l1, h1), (l2, h2) in zip(piece, box, strict=True)):
+                kept.append(piece)
+                continue
+            rest = piece
+            for axis, (low, high) in enumerate(box):
+                start, end = rest[axis]
+                sides = [part for part in ((start, low), (high, end)) if part[0] < part[1]]
+                kept.extend([*rest[:axis], side, *rest[axis + 1 :]] for side in sides)
+                rest = [*rest[:axis], (max(start, low), min(end, high)), *rest[axis + 1 :]]
+        pieces = [*kept, box] if lit else kept
+    return sum((x2 - x1) * (y2 - y1) * (z2 - z1) for (x1, x2), (y1, y2), (z1, z2) in pieces)
+
+
+def columns(steps: tuple[Step, ...]) -> tuple[npt.NDArray[np.bool_], Ints]:
+    """Give which steps turn on, and their boxes as columns."""
+    table = np.array(steps).T
+    return table[0] != 0, np.concatenate([table[1::2], -1 - table[2::2]])
+
+
+def volumes(boxes: Ints) -> Ints:
+    """Give the number of cubes in each box, none of which is empty."""
+    sides = boxes[3:] + boxes[:3]
+    volume: Ints = -sides[0] * sides[1] * sides[2]
+    return volume
+
+
+def joined(lit: npt.NDArray[np.bool_], boxes: Ints) -> int | None:
+    """Sum up the groups of overlapping boxes, larger and larger; give up on a crowd of them."""
+    apart = [near[:, None] >= -far for near, far in zip(boxes[:3], boxes[3:], strict=True)]
+    clear = apart[0] | apart[1] | apart[2]
+    overlap = np.triu(~(clear | clear.T), 1)
+    # Where a group is one box, the box is also its last member; the join is the overlap itself.
+    last, volume = np.arange(len(lit)), volumes(boxes) * lit
+    one, other = np.nonzero(overlap & lit[:, None])
+    total, sign = 0, 1
+    while True:
+        shared = np.maximum(boxes[:, one], boxes[:, other])
+        sizes = volumes(shared)
+        alive = np.ones(len(volume), bool)
+        alive[one[sizes == volume[one]]] = False
+        total += sign * int(volume[alive].sum())
+        kept = np.flatnonzero(alive[one])
+        if not len(kept):
+            return total % 2**64  # sums may have run over, but the answer does not
+        group = one[kept]
+        last, boxes, volume, sign = last[other[kept]], shared[:, kept], sizes[kept], -sign
+        # Groups grown from the same one stand together; each meets those that come after it.
+        here = np.arange(len(group))
+        after = np.searchsorted(group, group, "right") - here - 1
+        pairs = np.cumsum(after)
+        if pairs[-1] > CROWD:
+            return None
+        one = np.repeat(here, after)
+        other = np.arange(pairs[-1]) - np.repeat(pairs - after - here - 1, after)
+        meet = np.flatnonzero(overlap[last[one], last[other]])
+        one, other = one[meet], other[meet]
+
+
+def painted(lit: npt.NDArray[np.bool_], boxes: Ints, region: Ints) -> int:
+    """Count the lit cubes in a region, itself a box, on a grid of cells between faces."""
+    boxes = np.maximum(boxes, region[:, None])
+    inside = np.flatnonzero((boxes[:3] + boxes[3:] < 0).all(axis=0))
+    # What came before a box that fills the region is gone.
+    full = np.flatnonzero((boxes[:, inside] == region[:, None]).all(axis=0))
+    inside = inside[full[-1] :] if len(full) else inside
+    lit, boxes = lit[inside], boxes[:, inside]
+    if not lit.any():
+        return 0
+    faces = [np.unique([*near, *-far]) for near, far in zip(boxes[:3], boxes[3:], strict=True)]
+    counts = [len(axis) - 1 for axis in faces]
+    if counts[0] * counts[1] * counts[2] > CELLS:
+        axis = counts.index(max(counts))
+        middle = faces[axis][counts[axis] // 2]
+        lower, upper = region.copy(), region.copy()
+        lower[axis + 3], upper[axis] = -middle, middle
+        return painted(lit, boxes, lower) + painted(lit, boxes, upper)
+    grid = np.zeros(counts, bool)
+    ends = [
+        zip(np.searchsorted(axis, near).tolist(), np.searchsorted(axis, -far).tolist(), strict=True)
+        for axis, near, far in zip(faces, boxes[:3], boxes[3:], strict=True)
+    ]
+    for on, (x1, x2), (y1, y2), (z1, z2) in zip(lit.tolist(), *ends, strict=True):
+        grid[x1:x2, y1:y2, z1:z2] = on
+    width, height, depth = map(np.diff, faces)
+    return int(width @ (grid @ depth @ height))
+
+
+def _complain(text: str) -> tuple[Step, ...]:
+    """Raise the `ValueError` that says which line is no step."""
+    for number, line in enumerate(text.split("\n"), 1):
+        if not STEP.fullmatch(line):
+            expected = "'on' or 'off' and a cuboid as 'x=1..2,y=3..4,z=5..6'"
+            raise ValueError(f"line {number}: expected {expected}, got {line!r}")
+        for axis, low, high in re.findall(r"([xyz])=(-?\d+)\.\.(-?\d+)", line):
+            if int(low) > int(high):
+                expected = f"an {axis} range from low to high"
+                raise ValueError(f"line {number}: expected {expected}, got {low}..{high}")
+    raise AssertionError("some line is wrong")

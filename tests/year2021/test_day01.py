@@ -1,0 +1,71 @@
+"""Day 1: Sonar Sweep."""
+
+from __future__ import annotations
+
+import random
+
+from aoc import Example
+from days.year2021 import day01
+
+EXAMPLES = [
+    Example(
+        """\
+199
+200
+208
+210
+200
+207
+240
+269
+260
+263
+""",
+        part1=7,
+        part2=5,
+    ),
+]
+
+MALFORMED = [
+    ("", "line 1: expected a depth, a whole number, got ''"),
+    ("199\ndeep\n208", "line 2: .* got 'deep'"),
+    ("199\n200\n-208", "line 3: .* got '-208'"),
+    ("199\n\n208", "line 2: .* got ''"),
+    ("199\n2_0_0", "line 2: .* got '2_0_0'"),
+    ("199\n200 208", "line 2: .* got '200 208'"),
+    ("199\n٢٠٠", "line 2: "),
+    (" 199\n200", "line 1: .* got ' 199'"),
+]
+
+
+def sample(rng: random.Random) -> str:
+    """2000 depths that go up and down, but down to the deep sea in the long run."""
+    depth = rng.randint(100, 200)
+    depths = [depth]
+    while len(depths) < 2000:
+        depth = max(1, depth + rng.choice((-1, 1, 1)) * rng.randint(0, 13))
+        depths.append(depth)
+    return "".join(f"{depth}\n" for depth in depths)
+
+
+def small(rng: random.Random) -> str:
+    """Few depths, some too few for a window, with many that stay the same."""
+    return "".join(f"{rng.randint(0, 4)}\n" for _ in range(rng.randint(1, 12)))
+
+
+def test_equal_depths_are_no_increase() -> None:
+    depths = day01.parse("7\n7\n7\n7\n8")
+    assert day01.part1(depths) == 1
+    assert day01.part2(depths) == 1
+
+
+def test_too_few_depths_for_two_windows_never_increase() -> None:
+    depths = day01.parse("1\n2\n3")
+    assert day01.part1(depths) == 2
+    assert day01.part2(depths) == 0
+
+
+def test_a_window_of_one_makes_part_2_part_1() -> None:
+    depths = day01.parse(sample(random.Random(1)).rstrip("\n"))
+    assert day01.part2(depths, window=1) == day01.part1(depths)
+    assert day01.part2(depths, window=5) == day01.part2_sums(depths, window=5)

@@ -1,0 +1,70 @@
+"""Day 2: Dive!"""
+
+from __future__ import annotations
+
+import random
+
+from aoc import Example
+from days.year2021 import day02
+
+EXAMPLES = [
+    Example(
+        """\
+forward 5
+down 5
+forward 8
+up 3
+down 8
+forward 2
+""",
+        part1=150,
+        part2=900,
+    ),
+]
+
+MALFORMED = [
+    ("", "line 1: expected 'forward', 'down' or 'up' and a number of units, got ''"),
+    ("forward 5\nback 3", "line 2: .* got 'back 3'"),
+    ("forward 5\ndown", "line 2: .* got 'down'"),
+    ("forward 5\ndown five\nup 1", "line 2: .* got 'down five'"),
+    ("forward 5\n\nup 1", "line 2: .* got ''"),
+    ("forward 5\nforward -5", "line 2: .* got 'forward -5'"),
+    ("forward 5\nforward 5\nforward 5 6", "line 3: .* got 'forward 5 6'"),
+    ("Forward 5", "line 1: "),
+]
+
+
+def sample(rng: random.Random) -> str:
+    """1000 commands of one to nine units; the submarine never points above the surface."""
+    return course(rng, 1000)
+
+
+def small(rng: random.Random) -> str:
+    """Few commands, sometimes one."""
+    return course(rng, rng.randint(1, 8))
+
+
+def course(rng: random.Random, length: int) -> str:
+    """Commands that keep the aim at zero or below the surface."""
+    lines: list[str] = []
+    aim = 0
+    while len(lines) < length:
+        command, units = rng.choice(("forward", "forward", "down", "down", "up")), rng.randint(1, 9)
+        turn = {"forward": 0, "down": units, "up": -units}[command]
+        if aim + turn >= 0:
+            aim += turn
+            lines.append(f"{command} {units}\n")
+    return "".join(lines)
+
+
+def test_commands_become_two_columns() -> None:
+    assert day02.parse("forward 5\ndown 10\nup 3") == ((5, 0, 0), (0, 10, -3))
+
+
+def test_only_forward_uses_the_aim() -> None:
+    assert day02.part2(day02.parse("down 5\nup 2\nforward 4\ndown 9")) == 4 * (4 * 3)
+
+
+def test_without_a_way_forward_the_product_is_zero() -> None:
+    course = day02.parse("down 5")
+    assert day02.part1(course) == day02.part2(course) == 0

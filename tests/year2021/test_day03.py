@@ -1,0 +1,74 @@
+"""Day 3: Binary Diagnostic."""
+
+from __future__ import annotations
+
+import random
+
+from aoc import Example
+from days.year2021 import day03
+
+EXAMPLES = [
+    Example(
+        """\
+00100
+11110
+10110
+10111
+10101
+01111
+00111
+11100
+10000
+11001
+00010
+01010
+""",
+        part1=198,
+        part2=230,
+    ),
+]
+
+MALFORMED = [
+    ("", "line 1: expected a binary number, got ''"),
+    ("00100\n11110\n01x10", "line 3: expected a binary number of 5 digits, got '01x10'"),
+    ("00100\n1111", "line 2: expected a binary number of 5 digits, got '1111'"),
+    ("00100\n111100", "line 2: expected a binary number of 5 digits, got '111100'"),
+    ("00100\n\n11110", "line 2: expected a binary number, got ''"),
+    ("00102\n11110", "line 1: .* got '00102'"),
+    ("001 0\n11110", "line 1: "),
+]
+
+
+def sample(rng: random.Random) -> str:
+    """1000 different numbers of twelve bits."""
+    return "".join(f"{number:012b}\n" for number in rng.sample(range(1 << 12), 1000))
+
+
+def small(rng: random.Random) -> str:
+    """Few numbers of any length, some of them more than once."""
+    width = rng.randint(1, 7)
+    count = rng.randint(1, 15)
+    return "".join(f"{rng.randrange(1 << width):0{width}b}\n" for _ in range(count))
+
+
+def test_a_tie_keeps_ones_for_oxygen_and_zeros_for_the_scrubber() -> None:
+    assert day03.part2(day03.parse("011\n110")) == 0b110 * 0b011
+
+
+def test_a_bit_that_all_share_rules_nothing_out() -> None:
+    report = day03.parse("0110\n0111\n0100")
+    assert day03.part2(report) == day03.part2_filter(report) == 0b0111 * 0b0100
+
+
+def test_the_order_of_the_report_does_not_matter() -> None:
+    lines = sample(random.Random(3)).split()
+    report = day03.parse("\n".join(lines))
+    backward = day03.parse("\n".join(reversed(lines)))
+    assert day03.part1(report) == day03.part1(backward)
+    assert day03.part2(report) == day03.part2(backward)
+
+
+def test_numbers_may_be_of_any_length() -> None:
+    report = day03.parse("1" * 40 + "\n" + "0" * 39 + "1")
+    assert day03.part1(report) == 0
+    assert day03.part2(report) == (1 << 40) - 1

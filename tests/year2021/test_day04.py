@@ -1,0 +1,129 @@
+"""Day 4: Giant Squid."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from aoc import Example
+from days.year2021 import day04
+
+EXAMPLES = [
+    Example(
+        """\
+7,4,9,5,11,17,23,2,0,14,21,24,10,16,13,6,15,25,12,22,18,20,8,19,3,26,1
+
+22 13 17 11  0
+ 8  2 23  4 24
+21  9 14 16  7
+ 6 10  3 18  5
+ 1 12 20 15 19
+
+ 3 15  0  2 22
+ 9 18 13 17  5
+19  8  7 25 23
+20 11 10 24  4
+14 21 16 12  6
+
+14 21 17 24  4
+10 16 15  9 19
+18  8 23 26 20
+22 11 13  6  5
+ 2  0 12  3  7
+""",
+        part1=4512,
+        part2=1924,
+    ),
+]
+
+BOARD = """\
+ 1  2  3  4  5
+ 6  7  8  9 10
+11 12 13 14 15
+16 17 18 19 20
+21 22 23 24 25"""
+
+MALFORMED = [
+    ("", "line 1: expected the numbers to draw with commas between, got ''"),
+    (f"1,2,,3\n\n{BOARD}", "line 1: .* got '1,2,,3'"),
+    ("1,2,3", "line 2: expected a blank line before a board, got the end"),
+    (f"1,2,3\n{BOARD}", "line 2: expected a blank line before a board, got ' 1  2  3  4  5'"),
+    (f"1,2,3\n\n{BOARD[:-3]}", "line 7: expected a row of five numbers, got '21 22 23 24'"),
+    (f"1,2,3\n\n{BOARD} 26", "line 7: expected a row of five numbers, got '21 22 23 24 25 26'"),
+    (f"1,2,3\n\n{BOARD[:-15]}", "line 7: expected a row of five numbers, got the end"),
+    (f"1,2,3\n\n{BOARD}\n\n{BOARD[:14]}", "line 10: expected a row of five numbers, got the end"),
+    (f"1,2,3\n\n{BOARD}\n26 27 28 29 30", "line 8: expected a blank line before a board"),
+    (f"1,2,3\n\n{BOARD.replace('13', 'XX')}", "line 5: .* got '11 12 XX 14 15'"),
+    (f"1,2,3\n\n\n{BOARD}", "line 3: expected a row of five numbers, got ''"),
+]
+
+
+def sample(rng: random.Random) -> str:
+    """100 boards and all numbers below 100; one board alone wins first, and one last."""
+    while True:
+        draws = rng.sample(range(100), 100)
+        boards = [rng.sample(range(100), 25) for _ in range(100)]
+        turns = sorted(map(draws.index, (winning_draw(draws, board) for board in boards)))
+        if turns[0] < turns[1] and turns[-2] < turns[-1]:
+            return game(draws, boards)
+
+
+def small(rng: random.Random) -> str:
+    """Few boards and sometimes too few numbers for all of them; some win at the same turn."""
+    highest = rng.randint(25, 60)
+    boards = [rng.sample(range(highest), 25) for _ in range(rng.randint(1, 6))]
+    draws = rng.sample(range(highest), rng.randint(5, highest))
+    # The first board's last column makes sure that one wins.
+    return game([*draws, *(number for number in boards[0][4::5] if number not in draws)], boards)
+
+
+def winning_draw(draws: list[int], board: list[int]) -> int:
+    """The number that completes the board's first line."""
+    lines = [board[start : start + 5] for start in range(0, 25, 5)]
+    lines += [board[start::5] for start in range(5)]
+    return min((max(line, key=draws.index) for line in lines), key=draws.index)
+
+
+def game(draws: list[int], boards: list[list[int]]) -> str:
+    """The text of a puzzle input."""
+    text = ",".join(map(str, draws)) + "\n"
+    for board in boards:
+        rows = [board[start : start + 5] for start in range(0, 25, 5)]
+        text += "\n" + "".join(" ".join(f"{number:2}" for number in row) + "\n" for row in rows)
+    return text
+
+
+def test_a_column_wins() -> None:
+    bingo = day04.parse(f"5,10,15,20,25,1\n\n{BOARD}")
+    assert day04.part1(bingo) == 25 * (sum(range(26)) - 75)
+
+
+def test_a_diagonal_does_not_win() -> None:
+    bingo = day04.parse(f"1,7,13,19,25,2,3,4,5\n\n{BOARD}")
+    assert day04.part1(bingo) == 5 * (sum(range(6, 26)) - 7 - 13 - 19 - 25)
+
+
+def test_a_board_that_never_wins_is_not_the_last_to_win() -> None:
+    other = "\n".join(" ".join(map(str, range(start, start + 5))) for start in range(30, 55, 5))
+    bingo = day04.parse(f"1,2,3,4,5\n\n{other}\n\n{BOARD}")
+    assert day04.part1(bingo) == day04.part2(bingo) == 5 * sum(range(6, 26))
+
+
+def test_of_boards_that_win_at_the_same_turn_the_first_counts() -> None:
+    other = BOARD.replace("25", "99")
+    bingo = day04.parse(f"1,2,3,4,5\n\n{other}\n\n{BOARD}")
+    assert day04.part1(bingo) == day04.part2(bingo) == 5 * (sum(range(6, 25)) + 99)
+
+
+def test_without_a_winner_there_is_no_score() -> None:
+    bingo = day04.parse(f"1,2,3,4\n\n{BOARD}")
+    assert complaint(day04.part1, bingo) == "expected a board that wins, got none"
+    assert complaint(day04.part2, bingo) == "expected a board that wins, got none"
+
+
+def complaint(part: Callable[[day04.Bingo], int], bingo: day04.Bingo) -> str:
+    """What the part says of a game that it cannot score."""
+    try:
+        return f"a score of {part(bingo)}"
+    except ValueError as error:
+        return str(error)

@@ -1,0 +1,97 @@
+"""Day 5: Hydrothermal Venture."""
+
+from __future__ import annotations
+
+import random
+
+from aoc import Example
+from days.year2021 import day05
+
+EXAMPLES = [
+    Example(
+        """\
+0,9 -> 5,9
+8,0 -> 0,8
+9,4 -> 3,4
+2,2 -> 2,1
+7,0 -> 7,4
+6,4 -> 2,0
+0,9 -> 2,9
+3,4 -> 1,4
+0,0 -> 8,8
+5,5 -> 8,2
+""",
+        part1=5,
+        part2=12,
+    ),
+]
+
+MALFORMED = [
+    ("", "line 1: expected the ends of a line, like '0,9 -> 5,9', got ''"),
+    ("0,9 -> 5,9\n8,0 - 0,8", "line 2: .* got '8,0 - 0,8'"),
+    ("0,9 -> 5,9\n8,0 ->", "line 2: .* got '8,0 ->'"),
+    ("0,9 -> 5,9\n8,0 -> 0", "line 2: .* got '8,0 -> 0'"),
+    ("0,9 -> 5,9\n\n8,0 -> 0,8", "line 2: .* got ''"),
+    ("0,9 -> 5,9\n8,x -> 0,8", "line 2: "),
+    ("-1,9 -> 5,9", "line 1: "),
+    ("0,9 -> 5,9\n0,0 -> 2,1", "line 2: expected a horizontal, vertical or diagonal line"),
+]
+
+DIRECTIONS = {
+    "horizontal": ((1, 0), (-1, 0)),
+    "vertical": ((0, 1), (0, -1)),
+    "diagonal": ((1, 1), (1, -1), (-1, 1), (-1, -1)),
+}
+
+
+def sample(rng: random.Random) -> str:
+    """500 lines between 10 and 989, a third of them diagonal."""
+    return vents(rng, count=500, low=10, high=989)
+
+
+def small(rng: random.Random) -> str:
+    """Few lines in a small sea, crowded and with single points among them."""
+    return vents(rng, count=rng.randint(1, 20), low=rng.randint(0, 2), high=rng.randint(2, 12))
+
+
+def vents(rng: random.Random, *, count: int, low: int, high: int) -> str:
+    """As many lines, with coordinates from `low` to `high`."""
+    lines: list[str] = []
+    while len(lines) < count:
+        dx, dy = rng.choice(DIRECTIONS[rng.choice([*DIRECTIONS])])
+        x1, y1 = rng.randint(low, high), rng.randint(low, high)
+        length = rng.randint(0 if count < 100 else 1, high - low)
+        x2, y2 = x1 + dx * length, y1 + dy * length
+        if low <= x2 <= high and low <= y2 <= high:
+            lines.append(f"{x1},{y1} -> {x2},{y2}\n")
+    return "".join(lines)
+
+
+def test_a_point_of_many_lines_counts_once() -> None:
+    lines = day05.parse("\n".join(["1,0 -> 1,5"] * 300))
+    assert day05.part1(lines) == day05.part2(lines) == 6
+
+
+def test_a_single_point_is_a_straight_line() -> None:
+    lines = day05.parse("3,3 -> 3,3\n0,3 -> 5,3\n1,1 -> 4,4")
+    assert day05.part1(lines) == 1
+    assert day05.part2(lines) == 1
+
+
+def test_the_direction_of_a_line_does_not_matter() -> None:
+    text = sample(random.Random(5)).rstrip("\n")
+    turned = [" -> ".join(reversed(line.split(" -> "))) for line in text.split("\n")]
+    assert day05.part2(day05.parse(text)) == day05.part2(day05.parse("\n".join(turned)))
+
+
+def test_diagonal_lines_do_not_matter_to_part_1() -> None:
+    lines = day05.parse("0,0 -> 2,2\n2,0 -> 0,2")
+    assert day05.part1(lines) == 0
+    assert day05.part2(lines) == 1
+
+
+def test_a_sea_too_large_to_draw_is_counted_point_by_point() -> None:
+    lines = day05.parse("9000000,9000000 -> 9000002,9000002\n9000001,0 -> 9000001,9000001")
+    assert day05.part2(lines[:1]) == 0
+    lines = day05.parse("9000000,9000000 -> 9000002,9000002\n9000002,9000000 -> 9000000,9000002")
+    assert day05.part2(lines) == 1

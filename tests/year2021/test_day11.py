@@ -1,0 +1,115 @@
+"""Day 11: Dumbo Octopus."""
+
+from __future__ import annotations
+
+import random
+from itertools import islice
+
+from aoc import Example
+from days.year2021 import day11
+
+EXAMPLES = [
+    Example(
+        """\
+5483143223
+2745854711
+5264556173
+6141336146
+6357385478
+4167524645
+2176841721
+6882881134
+4846848554
+5283751526
+""",
+        part1=1656,
+        part2=195,
+    ),
+    Example(
+        """\
+5483143223
+2745854711
+5264556173
+6141336146
+6357385478
+4167524645
+2176841721
+6882881134
+4846848554
+5283751526
+""",
+        part1=204,
+        name="ten steps",
+        params={"steps": 10},
+    ),
+]
+
+MALFORMED = [
+    ("", "line 1: expected a row of digits, got ''"),
+    ("5483\n27a5\n5264", "line 2: expected 4 digits, got '27a5'"),
+    ("5483\n2745\n526", "line 3: expected 4 digits, got '526'"),
+    ("5483\n27458\n5264", "line 2: expected 4 digits, got '27458'"),
+    ("5483\n\n5264", "line 2: expected 4 digits, got ''"),
+    ("54-3\n2745", "line 1: expected 4 digits, got '54-3'"),
+]
+
+
+def sample(rng: random.Random) -> str:
+    """Ten by ten octopuses that flash all together some day, but not within 100 steps."""
+    return cavern(rng, 10, 10, after=100)
+
+
+def small(rng: random.Random) -> str:
+    """A cavern of any shape, with some energy of 0, that flashes all together some day."""
+    return cavern(rng, rng.randint(1, 6), rng.randint(1, 6), digits="0123456789")
+
+
+def cavern(
+    rng: random.Random, width: int, height: int, *, digits: str = "123456789", after: int = 0
+) -> str:
+    """Random octopuses, again and again until some do flash together."""
+    while True:
+        rows = ["".join(rng.choices(digits, k=width)) for _ in range(height)]
+        try:
+            step = day11.part2(tuple(rows))
+        except ValueError:
+            continue
+        if step > after:
+            return "".join(row + "\n" for row in rows)
+
+
+def test_flashes_set_off_others() -> None:
+    grid = day11.parse("11111\n19991\n19191\n19991\n11111")
+    for counts in (
+        [flashed.bit_count() for flashed, _ in islice(day11.flashes(grid), 3)],
+        list(islice(day11.simulate(grid), 3)),
+    ):
+        assert counts == [9, 0, 0]
+
+
+def test_energy_after_a_step_is_as_published() -> None:
+    before = ("11111", "19991", "19191", "19991", "11111")
+    assert after_a_step(before) == lanes("34543", "40004", "50005", "40004", "34543")
+
+
+def test_no_energy_wraps_around() -> None:
+    assert after_a_step(("1119", "1111", "9111")) == lanes("2230", "3333", "0322")
+
+
+def test_octopuses_that_never_flash_together_are_refused() -> None:
+    message = ""
+    try:
+        day11.part2(("15",))
+    except ValueError as error:
+        message = str(error)
+    assert "never" in message
+
+
+def after_a_step(grid: day11.Grid) -> int:
+    """The energy after one step, in lanes."""
+    return next(day11.flashes(grid))[1]
+
+
+def lanes(*rows: str) -> int:
+    """These energies in lanes, with 6 added to each."""
+    return int("0".join(rows), 32) + 6 * day11.lanes(rows, "1")

@@ -1,0 +1,119 @@
+"""Day 12: Passage Pathing."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations
+from string import ascii_lowercase, ascii_uppercase
+
+from aoc import Example
+from days.year2021 import day12
+
+EXAMPLES = [
+    Example(
+        """\
+start-A
+start-b
+A-c
+A-b
+b-d
+A-end
+b-end
+""",
+        part1=10,
+        part2=36,
+    ),
+    Example(
+        """\
+dc-end
+HN-start
+start-kj
+dc-start
+dc-HN
+LN-dc
+HN-end
+kj-sa
+kj-HN
+kj-dc
+""",
+        part1=19,
+        part2=103,
+    ),
+    Example(
+        """\
+fs-end
+he-DX
+fs-he
+start-DX
+pj-DX
+end-zg
+zg-sl
+zg-pj
+pj-he
+RW-he
+fs-DX
+pj-RW
+zg-RW
+start-pj
+he-WI
+zg-he
+pj-fs
+start-RW
+""",
+        part1=226,
+        part2=3509,
+    ),
+]
+
+MALFORMED = [
+    ("", "line 1: expected a tunnel like 'start-A', got ''"),
+    ("start-A\nA=end", "line 2: expected a tunnel .* got 'A=end'"),
+    ("start-A\nA-b-end", "line 2: expected a tunnel .* got 'A-b-end'"),
+    ("start-A\nA-end\nAb-end", "line 3: expected a tunnel .* got 'Ab-end'"),
+    ("start-A\nA-B\nB-end", "line 2: expected .* not both big, got 'A-B'"),
+    ("start-a\na-a\na-end", "line 2: expected .* two caves .* got 'a-a'"),
+    ("start-a\na-end\nend-a", "line 3: expected every tunnel once, got 'end-a' again"),
+    ("start-A\nA-b", "line 2: expected a tunnel to 'end' by now, got 'A-b'"),
+]
+
+
+def sample(rng: random.Random) -> str:
+    """Five or six small caves and three or four big ones in 20 to 24 tunnels."""
+    return caves(rng, rng.randint(5, 6), rng.randint(3, 4), rng.randint(20, 24))
+
+
+def small(rng: random.Random) -> str:
+    """A few caves and tunnels, some of them dead ends, perhaps with no way to the end."""
+    return caves(rng, rng.randint(0, 4), rng.randint(1, 2), rng.randint(1, 8))
+
+
+def caves(rng: random.Random, few: int, big: int, tunnels: int) -> str:
+    """Random tunnels between caves with random names, some to the start and the end."""
+    lower = rng.sample([a + b for a in ascii_lowercase for b in ascii_lowercase], few)
+    upper = rng.sample([a + b for a in ascii_uppercase for b in ascii_uppercase], big)
+    names = [*lower, *upper]
+    chosen = {("start", upper[0]), (rng.choice(names), "end")}
+    for _ in range(2):
+        chosen.add(("start", rng.choice(names)))
+        chosen.add((rng.choice(names), "end"))
+    inner = [pair for pair in combinations(names, 2) if not "".join(pair).isupper()]
+    chosen.update(rng.sample(inner, min(len(inner), max(0, tunnels - len(chosen)))))
+    lines = ["-".join(rng.sample(pair, 2)) for pair in sorted(chosen)]
+    rng.shuffle(lines)
+    return "".join(line + "\n" for line in lines)
+
+
+def test_big_caves_join_small_ones_in_several_ways() -> None:
+    caves = day12.parse("start-A\nA-b\nb-C\nC-start\nstart-b\nb-end")
+    assert day12.part1(caves) == 3
+
+
+def test_only_one_small_cave_is_seen_twice() -> None:
+    caves = day12.parse("start-A\nA-b\nA-c\nA-end")
+    assert day12.part1(caves) == 5
+    assert day12.part2(caves) == day12.part2_walk(caves) == 13
+
+
+def test_without_a_way_to_the_end_there_is_no_path() -> None:
+    caves = day12.parse("start-A\nA-b\nc-end")
+    assert day12.part1(caves) == day12.part2(caves) == 0

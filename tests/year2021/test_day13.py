@@ -1,0 +1,142 @@
+"""Day 13: Transparent Origami."""
+
+from __future__ import annotations
+
+import random
+
+from aoc import Example
+from days.year2021 import day13
+
+EXAMPLES = [
+    Example(
+        """\
+6,10
+0,14
+9,10
+0,3
+10,4
+4,11
+6,0
+6,12
+4,1
+0,13
+10,12
+3,4
+3,0
+8,4
+1,10
+2,14
+8,10
+9,0
+
+fold along y=7
+fold along x=5
+""",
+        part1=17,
+        part2="#####\n#...#\n#...#\n#...#\n#####",
+    ),
+]
+
+MALFORMED = [
+    ("", "line 1: expected a dot like '6,10', got ''"),
+    ("6,10\n0;14\n\nfold along y=12", "line 2: expected a dot .* got '0;14'"),
+    ("6,10\n0,-14\n\nfold along y=12", "line 2: expected a dot .* got '0,-14'"),
+    ("6,10\n0,14", "line 3: expected a fold .* got the end"),
+    ("6,10\nfold along y=7", "line 2: expected a dot .* got 'fold along y=7'"),
+    ("6,10\n\nfold along y=7\nfold along z=5", "line 4: expected a fold .* got 'fold along z=5'"),
+    ("6,10\n\nfold along y=7\n\nfold along x=5", "line 4: expected a fold .* got ''"),
+    ("6,10\n0,7\n\nfold along y=7", "line 2: expected a dot .* no crease, got y=7"),
+    ("1,0\n6,0\n\nfold along x=10\nfold along x=2", "line 2: expected a dot .* got x=6"),
+    ("6,10\n0,15\n\nfold along y=7", "line 2: expected a dot .* y below 15, .* got y=15"),
+]
+
+LETTERS = {
+    "A": ".##. #..# #..# #### #..# #..#",
+    "B": "###. #..# ###. #..# #..# ###.",
+    "C": ".##. #..# #... #... #..# .##.",
+    "E": "#### #... ###. #... #... ####",
+    "F": "#### #... ###. #... #... #...",
+    "G": ".##. #..# #... #.## #..# .###",
+    "H": "#..# #..# #### #..# #..# #..#",
+    "J": "..## ...# ...# ...# #..# .##.",
+    "K": "#..# #.#. ##.. #.#. #.#. #..#",
+    "L": "#... #... #... #... #... ####",
+    "P": "###. #..# #..# ###. #... #...",
+    "R": "###. #..# #..# ###. #.#. #..#",
+    "U": "#..# #..# #..# #..# #..# .##.",
+    "Z": "#### ...# ..#. .#.. #... ####",
+}
+
+
+def sample(rng: random.Random) -> str:
+    """About 900 dots and twelve folds that make eight letters of them."""
+    return sheet(rng, drawing(rng.choices([*LETTERS], k=8)), [5, 7], 900)
+
+
+def small(rng: random.Random) -> str:
+    """A few dots, and up to three folds in each direction, not always to the middle."""
+    width, height = rng.randint(1, 6), rng.randint(1, 5)
+    lit = [(x, y) for y in range(height) for x in range(width) if rng.random() < 0.5]
+    lit = lit or [(0, 0)]
+    across, down = rng.randint(0, 3), rng.randint(0, 3)
+    across += across + down == 0
+    return sheet(rng, lit, [across, down], rng.randint(1, 12), size=(width, height))
+
+
+def sheet(
+    rng: random.Random,
+    lit: list[tuple[int, int]],
+    folds: list[int],
+    dots: int,
+    *,
+    size: tuple[int, int] = (40, 6),
+) -> str:
+    """Unfold the lit places so often to the right and down, and put dots where they would be."""
+    chosen = set()
+    for index in range(max(dots, len(lit))):
+        place = list(lit[index] if index < len(lit) else rng.choice(lit))
+        for axis in (0, 1):
+            extent = size[axis]
+            for _ in range(folds[axis]):
+                if rng.random() < 0.5:
+                    place[axis] = 2 * extent - place[axis]
+                extent = 2 * extent + 1
+        chosen.add((place[0], place[1]))
+    creases = []
+    for axis, extent in enumerate(size):
+        for _ in range(folds[axis]):
+            creases.append((extent, "xy"[axis]))
+            extent = 2 * extent + 1
+    creases.sort(reverse=True)
+    lines = [f"{x},{y}\n" for x, y in rng.sample(sorted(chosen), len(chosen))]
+    return "".join(lines) + "\n" + "".join(f"fold along {axis}={at}\n" for at, axis in creases)
+
+
+def drawing(letters: list[str]) -> list[tuple[int, int]]:
+    """The places that these letters light up, five columns to a letter."""
+    return [
+        (5 * index + x, y)
+        for index, letter in enumerate(letters)
+        for y, row in enumerate(LETTERS[letter].split())
+        for x, pixel in enumerate(row)
+        if pixel == "#"
+    ]
+
+
+def test_eight_letters_come_out_as_they_were_drawn() -> None:
+    letters = list("JZHEPLUF")
+    text = sheet(random.Random(1), drawing(letters), [5, 7], 900)
+    expected = [".".join(LETTERS[letter].split()[row] for letter in letters) for row in range(6)]
+    assert day13.part2(day13.parse(text.strip())) == "\n".join(expected)
+
+
+def test_unfolding_mirrors_every_place_at_its_crease() -> None:
+    paper = day13.parse("0,0\n\nfold along x=5\nfold along y=3\nfold along x=2")
+    assert day13.unfold(paper, "x") == [0, 1, -1, 1, 0, -1, 0, 1, -1, 1, 0]
+    assert day13.unfold(paper, "y") == [0, 1, 2, -1, 2, 1, 0]
+
+
+def test_a_fold_may_carry_less_than_half() -> None:
+    paper = day13.parse("0,0\n4,0\n6,0\n\nfold along x=5\nfold along y=7")
+    assert day13.part1(paper) == 2
+    assert day13.part2(paper) == day13.part2_fold(paper) == "#...#"

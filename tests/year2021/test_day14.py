@@ -1,0 +1,86 @@
+"""Day 14: Extended Polymerization."""
+
+from __future__ import annotations
+
+import random
+from itertools import product
+from string import ascii_uppercase
+
+from aoc import Example
+from days.year2021 import day14
+
+PUBLISHED = """\
+NNCB
+
+CH -> B
+HH -> N
+CB -> H
+NH -> C
+HB -> C
+HC -> B
+HN -> C
+NN -> C
+BH -> H
+NC -> B
+NB -> B
+BN -> B
+BB -> N
+BC -> B
+CC -> N
+CN -> C
+"""
+
+EXAMPLES = [
+    Example(PUBLISHED, part1=1588, part2=2188189693529),
+]
+
+MALFORMED = [
+    ("", "line 1: expected a template .* got ''"),
+    ("NnCB\n\nCH -> B", "line 1: expected a template .* got 'NnCB'"),
+    ("NNCB\nCH -> B", "line 2: expected a blank line, got 'CH -> B'"),
+    ("NNCB", "line 2: .*|line 3: expected a rule"),
+    ("NNCB\n\nCH -> B\nHHN -> C", "line 4: expected a rule .* got 'HHN -> C'"),
+    ("NNCB\n\nCH -> B\nHH ->", "line 4: expected a rule .* got 'HH ->'"),
+    ("NNCB\n\nCH -> B\n\nHH -> N", "line 4: expected a rule .* got ''"),
+    ("NNCB\n\nCH -> B\nHH -> N\nCH -> C", "line 5: expected one rule for each pair"),
+]
+
+
+def sample(rng: random.Random) -> str:
+    """Twenty elements of ten kinds, with a rule for every pair."""
+    return manual(rng, kinds=10, length=20)
+
+
+def small(rng: random.Random) -> str:
+    """A short template of a few kinds, where some pairs may have no rule."""
+    return manual(rng, kinds=rng.randint(1, 5), length=rng.randint(1, 6), missing=rng.random() / 2)
+
+
+def manual(rng: random.Random, *, kinds: int, length: int, missing: float = 0) -> str:
+    """A template and rules, of which some may be missing, but never all."""
+    elements = rng.sample(ascii_uppercase, kinds)
+    pairs = ["".join(pair) for pair in product(elements, repeat=2)]
+    rng.shuffle(pairs)
+    pairs = pairs[: max(1, round(len(pairs) * (1 - missing)))]
+    rules = "".join(f"{pair} -> {rng.choice(elements)}\n" for pair in pairs)
+    return "".join(rng.choices(elements, k=length)) + "\n\n" + rules
+
+
+def test_the_first_steps_are_as_published() -> None:
+    published = day14.parse(PUBLISHED.strip())
+    for steps, polymer in enumerate(("NNCB", "NCNBCHB", "NBCCNBBBCBHCB")):
+        counts = [polymer.count(element) for element in set(polymer)]
+        assert day14.spread(published, steps) == max(counts) - min(counts)
+
+
+def test_growing_and_counting_agree_after_any_number_of_steps() -> None:
+    published = day14.parse(PUBLISHED.strip())
+    for steps in range(9):
+        grown = day14.part1_grow(published, steps=steps)
+        assert grown == day14.part1(published, steps=steps)
+        assert grown == day14.part2_pairs(published, steps=steps)
+
+
+def test_a_pair_without_a_rule_grows_nothing() -> None:
+    manual = day14.parse("ABBB\n\nAB -> C\nBC -> B")
+    assert day14.part1(manual) == day14.part1_grow(manual) == 2

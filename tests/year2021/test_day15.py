@@ -1,0 +1,89 @@
+"""Day 15: Chiton."""
+
+from __future__ import annotations
+
+import random
+
+from aoc import Example
+from days.year2021 import day15
+
+EXAMPLES = [
+    Example(
+        """\
+1163751742
+1381373672
+2136511328
+3694931569
+7463417111
+1319128137
+1359912421
+3125421639
+1293138521
+2311944581
+""",
+        part1=40,
+        part2=315,
+    ),
+]
+
+MALFORMED = [
+    ("", "line 1: expected some digits from 1 to 9, got ''"),
+    ("\n123", "line 1: expected some digits from 1 to 9, got ''"),
+    ("123\n456\n7890", "line 3: expected 3 digits from 1 to 9, got '7890'"),
+    ("123\n40 \n789", "line 2: expected 3 digits from 1 to 9, got '40 '"),
+    ("1163751742\n1381373672\n21365", "line 3: expected 10 digits from 1 to 9, got '21365'"),
+    ("123\n\n456", "line 2: expected 3 digits from 1 to 9, got ''"),
+    ("12\n3²", "line 2: expected 2 digits from 1 to 9, got '3²'"),
+]
+
+
+def sample(rng: random.Random) -> str:
+    """A cave of 100 by 100 random risks."""
+    return cave(rng, 100, 100, "123456789")
+
+
+def small(rng: random.Random) -> str:
+    """A cave of any shape, often one where it pays to wind."""
+    risks = rng.choice(["123456789", "1", "19", "1119", "1999"])
+    return cave(rng, rng.randint(1, 16), rng.randint(1, 16), risks)
+
+
+def cave(rng: random.Random, height: int, width: int, risks: str) -> str:
+    return "".join("".join(rng.choices(risks, k=width)) + "\n" for _ in range(height))
+
+
+def maze(rows: int, columns: int) -> str:
+    """One corridor that goes right, left, right, ... between walls that cost more than it."""
+    walls = 8
+    lines = []
+    for turn in range(rows):
+        lines.append("1" * columns)
+        gap = "9" * (columns - 1) + "1"
+        lines += [gap if turn % 2 == 0 else gap[::-1]] * walls
+    return "\n".join([*lines, "1" * columns])
+
+
+def test_the_cave_gets_riskier_from_tile_to_tile_and_starts_over_after_nine() -> None:
+    assert day15.enlarge(("8",), 5).tolist() == [
+        [8, 9, 1, 2, 3],
+        [9, 1, 2, 3, 4],
+        [1, 2, 3, 4, 5],
+        [2, 3, 4, 5, 6],
+        [3, 4, 5, 6, 7],
+    ]
+    assert day15.enlarge(("1",), 11)[-1].tolist() == [2, 3, 4, 5, 6, 7, 8, 9, 1, 2, 3]
+
+
+def test_a_path_may_wind_back_and_forth() -> None:
+    winding = day15.parse(maze(9, 30))
+    assert day15.part1(winding) == 9 * (29 + 9)
+
+
+def test_the_start_is_not_counted_and_the_end_is() -> None:
+    assert day15.part1(("9",)) == 0
+    assert day15.part1(("94",)) == 4
+    assert day15.part1(("9", "4")) == 4
+
+
+def test_totals_beyond_sixteen_bits_are_right() -> None:
+    assert day15.part1(("9" * 4000,)) == 9 * 3999

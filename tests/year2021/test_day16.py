@@ -1,0 +1,107 @@
+"""Day 16: Packet Decoder."""
+
+from __future__ import annotations
+
+import random
+
+from aoc import Example
+from days.year2021 import day16
+
+EXAMPLES = [
+    Example("D2FE28\n", part1=6),
+    Example("38006F45291200\n", part1=9),
+    Example("EE00D40C823060\n", part1=14),
+    Example("8A004A801A8002F478\n", part1=16),
+    Example("620080001611562C8802118E34\n", part1=12),
+    Example("C0015000016115A2E0802F182340\n", part1=23),
+    Example("A0016C880162017C3686B18A3D4780\n", part1=31),
+    Example("C200B40A82\n", part2=3),
+    Example("04005AC33890\n", part2=54),
+    Example("880086C3E88112\n", part2=7),
+    Example("CE00C43D881120\n", part2=9),
+    Example("D8005AC2A8F0\n", part2=1),
+    Example("F600BC2D8F\n", part2=0),
+    Example("9C005AC2F8F0\n", part2=0),
+    Example("9C0141080250320F1802104A08\n", part2=1),
+]
+
+MALFORMED = [
+    ("", "line 1: expected hexadecimal digits .* got ''"),
+    ("D2FE2G", "line 1: expected hexadecimal digits .* got 'D2FE2G'"),
+    ("d2fe28", "line 1: expected hexadecimal digits .* got 'd2fe28'"),
+    ("D2FE28\nD2FE28", "line 2: expected nothing after the transmission, got 'D2FE28'"),
+    ("D2FE", "line 1: expected a whole packet, got the end after 16 bits"),
+    ("8A004A801A8002F4", "line 1: expected a whole packet, got the end after 64 bits"),
+    ("D", "line 1: expected a whole packet, got the end after 4 bits"),
+    ("D2FE2F", "line 1: expected zeros from bit 21 on, got '111'"),
+    ("22000000", "line 1: expected packets in an operator, got none"),
+    ("20000000", "line 1: expected packets in an operator, got none"),
+    ("38005F45291200", "line 1: expected an operator to end at bit 45, got bit 49"),
+    ("F600D42A8550A0", "line 1: expected two packets in a comparison, got 3"),
+]
+
+
+def sample(rng: random.Random) -> str:
+    """About 260 packets in 1350 hexadecimal digits."""
+    return transmission("".join(packet(rng, 210, 0)))
+
+
+def small(rng: random.Random) -> str:
+    """A few packets, or only one."""
+    return transmission("".join(packet(rng, rng.randint(1, 12), 0)))
+
+
+def packet(rng: random.Random, budget: int, depth: int) -> str:
+    """The bits of a random packet that holds about as many packets as the budget says."""
+    version = f"{rng.randrange(8):03b}"
+    if budget <= 1:
+        return version + "100" + literal(rng.randrange(16 ** rng.choice((1, 1, 2, 3, 4, 5, 7))))
+    # Many numbers multiplied would be larger than any machine's.
+    kind = rng.choice((0, 2, 3, 5, 6, 7) if budget > 6 else (0, 1, 1, 2, 3, 5, 6, 7))
+    if depth == 0 and budget > 20:
+        kind, inside = 0, budget // 6
+    else:
+        inside = 2 if kind > 4 else rng.randint(1, min(budget - 1, 5))
+    cuts = sorted(rng.choices(range(budget - 1), k=inside - 1))
+    shares = [stop - start for start, stop in zip([0, *cuts], [*cuts, budget - 1], strict=True)]
+    packets = [packet(rng, share, depth + 1) for share in shares]
+    bits = "".join(packets)
+    if rng.random() < 0.5 and len(bits) < 1 << 15:
+        return f"{version}{kind:03b}0{len(bits):015b}{bits}"
+    return f"{version}{kind:03b}1{inside:011b}{bits}"
+
+
+def literal(value: int) -> str:
+    """The groups of five bits of a literal value."""
+    digits = f"{value:x}"
+    groups = [f"1{int(digit, 16):04b}" for digit in digits]
+    return "".join(groups[:-1]) + "0" + groups[-1][1:]
+
+
+def transmission(bits: str) -> str:
+    """The bits as hexadecimal digits, with zeros up to a whole byte."""
+    bits += "0" * (-len(bits) % 8)
+    return f"{int(bits, 2):0{len(bits) // 4}X}\n"
+
+
+def test_packets_are_read_in_their_order() -> None:
+    assert day16.parse("38006F45291200") == ((1, 6, 2), (6, 4, 10), (2, 4, 20))
+    assert day16.parse("EE00D40C823060") == ((7, 3, 3), (2, 4, 1), (4, 4, 2), (1, 4, 3))
+
+
+def test_a_literal_of_several_groups_is_one_number() -> None:
+    for value in (0, 15, 16, 2021, 16**20 - 1):
+        (read,) = day16.parse(transmission("110100" + literal(value)).strip())
+        assert read == (6, day16.LITERAL, value)
+
+
+def test_operands_keep_their_order() -> None:
+    less, greater = day16.part2(day16.parse("D8005AC2A8F0")), day16.part2(day16.parse("F600BC2D8F"))
+    assert (less, greater) == (1, 0)
+
+
+def test_packets_may_be_nested_deep() -> None:
+    bits = "001000" + "1" + "00000000001"
+    assert (
+        day16.part1(day16.parse(transmission(bits * 3000 + "010100" + literal(5)).strip())) == 3002
+    )

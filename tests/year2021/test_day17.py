@@ -1,0 +1,76 @@
+"""Day 17: Trick Shot."""
+
+from __future__ import annotations
+
+import random
+
+from aoc import Example
+from days.year2021 import day17
+
+EXAMPLES = [
+    Example("target area: x=20..30, y=-10..-5\n", part1=45, part2=112),
+]
+
+MALFORMED = [
+    ("", "line 1: expected 'target area: x=A..B, y=C..D' .* got ''"),
+    ("target area: x=20..30, y=-10", "line 1: .* got 'target area: x=20..30, y=-10'"),
+    ("target area: x=20..thirty, y=-10..-5", "line 1: .*thirty"),
+    ("target area: x=30..20, y=-10..-5", "line 1: .*A <= B.* got .*30..20"),
+    ("target area: x=20..30, y=-5..-10", "line 1: .*C <= D.* got .*-5..-10"),
+    ("target area: x=20..30, y=-10..0", "line 1: .*D below 0, got .*-10..0"),
+    ("target area: x=20..30, y=5..10", "line 1: .*D below 0, got .*5..10"),
+    ("target area: x=20..30, y=-10..-5\nmore", "line 2: expected nothing .* got 'more'"),
+]
+
+
+def sample(rng: random.Random) -> str:
+    """A target far below and to the right of the start."""
+    left, top = rng.randint(60, 290), rng.randint(-120, -50)
+    right, bottom = left + rng.randint(25, 55), top - rng.randint(25, 75)
+    return f"target area: x={left}..{right}, y={bottom}..{top}\n"
+
+
+def small(rng: random.Random) -> str:
+    """A target near the start, to any side or beneath it, down to a single place."""
+    left, top = rng.randint(-25, 20), rng.randint(-12, -1)
+    right, bottom = left + rng.randint(0, 12), top - rng.randint(0, 8)
+    return f"target area: x={left}..{right}, y={bottom}..{top}\n"
+
+
+def test_published_probes_hit_or_miss() -> None:
+    target = day17.parse(EXAMPLES[0].text.strip())
+    for right, up, hits in (
+        (7, 2, True),
+        (6, 3, True),
+        (9, 0, True),
+        (6, 9, True),
+        (17, -4, False),
+    ):
+        assert hits == any(
+            area.left <= right <= area.right and area.bottom <= up <= area.top
+            for area in day17.velocities(target)
+        )
+
+
+def test_a_probe_at_the_limit_comes_no_farther() -> None:
+    def come(velocity: int, steps: int) -> int:
+        speed = abs(velocity)
+        far = sum(max(0, speed - step) for step in range(steps))
+        return far if velocity > 0 else -far
+
+    for steps in range(1, 9):
+        for place in range(-20, 21):
+            limit = day17.fastest(place, steps)
+            assert come(limit, steps) <= place < come(limit + 1, steps)
+
+
+def test_a_target_in_a_gap_between_stalled_probes_is_hit_in_flight() -> None:
+    # 7 and 8 lie between the triangles 6 and 10, so no probe stays above the target.
+    target = day17.Area(7, 8, -100, -90)
+    assert day17.part1(target) == day17.part1_simulate(target) < day17.triangle(99)
+
+
+def test_left_and_right_are_alike() -> None:
+    right, left = day17.Area(20, 30, -10, -5), day17.Area(-30, -20, -10, -5)
+    assert day17.part1(left) == day17.part1(right) == 45
+    assert day17.part2(left) == day17.part2(right) == 112

@@ -1,0 +1,173 @@
+"""Day 18: Snailfish."""
+
+from __future__ import annotations
+
+import random
+
+from aoc import Example
+from days.year2021 import day18
+
+EXAMPLES = [
+    Example(
+        """\
+[[[0,[5,8]],[[1,7],[9,6]]],[[4,[1,2]],[[1,4],2]]]
+[[[5,[2,8]],4],[5,[[9,9],0]]]
+[6,[[[6,2],[5,6]],[[7,6],[4,7]]]]
+[[[6,[0,7]],[0,9]],[4,[9,[9,0]]]]
+[[[7,[6,4]],[3,[1,3]]],[[[5,5],1],9]]
+[[6,[[7,3],[3,2]]],[[[3,8],[5,7]],4]]
+[[[[5,4],[7,7]],8],[[8,3],8]]
+[[9,3],[[9,9],[6,[4,9]]]]
+[[2,[[7,7],7]],[[5,8],[[9,3],[0,2]]]]
+[[[[5,2],5],[8,[3,7]]],[[5,[7,5]],[4,4]]]
+""",
+        part1=4140,
+        part2=3993,
+    ),
+    Example(
+        """\
+[1,1]
+[2,2]
+[3,3]
+[4,4]
+""",
+        part1=445,
+    ),
+    Example(
+        """\
+[1,1]
+[2,2]
+[3,3]
+[4,4]
+[5,5]
+""",
+        part1=791,
+    ),
+    Example(
+        """\
+[1,1]
+[2,2]
+[3,3]
+[4,4]
+[5,5]
+[6,6]
+""",
+        part1=1137,
+    ),
+    Example(
+        """\
+[[[0,[4,5]],[0,0]],[[[4,5],[2,6]],[9,5]]]
+[7,[[[3,7],[4,3]],[[6,3],[8,8]]]]
+[[2,[[0,8],[3,4]]],[[[6,7],1],[7,[1,6]]]]
+[[[[2,4],7],[6,[0,5]]],[[[6,8],[2,8]],[[2,1],[4,5]]]]
+[7,[5,[[3,8],[1,4]]]]
+[[2,[2,2]],[8,[8,1]]]
+[2,9]
+[1,[[[9,3],9],[[9,0],[0,7]]]]
+[[[5,[7,4]],7],1]
+[[[[4,2],2],6],[8,7]]
+""",
+        part1=3488,
+    ),
+    Example(
+        """\
+[[[[4,3],4],4],[7,[[8,4],9]]]
+[1,1]
+""",
+        part1=1384,
+    ),
+]
+
+MALFORMED = [
+    ("", "line 1: expected a snailfish number .* got ''"),
+    ("[1,2]", "line 2: expected a second number"),
+    ("[1,2]\n[3,[4,5]", r"line 2: .* got '\[3,\[4,5\]'"),
+    ("[1,2]\n7", "line 2: .* got '7'"),
+    ("[1,2]\n0", "line 2: .* got '0'"),
+    ("[1,2]\n[10,2]", "line 2: .*10"),
+    ("[1,2]\n[[[[[1,2],3],4],5],6]", "line 2: .* at most four brackets"),
+    ("[1,2]\n\n[1,2]", "line 2: .* got ''"),
+    ("[1,2]\n[1,2,3]", "line 2: "),
+]
+
+
+def sample(rng: random.Random) -> str:
+    """A hundred reduced numbers, about half as full as can be."""
+    return "".join(f"[{part(rng, 1)},{part(rng, 1)}]\n" for _ in range(100))
+
+
+def small(rng: random.Random) -> str:
+    """A few numbers, from bare pairs to trees that are full."""
+    full = rng.choice([0.1, 0.5, 0.9, 1.0])
+    digits = rng.choice(["0123456789", "9", "0", "89"])
+    lines = (
+        f"[{part(rng, 1, full, digits)},{part(rng, 1, full, digits)}]\n"
+        for _ in range(rng.randint(2, 12))
+    )
+    return "".join(lines)
+
+
+def part(rng: random.Random, depth: int, full: float = 0.0, digits: str = "0123456789") -> str:
+    """One side of a pair at a depth: a digit, or a pair, the less likely the deeper it is."""
+    if depth == 4 or rng.random() > (full or (1, 0.95, 0.73, 0.54)[depth]):
+        return rng.choice(digits)
+    sides = (part(rng, depth + 1, full, digits) for _ in range(2))
+    return f"[{','.join(sides)}]"
+
+
+def plain(line: str) -> day18.Plain:
+    return day18.plain(day18.read(line))
+
+
+def test_pairs_explode_as_published() -> None:
+    for before, after in (
+        ("[[[[[9,8],1],2],3],4]", "[[[[0,9],2],3],4]"),
+        ("[7,[6,[5,[4,[3,2]]]]]", "[7,[6,[5,[7,0]]]]"),
+        ("[[6,[5,[4,[3,2]]]],1]", "[[6,[5,[7,0]]],3]"),
+        ("[[3,[2,[1,[7,3]]]],[6,[5,[4,[3,2]]]]]", "[[3,[2,[8,0]]],[9,[5,[4,[3,2]]]]]"),
+        ("[[3,[2,[8,0]]],[9,[5,[4,[3,2]]]]]", "[[3,[2,[8,0]]],[9,[5,[7,0]]]]"),
+    ):
+        number = plain(before)
+        assert day18.plain_explode(number)
+        assert number == plain(after)
+        assert not day18.plain_explode(plain("[[[[0,9],2],3],4]"))
+
+
+def test_splits_round_the_left_down_and_the_right_up() -> None:
+    number = [(11, 1), (12, 1)]
+    assert day18.plain_split(number)
+    assert number == [(5, 2), (6, 2), (12, 1)]
+
+
+def test_magnitudes_are_as_published() -> None:
+    for line, magnitude in (
+        ("[9,1]", 29),
+        ("[[1,2],[[3,4],5]]", 143),
+        ("[[[[0,7],4],[[7,8],[6,0]]],[8,1]]", 1384),
+        ("[[[[8,7],[7,7]],[[8,6],[7,7]]],[[[0,7],[6,6]],[8,7]]]", 3488),
+    ):
+        assert day18.magnitude(*day18.read(line)) == magnitude
+        assert day18.plain_magnitude(plain(line)) == magnitude
+
+
+def test_no_sum_passes_the_bound_that_orders_the_pairs() -> None:
+    for seed in range(200):
+        one, other, *_ = day18.parse(small(random.Random(seed)).rstrip("\n"))
+        left, right = day18.left_half(one), day18.right_half(other)
+        total = day18.plain_sum(day18.plain(one), day18.plain(other))
+        assert day18.plain_magnitude(total) <= day18.MOST[left.total + right.total]
+        values, nodes = day18.added(left, right)
+        assert total == day18.plain(day18.Number(tuple(values[1:-1]), tuple(nodes[1:-1])))
+
+
+def test_the_bound_fills_the_heaviest_nodes_with_nines() -> None:
+    assert day18.MOST[9] == 9 * 81
+    assert day18.MOST[10] == 9 * 81 + 54
+    assert day18.MOST[144] == day18.MOST[288] == 9 * 5**4
+
+
+def test_a_pair_that_gets_spilt_into_and_explodes_hands_it_back() -> None:
+    one, other = map(day18.read, ("[1,[2,[3,[4,5]]]]", "[[[[6,7],8],9],1]"))
+    left, right = day18.left_half(one), day18.right_half(other)
+    assert (left.spilt, right.spilt, right.returns) == (5, 6, True)
+    assert left.total + right.total == sum(one.values + other.values)

@@ -1,0 +1,261 @@
+"""Day 19: Beacon Scanner."""
+
+from __future__ import annotations
+
+import random
+
+from aoc import Example
+from days.year2021 import day19
+
+EXAMPLES = [
+    Example(
+        """\
+--- scanner 0 ---
+404,-588,-901
+528,-643,409
+-838,591,734
+390,-675,-793
+-537,-823,-458
+-485,-357,347
+-345,-311,381
+-661,-816,-575
+-876,649,763
+-618,-824,-621
+553,345,-567
+474,580,667
+-447,-329,318
+-584,868,-557
+544,-627,-890
+564,392,-477
+455,729,728
+-892,524,684
+-689,845,-530
+423,-701,434
+7,-33,-71
+630,319,-379
+443,580,662
+-789,900,-551
+459,-707,401
+
+--- scanner 1 ---
+686,422,578
+605,423,415
+515,917,-361
+-336,658,858
+95,138,22
+-476,619,847
+-340,-569,-846
+567,-361,727
+-460,603,-452
+669,-402,600
+729,430,532
+-500,-761,534
+-322,571,750
+-466,-666,-811
+-429,-592,574
+-355,545,-477
+703,-491,-529
+-328,-685,520
+413,935,-424
+-391,539,-444
+586,-435,557
+-364,-763,-893
+807,-499,-711
+755,-354,-619
+553,889,-390
+
+--- scanner 2 ---
+649,640,665
+682,-795,504
+-784,533,-524
+-644,584,-595
+-588,-843,648
+-30,6,44
+-674,560,763
+500,723,-460
+609,671,-379
+-555,-800,653
+-675,-892,-343
+697,-426,-610
+578,704,681
+493,664,-388
+-671,-858,530
+-667,343,800
+571,-461,-707
+-138,-166,112
+-889,563,-600
+646,-828,498
+640,759,510
+-630,509,768
+-681,-892,-333
+673,-379,-804
+-742,-814,-386
+577,-820,562
+
+--- scanner 3 ---
+-589,542,597
+605,-692,669
+-500,565,-823
+-660,373,557
+-458,-679,-417
+-488,449,543
+-626,468,-788
+338,-750,-386
+528,-832,-391
+562,-778,733
+-938,-730,414
+543,643,-506
+-524,371,-870
+407,773,750
+-104,29,83
+378,-903,-323
+-778,-728,485
+426,699,580
+-438,-605,-362
+-469,-447,-387
+509,732,623
+647,635,-688
+-868,-804,481
+614,-800,639
+595,780,-596
+
+--- scanner 4 ---
+727,592,562
+-293,-554,779
+441,611,-461
+-714,465,-776
+-743,427,-804
+-660,-479,-426
+832,-632,460
+927,-485,-438
+408,393,-506
+466,436,-512
+110,16,151
+-258,-428,682
+-393,719,612
+-211,-452,876
+808,-476,-593
+-575,615,604
+-485,667,467
+-680,325,-822
+-627,-443,-432
+872,-547,-609
+833,512,582
+807,604,487
+839,-516,451
+891,-625,532
+-652,-548,-490
+30,-46,-14
+""",
+        part1=79,
+        part2=3621,
+    ),
+]
+
+MALFORMED = [
+    ("", "line 1: expected '--- scanner 0 ---', got ''"),
+    ("--- scanner 0 ---\n1,2,3\n4,5", "line 3: expected a beacon as 'x,y,z'.* got '4,5'"),
+    ("--- scanner 0 ---\n1,2,3\n\n--- scanner 2 ---\n1,2,3", "line 4: .*scanner 1 .*scanner 2"),
+    ("--- scanner 0 ---\n1,2,3\n4,-1001,6", "line 3: .* from -1000 to 1000, got '4,-1001,6'"),
+    ("--- scanner 0 ---\n1,2,3\n\n--- scanner 1 ---", "line 5: expected a beacon"),
+    ("--- scanner 0 ---\n1,2,3\n--- scanner 1 ---\n1,2,3", "line 3: expected a beacon"),
+    ("--- scanner 0 ---\n\n1,2,3", "line 2: expected a beacon .* got ''"),
+    ("--- scanner 0 ---\n1,2,3\n\n\n--- scanner 1 ---\n1,2,3", "line 4: .*scanner 1 ---', got ''"),
+]
+
+Point = tuple[int, int, int]
+
+
+def sample(rng: random.Random) -> str:
+    """Scanners on the sites of a crooked lattice, with beacons around where eight sites meet."""
+    sites: set[Point] = {(0, 0, 0)}
+    wanted = rng.randint(26, 40)
+    while len(sites) < wanted:
+        x, y, z = rng.choice(sorted(sites))
+        sites.add(rng.choice([(x + 1, y, z), (x, y + 1, z), (x, y, z + 1), (x, y, z - 1)]))
+    places = [near((1200 * x, 1200 * y, 1200 * z), 60, rng) for x, y, z in sorted(sites)]
+    corners = {
+        (x + a, y + b, z + c) for x, y, z in sites for a in (0, 1) for b in (0, 1) for c in (0, 1)
+    }
+    beacons = [near(place, 150, rng) for place in places]
+    for x, y, z in sorted(corners):
+        middle = (1200 * x - 600, 1200 * y - 600, 1200 * z - 600)
+        beacons += {near(middle, 330, rng) for _ in range(3)}
+    return reports(places, beacons, rng)
+
+
+def small(rng: random.Random) -> str:
+    """A few scanners that see most of a cloud of beacons: wide, dense, or all in one plane."""
+    reach = rng.choice([400, 30, 6])
+    flat = rng.random() < 0.3
+    cloud = {near((0, 0, 0), reach, rng) for _ in range(rng.randint(14, 30) + 30 * (reach < 30))}
+    beacons = sorted({(x, y, 0) if flat else (x, y, z) for x, y, z in cloud})
+    places = [near((0, 0, 0), 500, rng) for _ in range(rng.randint(1, 5))]
+    return reports(places, beacons, rng)
+
+
+def near(place: Point, reach: int, rng: random.Random) -> Point:
+    """Pick a point within reach of a place."""
+    x, y, z = (at + rng.randint(-reach, reach) for at in place)
+    return x, y, z
+
+
+def reports(places: list[Point], beacons: list[Point], rng: random.Random) -> str:
+    """Write what each scanner sees, which is all within 1000, turned in some way."""
+    rng.shuffle(places)
+    blocks = []
+    for number, (a, b, c) in enumerate(places):
+        axes = rng.sample(range(3), 3)
+        signs = [rng.choice((1, -1)), rng.choice((1, -1))]
+        odd = sum(axes[i] > axes[j] for i, j in ((0, 1), (0, 2), (1, 2))) % 2
+        signs.append(signs[0] * signs[1] * (-1) ** odd)
+        lines = []
+        for x, y, z in rng.sample(beacons, len(beacons)):
+            seen = (x - a, y - b, z - c)
+            if max(map(abs, seen)) <= 1000:
+                turned = (sign * seen[axis] for sign, axis in zip(signs, axes, strict=True))
+                lines.append(",".join(map(str, turned)))
+        blocks.append(f"--- scanner {number} ---\n" + "\n".join(lines) + "\n")
+    return "\n".join(blocks)
+
+
+def test_there_are_twenty_four_rotations_and_none_is_a_mirror() -> None:
+    ways = {day19.rotated(turn, (1, 2, 3)) for turn in range(24)}
+    assert len(ways) == 24
+    assert (1, 2, 3) in ways
+    assert (-1, -2, -3) not in ways
+
+
+def test_a_rotation_is_undone_by_its_inverse() -> None:
+    for turn in range(24):
+        back = int(day19.INVERSE[turn])
+        assert day19.rotated(back, day19.rotated(turn, (1, 2, 3))) == (1, 2, 3)
+
+
+def test_overlaps_of_a_sample_are_proven_by_votes_alone() -> None:
+    scanners = day19.parse(sample(random.Random(19)).rstrip("\n"))
+    assert day19.charted(len(scanners), day19.overlaps(scanners, 12))
+
+
+def test_eleven_beacons_in_common_are_not_enough() -> None:
+    rng = random.Random(11)
+    beacons = [near((0, 0, 0), 300, rng) for _ in range(11)]
+    scanners = day19.parse(reports([(0, 0, 0), (90, 80, 70)], beacons, rng).rstrip("\n"))
+    assert not day19.overlaps(scanners, 12)
+    assert day19.overlaps(scanners, 11)
+    assert day19.part1(scanners, shared=11) == 11
+    message = ""
+    try:
+        day19.part1(scanners)
+    except ValueError as error:
+        message = str(error)
+    assert "scanner 1" in message
+
+
+def test_beacons_in_a_plane_are_placed_by_trying_every_rotation() -> None:
+    rng = random.Random(12)
+    beacons = [(rng.randint(-300, 300), rng.randint(-300, 300), 0) for _ in range(15)]
+    scanners = day19.parse(reports([(0, 0, 0), (90, 80, 70)], beacons, rng).rstrip("\n"))
+    assert not day19.overlaps(scanners, 12)
+    assert day19.part1(scanners) == 15
+    assert day19.part2(scanners) == 240

@@ -1,0 +1,114 @@
+"""Day 20: Trench Map."""
+
+from __future__ import annotations
+
+import random
+
+from aoc import Example
+from days.year2021 import day20
+
+EXAMPLES = [
+    Example(
+        """\
+..#.#..#####.#.#.#.###.##.....###.##.#..###.####..#####..#....#..#..##..##
+#..######.###...####..#..#####..##..#.#####...##.#.#..#.##..#.#......#.###
+.######.###.####...#.##.##..#..#..#####.....#.#....###..#.##......#.....#.
+.#..#..##..#...##.######.####.####.#.#...#.......#..#.#.#...####.##.#.....
+.#..#...##.#.##..#...##.#.##..###.#......#.#.......#.#.#.####.###.##...#..
+...####.#..#..#.##.#....##..#.####....##...##..#...#......#.#.......#.....
+..##..####..#...#.#.#...##..#.#..###..#####........#..####......#..#
+
+#..#.
+#....
+##..#
+..#..
+..###
+""",
+        part1=35,
+        part2=3351,
+    ),
+]
+
+DARK = "." * 512
+
+MALFORMED = [
+    ("", r"line 1: expected pixels, '\.' or '#', got ''"),
+    (DARK, "line 3: expected some pixels, .*, got ''"),
+    (DARK + "\n\n", "line 3: expected some pixels, .*, got ''"),
+    (DARK[1:] + "\n\n#.", "line 1: expected the last of 512 pixels and a blank line, got 511"),
+    (DARK + "\n#.\n.#", "line 3: expected the last of 512 pixels and a blank line, got 516"),
+    (DARK[1:] + "0\n\n#.", r"line 1: expected pixels, '\.' or '#', got '\.+0'"),
+    (DARK + "\n\n#.\n.x", r"line 4: expected 2 pixels, '\.' or '#', got '\.x'"),
+    (DARK + "\n\n#.#\n.#", r"line 4: expected 3 pixels, '\.' or '#', got '\.#'"),
+    (DARK + "\n\n#.#\n\n.#.", r"line 4: expected 3 pixels, '\.' or '#', got ''"),
+    ("#" * 512 + "\n\n#.", r"line 1: expected an algorithm that begins or ends with '\.'"),
+]
+
+
+def sample(rng: random.Random) -> str:
+    """A random algorithm, flickering as real ones do, and an image of 100 by 100."""
+    return scan(rng, flicker=True, height=100, width=100)
+
+
+def small(rng: random.Random) -> str:
+    """An image of any shape, in the dark or flickering."""
+    flicker = rng.random() < 0.5
+    return scan(rng, flicker=flicker, height=rng.randint(1, 9), width=rng.randint(1, 9))
+
+
+def scan(rng: random.Random, *, flicker: bool, height: int, width: int) -> str:
+    algorithm = "".join(rng.choices(".#", k=511))
+    algorithm = f"#{algorithm[1:]}." if flicker else f".{algorithm}"
+    image = "".join("".join(rng.choices(".#", k=width)) + "\n" for _ in range(height))
+    return f"{algorithm}\n\n{image}"
+
+
+def test_a_wrapped_algorithm_is_read_as_one() -> None:
+    wrapped = day20.parse(EXAMPLES[0].text.rstrip("\n"))
+    head, _, body = EXAMPLES[0].text.rstrip("\n").partition("\n\n")
+    assert "\n" in head
+    assert day20.parse(head.replace("\n", "") + "\n\n" + body) == wrapped
+
+
+def test_a_window_of_sixteen_pixels_enhances_the_four_in_its_middle() -> None:
+    rng = random.Random(1)
+    algorithm = "".join(rng.choices(".#", k=512))
+    table = day20.block_table(day20.bits(algorithm))
+    for window in rng.sample(range(1 << 16), 200):
+        rows = [window >> shift & 15 for shift in (12, 8, 4, 0)]
+        middle = [
+            algorithm[sum((row >> shift & 7) << 3 * place for place, row in enumerate(three))]
+            for three in (rows[2::-1], rows[:0:-1])
+            for shift in (1, 0)
+        ]
+        upper, lower = divmod(int(table[window]), 16)
+        assert [f"{upper:02b}", f"{lower:02b}"] == [
+            "".join(pair).replace(".", "0").replace("#", "1") for pair in (middle[:2], middle[2:])
+        ]
+
+
+def test_blocks_of_an_odd_image_are_filled_up_with_dark_pixels() -> None:
+    assert day20.image_blocks(("##.", "#..", "..#")).tolist() == [[0b11_0010, 0], [0, 0b10_0000]]
+
+
+def test_an_algorithm_that_lights_a_pixel_with_nothing_around_flickers() -> None:
+    flicker = day20.Scan("#" + "." * 511, ("...", "...", "..."))
+    assert day20.part1(flicker) == day20.part1_simulate(flicker) == 0
+    inverse = day20.Scan("".join(".#"[~index >> 4 & 1] for index in range(512)), ("#.", "##"))
+    assert day20.part1(inverse) == day20.part1_simulate(inverse) == 3
+
+
+def test_an_odd_number_of_flickers_is_refused() -> None:
+    flicker = day20.Scan("#" + "." * 511, ("#",))
+    for count in (day20.part1, day20.part1_simulate):
+        try:
+            count(flicker, times=3)
+        except ValueError as error:
+            message = str(error)
+        else:
+            message = "no error"
+        assert message == "expected an even number of enhancements, got 3"
+
+
+def test_no_enhancement_leaves_the_image_as_it_is() -> None:
+    assert day20.part1(day20.Scan(DARK, ("#.#", ".#.")), times=0) == 3

@@ -1,0 +1,118 @@
+"""Day 24: Arithmetic Logic Unit."""
+
+from __future__ import annotations
+
+import random
+
+from aoc import Example
+from days.year2021 import day24
+
+# The puzzle publishes no example with an answer, only small programs, which are tested below.
+EXAMPLES: list[Example] = []
+
+
+def program(numbers: list[tuple[int, int, int]]) -> str:
+    """A program whose blocks divide, check and offset by these numbers."""
+    blocks = ["\n".join(day24.BLOCK).format(*three) + "\n" for three in numbers]
+    return "".join(blocks)
+
+
+def made_up(rng: random.Random, *, deepest: int = 7) -> list[tuple[int, int, int]]:
+    """Seven blocks that push and seven that pop, so that some number is valid."""
+    while True:
+        pops = rng.sample([False, True] * 7, 14)
+        depths = [sum(1 - 2 * pop for pop in pops[: stop + 1]) for stop in range(14)]
+        if min(depths) >= 0 and max(depths) <= deepest:
+            break
+    numbers = []
+    stack: list[int] = []
+    for pop in pops:
+        offset = rng.randint(0, 16)
+        if pop:
+            numbers.append((26, rng.randint(-8, 8) - stack.pop(), offset))
+        else:
+            stack.append(offset)
+            numbers.append((1, rng.randint(10, 15), offset))
+    return numbers
+
+
+def sample(rng: random.Random) -> str:
+    """Fourteen blocks."""
+    return program(made_up(rng))
+
+
+def small(rng: random.Random) -> str:
+    """Fourteen blocks that never keep more than three numbers."""
+    return program(made_up(rng, deepest=3))
+
+
+PLAIN = program([(1, 12, 4), (26, -3, 5)] * 7).strip()
+
+MALFORMED = [
+    ("", "line 1: expected inp w, got ''"),
+    (PLAIN.replace("inp w", "inp x", 1), "line 1: expected inp w, got 'inp x'"),
+    (PLAIN.replace("add x 12", "add x y", 1), "line 6: expected add x a number, got 'add x y'"),
+    (PLAIN.replace("div z 26", "div z 25", 1), "line 23: expected div z 1 or .*, got 'div z 25'"),
+    (PLAIN[: PLAIN.rindex("\n")], "line 252: expected add z y, got ''"),
+    (PLAIN + "\ninp w", "line 253: expected the end of the program, got 'inp w'"),
+    (PLAIN.replace("add x 12", "add x 9", 1), "line 6: expected 'add x' and 10 or more, got 9"),
+    (PLAIN.replace("add y 4", "add y 17", 1), "line 16: expected .* 0 to 16, got 17"),
+    (PLAIN.replace("add y 5", "add y -1", 1), "line 34: expected .* 0 or more, got -1"),
+    (PLAIN.replace("add x -3", "add x 5", 1), "line 24: expected .* 8 apart, got 9"),
+    (PLAIN.replace("div z 1\n", "div z 26\n", 1), "line 5: expected 'div z 1' before"),
+    (PLAIN[::-1].replace("62 z vid", "1 z vid", 1)[::-1], "line 24[0-9]: expected 'add x' and 10"),
+]
+
+
+def valid(text: str, number: int) -> bool:
+    """Whether the program, run digit by digit, ends with 0 in z."""
+    instructions = [line.split() for line in text.splitlines()]
+    registers: dict[str, int] = day24.run(
+        instructions, dict.fromkeys("wxyz", 0), map(int, str(number))
+    )
+    return not registers["z"]
+
+
+def test_published_programs_run() -> None:
+    def run(text: str, *inputs: int) -> tuple[int, ...]:
+        instructions = [line.split() for line in text.splitlines()]
+        return tuple(day24.run(instructions, dict.fromkeys("wxyz", 0), inputs).values())
+
+    assert run("inp x\nmul x -1", 7) == (0, -7, 0, 0)
+    triple = "inp z\ninp x\nmul z 3\neql z x"
+    assert run(triple, 2, 6)[3] == 1
+    assert run(triple, 2, 7)[3] == 0
+    binary = """\
+inp w
+add z w
+mod z 2
+div w 2
+add y w
+mod y 2
+div w 2
+add x w
+mod x 2
+div w 2
+mod w 2"""
+    assert run(binary, 13) == (1, 1, 0, 1)
+
+
+def test_division_goes_toward_zero() -> None:
+    for dividend, quotient in ((7, 3), (-7, -3)):
+        assert day24.run([["div", "x", "2"]], {"x": dividend}, ())["x"] == quotient
+
+
+def test_pairs_are_found_as_brackets_match() -> None:
+    numbers = [(1, 10, 1), (1, 11, 2), (26, -5, 0), (26, 3, 0), *[(1, 12, 4), (26, -3, 5)] * 5]
+    pairs = day24.pairs(tuple(program(numbers).splitlines()))
+    assert pairs[:2] == [(1, 2, -3), (0, 3, 4)]
+    assert pairs[2:] == [(first, first + 1, 1) for first in range(4, 14, 2)]
+
+
+def test_found_numbers_are_valid_and_their_neighbours_are_not() -> None:
+    for seed in range(20):
+        text = sample(random.Random(seed))
+        blocks = day24.parse(text.strip())
+        for number in (day24.part1(blocks), day24.part2(blocks)):
+            assert valid(text, number)
+            assert not valid(text, number - 1 if number % 10 > 1 else number + 1)

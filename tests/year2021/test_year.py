@@ -1,0 +1,106 @@
+"""What holds for every day of the year: it is what `aoc.examples` and the design ask for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from random import Random
+from types import ModuleType
+
+import pytest
+
+from aoc.solver import Day, day_of
+from aoc.text import plain
+
+ROOT = Path(__file__).parents[2]
+DAYS = sorted(int(path.stem[3:]) for path in ROOT.glob("days/year2021/day*.py"))
+every_day = pytest.mark.parametrize("number", DAYS)
+
+
+def load(number: int) -> tuple[Day, ModuleType]:
+    """Import a day and its tests."""
+    day = import_module(f"days.year2021.day{number:02d}")
+    return day_of(day), import_module(f"tests.year2021.test_day{number:02d}")
+
+
+def answers(day: Day, text: str, *, variants: bool) -> dict[int, object]:
+    """Run the parts, and check that all ways agree and that nothing given is changed."""
+    found: dict[int, object] = {}
+    for part, functions in day.parts.items():
+        for variant, function in functions.items():
+            if variant and not variants:
+                continue
+            parsed = day.parse(text)
+            before = repr(parsed)
+            answer = function(parsed)
+            assert type(answer) in (int, str)
+            assert repr(parsed) == before, f"{function.__name__} changes what it is given"
+            assert found.setdefault(part, answer) == answer, f"{function.__name__} differs"
+    return found
+
+
+def check(number: int, make: Callable[[Random], str], seed: int, *, variants: bool) -> None:
+    """Check a made-up input, and that running it again gives the same answers."""
+    day, _ = load(number)
+    made = make(Random(seed))
+    assert made == make(Random(seed)), "the input does not depend on the seed alone"
+    assert made.endswith("\n")
+    text = plain(made)
+    first = answers(day, text, variants=variants)
+    assert answers(day, text, variants=False) == first
+
+
+@every_day
+def test_the_module_has_the_title_and_the_functions_of_the_contract(number: int) -> None:
+    day, _ = load(number)
+    assert re.match(rf"Day {number}: .+\.\n\n\S", day.module.__doc__ or "")
+    assert None in day.parts[1]
+    assert (None in day.parts[2]) == (number != 25)
+    assert any(day.parts[1].keys() | day.parts[2].keys() - {None}), "no variant to check with"
+
+
+@every_day
+def test_the_days_import_nothing_of_the_framework(number: int) -> None:
+    day, _ = load(number)
+    source = Path(day.module.__file__ or "").read_text()
+    assert not re.search(r"^\s*(from|import) aoc\b", source, re.MULTILINE)
+
+
+@pytest.mark.parametrize("number", [day for day in DAYS if hasattr(load(day)[1], "small")])
+@pytest.mark.parametrize("seed", range(5))
+def test_all_ways_agree_on_small_odd_inputs(number: int, seed: int) -> None:
+    _, tests = load(number)
+    check(number, tests.small, seed, variants=True)
+
+
+@every_day
+@pytest.mark.parametrize("seed", range(3))
+def test_samples_are_solved_alike_again_and_again(number: int, seed: int) -> None:
+    _, tests = load(number)
+    check(number, tests.sample, seed, variants=False)
+
+
+@pytest.mark.slow
+@every_day
+def test_all_ways_agree_on_a_sample(number: int) -> None:
+    _, tests = load(number)
+    check(number, tests.sample, 0, variants=True)
+
+
+@every_day
+def test_malformed_input_is_refused_with_the_line(number: int) -> None:
+    day, tests = load(number)
+    assert len(tests.MALFORMED) >= 4
+    for text, message in tests.MALFORMED:
+        with pytest.raises(ValueError, match=message):
+            day.parse(plain(text))
+
+
+@every_day
+def test_line_ends_of_windows_make_no_difference(number: int) -> None:
+    day, tests = load(number)
+    made = tests.sample(Random(0))
+    windows = plain(made.replace("\n", "\r\n"))
+    assert answers(day, windows, variants=False) == answers(day, plain(made), variants=False)
