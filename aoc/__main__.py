@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 __all__ = ["main"]
@@ -18,9 +19,14 @@ def main() -> None:
 
             prestart()
         from aoc.cli import main
+
+        code = main()
+        sys.stdout.flush()
+        sys.stderr.flush()
     except KeyboardInterrupt:
-        sys.exit(130)
-    main()
+        code = 130
+    # Taking the interpreter down in good order would take a tenth of a warm run.
+    os._exit(code)
 
 
 if __name__ == "__main__":

@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib
 import os
 import sys
-from typing import Any
 
 import click
 
@@ -15,7 +14,19 @@ __all__ = ["cli", "main"]
 
 COMMANDS = {
     "run": "Check, run and time days.",
+    "new": "Begin a day, with the examples of its page.",
+    "submit": "Hand in an answer, safely.",
+    "fetch": "Get inputs, puzzle pages and accepted answers from the site.",
+    "read": "Read a puzzle.",
+    "open": "Open a puzzle in the browser.",
+    "report": "Write the table of days into the README.",
+    "status": "Show the stars of a year as a calendar, with times.",
+    "leaderboard": "Show a private leaderboard.",
+    "init": "Begin a project of your own.",
     "solvers": "List the solvers that can be run.",
+    "login": "Add an account, or its new session.",
+    "whoami": "Show whose accounts are logged in.",
+    "logout": "Take an account's session away again.",
 }
 
 
@@ -31,7 +42,8 @@ class Commands(click.Group):
         if cmd_name not in COMMANDS:
             return None
         module = importlib.import_module(f"aoc.commands.{cmd_name}")
-        command: click.Command = getattr(module, cmd_name)
+        # A command that is called like a builtin function goes by the name `command`.
+        command: click.Command = getattr(module, cmd_name, None) or module.command
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -50,29 +62,24 @@ def cli() -> None:
     """
 
 
-def main(args: list[str] | None = None) -> None:
-    """Run a command and end the process with its exit code."""
+def main(args: list[str] | None = None) -> int:
+    """Run a command and give its exit code; with `--debug` our own errors come out as they are."""
     try:
         code = cli.main(args, prog_name="aoc", standalone_mode=False)
         sys.stdout.flush()
+        return int(code or 0)
     except AocError as error:
-        fail(error, str(error), error.exit_code)
+        if "--debug" in sys.argv:
+            raise
+        print(f"aoc: {error}", file=sys.stderr)
+        return error.exit_code
     except click.ClickException as error:
         error.show()
-        code = error.exit_code
+        return error.exit_code
     except (KeyboardInterrupt, click.Abort):
         print("aoc: interrupted", file=sys.stderr)
-        code = 130
+        return 130
     except BrokenPipeError:
         # Whoever read our output has had enough; let the interpreter not try again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-        code = 1
-    sys.exit(code)
-
-
-def fail(error: Exception, message: str, code: int) -> Any:
-    """Say what is wrong, with a traceback if one was asked for, and end."""
-    if "--debug" in sys.argv:
-        raise error
-    print(f"aoc: {message}", file=sys.stderr)
-    sys.exit(code)
+        return 1

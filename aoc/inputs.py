@@ -6,13 +6,13 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from aoc.errors import UsageError
+from aoc.errors import DeadSessionError, LockedError, SiteError, UsageError
 from aoc.jobs import Source
 from aoc.results import Puzzle
 from aoc.site.cache import Account, Cache
 from aoc.text import RefusedTextError, decode
 
-__all__ = ["Choice", "Inputs"]
+__all__ = ["Choice", "Inputs", "choose_accounts"]
 
 
 class Choice(NamedTuple):
@@ -29,21 +29,38 @@ class Choice(NamedTuple):
 
 
 class Inputs:
-    """Finds the sources for puzzle after puzzle; `tell` is called with sentences for people."""
+    """Finds the sources for puzzle after puzzle; `tell` is called with sentences for people.
 
-    def __init__(self, choice: Choice, tell: Callable[[str], None]) -> None:
+    `fetching` is called with each puzzle whose input is asked of the site. What goes wrong there
+    is added to `problems`, and the `missing` inputs are left out; without `problems`, it is
+    raised.
+    """
+
+    def __init__(
+        self,
+        choice: Choice,
+        tell: Callable[[str], None],
+        *,
+        problems: list[SiteError] | None = None,
+        fetching: Callable[[Puzzle], None] = lambda puzzle: None,
+    ) -> None:
         self.choice = choice
         self.tell = tell
+        self.problems = problems
+        self.fetching = fetching
+        self.missing: list[Puzzle] = []
         self.cache = Cache()
         self.sampled = False
+        self._ids: dict[Account, str | None] = {}
+        self._given_up: set[str | None] = set()
         self._given: Source | None = None
         self._accounts: Sequence[Account] | None = None
 
     def sources(self, puzzle: Puzzle) -> tuple[Source, ...]:
         """Give the sources for a puzzle.
 
-        Raises `UsageError` where there is no such file or account, and `SiteError` where an
-        input has to be fetched and cannot be.
+        Raises `UsageError` where there is no such file or account, and `SiteError` where the
+        accounts cannot be made out.
         """
         choice = self.choice
         if choice.file is not None:
@@ -54,15 +71,26 @@ class Inputs:
         if choice.examples:
             return (examples,)
         accounts = self.accounts()
-        if not accounts:
+        if not accounts or self.forgotten(puzzle, accounts):
             if not self.sampled:
                 self.sampled = True
+                missing = self.cache.missing()
                 self.tell(
-                    "No session token and no cached input: running made-up samples. "
-                    "For your own input log in with `aoc login`."
+                    f"{missing[0].upper()}{missing[1:]}, and no cached input: running made-up "
+                    "samples. For your own input log in with `aoc login`."
                 )
             return examples, sample(0)._replace(optional=True)
-        return (examples, *(self.personal(puzzle, account) for account in accounts))
+        personal = (self.personal(puzzle, account) for account in accounts)
+        return (examples, *(source for source in personal if source))
+
+    def forgotten(self, puzzle: Puzzle, accounts: Sequence[Account]) -> bool:
+        """Say whether nobody asked for an account, and of this one there is but what it left."""
+        if self.choice.user is not None or self.choice.all_users:
+            return False
+        [account] = accounts
+        return account.token is None and (
+            account.id is None or self.cached(puzzle, account.id) is None
+        )
 
     def given(self, path: str) -> Source:
         """Read the input that was named on the command line, once."""
@@ -78,20 +106,15 @@ class Inputs:
     def accounts(self) -> Sequence[Account]:
         """Give the accounts that were asked for; none if there are none."""
         if self._accounts is None:
-            if self.choice.all_users:
-                found = self.cache.accounts()
-                if not found:
-                    raise UsageError(
-                        "--all-users: tokens.json names no account; add one with `aoc login`"
-                    )
-                self._accounts = found
-            else:
-                account = self.cache.account(self.choice.user)
-                self._accounts = [account] if account else []
+            self._accounts = choose_accounts(self.cache, self.choice.user, self.choice.all_users)
         return self._accounts
 
-    def personal(self, puzzle: Puzzle, account: Account) -> Source:
-        """Give an account's input, from the cache if it is there, else from the site."""
+    def personal(self, puzzle: Puzzle, account: Account) -> Source | None:
+        """Give an account's input, from the cache if it is there, else from the site.
+
+        `None` if the site does not give it.
+        """
+        account = account._replace(id=self._ids.get(account, account.id))
         if account.id is not None:
             cached = self.cached(puzzle, account.id)
             if cached:
@@ -101,10 +124,32 @@ class Inputs:
                 f"no input of {account.name} is cached, and no token to fetch it with: `aoc login`"
             )
             return Source("refused", account.name, reason)
+        try:
+            return self.fetched(puzzle, account)
+        except SiteError as error:
+            if self.problems is None:
+                raise
+            self.missing.append(puzzle)
+            if isinstance(error, DeadSessionError):
+                self._given_up.add(account.token)
+            elif not isinstance(error, LockedError):
+                self._given_up |= {account.token for account in self.accounts()}
+            self.problems.append(error)
+            return None
+
+    def fetched(self, puzzle: Puzzle, account: Account) -> Source | None:
+        """Fetch an input, unless the site has shown that it will not give it."""
+        if account.token in self._given_up:
+            self.missing.append(puzzle)
+            return None
         from aoc.site.client import Client
 
         client = Client(account)
-        text = client.fetch_input(puzzle)
+        self.fetching(puzzle)
+        try:
+            text = client.fetch_input(puzzle)
+        finally:
+            self._ids[account] = client.account.id
         user = client.user_id()
         return Source("text", user, text, self.cache.answers(user, puzzle))
 
@@ -113,12 +158,26 @@ class Inputs:
         path = self.cache.input_path(user, puzzle)
         try:
             data = read_file(path)
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
             return None
         except OSError as error:
             return Source("refused", user, f"{path} cannot be read: {error.strerror}")
         source = source_of(user, data, f"{path} ", "; delete it to have it fetched again")
         return source._replace(expected=self.cache.answers(user, puzzle))
+
+
+def choose_accounts(cache: Cache, user: str | None, all_users: bool) -> Sequence[Account]:
+    """Find the accounts that are meant: one by its name, all, or the default one if there is one.
+
+    Raises `UsageError`.
+    """
+    if not all_users:
+        account = cache.account(user)
+        return [account] if account else []
+    found = cache.accounts()
+    if not found:
+        raise UsageError("--all-users: tokens.json names no account; add one with `aoc login`")
+    return found
 
 
 def sample(seed: int) -> Source:

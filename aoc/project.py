@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from aoc.errors import UsageError
 from aoc.event import FIRST_YEAR, current_year
 
-__all__ = ["Project", "find_project"]
+__all__ = ["NoProjectError", "Project", "find_project", "project_or_folder"]
 
 SETTINGS: dict[str, type | tuple[type, ...]] = {
     "year": int,
@@ -21,6 +21,10 @@ SETTINGS: dict[str, type | tuple[type, ...]] = {
     "contact": str,
     "template": str,
 }
+
+
+class NoProjectError(UsageError):
+    """The folder is in no project."""
 
 
 class Project(NamedTuple):
@@ -59,7 +63,7 @@ class Project(NamedTuple):
 def find_project(start: str | None = None) -> Project:
     """Find the project that a folder is in: the nearest with `[tool.aoc]`, or with `days/`.
 
-    Raises `UsageError` where there is none, or where its settings are wrong.
+    Raises `NoProjectError` where there is none, `UsageError` where its settings are wrong.
     """
     folder = os.path.abspath(start or os.getcwd())
     here = folder
@@ -69,11 +73,22 @@ def find_project(start: str | None = None) -> Project:
             return Project(folder, settings or {})
         parent = os.path.dirname(folder)
         if parent == folder:
-            raise UsageError(
+            raise NoProjectError(
                 f"no project in {here} or above it: go to a folder with days/ in it, "
                 "or begin one with `aoc init DIR`"
             )
         folder = parent
+
+
+def project_or_folder() -> Project:
+    """Find the project, or else take the current folder for one that has nothing in it.
+
+    For commands that need no project, only what its settings may say.
+    """
+    try:
+        return find_project()
+    except NoProjectError:
+        return Project(os.getcwd(), {})
 
 
 def read_settings(path: str) -> dict[str, Any] | None:

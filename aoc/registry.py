@@ -12,7 +12,16 @@ from aoc.event import FIRST_YEAR, days_in, today
 from aoc.project import Project
 from aoc.results import Puzzle
 
-__all__ = ["OWN", "Solver", "choose_puzzles", "day_path", "find_solvers", "puzzles_of", "title_of"]
+__all__ = [
+    "OWN",
+    "Solver",
+    "choose_puzzles",
+    "day_path",
+    "find_solvers",
+    "name_puzzles",
+    "puzzles_of",
+    "title_of",
+]
 
 OWN = "days"
 """The name of the project's own solver."""
@@ -71,6 +80,23 @@ def choose_puzzles(project: Project, words: Iterable[str], year: int | None = No
     if not found:
         raise UsageError(f"no day in days/year{default}/ yet: begin one with `aoc new DAY`")
     return found[-1:]
+
+
+def name_puzzles(project: Project, words: Iterable[str], year: int | None = None) -> list[Puzzle]:
+    """Give the puzzles that DAYS means, whether or not they have a module in `days/`.
+
+    Nothing means what it means to `choose_puzzles`. Raises `UsageError`.
+    """
+    default = project.year(year)
+    asked = [item for word in words for item in word.split(",") if item]
+    if not asked:
+        event = today()
+        return [event] if event and event.year == default else choose_puzzles(project, (), year)
+    chosen: dict[Puzzle, None] = {}
+    for item in asked:
+        number, first, last = parse_days(item, default)
+        chosen |= dict.fromkeys(Puzzle(number, day) for day in range(first, last + 1))
+    return list(chosen)
 
 
 def parse_days(word: str, default: int) -> tuple[int, int, int]:

@@ -29,14 +29,12 @@ class Day(NamedTuple):
     module: ModuleType
     parse: Callable[[str], Any]
     parts: dict[int, dict[str | None, Part]]
+    caches: tuple[Callable[[], None], ...] = ()
 
     def clear_caches(self) -> None:
         """Empty every `functools` cache in the module, so that no call is answered from one."""
-        for owner in (self.module, *filter(is_class, vars(self.module).values())):
-            for value in vars(owner).values():
-                clear = getattr(value, "cache_clear", None)
-                if callable(clear):
-                    clear()
+        for clear in self.caches:
+            clear()
 
     def kept(self) -> dict[str, int]:
         """Give the sizes of the collections in the module: they grow if a part keeps something."""
@@ -53,9 +51,13 @@ class Day(NamedTuple):
         return function(parsed, **params)
 
 
-def is_class(value: object) -> bool:
-    """Tell classes, whose methods may be cached, from everything else in a module."""
-    return isinstance(value, type)
+def caches_in(module: ModuleType) -> tuple[Callable[[], None], ...]:
+    """Find what empties the `functools` caches of a module's functions and methods."""
+    values = [*vars(module).values()]
+    classes = (value for value in values if isinstance(value, type))
+    values += [attribute for owner in classes for attribute in vars(owner).values()]
+    clears = (getattr(value, "cache_clear", None) for value in values)
+    return tuple(clear for clear in clears if callable(clear))
 
 
 def load_day(root: str, year: int, day: int) -> Day:
@@ -104,7 +106,7 @@ def day_of(module: ModuleType) -> Day:
         takes_one = not code or code.co_argcount >= 1 or code.co_flags & 0x04
         if not takes_one:
             raise BrokenDayError(f"has {function.__name__}() without a parameter for its input")
-    return Day(module, parse, parts)
+    return Day(module, parse, parts, caches_in(module))
 
 
 def shareable(parsed: object) -> bool:

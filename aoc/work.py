@@ -11,6 +11,7 @@ from random import Random
 from typing import Any, NamedTuple, Protocol
 
 from aoc.examples import Examples, examples_path, read_examples
+from aoc.failures import describe, explain
 from aoc.jobs import TESTS, Job, Source
 from aoc.measure import Measured, measure
 from aoc.results import Failure, Kind, Result, Verdict, judge
@@ -238,7 +239,7 @@ def fastest(
     spent = 0.0
     calls = 0
     while best is None or calls < (job.repeat or SHORT_CALLS):
-        given = measure(prepare, job.memory)
+        given = measure(prepare, job.memory, with_peak=False)
         if given.error:
             return given
         if day:
@@ -289,46 +290,6 @@ def loading_failure(job: Job, error: BaseException) -> Failure:
     if isinstance(error, BrokenDayError):
         return Failure(Kind.EXCEPTION, f"{what} {error}")
     return failure._replace(message=f"{what} cannot be imported: {failure.message}")
-
-
-def explain(error: BaseException, kind: Kind) -> Failure:
-    """Say what a solver raised: its kind, one line, and the solver's own frames."""
-    if isinstance(error, MemoryError):
-        kind = Kind.MEMORY
-    elif isinstance(error, SystemExit):
-        kind = Kind.EXIT
-    return Failure(kind, describe(error, bare=kind is Kind.PARSE), own_traceback(error))
-
-
-def describe(error: BaseException, *, bare: bool = False) -> str:
-    """Put an error into one line; `bare` leaves the name of a `ValueError` out."""
-    try:
-        lines = str(error).strip().splitlines()
-    except Exception:
-        lines = []
-    message = lines[0][:500] if lines else ""
-    if isinstance(error, SystemExit):
-        return f"called sys.exit({message})"
-    if isinstance(error, MemoryError):
-        return message or "out of memory"
-    if bare and isinstance(error, ValueError) and message:
-        return message
-    name = type(error).__name__
-    return f"{name}: {message}" if message else name
-
-
-def own_traceback(error: BaseException) -> str | None:
-    """Format a traceback from the first frame of the solver's on."""
-    import traceback
-
-    here = os.path.dirname(__file__)
-    frames = error.__traceback__
-    while frames and os.path.dirname(frames.tb_frame.f_code.co_filename) == here:
-        frames = frames.tb_next
-    try:
-        return "".join(traceback.format_exception(type(error), error, frames)).rstrip()
-    except Exception:
-        return None
 
 
 def units_of(job: Job, day: Day, given: Input) -> Iterator[Unit]:

@@ -14,6 +14,7 @@ from aoc.plan import Wanted, make_jobs
 from aoc.project import find_project
 from aoc.registry import OWN, Solver, choose_puzzles, day_path
 from aoc.render.screen import Screen
+from aoc.results import Puzzle
 from aoc.runner import run
 
 
@@ -26,7 +27,7 @@ from aoc.runner import run
     metavar="FILE",
     help="The file to write the table into.",
 )
-@click.option("--sample", type=click.IntRange(0), default=0, metavar="SEED", help="The input's seed.")
+@click.option("--sample", type=click.IntRange(0), default=0, metavar="SEED", help="The input.")
 @click.option(
     "--repeat", type=click.IntRange(1), default=7, show_default=True, help="Time this often."
 )
@@ -55,7 +56,8 @@ def report(year: int | None, readme: str, sample: int, repeat: int, debug: bool)
     screen.clear()
     for result in results:
         if result.error:
-            raise AocError(f"{result.year}/{result.day:02d} failed, {result.error.message}: nothing written")
+            puzzle = Puzzle(result.year, result.day)
+            raise AocError(f"{puzzle} failed, {result.error.message}: nothing written")
     ideas = {}
     for puzzle in puzzles:
         with open(day_path(project.root, puzzle), encoding="utf-8") as module:

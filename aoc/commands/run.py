@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Collection, Sequence
 
 import click
 
-from aoc.errors import UsageError
+from aoc.errors import SiteError, UsageError
 from aoc.inputs import Choice, Inputs
 from aoc.plan import Wanted, make_jobs
 from aoc.project import find_project
@@ -16,7 +17,10 @@ from aoc.render.lines import JsonLines
 from aoc.render.screen import Screen, wants_color
 from aoc.render.table import Table
 from aoc.render.units import parse_size
+from aoc.results import Puzzle, Result
 from aoc.runner import run as run_jobs
+from aoc.site.cache import Account
+from aoc.store import history
 
 TIMEOUT = 60.0
 
@@ -69,6 +73,9 @@ class Size(click.ParamType[int]):
 @click.option("--memory", type=Size(), metavar="SIZE", help="What a part may take, such as 512M.")
 @click.option("-j", "--jobs", type=click.IntRange(1), help="Workers; as many as processors.")
 @click.option("--repeat", type=click.IntRange(1), help="Time this often, show the best.")
+@click.option("--submit/--no-submit", default=None, help="Hand in what passes its examples.")
+@click.option("--wait", is_flag=True, help="Sit out a wait of the site, then submit.")
+@click.option("--force", is_flag=True, help="Submit though an example fails.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object per part.")
 @click.option("-v", "--verbose", is_flag=True, help="Show what solvers log.")
 @click.option("-q", "--quiet", is_flag=True, help="Show only what needs attention.")
@@ -89,6 +96,9 @@ def run(
     memory: int | None,
     jobs: int | None,
     repeat: int | None,
+    submit: bool | None,
+    wait: bool,
+    force: bool,
     as_json: bool,
     verbose: bool,
     quiet: bool,
@@ -102,6 +112,9 @@ def run(
         raise click.UsageError("choose one of --input, --example, --sample, --user and --all-users")
     if all_days and days:
         raise click.UsageError("--all means all days: leave DAYS out")
+    personal = file is None and not examples and sample is None
+    if submit and not personal:
+        raise click.UsageError("--submit goes with your own input, not with another one")
     project = find_project()
     settings = project.settings
     if timeout is None:
@@ -112,7 +125,10 @@ def run(
     if file is not None and len(puzzles) > 1:
         raise click.UsageError("--input goes with one day")
     screen = Screen(sys.stdout, sys.stderr, quiet=quiet, all_output=verbose)
-    inputs = Inputs(Choice(file, examples, sample, user, all_users), screen.note)
+    problems: list[SiteError] = []
+    choice = Choice(file, examples, sample, user, all_users)
+    inputs = Inputs(choice, screen.note, problems=problems, fetching=screen.fetching)
+    accounts = accounts_to_submit(inputs, submit, settings.get("submit", False) and personal)
     wanted = Wanted((part,) if part else (1, 2), variants, repeat, memory, verbose)
     planned = make_jobs(project, puzzles, find_solvers(solvers), inputs, wanted)
     labels = {source.label for job in planned for source in job.sources if source.label}
@@ -125,18 +141,53 @@ def run(
     )
     workers = min(jobs or settings.get("jobs") or os.cpu_count() or 1, len(planned))
     bad = shown = False
+    kept: list[Result] = []
     results = run_jobs(planned, workers=workers, timeout=timeout or None, watcher=screen)
     try:
         for result in results:
             screen.clear()
             view.show(result)
             bad, shown = bad or result.bad, True
+            kept.append(result)
     finally:
         results.close()
         screen.clear()
+        history.append(project.root, kept, labels)
     view.end()
     if not shown and variants:
         raise UsageError(f"no part that was run has a variant {' or '.join(variants)}")
     if not shown:
         screen.note("Nothing to run on: no examples, no sample, no input.")
-    return int(bad)
+    unfetched = tell_problems(screen, problems, inputs.missing)
+    if accounts:
+        from aoc.commands.submit import Handling, submit_results, tell
+
+        handling = Handling(wait, force, tell)
+        code = submit_results(project, kept, accounts, labels, screen.notes, part, handling)
+        return int(bad) or unfetched or code
+    return int(bad) or unfetched
+
+
+def tell_problems(
+    screen: Screen, problems: Sequence[SiteError], missing: Collection[Puzzle]
+) -> int:
+    """Say why inputs are missing, and whose days ran without; gives the exit code for that."""
+    for text in dict.fromkeys(map(str, problems)):
+        screen.problem(text)
+    if len(set(missing)) > 1:
+        puzzles = ", ".join(map(str, dict.fromkeys(missing)))
+        screen.problem(f"without an input, only the examples were run of {puzzles}")
+    return problems[0].exit_code if problems else 0
+
+
+def accounts_to_submit(inputs: Inputs, asked: bool | None, setting: bool) -> list[Account]:
+    """Give the accounts whose answers are to be submitted: none if that was not asked for.
+
+    Raises `SiteError` where it was, and no account has a session token.
+    """
+    if not (setting if asked is None else asked):
+        return []
+    accounts = [account for account in inputs.accounts() if account.token is not None]
+    if asked and not accounts:
+        raise SiteError("--submit needs a session token: `aoc login`")
+    return accounts

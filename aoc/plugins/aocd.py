@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import os
+from collections.abc import Callable
+from functools import partial
 
-from aoc.solver import Day, as_answer, day_of, shareable
+from aoc.solver import Day, as_answer, day_of, load_day, shareable
 from aoc.text import plain
 
-__all__ = ["solve"]
+__all__ = ["solve", "solver_at"]
 
 
 def solve(year: int, day: int, data: str) -> tuple[str | None, str | None]:
@@ -27,6 +30,21 @@ def solve(year: int, day: int, data: str) -> tuple[str | None, str | None]:
     if found is None:
         return None, None
     return answers(day_of(importlib.import_module(name)), plain(data))
+
+
+def solver_at(root: str | os.PathLike[str]) -> Callable[..., tuple[str | None, str | None]]:
+    """Make an entry point for the days of one project: those in the folder `root`, no others."""
+    return partial(solve_in, os.path.abspath(root))
+
+
+def solve_in(root: str, year: int, day: int, data: str) -> tuple[str | None, str | None]:
+    """Solve both parts of a puzzle for an input, with the days of the project at `root`.
+
+    An answer is `None` where there is no such part or no such day. Raises what the day raises.
+    """
+    if not os.path.exists(os.path.join(root, "days", f"year{year}", f"day{day:02d}.py")):
+        return None, None
+    return answers(load_day(root, year, day), plain(data))
 
 
 def answers(day: Day, text: str) -> tuple[str | None, str | None]:

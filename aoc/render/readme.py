@@ -33,7 +33,8 @@ def idea_of(docstring: str) -> str:
     _, _, rest = docstring.partition("\n\n")
     paragraph = " ".join(rest.split("\n\n")[0].split())
     match = re.match(r"(?:Part 1: )?(.+?[.:])(?: |$)", paragraph)
-    return match[1].rstrip(".:") if match else ""
+    sentence = match[1].rstrip(".:") if match else ""
+    return sentence[:1].upper() + sentence[1:]
 
 
 def rows_of(results: Sequence[Result], ideas: Mapping[int, str]) -> list[DayRow]:
@@ -43,7 +44,11 @@ def rows_of(results: Sequence[Result], ideas: Mapping[int, str]) -> list[DayRow]
         empty = DayRow(result.day, result.title or "", ideas.get(result.day, ""), None, None, None)
         row = rows.get(result.day, empty)
         if result.part and result.seconds is not None:
-            row = row._replace(parse=result.parse_seconds, **{f"part{result.part}": result.seconds})
+            row = row._replace(parse=result.parse_seconds)
+            if result.part == 1:
+                row = row._replace(part1=result.seconds)
+            else:
+                row = row._replace(part2=result.seconds)
         rows[result.day] = row
     return [rows[day] for day in sorted(rows)]
 
@@ -56,8 +61,7 @@ def days_table(rows: Sequence[DayRow]) -> str:
     ]
     for row in rows:
         times = " | ".join(
-            "" if time is None else seconds_text(time)
-            for time in (row.parse, row.part1, row.part2)
+            "" if time is None else seconds_text(time) for time in (row.parse, row.part1, row.part2)
         )
         lines.append(f"| {row.day} | {row.title} | {row.idea} | {times} |")
     total = seconds_text(sum(row.total for row in rows))

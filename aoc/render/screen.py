@@ -6,6 +6,7 @@ import os
 from typing import TextIO
 
 from aoc.jobs import Job
+from aoc.results import Puzzle
 from aoc.runner import Progress
 
 __all__ = ["Screen", "wants_color"]
@@ -33,14 +34,30 @@ class Screen:
         self.limit = None if all_output else SHOWN
         self.live = err.isatty() and not quiet and os.environ.get("TERM") != "dumb"
         self.drawn = False
+        self.notes: list[str] = []
         self.shown: dict[Job, int] = {}
 
     def note(self, text: str) -> None:
         """Show a sentence."""
+        self.notes.append(text)
         if not self.quiet:
             self.clear()
             self.err.write(f"aoc: {text}\n")
             self.err.flush()
+
+    def problem(self, text: str) -> None:
+        """Show a sentence about what went wrong, even to those who want it quiet."""
+        self.clear()
+        self.err.write(f"aoc: {text}\n")
+        self.err.flush()
+
+    def fetching(self, puzzle: Puzzle) -> None:
+        """Show whose input is being asked for; the results are not due yet."""
+        if self.live:
+            self.clear()
+            self.err.write(f"fetching the input of {puzzle}")
+            self.err.flush()
+            self.drawn = True
 
     def output(self, job: Job, data: bytes) -> None:
         """Show what a solver prints, up to the limit."""
@@ -61,7 +78,7 @@ class Screen:
 
     def progress(self, progress: Progress) -> None:
         """Show how far the run is, on one line that is written over and over."""
-        if not self.live or progress.seconds < PATIENCE:
+        if not self.live or not progress.doing or progress.seconds < PATIENCE:
             return
         width = os.get_terminal_size(self.err.fileno()).columns - 1
         line = f"{progress.done}/{progress.total} {progress.doing}, {progress.seconds:.0f} s"

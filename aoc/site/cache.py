@@ -15,6 +15,9 @@ from aoc.results import Puzzle
 
 __all__ = ["Account", "Cache"]
 
+LONG = 64
+"""Characters that no name has, but tokens do."""
+
 
 class Account(NamedTuple):
     """Somebody's account: aocd's id for it, unless the site has to be asked; and its token."""
@@ -25,7 +28,13 @@ class Account(NamedTuple):
     @property
     def name(self) -> str:
         """What to call the account, without giving the token away."""
-        return self.id or f"the account of token ...{(self.token or '')[-4:]}"
+        return self.id or f"the account of token {self.hint}"
+
+    @property
+    def hint(self) -> str:
+        """The token's last four digits: all that is ever shown of it."""
+        token = self.token or ""
+        return f"...{token[-4:]}" if len(token) > 16 else "(a short one)"
 
 
 class Cache:
@@ -40,10 +49,43 @@ class Cache:
         """Say where an account's input is kept."""
         return os.path.join(self.data, user, f"{puzzle.year}_{puzzle.day:02d}_input.txt")
 
+    def answer_path(self, user: str, puzzle: Puzzle, part: int) -> str:
+        """Say where the accepted answer to a part is kept."""
+        name = f"{puzzle.year}_{puzzle.day:02d}{'ab'[part - 1]}_answer.txt"
+        return os.path.join(self.data, user, name)
+
+    def prose_path(self, user: str, puzzle: Puzzle, solved: int) -> str:
+        """Say where a puzzle page is kept that shows so many parts as solved: 0, 1 or 2.
+
+        The page of an unsolved puzzle is the same for everybody.
+        """
+        name = f"{puzzle.year}_{puzzle.day:02d}_prose.{solved}.html"
+        return os.path.join(self.data, user if solved else "prose", name)
+
+    def own_prose_path(self, user: str, puzzle: Puzzle, solved: int) -> str:
+        """Say where an account's own copy of a page is, which tells that it has solved no more.
+
+        Only that of an unsolved puzzle is in another place than aocd's.
+        """
+        name = os.path.basename(self.prose_path(user, puzzle, solved))
+        return os.path.join(self.data, user, name)
+
+    def prose(self, user: str, puzzle: Puzzle) -> tuple[str, int] | None:
+        """Give the fullest page of a puzzle that is kept, and how many parts it has solved."""
+        for solved in (2, 1, 0):
+            try:
+                with open(self.prose_path(user, puzzle, solved), encoding="utf-8") as file:
+                    html = file.read()
+            except (OSError, UnicodeDecodeError):
+                continue
+            if "day-desc" in html and "</html>" in html:
+                return html, solved
+        return None
+
     def answers(self, user: str, puzzle: Puzzle) -> tuple[str | None, str | None]:
         """Give the answers that the site accepted from an account, as far as they are known."""
-        start = os.path.join(self.data, user, f"{puzzle.year}_{puzzle.day:02d}")
-        return self._answer(f"{start}a_answer.txt"), self._answer(f"{start}b_answer.txt")
+        first, second = (self._answer(self.answer_path(user, puzzle, part)) for part in (1, 2))
+        return first, second
 
     def _answer(self, path: str) -> str | None:
         try:
@@ -61,12 +103,26 @@ class Cache:
         named = os.environ.get("AOC_SESSION", "").strip()
         if named:
             return named
+        return self.file_token()
+
+    def file_token(self) -> str | None:
+        """Give the token in the file `token`."""
         words = (self._read("token") or "").split()
         return words[0] if words else None
 
+    def missing(self) -> str:
+        """Say why there is no token, for a sentence."""
+        if self._read("token") is None:
+            return "no session token"
+        return f"no session token, {os.path.join(self.config, 'token')} is empty"
+
     def owner(self, token: str) -> str | None:
         """Give aocd's id of the account that a token is for, if it was asked before."""
-        return self._read_json("token2id.json").get(token)
+        return self.owners().get(token)
+
+    def owners(self) -> dict[str, str]:
+        """Give aocd's ids of the accounts, by the tokens that it has asked the site about."""
+        return self._read_json("token2id.json")
 
     def accounts(self) -> list[Account]:
         """Give every account that `tokens.json` names."""
@@ -109,7 +165,9 @@ class Cache:
             return fitting.pop()
         names = ", ".join(sorted(known)) or "none"
         problem = "fits several accounts" if fitting else "fits no account"
-        raise UsageError(f"--user {name} {problem}; there are {names}")
+        # Somebody may have pasted a token where a name was asked for.
+        shown = name if len(name) < LONG else f"{name[:4]}..."
+        raise UsageError(f"--user {shown} {problem}; there are {names}")
 
     def users(self) -> list[str]:
         """Give the ids of the accounts that something is cached for."""
@@ -145,6 +203,7 @@ class Cache:
         except FileNotFoundError:
             return None
         except (OSError, UnicodeDecodeError) as error:
+            why = getattr(error, "strerror", None) or "it is not text"
             raise SiteError(
-                f"{path} cannot be read ({error}): mend or delete it, then `aoc login`"
+                f"{path} cannot be read ({why}): mend or delete it, then `aoc login`"
             ) from None

@@ -179,9 +179,7 @@ def test_a_variant_runs_alone_by_its_name(project: Project) -> None:
 
 
 def test_letters_are_read_and_the_drawing_is_kept(project: Project) -> None:
-    drawing = "\n".join(
-        ["####..##.", "#....#..#", "###..#..#", "#....####", "#....#..#", "#....#..#"]
-    )
+    drawing = "####..##.\n#....#..#\n###..#..#\n#....####\n#....#..#\n#....#..#"
     square = "##\n##"
     project.day(
         1,

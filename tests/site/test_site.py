@@ -502,7 +502,7 @@ def test_a_test_can_put_a_puzzle_of_its_own(site: Site, alice: Account, tmp_path
 def test_the_clock_stands_still_unless_it_runs(site: Site) -> None:
     assert site.clock.now() == site.clock.now()
     with pytest.raises(ValueError, match="without a zone"):
-        site.clock.set(datetime(2021, 12, 1))
+        site.clock.set(datetime.fromisoformat("2021-12-01"))
     site.clock.run()
     before = site.clock.now()
     while site.clock.now() == before:

@@ -1,0 +1,36 @@
+"""`aoc open`: a puzzle in the browser."""
+
+from __future__ import annotations
+
+import webbrowser
+
+import click
+
+from aoc.clock import now
+from aoc.errors import LockedError
+from aoc.event import unlock_time
+from aoc.project import project_or_folder
+from aoc.registry import name_puzzles
+
+
+@click.command("open")
+@click.argument("day", required=False)
+@click.option("--year", type=click.IntRange(2015, 2999), help="The year of DAY.")
+@click.option("--print", "only_print", is_flag=True, help="Print the address, open nothing.")
+@click.option("--debug", is_flag=True, help="Show the traceback of an error of aoc's own.")
+def command(day: str | None, year: int | None, only_print: bool, debug: bool) -> int:
+    """Open the page of DAY in the browser, and print its address."""
+    puzzles = name_puzzles(project_or_folder(), (day,) if day else (), year)
+    if len(puzzles) > 1:
+        raise click.UsageError(f"{day!r} are several days: open one at a time")
+    [puzzle] = puzzles
+    url = f"https://adventofcode.com/{puzzle.year}/day/{puzzle.day}"
+    if only_print:
+        click.echo(url)
+        return 0
+    if now() < unlock_time(puzzle):
+        raise LockedError(puzzle)
+    click.echo(url)
+    if not webbrowser.open(url):
+        click.echo("aoc: no browser can be opened here: follow that address yourself", err=True)
+    return 0

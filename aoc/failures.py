@@ -1,0 +1,49 @@
+"""What a solver raised, put into a `Failure`: its kind, one line for people, its own frames."""
+
+from __future__ import annotations
+
+import os
+
+from aoc.results import Failure, Kind
+
+__all__ = ["describe", "explain"]
+
+
+def explain(error: BaseException, kind: Kind) -> Failure:
+    """Say what a solver raised: its kind, one line, and the solver's own frames."""
+    if isinstance(error, MemoryError):
+        kind = Kind.MEMORY
+    elif isinstance(error, SystemExit):
+        kind = Kind.EXIT
+    return Failure(kind, describe(error, bare=kind is Kind.PARSE), own_traceback(error))
+
+
+def describe(error: BaseException, *, bare: bool = False) -> str:
+    """Put an error into one line; `bare` leaves the name of a `ValueError` out."""
+    try:
+        lines = str(error).strip().splitlines()
+    except Exception:
+        lines = []
+    message = lines[0][:500] if lines else ""
+    if isinstance(error, SystemExit):
+        return f"called sys.exit({message})"
+    if isinstance(error, MemoryError):
+        return message or "out of memory"
+    if bare and isinstance(error, ValueError) and message:
+        return message
+    name = type(error).__name__
+    return f"{name}: {message}" if message else name
+
+
+def own_traceback(error: BaseException) -> str | None:
+    """Format a traceback from the first frame of the solver's on."""
+    import traceback
+
+    here = os.path.dirname(__file__)
+    frames = error.__traceback__
+    while frames and os.path.dirname(frames.tb_frame.f_code.co_filename) == here:
+        frames = frames.tb_next
+    try:
+        return "".join(traceback.format_exception(type(error), error, frames)).rstrip()
+    except Exception:
+        return None

@@ -1,0 +1,60 @@
+"""A private leaderboard as a table."""
+
+from __future__ import annotations
+
+from io import StringIO
+from typing import TYPE_CHECKING
+
+from aoc.event import days_in
+from aoc.site.boards import Board, Member
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+__all__ = ["board_text"]
+
+STARS = ("·", "☆", "★")
+
+
+def board_text(board: Board, *, width: int, color: bool = False) -> str:
+    """Draw a board, a line for each member, a column for each day."""
+    from rich.console import Console
+    from rich.table import Table
+
+    days = range(1, days_in(board.year) + 1)
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for heading in ("", "score", "stars"):
+        table.add_column(heading, justify="right")
+    tens = "".join(str(day // 10 or " ") for day in days)
+    table.add_column(f"{tens}\n{''.join(str(day % 10) for day in days)}", no_wrap=True)
+    table.add_column("member", overflow="fold")
+    for rank, member in ranked(board):
+        row = (str(rank), str(member.score), str(member.stars), row_of_stars(member, board.year))
+        table.add_row(*row, plain(member.name))
+    out = StringIO()
+    console = Console(file=out, width=width, force_terminal=color, no_color=not color)
+    console.print(f"Leaderboard {board.id}, Advent of Code {board.year}", style="bold")
+    console.print(table)
+    return "".join(f"{line.rstrip()}\n" for line in out.getvalue().splitlines())
+
+
+def ranked(board: Board) -> list[tuple[int, Member]]:
+    """Give the members with their ranks: the same for the same score."""
+    scores = [member.score for member in board.members]
+    return [(scores.index(member.score) + 1, member) for member in board.members]
+
+
+def row_of_stars(member: Member, year: int) -> str:
+    """Draw the stars of a member, a character for each day."""
+    counts = (
+        sum(at is not None for at in member.stars_at.get(day, ()))
+        for day in range(1, days_in(year) + 1)
+    )
+    return "".join(STARS[count] for count in counts)
+
+
+def plain(name: str) -> Text:
+    """Take a name as it is: it is neither markup nor may it steer the terminal."""
+    from rich.text import Text
+
+    return Text("".join(character if character.isprintable() else "?" for character in name))

@@ -1,0 +1,30 @@
+"""A wait that people can see: a countdown on a terminal, elsewhere a line that says until when."""
+
+from __future__ import annotations
+
+import time
+from math import ceil
+from typing import TextIO
+
+from aoc.clock import now
+from aoc.render.submission import wait_text
+
+__all__ = ["count_down"]
+
+
+def count_down(seconds: float, err: TextIO, why: str) -> None:
+    """Wait for some seconds, and say all the while for what."""
+    end = now() + seconds
+    live = err.isatty()
+    if not live:
+        err.write(f"aoc: {why} {wait_text(ceil(seconds))}.\n")
+        err.flush()
+    while (left := end - now()) > 0:
+        if live:
+            minutes, rest = divmod(ceil(left), 60)
+            err.write(f"\r{why} in {minutes}:{rest:02d}\x1b[K")
+            err.flush()
+        time.sleep(left % 1 or 1)
+    if live:
+        err.write("\r\x1b[K")
+        err.flush()

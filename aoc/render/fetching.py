@@ -1,0 +1,62 @@
+"""How far fetching is: a bar with the time left on a terminal, a line per puzzle elsewhere."""
+
+from __future__ import annotations
+
+import os
+from types import TracebackType
+from typing import TYPE_CHECKING, Self, TextIO
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+__all__ = ["Fetching"]
+
+
+class Fetching:
+    """Shows the requests that are made, of `total`; as a context manager, it cleans up."""
+
+    def __init__(self, out: TextIO, total: int, *, quiet: bool = False) -> None:
+        self.out = out
+        self.quiet = quiet
+        self.live = total > 0 and out.isatty() and not quiet and os.environ.get("TERM") != "dumb"
+        self.progress: Progress | None = None
+        self.total = total
+
+    def __enter__(self) -> Self:
+        if self.live:
+            from rich.console import Console
+            from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+            columns = ("{task.description}", BarColumn(), MofNCompleteColumn())
+            console = Console(file=self.out)
+            self.progress = Progress(*columns, TimeRemainingColumn(), console=console)
+            self.task = self.progress.add_task("", total=self.total)
+            self.progress.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        at: TracebackType | None,
+    ) -> None:
+        if self.progress:
+            self.progress.stop()
+
+    def begin(self, what: str) -> None:
+        """Say what is about to be fetched."""
+        if self.progress:
+            self.progress.update(self.task, description=what)
+
+    def advance(self) -> None:
+        """Count a request that was made."""
+        if self.progress:
+            self.progress.advance(self.task)
+
+    def line(self, text: str) -> None:
+        """Show what was fetched."""
+        if self.progress:
+            self.progress.console.print(text, highlight=False, markup=False)
+        elif not self.quiet:
+            self.out.write(f"{text}\n")
+            self.out.flush()

@@ -1,0 +1,1 @@
+"""Files to begin with: those of a day, and those of a whole project."""

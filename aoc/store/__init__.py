@@ -1,0 +1,1 @@
+"""What is kept between runs, in the `.aoc/` folder of a project."""

@@ -1,0 +1,81 @@
+"""Runs the unmodified program against the emulated site, in a project of its own."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from . import Site
+
+ROOT = Path(__file__).parents[2]
+TIMEOUT = 60
+
+
+def make_project(folder: Path, *days: tuple[int, int], settings: str = "") -> Path:
+    """Make a project that has some of our days with their tests, by (year, day); returns its path.
+
+    `settings` are lines for `[tool.aoc]`.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "pyproject.toml").write_text(f"[tool.aoc]\n{settings}\n")
+    (folder / "days").mkdir(exist_ok=True)
+    for year, day in days:
+        names = (f"days/year{year}/day{day:02d}.py", f"tests/year{year}/test_day{day:02d}.py")
+        for name in names:
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, folder / name)
+    return folder
+
+
+def cache_of(folder: Path) -> Path:
+    """Return where the program run in a project keeps aocd's files."""
+    return folder.parent / "aocd"
+
+
+def start(
+    site: Site,
+    folder: Path,
+    *args: str,
+    token: str | None = None,
+    env: Mapping[str, str] | None = None,
+) -> subprocess.Popen[str]:
+    """Start the program in a project, as `aoc` does, and leave it running."""
+    pipe = subprocess.PIPE
+    return subprocess.Popen(
+        command(args),
+        cwd=folder,
+        env=site.environment(cache_of(folder), token) | dict(env or {}),
+        stdin=subprocess.DEVNULL,
+        stdout=pipe,
+        stderr=pipe,
+        text=True,
+    )
+
+
+def aoc(
+    site: Site,
+    folder: Path,
+    *args: str,
+    token: str | None = None,
+    stdin: str | None = None,
+    env: Mapping[str, str] | None = None,
+) -> subprocess.CompletedProcess[str]:
+    """Run the program in a project to its end; aocd's files lie beside the project."""
+    return subprocess.run(
+        command(args),
+        cwd=folder,
+        env=site.environment(cache_of(folder), token) | dict(env or {}),
+        input=stdin or "",
+        capture_output=True,
+        text=True,
+        timeout=TIMEOUT,
+        check=False,
+    )
+
+
+def command(args: Sequence[str]) -> list[str]:
+    """Return the command line of the program."""
+    return [sys.executable, "-m", "aoc", *args]
