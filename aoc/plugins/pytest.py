@@ -51,6 +51,8 @@ class PartItem(pytest.Item):
         parsed = self.day.parse(self.text)
         value = self.day.call(self.function, self.params, parsed)
         answer, drawing = as_answer(value, self.function.__name__)
+        if answer is None:
+            pytest.skip(f"{self.function.__name__} is not solved yet")
         if judge(answer, self.expected, drawing) is not Verdict.PASS:
             raise WrongAnswerError(f"{self.name}: got {answer}, expected {self.expected}")
 

@@ -12,6 +12,10 @@ from aoc.results import Result
 __all__ = ["DayRow", "days_table", "idea_of", "replace_section", "rows_of", "section"]
 
 
+LONG = 75
+"""Characters of an idea, beyond which it ends at its first comma."""
+
+
 class DayRow(NamedTuple):
     """A day in the table: its times are in seconds, `None` where there is no such part."""
 
@@ -29,11 +33,13 @@ class DayRow(NamedTuple):
 
 
 def idea_of(docstring: str) -> str:
-    """Give the first sentence of what a docstring says below its title."""
+    """Give the first sentence below the title of a docstring, shortened if it is long."""
     _, _, rest = docstring.partition("\n\n")
     paragraph = " ".join(rest.split("\n\n")[0].split())
     match = re.match(r"(?:Part 1: )?(.+?[.:])(?: |$)", paragraph)
     sentence = match[1].rstrip(".:") if match else ""
+    if len(sentence) > LONG:
+        sentence = sentence.split(",")[0]
     return sentence[:1].upper() + sentence[1:]
 
 

@@ -1,10 +1,10 @@
 """Day 5: Hydrothermal Venture.
 
-In a map kept as one flat run of bytes, the points of any line of vents stand at a fixed stride: one
-apart if it is horizontal, a row apart if vertical, a row and one more or less if diagonal. So a
-line is drawn with a single slice: its bytes are taken out, those that say "one line" are counted as
-new overlaps, and a translation puts all of them back one up, where two stands for two and more.
-Only the lines are ever looked at, never the whole map.
+On a flat map, every line of vents is one slice. In a map kept as a run of bytes, the points of a
+line stand at a fixed stride: one apart if it is horizontal, a row apart if vertical, a row and one
+more or less if diagonal. So a line is drawn at a stroke: its bytes are taken out, those that say
+"one line" are counted as new overlaps, and a translation puts all of them back one up, where two
+stands for two and more. Only the lines are ever looked at, never the whole map.
 
 A map that would need more than `ROOM` bytes is not drawn; its points are counted one by one.
 """

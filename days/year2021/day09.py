@@ -1,7 +1,7 @@
 """Day 9: Smoke Basin.
 
-Seen row by row, a basin is a chain of runs between nines that lie upon each other. So part 2 goes
-through the runs instead of the locations, joins each with those of the row above that it touches,
+A basin is a chain of runs between nines that lie upon each other. So part 2 goes through the rows
+by runs instead of locations, joins each with those of the row above that it touches,
 and adds their lengths up.
 
 The puzzle promises that every location below nine belongs to exactly one basin. Then basins are

@@ -1,10 +1,10 @@
 """Day 17: Trick Shot.
 
-After a given number of steps, the probes that are within the target are those of a rectangle of
-velocities: from the slowest to the fastest that has come far enough, and likewise downward. So
-the steps are counted through, not the probes. A probe enters the target once and leaves it once,
-hence it is in the rectangles of some successive steps; counting all rectangles, less what each
-shares with the one before, counts every probe exactly once.
+The steps are counted through, not the probes. After a given number of steps, those that are
+within the target are those of a rectangle of velocities: from the slowest to the fastest that has
+come far enough, and likewise downward. A probe enters the target once and leaves it once, hence
+it is in the rectangles of some successive steps; counting all rectangles, less what each shares
+with the one before, counts every probe exactly once.
 
 The target lies below the start, which `parse` checks; it may lie to the left or the right, or
 right beneath. A probe that hits the row y = -n does so within 2n steps: thrown up at n - 1, it

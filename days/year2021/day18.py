@@ -1,9 +1,10 @@
 """Day 18: Snailfish.
 
-A number is kept flat: its regular numbers from left to right, each with its node. Nodes are
-numbered as in a heap: 1 is the whole, 2n and 2n+1 are the left and the right of n. So the
-neighbours of a regular number stand beside it, a node of 16 or more is as deep as can be, and
-what a regular number counts for in the magnitude depends on its node alone.
+Most sums cannot be the largest, and the others are done on flat numbers. A flat number has its
+regular numbers from left to right, each with its node. Nodes are numbered as in a heap: 1 is
+the whole, 2n and 2n+1 are the left and the right of n. So the neighbours of a regular number
+stand beside it, a node of 16 or more is as deep as can be, and what a regular number counts
+for in the magnitude depends on its node alone.
 
 Reducing a sum starts with all explosions there are, from left to right. They go on in each of
 both numbers apart, but for what one spills into the other. After them a pair appears only by a

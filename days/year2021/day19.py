@@ -1,10 +1,10 @@
 """Day 19: Beacon Scanner.
 
-Turning and moving a scanner changes neither how far two beacons lie apart along the three axes
-nor, but for order and signs, along which. So every two beacons that one scanner sees get a mark,
-their three distances in order of size; two scanners that see the same two find the same mark.
-All marks of all scanners, each with its number in the low bits, are sorted once, and equal ones
-are neighbours.
+Two beacons are known by how far they lie apart. Turning and moving a scanner changes neither
+how far two beacons lie apart along the three axes nor, but for order and signs, along which.
+So every two beacons that one scanner sees get a mark, their three distances in order of size;
+two scanners that see the same two find the same mark. All marks of all scanners, each with its
+number in the low bits, are sorted once, and equal ones are neighbours.
 
 Where the three distances differ and none is zero, one match is enough to place a scanner by
 another. Of the two directions between the beacons there is just one that a rotation can turn to

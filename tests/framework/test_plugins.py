@@ -108,6 +108,13 @@ def test_examples_are_test_items_with_readable_names(project: Project) -> None:
     assert code == 1
 
 
+def test_a_part_that_is_not_solved_yet_is_skipped(project: Project) -> None:
+    project.day(21, DAY.replace("return words[0]", "return None"), TESTS)
+    code, out = run_pytest(project, "tests/year2021/test_day21.py", "-k", "part2")
+    assert code == 0
+    assert "example-1[part2] SKIPPED" in out
+
+
 def test_an_example_can_be_picked(project: Project) -> None:
     project.day(21, DAY, TESTS)
     code, out = run_pytest(project, "tests/year2021/test_day21.py::named[part1]")

@@ -1,0 +1,539 @@
+"""Day 23: Amphipod.
+
+Most of the energy is unavoidable: every amphipod that is not settled (at home, with only its own
+kind below) has to climb out, to cross to its home, or at least to step aside and back, and to
+climb in. Beyond that a plan spends only on detours in the hallway, known as soon as an amphipod
+has its place there, and mostly there are none. So both searches count detours alone.
+
+Going home costs no detour and is in nobody's way, so it happens as soon as it can, straight from
+room to room where that is open. A state then is how many have left each room, and who stands in
+the hallway: one integer, with a lane per number.
+
+Part 1 searches forward, by who comes out of which room to which of the seven places next, and
+drops states in which two stand in each other's way home. That also solves part 2, but there the
+hallway is so full that nearly all of the tens of thousands of states it meets are dead ends.
+
+Part 2 searches backward from the finished burrow, where few states exist at all, some thousand.
+Undone, the moves are: somebody in the hallway returns to the room it came from, which asks for
+one kind, as each room fills up from the bottom in a given order; somebody returns there straight
+from its home; and a room shuts, as it was before its last stranger left. All of its kind that
+came home then stand in the hallway, somehow, and perhaps others whose way home they block. These
+ways to shut a room are what takes the length. They depend on little more than the free stretch of
+hallway around it, and are kept. Whoever enters the hallway is charged the least detour that its
+kind may have to that place from any room, and the rest once its room is known.
+
+The rooms may have any depth, and some or all amphipods may be at home already, but the hallway
+has to be empty at the start. A burrow that cannot be solved raises a `ValueError`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from heapq import heappop, heappush
+from operator import eq, sub
+from typing import NamedTuple
+
+Rooms = tuple[str, ...]
+"""The four rooms from left to right, each with its amphipods from the top down."""
+
+State = tuple[tuple[str, ...], str]
+"""What stands in each room from the top down, and in the hallway (`.` where nobody is)."""
+
+KINDS = "ABCD"
+FOLD = ("DD", "CB", "BA", "AC")
+"""What the fold of the diagram hides in each room, between its first and its last row."""
+FIRST_ROW = "###[A-D]#[A-D]#[A-D]#[A-D]###"
+ROW = "  #[A-D]#[A-D]#[A-D]#[A-D]# *"
+LAST_LINE = "  #{9} *"
+DIAGRAM = rf"#{{13}}\n#\.{{11}}#\n{FIRST_ROW}\n(?:{ROW}\n)*{LAST_LINE}"
+HOPELESS = "these amphipods cannot all get home, whatever they do"
+PLACES = (0, 1, 3, 5, 7, 9, 10)
+"""Where in the hallway an amphipod may stop. Room r lies between places r + 1 and r + 2."""
+
+
+def detour(room: int, kind: int, place: int) -> int:
+    """Return the energy lost by going home from a room by way of a place beyond the two doors."""
+    start, end, stop = 2 * room + 2, 2 * kind + 2, PLACES[place]
+    steps = abs(stop - start) + abs(stop - end) - (abs(start - end) or 2)
+    return int(steps * 10**kind)
+
+
+def deadlock(there: int, other: int) -> int:
+    """Mark, 7 bits per kind, where one would block the way home of another as it blocks its own."""
+    return sum(
+        1 << 7 * kind + place
+        for kind in range(4)
+        for place in range(7)
+        if (other + 1 < place < there < kind + 2) or (kind + 1 < there < place < other + 2)
+    )
+
+
+def nearest(taken: int) -> tuple[tuple[int, int], ...]:
+    """Return the nearest taken places left and right of each room, -1 and 7 if there are none."""
+    return tuple(
+        (
+            next((place for place in range(room + 1, -1, -1) if taken >> 3 * place & 1), -1),
+            next((place for place in range(room + 2, 7) if taken >> 3 * place & 1), 7),
+        )
+        for room in range(4)
+    )
+
+
+DETOURS = [[[detour(r, kind, place) for place in range(7)] for kind in range(4)] for r in range(4)]
+TAKEN = 0o1111111
+"""The lowest bit of each place's lane in the hallway, which has 0 or the kind plus 1."""
+NEAREST = {taken: nearest(taken) for number in range(1 << 7) for taken in [int(f"{number:b}", 8)]}
+"""What is nearest to each room, by the places taken."""
+DEADLOCKS = [[deadlock(there, other) for other in range(4)] for there in range(7)]
+"""What `deadlock` says, by place and kind."""
+
+
+def parse(text: str) -> Rooms:
+    """Read four rooms of one depth, as many amphipods of each kind, and an empty hallway."""
+    lines = text.split("\n")
+    if not re.fullmatch(DIAGRAM, text):
+        raise ValueError(fault(lines))
+    rows = [line.strip(" #").split("#") for line in lines[2:-1]]
+    rooms = tuple(map("".join, zip(*rows, strict=True)))
+    for kind in KINDS:
+        if (found := text.count(kind)) != len(rows):
+            expected = f"expected {len(rows)} amphipods of kind {kind} down to here"
+            raise ValueError(f"line {len(lines) - 1}: {expected}, got {found}")
+    return rooms
+
+
+def part1(rooms: Rooms) -> int:
+    """Return the least energy that brings everybody home."""
+    return forward(rooms)
+
+
+def part1_backward(rooms: Rooms) -> int:
+    """Search as part 2 does."""
+    return backward(rooms)
+
+
+def part1_all_moves(rooms: Rooms) -> int:
+    """Try every move that the rules allow, in order of the energy spent."""
+    return search(rooms)
+
+
+def part2(rooms: Rooms) -> int:
+    """Return the least energy for the unfolded diagram, with its two more rows."""
+    return backward(unfold(rooms))
+
+
+def part2_forward(rooms: Rooms) -> int:
+    """Search as part 1 does."""
+    return forward(unfold(rooms))
+
+
+def part2_all_moves(rooms: Rooms) -> int:
+    """Try every move that the rules allow, in order of the energy spent."""
+    return search(unfold(rooms))
+
+
+def fault(lines: list[str]) -> str:
+    """Name the first line that a diagram cannot have."""
+    forms = [
+        ("#############", "#{13}"),
+        ("#...........#", r"#\.{11}#"),
+        ("###.#.#.#.###", FIRST_ROW),
+    ]
+    for number, (drawn, pattern) in enumerate(forms, 1):
+        line = lines[number - 1] if number <= len(lines) else ""
+        if not re.fullmatch(pattern, line):
+            letters = " with four letters A to D" if number == 3 else ""
+            return f"line {number}: expected {drawn!r}{letters}, got {line!r}"
+    for number, line in enumerate([*lines[3:], ""], 4):
+        if re.fullmatch(LAST_LINE, line):
+            return f"line {number + 1}: expected no more lines, got {lines[number]!r}"
+        if not re.fullmatch(ROW, line):
+            break
+    return (
+        f"line {number}: expected '  #.#.#.#.#' with letters A to D, or '  #########', got {line!r}"
+    )
+
+
+def unfold(rooms: Rooms) -> Rooms:
+    """Put the two hidden rows below the first."""
+    return tuple(room[0] + hidden + room[1:] for room, hidden in zip(rooms, FOLD, strict=True))
+
+
+class Burrow(NamedTuple):
+    """A burrow in numbers, without those who are settled. Kinds and rooms count from 0."""
+
+    stacks: tuple[tuple[int, ...], ...]
+    energy: int
+    """The unavoidable energy."""
+    left: tuple[int, ...]
+    """How many have left each room once those are at home who can go there straight away."""
+    lane: int
+    """The bits of a number in a state, with one to spare."""
+
+
+def survey(rooms: Rooms) -> Burrow:
+    """Leave out who is settled, and add up what the others spend at least."""
+    stacks = []
+    energy = 0
+    for room, letters in enumerate(rooms):
+        stack = tuple(map(KINDS.index, letters.rstrip(KINDS[room])))
+        stacks.append(stack)
+        for depth, kind in enumerate(stack, 1):
+            energy += (depth + (2 * abs(room - kind) or 2)) * 10**kind + depth * 10**room
+    left = [0] * 4
+    for _ in rooms:
+        for room, stack in enumerate(stacks):
+            while left[room] < len(stack) and left[kind := stack[left[room]]] == len(stacks[kind]):
+                left[room] += 1
+    return Burrow(tuple(stacks), energy, tuple(left), max(4, len(rooms[0]).bit_length() + 1))
+
+
+def forward(rooms: Rooms) -> int:
+    """Return the least energy, searching by who comes out next and where it stops."""
+    stacks, energy, left, lane = survey(rooms)
+    ones, hallway = (1 << lane) - 1, 4 * lane
+    above = hallway + 21
+    depths = [*map(len, stacks)]
+
+    def settle(state: int) -> int:
+        """Send home everybody who can go."""
+        counts = [state >> lane * room & ones for room in range(4)]
+        before = -1
+        while state != before:
+            before = state
+            hall = state >> hallway
+            near = NEAREST[(hall | hall >> 1 | hall >> 2) & TAKEN]
+            for room, depth in enumerate(depths):
+                if counts[room] == depth:
+                    low, high = near[room]
+                    if low >= 0 and hall >> 3 * low & 7 == room + 1:
+                        state -= room + 1 << hallway + 3 * low
+                    if hall >> 3 * high & 7 == room + 1:
+                        state -= room + 1 << hallway + 3 * high
+                    continue
+                kind = stacks[room][counts[room]]
+                if counts[kind] == depths[kind] and clear(near[room], room, kind):
+                    counts[room] += 1
+                    state += 1 << lane * room
+        return state
+
+    state = sum(n << lane * room for room, n in enumerate(left))
+    finished = sum(len(stack) << lane * room for room, stack in enumerate(stacks))
+    least = {state: 0}
+    queue = [state]
+    known: dict[int, int] = {}
+    while queue:
+        detours, state = divmod(heappop(queue), 1 << above)
+        if state == finished:
+            return energy + detours
+        if detours > least[state]:
+            continue
+        hall = state >> hallway
+        near = NEAREST[(hall | hall >> 1 | hall >> 2) & TAKEN]
+        if hall not in known:
+            known[hall] = deadlocks(hall)
+        dead = known[hall]
+        counts = [state >> lane * room & ones for room in range(4)]
+        full = [*map(eq, counts, depths)]
+        for room, stack in enumerate(stacks):
+            if full[room]:
+                continue
+            count = counts[room] + 1
+            kind = stack[count - 1]
+            opens = count == depths[room] or full[stack[count]]
+            costs = DETOURS[room][kind]
+            moved = state + (1 << lane * room)
+            low, high = near[room]
+            for place in range(low + 1, high):
+                if dead >> 7 * kind + place & 1:
+                    continue
+                after = moved + (kind + 1 << 3 * place + hallway)
+                if opens:
+                    after = settle(after)
+                total = detours + costs[place]
+                if after not in least or total < least[after]:
+                    least[after] = total
+                    heappush(queue, total << above | after)
+    raise ValueError(HOPELESS)
+
+
+def deadlocks(hall: int) -> int:
+    """Mark, 7 bits per kind, the places where it would stand between another and its home."""
+    dead = 0
+    for place in range(7):
+        if other := hall >> 3 * place & 7:
+            dead |= DEADLOCKS[place][other - 1]
+    return dead
+
+
+def clear(near: tuple[int, int], room: int, kind: int) -> bool:
+    """Tell whether the hallway is free from a room to the home of a kind."""
+    return near[0] <= kind + 1 if kind < room else near[1] >= kind + 2
+
+
+Standing = tuple[int, int]
+"""A place in the hallway and the kind that stands there; beyond the ends stands kind -1."""
+
+Side = tuple[int, int, int, Standing | None, list[Standing]]
+"""One filling of the free places on one side of a room that shuts.
+
+What it adds to a state; what it is charged; how many of each other kind it takes from their homes,
+in the lanes of a state; who stands nearest to the room; those whose home is beyond the room.
+"""
+
+
+Stretch = tuple[Standing, Standing, tuple[int, ...]]
+"""The hallway around a room: who stands next on the left and right, and whose homes are between."""
+
+
+def backward(rooms: Rooms) -> int:
+    """Return the least energy, searching from the finished burrow by what happened last.
+
+    A state also counts, in four more lanes, those of each kind that have come home.
+    """
+    stacks, energy, left, lane = survey(rooms)
+    ones, homes, hallway = (1 << lane) - 1, 4 * lane, 8 * lane
+    above = hallway + 21
+    spare = sum(1 << homes + lane * (kind + 1) - 1 for kind in range(4))
+    origins = [[room for room in range(4) if kind in stacks[room]] for kind in range(4)]
+    charges = [
+        [min((DETOURS[room][kind][at] for room in origins[kind]), default=0) for at in range(7)]
+        for kind in range(4)
+    ]
+    rests = [
+        [[*map(sub, DETOURS[room][kind], charges[kind])] for kind in range(4)] for room in range(4)
+    ]
+    steps_out = [
+        [(kind + 1 << hallway + 3 * place) - (1 << homes + lane * kind) for place in range(7)]
+        for kind in range(4)
+    ]
+
+    def state_of(counts: Iterable[int]) -> int:
+        """Return the state in which so many have left each room, and all of them are at home."""
+        state = 0
+        for room, count in enumerate(counts):
+            state += count << lane * room
+            state += sum(1 << homes + lane * kind for kind in stacks[room][:count])
+        return state
+
+    @cache
+    def doors(
+        counts: int,
+    ) -> tuple[list[tuple[int, int]], list[tuple[int, int, bool, bool]], list[int]]:
+        """Return who could go straight home, who left each room last, and which rooms are open."""
+        numbers = [counts >> lane * room & ones for room in range(4)]
+        open_ = [room for room in range(4) if numbers[room] == len(stacks[room])]
+        ready, last = [], []
+        for room, (count, stack) in enumerate(zip(numbers, stacks, strict=True)):
+            if room not in open_ and stack[count] in open_:
+                ready.append((room, stack[count]))
+            if count:
+                kind = stack[count - 1]
+                last.append((room, kind, room in open_, kind in open_ and kind != room))
+        return ready, last, open_
+
+    @cache
+    def sides(room: int, free: int, others: tuple[int, ...], right: bool) -> list[list[Side]]:
+        """Describe all fillings of one side, by how many of the room's own kind they hold."""
+        fillings = (
+            fill(3 - room, free, [3 - kind for kind in others])
+            if right
+            else fill(room, free, others)
+        )
+        found: list[list[Side]] = []
+        for row in fillings:
+            found.append(line := [])
+            for items in row:
+                step = charged = waiting = 0
+                crossing = []
+                if right:
+                    items = tuple([(6 - place, 3 - kind) for place, kind in items])
+                for place, kind in items:
+                    step += steps_out[kind][place]
+                    charged += charges[kind][place]
+                    if kind != room:
+                        waiting += 1 << homes + lane * kind
+                        if (kind < room) == right:
+                            crossing.append((place, kind))
+                line.append((step, charged, waiting, items[0] if items else None, crossing))
+        return found
+
+    @cache
+    def shut(
+        room: int, wanted: int, straight: bool, own: int, stretch: Stretch
+    ) -> list[tuple[int, int, int]]:
+        """Return step, charge and others taken for all ways to shut a room and return one to it.
+
+        The kind `wanted` returns, perhaps `straight` from its home; `own` have to come out.
+        """
+        left, right, others = stretch
+        ways = []
+        rest = rests[room][wanted]
+        from_home = 1 << homes + lane * wanted
+        lefts = sides(room, room + 1 - left[0], others, False)
+        rights = sides(room, right[0] - room - 2, others, True)
+        for here in range(max(0, own + 1 - len(rights)), min(own + 1, len(lefts))):
+            every = rights[own - here]
+            some = every if straight else [b for b in every if (b[3] or right)[1] == wanted]
+            for a_step, a_charged, a_waiting, a_near, a_crossing in lefts[here]:
+                low, low_kind = a_near or left
+                matching = every if low_kind == wanted else some
+                for b_step, b_charged, b_waiting, b_near, b_crossing in matching:
+                    high, high_kind = b_near or right
+                    # Who waits has to be blocked, and must have been able to come.
+                    if a_crossing:
+                        if a_near in a_crossing and not (b_near and high <= low_kind + 1):
+                            continue
+                        if b_crossing and any(
+                            DEADLOCKS[place][kind] >> 7 * other + there & 1
+                            for place, kind in a_crossing
+                            for there, other in b_crossing
+                        ):
+                            continue
+                    if b_near in b_crossing and not (a_near and low >= high_kind + 2):
+                        continue
+                    step = a_step + b_step - (1 << lane * room)
+                    charged, waiting = a_charged + b_charged, a_waiting + b_waiting
+                    if low_kind == wanted:
+                        back = step - (wanted + 1 << hallway + 3 * low)
+                        ways.append((back, charged + rest[low], waiting))
+                    if high_kind == wanted:
+                        back = step - (wanted + 1 << hallway + 3 * high)
+                        ways.append((back, charged + rest[high], waiting))
+                    if straight and clear((low, high), room, wanted):
+                        ways.append((step - from_home, charged, waiting + from_home))
+        return ways
+
+    finished = state_of(map(len, stacks))
+    start = state_of(left)
+    least = {finished: 0}
+    queue = [finished]
+    while queue:
+        detours, state = divmod(heappop(queue), 1 << above)
+        if state == start:
+            return energy + detours
+        if detours > least[state]:
+            continue
+        hall = state >> hallway
+        near = NEAREST[(hall | hall >> 1 | hall >> 2) & TAKEN]
+        ready, last, open_ = doors(state & (1 << homes) - 1)
+        # Who could go straight home has done so at once: in the move before, or as a room opened.
+        at_once = [room for room, kind in ready if clear(near[room], room, kind)]
+        before = []
+        counted = state | spare
+        for room, kind, opened, straight in last:
+            low, high = near[room]
+            low_kind = (hall >> 3 * low & 7) - 1 if low >= 0 else -1
+            high_kind = (hall >> 3 * high & 7) - 1
+            step = -1 << lane * room
+            if straight:
+                straight = state >> homes + lane * kind & ones > 0 and clear(near[room], room, kind)
+            if opened:
+                own = state >> homes + lane * room & ones
+                if own < high - low and (straight or kind in (room, low_kind, high_kind, *open_)):
+                    others = [
+                        other
+                        for other in open_
+                        if other != room and low <= other + 1 and other + 2 <= high
+                        if state >> homes + lane * other & ones
+                    ]
+                    stretch = (low, low_kind), (high, high_kind), tuple(others)
+                    ways = shut(room, kind, straight, own, stretch)
+                    for step, charged, waiting in ways:
+                        if counted - waiting & spare == spare:
+                            before.append((state + step, detours + charged))
+                continue
+            if straight:
+                before.append((state + step - (1 << homes + lane * kind), detours))
+            if not at_once or at_once == [room]:
+                for place, who in ((low, low_kind), (high, high_kind)):
+                    if who == kind:
+                        back = state + step - (kind + 1 << hallway + 3 * place)
+                        before.append((back, detours + rests[room][kind][place]))
+        for state, total in before:
+            if state not in least or total < least[state]:
+                least[state] = total
+                heappush(queue, total << above | state)
+    raise ValueError(HOPELESS)
+
+
+def fill(room: int, free: int, others: Iterable[int]) -> list[list[tuple[Standing, ...]]]:
+    """Fill the `free` places left of a room that shuts, as place and kind from the room outward.
+
+    Those of other kinds wait there because somebody stands in their way home: further out, nearer
+    to the room, or beyond it, which is left to see. In whose way they stand does not matter, unless
+    it is in each other's. The fillings come by how many of the room's own kind they hold.
+    """
+    fillings: list[list[tuple[Standing, ...]]] = [[] for _ in range(free + 1)]
+    kinds = (room, *others)
+
+    def place_next(items: tuple[Standing, ...], own: int, first: int, bound: int) -> None:
+        # Up to `bound` there has to be another, to block the way of the last one.
+        if not bound:
+            fillings[own].append(items)
+        for place in range(first, max(room + 1 - free, bound - 1), -1):
+            for kind in kinds:
+                blocker = 0
+                if kind != room:
+                    if place > kind + 1:
+                        blocker = kind + 2
+                    elif items[-1][0] > kind + 1 if items else kind < room:
+                        continue
+                for other_place, other in items:
+                    if other_place <= kind + 1 and other + 2 <= place:
+                        break
+                else:
+                    place_next((*items, (place, kind)), own + (kind == room), place - 1, blocker)
+
+    place_next((), 0, room + 1, 0)
+    return fillings
+
+
+def search(rooms: Rooms) -> int:
+    """Return the least energy, by Dijkstra's search over all states and moves."""
+    state: State = (rooms, "." * 11)
+    finished = (tuple(kind * len(rooms[0]) for kind in KINDS), "." * 11)
+    least = {state: 0}
+    queue = [(0, state)]
+    while queue:
+        energy, state = heappop(queue)
+        if state == finished:
+            return energy
+        if energy > least[state]:
+            continue
+        for cost, after in moves(state):
+            total = energy + cost
+            if after not in least or total < least[after]:
+                least[after] = total
+                heappush(queue, (total, after))
+    raise ValueError(HOPELESS)
+
+
+def moves(state: State) -> Iterator[tuple[int, State]]:
+    """Yield the energy and the state after every move that the rules allow."""
+    rooms, hall = state
+    for place, kind in enumerate(hall):
+        if kind != ".":
+            home, door = KINDS.index(kind), 2 * KINDS.index(kind) + 2
+            way = hall[place + 1 : door] if place < door else hall[door:place]
+            if set(way) <= {"."} and set(rooms[home]) <= {".", kind}:
+                free = rooms[home].count(".")
+                filled = "." * (free - 1) + kind + rooms[home][free:]
+                after = (*rooms[:home], filled, *rooms[home + 1 :])
+                energy = (abs(door - place) + free) * 10**home
+                yield energy, (after, hall[:place] + "." + hall[place + 1 :])
+    for room, inside in enumerate(rooms):
+        free = inside.count(".")
+        if free == len(inside):
+            continue
+        kind, door = inside[free], 2 * room + 2
+        emptied = "." * (free + 1) + inside[free + 1 :]
+        after = (*rooms[:room], emptied, *rooms[room + 1 :])
+        # Who goes home from one room to another stops on the way, which costs nothing.
+        for place in PLACES:
+            way = hall[place:door] if place < door else hall[door : place + 1]
+            if set(way) <= {"."}:
+                energy = (abs(door - place) + free + 1) * 10 ** KINDS.index(kind)
+                yield energy, (after, hall[:place] + kind + hall[place + 1 :])

@@ -1,0 +1,152 @@
+"""Day 23: Amphipod."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from aoc import Example
+from days.year2021 import day23
+
+FOLDED = """\
+#############
+#...........#
+###B#C#B#D###
+  #A#D#C#A#
+  #########
+"""
+
+UNFOLDED = """\
+#############
+#...........#
+###B#C#B#D###
+  #D#C#B#A#
+  #D#B#A#C#
+  #A#D#C#A#
+  #########
+"""
+
+EXAMPLES = [
+    Example(FOLDED, part1=12521, part2=44169),
+    Example(UNFOLDED, part1=44169, name="unfolded"),
+]
+
+MALFORMED = [
+    ("", "line 1: expected '#############', got ''"),
+    (FOLDED.replace("#...........#", "#.........A.#"), "line 2: .* got '#.........A.#'"),
+    (FOLDED.replace("#...........#", "#..........#"), "line 2: .* got '#..........#'"),
+    (FOLDED.replace("B#C#B#D", "B#C#E#D"), "line 3: .*A to D, got '###B#C#E#D###'"),
+    (FOLDED.replace("  #A#D#C#A#", "  #A#D#C#"), "line 4: .* got '  #A#D#C#'"),
+    (
+        FOLDED.replace("  #A#D#C#A#", "  #A#D#C#B#"),
+        "line 4: expected 2 amphipods of kind A .*got 1",
+    ),
+    ("\n".join(FOLDED.split("\n")[:4]), "line 5: expected .*'  #########', got ''"),
+    ("\n".join(FOLDED.split("\n")[:2]), "line 3: .* got ''"),
+    (FOLDED + "B", "line 6: expected no more lines, got 'B'"),
+]
+
+
+def diagram(letters: list[str]) -> str:
+    """Draw rooms that hold these letters, row by row."""
+    rows = ["#".join(letters[start : start + 4]) for start in range(0, len(letters), 4)]
+    first, *others = rows
+    return "\n".join(
+        [
+            "#" * 13,
+            "#" + "." * 11 + "#",
+            f"###{first}###",
+            *(f"  #{row}#" for row in others),
+            "  " + "#" * 9,
+            "",
+        ]
+    )
+
+
+def solvable(text: str) -> bool:
+    """Tell whether all get home, folded and unfolded."""
+    rooms = day23.parse(text.rstrip("\n"))
+    try:
+        return day23.part1(rooms) + day23.part2(rooms) >= 0
+    except ValueError:
+        return False
+
+
+def sample(rng: random.Random) -> str:
+    """Eight amphipods at random, such that all can get home."""
+    letters = [*day23.KINDS * 2]
+    while True:
+        rng.shuffle(letters)
+        if solvable(text := diagram(letters)):
+            return text
+
+
+def small(rng: random.Random) -> str:
+    """Rooms of one to three rows, with some amphipods at home from the start, or all of them."""
+    letters = [*day23.KINDS * rng.randint(1, 3)]
+    while True:
+        moved = rng.sample(range(len(letters)), rng.randint(0, len(letters)))
+        mixed = rng.sample(moved, len(moved))
+        drawn = [*letters]
+        for place, source in zip(moved, mixed, strict=True):
+            drawn[place] = letters[source]
+        if solvable(text := diagram(drawn)):
+            return text
+
+
+def random_rooms(rng: random.Random, depth: int) -> day23.Rooms:
+    """Any rooms, which need not be solvable."""
+    letters = [*day23.KINDS * depth]
+    rng.shuffle(letters)
+    return tuple("".join(letters[start : start + depth]) for start in range(0, 4 * depth, depth))
+
+
+def energy(find: Callable[[day23.Rooms], int], rooms: day23.Rooms) -> int | None:
+    """The least energy, or None if the search says that there is no way."""
+    try:
+        return find(rooms)
+    except ValueError:
+        return None
+
+
+def test_rooms_are_read_from_the_top_down() -> None:
+    assert day23.parse(FOLDED.rstrip("\n")) == ("BA", "CD", "BC", "DA")
+
+
+def test_unfolding_puts_two_rows_below_the_first() -> None:
+    folded, unfolded = (day23.parse(text.rstrip("\n")) for text in (FOLDED, UNFOLDED))
+    assert day23.unfold(folded) == unfolded
+
+
+def test_who_is_at_home_spends_nothing() -> None:
+    assert day23.part1(("AA", "BB", "CC", "DD")) == 0
+    assert day23.backward(("AA", "BB", "CC", "DD")) == 0
+
+
+def test_two_who_swap_rooms_take_the_cheaper_detour() -> None:
+    # A passes its neighbour's side by one place, which is two steps more, B goes home, A follows.
+    assert day23.part1(("B", "A", "C", "D")) == 46
+    assert day23.backward(("B", "A", "C", "D")) == 46
+
+
+def test_both_searches_agree_on_any_rooms_solvable_or_not() -> None:
+    rng = random.Random(23)
+    found = []
+    for depth in (1, 2, 3, 4) * 4:
+        rooms = random_rooms(rng, depth)
+        found.append(energy(day23.forward, rooms))
+        assert energy(day23.backward, rooms) == found[-1], rooms
+    assert len(set(found)) > 8
+
+
+def test_a_burrow_without_a_way_is_refused() -> None:
+    stuck = ("BDCC", "ABCA", "BBDA", "DDAC")
+    for find in (day23.forward, day23.backward, day23.search):
+        assert energy(find, stuck) is None
+
+
+def test_the_plain_search_allows_the_first_moves_of_the_puzzle() -> None:
+    start = (("BA", "CD", "BC", "DA"), "." * 11)
+    after = {state: cost for cost, state in day23.moves(start)}
+    assert len(after) == 28
+    assert after[(("BA", "CD", ".C", "DA"), "...B.......")] == 40
