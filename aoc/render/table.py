@@ -28,7 +28,7 @@ MEANINGS = {
     Verdict.ERROR: "failed",
     Verdict.SKIPPED: "skipped",
 }
-LABEL, PART = 20, 12
+LABEL, PART = 20, 17
 """Columns for the input's name and the part's."""
 LONGEST = 200
 """Characters of an answer that are shown."""

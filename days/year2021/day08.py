@@ -4,7 +4,8 @@ How often its letters come up tells a digit. Whatever wire drives a segment, it 
 of the ten digits: the upper left one in six, the lower left in four, the lower right in nine, the
 others in seven or eight. Let a wire's score be how often its letter comes up in the ten patterns,
 and a digit's score the sum over its wires: these are different for all ten digits. So a table of
-ten scores reads every display, and no wire has to be told from another. """
+ten scores reads every display, and no wire has to be told from another.
+"""
 
 from __future__ import annotations
 

