@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import partial
 from importlib import import_module
 from operator import attrgetter
-from random import Random
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
-from aoc.examples import Examples, examples_path, read_examples
-from aoc.failures import describe, explain
-from aoc.jobs import TESTS, Job, Source
+from aoc.failures import explain
+from aoc.given import Input, Listener, inputs, read_tests
+from aoc.jobs import Job
 from aoc.measure import Measured, measure
 from aoc.results import Failure, Kind, Result, Verdict, judge
 from aoc.solver import (
@@ -33,27 +32,6 @@ SHORT = 5e-4
 SHORT_CALLS = 25
 """How often they are repeated at most."""
 NO_ANSWER = (None, "", b"", "None", b"None")
-
-
-class Listener(Protocol):
-    """Who is told how the work goes; `aoc.worker` says what each call means."""
-
-    def start(
-        self, label: str | None, part: int | None, variant: str | None, skip: int
-    ) -> None: ...
-    def result(self, result: Result) -> None: ...
-    def note(self, text: str) -> None: ...
-
-
-class Input(NamedTuple):
-    """One input of a job: how to get its text, or why there is none, and what is known about it."""
-
-    label: str
-    read: Callable[[], str] = str
-    expected: tuple[str | None, str | None] = (None, None)
-    parts: tuple[int, ...] = (1, 2)
-    params: Mapping[str, Any] = {}
-    refused: str | None = None
 
 
 class Unit(NamedTuple):
@@ -101,38 +79,16 @@ def load_plugin(entry: str) -> Callable[..., Any]:
     return function
 
 
-def read_tests(job: Job, listener: Listener) -> Examples:
-    """Read the day's examples and its sample; tests that cannot be imported are a note."""
-    if job == job.without_tests():
-        return Examples()
-    listener.start(TESTS, None, None, 0)
-    read = measure(lambda: read_examples(job.root, job.year, job.day), job.memory)
-    if read.error:
-        path = os.path.relpath(examples_path(job.root, job.year, job.day), job.root)
-        listener.note(f"{path} cannot be imported, so no examples: {describe(read.error)}")
-        return Examples()
-    found: Examples = read.value
+def read_input(job: Job, given: Input, end: int, listener: Listener) -> str | None:
+    """Say that an input's turn has come, and read it; one that cannot be read is reported."""
+    listener.start(given.label, None, None, end)
+    text = measure(lambda: plain(given.read()), job.memory)
+    if text.error:
+        failure = explain(text.error, Kind.INPUT)
+        listener.result(error_result(job, failure, input=given.label))
+        return None
+    found: str = text.value
     return found
-
-
-def inputs(job: Job, source: Source, tests: Examples) -> Iterator[Input]:
-    """Give the inputs that a source stands for."""
-    if source.kind == "refused":
-        yield Input(source.label, refused=source.text)
-    elif source.kind == "text":
-        yield Input(source.label, lambda: source.text, source.expected)
-    elif source.kind == "sample":
-        sample = tests.sample
-        if sample is not None:
-            yield Input(source.label, lambda: plain(sample(Random(source.seed))))
-        elif not source.optional:
-            path = os.path.relpath(examples_path(job.root, job.year, job.day), job.root)
-            yield Input(source.label, refused=f"{path} has no sample(rng) to make an input with")
-    else:
-        for number, example in enumerate(tests.examples, 1):
-            expected = (example.expected(1), example.expected(2))
-            read = partial(plain, example.text)
-            yield Input(example.label(number), read, expected, example.parts, example.params)
 
 
 def run_day(job: Job, day: Day, given: Input, done: int, listener: Listener) -> int:
@@ -141,13 +97,10 @@ def run_day(job: Job, day: Day, given: Input, done: int, listener: Listener) -> 
     end = done + len(units)
     if end <= job.skip:
         return end
-    listener.start(given.label, None, None, end)
-    text = measure(given.read, job.memory)
-    if text.error:
-        failure = explain(text.error, Kind.INPUT)
-        listener.result(error_result(job, failure, input=given.label))
+    text = read_input(job, given, end, listener)
+    if text is None:
         return end
-    parsed = fastest(job, lambda: text.value, day.parse, day)
+    parsed = fastest(job, lambda: text, day.parse, day)
     if parsed.error:
         failure = explain(parsed.error, Kind.PARSE)
         listener.result(error_result(job, failure, input=given.label))
@@ -159,7 +112,7 @@ def run_day(job: Job, day: Day, given: Input, done: int, listener: Listener) -> 
         """Give the parsed input: to share if it cannot be changed, else each time a new one."""
         if shared:
             return parsed.value
-        return spare.pop() if spare else day.parse(text.value)
+        return spare.pop() if spare else day.parse(text)
 
     answers: dict[int, str | None] = {}
     for number, unit in enumerate(units, done + 1):
@@ -190,21 +143,18 @@ def run_plugin(
     end = done + len(parts)
     if end <= job.skip:
         return end
-    listener.start(given.label, None, None, end)
-    text = measure(given.read, job.memory)
-    if text.error:
-        failure = explain(text.error, Kind.INPUT)
-        listener.result(error_result(job, failure, input=given.label))
+    text = read_input(job, given, end, listener)
+    if text is None:
         return end
     import tempfile
 
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
         with open("input.txt", "w", encoding="utf-8") as file:
-            file.write(text.value)
+            file.write(text)
         measured = fastest(
             job,
-            lambda: text.value,
+            lambda: text,
             lambda data: pair(solve(year=job.year, day=job.day, data=data)),
         )
         os.chdir(job.root)

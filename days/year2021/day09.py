@@ -1,120 +1,171 @@
 """Day 9: Smoke Basin.
 
-A basin is a chain of runs between nines that lie upon each other. So part 2 goes through the rows
-by runs instead of locations, joins each with those of the row above that it touches,
-and adds their lengths up.
+The whole floor is one long integer, with a lane of bits per location, row after row, and nines
+around it and between the rows. A shift by a lane or by a row lays every location upon its
+neighbour, and one subtraction compares them all: a guard bit on top of each lane says which of the
+two is higher. Low points are the locations with a higher neighbour on all four sides.
 
-The puzzle promises that every location below nine belongs to exactly one basin. Then basins are
-separated by nines, and there are as many as low points, which is checked.
+Part 2: each low point gets a label of its own in its lane, and all labels climb at once, from every
+location to its higher neighbours below nine. As heights rise on the way, they arrive within eight
+steps; then a basin is as large as its label is frequent.
+
+The puzzle promises that a location below nine belongs to exactly one basin. This is checked: in the
+end every such location must have a label, and the same one as all lower neighbours. Nothing else
+divides basins or joins them, so a ridge between two of them may be lower than nine if its locations
+are of the same height and flow down on either side.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from itertools import compress
 from math import prod
+from typing import NamedTuple
 
-Rows = tuple[str, ...]
-"""The heights, a digit each; all rows have the same length."""
+Floor = tuple[str, ...]
+"""The heights, a digit each, in rows of the same length."""
+
+Location = tuple[int, int]
 
 
-def parse(text: str) -> Rows:
-    """Read a rectangle of digits."""
-    rows = text.split("\n")
-    width = len(rows[0])
-    if not re.fullmatch(rf"(?:[0-9]{{{width}}}\n)+", text + "\n") or not width:
+class Slope(NamedTuple):
+    """All locations and their neighbours on one side, which is so many bits away.
+
+    Lanes are filled of the locations where the floor rises, or falls, toward the neighbour.
+    """
+
+    distance: int
+    rises: int
+    falls: int
+
+
+class Survey(NamedTuple):
+    """A floor in lanes of `size` bytes: its digits, and lanes filled at nines and low points."""
+
+    lanes: int
+    size: int
+    digits: int
+    nines: int
+    lows: int
+    slopes: tuple[Slope, ...]
+
+
+def parse(text: str) -> Floor:
+    """Read the rows of heights, as long as the first one."""
+    rows = tuple(text.split("\n"))
+    width = max(len(rows[0]), 1)
+    if not re.fullmatch(rf"(?:[0-9]{{{width}}}\n)++", f"{text}\n"):
         for number, row in enumerate(rows, 1):
-            if not re.fullmatch("[0-9]+", row) or len(row) != width:
-                size = f"{width} digits" if width else "digits"
-                raise ValueError(f"line {number}: expected {size}, got {row!r}")
-    return tuple(rows)
+            if not re.fullmatch(f"[0-9]{{{width}}}", row):
+                expected = f"a row of {width} digits" if row else "a row of digits"
+                raise ValueError(f"line {number}: expected {expected}, got {row!r}")
+    return rows
 
 
-def part1(rows: Rows) -> int:
-    """Return the sum of the risk levels, a low point's height and 1."""
-    return sum(int(height) + 1 for height in low_points(rows))
+def part1(floor: Floor) -> int:
+    """Add up the risk levels, height plus one, of all low points."""
+    found = survey(floor)
+    digits = (found.digits & found.lows).to_bytes(found.lanes * found.size, "little")
+    lows = digits.translate(None, b"\0")
+    return sum(lows) - (ord("0") - 1) * len(lows)
 
 
-def part1_look(rows: Rows) -> int:
-    """Look around at every location."""
-    heights = grid(rows)
-    return sum(
-        height + 1
-        for place, height in heights.items()
-        if all(heights.get(near, 9) > height for near in around(place))
-    )
+def part2(floor: Floor) -> int:
+    """Multiply the sizes of the three largest basins."""
+    lanes, size, _, nines, lows, slopes = survey(floor)
+    length = lanes * size
+    marks = bytearray(length)
+    places = compress(range(0, length, size), lows.to_bytes(length, "little")[::size])
+    for label, place in enumerate(places, 1):
+        marks[place : place + size] = label.to_bytes(size, "little")
+    labels, before = int.from_bytes(marks, "little"), 0
+    climbs = [
+        Slope(distance, rises & ~(nines >> distance), falls & ~nines)
+        for distance, rises, falls in slopes
+    ]
+    while labels != before:
+        before = labels
+        for distance, rises, falls in climbs:
+            labels |= (labels & rises) << distance
+            labels |= labels >> distance & falls
+
+    basins = Counter(memoryview(labels.to_bytes(length, "little")).cast("H" if size == 2 else "I"))
+    del basins[0]
+    torn = any((labels ^ labels >> distance) & (rises | falls) for distance, rises, falls in climbs)
+    if torn or basins.total() != sum(len(row) - row.count("9") for row in floor):
+        expected = "every location below nine in exactly one basin"
+        raise ValueError(f"expected {expected}, got one in {'several' if torn else 'none'}")
+    return prod(sorted(basins.values())[-3:])
 
 
-def part2(rows: Rows) -> int:
-    """Return the product of the sizes of the three largest basins."""
-    sizes: list[int] = []
-    part_of: list[int] = []  # the basin that each has been joined to, itself for most
-    above: list[tuple[int, int, int]] = []
-    for row in rows:
-        runs = []
-        at = 0
-        for run in re.finditer("[0-8]+", row):
-            start, stop = run.span()
-            basin = len(sizes)
-            sizes.append(stop - start)
-            part_of.append(basin)
-            while at < len(above) and above[at][0] < stop:
-                _, end, other = above[at]
-                if end > start:
-                    while part_of[other] != other:
-                        other = part_of[other]
-                    if other != basin:
-                        part_of[basin] = other
-                        sizes[other] += sizes[basin]
-                        sizes[basin], basin = 0, other
-                if end > stop:
-                    break  # the next run may touch this one as well
-                at += 1
-            runs.append((start, stop, basin))
-        above = runs
-    found = sorted(filter(None, sizes))
-    lows = len(low_points(rows))
-    if len(found) != lows:
-        raise ValueError(f"expected a basin for each of {lows} low points, got {len(found)}")
-    return prod(found[-3:])
+def part1_neighbours(floor: Floor) -> int:
+    """Look at the neighbours of every location."""
+    heights = located(floor)
+    return sum(heights[low] + 1 for low in low_points(heights))
 
 
-def part2_flood(rows: Rows) -> int:
-    """Walk through every basin, from location to location."""
-    dry = {place for place, height in grid(rows).items() if height < 9}
+def part2_climb(floor: Floor) -> int:
+    """Climb from each low point as far as it goes."""
+    heights = located(floor)
     sizes = []
-    while dry:
-        edge = [dry.pop()]
-        size = 0
+    for low in low_points(heights):
+        basin = {low}
+        edge = [low]
         while edge:
-            size += 1
-            reached = dry.intersection(around(edge.pop()))
-            dry -= reached
-            edge += reached
-        sizes.append(size)
+            at = edge.pop()
+            beyond = [to for to in neighbours(at) if to not in basin]
+            higher = [to for to in beyond if heights[at] < heights.get(to, 9) < 9]
+            basin.update(higher)
+            edge.extend(higher)
+        sizes.append(len(basin))
     return prod(sorted(sizes)[-3:])
 
 
-def low_points(rows: Rows) -> list[str]:
-    """Return the heights that are lower than all around them."""
-    nines = "9" * len(rows[0])
+def survey(floor: Floor) -> Survey:
+    """Put the floor into lanes, and compare all neighbours."""
+    width = len(floor[0]) + 1
+    walled = "9".join(("9" * (width - 1), *floor, "9" * width))
+    # Wide enough for as many labels as there may be low points.
+    size = 2 if len(walled) < 1 << 16 else 4
+    bits = 8 * size
+    digits = int.from_bytes(walled.encode(f"utf-{bits}-le"), "little")
+    ones = int.from_bytes((1).to_bytes(size, "little") * len(walled), "little")
+
+    def fill(bottoms: int) -> int:
+        return (bottoms << bits) - bottoms
+
+    def less(some: int, other: int) -> int:
+        guards = ones << bits - 1
+        return fill(((other | guards) - some - ones & guards) >> bits - 1)
+
+    slopes = []
+    lows = fill(ones)
+    for distance in (bits, bits * width):
+        shifted = digits >> distance
+        slope = Slope(distance, less(digits, shifted), less(shifted, digits))
+        lows &= slope.rises & slope.falls << distance
+        slopes.append(slope)
+    # Of all digits, eight and nine alone have bit 3, and of these nine alone has bit 0.
+    nines = fill(digits >> 3 & digits & ones)
+    return Survey(len(walled), size, digits, nines, lows, tuple(slopes))
+
+
+def located(floor: Floor) -> dict[Location, int]:
+    """Give the height of every location."""
+    return {(x, y): int(digit) for y, row in enumerate(floor) for x, digit in enumerate(row)}
+
+
+def low_points(heights: dict[Location, int]) -> list[Location]:
+    """Find the locations that are lower than all their neighbours."""
     return [
-        here
-        for up_row, row, down_row in zip((nines, *rows[:-1]), rows, (*rows[1:], nines), strict=True)
-        for up, left, here, right, down in zip(
-            up_row, "9" + row[:-1], row, row[1:] + "9", down_row, strict=True
-        )
-        if here < left and here < right and here < up and here < down
+        at
+        for at, height in heights.items()
+        if all(height < heights.get(to, 9) for to in neighbours(at))
     ]
 
 
-def grid(rows: Rows) -> dict[complex, int]:
-    """Return the height of each location."""
-    return {
-        complex(x, y): int(height) for y, row in enumerate(rows) for x, height in enumerate(row)
-    }
-
-
-def around(place: complex) -> Iterator[complex]:
-    """Give the four neighbours of a location."""
-    return (place + step for step in (1, -1, 1j, -1j))
+def neighbours(at: Location) -> tuple[Location, ...]:
+    """Give the locations next to one, beyond the floor too."""
+    x, y = at
+    return (x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)

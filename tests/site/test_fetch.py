@@ -147,6 +147,15 @@ def test_everybody_gets_their_own(player: Player) -> None:
     assert player.code == 2
 
 
+def test_a_page_that_another_account_left_is_not_ones_own(player: Player) -> None:
+    player.run("fetch", "21")
+    bob = player.site.account("bob")
+    bob.solve(2021, 21)
+    player.run("login", stdin=bob.token)
+    player.run("fetch", "21")
+    assert {"2021_21_prose.2.html", "2021_21b_answer.txt"} < player.kept(bob)
+
+
 def test_a_dead_session_stops_only_its_own_account(player: Player) -> None:
     bob = player.site.account("bob")
     player.run("login", stdin=bob.token)

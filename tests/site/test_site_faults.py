@@ -15,7 +15,7 @@ from typing import NamedTuple
 import pytest
 
 from . import Fault, Site, dice_sheet, faults, unlock_time
-from .program import aoc, cache_of, make_project
+from .program import aoc, cache_of, make_project, start
 
 MINE = dice_sheet(7, 1)
 DAY = "/2021/day/21"
@@ -246,12 +246,20 @@ def check_sentence(text: str) -> None:
     assert any(step in line for step in NEXT_STEPS), line
 
 
-@pytest.mark.parametrize("fault", ["dead token", "500", "no network"])
-def test_the_examples_run_though_the_site_fails(player: Player, fault: str) -> None:
-    with ROWS[fault].trouble(player) as env:
+def test_the_examples_run_though_the_site_fails(player: Player) -> None:
+    with ROWS["500"].trouble(player) as env:
         done = player.run("run", "21", "--json", env=env)
     results = [json.loads(line) for line in done.stdout.splitlines()]
     assert [(r["input"], r["verdict"]) for r in results] == [("example 1", "pass")] * 2
+
+
+def test_a_site_that_is_silent_is_not_waited_for_for_ever(player: Player) -> None:
+    with player.site.hold() as hold:
+        env = {"AOC_SITE_TIMEOUT": "0.2"}
+        child = start(player.site, player.project, "run", "21", env=env)
+        hold.wait()
+        child.communicate(timeout=10)
+    assert child.returncode == 3
 
 
 def test_a_failing_day_is_exit_code_1_whatever_the_site_does(player: Player) -> None:

@@ -39,13 +39,10 @@ def test_a_crab_alone_stays() -> None:
     assert day07.part1(crab) == day07.part2(crab) == 0
 
 
-def test_the_best_goal_is_the_mean_rounded_down_or_up() -> None:
-    # Means are 1/3 and 2/3; the goals are 0 and 1.
-    assert day07.part2(day07.parse("0,0,1")) == 1
-    assert day07.part2(day07.parse("0,1,1")) == 1
-    # The mean is 4/3, and the best goal above it; then 5/3, and the best goal below it.
-    assert day07.part2(day07.parse("0,0,4")) == day07.part2_search((0, 0, 4))
-    assert day07.part2(day07.parse("0,0,5")) == day07.part2_search((0, 0, 5))
+def test_the_best_goal_need_not_be_the_mean_rounded_to_the_nearest() -> None:
+    # The mean is 0.6 and the best goal 0; then the mean is 2.4 and the best goal 3.
+    assert day07.part2(day07.parse("0,0,0,0,3")) == 6
+    assert day07.part2(day07.parse("0,3,3,3,3")) == 6
 
 
 def test_distances_count_on_both_sides_of_the_goal() -> None:

@@ -22,59 +22,99 @@ EXAMPLES = [
 ]
 
 MALFORMED = [
-    ("", "line 1: expected digits, got ''"),
-    ("123\n12", "line 2: expected 3 digits, got '12'"),
-    ("123\n1a3", "line 2: expected 3 digits, got '1a3'"),
-    ("123\n\n456", "line 2: expected 3 digits, got ''"),
-    ("12\u0663", "line 1: expected 3 digits"),
+    ("", "line 1: expected a row of digits, got ''"),
+    ("219\n3x8\n985", "line 2: expected a row of 3 digits, got '3x8'"),
+    ("219\n398\n98", "line 3: expected a row of 3 digits, got '98'"),
+    ("219\n3987\n985", "line 2: expected a row of 3 digits, got '3987'"),
+    ("219\n\n985", "line 2: expected a row of digits, got ''"),
+    ("219\n3 8\n985", "line 2: "),
 ]
 
 
 def sample(rng: random.Random) -> str:
-    """A floor of 100 by 100 with about 230 basins."""
-    return floor(rng, 100, 100, 230)
+    """100 by 100 locations in some two hundred basins, divided by nines."""
+    return cave(rng, 100, 100, basins=400, ridges=False)
 
 
 def small(rng: random.Random) -> str:
-    """A small floor, with basins at the edges and in the corners."""
-    width, height = rng.randint(2, 9), rng.randint(2, 9)
-    return floor(rng, width, height, rng.randint(3, 6))
+    """Few locations in any shape, sometimes with ridges lower than nine."""
+    width, height = rng.randint(1, 12), rng.randint(1, 12)
+    basins = rng.randint(0, width * height // 4)
+    return cave(rng, width, height, basins=basins, ridges=rng.random() < 0.5)
 
 
-def floor(rng: random.Random, width: int, height: int, basins: int) -> str:
-    """Let basins grow from their low points, ever upward, until they meet."""
+def cave(rng: random.Random, width: int, height: int, *, basins: int, ridges: bool) -> str:
+    """Basins that grow upward from low points; where two meet there are nines.
+
+    With `ridges`, they may also meet where both have the same height and are no low points.
+    """
+    places = [(x, y) for x in range(width) for y in range(height)]
     heights: dict[tuple[int, int], int] = {}
-    basin_of: dict[tuple[int, int], int] = {}
-    edge = [
-        (rng.randrange(width), rng.randrange(height), rng.randint(0, 3), basin)
-        for basin in range(basins)
-    ]
-    seeds = len(edge)
+    owner: dict[tuple[int, int], int] = {}
+    edge = []
+    for basin, (x, y) in enumerate(rng.sample(places, basins)):
+        if not any(to in owner for to in ((x, y), (x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1))):
+            heights[x, y], owner[x, y] = rng.choice((0, 0, 1, 1, 2, 3, 4, 5)), basin
+            edge.append((x, y))
+    lows = set(edge)
     while edge:
-        # The low points first, then whatever has been reached, in any order.
-        at = 0 if seeds else rng.randrange(len(edge))
-        seeds = max(0, seeds - 1)
-        x, y, level, basin = edge.pop(at)
-        if (x, y) in heights:
-            continue
-        near = [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]
-        met = any(basin_of.get(place, basin) != basin for place in near)
-        if level > 8 or met:
-            heights[x, y] = 9
-            continue
-        heights[x, y], basin_of[x, y] = level, basin
-        for a, b in near:
-            if 0 <= a < width and 0 <= b < height:
-                edge.append((a, b, level + rng.choice((1, 1, 1, 2)), basin))
+        pick = rng.randrange(len(edge))
+        edge[pick], edge[-1] = edge[-1], edge[pick]
+        x, y = edge.pop()
+        for i, j in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
+            if (i, j) in heights or not (0 <= i < width and 0 <= j < height):
+                continue
+            level = heights[x, y] + rng.choice((1, 1, 1, 2))
+            others = [
+                -1 if to in lows else heights[to]
+                for to in ((i + 1, j), (i - 1, j), (i, j + 1), (i, j - 1))
+                if owner.get(to, owner[x, y]) != owner[x, y]
+            ]
+            if level > 8 or any(not ridges or level != other for other in others):
+                heights[i, j] = 9
+            else:
+                heights[i, j], owner[i, j] = level, owner[x, y]
+                edge.append((i, j))
     rows = ("".join(str(heights.get((x, y), 9)) for x in range(width)) for y in range(height))
     return "".join(f"{row}\n" for row in rows)
 
 
-def test_the_low_points_are_those_that_the_puzzle_marks() -> None:
-    rows = day09.parse(EXAMPLES[0].text.strip())
-    assert day09.low_points(rows) == ["1", "0", "5", "5"]
+def test_a_flat_place_has_no_low_point() -> None:
+    assert day09.part1(day09.parse("999\n999")) == 0
+    assert day09.part1(day09.parse("9119\n9999")) == 0
 
 
-def test_a_basin_that_comes_together_late_is_one() -> None:
-    rows = day09.parse("19191\n29292\n34543")
-    assert day09.part2_flood(rows) == 11
+def test_low_points_may_stand_in_corners_and_between_diagonals() -> None:
+    assert day09.part1(day09.parse("090\n909\n090")) == 4 + 1
+    assert day09.part1(day09.parse("5")) == 6
+
+
+def test_a_row_does_not_run_on_into_the_next() -> None:
+    floor = day09.parse("9912\n1299\n9901")
+    assert day09.part1(floor) == 2 + 2 + 1
+    assert day09.part2(floor) == 2 * 2 * 2
+
+
+def test_a_ridge_below_nine_divides_two_basins() -> None:
+    assert day09.part2(day09.parse("1233219")) == 3 * 3
+
+
+def test_a_location_in_two_basins_or_in_none_is_refused() -> None:
+    assert complaint("12321").endswith("exactly one basin, got one in several")
+    assert complaint("91199").endswith("exactly one basin, got one in none")
+
+
+def test_a_floor_of_more_lanes_than_two_bytes_can_number() -> None:
+    floor = day09.parse("\n".join(["0123456789" * 26] * 2 + ["9" * 260] * 260))
+    assert day09.part1(floor) == 0
+    floor = day09.parse("\n".join(["0123456789" * 26] + ["9" * 260] * 260))
+    assert day09.part1(floor) == 26
+    assert day09.part2(floor) == 9 * 9 * 9
+
+
+def complaint(text: str) -> str:
+    """What part 2 says of a floor that it cannot divide."""
+    try:
+        return f"an answer of {day09.part2(day09.parse(text))}"
+    except ValueError as error:
+        return str(error)
