@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from tests.framework.program import Project
+from tests.framework.program import ROOT, Project
 
 DAY = """\
 import logging
@@ -67,6 +67,30 @@ def test_what_cannot_be_an_input_is_refused_by_name(project: Project, name: str)
     assert result["error"]["message"].startswith(f"file bad.txt {reason}")
     assert result["part"] is None
     assert done.code == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("Player 1 starting position: 4\nPlayer 3 starting position: 8\n", "line 2: "),
+        ("Player 1 starting position: 0\nPlayer 2 starting position: 8\n", "line 1: "),
+        ("Player 1 starting position: 4\nPlayer 2 starting position: 11\n", "line 2: "),
+        ("Player 1 starting position: four\n", "line 1: "),
+        ("Player 1 starting position: 1\n" * 3, "line 2: "),
+    ],
+    ids=["wrong second line", "place 0", "place 11", "letters", "three players"],
+)
+def test_malformed_dice_are_one_line_that_names_the_line(
+    project: Project, text: str, line: str
+) -> None:
+    source = ROOT / "days/year2021/day21.py"
+    project.day(21, source.read_text())
+    (project.root / "dice.txt").write_text(text)
+    done = project.run("run", "21", "--input", "dice.txt", "--json")
+    [result] = done.results
+    assert (done.code, result["part"], result["error"]["kind"]) == (1, None, "parse")
+    assert result["error"]["message"].startswith(f"{line}expected 'Player ")
+    assert not project.cache.exists()
 
 
 def test_a_cached_page_is_refused_and_says_how_to_mend_it(project: Project) -> None:

@@ -6,14 +6,12 @@ import json
 import re
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
 from aoc.plugins.aocd import solve
-from tests.framework.program import Project
+from tests.framework.program import ROOT, Project
 
-ROOT = Path(__file__).parents[2]
 TOKEN = "ab" * 64
 DICE = "Player 1 starting position: 4\nPlayer 2 starting position: 8\n"
 

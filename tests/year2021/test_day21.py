@@ -42,10 +42,19 @@ def sample(rng: random.Random) -> str:
     )
 
 
+class Turns(logging.Handler):
+    """Keeps what is logged."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.turns: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.turns.append(record.getMessage())
+
+
 def test_the_logged_turns_are_those_that_the_puzzle_prints() -> None:
-    turns: list[str] = []
-    handler = logging.Handler()
-    handler.emit = lambda record: turns.append(record.getMessage())  # type: ignore[method-assign]
+    handler = Turns()
     day21.logger.addHandler(handler)
     level = day21.logger.level
     day21.logger.setLevel(logging.INFO)
@@ -54,7 +63,7 @@ def test_the_logged_turns_are_those_that_the_puzzle_prints() -> None:
     finally:
         day21.logger.setLevel(level)
         day21.logger.removeHandler(handler)
-    assert turns[:8] == [
+    assert handler.turns[:8] == [
         "Player 1 rolls 1+2+3 and moves to space 10 for a total score of 10.",
         "Player 2 rolls 4+5+6 and moves to space 3 for a total score of 3.",
         "Player 1 rolls 7+8+9 and moves to space 4 for a total score of 14.",
@@ -64,7 +73,7 @@ def test_the_logged_turns_are_those_that_the_puzzle_prints() -> None:
         "Player 1 rolls 19+20+21 and moves to space 6 for a total score of 26.",
         "Player 2 rolls 22+23+24 and moves to space 6 for a total score of 22.",
     ]
-    assert turns[-4:] == [
+    assert handler.turns[-4:] == [
         "Player 2 rolls 82+83+84 and moves to space 6 for a total score of 742.",
         "Player 1 rolls 85+86+87 and moves to space 4 for a total score of 990.",
         "Player 2 rolls 88+89+90 and moves to space 3 for a total score of 745.",
