@@ -11,7 +11,7 @@ from aoc.project import Project
 from aoc.registry import Solver, title_of
 from aoc.results import Puzzle
 
-__all__ = ["Wanted", "make_jobs"]
+__all__ = ["Wanted", "labels_of", "make_jobs"]
 
 
 class Wanted(NamedTuple):
@@ -48,3 +48,8 @@ def make_jobs(
                 Job(*about, bundle, entry=solver.entry, **wanted._asdict()) for bundle in bundles
             ]
     return jobs
+
+
+def labels_of(jobs: Iterable[Job]) -> set[str]:
+    """Give the names of a run's inputs that are no examples."""
+    return {source.label for job in jobs for source in job.sources if source.label}

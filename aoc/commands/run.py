@@ -8,21 +8,17 @@ from collections.abc import Collection, Sequence
 
 import click
 
+from aoc.commands.running import SIZE, memory_limit, run_and_show, time_limit
 from aoc.errors import SiteError, UsageError
 from aoc.inputs import Choice, Inputs
-from aoc.plan import Wanted, make_jobs
+from aoc.plan import Wanted, labels_of, make_jobs
 from aoc.project import find_project
 from aoc.registry import choose_puzzles, find_solvers
 from aoc.render.lines import JsonLines
 from aoc.render.screen import Screen, wants_color
 from aoc.render.table import Table
-from aoc.render.units import parse_size
-from aoc.results import Puzzle, Result
-from aoc.runner import run as run_jobs
+from aoc.results import Puzzle
 from aoc.site.cache import Account
-from aoc.store import history
-
-TIMEOUT = 60.0
 
 
 class RunCommand(click.Command):
@@ -31,21 +27,6 @@ class RunCommand(click.Command):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse the arguments."""
         return super().parse_args(ctx, ["--sample=0" if arg == "--sample" else arg for arg in args])
-
-
-class Size(click.ParamType[int]):
-    """A number of bytes, such as `512M`."""
-
-    name = "size"
-
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> int:
-        """Read a size."""
-        try:
-            return parse_size(str(value))
-        except ValueError:
-            self.fail(f"{value!r} is no size: write 512M or 2G.", param, ctx)
 
 
 @click.command(cls=RunCommand)
@@ -70,7 +51,7 @@ class Size(click.ParamType[int]):
 @click.option(
     "--timeout", type=click.FloatRange(0), metavar="SECONDS", help="For a part; 60, 0: none."
 )
-@click.option("--memory", type=Size(), metavar="SIZE", help="What a part may take, such as 512M.")
+@click.option("--memory", type=SIZE, metavar="SIZE", help="What a part may take, such as 512M.")
 @click.option("-j", "--jobs", type=click.IntRange(1), help="Workers; as many as processors.")
 @click.option("--repeat", type=click.IntRange(1), help="Time this often, show the best.")
 @click.option("--submit/--no-submit", default=None, help="Hand in what passes its examples.")
@@ -117,10 +98,6 @@ def run(
         raise click.UsageError("--submit goes with your own input, not with another one")
     project = find_project()
     settings = project.settings
-    if timeout is None:
-        timeout = settings.get("timeout", TIMEOUT)
-    if memory is None and "memory" in settings:
-        memory = Size().convert(settings["memory"], None, None)
     puzzles = choose_puzzles(project, ("all",) if all_days else days, year)
     if file is not None and len(puzzles) > 1:
         raise click.UsageError("--input goes with one day")
@@ -129,9 +106,10 @@ def run(
     choice = Choice(file, examples, sample, user, all_users)
     inputs = Inputs(choice, screen.note, problems=problems, fetching=screen.fetching)
     accounts = accounts_to_submit(inputs, submit, settings.get("submit", False) and personal)
+    memory = memory_limit(project, memory)
     wanted = Wanted((part,) if part else (1, 2), variants, repeat, memory, verbose)
     planned = make_jobs(project, puzzles, find_solvers(solvers), inputs, wanted)
-    labels = {source.label for job in planned for source in job.sources if source.label}
+    labels = labels_of(planned)
     view = (
         JsonLines(sys.stdout)
         if as_json
@@ -140,32 +118,23 @@ def run(
         )
     )
     workers = min(jobs or settings.get("jobs") or os.cpu_count() or 1, len(planned))
-    bad = shown = False
-    kept: list[Result] = []
-    results = run_jobs(planned, workers=workers, timeout=timeout or None, watcher=screen)
-    try:
-        for result in results:
-            screen.clear()
-            view.show(result)
-            bad, shown = bad or result.bad, True
-            kept.append(result)
-    finally:
-        results.close()
-        screen.clear()
-        history.append(project.root, kept, labels)
-    view.end()
-    if not shown and variants:
+    results = run_and_show(
+        project, planned, view, screen, workers=workers, timeout=time_limit(project, timeout)
+    )
+    if not results and variants:
         raise UsageError(f"no part that was run has a variant {' or '.join(variants)}")
-    if not shown:
+    if not results:
         screen.note("Nothing to run on: no examples, no sample, no input.")
+    bad = any(result.bad for result in results)
     unfetched = tell_problems(screen, problems, inputs.missing)
+    code = int(bad) or unfetched
     if accounts:
-        from aoc.commands.submit import Handling, submit_results, tell
+        from aoc.commands.handing import Handling, hand_in_all, tell
 
         handling = Handling(wait, force, tell)
-        code = submit_results(project, kept, accounts, labels, screen.notes, part, handling)
-        return int(bad) or unfetched or code
-    return int(bad) or unfetched
+        handed = hand_in_all(project, results, accounts, labels, screen.notes, part, handling)
+        return code or handed
+    return code
 
 
 def tell_problems(

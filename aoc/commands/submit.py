@@ -1,45 +1,22 @@
-"""`aoc submit`: hand one answer in; and what `aoc run --submit` does with the answers of a run."""
+"""`aoc submit`: hand one answer in."""
 
 from __future__ import annotations
 
 import json
-import os
 import sys
-from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import NamedTuple
 
 import click
 
+from aoc.commands.handing import Handling, go_on, named, offers_of, sentence, tell
 from aoc.errors import SiteError
 from aoc.project import Project, find_project
 from aoc.registry import choose_puzzles, find_solvers, parse_days
 from aoc.render.screen import Screen, wants_color
-from aoc.results import Puzzle, Result
+from aoc.results import Puzzle
 from aoc.site.cache import Account, Cache
 from aoc.site.outcome import Offer, Offers, Outcome, What
-from aoc.site.submit import Submitter
 
 NON_ANSWERS = ("", "None")
-TIMEOUT = 60.0
-
-
-class Handling(NamedTuple):
-    """How answers are handed in: sitting out waits, insisting on doubtful ones, telling people."""
-
-    wait: bool
-    force: bool
-    tell: Callable[[str], None]
-
-    def submitter(self, project: Project, account: Account) -> Submitter:
-        """Make the submitter for an account."""
-        return Submitter(
-            account,
-            tell=self.tell,
-            pause=pause if self.wait else None,
-            force=self.force,
-            contact=project.settings.get("contact"),
-        )
 
 
 @click.command()
@@ -115,125 +92,20 @@ def run_day(
     as_json: bool,
 ) -> tuple[Offers, Account]:
     """Run a day on an account's input; gives its answers, and the account with its id."""
-    from aoc.commands.run import Size
+    from aoc.commands.running import memory_limit, run_and_show, time_limit
     from aoc.inputs import Choice, Inputs
-    from aoc.plan import Wanted, make_jobs
+    from aoc.plan import Wanted, labels_of, make_jobs
     from aoc.render.table import Table
-    from aoc.runner import run
-    from aoc.store import history
 
-    settings = project.settings
     screen = Screen(sys.stdout, sys.stderr)
-    memory = Size().convert(settings["memory"], None, None) if "memory" in settings else None
-    wanted = Wanted((part,) if part else (1, 2), memory=memory)
+    wanted = Wanted((part,) if part else (1, 2), memory=memory_limit(project))
     inputs = Inputs(Choice(user=user), screen.note)
     jobs = make_jobs(project, [puzzle], find_solvers(), inputs, wanted)
+    labels = labels_of(jobs)
+    view = None if as_json else Table(sys.stdout, labels, color=wants_color(sys.stdout))
+    results = run_and_show(project, jobs, view, screen, workers=1, timeout=time_limit(project))
     account = named(account)
-    labels = {account.name}
-    view = Table(sys.stderr if as_json else sys.stdout, labels, color=wants_color(sys.stdout))
-    timeout = settings.get("timeout", TIMEOUT) or None
-    results: list[Result] = []
-    running = run(jobs, workers=1, timeout=timeout, watcher=screen)
-    try:
-        for result in running:
-            screen.clear()
-            results.append(result)
-            if not as_json:
-                view.show(result)
-    finally:
-        running.close()
-        screen.clear()
-        history.append(project.root, results, labels)
-    if not as_json:
-        view.end()
     return offers_of(project, puzzle, results, account, labels, screen.notes), account
-
-
-def submit_results(
-    project: Project,
-    results: Iterable[Result],
-    accounts: Sequence[Account],
-    labels: Collection[str],
-    notes: Sequence[str],
-    part: int | None,
-    handling: Handling,
-) -> int:
-    """Hand in what a run found, puzzle by puzzle and account by account; gives the exit code.
-
-    `labels` are those of inputs that are no examples, `notes` what the run said about tests that
-    it could not read.
-    """
-    by_puzzle: dict[Puzzle, list[Result]] = defaultdict(list)
-    for result in results:
-        by_puzzle[Puzzle(result.year, result.day)].append(result)
-    code = 0
-    for account in map(named, accounts):
-        submitter = handling.submitter(project, account)
-        for puzzle, found in by_puzzle.items():
-            if part is None and solved(submitter.cache, puzzle, account):
-                continue
-            offers = offers_of(project, puzzle, found, account, labels, notes)
-            if not any(offer.answer or offer.problem for offer in offers.values()):
-                continue
-            code = max(code, submit_puzzle(submitter, puzzle, offers, part))
-    return code
-
-
-def submit_puzzle(submitter: Submitter, puzzle: Puzzle, offers: Offers, part: int | None) -> int:
-    """Hand in the answer of the first open part, and of part 2 if that opens it."""
-    outcome = submitter.hand_in(puzzle, offers, part)
-    if outcome.what is What.NO_PUZZLE or (
-        outcome.what is What.NO_ANSWER and not offers.get(outcome.part, Offer(None)).problem
-    ):
-        return 0
-    submitter.tell(sentence(outcome))
-    if outcome.part == 1 and outcome.what is What.RIGHT:
-        go_on(submitter, puzzle, submitter.tell)
-    if outcome.part == 1 and part is None and outcome.what in (What.RIGHT, What.SOLVED):
-        return submit_puzzle(submitter, puzzle, offers, 2)
-    return outcome.what.exit_code
-
-
-def solved(cache: Cache, puzzle: Puzzle, account: Account) -> bool:
-    """Say whether both parts are known to be solved."""
-    return account.id is not None and None not in cache.answers(account.id, puzzle)
-
-
-def named(account: Account) -> Account:
-    """Put an account's id in if it has become known meanwhile."""
-    if account.id is None and account.token is not None:
-        return account._replace(id=Cache().owner(account.token))
-    return account
-
-
-def offers_of(
-    project: Project,
-    puzzle: Puzzle,
-    results: Sequence[Result],
-    account: Account,
-    labels: Collection[str],
-    notes: Sequence[str],
-) -> Offers:
-    """Read what the results of a puzzle offer; where its tests are broken, all is doubtful."""
-    from aoc.examples import examples_path
-    from aoc.site.offers import read_offers
-
-    path = os.path.relpath(examples_path(project.root, *puzzle), project.root)
-    unread = any(note.startswith(path) for note in notes)
-    problem = f"its examples in {path} cannot be read" if unread else ""
-    return read_offers(results, account.id or "", labels, problem)
-
-
-def go_on(submitter: Submitter, puzzle: Puzzle, write: Callable[[str], None]) -> None:
-    """Fetch the page that part 1 has opened, and show what there is to do."""
-    from aoc.render.part_two import part_two_text
-
-    try:
-        page = submitter.fetch_page(puzzle)
-    except SiteError as error:
-        tell(f"part 2 cannot be shown: {error}")
-        return
-    write(part_two_text(puzzle, page))
 
 
 def show(outcome: Outcome, *, as_json: bool) -> None:
@@ -245,22 +117,3 @@ def show(outcome: Outcome, *, as_json: bool) -> None:
         click.echo(sentence(outcome))
     else:
         tell(sentence(outcome))
-
-
-def sentence(outcome: Outcome) -> str:
-    """Say what became of an answer."""
-    from aoc.render.submission import submission_text
-
-    return submission_text(outcome)
-
-
-def tell(text: str) -> None:
-    """Tell people something."""
-    click.echo(f"aoc: {text}", err=True)
-
-
-def pause(puzzle: Puzzle, seconds: float) -> None:
-    """Sit out a wait."""
-    from aoc.render.countdown import count_down
-
-    count_down(seconds, sys.stderr, f"The site takes the next answer to {puzzle}")

@@ -66,7 +66,7 @@ def find_board(account: Account, number: int, year: int, contact: str | None = N
 
     Raises `SiteError`, also where the account may not see it.
     """
-    from aoc.site.files import locked
+    from aoc.files import locked
 
     cache = Cache()
     user = account.id
@@ -93,7 +93,7 @@ def find_board(account: Account, number: int, year: int, contact: str | None = N
 
 def ask(account: Account, number: int, year: int, path: str, contact: str | None) -> Kept:
     """Ask the site for a board, and keep what it says. Raises `SiteError`."""
-    from aoc.site.files import write_file
+    from aoc.files import write_file
 
     client = client_of(account, contact)
     board: Any = None

@@ -101,8 +101,8 @@ def recall(user: str | None, year: int) -> Calendar:
 
 def ask(client: Client, year: int) -> Calendar:
     """Ask the site for the calendar, and keep it. Raises `SiteError`."""
+    from aoc.files import check_writable, write_file
     from aoc.site import prose
-    from aoc.site.files import check_writable, write_file
 
     user = client.user_id()
     path = kept_path(client.cache, user, year)

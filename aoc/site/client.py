@@ -28,11 +28,11 @@ from aoc.errors import (
     UsageError,
 )
 from aoc.event import unlock_time
+from aoc.files import check_writable, write_file
 from aoc.project import project_or_folder
 from aoc.results import Puzzle
 from aoc.site import prose
 from aoc.site.cache import Account, Cache
-from aoc.site.files import check_writable, write_file
 from aoc.site.pace import Pace
 from aoc.site.tokens import Tokens
 from aoc.text import RefusedTextError, decode

@@ -15,9 +15,9 @@ from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
 from aoc.errors import SiteError
+from aoc.files import unwritable, write_file
 from aoc.results import Puzzle
 from aoc.site.cache import Cache
-from aoc.site.files import unwritable, write_file
 from aoc.site.verdicts import Reply, Said, read_reply
 
 __all__ = ["Entry", "Ledger"]

@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from aoc.errors import UsageError
+from aoc.files import discard, locked, write_file
 from aoc.site.cache import Account, Cache
-from aoc.site.files import discard, locked, write_file
 
 __all__ = ["Kept", "Tokens", "clean"]
 
