@@ -66,7 +66,7 @@ class Worker:
             os.set_blocking(fd, False)
         self.fit = True
         self.status: int | None = None
-        self._unread = b""
+        self._unread: list[bytes] = []
 
     def send(self, job: Job) -> None:
         """Hand a job over; that a worker is dead is found out by whoever reads from it."""
@@ -89,7 +89,11 @@ class Worker:
             return []
         if not data:
             return None
-        *lines, self._unread = (self._unread + data).split(b"\n")
+        self._unread.append(data)
+        if b"\n" not in data:
+            return []
+        *lines, rest = b"".join(self._unread).split(b"\n")
+        self._unread = [rest]
         return [json.loads(line) for line in lines]
 
     def heard(self) -> bytes:

@@ -8,6 +8,9 @@ from aoc.results import Failure, Kind
 
 __all__ = ["describe", "explain"]
 
+LONGEST = 20_000
+"""Characters of a traceback that are kept: a message may hold a whole input."""
+
 
 def explain(error: BaseException, kind: Kind) -> Failure:
     """Say what a solver raised: its kind, one line, and the solver's own frames."""
@@ -44,6 +47,7 @@ def own_traceback(error: BaseException) -> str | None:
     while frames and os.path.dirname(frames.tb_frame.f_code.co_filename) == here:
         frames = frames.tb_next
     try:
-        return "".join(traceback.format_exception(type(error), error, frames)).rstrip()
+        text = "".join(traceback.format_exception(type(error), error, frames)).rstrip()
     except Exception:
         return None
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]} ..."

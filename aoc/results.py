@@ -91,8 +91,9 @@ class Result(NamedTuple):
     @classmethod
     def from_dict(cls, fields: dict[str, Any]) -> Result:
         """Take what `to_dict` gave back from JSON."""
-        error = fields["error"] and Failure(**fields["error"])
-        return cls(**fields | {"verdict": Verdict(fields["verdict"]), "error": error})
+        error = fields["error"]
+        failure = error and Failure(**error | {"kind": Kind(error["kind"])})
+        return cls(**fields | {"verdict": Verdict(fields["verdict"]), "error": failure})
 
 
 def judge(answer: str | None, expected: str | None, drawing: str | None = None) -> Verdict:

@@ -10,7 +10,7 @@ from collections.abc import Collection
 from typing import TextIO
 
 from aoc.render.units import bytes_text, seconds_text
-from aoc.results import Result, Verdict
+from aoc.results import Failure, Kind, Result, Verdict
 
 __all__ = ["Table"]
 
@@ -82,7 +82,7 @@ class Table:
         part = f"{part} {result.variant}" if result.variant else part
         mark = self.paint(*MARKS[result.verdict])
         self.row(label, part, mark, result.seconds, result.peak_memory_bytes, told(result))
-        if result.error and result.error.traceback:
+        if result.error and result.error.traceback and not names_the_line(result.error):
             self.out.write(self.paint(indented(result.error.traceback), "2"))
         if result.drawing:
             self.out.write(indented(result.drawing))
@@ -147,7 +147,7 @@ class Table:
 def told(result: Result) -> str:
     """Say what came of a part, in one line."""
     if result.error:
-        return f"{result.error.kind}: {result.error.message}"
+        return f"{result.error.kind}: {one_line(result.error.message)}"
     if result.answer is None:
         return "not solved"
     answer = one_line(result.answer)
@@ -156,8 +156,13 @@ def told(result: Result) -> str:
     return answer
 
 
+def names_the_line(failure: Failure) -> bool:
+    """Say whether a day found its input malformed, as the contract has it: no fault of the day's."""
+    return failure.kind is Kind.PARSE and failure.message.startswith("line ")
+
+
 def one_line(answer: str) -> str:
-    """Show an answer in a line: a drawing as such is shown below it."""
+    """Show an answer or a message in a line: a drawing as such is shown below it."""
     shown = "(drawn)" if "\n" in answer else "".join(c if c.isprintable() else "?" for c in answer)
     return shown if len(shown) <= LONGEST else f"{shown[:LONGEST]}... ({len(shown)} characters)"
 

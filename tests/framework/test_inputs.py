@@ -93,6 +93,20 @@ def test_malformed_dice_are_one_line_that_names_the_line(
     assert not project.cache.exists()
 
 
+def test_an_error_that_repeats_a_huge_input_is_cut_short(project: Project) -> None:
+    project.day(21, "def parse(text):\n    raise ValueError(f'no {text}')\n\npart1 = parse\n")
+    done = project.run("run", "21", "--input", "-", "--json", stdin=b"x" * 20_000_000)
+    [result] = done.results
+    assert result["error"]["message"].startswith("no xxx")
+    assert len(done.out) < 100_000
+
+
+def test_a_huge_answer_comes_through(project: Project) -> None:
+    project.day(21, DAY.replace("len(text)", "text"))
+    done = project.run("run", "21", "--input", "-", "--json", stdin=b"x" * 20_000_000)
+    assert len(done.results[0]["answer"]) == 20_000_000
+
+
 def test_a_cached_page_is_refused_and_says_how_to_mend_it(project: Project) -> None:
     project.remember("<html>")
     done = project.run("run", "21", "--json")

@@ -205,6 +205,15 @@ def test_the_table_says_what_is_wrong(project: Project) -> None:
     assert done.out.splitlines()[-1].startswith("4 right, 2 wrong")
 
 
+def test_input_that_a_day_finds_malformed_is_no_traceback(project: Project) -> None:
+    project.day(1, "def parse(text):\n    return int(text)\n\npart1 = parse\n")
+    assert "Traceback" in project.run("run", "1", "--input", "-", stdin=b"x").out
+    project.day(1, "def parse(text):\n    raise ValueError('line 1: no')\n\npart1 = parse\n")
+    out = project.run("run", "1", "--input", "-", stdin=b"x").out
+    assert "parse: line 1: no" in out
+    assert "Traceback" not in out
+
+
 def test_quiet_shows_what_needs_attention_alone(project: Project) -> None:
     assert project.run("run", "1", "--example", "-q").out == "3 right\n"
     project.day(3, DAY.format(day=3).replace("len([", "1 + len(["), TESTS)
