@@ -157,7 +157,7 @@ def told(result: Result) -> str:
 
 
 def names_the_line(failure: Failure) -> bool:
-    """Say whether a day found its input malformed, as the contract has it: no fault of the day's."""
+    """Say whether a day found its input malformed, as the contract has it."""
     return failure.kind is Kind.PARSE and failure.message.startswith("line ")
 
 

@@ -185,7 +185,8 @@ def test_an_answer_that_did_not_leave_is_known_not_to_be_lost(
 
 def test_the_library_scolds_nobody(site: Site, alice: Account, project: Path) -> None:
     code = POST + "import logging\nlogging.getLogger('aocd.utils').error('session=%s', answer)\n"
-    python(site, project, code, "1", stdin=token(alice))
+    said = python(site, project, code, "1", stdin=token(alice))
+    assert "session=" not in said
 
 
 def test_requests_keep_below_the_limiter_of_the_library() -> None:

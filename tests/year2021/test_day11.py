@@ -8,9 +8,7 @@ from itertools import islice
 from aoc import Example
 from days.year2021 import day11
 
-EXAMPLES = [
-    Example(
-        """\
+CAVERN = """\
 5483143223
 2745854711
 5264556173
@@ -21,23 +19,16 @@ EXAMPLES = [
 6882881134
 4846848554
 5283751526
-""",
+"""
+
+EXAMPLES = [
+    Example(
+        CAVERN,
         part1=1656,
         part2=195,
     ),
     Example(
-        """\
-5483143223
-2745854711
-5264556173
-6141336146
-6357385478
-4167524645
-2176841721
-6882881134
-4846848554
-5283751526
-""",
+        CAVERN,
         part1=204,
         name="ten steps",
         params={"steps": 10},
