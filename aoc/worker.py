@@ -17,7 +17,7 @@ import json
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from typing import IO, TextIO
 
@@ -83,11 +83,13 @@ def main() -> None:
 def dying_with_the_runner(jobs_fd: int) -> Iterator[None]:
     """Have the kernel end this process group, whatever it is busy with, once the runner is gone.
 
-    Then the other end of the pipe closes, and the owner of this end is sent SIGIO.
+    Then the other end of the pipe closes, and the owner of this end is sent SIGIO, on systems
+    that know this of pipes.
     """
     flags = fcntl.fcntl(jobs_fd, fcntl.F_GETFL)
-    fcntl.fcntl(jobs_fd, fcntl.F_SETOWN, -os.getpgrp())
-    fcntl.fcntl(jobs_fd, fcntl.F_SETFL, flags | os.O_ASYNC)
+    with suppress(OSError):
+        fcntl.fcntl(jobs_fd, fcntl.F_SETOWN, -os.getpgrp())
+        fcntl.fcntl(jobs_fd, fcntl.F_SETFL, flags | os.O_ASYNC)
     yield
     fcntl.fcntl(jobs_fd, fcntl.F_SETFL, flags)
 
@@ -108,7 +110,8 @@ def alone() -> bool:
     if threading and threading.active_count() > 1:
         return False
     try:
-        os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+        while os.waitpid(-1, os.WNOHANG)[0]:
+            continue  # that one has ended
     except ChildProcessError:
         return True
     return False

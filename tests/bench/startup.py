@@ -4,8 +4,8 @@
 
 Prints the whole-process wall times and their ratio for
 
-- `aoc run 21` from the cache, against advent-of-code-data's own runner on the same account and
-  the same solver (to stay within 0.25);
+- `aoc run 21` and `aoc run --all` from the cache, against advent-of-code-data's own runner on the
+  same account and the same solver (to stay within 0.25);
 - `aoc --help`, against `python -c "import click"` (to stay within 2.5).
 """
 
@@ -16,9 +16,13 @@ import os
 import subprocess
 import sys
 import tempfile
+from importlib import import_module
 from pathlib import Path
+from random import Random
 from statistics import median
 from time import perf_counter
+
+from aoc.plugins.aocd import solve
 
 ROOT = Path(__file__).parents[2]
 USER, TOKEN = "github.alice.1", "ab" * 64
@@ -34,25 +38,31 @@ def main() -> None:
         environment = {**os.environ, "AOCD_DIR": folder, "AOC_YEAR": "2021"}
         environment.pop("AOC_SESSION", None)
         environment.pop("PYTHONDONTWRITEBYTECODE", None)
-        theirs = (*AOCD, "-y", "2021", "-d", "21", "-p", "days", "-s")
-        compare("aoc run 21", (AOC, "run", "21"), "aocd's runner", theirs, runs, environment)
+        theirs = (*AOCD, "-y", "2021", "-p", "days", "-s")
+        day = (*theirs, "-d", "21")
+        compare("aoc run 21", (AOC, "run", "21"), "aocd's runner", day, runs, environment)
+        compare("aoc run --all", (AOC, "run", "--all"), "aocd's runner", theirs, runs, environment)
         click = (sys.executable, "-c", "import click")
         compare("aoc --help", (AOC, "--help"), "import click", click, runs, environment)
 
 
 def fill_cache(folder: Path) -> None:
-    """Put a solved day 21 of a made-up account into aocd's folder."""
+    """Put a made-up account that has solved the whole year into aocd's folder."""
     user = folder / USER
     user.mkdir()
     (folder / "tokens.json").write_text(json.dumps({USER: TOKEN}))
     (folder / "token").write_text(TOKEN)
     (folder / "token2id.json").write_text(json.dumps({TOKEN: USER}))
-    dice = "Player 1 starting position: 4\nPlayer 2 starting position: 8\n"
-    (user / "2021_21_input.txt").write_text(dice)
-    (user / "2021_21a_answer.txt").write_text("739785")
-    (user / "2021_21b_answer.txt").write_text("444356092776315")
-    page = "<article><h2>--- Day 21: Dirac Dice ---</h2></article>"
-    (user / "2021_21_prose.2.html").write_text(page)
+    sys.path.insert(0, str(ROOT))
+    for day in range(1, 26):
+        text = import_module(f"tests.year2021.test_day{day:02d}").sample(Random(0))
+        start = f"2021_{day:02d}"
+        (user / f"{start}_input.txt").write_text(text)
+        for part, answer in zip("ab", solve(2021, day, text), strict=True):
+            if answer:
+                (user / f"{start}{part}_answer.txt").write_text(answer)
+        page = f"<article><h2>--- Day {day}: Solved ---</h2></article>"
+        (user / f"{start}_prose.2.html").write_text(page)
 
 
 def compare(
