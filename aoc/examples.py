@@ -51,7 +51,12 @@ class Examples(NamedTuple):
 
 def examples_path(root: str, year: int, day: int) -> str:
     """Say where the tests of a day stand in a project."""
-    return os.path.join(root, "tests", f"year{year}", f"test_day{day:02d}.py")
+    return os.path.join(root, examples_name(year, day))
+
+
+def examples_name(year: int, day: int) -> str:
+    """Name the tests of a day as seen from the project."""
+    return os.path.join("tests", f"year{year}", f"test_day{day:02d}.py")
 
 
 def read_examples(root: str, year: int, day: int) -> Examples:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from aoc.errors import SiteError
+from aoc.errors import SiteError, UsageError
 
-__all__ = ["check_writable", "discard", "locked", "write_file"]
+__all__ = ["check_writable", "discard", "locked", "overwrite", "write_file"]
 
 ROOM = bytes(1 << 16)
 """More than an input or a page takes."""
@@ -21,21 +22,38 @@ def write_file(path: str, text: str, *, private: bool = False) -> None:
 
     Raises `SiteError` where that cannot be done; then the file is as it was before.
     """
+    try:
+        os.makedirs(os.path.dirname(os.path.realpath(path)), exist_ok=True)
+        put(path, text.encode(), 0o600 if private else 0o666)
+    except OSError as error:
+        raise unwritable(path, error) from None
+
+
+def overwrite(path: str, data: bytes) -> None:
+    """Put something else into a file of the user's own, which keeps its mode.
+
+    Raises `UsageError` where that cannot be done; then the file is as it was before.
+    """
+    try:
+        put(path, data, 0o666, keep_mode=True)
+    except OSError as error:
+        raise UsageError(f"{path} cannot be written: {error.strerror}") from None
+
+
+def put(path: str, data: bytes, mode: int, *, keep_mode: bool = False) -> None:
+    """Write a new file beside the place of a file, and then put it there. Raises `OSError`."""
     target = os.path.realpath(path)
     temporary = f"{target}.{os.getpid()}.tmp"
+    discard(temporary)
     try:
-        os.makedirs(os.path.dirname(target), exist_ok=True)
-        discard(temporary)
-        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL
-        descriptor = os.open(temporary, flags, 0o600 if private else 0o666)
-        with open(descriptor, "w", encoding="utf-8", newline="") as file:
-            file.write(text)
+        descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
+        with open(descriptor, "wb") as file:
+            file.write(data)
             file.flush()
             os.fsync(descriptor)
+        if keep_mode:
+            os.chmod(temporary, stat.S_IMODE(os.stat(target).st_mode))
         os.replace(temporary, target)
-    except OSError as error:
-        discard(temporary)
-        raise unwritable(path, error) from None
     except BaseException:
         discard(temporary)
         raise

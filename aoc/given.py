@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
-from aoc.examples import Examples, examples_path, read_examples
+from aoc.examples import Examples, examples_name, read_examples
 from aoc.failures import describe
 from aoc.jobs import TESTS, Job, Source
 from aoc.measure import measure
@@ -48,7 +47,7 @@ def read_tests(job: Job, listener: Listener) -> Examples:
     listener.start(TESTS, None, None, 0)
     read = measure(lambda: read_examples(job.root, job.year, job.day), job.memory)
     if read.error:
-        path = os.path.relpath(examples_path(job.root, job.year, job.day), job.root)
+        path = examples_name(job.year, job.day)
         listener.note(f"{path} cannot be imported, so no examples: {describe(read.error)}")
         return Examples()
     found: Examples = read.value
@@ -66,7 +65,7 @@ def inputs(job: Job, source: Source, tests: Examples) -> Iterator[Input]:
         if sample is not None:
             yield Input(source.label, lambda: sample(Random(source.seed)))
         elif not source.optional:
-            path = os.path.relpath(examples_path(job.root, job.year, job.day), job.root)
+            path = examples_name(job.year, job.day)
             yield Input(source.label, refused=f"{path} has no sample(rng) to make an input with")
     else:
         for number, example in enumerate(tests.examples, 1):

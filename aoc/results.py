@@ -44,6 +44,11 @@ class Puzzle(NamedTuple):
     def __str__(self) -> str:
         return f"{self.year}/{self.day:02d}"
 
+    @property
+    def url(self) -> str:
+        """The address of the puzzle page."""
+        return f"https://adventofcode.com/{self.year}/day/{self.day}"
+
 
 class Failure(NamedTuple):
     """Why a part has no answer; `traceback` holds the solver's own frames, if there are any."""

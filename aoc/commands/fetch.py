@@ -6,6 +6,7 @@ import sys
 
 import click
 
+from aoc.commands.telling import tell
 from aoc.errors import SiteError
 from aoc.inputs import choose_accounts
 from aoc.project import project_or_folder
@@ -51,7 +52,7 @@ def fetch(
     if not quiet and not problems:
         click.echo(f"Fetched {count(inputs, 'input')} and {count(pages, 'page')}.")
     for text in dict.fromkeys(str(problem) for problem in problems):
-        click.echo(f"aoc: {text}", err=True)
+        tell(text)
     return problems[0].exit_code if problems else 0
 
 

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import NamedTuple
 
-import click
-
+from aoc.commands.telling import tell
 from aoc.errors import SiteError
-from aoc.project import Project
 from aoc.results import Puzzle, Result
 from aoc.site.cache import Account, Cache
 from aoc.site.outcome import Offer, Offers, Outcome, What
 from aoc.site.submit import Submitter
 
-__all__ = ["Handling", "go_on", "hand_in_all", "named", "offers_of", "sentence", "tell"]
+__all__ = ["Handling", "go_on", "hand_in_all", "offers_of", "sentence"]
 
 
 class Handling(NamedTuple):
@@ -27,19 +24,17 @@ class Handling(NamedTuple):
     force: bool
     tell: Callable[[str], None]
 
-    def submitter(self, project: Project, account: Account) -> Submitter:
+    def submitter(self, account: Account) -> Submitter:
         """Make the submitter for an account."""
         return Submitter(
             account,
             tell=self.tell,
             pause=pause if self.wait else None,
             force=self.force,
-            contact=project.settings.get("contact"),
         )
 
 
 def hand_in_all(
-    project: Project,
     results: Iterable[Result],
     accounts: Sequence[Account],
     labels: Collection[str],
@@ -56,12 +51,12 @@ def hand_in_all(
     for result in results:
         by_puzzle[Puzzle(result.year, result.day)].append(result)
     code = 0
-    for account in map(named, accounts):
-        submitter = handling.submitter(project, account)
+    for account in map(Cache().recognised, accounts):
+        submitter = handling.submitter(account)
         for puzzle, found in by_puzzle.items():
             if part is None and solved(submitter.cache, puzzle, account):
                 continue
-            offers = offers_of(project, puzzle, found, account, labels, notes)
+            offers = offers_of(puzzle, found, account, labels, notes)
             if not any(offer.answer or offer.problem for offer in offers.values()):
                 continue
             code = max(code, hand_in(submitter, puzzle, offers, part))
@@ -88,15 +83,7 @@ def solved(cache: Cache, puzzle: Puzzle, account: Account) -> bool:
     return account.id is not None and None not in cache.answers(account.id, puzzle)
 
 
-def named(account: Account) -> Account:
-    """Put an account's id in if it has become known meanwhile."""
-    if account.id is None and account.token is not None:
-        return account._replace(id=Cache().owner(account.token))
-    return account
-
-
 def offers_of(
-    project: Project,
     puzzle: Puzzle,
     results: Sequence[Result],
     account: Account,
@@ -104,10 +91,10 @@ def offers_of(
     notes: Sequence[str],
 ) -> Offers:
     """Read what the results of a puzzle offer; where its tests are broken, all is doubtful."""
-    from aoc.examples import examples_path
+    from aoc.examples import examples_name
     from aoc.site.offers import read_offers
 
-    path = os.path.relpath(examples_path(project.root, *puzzle), project.root)
+    path = examples_name(*puzzle)
     unread = any(note.startswith(path) for note in notes)
     problem = f"its examples in {path} cannot be read" if unread else ""
     return read_offers(results, account.id or "", labels, problem)
@@ -130,11 +117,6 @@ def sentence(outcome: Outcome) -> str:
     from aoc.render.submission import submission_text
 
     return submission_text(outcome)
-
-
-def tell(text: str) -> None:
-    """Tell people something."""
-    click.echo(f"aoc: {text}", err=True)
 
 
 def pause(puzzle: Puzzle, seconds: float) -> None:

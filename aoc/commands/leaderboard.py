@@ -37,7 +37,7 @@ def leaderboard(
     account = Cache().account(user)
     if account is None:
         raise SiteError("no session token: `aoc login`")
-    board = find_board(account, number, year, project.settings.get("contact"))
+    board = find_board(account, number, year)
     if as_json:
         show_json(board)
         return

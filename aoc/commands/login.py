@@ -7,6 +7,7 @@ import sys
 
 import click
 
+from aoc.commands.telling import tell
 from aoc.errors import DeadSessionError, SiteError, UsageError
 from aoc.site.cache import Account
 
@@ -57,7 +58,7 @@ def login(
     click.echo(f"Logged in as {user}{called} (token {hint}).")
     named = os.environ.get("AOC_SESSION", "").strip()
     if named and named != token:
-        click.echo("aoc: AOC_SESSION is set to another token and goes first: unset it", err=True)
+        tell("AOC_SESSION is set to another token and goes first: unset it")
     return 0
 
 

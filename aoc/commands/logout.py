@@ -6,6 +6,7 @@ import os
 
 import click
 
+from aoc.commands.telling import tell
 from aoc.errors import UsageError
 from aoc.site.cache import Account, Cache
 from aoc.site.tokens import Tokens
@@ -31,10 +32,10 @@ def logout(name: str | None, all_accounts: bool, debug: bool) -> int:
     for account in accounts:
         click.echo(f"Logged out {account.name}; its inputs and answers are kept.")
     if os.environ.get("AOC_SESSION", "").strip() in {account.token for account in accounts}:
-        click.echo("aoc: AOC_SESSION still holds a token of it: unset it", err=True)
+        tell("AOC_SESSION still holds a token of it: unset it")
     left = [kept.name for kept in tokens.kept()]
     if left and Cache().default_token() is None:
-        click.echo(f"aoc: no account is the default now; there is {', '.join(left)}", err=True)
+        tell(f"no account is the default now; there is {', '.join(left)}")
     return 0
 
 

@@ -9,6 +9,7 @@ from math import ceil
 import click
 
 from aoc.clock import now
+from aoc.commands.telling import tell
 from aoc.errors import SiteError, UsageError
 from aoc.event import days_in, local_time, today, unlock_time, upcoming
 from aoc.project import Project, find_project
@@ -53,7 +54,7 @@ def new(
         return 0
     account = Cache().account(user)
     wait_for(puzzle, wait=wait)
-    arrival = arrive(account, puzzle, project.settings.get("contact"))
+    arrival = arrive(account, puzzle)
     examples = make_files(project, puzzle, templates, arrival)
     if arrival.problem:
         tell(str(arrival.problem))
@@ -63,7 +64,7 @@ def new(
         login = "" if arrival.problem else "`aoc login`, then "
         tell(f"{lacking}, so title and examples are missing: {login}{remedy}")
     elif not examples:
-        tell(f"no example was found on the puzzle page: put them in by hand, from {url(puzzle)}")
+        tell(f"no example was found on the puzzle page: put them in by hand, from {puzzle.url}")
     return arrival.problem.exit_code if arrival.problem else 0
 
 
@@ -119,8 +120,9 @@ def make_files(project: Project, puzzle: Puzzle, templates: Templates, arrival: 
 
 def update_tests(project: Project, puzzle: Puzzle, user: str | None) -> int:
     """Add to the tests what the puzzle page says of part 2."""
+    from aoc.files import overwrite
     from aoc.scaffold.listing import UnclearSourceError, read_listing
-    from aoc.scaffold.update import add_part2, read_source, write_source
+    from aoc.scaffold.update import add_part2, read_source
     from aoc.site import prose
     from aoc.site.page_examples import read_examples
 
@@ -134,8 +136,7 @@ def update_tests(project: Project, puzzle: Puzzle, user: str | None) -> int:
         account = Cache().account(user)
         if account is None:
             raise SiteError("no session token: `aoc login`")
-        contact = project.settings.get("contact")
-        page = find_page(account, puzzle, contact, solved=1 if begun else 0)
+        page = find_page(account, puzzle, solved=1 if begun else 0)
         if begun and not prose.parts_solved(page):
             raise SiteError(f"part 2 of {puzzle} is not open to you: solve part 1 first")
         examples = read_examples(page)
@@ -143,7 +144,7 @@ def update_tests(project: Project, puzzle: Puzzle, user: str | None) -> int:
     except UnclearSourceError as error:
         raise UsageError(f"{shown} {error}; nothing was changed") from None
     if made.source != source:
-        write_source(path, made.source)
+        overwrite(path, made.source)
         click.echo(f"{shown}: {told(made.answers, made.examples)}")
     else:
         click.echo(f"{shown}: nothing to add")
@@ -154,7 +155,7 @@ def update_tests(project: Project, puzzle: Puzzle, user: str | None) -> int:
             f"for part 2 it gives {example.part2!r}"
         )
     if not examples and puzzle.day != days_in(puzzle.year):
-        tell(f"no example was found on the puzzle page: put them in by hand, from {url(puzzle)}")
+        tell(f"no example was found on the puzzle page: put them in by hand, from {puzzle.url}")
     return 0
 
 
@@ -176,13 +177,3 @@ def tell_exists(project: Project, path: str) -> None:
 def place(project: Project, path: str) -> str:
     """Name a file as seen from the project."""
     return os.path.relpath(path, project.root)
-
-
-def url(puzzle: Puzzle) -> str:
-    """Say where the puzzle page is."""
-    return f"https://adventofcode.com/{puzzle.year}/day/{puzzle.day}"
-
-
-def tell(text: str) -> None:
-    """Tell people something."""
-    click.echo(f"aoc: {text}", err=True)

@@ -7,6 +7,7 @@ import webbrowser
 import click
 
 from aoc.clock import now
+from aoc.commands.telling import tell
 from aoc.errors import LockedError
 from aoc.event import unlock_time
 from aoc.project import project_or_folder
@@ -24,7 +25,7 @@ def command(day: str | None, year: int | None, only_print: bool, debug: bool) ->
     if len(puzzles) > 1:
         raise click.UsageError(f"{day!r} are several days: open one at a time")
     [puzzle] = puzzles
-    url = f"https://adventofcode.com/{puzzle.year}/day/{puzzle.day}"
+    url = puzzle.url
     if only_print:
         click.echo(url)
         return 0
@@ -32,5 +33,5 @@ def command(day: str | None, year: int | None, only_print: bool, debug: bool) ->
         raise LockedError(puzzle)
     click.echo(url)
     if not webbrowser.open(url):
-        click.echo("aoc: no browser can be opened here: follow that address yourself", err=True)
+        tell("no browser can be opened here: follow that address yourself")
     return 0

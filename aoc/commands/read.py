@@ -8,6 +8,7 @@ import time
 
 import click
 
+from aoc.commands.telling import tell
 from aoc.errors import SiteError
 from aoc.inputs import choose_accounts
 from aoc.project import project_or_folder
@@ -79,5 +80,5 @@ def fresh_page(cache: Cache, account: Account, puzzle: Puzzle) -> str:
         kept = cache.prose(account.id or "", puzzle)
         if kept is None:
             raise
-        click.echo(f"aoc: this is the page as it was kept; {error}", err=True)
+        tell(f"this is the page as it was kept; {error}")
         return kept[0]

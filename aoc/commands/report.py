@@ -38,7 +38,7 @@ def report(year: int | None, readme: str, sample: int, repeat: int, debug: bool)
     Runs every day on a made-up input, one after the other, and writes titles, ideas and times
     between `<!-- days -->` and `<!-- /days -->`.
     """
-    from aoc.files import write_file
+    from aoc.files import overwrite
     from aoc.render.readme import days_table, idea_of, replace_section, rows_of
 
     project = find_project()
@@ -64,6 +64,6 @@ def report(year: int | None, readme: str, sample: int, repeat: int, debug: bool)
         with open(day_path(project.root, puzzle), encoding="utf-8") as module:
             ideas[puzzle.day] = idea_of(ast.get_docstring(ast.parse(module.read())) or "")
     rows = rows_of(results, ideas)
-    write_file(path, replace_section(text, "days", days_table(rows)))
+    overwrite(path, replace_section(text, "days", days_table(rows)).encode())
     total = sum(row.total for row in rows)
     click.echo(f"{readme}: {len(rows)} days, {total * 1e3:.1f} ms in all")

@@ -129,10 +129,11 @@ def run(
     unfetched = tell_problems(screen, problems, inputs.missing)
     code = int(bad) or unfetched
     if accounts:
-        from aoc.commands.handing import Handling, hand_in_all, tell
+        from aoc.commands.handing import Handling, hand_in_all
+        from aoc.commands.telling import tell
 
         handling = Handling(wait, force, tell)
-        handed = hand_in_all(project, results, accounts, labels, screen.notes, part, handling)
+        handed = hand_in_all(results, accounts, labels, screen.notes, part, handling)
         return code or handed
     return code
 

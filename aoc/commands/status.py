@@ -9,6 +9,7 @@ from collections.abc import Mapping
 import click
 
 from aoc.clock import now
+from aoc.commands.telling import tell
 from aoc.event import days_in, unlock_time
 from aoc.project import Project, find_project
 from aoc.registry import OWN, title_of
@@ -42,10 +43,8 @@ def status(
     account = Cache().account(user)
     found = Calendar({})
     if account is not None:
-        contact = project.settings.get("contact")
-        found = find_stars(account, year, contact=contact, offline=offline, refresh=refresh)
-        if account.id is None and account.token is not None:
-            account = account._replace(id=Cache().owner(account.token))
+        found = find_stars(account, year, offline=offline, refresh=refresh)
+        account = Cache().recognised(account)
     days = statuses(project, year, found.stars, account and account.id)
     if as_json:
         for day in days:
@@ -101,8 +100,3 @@ def as_object(year: int, day: DayStatus) -> dict[str, object]:
         "part2_seconds": day.part2,
         "made_up": day.made_up,
     }
-
-
-def tell(text: str) -> None:
-    """Tell people something."""
-    click.echo(f"aoc: {text}", err=True)

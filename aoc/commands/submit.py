@@ -7,7 +7,8 @@ import sys
 
 import click
 
-from aoc.commands.handing import Handling, go_on, named, offers_of, sentence, tell
+from aoc.commands.handing import Handling, go_on, offers_of, sentence
+from aoc.commands.telling import tell
 from aoc.errors import SiteError
 from aoc.project import Project, find_project
 from aoc.registry import choose_puzzles, find_solvers, parse_days
@@ -61,7 +62,7 @@ def submit(
         offers: Offers = {1: Offer(answer.strip()), 2: Offer(answer.strip())}
     else:
         offers, account = run_day(project, puzzle, account, user, part, as_json=as_json)
-    submitter = Handling(wait, force, tell).submitter(project, account)
+    submitter = Handling(wait, force, tell).submitter(account)
     outcome = submitter.hand_in(puzzle, offers, part)
     show(outcome, as_json=as_json)
     if outcome.what is What.RIGHT and outcome.part == 1:
@@ -104,8 +105,8 @@ def run_day(
     labels = labels_of(jobs)
     view = None if as_json else Table(sys.stdout, labels, color=wants_color(sys.stdout))
     results = run_and_show(project, jobs, view, screen, workers=1, timeout=time_limit(project))
-    account = named(account)
-    return offers_of(project, puzzle, results, account, labels, screen.notes), account
+    account = Cache().recognised(account)
+    return offers_of(puzzle, results, account, labels, screen.notes), account
 
 
 def show(outcome: Outcome, *, as_json: bool) -> None:

@@ -7,6 +7,7 @@ import os
 
 import click
 
+from aoc.commands.telling import tell
 from aoc.errors import SiteError
 from aoc.site.cache import Cache
 from aoc.site.tokens import Kept, Tokens
@@ -34,7 +35,7 @@ def whoami(check: bool, as_json: bool, debug: bool) -> int:
                 problem, code = str(error), error.exit_code
         click.echo(to_json(one, problem) if as_json else to_line(one))
         if problem:
-            click.echo(f"aoc: {problem}", err=True)
+            tell(str(problem))
     return code
 
 

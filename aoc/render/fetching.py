@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from types import TracebackType
 from typing import TYPE_CHECKING, Self, TextIO
+
+from aoc.render.screen import is_terminal
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -18,7 +19,7 @@ class Fetching:
     def __init__(self, out: TextIO, total: int, *, quiet: bool = False) -> None:
         self.out = out
         self.quiet = quiet
-        self.live = total > 0 and out.isatty() and not quiet and os.environ.get("TERM") != "dumb"
+        self.live = total > 0 and is_terminal(out) and not quiet
         self.progress: Progress | None = None
         self.total = total
 

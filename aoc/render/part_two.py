@@ -16,7 +16,7 @@ BUTTON = re.compile(r'name="level"\s+value="2"')
 
 def part_two_text(puzzle: Puzzle, page: str) -> str:
     """Say in lines what there is to do next, given the HTML of the puzzle page."""
-    url = f"https://adventofcode.com/{puzzle.year}/day/{puzzle.day}#part2"
+    url = f"{puzzle.url}#part2"
     if puzzle.day == days_in(puzzle.year):
         if BUTTON.search(page):
             return f"The last star of {puzzle.year} is yours: press the link on {url}"

@@ -9,7 +9,7 @@ from aoc.jobs import Job
 from aoc.results import Puzzle
 from aoc.runner import Progress
 
-__all__ = ["Screen", "wants_color"]
+__all__ = ["Screen", "is_terminal", "wants_color"]
 
 SHOWN = 1 << 16
 """Bytes of a job's output that are shown, unless all is asked for."""
@@ -19,7 +19,12 @@ PATIENCE = 0.5
 
 def wants_color(stream: TextIO) -> bool:
     """Say whether a stream is to be colored: only a terminal, and not against `NO_COLOR`."""
-    return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return is_terminal(stream) and not os.environ.get("NO_COLOR")
+
+
+def is_terminal(stream: TextIO) -> bool:
+    """Say whether a stream is a terminal on which lines can be written over."""
+    return stream.isatty() and os.environ.get("TERM") != "dumb"
 
 
 class Screen:
@@ -32,7 +37,7 @@ class Screen:
         self.err = err
         self.quiet = quiet
         self.limit = None if all_output else SHOWN
-        self.live = err.isatty() and not quiet and os.environ.get("TERM") != "dumb"
+        self.live = is_terminal(err) and not quiet
         self.drawn = False
         self.notes: list[str] = []
         self.shown: dict[Job, int] = {}
@@ -41,9 +46,7 @@ class Screen:
         """Show a sentence."""
         self.notes.append(text)
         if not self.quiet:
-            self.clear()
-            self.err.write(f"aoc: {text}\n")
-            self.err.flush()
+            self.problem(text)
 
     def problem(self, text: str) -> None:
         """Show a sentence about what went wrong, even to those who want it quiet."""

@@ -77,7 +77,7 @@ def fill(template: str, puzzle: Puzzle, title: str | None, examples: Sequence[Ex
         dd=f"{puzzle.day:02d}",
         title=name,
         heading=heading if heading.endswith((".", "!", "?")) else f"{heading}.",
-        url=f"https://adventofcode.com/{puzzle.year}/day/{puzzle.day}",
+        url=puzzle.url,
         examples=examples_source(examples),
     )
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import stat
 from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -15,7 +13,7 @@ from aoc.scaffold.listing import Entry, Listing, UnclearSourceError, read_listin
 from aoc.scaffold.source import example_source, value_source
 from aoc.text import plain
 
-__all__ = ["Update", "add_part2", "read_source", "write_source"]
+__all__ = ["Update", "add_part2", "read_source"]
 
 BETWEEN = re.compile(rb"(?:[\s\\]|#[^\r\n]*)*")
 LINE_END = re.compile(rb"\r\n|\r|\n|\Z")
@@ -186,18 +184,3 @@ def read_source(path: str) -> bytes:
             return file.read()
     except OSError as error:
         raise UsageError(f"{path} cannot be read: {error.strerror}") from None
-
-
-def write_source(path: str, source: bytes) -> None:
-    """Put source in the place of a module, whole or not at all. Raises `UsageError`."""
-    target = os.path.realpath(path)
-    temporary = f"{target}.{os.getpid()}.tmp"
-    try:
-        with open(temporary, "xb") as file:
-            file.write(source)
-        os.chmod(temporary, stat.S_IMODE(os.stat(target).st_mode))
-        os.replace(temporary, target)
-    except OSError as error:
-        if os.path.exists(temporary):
-            os.unlink(temporary)
-        raise UsageError(f"{path} cannot be written: {error.strerror}") from None

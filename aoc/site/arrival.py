@@ -19,7 +19,7 @@ class Arrival(NamedTuple):
     problem: SiteError | None = None
 
 
-def arrive(account: Account | None, puzzle: Puzzle, contact: str | None = None) -> Arrival:
+def arrive(account: Account | None, puzzle: Puzzle) -> Arrival:
     """Find the page of a puzzle, and have its input in the cache.
 
     Costs a request for each that is not there yet, none without a token. Raises `LockedError`
@@ -31,8 +31,8 @@ def arrive(account: Account | None, puzzle: Puzzle, contact: str | None = None) 
         return Arrival(cached[0] if cached else None)
     page = None
     try:
-        page = find_page(account, puzzle, contact)
-        fetch_input(account, puzzle, contact)
+        page = find_page(account, puzzle)
+        fetch_input(account, puzzle)
     except LockedError:
         raise
     except SiteError as error:
@@ -40,9 +40,7 @@ def arrive(account: Account | None, puzzle: Puzzle, contact: str | None = None) 
     return Arrival(page)
 
 
-def find_page(
-    account: Account, puzzle: Puzzle, contact: str | None = None, *, solved: int = 0
-) -> str:
+def find_page(account: Account, puzzle: Puzzle, *, solved: int = 0) -> str:
     """Give the page of a puzzle: a cached one with so many parts solved, or else a fresh one.
 
     Raises `SiteError`.
@@ -57,7 +55,7 @@ def find_page(
         raise SiteError(f"no session token of {account.name}: `aoc login`")
     from aoc.site.client import Client
 
-    client = Client(account, contact)
+    client = Client(account)
     if user is None:
         cached = cache.prose(client.user_id(), puzzle)
         if cached and cached[1] >= solved:
@@ -65,11 +63,11 @@ def find_page(
     return client.page(puzzle)
 
 
-def fetch_input(account: Account, puzzle: Puzzle, contact: str | None) -> None:
+def fetch_input(account: Account, puzzle: Puzzle) -> None:
     """Fetch an input unless it is cached. Raises `SiteError`."""
     cache = Cache()
     user = account.id or cache.owner(account.token or "")
     if user is None or not os.path.exists(cache.input_path(user, puzzle)):
         from aoc.site.client import Client
 
-        Client(account._replace(id=user), contact).fetch_input(puzzle)
+        Client(account._replace(id=user)).fetch_input(puzzle)

@@ -61,7 +61,7 @@ def parse_board_id(word: str) -> int:
     return int(match[1])
 
 
-def find_board(account: Account, number: int, year: int, contact: str | None = None) -> Board:
+def find_board(account: Account, number: int, year: int) -> Board:
     """Give a private board as an account sees it, from the cache or else the site.
 
     Raises `SiteError`, also where the account may not see it.
@@ -71,7 +71,7 @@ def find_board(account: Account, number: int, year: int, contact: str | None = N
     cache = Cache()
     user = account.id
     if user is None:
-        user = client_of(account, contact).user_id()
+        user = client_of(account).user_id()
         account = account._replace(id=user)
     path = os.path.join(cache.data, user, f"{year}_board_{number}.json")
     kept = read_kept(path)
@@ -79,7 +79,7 @@ def find_board(account: Account, number: int, year: int, contact: str | None = N
         # Where nothing can be written, nothing is asked: it could not be remembered.
         with locked(path):
             # Another program may have asked while this one waited for its turn.
-            kept = read_kept(path) or ask(account, number, year, path, contact)
+            kept = read_kept(path) or ask(account, number, year, path)
     board = None if kept.board is None else read_board(kept.board, year, kept.asked)
     if board is None:
         again = local_time(kept.asked + FRESH)
@@ -91,11 +91,11 @@ def find_board(account: Account, number: int, year: int, contact: str | None = N
     return board
 
 
-def ask(account: Account, number: int, year: int, path: str, contact: str | None) -> Kept:
+def ask(account: Account, number: int, year: int, path: str) -> Kept:
     """Ask the site for a board, and keep what it says. Raises `SiteError`."""
     from aoc.files import write_file
 
-    client = client_of(account, contact)
+    client = client_of(account)
     board: Any = None
     try:
         text = client.get(f"/{year}/leaderboard/private/view/{number}.json")
@@ -123,13 +123,13 @@ def checked(text: str, number: int, year: int) -> Any:
     return board
 
 
-def client_of(account: Account, contact: str | None) -> Any:
+def client_of(account: Account) -> Any:
     """Make the client of an account. Raises `SiteError` where it has no token."""
     if account.token is None:
         raise SiteError(f"no session token of {account.name}: `aoc login`")
     from aoc.site.client import Client
 
-    return Client(account, contact)
+    return Client(account)
 
 
 def read_kept(path: str) -> Kept | None:

@@ -126,10 +126,17 @@ class Cache:
 
     def accounts(self) -> list[Account]:
         """Give every account that `tokens.json` names."""
+        owners = self.owners()
         return [
-            Account(self.owner(token) or (name if self._has_folder(name) else None), token)
+            Account(owners.get(token) or (name if self._has_folder(name) else None), token)
             for name, token in self.tokens().items()
         ]
+
+    def recognised(self, account: Account) -> Account:
+        """Put an account's id in if it has become known meanwhile."""
+        if account.id is None and account.token is not None:
+            return account._replace(id=self.owner(account.token))
+        return account
 
     def account(self, name: str | None = None) -> Account | None:
         """Find the account to use: by a part of its name, or else the one of the default token.
@@ -151,13 +158,15 @@ class Cache:
         return found[0] if found else None
 
     def _named(self, name: str) -> Account:
-        tokens = self.tokens()
-        known = {key: Account(self.owner(token) or key, token) for key, token in tokens.items()}
+        owners = self.owners()
+        default = self.default_token() if owners else None
+        known = {
+            key: Account(owners.get(token) or key, token) for key, token in self.tokens().items()
+        }
         ids = {account.id for account in known.values()}
         known |= {user: Account(user, None) for user in self.users() if user not in ids}
-        for token, owner in self._read_json("token2id.json").items():
-            if token == self.default_token():
-                known[owner] = Account(owner, token)
+        if default in owners:
+            known[owners[default]] = Account(owners[default], default)
         fitting = {known[key] for key in known if key == name} or {
             account for key, account in known.items() if name in key or name in (account.id or "")
         }

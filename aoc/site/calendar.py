@@ -56,7 +56,6 @@ def find_stars(
     account: Account,
     year: int,
     *,
-    contact: str | None = None,
     offline: bool = False,
     refresh: bool = False,
 ) -> Calendar:
@@ -73,7 +72,7 @@ def find_stars(
     try:
         from aoc.site.client import Client
 
-        client = Client(account, contact)
+        client = Client(account)
         if account.id is None:
             known = recall(client.user_id(), year)
             if not refresh and not worth_asking(known, year):

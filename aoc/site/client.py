@@ -54,17 +54,17 @@ pace = Pace()
 class Client:
     """Asks the site on behalf of one account, which must have a token.
 
-    `contact` says in the User-Agent whom the site's author can write to, as aocd's own does for
-    aocd; it is that of the environment or the project if not given. Every method raises
-    `SiteError` for what is not to be had.
+    Its User-Agent says whom the site's author can write to, if the environment or the project
+    does, besides what aocd says for itself. Every method raises `SiteError` for what is not to be
+    had.
     """
 
-    def __init__(self, account: Account, contact: str | None = None) -> None:
+    def __init__(self, account: Account) -> None:
         assert account.token is not None
         self.account = account
         self.token = account.token
         self.cache = Cache()
-        set_up(contact or find_contact())
+        set_up(find_contact())
         if not well_formed(self.token):
             raise DeadSessionError(
                 f"the session token {self.account.hint} cannot be one: copy the value of the "

@@ -50,13 +50,11 @@ class Submitter:
         tell: Callable[[str], None],
         pause: Callable[[Puzzle, float], None] | None = None,
         force: bool = False,
-        contact: str | None = None,
     ) -> None:
         self.account = account
         self.tell = tell
         self.pause = pause
         self.force = force
-        self.contact = contact
         self.cache = Cache()
         self.seen: set[Puzzle] = set()
         self.frugal = False
@@ -70,7 +68,7 @@ class Submitter:
                 raise SiteError(f"no session token of {self.account.name}: log in with `aoc login`")
             from aoc.site.client import Client
 
-            self._client = Client(self.account, self.contact)
+            self._client = Client(self.account)
         return self._client
 
     def hand_in(self, puzzle: Puzzle, offers: Offers, part: int | None = None) -> Outcome:

@@ -126,7 +126,10 @@ def test_the_site_is_told_who_asks_and_whom_to_write_to(
     site: Site, alice: Account, tmp_path: Path, settings: str, env: dict[str, str], contact: str
 ) -> None:
     project = make_project(tmp_path / "project", (2021, 21), settings=settings)
-    aoc(site, project, "run", "21", token=alice.token, env=env)
+    for command in (["run", "21"], ["status"], ["new", "20"], ["submit", "21"]):
+        before = site.count()
+        aoc(site, project, *command, token=alice.token, env=env)
+        assert site.count() > before, f"{command} asks for nothing"
     for request in site.requests:
         assert request.user_agent.startswith("github.com/wimglenn/advent-of-code-data v")
         assert " aoc-days/" in request.user_agent
