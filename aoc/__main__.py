@@ -15,7 +15,7 @@ def main() -> None:
     try:
         if sys.argv[1:2] and sys.argv[1] in RUNNERS and "--help" not in sys.argv:
             # The worker starts on another core while this process imports click.
-            from aoc.children import prestart
+            from aoc.running.process import prestart
 
             prestart()
         from aoc.cli import main

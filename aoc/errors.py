@@ -14,7 +14,7 @@ __all__ = [
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from aoc.results import Puzzle
+    from aoc.puzzle import Puzzle
 
 
 class AocError(Exception):
@@ -51,7 +51,7 @@ class LockedError(SiteError):
         if isinstance(self.what, str):
             return "is not on adventofcode.com, or not yet: check the year, or try once it began"
         from aoc.clock import now
-        from aoc.event import local_time, unlock_time
+        from aoc.puzzle import local_time, unlock_time
 
         moment = unlock_time(self.what)
         if now() < moment:

@@ -7,9 +7,10 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from aoc.errors import DeadSessionError, LockedError, SiteError, UsageError
-from aoc.jobs import Source
-from aoc.results import Puzzle
-from aoc.site.cache import Account, Cache
+from aoc.job import Source
+from aoc.puzzle import Puzzle
+from aoc.site.accounts import Account
+from aoc.site.cache import Cache
 from aoc.text import RefusedTextError, decode
 
 __all__ = ["Choice", "Inputs", "choose_accounts"]

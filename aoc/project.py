@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from aoc.errors import UsageError
-from aoc.event import FIRST_YEAR, current_year
+from aoc.puzzle import FIRST_YEAR, current_year
 
 __all__ = ["NoProjectError", "Project", "find_project", "project_or_folder"]
 

@@ -8,9 +8,8 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from aoc.errors import UsageError
-from aoc.event import FIRST_YEAR, days_in, today
 from aoc.project import Project
-from aoc.results import Puzzle
+from aoc.puzzle import FIRST_YEAR, Puzzle, days_in, today
 
 __all__ = [
     "OWN",

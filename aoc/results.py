@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-__all__ = ["Failure", "Kind", "Puzzle", "Result", "Verdict", "judge"]
+__all__ = ["Failure", "Kind", "Result", "Verdict", "judge"]
 
 
 class Verdict(StrEnum):
@@ -33,21 +33,6 @@ class Kind(StrEnum):
     MEMORY = "memory"
     ANSWER = "answer"
     INPUT = "input"
-
-
-class Puzzle(NamedTuple):
-    """One day of one event."""
-
-    year: int
-    day: int
-
-    def __str__(self) -> str:
-        return f"{self.year}/{self.day:02d}"
-
-    @property
-    def url(self) -> str:
-        """The address of the puzzle page."""
-        return f"https://adventofcode.com/{self.year}/day/{self.day}"
 
 
 class Failure(NamedTuple):

@@ -6,12 +6,13 @@ import sys
 
 import click
 
-from aoc.commands.telling import tell
 from aoc.errors import SiteError
 from aoc.inputs import choose_accounts
 from aoc.project import project_or_folder
 from aoc.registry import name_puzzles
-from aoc.site.cache import Account, Cache
+from aoc.render.message import tell
+from aoc.site.accounts import Account
+from aoc.site.cache import Cache
 
 
 @click.command()
@@ -41,8 +42,8 @@ def fetch(
     puzzles = name_puzzles(project_or_folder(), days, year)
     cache = Cache()
     accounts = accounts_with_token(cache, user, all_users)
-    from aoc.render.fetching import Fetching
-    from aoc.site.collect import collect, make_plans, unlocked
+    from aoc.render.fetch_progress import Fetching
+    from aoc.site.fetcher import collect, make_plans, unlocked
 
     problems: list[SiteError] = []
     plans = make_plans(accounts, unlocked(puzzles), problems, update=update)

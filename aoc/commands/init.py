@@ -6,7 +6,7 @@ import os
 
 import click
 
-from aoc.scaffold.project import make_project
+from aoc.scaffold.project_files import make_project
 
 
 @click.command()

@@ -11,8 +11,8 @@ import click
 from aoc.errors import SiteError
 from aoc.project import find_project
 from aoc.render.screen import wants_color
-from aoc.site.boards import Board, find_board, parse_board_id
 from aoc.site.cache import Cache
+from aoc.site.leaderboards import Board, find_board, parse_board_id
 
 WIDE = 200
 """Columns where nobody looks at a terminal."""

@@ -7,9 +7,9 @@ import sys
 
 import click
 
-from aoc.commands.telling import tell
 from aoc.errors import DeadSessionError, SiteError, UsageError
-from aoc.site.cache import Account
+from aoc.render.message import tell
+from aoc.site.accounts import Account
 
 HOW = (
     "log in to adventofcode.com in a browser, open its developer tools (F12), and copy the "

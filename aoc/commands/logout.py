@@ -6,9 +6,10 @@ import os
 
 import click
 
-from aoc.commands.telling import tell
 from aoc.errors import UsageError
-from aoc.site.cache import Account, Cache
+from aoc.render.message import tell
+from aoc.site.accounts import Account
+from aoc.site.cache import Cache
 from aoc.site.tokens import Tokens
 
 

@@ -9,15 +9,14 @@ from math import ceil
 import click
 
 from aoc.clock import now
-from aoc.commands.telling import tell
 from aoc.errors import SiteError, UsageError
-from aoc.event import days_in, local_time, today, unlock_time, upcoming
 from aoc.project import Project, find_project
+from aoc.puzzle import Puzzle, days_in, local_time, today, unlock_time, upcoming
 from aoc.registry import parse_days
-from aoc.results import Puzzle
-from aoc.scaffold.day import Templates, day_files, fill, find_templates, write_new
-from aoc.site.arrival import Arrival, arrive, find_page
+from aoc.render.message import tell
+from aoc.scaffold.day_files import Templates, day_files, fill, find_templates, write_new
 from aoc.site.cache import Cache
+from aoc.site.fetcher import Arrival, arrive, find_page
 
 MARGIN = 0.5
 """Seconds after an unlock at which it is certain to have come, by a clock that is about right."""
@@ -101,10 +100,10 @@ def make_files(project: Project, puzzle: Puzzle, templates: Templates, arrival: 
     """Write the files that do not exist yet, and say so; gives the number of examples."""
     title, examples = None, []
     if arrival.page is not None:
-        from aoc.site import prose
-        from aoc.site.page_examples import read_examples
+        from aoc.site import pages
+        from aoc.site.published_examples import read_examples
 
-        title, examples = prose.title(arrival.page), read_examples(arrival.page)
+        title, examples = pages.title(arrival.page), read_examples(arrival.page)
     module, tests = day_files(project.root, puzzle)
     count = f"{len(examples)} example{'' if len(examples) == 1 else 's'}"
     for path, template, what in (
@@ -121,10 +120,10 @@ def make_files(project: Project, puzzle: Puzzle, templates: Templates, arrival: 
 def update_tests(project: Project, puzzle: Puzzle, user: str | None) -> int:
     """Add to the tests what the puzzle page says of part 2."""
     from aoc.files import overwrite
-    from aoc.scaffold.listing import UnclearSourceError, read_listing
-    from aoc.scaffold.update import add_part2, read_source
-    from aoc.site import prose
-    from aoc.site.page_examples import read_examples
+    from aoc.scaffold.examples_list import UnclearSourceError, read_listing
+    from aoc.scaffold.part2_update import add_part2, read_source
+    from aoc.site import pages
+    from aoc.site.published_examples import read_examples
 
     _, path = day_files(project.root, puzzle)
     shown = place(project, path)
@@ -137,7 +136,7 @@ def update_tests(project: Project, puzzle: Puzzle, user: str | None) -> int:
         if account is None:
             raise SiteError("no session token: `aoc login`")
         page = find_page(account, puzzle, solved=1 if begun else 0)
-        if begun and not prose.parts_solved(page):
+        if begun and not pages.parts_solved(page):
             raise SiteError(f"part 2 of {puzzle} is not open to you: solve part 1 first")
         examples = read_examples(page)
         made = add_part2(source, examples, read_examples(page, part=1))

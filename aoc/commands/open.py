@@ -7,11 +7,11 @@ import webbrowser
 import click
 
 from aoc.clock import now
-from aoc.commands.telling import tell
 from aoc.errors import LockedError
-from aoc.event import unlock_time
 from aoc.project import project_or_folder
+from aoc.puzzle import unlock_time
 from aoc.registry import name_puzzles
+from aoc.render.message import tell
 
 
 @click.command("open")

@@ -8,14 +8,15 @@ import time
 
 import click
 
-from aoc.commands.telling import tell
 from aoc.errors import SiteError
 from aoc.inputs import choose_accounts
 from aoc.project import project_or_folder
+from aoc.puzzle import Puzzle
 from aoc.registry import name_puzzles
-from aoc.results import Puzzle
-from aoc.site.cache import Account, Cache
-from aoc.site.wants import has_page, is_complete
+from aoc.render.message import tell
+from aoc.site.accounts import Account
+from aoc.site.cache import Cache
+from aoc.site.fetcher import has_page, is_complete
 
 FRESH = 15 * 60
 """Seconds for which a kept page is believed though more parts may have been solved since."""
@@ -41,7 +42,7 @@ def read(day: str | None, year: int | None, user: str | None, update: bool, debu
     html = kept_page(cache, account, puzzle) if not update else None
     if html is None:
         html = fresh_page(cache, account, puzzle)
-    from aoc.render.puzzle import show_markdown, to_markdown
+    from aoc.render.puzzle_text import show_markdown, to_markdown
 
     show_markdown(to_markdown(html, puzzle), sys.stdout)
     return 0

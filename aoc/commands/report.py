@@ -10,12 +10,12 @@ import click
 
 from aoc.errors import AocError, UsageError
 from aoc.inputs import Choice, Inputs
-from aoc.plan import Wanted, make_jobs
 from aoc.project import find_project
+from aoc.puzzle import Puzzle
 from aoc.registry import OWN, Solver, choose_puzzles, day_path
 from aoc.render.screen import Screen
-from aoc.results import Puzzle
-from aoc.runner import run
+from aoc.running.local import run
+from aoc.running.plan import Wanted, make_jobs
 
 
 @click.command()
@@ -39,7 +39,7 @@ def report(year: int | None, readme: str, sample: int, repeat: int, debug: bool)
     between `<!-- days -->` and `<!-- /days -->`.
     """
     from aoc.files import overwrite
-    from aoc.render.readme import days_table, idea_of, replace_section, rows_of
+    from aoc.render.days_table import days_table, idea_of, replace_section, rows_of
 
     project = find_project()
     path = os.path.join(project.root, readme)

@@ -8,17 +8,17 @@ from collections.abc import Collection, Sequence
 
 import click
 
-from aoc.commands.running import SIZE, memory_limit, run_and_show, time_limit
+from aoc.commands.live_run import SIZE, memory_limit, run_and_show, time_limit
 from aoc.errors import SiteError, UsageError
 from aoc.inputs import Choice, Inputs
-from aoc.plan import Wanted, labels_of, make_jobs
 from aoc.project import find_project
+from aoc.puzzle import Puzzle
 from aoc.registry import choose_puzzles, find_solvers
-from aoc.render.lines import JsonLines
+from aoc.render.json_lines import JsonLines
 from aoc.render.screen import Screen, wants_color
 from aoc.render.table import Table
-from aoc.results import Puzzle
-from aoc.site.cache import Account
+from aoc.running.plan import Wanted, labels_of, make_jobs
+from aoc.site.accounts import Account
 
 
 class RunCommand(click.Command):
@@ -129,8 +129,8 @@ def run(
     unfetched = tell_problems(screen, problems, inputs.missing)
     code = int(bad) or unfetched
     if accounts:
-        from aoc.commands.handing import Handling, hand_in_all
-        from aoc.commands.telling import tell
+        from aoc.commands.submit_results import Handling, hand_in_all
+        from aoc.render.message import tell
 
         handling = Handling(wait, force, tell)
         handed = hand_in_all(results, accounts, labels, screen.notes, part, handling)

@@ -9,16 +9,15 @@ from collections.abc import Mapping
 import click
 
 from aoc.clock import now
-from aoc.commands.telling import tell
-from aoc.event import days_in, unlock_time
+from aoc.history import records as history
 from aoc.project import Project, find_project
+from aoc.puzzle import Puzzle, days_in, unlock_time
 from aoc.registry import OWN, title_of
 from aoc.render.calendar import DayStatus, calendar_text
+from aoc.render.message import tell
 from aoc.render.screen import wants_color
-from aoc.results import Puzzle
 from aoc.site.cache import Cache
 from aoc.site.calendar import Calendar, find_stars
-from aoc.store import history
 
 
 @click.command()

@@ -7,15 +7,16 @@ import sys
 
 import click
 
-from aoc.commands.handing import Handling, go_on, offers_of, sentence
-from aoc.commands.telling import tell
+from aoc.commands.submit_results import Handling, go_on, offers_of, sentence
 from aoc.errors import SiteError
 from aoc.project import Project, find_project
+from aoc.puzzle import Puzzle
 from aoc.registry import choose_puzzles, find_solvers, parse_days
+from aoc.render.message import tell
 from aoc.render.screen import Screen, wants_color
-from aoc.results import Puzzle
-from aoc.site.cache import Account, Cache
-from aoc.site.outcome import Offer, Offers, Outcome, What
+from aoc.site.accounts import Account
+from aoc.site.cache import Cache
+from aoc.submitting.outcome import Offer, Offers, Outcome, What
 
 NON_ANSWERS = ("", "None")
 
@@ -93,10 +94,10 @@ def run_day(
     as_json: bool,
 ) -> tuple[Offers, Account]:
     """Run a day on an account's input; gives its answers, and the account with its id."""
-    from aoc.commands.running import memory_limit, run_and_show, time_limit
+    from aoc.commands.live_run import memory_limit, run_and_show, time_limit
     from aoc.inputs import Choice, Inputs
-    from aoc.plan import Wanted, labels_of, make_jobs
     from aoc.render.table import Table
+    from aoc.running.plan import Wanted, labels_of, make_jobs
 
     screen = Screen(sys.stdout, sys.stderr)
     wanted = Wanted((part,) if part else (1, 2), memory=memory_limit(project))

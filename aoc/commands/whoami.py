@@ -7,8 +7,8 @@ import os
 
 import click
 
-from aoc.commands.telling import tell
 from aoc.errors import SiteError
+from aoc.render.message import tell
 from aoc.site.cache import Cache
 from aoc.site.tokens import Kept, Tokens
 

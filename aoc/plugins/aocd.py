@@ -11,8 +11,8 @@ import os
 from collections.abc import Callable
 from functools import partial
 
-from aoc.solver import Day, as_answer, day_of, load_day, shareable
 from aoc.text import plain
+from aoc.worker.day import Day, as_answer, day_of, load_day, shareable
 
 __all__ = ["solve", "solver_at"]
 

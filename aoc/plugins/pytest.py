@@ -14,10 +14,11 @@ from typing import Any
 import pytest
 
 from aoc.examples import examples_in
-from aoc.results import Puzzle, Verdict, judge
+from aoc.puzzle import Puzzle
+from aoc.results import Verdict, judge
 from aoc.site.cache import Cache
-from aoc.solver import Day, Part, as_answer, load_day, use_days_of
 from aoc.text import RefusedTextError, decode, plain
+from aoc.worker.day import Day, Part, as_answer, load_day, use_days_of
 
 __all__ = ["pytest_collect_file", "pytest_pycollect_makeitem"]
 

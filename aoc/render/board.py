@@ -5,8 +5,8 @@ from __future__ import annotations
 from io import StringIO
 from typing import TYPE_CHECKING
 
-from aoc.event import days_in
-from aoc.site.boards import Board, Member
+from aoc.puzzle import days_in
+from aoc.site.leaderboards import Board, Member
 
 if TYPE_CHECKING:
     from rich.text import Text

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from aoc.event import days_in
-from aoc.results import Puzzle
+from aoc.puzzle import Puzzle, days_in
 
 __all__ = ["part_two_text"]
 
@@ -26,7 +25,7 @@ def part_two_text(puzzle: Puzzle, page: str) -> str:
 
 def examples(page: str) -> list[str]:
     """Show the examples that have an answer to part 2."""
-    from aoc.site.page_examples import read_examples
+    from aoc.site.published_examples import read_examples
 
     lines = []
     for number, example in enumerate(read_examples(page), 1):

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 from typing import TextIO
 
-from aoc.jobs import Job
-from aoc.results import Puzzle
-from aoc.runner import Progress
+from aoc.job import Job
+from aoc.puzzle import Puzzle
+from aoc.running.local import Progress
 
 __all__ = ["Screen", "is_terminal", "wants_color"]
 

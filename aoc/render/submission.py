@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from aoc.clock import now
-from aoc.site.outcome import Outcome, What
+from aoc.submitting.outcome import Outcome, What
 
 __all__ = ["submission_text", "wait_text"]
 

@@ -8,33 +8,15 @@ from __future__ import annotations
 
 import json
 import os
-from typing import NamedTuple
 
 from aoc.errors import SiteError, UsageError
-from aoc.results import Puzzle
+from aoc.puzzle import Puzzle
+from aoc.site.accounts import Account
 
-__all__ = ["Account", "Cache"]
+__all__ = ["Cache"]
 
 LONG = 64
 """Characters that no name has, but tokens do."""
-
-
-class Account(NamedTuple):
-    """Somebody's account: aocd's id for it, unless the site has to be asked; and its token."""
-
-    id: str | None
-    token: str | None
-
-    @property
-    def name(self) -> str:
-        """What to call the account, without giving the token away."""
-        return self.id or f"the account of token {self.hint}"
-
-    @property
-    def hint(self) -> str:
-        """The token's last four digits: all that is ever shown of it."""
-        token = self.token or ""
-        return f"...{token[-4:]}" if len(token) > 16 else "(a short one)"
 
 
 class Cache:

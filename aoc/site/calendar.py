@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from aoc.clock import now
 from aoc.errors import DeadSessionError, SiteError
-from aoc.event import days_in, unlock_time
-from aoc.results import Puzzle
-from aoc.site.cache import Account, Cache
+from aoc.puzzle import Puzzle, days_in, unlock_time
+from aoc.site.accounts import Account
+from aoc.site.cache import Cache
 
 if TYPE_CHECKING:
     from aoc.site.client import Client
@@ -101,7 +101,7 @@ def recall(user: str | None, year: int) -> Calendar:
 def ask(client: Client, year: int) -> Calendar:
     """Ask the site for the calendar, and keep it. Raises `SiteError`."""
     from aoc.files import check_writable, write_file
-    from aoc.site import prose
+    from aoc.site import pages
 
     user = client.user_id()
     path = kept_path(client.cache, user, year)
@@ -113,7 +113,7 @@ def ask(client: Client, year: int) -> Calendar:
         raise SiteError(
             f"adventofcode.com gave garbage for the calendar of {year}: try again later"
         ) from None
-    if not prose.logged_in(html):
+    if not pages.logged_in(html):
         raise DeadSessionError(client.dead())
     asked = now()
     write_file(path, json.dumps({"asked": asked, "stars": found}))

@@ -27,12 +27,12 @@ from aoc.errors import (
     UnreachableError,
     UsageError,
 )
-from aoc.event import unlock_time
 from aoc.files import check_writable, write_file
 from aoc.project import project_or_folder
-from aoc.results import Puzzle
-from aoc.site import prose
-from aoc.site.cache import Account, Cache
+from aoc.puzzle import Puzzle, unlock_time
+from aoc.site import pages
+from aoc.site.accounts import Account
+from aoc.site.cache import Cache
 from aoc.site.pace import Pace
 from aoc.site.tokens import Tokens
 from aoc.text import RefusedTextError, decode
@@ -87,7 +87,7 @@ class Client:
 
     def look_up(self) -> str:
         """Ask the site whose the session is, and whether it is alive; remember nothing."""
-        user = prose.owner(self.get("/settings"))
+        user = pages.owner(self.get("/settings"))
         if user is None:
             raise SiteError(f"{SITE} gave garbage for a settings page: try again later")
         return user
@@ -118,14 +118,14 @@ class Client:
         response = self.request(f"/{puzzle.year}/day/{puzzle.day}")
         self.check(response, puzzle)
         html = response.data.decode(errors="replace")
-        if prose.puzzle_of(html) != puzzle:
+        if pages.puzzle_of(html) != puzzle:
             raise SiteError(f"{SITE} gave garbage for the page of {puzzle}: try again later")
-        if not prose.logged_in(html):
+        if not pages.logged_in(html):
             raise DeadSessionError(self.dead())
-        for part, answer in enumerate(prose.answers(html), 1):
+        for part, answer in enumerate(pages.answers(html), 1):
             if answer and self.cache.answers(user, puzzle)[part - 1] != answer:
                 write_file(self.cache.answer_path(user, puzzle, part), answer)
-        solved = prose.parts_solved(html)
+        solved = pages.parts_solved(html)
         for path in dict.fromkeys(
             (
                 self.cache.prose_path(user, puzzle, solved),
@@ -161,9 +161,9 @@ class Client:
         if response.status != 200:
             raise LostResponseError(f"{SITE} answered {response.status}")
         html = response.data.decode(errors="replace")
-        if not prose.logged_in(html):
+        if not pages.logged_in(html):
             raise DeadSessionError(self.dead())
-        text = prose.verdict(html)
+        text = pages.verdict(html)
         if text is None:
             raise LostResponseError(f"{SITE} gave garbage for a verdict")
         return text

@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from aoc.errors import UsageError
 from aoc.files import discard, locked, write_file
-from aoc.site.cache import Account, Cache
+from aoc.site.accounts import Account
+from aoc.site.cache import Cache
 
 __all__ = ["Kept", "Tokens", "clean"]
 

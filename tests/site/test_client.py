@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from aoc.site.pace import Pace
-from tests.framework.program import Signal
+from tests.program import Signal
 
 from . import Account, Site, dice_sheet, faults
 from .program import aoc, cache_of, make_project, start
@@ -21,8 +21,8 @@ DAY = "/2021/day/21"
 POST = """
 import sys
 from aoc.errors import SiteError
-from aoc.results import Puzzle
-from aoc.site.cache import Account
+from aoc.puzzle import Puzzle
+from aoc.site.accounts import Account
 from aoc.site.client import Client
 from aoc.site import client as module
 module.pace.sleep = lambda seconds: None

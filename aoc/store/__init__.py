@@ -1,1 +1,0 @@
-"""What is kept between runs, in the `.aoc/` folder of a project."""

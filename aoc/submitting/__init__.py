@@ -1,0 +1,1 @@
+"""Handing answers in, each at most once: rules, record, sending, outcome."""

@@ -1,0 +1,1 @@
+"""The child's side of a run: loads a day, reads its tests, runs and times its parts."""

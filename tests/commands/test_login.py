@@ -1,0 +1,288 @@
+"""`aoc login`, `aoc whoami` and `aoc logout`."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from aoc.site.tokens import clean
+from tests.site import Account, Site, dice_sheet, faults
+from tests.site.program import aoc, cache_of, command, make_project, start
+
+
+@pytest.fixture
+def alice(site: Site) -> Account:
+    account = site.account("alice")
+    account.give(2021, 21, dice_sheet(7, 1))
+    return account
+
+
+@pytest.fixture
+def bob(site: Site, alice: Account) -> Account:
+    return site.account("bob")
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    return make_project(tmp_path / "project", (2021, 21))
+
+
+def read_json(path: Path) -> dict[str, str]:
+    content: dict[str, str] = json.loads(path.read_text())
+    return content
+
+
+def login(site: Site, project: Path, account: Account, *args: str) -> str:
+    done = aoc(site, project, "login", *args, stdin=account.token)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def names(site: Site, project: Path) -> list[str]:
+    """Return whom `aoc whoami` names, the default first."""
+    out = aoc(site, project, "whoami").stdout
+    return [line.split()[0].split(".")[1] for line in out.splitlines()]
+
+
+def test_a_login_says_whose_it_is_and_writes_the_files_of_aocd(
+    site: Site, alice: Account, project: Path
+) -> None:
+    out = login(site, project, alice)
+    assert alice.token
+    assert out == f"Logged in as github.alice.1001 (token ...{alice.token[-4:]}).\n"
+    assert [str(request) for request in site.requests] == ["GET /settings"]
+    cache = cache_of(project)
+    assert (cache / "token").read_text().strip() == alice.token
+    assert read_json(cache / "tokens.json") == {alice.id: alice.token}
+    assert read_json(cache / "token2id.json") == {alice.token: alice.id}
+    for name in ("token", "tokens.json", "token2id.json"):
+        assert (cache / name).stat().st_mode & 0o777 == 0o600
+    assert aoc(site, project, "run", "21").returncode == 0
+    assert site.count() == 2
+
+
+def test_the_library_uses_the_login_without_asking(
+    site: Site, alice: Account, project: Path
+) -> None:
+    login(site, project, alice)
+    code = "from aocd.models import Puzzle, User; print(Puzzle(2021, 21).user, User.from_id('%s'))"
+    env = site.environment(cache_of(project))
+    run = subprocess.run(
+        [command(())[0], "-c", code % alice.id], env=env, capture_output=True, text=True, check=True
+    )
+    assert run.stdout.count(alice.id) == 2
+    assert site.count() == 1
+
+
+@pytest.mark.parametrize("paste", ["{}", " {}\n\n", "session={}", '"{}"', "Cookie: session={};"])
+def test_a_token_is_taken_out_of_whatever_was_pasted(paste: str) -> None:
+    assert clean(paste.format("0123abcd")) == "0123abcd"
+
+
+def test_a_token_is_read_from_a_file(site: Site, alice: Account, project: Path) -> None:
+    (project / "paste.txt").write_text(f"session={alice.token}\n")
+    done = aoc(site, project, "login", "--token-file", "paste.txt")
+    assert done.returncode == 0, done.stderr
+    assert (cache_of(project) / "token").read_text().strip() == alice.token
+    done = aoc(site, project, "login", "--token-file", "nowhere.txt")
+    assert done.returncode == 2
+    assert "--token-file nowhere.txt cannot be read: No such file" in done.stderr
+
+
+def test_the_prompt_does_not_show_the_token(site: Site, alice: Account, project: Path) -> None:
+    ours, theirs = pty.openpty()
+    child = subprocess.Popen(
+        ["setsid", "--ctty", "--wait", *command(["login"])],
+        cwd=project,
+        env=site.environment(cache_of(project)),
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+    )
+    os.close(theirs)
+    shown = b""
+    try:
+        while b"Session token" not in shown:
+            shown += os.read(ours, 4096)
+        os.write(ours, f"{alice.token}\n".encode())
+        while b"Logged in as github.alice.1001" not in shown:
+            shown += os.read(ours, 4096)
+        assert child.wait(20) == 0
+    finally:
+        child.kill()
+        child.wait()
+        os.close(ours)
+    assert b"the cookie `session`" in shown
+    assert alice.token
+    assert alice.token[:8].encode() not in shown
+
+
+def test_a_token_among_the_arguments_is_refused(site: Site, alice: Account, project: Path) -> None:
+    assert alice.token
+    done = aoc(site, project, "login", alice.token)
+    assert done.returncode == 2
+    assert "can be read by everybody" in done.stderr
+    assert alice.token not in done.stderr
+    assert not site.requests
+
+
+@pytest.mark.parametrize(
+    ("token", "code", "says"),
+    [
+        ("", 2, "stdin has no token in it"),
+        ("ab" * 64, 3, "knows no session of token ...abab, nothing is changed"),
+        ("not-hex-but-long-enough", 3, "answered 500"),
+        ("naïve-token", 3, "cannot be one"),
+    ],
+)
+def test_what_is_no_session_changes_nothing(
+    site: Site, alice: Account, project: Path, token: str, code: int, says: str
+) -> None:
+    login(site, project, alice)
+    before = {path.name: path.read_text() for path in cache_of(project).iterdir()}
+    done = aoc(site, project, "login", stdin=token)
+    assert done.returncode == code
+    assert says in done.stderr
+    assert {path.name: path.read_text() for path in cache_of(project).iterdir()} == before
+
+
+def test_a_second_account_is_added_and_becomes_the_default(
+    site: Site, alice: Account, bob: Account, project: Path
+) -> None:
+    login(site, project, alice)
+    assert ", called work (" in login(site, project, bob, "--name", "work")
+    assert names(site, project) == ["bob", "alice"]
+    assert set(read_json(cache_of(project) / "tokens.json")) == {alice.id, "work"}
+    done = aoc(site, project, "run", "21", "--user", "work", "--json")
+    assert bob.id in done.stdout
+    login(site, project, site.account("carol"), "--no-default")
+    assert names(site, project)[0] == "bob"
+
+
+def test_a_new_session_takes_the_place_of_the_old_one(
+    site: Site, alice: Account, project: Path
+) -> None:
+    login(site, project, alice, "--name", "me")
+    old = alice.token
+    alice.login()
+    login(site, project, alice)
+    assert read_json(cache_of(project) / "tokens.json") == {"me": alice.token}
+    assert old not in read_json(cache_of(project) / "token2id.json")
+
+
+def test_a_session_that_was_put_there_by_hand_is_not_lost(
+    site: Site, alice: Account, bob: Account, project: Path
+) -> None:
+    assert alice.token
+    cache_of(project).mkdir()
+    (cache_of(project) / "token").write_text(alice.token)
+    login(site, project, bob)
+    assert alice.token in read_json(cache_of(project) / "tokens.json").values()
+
+
+def test_a_name_belongs_to_one_account(
+    site: Site, alice: Account, bob: Account, project: Path
+) -> None:
+    login(site, project, alice, "--name", "me")
+    done = aoc(site, project, "login", "--name", "me", stdin=bob.token)
+    assert done.returncode == 2
+    assert "--name me is another account's" in done.stderr
+    assert names(site, project) == ["alice"]
+
+
+def test_logins_at_the_same_time_do_not_lose_one_another(site: Site, project: Path) -> None:
+    accounts = [site.account(name) for name in ("alice", "bob", "carol", "dave")]
+    for account in accounts:
+        assert account.token
+        (project / account.name).write_text(account.token)
+    children = [start(site, project, "login", "--token-file", a.name) for a in accounts]
+    for child in children:
+        child.communicate(timeout=30)
+    assert sorted(names(site, project)) == ["alice", "bob", "carol", "dave"]
+    tokens = read_json(cache_of(project) / "tokens.json")
+    assert tokens == {account.id: account.token for account in accounts}
+
+
+def test_a_login_that_cannot_be_kept_says_so(site: Site, alice: Account, project: Path) -> None:
+    cache_of(project).write_text("a file in place of the folder")
+    done = aoc(site, project, "login", stdin=alice.token)
+    assert done.returncode == 3
+    assert "cannot be written" in done.stderr
+
+
+def test_whoami_asks_nothing_that_is_known(site: Site, alice: Account, project: Path) -> None:
+    assert aoc(site, project, "whoami").returncode == 3
+    login(site, project, alice)
+    assert names(site, project) == ["alice"]
+    assert site.count() == 1
+    done = aoc(site, project, "whoami", "--check", "--json")
+    assert (done.returncode, site.count()) == (0, 2)
+    assert json.loads(done.stdout) == {
+        "id": alice.id,
+        "name": alice.id,
+        "default": True,
+        "problem": None,
+    }
+    alice.expire()
+    done = aoc(site, project, "whoami", "--check")
+    assert done.returncode == 3
+    assert "has expired" in done.stderr
+
+
+def test_the_session_in_the_environment_goes_first(
+    site: Site, alice: Account, bob: Account, project: Path
+) -> None:
+    done = aoc(site, project, "login", stdin=alice.token, token=bob.token)
+    assert "AOC_SESSION is set to another token and goes first" in done.stderr
+    first, second = aoc(site, project, "whoami", token=bob.token).stdout.splitlines()
+    assert first.startswith(bob.id)
+    assert first.endswith("default (AOC_SESSION)")
+    assert second.startswith(alice.id)
+
+
+def test_a_logout_takes_the_tokens_and_leaves_the_inputs(
+    site: Site, alice: Account, bob: Account, project: Path
+) -> None:
+    login(site, project, bob)
+    login(site, project, alice)
+    aoc(site, project, "run", "21")
+    done = aoc(site, project, "logout")
+    assert done.stdout == f"Logged out {alice.id}; its inputs and answers are kept.\n"
+    assert "no account is the default now; there is github.bob.1002" in done.stderr
+    assert alice.token
+    cache = cache_of(project)
+    assert not [p for p in cache.glob("token*") if alice.token in p.read_text()]
+    assert (cache / alice.id / "2021_21_input.txt").exists()
+    assert names(site, project) == ["bob"]
+    assert aoc(site, project, "logout", "bob").returncode == 0
+    assert aoc(site, project, "logout").stdout == "Nobody is logged in.\n"
+    before = site.count()
+    assert aoc(site, project, "run", "21", "--user", "alice").returncode == 0
+    assert site.count() == before
+
+
+def test_whom_nobody_knows_cannot_be_logged_out(
+    site: Site, alice: Account, bob: Account, project: Path
+) -> None:
+    login(site, project, alice)
+    login(site, project, bob)
+    assert aoc(site, project, "logout", "zoe").returncode == 2
+    assert aoc(site, project, "logout", "github").returncode == 2
+    assert names(site, project) == ["bob", "alice"]
+    assert aoc(site, project, "logout", "--all").returncode == 0
+    assert names(site, project) == []
+
+
+def test_a_login_while_the_site_is_away_changes_nothing(
+    site: Site, alice: Account, project: Path
+) -> None:
+    site.fail(faults.cut(), times=4)
+    done = aoc(site, project, "login", stdin=alice.token)
+    assert done.returncode == 3
+    assert "cut the connection" in done.stderr
+    assert not cache_of(project).exists()

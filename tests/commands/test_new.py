@@ -1,0 +1,299 @@
+"""Checks `aoc new`: the files it makes, what it asks the site for, and what --update adds."""
+
+from __future__ import annotations
+
+import json
+import os
+import runpy
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from aoc import Example
+from tests.site import Account, Site, dice_sheet, faults, unlock_time
+from tests.site.program import aoc, cache_of, make_project
+
+DAY = "/2021/day/21"
+MODULE, TESTS = "days/year2021/day21.py", "tests/year2021/test_day21.py"
+EXAMPLE = "Player 1 starting position: 4\nPlayer 2 starting position: 8\n"
+
+
+@pytest.fixture
+def alice(site: Site) -> Account:
+    account = site.account("alice")
+    account.give(2021, 21, dice_sheet(7, 1))
+    return account
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return make_project(tmp_path / "project", settings="year = 2021")
+
+
+def asked(site: Site) -> list[str]:
+    return [str(request) for request in site.requests]
+
+
+def new(site: Site, folder: Path, *args: str, **env: str) -> subprocess.CompletedProcess[str]:
+    return aoc(site, folder, "new", *args, token=site.account("alice").token, env=env)
+
+
+def examples_of(folder: Path, name: str = TESTS) -> list[Example]:
+    found: list[Example] = runpy.run_path(str(folder / name))["EXAMPLES"]
+    return found
+
+
+def test_the_first_day_of_a_new_token_costs_three_requests(
+    site: Site, alice: Account, folder: Path
+) -> None:
+    done = new(site, folder, "21")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == f"{MODULE}: Dirac Dice\n{TESTS}: 1 example\n"
+    assert asked(site) == ["GET /settings", f"GET {DAY}", f"GET {DAY}/input"]
+    assert (folder / MODULE).read_text().startswith('"""Day 21: Dirac Dice.\n')
+    assert examples_of(folder) == [Example(EXAMPLE, 739785)]
+
+
+def test_the_day_runs_at_once_and_is_not_solved(site: Site, alice: Account, folder: Path) -> None:
+    new(site, folder, "21")
+    before = len(site.requests)
+    done = aoc(site, folder, "run", "21", "--json", token=alice.token)
+    results = [json.loads(line) for line in done.stdout.splitlines()]
+    assert done.returncode == 0
+    assert done.stderr == ""
+    assert len(site.requests) == before
+    assert {result["verdict"] for result in results} == {"skipped"}
+    assert {result["title"] for result in results} == {"Dirac Dice"}
+    assert alice.id in {result["input"] for result in results}
+
+
+def test_another_day_costs_two_requests_and_one_that_is_cached_none(
+    site: Site, alice: Account, folder: Path
+) -> None:
+    new(site, folder, "21")
+    site.journal.clear()
+    assert new(site, folder, "1").returncode == 0
+    assert asked(site) == ["GET /2021/day/1", "GET /2021/day/1/input"]
+    for name in (MODULE, TESTS):
+        (folder / name).unlink()
+    site.journal.clear()
+    assert new(site, folder, "21").returncode == 0
+    assert asked(site) == []
+    assert examples_of(folder) == [Example(EXAMPLE, 739785)]
+
+
+def test_a_solved_puzzle_comes_with_both_answers(site: Site, alice: Account, folder: Path) -> None:
+    alice.solve(2021, 21)
+    assert new(site, folder, "2021/21").returncode == 0
+    assert examples_of(folder) == [Example(EXAMPLE, 739785, 444356092776315)]
+
+
+def test_files_that_exist_are_left_as_they_are(site: Site, alice: Account, folder: Path) -> None:
+    (folder / MODULE).parent.mkdir(parents=True)
+    (folder / MODULE).write_text("mine")
+    done = new(site, folder, "21")
+    assert done.stderr == f"aoc: {MODULE} exists already: left as it is\n"
+    assert done.stdout == f"{TESTS}: 1 example\n"
+    assert (folder / MODULE).read_text() == "mine"
+    (folder / TESTS).write_text("mine too")
+    site.journal.clear()
+    done = new(site, folder, "21")
+    assert (done.returncode, done.stdout) == (0, "")
+    assert done.stderr.count("exists already") == 2
+    assert (folder / TESTS).read_text() == "mine too"
+    assert asked(site) == []
+
+
+def test_the_last_day_has_one_part(site: Site, folder: Path) -> None:
+    assert new(site, folder, "25").returncode == 0
+    module = (folder / "days/year2021/day25.py").read_text()
+    assert "def part1" in module
+    assert "def part2" not in module
+
+
+def test_without_a_token_the_files_are_made_all_the_same(site: Site, folder: Path) -> None:
+    done = aoc(site, folder, "new", "21")
+    assert done.returncode == 0
+    assert done.stderr == (
+        "aoc: no session token, so title and examples are missing: "
+        "`aoc login`, then `aoc new 2021/21 --update` puts the examples in later\n"
+    )
+    assert asked(site) == []
+    assert examples_of(folder) == []
+    assert (folder / MODULE).read_text().startswith('"""Day 21.\n')
+
+
+@pytest.mark.parametrize(
+    ("fault", "sentence"),
+    [
+        (faults.status(500), "answered 500"),
+        (faults.expired(), "expired"),
+        (faults.cut(), "cut the connection"),
+        (faults.garbage(), "garbage"),
+    ],
+)
+def test_without_the_site_the_files_are_made_and_one_sentence_says_why(
+    site: Site, alice: Account, folder: Path, fault: faults.Fault, sentence: str
+) -> None:
+    site.fail(fault, "GET", DAY)
+    done = new(site, folder, "21")
+    assert done.returncode == 3
+    assert sentence in done.stderr.splitlines()[0]
+    assert "`aoc new 2021/21 --update`" in done.stderr.splitlines()[1]
+    assert len(done.stderr.splitlines()) == 2
+    assert alice.token
+    assert alice.token not in done.stderr
+    assert examples_of(folder) == []
+    assert site.count("GET", DAY) == 1
+
+
+def test_update_puts_in_the_examples_that_could_not_be_had(
+    site: Site, alice: Account, folder: Path
+) -> None:
+    aoc(site, folder, "new", "21")
+    done = new(site, folder, "21", "--update")
+    assert (done.returncode, done.stdout) == (0, f"{TESTS}: added 1 example\n")
+    assert examples_of(folder) == [Example(EXAMPLE, 739785)]
+
+
+def test_a_puzzle_that_is_locked_is_neither_asked_for_nor_begun(
+    site: Site, alice: Account, folder: Path
+) -> None:
+    early = unlock_time(2021, 21).timestamp() - 60
+    done = new(site, folder, "21", AOC_NOW=str(early))
+    assert done.returncode == 3
+    assert "locked until" in done.stderr
+    assert "`aoc new 2021/21 --wait`" in done.stderr
+    assert asked(site) == []
+    assert not (folder / MODULE).exists()
+
+
+def test_a_puzzle_that_the_site_says_is_locked_is_not_begun(
+    site: Site, alice: Account, folder: Path
+) -> None:
+    site.unlock(2021, 21, -30)
+    done = new(site, folder, "21")
+    assert done.returncode == 3
+    assert "is locked, says the site" in done.stderr
+    assert not (folder / MODULE).exists()
+
+
+def test_it_counts_down_to_the_unlock_and_then_asks_once(
+    site: Site, alice: Account, folder: Path
+) -> None:
+    site.unlock(2021, 21)
+    early = unlock_time(2021, 21).timestamp() - 0.3
+    done = new(site, folder, "--wait", AOC_NOW=str(early))
+    assert (done.returncode, done.stdout.count("\n")) == (0, 2)
+    assert "2021/21 unlocks" in done.stderr
+    assert asked(site) == ["GET /settings", f"GET {DAY}", f"GET {DAY}/input"]
+    assert (folder / MODULE).exists()
+
+
+def test_during_the_event_no_day_means_todays(site: Site, alice: Account, folder: Path) -> None:
+    noon = unlock_time(2021, 21).timestamp() + 43200
+    assert new(site, folder, AOC_NOW=str(noon)).returncode == 0
+    assert (folder / MODULE).exists()
+    done = new(site, folder, AOC_NOW=str(noon + 30 * 86400))
+    assert done.returncode == 2
+    assert "say which day" in done.stderr
+
+
+def test_a_template_of_ones_own(site: Site, alice: Account, folder: Path) -> None:
+    (folder / "pyproject.toml").write_text('[tool.aoc]\nyear = 2021\ntemplate = "mine"\n')
+    assert new(site, folder, "1").returncode == 2
+    assert asked(site) == []
+    (folder / "mine").mkdir()
+    (folder / "mine" / "day.py").write_text('"$heading $year $day ${dd} $title $url ^\\d+$"\r\n')
+    done = new(site, folder, "1")
+    assert done.returncode == 0
+    made = (folder / "days/year2021/day01.py").read_bytes().decode()
+    url = "https://adventofcode.com/2021/day/1"
+    assert made == f'"Day 1: Sonar Sweep. 2021 1 01 Sonar Sweep {url} ^\\d+$"\r\n'
+    assert len(examples_of(folder, "tests/year2021/test_day01.py")) == 1
+
+
+def test_update_adds_the_answer_of_part_2_and_nothing_else(
+    site: Site, alice: Account, folder: Path
+) -> None:
+    new(site, folder, "21")
+    tests = folder / TESTS
+    mine = tests.read_bytes().replace(b"\n", b"\r\n") + b"def sample(rng): return  'x'\r\n"
+    tests.write_bytes(mine)
+    tests.chmod(0o755)
+    alice.solve(2021, 21, 1)
+    site.journal.clear()
+    done = new(site, folder, "21", "--update")
+    assert done.stderr == ""
+    assert done.stdout == f"{TESTS}: added the answer of part 2 for 1 example\n"
+    assert asked(site) == [f"GET {DAY}"]
+    added = b"        part2=444356092776315,\r\n"
+    made = tests.read_bytes()
+    assert added in made
+    assert made.replace(added, b"") == mine
+    assert tests.stat().st_mode & 0o777 == 0o755
+    assert examples_of(folder) == [Example(EXAMPLE, 739785, 444356092776315)]
+    site.journal.clear()
+    done = new(site, folder, "21", "--update")
+    assert done.stdout == f"{TESTS}: nothing to add\n"
+    assert tests.read_bytes() == made
+    assert asked(site) == []
+
+
+def test_update_before_part_1_is_solved_says_so(site: Site, alice: Account, folder: Path) -> None:
+    new(site, folder, "21")
+    before = (folder / TESTS).read_bytes()
+    done = new(site, folder, "21", "--update")
+    assert done.returncode == 3
+    assert done.stderr == "aoc: part 2 of 2021/21 is not open to you: solve part 1 first\n"
+    assert (folder / TESTS).read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("source", "sentence"),
+    [
+        ("EXAMPLES = [", "is not valid Python"),
+        ("", "has no list EXAMPLES"),
+    ],
+)
+def test_update_refuses_what_it_does_not_understand(
+    site: Site, alice: Account, folder: Path, source: str, sentence: str
+) -> None:
+    new(site, folder, "21")
+    (folder / TESTS).write_text(source)
+    alice.solve(2021, 21, 1)
+    site.journal.clear()
+    done = new(site, folder, "21", "--update")
+    assert done.returncode == 2
+    assert f"{TESTS} {sentence}" in done.stderr
+    assert (folder / TESTS).read_text() == source
+    assert asked(site) == []
+
+
+def test_update_needs_the_file(site: Site, alice: Account, folder: Path) -> None:
+    done = new(site, folder, "21", "--update")
+    assert done.returncode == 2
+    assert "does not exist: `aoc new 2021/21` makes it" in done.stderr
+
+
+def test_a_folder_that_cannot_be_written_to_is_one_sentence(
+    site: Site, alice: Account, folder: Path
+) -> None:
+    (folder / "days").rmdir()
+    (folder / "days").write_text("a file")
+    done = new(site, folder, "21")
+    assert done.returncode == 2
+    assert done.stderr.startswith("aoc: ")
+    assert done.stderr.count("\n") == 1
+
+
+def test_the_token_is_nowhere(site: Site, alice: Account, folder: Path) -> None:
+    done = new(site, folder, "21")
+    assert alice.token
+    assert alice.token not in done.stdout + done.stderr
+    for parent in (folder, cache_of(folder)):
+        for path, _, names in os.walk(parent):
+            for name in names:
+                held = alice.token.encode() in (Path(path) / name).read_bytes()
+                assert held is (name == "token2id.json")

@@ -1,0 +1,277 @@
+"""What `aoc run` runs, shows and exits with."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import subprocess
+
+import pytest
+
+from tests.program import AOC, Project
+
+DAY = '''\
+"""Day {day}: The {day}th Day."""
+
+def parse(text):
+    return text.split()
+
+def part1(words, *, least=0):
+    return len([word for word in words if len(word) > least])
+
+def part1_plain(words, *, least=0):
+    return sum(len(word) > least for word in words)
+
+def part2(words):
+    words.append("spoilt")
+    return " ".join(words[:2])
+'''
+TESTS = """\
+from aoc import Example
+
+EXAMPLES = [
+    Example("one two three\\n", part1=3, part2="one two"),
+    Example("one two three\\n", part1=1, name="long", params={"least": 4}),
+]
+
+def sample(rng):
+    return "a b c\\n"
+"""
+
+
+@pytest.fixture
+def project(project: Project) -> Project:
+    """A project with days 1, 3 and 12."""
+    for day in (1, 3, 12):
+        project.day(day, DAY.format(day=day), TESTS)
+    return project
+
+
+def test_json_has_an_object_per_line_with_the_fields_of_the_design(project: Project) -> None:
+    done = project.run("run", "1", "--example", "--json")
+    assert list(done.results[0]) == [
+        *("year", "day", "title", "solver", "variant", "input", "part", "answer", "expected"),
+        *("verdict", "seconds", "parse_seconds", "peak_memory_bytes", "error", "drawing"),
+    ]
+    first, second, third = done.results
+    assert first["title"] == "The 1th Day"
+    assert (first["answer"], first["expected"], first["verdict"]) == ("3", "3", "pass")
+    assert (second["part"], second["answer"]) == (2, "one two")
+    assert (third["input"], third["part"], third["answer"]) == ("long", 1, "1")
+    assert first["seconds"] > 0
+    assert first["parse_seconds"] > 0
+    assert first["peak_memory_bytes"] >= 0
+    assert done.err == ""
+    assert done.code == 0
+
+
+@pytest.mark.parametrize(
+    ("args", "days"),
+    [
+        (["1"], [1]),
+        (["1-5,12"], [1, 3, 12]),
+        (["3", "1"], [3, 1]),
+        (["2021/12"], [12]),
+        (["all"], [1, 3, 12]),
+        (["--all"], [1, 3, 12]),
+        ([], [12]),
+    ],
+)
+def test_days_are_understood(project: Project, args: list[str], days: list[int]) -> None:
+    done = project.run("run", "--sample", "--part", "1", "--json", *args)
+    assert [r["day"] for r in done.results] == days
+
+
+@pytest.mark.parametrize(
+    ("days", "message"),
+    [
+        ("2", "no solver for 2021/02: days/year2021/day02.py does not exist; `aoc new"),
+        ("26", "'26' is no day of 2021, which has days 1 to 25"),
+        ("2025/13", "'2025/13' is no day of 2025, which has days 1 to 12"),
+        ("5-3", "'5-3' is no day of 2021"),
+        ("x", "'x' is no day: write 21, 1-5"),
+        ("2014/1", "there was no event in 2014"),
+        ("4-9", "no day of '4-9' is in days/year2021/"),
+    ],
+)
+def test_days_that_are_none_are_a_clear_line(project: Project, days: str, message: str) -> None:
+    done = project.run("run", days)
+    assert (done.code, done.out) == (2, "")
+    assert message in done.err
+
+
+def test_the_year_is_the_options_then_the_environments_then_the_settings(
+    project: Project,
+) -> None:
+    for year in (2019, 2020, 2022):
+        project.day(1, DAY.format(day=1), TESTS, year=year)
+    run = ("run", "1", "--sample", "--json")
+    assert project.run(*run).results[0]["year"] == 2022
+    (project.root / "pyproject.toml").write_text("[tool.aoc]\nyear = 2021\n")
+    assert project.run(*run).results[0]["year"] == 2021
+    env = {"AOC_YEAR": "2020"}
+    assert project.run(*run, env=env).results[0]["year"] == 2020
+    assert project.run(*run, "--year", "2019", env=env).results[0]["year"] == 2019
+    assert project.run(*run, env={"AOC_YEAR": "soon"}).code == 2
+
+
+def test_a_parsed_list_that_part_1_changes_is_whole_for_part_2(project: Project) -> None:
+    project.day(1, DAY.format(day=1).replace("return len", "words.clear()\n    return len"))
+    done = project.run("run", "1", "--input", "-", "--json", stdin=b"a b c")
+    assert [r["answer"] for r in done.results] == ["0", "a b"]
+
+
+def test_a_generator_is_not_shared(project: Project) -> None:
+    source = "def parse(text):\n    return iter(text)\n\n"
+    source += "".join(f"def part{n}(x):\n    return ''.join(x)\n\n" for n in (1, 2))
+    project.day(1, source)
+    done = project.run("run", "1", "--input", "-", "--json", stdin=b"abc")
+    assert [r["answer"] for r in done.results] == ["abc", "abc"]
+
+
+def test_no_time_is_a_cache_hit(project: Project) -> None:
+    source = """\
+import time
+from functools import cache
+
+SEEN = {}
+
+def parse(text):
+    return text
+
+@cache
+def slow(text):
+    time.sleep(0.001)
+    return 1
+
+def part1(text):
+    return slow(text)
+
+def part2(text):
+    if text not in SEEN:
+        time.sleep(0.001)
+        SEEN[text] = 2
+    return SEEN[text]
+"""
+    project.day(1, source)
+    done = project.run("run", "1", "--input", "-", "--repeat", "5", "--json", stdin=b"abc")
+    assert [r["seconds"] > 0.001 for r in done.results] == [True, True]
+
+
+def test_variants_are_judged_by_the_part_itself(project: Project) -> None:
+    done = project.run("run", "1", "--sample", "--variant", "all", "--json")
+    assert [(r["part"], r["variant"], r["verdict"]) for r in done.results] == [
+        (1, None, "unknown"),
+        (1, "plain", "pass"),
+        (2, None, "unknown"),
+    ]
+    project.day(1, DAY.format(day=1).replace("sum(", "1 + sum("), TESTS)
+    done = project.run("run", "1", "--sample", "--variant", "all", "--json")
+    assert done.results[1]["verdict"] == "fail"
+    assert done.code == 1
+
+
+def test_a_variant_runs_alone_by_its_name(project: Project) -> None:
+    done = project.run("run", "all", "--example", "--variant", "plain", "--json")
+    assert {r["variant"] for r in done.results} == {"plain"}
+    assert project.run("run", "1", "--variant", "fancy").code == 2
+
+
+def test_letters_are_read_and_the_drawing_is_kept(project: Project) -> None:
+    drawing = "####..##.\n#....#..#\n###..#..#\n#....####\n#....#..#\n#....#..#"
+    square = "##\n##"
+    project.day(
+        1,
+        f"def parse(text):\n    return text\n\ndef part1(text):\n    return {drawing!r}\n\n"
+        f"def part2(text):\n    return {square!r}\n",
+        f"from aoc import Example\nEXAMPLES = [Example('x', part1='FA', part2={square!r})]\n",
+    )
+    done = project.run("run", "1", "--example", "--json")
+    assert [(r["answer"], r["drawing"], r["verdict"]) for r in done.results] == [
+        ("FA", drawing, "pass"),
+        (square, square, "pass"),
+    ]
+    assert "      ####..##.\n" in project.run("run", "1", "--example").out
+
+
+def test_the_table_says_what_is_wrong(project: Project) -> None:
+    project.day(3, DAY.format(day=3).replace("len([", "1 + len(["), TESTS)
+    done = project.run("run", "1-3", "--example")
+    assert done.code == 1
+    assert "4, expected 3" in done.out
+    assert "3 right\n" in done.out  # those of day 1 share a line
+    assert "\x1b" not in done.out
+    assert done.out.splitlines()[-1].startswith("4 right, 2 wrong")
+
+
+def test_input_that_a_day_finds_malformed_is_no_traceback(project: Project) -> None:
+    project.day(1, "def parse(text):\n    return int(text)\n\npart1 = parse\n")
+    assert "Traceback" in project.run("run", "1", "--input", "-", stdin=b"x").out
+    project.day(1, "def parse(text):\n    raise ValueError('line 1: no')\n\npart1 = parse\n")
+    out = project.run("run", "1", "--input", "-", stdin=b"x").out
+    assert "parse: line 1: no" in out
+    assert "Traceback" not in out
+
+
+def test_quiet_shows_what_needs_attention_alone(project: Project) -> None:
+    assert project.run("run", "1", "--example", "-q").out == "3 right\n"
+    project.day(3, DAY.format(day=3).replace("len([", "1 + len(["), TESTS)
+    lines = project.run("run", "--all", "--example", "-q").out.splitlines()
+    assert [line.split()[0] for line in lines] == ["2021/03", "example", "long", "7"]
+
+
+def test_colors_are_for_terminals_that_want_them(project: Project) -> None:
+    def on_a_terminal(**env: str) -> str:
+        ours, theirs = pty.openpty()
+        subprocess.run(
+            [*AOC, "run", "1", "--example"],
+            cwd=project.root,
+            stdout=theirs,
+            stderr=theirs,
+            env=project.environment({"TERM": "xterm", **env}),
+            check=True,
+        )
+        os.close(theirs)
+        return os.read(ours, 1 << 16).decode()
+
+    assert "\x1b[32m✔\x1b[0m" in on_a_terminal()
+    assert "\x1b[" not in on_a_terminal(NO_COLOR="1")
+
+
+def test_what_a_solver_prints_goes_to_stderr_and_not_into_the_json(project: Project) -> None:
+    project.day(1, DAY.format(day=1).replace("return len", "print('debug')\n    return len"))
+    done = project.run("run", "1", "--input", "-", "--json", stdin=b"x")
+    assert "debug\n" in done.err
+    assert json.loads(done.out.splitlines()[0])["answer"] == "1"
+
+
+def test_a_reader_who_leaves_early_sees_no_traceback(project: Project) -> None:
+    with project.start("run", "--all", "--example") as running:
+        assert running.stdout
+        running.stdout.close()
+        assert running.stderr
+        assert b"Traceback" not in running.stderr.read()
+
+
+def test_outside_of_a_project_it_says_where_to_go(tmp_path_factory: pytest.TempPathFactory) -> None:
+    nowhere = tmp_path_factory.mktemp("nowhere")
+    done = subprocess.run([*AOC, "run"], cwd=nowhere, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "no project in" in done.stderr
+    assert "aoc init" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("toml", "message"),
+    [
+        ("[tool.aoc]\nyaer = 2021\n", "knows no 'yaer'"),
+        ("[tool.aoc]\nyear = true\n", "year cannot be True"),
+        ("[tool.aoc\n", "is not valid TOML"),
+    ],
+)
+def test_wrong_settings_are_named(project: Project, toml: str, message: str) -> None:
+    (project.root / "pyproject.toml").write_text(toml)
+    done = project.run("run", "1")
+    assert done.code == 2
+    assert message in done.err

@@ -1,0 +1,200 @@
+"""Checks `aoc status`: whose stars it shows, with which times, and when it asks the site."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from aoc.site.calendar import FRESH, read_calendar
+from tests.site import Account, Fault, Site, dice_sheet, faults, unlock_time
+from tests.site.program import aoc, cache_of, make_project
+
+NOON = unlock_time(2021, 25).timestamp() + 43200
+
+
+@pytest.fixture
+def alice(site: Site) -> Account:
+    account = site.account("alice")
+    account.give(2021, 21, dice_sheet(7, 1))
+    account.solve(2021, 1)
+    account.solve(2021, 2, 1)
+    return account
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return make_project(tmp_path / "project", (2021, 21))
+
+
+def status(
+    site: Site, folder: Path, *args: str, at: float = NOON, name: str = "alice"
+) -> subprocess.CompletedProcess[str]:
+    env = {"AOC_NOW": str(at)}
+    return aoc(site, folder, "status", *args, token=site.account(name).token, env=env)
+
+
+def days(done: subprocess.CompletedProcess[str]) -> dict[int, dict[str, Any]]:
+    return {day["day"]: day for day in map(json.loads, done.stdout.splitlines())}
+
+
+def stars(done: subprocess.CompletedProcess[str]) -> dict[int, int]:
+    return {number: day["stars"] for number, day in days(done).items() if day["stars"]}
+
+
+def asked(site: Site) -> list[str]:
+    requests = [str(request) for request in site.requests]
+    site.journal.clear()
+    return requests
+
+
+def test_it_draws_the_calendar(site: Site, alice: Account, folder: Path) -> None:
+    done = status(site, folder, "2021")
+    assert (done.returncode, done.stderr) == (0, "")
+    lines = done.stdout.splitlines()
+    assert lines[0] == "Advent of Code 2021: 3 of 50 stars, github.alice.1001"
+    assert lines[2].split() == ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+    assert lines[3] == " " * 20 + "      1 ★★      2 ★☆      3 ☆☆      4 ☆☆      5 ☆☆"
+    assert lines[3].index("1") < lines[2].index("Wed") + 3 <= lines[3].index("2")
+    assert max(map(len, lines)) <= 79
+
+
+def test_a_day_that_is_not_open_has_no_stars_to_get(
+    site: Site, alice: Account, folder: Path
+) -> None:
+    site.unlock(2021, 3)
+    done = status(site, folder, at=unlock_time(2021, 3).timestamp())
+    assert "3 ☆☆      4         5" in done.stdout
+
+
+def test_the_calendar_is_asked_for_at_most_every_15_minutes(
+    site: Site, alice: Account, folder: Path
+) -> None:
+    assert stars(status(site, folder, "--json")) == {1: 2, 2: 1}
+    assert asked(site) == ["GET /settings", "GET /2021"]
+    alice.solve(2021, 3)
+    assert stars(status(site, folder, "--json", at=NOON + FRESH - 60)) == {1: 2, 2: 1}
+    assert asked(site) == []
+    assert stars(status(site, folder, "--json", at=NOON + FRESH + 60)) == {1: 2, 2: 1, 3: 2}
+    assert asked(site) == ["GET /2021"]
+
+
+def test_refresh_asks_all_the_same_and_offline_never(
+    site: Site, alice: Account, folder: Path
+) -> None:
+    done = status(site, folder, "--offline")
+    assert (done.returncode, done.stderr, asked(site)) == (0, "", [])
+    status(site, folder)
+    alice.solve(2021, 3)
+    asked(site)
+    assert stars(status(site, folder, "--json", "--refresh")) == {1: 2, 2: 1, 3: 2}
+    assert asked(site) == ["GET /2021"]
+
+
+def test_accepted_answers_count_before_the_site_is_asked(
+    site: Site, alice: Account, folder: Path
+) -> None:
+    status(site, folder)
+    answer = cache_of(folder) / alice.id / "2021_04a_answer.txt"
+    answer.write_text("7")
+    asked(site)
+    assert stars(status(site, folder, "--json")) == {1: 2, 2: 1, 4: 1}
+    assert asked(site) == []
+
+
+def test_with_all_stars_there_is_nothing_to_ask(site: Site, alice: Account, folder: Path) -> None:
+    for day in range(1, 26):
+        alice.solve(2021, day)
+    done = status(site, folder)
+    assert "50 of 50 stars" in done.stdout
+    asked(site)
+    status(site, folder, at=NOON + 30 * FRESH)
+    assert asked(site) == []
+
+
+def test_before_the_event_there_is_nothing_to_ask(site: Site, alice: Account, folder: Path) -> None:
+    done = status(site, folder, "2021", at=unlock_time(2021, 1).timestamp() - 1)
+    assert (done.returncode, asked(site)) == (0, [])
+
+
+def test_times_are_those_of_the_last_run_on_the_own_input(
+    site: Site, alice: Account, folder: Path
+) -> None:
+    assert aoc(site, folder, "run", "21", token=alice.token).returncode == 0
+    own = days(status(site, folder, "--json"))[21]
+    assert aoc(site, folder, "run", "21", "--sample").returncode == 0
+    asked(site)
+    done = status(site, folder, "--json")
+    day = days(done)[21]
+    assert day == own
+    assert (day["title"], day["made_up"]) == ("Dirac Dice", False)
+    assert day["part1_seconds"] > 0
+    parts = ("parse_seconds", "part1_seconds", "part2_seconds")
+    assert day["seconds"] == pytest.approx(sum(day[part] for part in parts))
+    assert days(done)[20]["seconds"] is None
+    assert asked(site) == []
+
+
+def test_without_an_account_it_shows_the_times_of_samples(site: Site, folder: Path) -> None:
+    assert aoc(site, folder, "run", "21", "--sample").returncode == 0
+    done = aoc(site, folder, "status")
+    assert done.returncode == 0
+    assert "21 ☆☆" in done.stdout
+    assert "1 day in" in done.stdout
+    assert "~: not on this account's own input" in done.stdout
+    assert done.stderr.endswith("so no star is known: `aoc login`\n")
+    assert asked(site) == []
+
+
+@pytest.mark.parametrize(
+    ("fault", "sentence"),
+    [
+        (faults.expired(), "expired"),
+        (faults.status(500), "answered 500"),
+        (faults.cut(), "cut the connection"),
+        (faults.garbage(), "garbage for the calendar of 2021"),
+    ],
+)
+def test_what_is_known_is_shown_where_the_site_fails(
+    site: Site, alice: Account, folder: Path, fault: Fault, sentence: str
+) -> None:
+    own = cache_of(folder) / alice.id
+    own.mkdir(parents=True)
+    (own / "2021_04a_answer.txt").write_text("7")
+    site.fail(fault, "GET", "/2021")
+    done = status(site, folder, "--json")
+    assert done.returncode == 3
+    assert sentence in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert alice.token
+    assert alice.token not in done.stderr
+    assert asked(site) == ["GET /settings", "GET /2021"]
+    assert not list(own.glob("*calendar*"))
+    assert stars(done) == {4: 1}
+
+
+def test_a_broken_calendar_in_the_cache_is_asked_for_again(
+    site: Site, alice: Account, folder: Path
+) -> None:
+    status(site, folder)
+    asked(site)
+    for broken in ("", '{"asked": 1e99, "stars": {"7": 2}}'):
+        (cache_of(folder) / alice.id / "2021_calendar.json").write_text(broken)
+        assert 1 in stars(status(site, folder, "--json"))
+        assert asked(site) == ["GET /2021"]
+
+
+def test_the_stars_of_a_real_page_are_read() -> None:
+    page = (
+        '<pre class="calendar calendar-beckon"><a aria-label="Day 1, two stars" '
+        'href="/2021/day/1" class="calendar-day1 calendar-verycomplete"> 1 </a>\n'
+        '<a href="/2021/day/12" class="calendar-day12 calendar-complete">12</a>\n'
+        '<a href="/2021/day/3" class="calendar-day3">3 '
+        '<span class="calendar-mark-complete">*</span></a></pre>'
+    )
+    assert read_calendar(page) == {1: 2, 12: 1}
+    with pytest.raises(ValueError, match="no calendar"):
+        read_calendar("<html></html>")

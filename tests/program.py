@@ -1,0 +1,115 @@
+"""Projects made up for a test, and the program run in them as a child process."""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+ROOT = Path(__file__).parents[1]
+AOC = (sys.executable, "-m", "aoc")
+
+
+class Finished(NamedTuple):
+    """What a run of the program came to."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def results(self) -> list[dict[str, Any]]:
+        """The lines of `--json`."""
+        return [json.loads(line) for line in self.out.splitlines()]
+
+
+class Project:
+    """A project in a folder of its own, without an account."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.cache = root / "aocd"
+        (root / "days" / "year2021").mkdir(parents=True)
+        (root / "tests" / "year2021").mkdir(parents=True)
+
+    def day(self, day: int, source: str, tests: str | None = None, year: int = 2021) -> None:
+        """Write the module of a day, and its tests."""
+        module = self.root / "days" / f"year{year}" / f"day{day:02d}.py"
+        module.parent.mkdir(parents=True, exist_ok=True)
+        module.write_text(source)
+        if tests is not None:
+            path = self.root / "tests" / f"year{year}" / f"test_day{day:02d}.py"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(tests)
+
+    def environment(self, env: Mapping[str, str] = {}) -> dict[str, str]:
+        """Give the environment to run in: aocd's folder is the project's own."""
+        ours = {k: v for k, v in os.environ.items() if not k.startswith(("AOC", "NO_COLOR"))}
+        return ours | {"AOCD_DIR": str(self.cache)} | dict(env)
+
+    def run(self, *args: str, stdin: bytes = b"", env: Mapping[str, str] = {}) -> Finished:
+        """Run the program in the project."""
+        done = subprocess.run(
+            [*AOC, *args],
+            cwd=self.root,
+            input=stdin,
+            capture_output=True,
+            env=self.environment(env),
+            timeout=60,
+            check=False,
+        )
+        return Finished(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+    def start(self, *args: str, env: Mapping[str, str] = {}) -> subprocess.Popen[bytes]:
+        """Start the program in the project."""
+        return subprocess.Popen(
+            [*AOC, *args],
+            cwd=self.root,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env=self.environment(env),
+        )
+
+    def remember(
+        self, text: str, day: int = 21, user: str = "github.alice.1", **answers: str
+    ) -> None:
+        """Put an input into aocd's cache, and the answers `a` and `b` if they are given."""
+        folder = self.cache / user
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / f"2021_{day:02d}_input.txt").write_text(text)
+        for part, answer in answers.items():
+            (folder / f"2021_{day:02d}{part}_answer.txt").write_text(answer)
+
+
+class Signal:
+    """A named pipe that a child process opens for writing, to say that it has come this far."""
+
+    def __init__(self, path: Path) -> None:
+        os.mkfifo(path)
+        self.fd = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+
+    def wait(self, seconds: float = 20) -> None:
+        """Wait until the pipe was opened."""
+        poll = select.poll()
+        poll.register(self.fd, select.POLLIN)
+        assert poll.poll(seconds * 1000), "the child never came this far"
+        os.close(self.fd)
+
+
+def processes_with(variable: str) -> set[int]:
+    """Find the living processes that have a variable, as `NAME=value`, in their environment."""
+    found = set()
+    for name in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            environ = Path(f"/proc/{name}/environ").read_bytes()
+        except OSError:
+            continue
+        if variable.encode() in environ.split(b"\0"):
+            found.add(int(name))
+    return found

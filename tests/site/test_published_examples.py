@@ -1,0 +1,70 @@
+"""Checks what is taken for an example on a puzzle page."""
+
+from __future__ import annotations
+
+import pytest
+
+from aoc import Example
+from aoc.site.published_examples import answer_of, read_examples
+
+from .accounts import Accounts
+from .pages import puzzle_page
+from .puzzles import Puzzle, make_event
+
+TEXT = "  #.#  \n a\\b\n"
+
+
+def page(puzzle: Puzzle, solved: int = 0) -> str:
+    account = Accounts().get("alice")
+    account.solve(puzzle.year, puzzle.day, solved)
+    return puzzle_page(make_event(puzzle.year).with_puzzle(puzzle), puzzle, account)
+
+
+def test_the_answer_of_part_2_comes_with_part_2() -> None:
+    puzzle = Puzzle(2030, 5, "Made Up", TEXT, "x7", "0")
+    assert read_examples(page(puzzle)) == [Example(TEXT, "x7")]
+    assert read_examples(page(puzzle, solved=1)) == [Example(TEXT, "x7", 0)]
+    assert read_examples(page(puzzle, solved=1), part=1) == [Example(TEXT, "x7")]
+
+
+@pytest.mark.parametrize(("year", "day"), [(2030, 12), (2021, 25)])
+def test_the_last_day_has_one_answer(year: int, day: int) -> None:
+    puzzle = Puzzle(year, day, "The End", TEXT, "7", "0")
+    assert all(example.part2 is None for example in read_examples(page(puzzle, solved=1)))
+
+
+def test_an_example_of_one_line_has_no_line_end() -> None:
+    puzzle = Puzzle(2030, 5, "Made Up", "ADVENT\n", "6", "0")
+    assert read_examples(page(puzzle)) == [Example("ADVENT", 6)]
+
+
+def test_what_an_example_changes_about_the_puzzle_is_a_parameter() -> None:
+    wires = "<pre>1 -> x\n2 -> d\n</pre><pre>d: 72\ne: 507\n</pre>"
+    html = f"<title>Day 7 - Advent of Code 2015</title><article>{wires}</article>"
+    assert read_examples(html)[0].params == {"wire": "d"}
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "",
+        "<html></html>",
+        "<title>Day 5 - Advent of Code 2030</title>",
+        "<title>Day 5 - Advent of Code 2030</title><article></article>",
+        "<title>Day 5 - Advent of Code 2030</title>" + "<article><pre>1</pre></article>" * 3,
+        "<title>Day 5 - Advent of Code 2030</title><article><pre></pre><code></code></article>",
+        "<title>Day 99 - Advent of Code 2030</title><article>\0<pre>\ud800</pre></article>",
+    ],
+)
+def test_an_odd_page_has_none(html: str) -> None:
+    assert read_examples(html) == []
+
+
+@pytest.mark.parametrize(
+    ("printed", "answer"),
+    [("7", 7), ("0", 0), ("007", "007"), ("-7", "-7"), ("٣", "٣"), (" x ", "x"), ("", None)],
+)
+def test_an_answer_is_a_number_if_it_is_written_like_one(
+    printed: str, answer: int | str | None
+) -> None:
+    assert answer_of(printed) == answer

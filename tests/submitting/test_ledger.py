@@ -1,0 +1,266 @@
+"""Checks the record of what was submitted, and the rules that follow from it, on real files."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from aoc.errors import SiteError
+from aoc.puzzle import Puzzle
+from aoc.site.cache import Cache
+from aoc.submitting.ledger import Ledger
+from aoc.submitting.outcome import Offer, What
+from aoc.submitting.replies import Said
+from aoc.submitting.rules import Rules
+
+USER = "github.alice.1001"
+NOON = 1640105999.25
+RIGHT = "That's the right answer!  You are one gold star closer to finding the sleigh keys."
+WAIT = "  If you're stuck, ...  Please wait one minute before trying again."
+WRONG = f"That's not the right answer.{WAIT}"
+HIGH = f"That's not the right answer; your answer is too high.{WAIT}"
+LOW = f"That's not the right answer; your answer is too low.{WAIT}"
+SOON = "You gave an answer too recently.  You have 2m 34s left to wait."
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path / USER
+
+
+@pytest.fixture
+def ledger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ledger:
+    monkeypatch.setenv("AOCD_DIR", str(tmp_path))
+    monkeypatch.delenv("AOCD_CONFIG_DIR", raising=False)
+    return Ledger(Cache(), USER, Puzzle(2021, 21))
+
+
+def send(ledger: Ledger, part: int, answer: str, when: float) -> None:
+    ledger.intend(part, answer, when)
+    ledger.leave()
+
+
+def refused(
+    ledger: Ledger,
+    answer: str | None,
+    *,
+    part: int = 1,
+    later: float = 3600,
+    problem: str = "",
+    seen: bool = False,
+    force: bool = False,
+) -> What | None:
+    offers = {part: Offer(answer, problem)}
+    outcome = Rules(ledger, offers, NOON + later, seen, force).refuse(part)
+    return outcome and outcome.what
+
+
+def test_a_verdict_is_kept_in_the_format_of_aocd(ledger: Ledger, folder: Path) -> None:
+    assert ledger.record(1, "299", NOON, LOW).said is Said.TOO_LOW
+    when = "2021-12-21 11:59:59.250000-05:00"
+    record = {"part": "a", "value": "299", "when": when, "message": LOW}
+    assert json.loads((folder / "2021_21_post.json").read_text()) == [record]
+    assert [path.name for path in folder.iterdir()] == ["2021_21_post.json"]
+
+
+def test_a_right_answer_is_kept_as_such(ledger: Ledger, folder: Path) -> None:
+    ledger.record(2, "ABC", NOON, RIGHT)
+    assert (folder / "2021_21b_answer.txt").read_text() == "ABC"
+    assert ledger.accepted() == (None, "ABC")
+
+
+def test_aocd_reads_what_we_record(ledger: Ledger, tmp_path: Path) -> None:
+    ledger.record(1, "300", NOON, HIGH)
+    (tmp_path / "token2id.json").write_text(json.dumps({"f00": USER}))
+    code = (
+        "from aocd.models import Puzzle, User; puzzle = Puzzle(2021, 21, User('f00'))\n"
+        "puzzle._submit('301', 'a')"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True
+    )
+    assert "It is certain that '301' is incorrect, because '300' was too high." in done.stdout
+
+
+def test_what_aocd_recorded_is_remembered(ledger: Ledger, folder: Path) -> None:
+    when = "2021-12-21 12:00:00.5-05:00"
+    records = [
+        {"part": "a", "value": "300", "when": when, "message": HIGH},
+        {"part": "a", "value": "ABC", "when": "2021-12-21T12:01:00", "message": WRONG, "new": 1},
+        {"part": "a", "value": "7", "when": "long ago", "message": WRONG},
+    ]
+    folder.mkdir()
+    (folder / "2021_21_post.json").write_text(json.dumps(records))
+    assert [entry.when for entry in ledger.entries()] == [1640106000.5, 1640106060.0, 0.0]
+    ledger.record(1, "8", NOON, WRONG)
+    assert json.loads((folder / "2021_21_post.json").read_text())[:3] == records
+
+
+def test_a_new_puzzle_may_be_answered(ledger: Ledger) -> None:
+    assert refused(ledger, "5") is None
+    assert refused(ledger, None) is What.NO_ANSWER
+
+
+def test_a_wrong_answer_is_not_sent_again_by_anybody(ledger: Ledger) -> None:
+    ledger.record(1, "5", NOON, WRONG)
+    assert refused(ledger, "5", force=True) is What.TRIED
+    assert refused(ledger, "6") is None
+    assert refused(ledger, "5", part=2) is None
+
+
+def test_an_answer_that_was_not_looked_at_may_be_sent_again(ledger: Ledger) -> None:
+    ledger.record(1, "5", NOON, SOON)
+    ledger.record(1, "6", NOON, "You don't seem to be solving the right level.")
+    assert refused(ledger, "5") is None
+    assert refused(ledger, "6") is None
+
+
+def test_answers_have_to_lie_inside_the_bounds(ledger: Ledger) -> None:
+    for answer, message in [("100", LOW), ("7", LOW), ("200", HIGH), ("1000", HIGH)]:
+        ledger.record(1, answer, NOON, message)
+    assert ledger.bounds(1) == (100, 200)
+    kept = [n for n in (-5, 7, 99, 100, 101, 199, 200, 300) if not refused(ledger, str(n))]
+    assert kept == [101, 199]
+    assert refused(ledger, "0100") is What.OUT_OF_BOUNDS
+    assert refused(ledger, "ABC", force=True) is What.OUT_OF_BOUNDS
+    assert refused(ledger, "99", part=2) is None
+
+
+def test_a_solved_part_takes_no_answer(ledger: Ledger) -> None:
+    ledger.record(1, "5", NOON, RIGHT)
+    assert refused(ledger, "5") is What.SOLVED
+    assert refused(ledger, "6", force=True) is What.SOLVED_OTHERWISE
+
+
+def test_part_2_has_an_answer_of_its_own(ledger: Ledger) -> None:
+    ledger.record(1, "5", NOON, RIGHT)
+    assert refused(ledger, "5", part=2) is What.PART_1_AGAIN
+    assert refused(ledger, "5", part=2, force=True) is None
+    assert refused(ledger, "6", part=2) is None
+
+
+def test_part_2_comes_after_part_1(ledger: Ledger) -> None:
+    assert refused(ledger, "6", part=2, seen=True) is What.CLOSED
+
+
+@pytest.mark.parametrize(("year", "last"), [(2021, 25), (2025, 12)])
+def test_the_last_star_is_no_answer(ledger: Ledger, year: int, last: int) -> None:
+    final = Ledger(ledger.cache, USER, Puzzle(year, last))
+    assert refused(final, "5", part=2) is What.NO_PUZZLE
+    assert refused(final, "5") is None
+
+
+def test_an_answer_with_a_problem_is_sent_by_force_only(ledger: Ledger) -> None:
+    assert refused(ledger, "5", problem="an example of part 1 fails") is What.EXAMPLES
+    assert refused(ledger, "5", problem="an example of part 1 fails", force=True) is None
+
+
+def test_what_the_site_never_said_before_is_neither_right_nor_wrong(ledger: Ledger) -> None:
+    assert ledger.record(1, "5", NOON, "The elves are having lunch.").said is Said.UNKNOWN
+    assert refused(ledger, "5", seen=True) is What.UNCLEAR
+    assert refused(ledger, "5", seen=True, force=True) is None
+    assert ledger.accepted() == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("message", "seconds"),
+    [
+        (WRONG, 60),
+        (HIGH, 60),
+        (f"{WRONG} please wait 5 minutes before trying again.".replace(WAIT, ""), 300),
+        (SOON, 154),
+    ],
+)
+def test_a_wait_is_over_when_the_site_said(ledger: Ledger, message: str, seconds: int) -> None:
+    ledger.record(1, "5", NOON, message)
+    assert ledger.wait_left(NOON) == seconds
+    assert ledger.wait_left(NOON + 0.5) == seconds - 0.5
+    assert refused(ledger, "4", later=seconds - 1, force=True) is What.WAIT
+    assert refused(ledger, "4", later=seconds) is None
+
+
+def test_a_clock_that_was_wrong_makes_nobody_wait(ledger: Ledger) -> None:
+    ledger.record(1, "5", NOON + 86400, WRONG)
+    assert ledger.wait_left(NOON) == 0
+
+
+def test_an_answer_whose_verdict_was_lost_is_not_sent_again(ledger: Ledger) -> None:
+    send(ledger, 1, "5", NOON)
+    send(ledger, 1, "7", NOON)
+    assert ledger.lost(1) == ["5", "7"]
+    assert refused(ledger, "5", seen=True) is What.UNCLEAR
+    assert refused(ledger, "5", seen=True, force=True) is None
+    assert refused(ledger, "6", seen=True) is None
+    assert refused(ledger, "5", part=2, seen=True) is What.CLOSED
+
+
+def test_an_answer_is_not_lost_before_it_leaves(ledger: Ledger) -> None:
+    ledger.intend(1, "5", NOON)
+    assert ledger.lost(1) == []
+    ledger.leave()
+    ledger.intend(1, "5", NOON)
+    ledger.intend(1, "6", NOON)
+    assert ledger.lost(1) == ["5"]
+
+
+def test_an_answer_may_have_left_before_the_machine_broke_down(
+    ledger: Ledger, folder: Path
+) -> None:
+    ledger.intend(1, "5", NOON)
+    [record] = json.loads((folder / "2021_21_sent.json").read_text())
+    (folder / "2021_21_sent.json").write_text(json.dumps([record | {"stays": "another boot"}]))
+    assert ledger.lost(1) == ["5"]
+
+
+def test_an_answer_is_not_lost_once_its_verdict_is_there(ledger: Ledger, folder: Path) -> None:
+    send(ledger, 1, "5", NOON)
+    send(ledger, 1, "6", NOON)
+    ledger.record(1, "5", NOON, WRONG)
+    assert ledger.lost(1) == ["6"]
+    ledger.forget(1, "6")
+    assert not (folder / "2021_21_sent.json").exists()
+
+
+def test_a_program_killed_between_two_files_has_lost_nothing(ledger: Ledger, folder: Path) -> None:
+    send(ledger, 1, "5", NOON)
+    sent = (folder / "2021_21_sent.json").read_text()
+    ledger.record(1, "5", NOON, WRONG)
+    (folder / "2021_21_sent.json").write_text(sent)
+    assert ledger.lost(1) == []
+    send(ledger, 1, "5", NOON + 60)
+    assert ledger.lost(1) == ["5"]
+
+
+def test_the_page_settles_what_was_lost(ledger: Ledger, folder: Path) -> None:
+    send(ledger, 1, "5", NOON)
+    send(ledger, 1, "6", NOON)
+    send(ledger, 2, "7", NOON)
+    (folder / "2021_21a_answer.txt").write_text("6")
+    ledger.settle(NOON)
+    assert (ledger.lost(1), ledger.lost(2)) == ([], ["7"])
+    [entry] = ledger.entries()
+    assert (entry.answer, entry.reply.said) == ("6", Said.RIGHT)
+
+
+@pytest.mark.parametrize("name", ["post", "sent"])
+@pytest.mark.parametrize("text", ["[{", "<html>", "{}", "[5]", '[{"part": "a"}]', "\x00", ""])
+def test_a_broken_record_is_named_and_left_alone(
+    ledger: Ledger, folder: Path, name: str, text: str
+) -> None:
+    folder.mkdir()
+    path = folder / f"2021_21_{name}.json"
+    path.write_text(text)
+    with pytest.raises(SiteError, match=rf"{path} is not the list .* nothing is submitted"):
+        ledger.record(1, "5", NOON, WRONG)
+    assert path.read_text() == text
+
+
+def test_a_record_that_cannot_be_written_is_named(ledger: Ledger, folder: Path) -> None:
+    folder.write_text("a file where the folder should be")
+    with pytest.raises(SiteError, match=r"2021_21_sent.json.* cannot be (read|written)"):
+        ledger.intend(1, "5", NOON)
+    assert list(folder.parent.iterdir()) == [folder]

@@ -1,0 +1,312 @@
+"""Every fault between here and the site: one clear sentence, and nothing wrong or lost."""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import shutil
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from subprocess import CompletedProcess
+from typing import NamedTuple
+
+import pytest
+
+from tests.site import Fault, Site, dice_sheet, faults, unlock_time
+from tests.site.program import aoc, cache_of, make_project, start
+
+MINE = dice_sheet(7, 1)
+DAY = "/2021/day/21"
+INPUT = "2021_21_input.txt"
+PAGE = "2021_21_prose.1.html"
+NEXT_STEPS = (
+    *("`aoc login`", "try again", "delete it to have it fetched again", "mend that"),
+    "adventofcode.com is",
+)
+PREFIX = "aoc: "
+
+
+class Player:
+    """Somebody with a project, an account whose id is known, and a token in a file."""
+
+    def __init__(self, site: Site, folder: Path) -> None:
+        self.site = site
+        self.alice = site.account("alice")
+        self.alice.give(2021, 21, MINE)
+        self.alice.solve(2021, 21, 1)
+        self.project = make_project(folder / "project", (2021, 21))
+        self.cache = cache_of(self.project)
+        self.files = self.cache / self.alice.id
+        self.files.mkdir(parents=True)
+        assert self.alice.token
+        self.keep(self.alice.token)
+
+    def keep(self, token: str) -> None:
+        """Put a token where aocd looks."""
+        (self.cache / "token").write_text(token)
+        (self.cache / "token2id.json").write_text(json.dumps({token: self.alice.id}))
+
+    def run(self, *args: str, env: Mapping[str, str] = {}) -> CompletedProcess[str]:
+        """Run the program."""
+        return aoc(self.site, self.project, *args, env=env)
+
+    def kept(self) -> dict[str, str]:
+        """Read what is kept of the account."""
+        return {path.name: path.read_text() for path in self.files.glob("*")}
+
+
+Trouble = Callable[[Player], AbstractContextManager[Mapping[str, str]]]
+
+
+class Row(NamedTuple):
+    """A fault: what the program says to it, and the exit codes of `aoc run` and `aoc fetch`.
+
+    After what the site served nothing has to be mended.
+    """
+
+    trouble: Trouble
+    says: str
+    run: int = 3
+    fetch: int = 3
+    served: bool = False
+
+
+def trouble(make: Callable[[Player], Iterator[Mapping[str, str]]]) -> Trouble:
+    """Make a context of a generator: what happens before, and how it is mended."""
+    return contextmanager(make)
+
+
+def served(fault: Callable[[], Fault], **env: str) -> Trouble:
+    """Have the site answer every request like this."""
+
+    @trouble
+    def happen(player: Player) -> Iterator[Mapping[str, str]]:
+        player.site.fail(fault(), times=100)
+        yield env
+        player.site.faults.clear()
+
+    return happen
+
+
+def file(name: str, text: str | None) -> Trouble:
+    """Have a file of aocd's hold this, or be missing, until it is removed or put back."""
+
+    @trouble
+    def happen(player: Player) -> Iterator[Mapping[str, str]]:
+        path = player.cache / name.format(player.alice.id)
+        before = path.read_text() if path.exists() else None
+        path.unlink(missing_ok=True)
+        if text is not None:
+            path.write_text(text)
+        yield {}
+        if before is not None:
+            path.write_text(before)
+
+    return happen
+
+
+@trouble
+def dead_token(player: Player) -> Iterator[Mapping[str, str]]:
+    player.alice.expire()
+    yield {}
+    player.keep(player.alice.login())
+
+
+@trouble
+def unreadable_token(player: Player) -> Iterator[Mapping[str, str]]:
+    path = player.cache / "token"
+    token = path.read_text()
+    path.unlink()
+    path.mkdir()
+    yield {}
+    path.rmdir()
+    path.write_text(token)
+
+
+@trouble
+def locked_by_our_clock(player: Player) -> Iterator[Mapping[str, str]]:
+    yield {"AOC_NOW": str(unlock_time(2021, 21).timestamp() - 60), "TZ": "Europe/Paris"}
+
+
+@trouble
+def locked_by_the_site(player: Player) -> Iterator[Mapping[str, str]]:
+    now = player.site.clock.now()
+    player.site.unlock(2021, 21, -60)
+    yield {}
+    player.site.clock.set(now)
+
+
+@trouble
+def no_network(player: Player) -> Iterator[Mapping[str, str]]:
+    yield {"https_proxy": "http://127.0.0.1:1"}
+
+
+@trouble
+def strange_certificate(player: Player) -> Iterator[Mapping[str, str]]:
+    path = player.cache / "authority.pem"
+    shutil.copy("/etc/ssl/certs/ca-certificates.crt", path)
+    yield {"SSL_CERT_FILE": str(path)}
+    path.unlink()
+
+
+@trouble
+def full_disk(player: Player) -> Iterator[Mapping[str, str]]:
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (10_000, hard))
+    try:
+        yield {}
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+@trouble
+def read_only_folder(player: Player) -> Iterator[Mapping[str, str]]:
+    # Tests may run as root, whom no permissions stop; a file in place of the folder does.
+    player.files.rmdir()
+    player.files.write_text("")
+    yield {}
+    player.files.unlink()
+
+
+ROWS = {
+    "dead token": Row(dead_token, "has expired"),
+    "no token": Row(file("token", None), "o session token", run=0),
+    "empty token file": Row(file("token", "\n"), "token is empty", run=0),
+    "unreadable token file": Row(unreadable_token, "token cannot be read (Is a directory)"),
+    "token file of bytes": Row(file("token", "\0"), "cannot be one"),
+    "broken token2id.json": Row(file("token2id.json", '{"a'), "is not the JSON object"),
+    "locked puzzle": Row(
+        locked_by_our_clock,
+        "is locked until Tue 21 Dec 2021 at 06:00 CET",
+    ),
+    "locked by the site": Row(locked_by_the_site, "is locked, says the site"),
+    "500": Row(served(faults.status), "answered 500", served=True),
+    "302": Row(served(faults.redirect), "has expired", served=True),
+    "timeout": Row(
+        served(faults.hold, AOC_SITE_TIMEOUT="0.2"), "was silent for 0.2 s", served=True
+    ),
+    "cut in the page": Row(served(faults.cut), "cut the connection", served=True),
+    "cut before the page": Row(
+        served(lambda: faults.cut(sent=0)), "cut the connection", served=True
+    ),
+    "garbage page": Row(served(faults.garbage), "is not text: it has NUL bytes", served=True),
+    "a hotel's page": Row(served(faults.html), "is an HTML page", served=True),
+    "an empty page": Row(served(faults.empty), "is empty", served=True),
+    "no network": Row(no_network, "cannot be reached through the proxy"),
+    "strange certificate": Row(strange_certificate, "has no certificate to be trusted"),
+    "full disk": Row(full_disk, "cannot be written (File too large)"),
+    "read-only folder": Row(read_only_folder, "cannot be written (File exists)"),
+    "cached input truncated": Row(file("{}/" + INPUT, ""), "is empty; delete it", run=1, fetch=0),
+    "cached input HTML": Row(
+        file("{}/" + INPUT, "<!DOCTYPE html>\n<p>hotel"), "is an HTML page; ", run=1, fetch=0
+    ),
+    "cached page truncated": Row(
+        file("{}/" + PAGE, '<!DOCTYPE html><article class="day-desc">'), "", run=0, fetch=0
+    ),
+}
+
+
+@pytest.fixture
+def player(site: Site, tmp_path: Path) -> Player:
+    return Player(site, tmp_path)
+
+
+@pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
+def test_a_fault_is_one_sentence_and_nothing_wrong_or_lost(player: Player, row: Row) -> None:
+    with row.trouble(player) as env:
+        before = player.kept() if player.files.is_dir() else {}
+        ran = player.run("run", "21", env=env)
+        assert ran.returncode == row.run, ran
+        assert row.says in ran.stdout + ran.stderr
+        if row.run == 3:
+            check_sentence(ran.stderr)
+            assert not player.files.is_dir() or player.kept() == before
+        fetched = player.run("fetch", "21", env=env)
+        assert fetched.returncode == row.fetch, fetched
+        if row.fetch == 3:
+            assert row.says in fetched.stderr
+            check_sentence(fetched.stderr)
+            assert not player.files.is_dir() or player.kept() == before
+    if row.served:
+        return
+    again = player.run("fetch", "21")
+    assert again.returncode == 0, again
+    assert player.kept().keys() == {INPUT, PAGE, "2021_21a_answer.txt"}
+    assert player.kept()[INPUT] == MINE.input
+    assert player.kept()[PAGE].rstrip().endswith("</html>")
+    assert not [name for name in os.listdir(player.cache) if name.endswith(".tmp")]
+
+
+def check_sentence(text: str) -> None:
+    """Check that a text is one sentence for people that says what to do next."""
+    [line] = text.splitlines()
+    assert line.startswith(PREFIX)
+    assert any(step in line for step in NEXT_STEPS), line
+
+
+def test_the_examples_run_though_the_site_fails(player: Player) -> None:
+    with ROWS["500"].trouble(player) as env:
+        done = player.run("run", "21", "--json", env=env)
+    results = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [(r["input"], r["verdict"]) for r in results] == [("example 1", "pass")] * 2
+
+
+def test_a_site_that_is_silent_is_not_waited_for_for_ever(player: Player) -> None:
+    with player.site.hold() as hold:
+        env = {"AOC_SITE_TIMEOUT": "0.2"}
+        child = start(player.site, player.project, "run", "21", env=env)
+        hold.wait()
+        child.communicate(timeout=10)
+    assert child.returncode == 3
+
+
+def test_a_failing_day_is_exit_code_1_whatever_the_site_does(player: Player) -> None:
+    module = player.project / "days" / "year2021" / "day21.py"
+    module.write_text("def parse(text):\n    return text\n\n\ndef part1(text):\n    return 0\n")
+    with ROWS["500"].trouble(player) as env:
+        done = player.run("run", "21", env=env)
+    assert done.returncode == 1
+    assert "answered 500" in done.stderr
+
+
+def test_a_dead_session_is_asked_once_and_the_other_days_run(player: Player) -> None:
+    for day in (19, 20, 22, 23):
+        shutil.copy(
+            player.project / "days/year2021/day21.py",
+            player.project / f"days/year2021/day{day}.py",
+        )
+    (player.files / "2021_22_input.txt").write_text(MINE.input)
+    player.alice.expire()
+    done = player.run("run", "--all", "--json")
+    assert done.returncode == 3
+    assert player.site.count() == 1
+    ran = {
+        (r["day"], r["answer"])
+        for line in done.stdout.splitlines()
+        if (r := json.loads(line))["input"] == player.alice.id
+    }
+    assert ran == {(22, MINE.answer1), (22, MINE.answer2)}
+    assert done.stderr.count("has expired") == 1
+    assert "only the examples were run of 2021/19, 2021/20, 2021/21, 2021/23" in done.stderr
+
+
+def test_a_site_that_is_away_is_asked_once(player: Player) -> None:
+    shutil.copy(
+        player.project / "days/year2021/day21.py", player.project / "days/year2021/day22.py"
+    )
+    player.site.fail(faults.status(503), times=9)
+    assert player.run("run", "--all").returncode == 3
+    assert player.site.count() == 1
+    assert player.run("fetch", "21-22").returncode == 3
+    assert player.site.count() == 2
+
+
+def test_nothing_of_the_library_is_printed(player: Player) -> None:
+    player.alice.expire()
+    for args in (["run", "21", "-v"], ["fetch", "21"], ["read", "21"]):
+        done = player.run(*args)
+        assert "rate-limited" not in done.stderr
+        assert "session=" not in done.stderr
+        assert done.stderr.count("\n") == 1

@@ -1,0 +1,478 @@
+"""Checks `aoc submit` and `aoc run --submit` against the emulated site, as child processes."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.site import Account, Fault, Puzzle, Sheet, Site, dice_sheet, faults
+from tests.site.program import aoc, cache_of, make_project, start
+
+DAY = "/2021/day/21"
+MINE = dice_sheet(7, 1)
+RIGHT = MINE.answer1
+LOOK, SEND = f"GET {DAY}", f"POST {DAY}/answer level=1 answer={RIGHT}"
+DRAWING = """\
+.##..###...##.
+#..#.#..#.#..#
+#..#.###..#...
+####.#..#.#...
+#..#.#..#.#..#
+#..#.###...##."""
+
+
+class Player:
+    """Somebody with day 21 of 2021 in a project, and an account whose id is known."""
+
+    def __init__(self, site: Site, folder: Path) -> None:
+        self.site = site
+        self.account: Account = site.account("alice")
+        self.account.give(2021, 21, MINE)
+        self.project = make_project(folder / "project", (2021, 21))
+        self.cache = cache_of(self.project)
+        self.cache.mkdir()
+        self.files = self.cache / self.account.id
+        self.files.mkdir()
+        (self.files / "2021_21_input.txt").write_text(MINE.input)
+        ids = {self.account.token: self.account.id}
+        (self.cache / "token2id.json").write_text(json.dumps(ids))
+        self.code = 0
+        self.said = ""
+
+    def run(self, *args: str, later: float = 0) -> str:
+        """Run the program some seconds from now; returns stdout, keeps stderr and the code."""
+        env = {"AOC_NOW": str(time.time() + later)} if later else {}
+        done = aoc(self.site, self.project, *args, token=self.account.token, env=env)
+        self.code, self.said = done.returncode, done.stderr
+        assert "Traceback" not in done.stderr, done.stderr
+        return done.stdout
+
+    def submit(self, answer: str, *args: str, later: float = 0) -> str:
+        """Submit an answer to day 21."""
+        return self.run("submit", "21", "--answer", answer, *args, later=later)
+
+    def start(self, *args: str) -> subprocess.Popen[str]:
+        """Start the program and leave it running."""
+        return start(self.site, self.project, *args, token=self.account.token)
+
+    @property
+    def asked(self) -> list[str]:
+        """The requests since the last look, each with its form."""
+        requests = [str(request) for request in self.site.requests]
+        self.site.journal.clear()
+        return requests
+
+    @property
+    def posts(self) -> int:
+        """How many answers were sent so far."""
+        return self.site.count("POST")
+
+    def record(self) -> list[tuple[str, str]]:
+        """The part and answer of each verdict in aocd's record."""
+        records = json.loads((self.files / "2021_21_post.json").read_text())
+        return [(record["part"], record["value"]) for record in records]
+
+
+@pytest.fixture
+def alice(site: Site, tmp_path: Path) -> Player:
+    return Player(site, tmp_path)
+
+
+def test_a_right_answer_costs_one_post_and_two_looks(alice: Player) -> None:
+    out = alice.submit(RIGHT)
+    assert (alice.code, alice.said) == (0, "")
+    assert out.startswith(f"2021/21 part 1: {RIGHT} is right!\nPart 2 is open: https://advent")
+    assert "444356092776315" in out
+    assert alice.asked == [LOOK, SEND, LOOK]
+    assert alice.record() == [("a", RIGHT)]
+    assert (alice.files / "2021_21a_answer.txt").read_text() == RIGHT
+    assert not (alice.files / "2021_21_sent.json").exists()
+
+
+def test_for_a_new_token_the_settings_take_the_place_of_the_first_look(alice: Player) -> None:
+    (alice.cache / "token2id.json").unlink()
+    alice.submit(RIGHT)
+    assert alice.code == 0
+    assert alice.asked == ["GET /settings", SEND, LOOK]
+
+
+def test_a_run_hands_in_both_parts_and_then_nothing(alice: Player) -> None:
+    out = alice.run("run", "21", "--submit")
+    assert alice.code == 0
+    assert "2 right, 2 unknown" in out
+    assert f"part 1: {RIGHT} is right!" in alice.said
+    assert f"part 2: {MINE.answer2} is right!" in alice.said
+    second = f"POST {DAY}/answer level=2 answer={MINE.answer2}"
+    assert alice.asked == [LOOK, SEND, LOOK, second]
+    assert "4 right" in alice.run("run", "21", "--submit")
+    assert (alice.code, alice.said, alice.asked) == (0, "", [])
+
+
+def test_a_run_with_json_tells_of_submitting_on_stderr(alice: Player) -> None:
+    out = alice.run("run", "21", "--submit", "--json", "--part", "1")
+    assert [json.loads(line)["part"] for line in out.splitlines()] == [1, 1]
+    assert "is right!" in alice.said
+    assert alice.account.solved(2021, 21) == 1
+
+
+def test_the_project_can_ask_for_submitting(alice: Player) -> None:
+    (alice.project / "pyproject.toml").write_text("[tool.aoc]\nsubmit = true\n")
+    for args in (["--no-submit"], ["--example"], ["--sample"]):
+        alice.run("run", "21", *args)
+        assert (alice.code, alice.asked) == (0, [])
+    alice.run("run", "21")
+    assert alice.account.solved(2021, 21) == 2
+
+
+def test_a_day_is_run_for_its_answer(alice: Player) -> None:
+    out = alice.run("submit", "21", "--json")
+    assert json.loads(out) == {
+        "year": 2021,
+        "day": 21,
+        "part": 1,
+        "answer": RIGHT,
+        "outcome": "right",
+        "message": "That's the right answer! You are one gold star closer to finding the sleigh "
+        "keys. [Continue to Part Two]",
+        "wait_seconds": None,
+    }
+    assert alice.posts == 1
+    assert f"part 2: {MINE.answer2} is right!" in alice.run("submit", "21")
+    assert alice.posts == 2
+
+
+def test_a_wrong_answer_is_remembered_with_its_bound_and_its_wait(alice: Player) -> None:
+    out = alice.submit("5")
+    assert alice.code == 1
+    assert out.startswith("2021/21 part 1: 5 is too low. The site takes the next answer in 1 min")
+    assert alice.asked == [LOOK, f"POST {DAY}/answer level=1 answer=5"]
+    alice.submit("5", later=90)
+    assert (alice.code, alice.said) == (
+        1,
+        "aoc: 2021/21 part 1: 5 is not sent: it was tried before, and is too low.\n",
+    )
+    alice.submit("4", later=90)
+    assert (alice.code, "4 is not sent: 5 was too low already." in alice.said) == (1, True)
+    refused = json.loads(alice.submit(RIGHT, "--json"))
+    assert (alice.code, refused["outcome"]) == (3, "wait")
+    assert 50 < refused["wait_seconds"] <= 60
+    alice.run("run", "21", "--submit")
+    assert alice.code == 3
+    assert f"part 1: {RIGHT} is not sent: a wait is running" in alice.said
+    assert alice.asked == []
+    alice.site.clock.advance(60)
+    alice.submit(RIGHT, later=60)
+    assert alice.code == 0
+
+
+def test_a_wait_can_be_sat_out(alice: Player) -> None:
+    alice.submit("5")
+    alice.site.clock.advance(60)
+    out = alice.submit(RIGHT, "--wait", later=58.8)
+    assert alice.said.startswith("aoc: The site takes the next answer to 2021/21 in ")
+    assert (alice.code, "is right!" in out) == (0, True)
+
+
+def test_a_wait_that_only_the_site_knows_of_can_be_sat_out(alice: Player) -> None:
+    alice.submit("5")
+    (alice.files / "2021_21_post.json").unlink()
+    alice.site.clock.advance(59)
+    alice.submit(RIGHT)
+    assert alice.code == 3
+    assert "was not looked at. The site takes the next answer in 1 s" in alice.said
+    alice.site.clock.advance(1)
+    alice.submit(RIGHT, "--wait", later=0)
+    assert (alice.code, alice.posts) == (0, 3)
+
+
+def test_an_answer_is_kept_back_while_its_example_fails(alice: Player) -> None:
+    tests = alice.project / "tests/year2021/test_day21.py"
+    tests.write_text(tests.read_text().replace("part1=739785", "part1=5"))
+    alice.run("run", "21", "--submit")
+    assert alice.code == 1
+    assert f"part 1: {RIGHT} is not sent: an example of part 1 fails; --force" in alice.said
+    alice.run("submit", "21")
+    assert (alice.code, alice.asked) == (1, [])
+    alice.run("submit", "21", "--force", "--json")
+    assert (alice.code, alice.account.solved(2021, 21)) == (0, 1)
+
+
+def test_an_answer_is_kept_back_while_its_examples_cannot_be_read(alice: Player) -> None:
+    (alice.project / "tests/year2021/test_day21.py").write_text("import nowhere")
+    alice.run("run", "21", "--submit")
+    assert alice.code == 1
+    assert "its examples in tests/year2021/test_day21.py cannot be read" in alice.said
+    assert alice.asked == []
+
+
+def test_what_was_solved_in_a_browser_is_not_sent(alice: Player) -> None:
+    alice.account.solve(2021, 21, 1)
+    alice.submit("5", "--part", "1")
+    assert (alice.code, alice.asked) == (1, [LOOK])
+    assert f"5 is not sent: it is solved already, with {RIGHT}." in alice.said
+    alice.submit(RIGHT, "--part", "1")
+    assert (alice.code, alice.asked) == (0, [])
+    alice.submit(RIGHT)
+    assert (alice.code, alice.asked) == (3, [])
+    assert "it is the answer of part 1" in alice.said
+
+
+def test_the_answer_goes_to_the_first_open_part(alice: Player) -> None:
+    alice.account.solve(2021, 21, 1)
+    alice.run("submit", "21")
+    assert alice.code == 0
+    assert alice.asked == [LOOK, f"POST {DAY}/answer level=2 answer={MINE.answer2}"]
+
+
+def test_a_part_that_the_site_calls_wrong_is_looked_up(alice: Player) -> None:
+    alice.account.solve(2021, 21, 1)
+    (alice.cache / "token2id.json").unlink()
+    alice.submit(RIGHT)
+    assert (alice.code, alice.asked) == (0, ["GET /settings", SEND, LOOK])
+
+
+def test_part_2_does_not_come_before_part_1(alice: Player) -> None:
+    alice.submit("5", "--part", "2")
+    assert (alice.code, alice.asked) == (3, [LOOK])
+    assert "part 1 has to be solved first" in alice.said
+
+
+def test_two_programs_at_once_send_an_answer_once(alice: Player) -> None:
+    command = ("submit", "21", "--answer", RIGHT, "--part", "1")
+    with alice.site.hold("POST") as hold, alice.start(*command) as first:
+        hold.wait()
+        with alice.start(*command) as second:
+            assert second.stderr
+            waits = second.stderr.readline()
+            hold.release()
+            out, _ = second.communicate(timeout=30)
+        first.communicate(timeout=30)
+    assert waits == "aoc: Another program is submitting to 2021/21: waiting for it.\n"
+    assert "it is solved already, with this answer" in out
+    assert (first.returncode, second.returncode, alice.posts) == (0, 0, 1)
+
+
+def test_the_answer_of_another_account_is_told(alice: Player) -> None:
+    alice.site.account("bob").give(2021, 21, Sheet("", "123456", "0"))
+    out = alice.submit("123456")
+    assert alice.code == 1
+    assert "is wrong. It is right for someone else: `aoc whoami` says which account" in out
+
+
+def test_an_unknown_verdict_is_neither_right_nor_wrong(alice: Player) -> None:
+    alice.site.fail(faults.unknown_verdict(), "POST")
+    alice.submit("5")
+    assert alice.code == 3
+    assert "the site said something new: 'The elves are having lunch." in alice.said
+    alice.submit("5")
+    assert (alice.code, alice.posts) == (3, 1)
+    assert "it was sent before, to which the site said 'The elves" in alice.said
+    alice.site.clock.advance(60)
+    alice.submit("5", "--force")
+    assert (alice.code, alice.posts) == (1, 2)
+
+
+def test_an_unknown_verdict_on_a_right_answer_shows_on_the_page(alice: Player) -> None:
+    (alice.cache / "token2id.json").unlink()
+    alice.site.fail(faults.unknown_verdict(), "POST")
+    alice.submit(RIGHT)
+    (alice.cache / "token2id.json").unlink()
+    alice.submit(RIGHT, "--part", "1")
+    assert (alice.code, alice.posts) == (0, 1)
+
+
+def test_a_run_without_an_input_submits_nothing(alice: Player) -> None:
+    (alice.cache / "token2id.json").unlink()
+    alice.site.fail(faults.expired(), times=9)
+    alice.run("run", "21", "--submit")
+    assert (alice.code, alice.asked) == (3, ["GET /settings"])
+
+
+def test_a_dead_session_sends_nothing(alice: Player) -> None:
+    token = alice.account.token or ""
+    alice.site.fail(faults.expired())
+    alice.submit(RIGHT)
+    assert (alice.code, alice.posts) == (3, 0)
+    assert f"...{token[-4:]}" in alice.said
+    assert token not in alice.said
+
+
+def test_an_answer_that_a_dead_session_sent_may_be_sent_again(alice: Player) -> None:
+    alice.site.fail(faults.expired(), "POST")
+    alice.submit(RIGHT)
+    assert (alice.code, alice.account.solved(2021, 21)) == (3, 0)
+    alice.submit(RIGHT)
+    assert (alice.code, alice.account.solved(2021, 21)) == (0, 1)
+
+
+@pytest.mark.parametrize("fault", [faults.cut(), faults.cut(sent=0), faults.garbage()])
+def test_a_right_answer_whose_verdict_is_lost_shows_on_the_page(
+    alice: Player, fault: Fault
+) -> None:
+    alice.site.fail(fault, "POST")
+    out = alice.submit(RIGHT)
+    assert (alice.code, "is right!" in out) == (0, True)
+    assert alice.record() == [("a", RIGHT)]
+    alice.submit(RIGHT, "--part", "1")
+    assert (alice.code, alice.posts) == (0, 1)
+
+
+@pytest.mark.parametrize("fault", [faults.cut(judged=False), faults.status(500)])
+def test_an_answer_that_may_have_been_lost_is_not_sent_again(alice: Player, fault: Fault) -> None:
+    alice.site.fail(fault, "POST")
+    alice.submit(RIGHT)
+    assert alice.code == 3
+    assert f"{RIGHT} was sent, but no verdict came back" in alice.said
+    alice.run("run", "21", "--submit")
+    assert (alice.code, alice.posts) == (3, 1)
+    assert "the puzzle page does not show it as right, so it is wrong or never" in alice.said
+    alice.submit(RIGHT, "--force")
+    assert (alice.code, alice.posts) == (0, 2)
+
+
+def test_another_answer_may_be_sent_after_one_was_lost(alice: Player) -> None:
+    alice.site.fail(faults.cut(judged=False), "POST")
+    alice.submit("5")
+    assert (alice.submit(RIGHT), alice.code, alice.posts)[1:] == (0, 2)
+    assert not (alice.files / "2021_21_sent.json").exists()
+
+
+def test_a_lost_answer_is_kept_in_mind_until_the_page_can_be_had(alice: Player) -> None:
+    (alice.cache / "token2id.json").unlink()
+    alice.site.fail(faults.cut(), "POST")
+    alice.site.fail(faults.status(500), "GET", DAY, times=2)
+    alice.submit(RIGHT)
+    assert alice.code == 3
+    assert "and the puzzle page cannot be had either" in alice.said
+    alice.submit(RIGHT)
+    assert (alice.code, alice.posts) == (3, 1)
+    alice.submit(RIGHT, "--part", "1")
+    assert (alice.code, alice.posts) == (0, 1)
+
+
+@pytest.mark.parametrize("judged", [True, False])
+def test_a_killed_program_has_sent_its_answer_once(alice: Player, *, judged: bool) -> None:
+    with (
+        alice.site.hold("POST", judged=judged) as hold,
+        alice.start("submit", "21", "--answer", RIGHT, "--part", "1") as child,
+    ):
+        hold.wait()
+        child.send_signal(signal.SIGKILL)
+        child.communicate(timeout=30)
+        alice.submit(RIGHT, "--part", "1")
+        assert (alice.code, alice.posts) == (0 if judged else 3, 1)
+    alice.site.wait_for("POST")
+    while not alice.account.solved(2021, 21):
+        time.sleep(0)
+    alice.submit(RIGHT, "--part", "1")
+    assert (alice.code, alice.posts) == (0, 1)
+    assert alice.record() == [("a", RIGHT)]
+
+
+def test_a_verdict_that_cannot_be_recorded_is_told_and_found_again(alice: Player) -> None:
+    record = alice.files / "2021_21_post.json"
+    command = ("submit", "21", "--answer", RIGHT, "--part", "1")
+    with alice.site.hold("POST", judged=True) as hold, alice.start(*command) as child:
+        hold.wait()
+        record.mkdir()
+        hold.release()
+        _, said = child.communicate(timeout=30)
+    assert child.returncode == 3
+    assert "the site said \"That's the right answer!" in said
+    record.rmdir()
+    alice.submit(RIGHT, "--part", "1")
+    assert (alice.code, alice.posts) == (0, 1)
+
+
+def test_a_program_killed_before_it_sends_has_sent_nothing(alice: Player) -> None:
+    with alice.site.hold("GET", DAY) as hold, alice.start("submit", "21") as child:
+        hold.wait()
+        child.send_signal(signal.SIGKILL)
+        child.communicate(timeout=30)
+    alice.submit(RIGHT)
+    assert (alice.code, alice.posts) == (0, 1)
+
+
+def test_the_last_star_is_announced(alice: Player) -> None:
+    for day in range(1, 25):
+        alice.account.solve(2021, day)
+    right = alice.site.sheet("alice", 2021, 25).answer1
+    out = alice.run("submit", "25", "--year", "2021", "--answer", right)
+    assert alice.code == 0
+    assert "The last star of 2021 is yours: press the link on https://adventofcode.com/2021" in out
+    alice.run("submit", "25", "--year", "2021", "--answer", "5")
+    assert (alice.code, alice.posts) == (0, 1)
+
+
+def test_an_answer_in_letters_is_sent_as_letters(alice: Player) -> None:
+    alice.site.put(Puzzle(2021, 13, "Origami", "x", "ABC", "7"))
+    alice.account.give(2021, 13, Sheet("x\n", "ABC", "7"))
+    day = f'def parse(text): return text\n\ndef part1(text): return """{DRAWING}"""\n'
+    (alice.project / "days/year2021/day13.py").write_text(f'"""Day 13: Origami."""\n{day}')
+    (alice.files / "2021_13_input.txt").write_text("x\n")
+    alice.run("run", "13", "--submit")
+    assert alice.code == 0
+    assert "2021/13 part 1: ABC is right!" in alice.said
+    assert alice.asked[1] == "POST /2021/day/13/answer level=1 answer=ABC"
+
+
+def test_nothing_is_asked_before_the_unlock(alice: Player) -> None:
+    (alice.cache / "token2id.json").unlink()
+    env = {"AOC_NOW": "1640062799"}
+    done = aoc(
+        alice.site,
+        alice.project,
+        *("submit", "21", "--year", "2021", "--answer", "5"),
+        token=alice.account.token,
+        env=env,
+    )
+    assert done.returncode == 3
+    assert "is locked until" in done.stderr
+    assert alice.asked == []
+
+
+def test_without_a_token_nothing_is_submitted(site: Site, tmp_path: Path) -> None:
+    project = make_project(tmp_path / "project", (2021, 21))
+    for args in (["submit", "21", "--answer", "5"], ["run", "21", "--submit"]):
+        done = aoc(site, project, *args)
+        assert (done.returncode, done.stdout) == (3, "")
+        assert "aoc login" in done.stderr
+    assert not site.requests
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ["run", "21", "--submit", "--example"],
+        ["run", "21", "--submit", "--sample"],
+        ["submit", "21", "--answer", " "],
+        ["submit", "1-3", "--answer", "5"],
+        ["submit", "26", "--answer", "5"],
+        ["submit", "20"],
+    ],
+)
+def test_what_cannot_be_submitted_is_wrong_usage(alice: Player, args: list[str]) -> None:
+    assert alice.run(*args) == ""
+    assert (alice.code, alice.asked) == (2, [])
+
+
+@pytest.mark.parametrize("text", ["[{", "<html>"])
+def test_nothing_is_sent_without_the_memory_of_what_was(alice: Player, text: str) -> None:
+    path = alice.files / "2021_21_post.json"
+    path.write_text(text)
+    alice.submit(RIGHT)
+    assert (alice.code, alice.asked, path.read_text()) == (3, [], text)
+    assert "is not the list of submissions that belongs there" in alice.said
+
+
+def test_nothing_is_sent_that_cannot_be_recorded(alice: Player) -> None:
+    alice.run("run", "21")
+    (alice.files / "2021_21_sent.json").mkdir()
+    alice.submit(RIGHT)
+    assert (alice.code, alice.posts) == (3, 0)
+    assert "2021_21_sent.json cannot be" in alice.said

@@ -1,0 +1,253 @@
+"""Where inputs come from, what is refused, and who is asked."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.program import ROOT, Project
+
+DAY = """\
+import logging
+
+def parse(text):
+    logging.getLogger(__name__).info("parsed %r", text)
+    return text
+
+def part1(text):
+    return len(text)
+"""
+TOKEN = "0123456789abcdef" * 8
+
+
+@pytest.fixture
+def project(project: Project) -> Project:
+    """A project whose day 21 tells what it was given."""
+    project.day(21, DAY)
+    return project
+
+
+@pytest.mark.parametrize(
+    "given",
+    [b"  a\r\nb\r\n", b"\xef\xbb\xbf  a\nb\n", b"  a\nb", b"  a\nb\n\n", b"  a\rb\r"],
+    ids=["CRLF", "BOM", "no last newline", "blank line at the end", "CR"],
+)
+def test_text_comes_in_its_plain_form(project: Project, given: bytes) -> None:
+    done = project.run("run", "21", "-v", "--input", "-", "--json", stdin=given)
+    assert done.results[0]["answer"] == "5"
+    assert done.results[0]["input"] == "stdin"
+    assert r"parsed '  a\nb'" in done.err
+
+
+REFUSED = {
+    "empty": (b"", "is empty"),
+    "blank": (b" \n\n", "is empty"),
+    "html": (b"<!DOCTYPE html>\n<html>", "is an HTML page"),
+    "login": (
+        b"Puzzle inputs differ by user.  Please log in to get your puzzle input.\n",
+        "is the site's request to log in",
+    ),
+    "locked": (
+        b"Please don't repeatedly request this endpoint before it unlocks! The calendar",
+        "is the site's answer before the puzzle unlocks",
+    ),
+    "binary": (b"\x89PNG\r\n\x1a\n\0\0", "is not text"),
+    "nul": (b"a\0b", "is not text"),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_cannot_be_an_input_is_refused_by_name(project: Project, name: str) -> None:
+    text, reason = REFUSED[name]
+    (project.root / "bad.txt").write_bytes(text)
+    done = project.run("run", "21", "--input", "bad.txt", "--json")
+    [result] = done.results
+    assert result["error"]["kind"] == "input"
+    assert result["error"]["message"].startswith(f"file bad.txt {reason}")
+    assert result["part"] is None
+    assert done.code == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("Player 1 starting position: 4\nPlayer 3 starting position: 8\n", "line 2: "),
+        ("Player 1 starting position: 0\nPlayer 2 starting position: 8\n", "line 1: "),
+        ("Player 1 starting position: 4\nPlayer 2 starting position: 11\n", "line 2: "),
+        ("Player 1 starting position: four\n", "line 1: "),
+        ("Player 1 starting position: 1\n" * 3, "line 2: "),
+    ],
+    ids=["wrong second line", "place 0", "place 11", "letters", "three players"],
+)
+def test_malformed_dice_are_one_line_that_names_the_line(
+    project: Project, text: str, line: str
+) -> None:
+    source = ROOT / "days/year2021/day21.py"
+    project.day(21, source.read_text())
+    (project.root / "dice.txt").write_text(text)
+    done = project.run("run", "21", "--input", "dice.txt", "--json")
+    [result] = done.results
+    assert (done.code, result["part"], result["error"]["kind"]) == (1, None, "parse")
+    assert result["error"]["message"].startswith(f"{line}expected 'Player ")
+    assert not project.cache.exists()
+
+
+def test_an_error_that_repeats_a_huge_input_is_cut_short(project: Project) -> None:
+    project.day(21, "def parse(text):\n    raise ValueError(f'no {text}')\n\npart1 = parse\n")
+    done = project.run("run", "21", "--input", "-", "--json", stdin=b"x" * 20_000_000)
+    [result] = done.results
+    assert result["error"]["message"].startswith("no xxx")
+    assert len(done.out) < 100_000
+
+
+def test_a_huge_answer_comes_through(project: Project) -> None:
+    project.day(21, DAY.replace("len(text)", "text"))
+    done = project.run("run", "21", "--input", "-", "--json", stdin=b"x" * 20_000_000)
+    assert len(done.results[0]["answer"]) == 20_000_000
+
+
+def test_a_cached_page_is_refused_and_says_how_to_mend_it(project: Project) -> None:
+    project.remember("<html>")
+    done = project.run("run", "21", "--json")
+    [result] = done.results
+    path = project.cache / "github.alice.1" / "2021_21_input.txt"
+    assert result["error"]["message"] == (
+        f"{path} is an HTML page; delete it to have it fetched again"
+    )
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (["--input", "nowhere.txt"], "--input nowhere.txt cannot be read: No such file"),
+        (["--input", "."], "--input . cannot be read: Is a directory"),
+        (["--input", "-", "--example"], "choose one of"),
+        (["--user", "bob"], "--user bob fits no account; there are none"),
+        (["--all-users"], "tokens.json names no account"),
+        (["--sample=x"], "--sample"),
+        (["--memory", "much"], "is no size"),
+        (["--part", "3"], "--part"),
+        (["--solver", "nobody"], "no solver is called 'nobody'"),
+        (["--all"], "--all means all days"),
+    ],
+)
+def test_wrong_usage_is_a_clear_line_and_exit_code_2(
+    project: Project, args: list[str], message: str
+) -> None:
+    done = project.run("run", "21", *args)
+    assert done.code == 2
+    assert done.out == ""
+    assert message in done.err
+    assert "Traceback" not in done.err
+
+
+def test_known_answers_judge_a_cached_input(project: Project) -> None:
+    project.remember("abc\n", a="3")
+    done = project.run("run", "21", "--json")
+    assert done.results[0]["verdict"] == "pass"
+    assert done.results[0]["input"] == "github.alice.1"
+    project.remember("abc\n", a="4")
+    assert project.run("run", "21").code == 1
+
+
+def test_without_token_and_input_the_sample_runs_and_the_run_says_so(project: Project) -> None:
+    project.day(21, DAY, "def sample(rng):\n    return f'{rng.randint(1000, 9999)}\\n'\n")
+    done = project.run("run", "21", "--json")
+    assert [r["input"] for r in done.results] == ["sample 0", "sample 0"]
+    assert done.results[0]["answer"] == "4"
+    assert done.code == 0
+    [line] = done.err.splitlines()
+    assert "made-up" in line
+    assert "aoc login" in line
+
+
+def test_without_sample_as_well_the_examples_run_alone(project: Project) -> None:
+    tests = "from aoc import Example\nEXAMPLES = [Example('ab\\n', part1=2)]\n"
+    project.day(21, DAY, tests)
+    done = project.run("run", "21", "--json")
+    assert [(r["input"], r["part"], r["verdict"]) for r in done.results] == [
+        ("example 1", 1, "pass")
+    ]
+    assert done.code == 0
+
+
+def test_a_seed_makes_its_sample(project: Project) -> None:
+    project.day(21, DAY, "def sample(rng):\n    return 'x' * rng.randint(1, 10**6)\n")
+    first, again, other = (
+        project.run("run", f"--sample={seed}", "21", "--json").results[0] for seed in (7, 7, 8)
+    )
+    assert first["answer"] == again["answer"] != other["answer"]
+    assert first["input"] == "sample 7"
+    assert project.run("run", "--sample", "21", "--json").results[0]["input"] == "sample 0"
+
+
+def test_a_missing_sample_is_an_error_when_it_is_asked_for(project: Project) -> None:
+    done = project.run("run", "21", "--sample", "--json")
+    assert done.results[0]["error"] == {
+        "kind": "input",
+        "message": "tests/year2021/test_day21.py has no sample(rng) to make an input with",
+        "traceback": None,
+    }
+
+
+class TestSeveralAccounts:
+    """With several people's inputs in the cache."""
+
+    @pytest.fixture
+    def project(self, project: Project) -> Project:
+        """Alice's and Bob's inputs are cached, and their tokens known."""
+        project.remember("alice\n", user="github.alice.1", a="5")
+        project.remember("bob\n", user="reddit.bob.2", a="3")
+        tokens = {"github.alice.1": TOKEN, "reddit.bob.2": TOKEN[::-1]}
+        (project.cache / "tokens.json").write_text(json.dumps(tokens))
+        owners = {token: user for user, token in tokens.items()}
+        (project.cache / "token2id.json").write_text(json.dumps(owners))
+        return project
+
+    def test_all_of_them_run_side_by_side(self, project: Project) -> None:
+        done = project.run("run", "21", "--all-users", "--json", "--part", "1")
+        assert [(r["input"], r["verdict"]) for r in done.results] == [
+            ("github.alice.1", "pass"),
+            ("reddit.bob.2", "pass"),
+        ]
+
+    def test_a_part_of_a_name_is_enough(self, project: Project) -> None:
+        done = project.run("run", "21", "--user", "bob", "--json")
+        assert done.results[0]["input"] == "reddit.bob.2"
+
+    def test_a_name_that_fits_both_is_refused(self, project: Project) -> None:
+        done = project.run("run", "21", "--user", "b.")
+        assert done.code == 2
+        assert "fits several accounts; there are github.alice.1, reddit.bob.2" in done.err
+
+    def test_without_a_choice_there_is_a_question(self, project: Project) -> None:
+        done = project.run("run", "21")
+        assert done.code == 2
+        assert "choose with --user, or --all-users" in done.err
+
+    def test_the_session_chooses(self, project: Project) -> None:
+        done = project.run("run", "21", "--json", env={"AOC_SESSION": TOKEN})
+        assert done.results[0]["input"] == "github.alice.1"
+
+
+def test_a_solver_sees_no_token(project: Project) -> None:
+    project.day(
+        21,
+        "import os\n\ndef parse(text):\n    return text\n\ndef part1(text):\n"
+        "    own = open('/proc/self/environ').read()\n"
+        "    return str(sorted(os.environ.values())) + own\n",
+    )
+    env = {"AOC_SESSION": TOKEN, "OTHER_TOKEN": TOKEN[::-1]}
+    done = project.run("run", "21", "--input", "-", "--json", stdin=b"x", env=env)
+    assert "aocd" in done.results[0]["answer"]
+    assert TOKEN not in done.out
+    assert TOKEN[::-1] not in done.out
+
+
+def test_broken_token_files_are_named(project: Project) -> None:
+    project.cache.mkdir()
+    (project.cache / "tokens.json").write_text("[]")
+    done = project.run("run", "21")
+    assert done.code == 3
+    assert f"{project.cache}/tokens.json is not the JSON object" in done.err
