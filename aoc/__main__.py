@@ -1,4 +1,4 @@
-"""The program `aoc`: starts a worker where one will be needed, then runs the command."""
+"""The program `aoc`: starts what workers need where they will be needed, then runs the command."""
 
 from __future__ import annotations
 
@@ -12,14 +12,21 @@ RUNNERS = ("run",)
 
 def main() -> None:
     """Run the program with the arguments of the process, and end it with the exit code."""
+    if sys.platform == "win32":
+        import signal
+
+        # Ctrl-Break is another Ctrl-C.
+        signal.signal(signal.SIGBREAK, signal.default_int_handler)
     try:
         if sys.argv[1:2] and sys.argv[1] in RUNNERS and "--help" not in sys.argv:
-            # The worker starts on another core while this process imports click.
+            # This goes on, on another core, while this process imports click.
             from aoc.running.process import prestart
 
             prestart()
         from aoc.cli import main
+        from aoc.render.console import prepare_streams
 
+        prepare_streams()
         code = main()
         sys.stdout.flush()
         sys.stderr.flush()

@@ -1,4 +1,4 @@
-"""The time, in seconds since the epoch; tests can start it elsewhere with `AOC_NOW`."""
+"""The time, in seconds since the epoch; tests set another one with `AOC_NOW`."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ import time
 
 __all__ = ["now"]
 
-START = time.monotonic()
+PROGRAM_START = time.monotonic()
 
 
 def now() -> float:
-    """Give the time: the real one, or `AOC_NOW` and what has passed since the program started."""
-    given = os.environ.get("AOC_NOW")
-    return float(given) + time.monotonic() - START if given else time.time()
+    """Return the time: the real one, or `AOC_NOW` plus the time since the program started."""
+    start = os.environ.get("AOC_NOW")
+    return float(start) + time.monotonic() - PROGRAM_START if start else time.time()

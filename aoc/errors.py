@@ -1,4 +1,4 @@
-"""What can go wrong outside a solver: each error carries its exit code and says what to do next."""
+"""The errors outside a solver: each has an exit code and says what to do next."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 
 class AocError(Exception):
-    """Something that ends the command: one sentence for people, and the exit code."""
+    """An error that ends the command, with one sentence for people and an exit code."""
 
     exit_code = 1
 
 
 class UsageError(AocError):
-    """The command cannot be carried out as it was given."""
+    """The command line, a setting or a file of the user is wrong."""
 
     exit_code = 2
 
@@ -36,18 +36,18 @@ class SiteError(AocError):
 
 
 class DeadSessionError(SiteError):
-    """The site does not know the session any more."""
+    """The site no longer accepts the session token."""
 
 
 class LockedError(SiteError):
-    """What was asked for is not there yet: a puzzle, or a page named by its path."""
+    """A puzzle is still locked, or the site does not have a page; `what` is either of them."""
 
     def __init__(self, what: Puzzle | str) -> None:
         self.what = what
         super().__init__(f"{what} {self.when()}")
 
     def when(self) -> str:
-        """Say when it is worth trying again."""
+        """Return the rest of the sentence: when to try again."""
         if isinstance(self.what, str):
             return "is not on adventofcode.com, or not yet: check the year, or try once it began"
         from aoc.clock import now
@@ -63,8 +63,8 @@ class LockedError(SiteError):
 
 
 class UnreachableError(SiteError):
-    """No request came through to the site, or none that could have changed anything there."""
+    """The site could not be reached; nothing can have changed there."""
 
 
 class LostResponseError(SiteError):
-    """The site may have received an answer, but no verdict came back."""
+    """An answer may have reached the site, but its response was lost."""

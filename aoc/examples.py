@@ -1,4 +1,4 @@
-"""Published examples, and reading `EXAMPLES` and `sample` out of a day's tests."""
+"""Published examples, and loading them from the tests of a day."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from random import Random
 from types import ModuleType
 from typing import Any, NamedTuple
 
-__all__ = ["Example", "Examples", "read_examples"]
+__all__ = ["DayTests", "Example", "day_tests_in", "load_day_tests", "tests_name", "tests_path"]
 
 
 class Example(NamedTuple):
     """One published example: an input, and the answers that the puzzle prints for it.
 
-    `text` is the input as the site would serve it. `part1` and `part2` are the answers,
-    `None` where the puzzle states none. `name` tells examples apart on screen (by default
-    they are numbered), and `params` fills keyword-only parameters of the day's functions.
+    `text` is the input as the site would serve it. `part1` and `part2` are the answers, `None`
+    if the puzzle prints none. `name` is shown on screen in place of a number. `params` are
+    values for keyword-only parameters of the functions of the day.
     """
 
     text: str
@@ -27,11 +27,11 @@ class Example(NamedTuple):
     params: Mapping[str, Any] = {}
 
     def label(self, number: int) -> str:
-        """Name the example on screen; `number` counts from 1."""
+        """Return the name of the example on screen; `number` counts from 1."""
         return self.name or f"example {number}"
 
     def expected(self, part: int) -> str | None:
-        """Give the printed answer of a part as it would be submitted."""
+        """Return the printed answer of a part as it would be submitted."""
         answer = self.part1 if part == 1 else self.part2
         return None if answer is None else str(answer).strip("\n")
 
@@ -42,45 +42,51 @@ class Example(NamedTuple):
         return answered or (1, 2)
 
 
-class Examples(NamedTuple):
-    """What the tests of a day offer: its examples, and a maker of full-size inputs."""
+class DayTests(NamedTuple):
+    """What the test module of a day defines: `EXAMPLES`, and `sample`, if it has them.
+
+    `sample` makes an input of full size with a random number generator.
+    """
 
     examples: Sequence[Example] = ()
     sample: Callable[[Random], str] | None = None
 
 
-def examples_path(root: str, year: int, day: int) -> str:
-    """Say where the tests of a day stand in a project."""
-    return os.path.join(root, examples_name(year, day))
+def tests_path(root: str, year: int, day: int) -> str:
+    """Return the path of the test module of a day, in the project at `root`."""
+    return os.path.join(root, tests_name(year, day))
 
 
-def examples_name(year: int, day: int) -> str:
-    """Name the tests of a day as seen from the project."""
+def tests_name(year: int, day: int) -> str:
+    """Return the path of the test module of a day relative to its project, to show to people."""
     return os.path.join("tests", f"year{year}", f"test_day{day:02d}.py")
 
 
-def read_examples(root: str, year: int, day: int) -> Examples:
-    """Import the tests of a day and take `EXAMPLES` and `sample`; without tests there is neither.
+def load_day_tests(root: str, year: int, day: int) -> DayTests:
+    """Import the test module of a day; if there is none, the result is empty.
 
-    Raises whatever importing the module raises, and `TypeError` where `EXAMPLES` holds
-    something else.
+    Raises whatever the import raises, and `TypeError` if `EXAMPLES` holds something else than
+    examples.
     """
-    path = examples_path(root, year, day)
+    path = tests_path(root, year, day)
     if not os.path.exists(path):
-        return Examples()
-    return examples_in(load(path, f"tests.year{year}.test_day{day:02d}"))
+        return DayTests()
+    return day_tests_in(import_file(path, f"tests.year{year}.test_day{day:02d}"))
 
 
-def examples_in(module: ModuleType) -> Examples:
-    """Take `EXAMPLES` and `sample` out of an imported test module."""
+def day_tests_in(module: ModuleType) -> DayTests:
+    """Return `EXAMPLES` and `sample` of an imported test module.
+
+    Raises `TypeError` if `EXAMPLES` holds something else than examples.
+    """
     examples = getattr(module, "EXAMPLES", ())
     if not all(isinstance(example, Example) for example in examples):
         raise TypeError("EXAMPLES holds something that is not an aoc.Example")
-    return Examples(tuple(examples), getattr(module, "sample", None))
+    return DayTests(tuple(examples), getattr(module, "sample", None))
 
 
-def load(path: str, name: str) -> ModuleType:
-    """Import a module from a file, whatever `sys.path` says, without keeping it."""
+def import_file(path: str, name: str) -> ModuleType:
+    """Import a module from a file, without `sys.path` and without adding it to `sys.modules`."""
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
         raise ImportError(f"{path} is not a Python module")

@@ -1,71 +1,103 @@
-"""Files that are whole or not there: written beside their place and then put into it."""
+"""Writing files so that a reader sees the old or the new text, never a part of it.
+
+The new text goes into a temporary file in the same folder, which then replaces the file. Modes
+such as 0600 have no effect on Windows: there a file has the permissions of its folder, and the
+folder of a user's settings is closed to other users.
+"""
 
 from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from aoc.errors import SiteError, UsageError
 
-__all__ = ["check_writable", "discard", "locked", "overwrite", "write_file"]
+__all__ = ["check_writable", "discard", "locked", "overwrite", "unwritable", "write_file"]
 
-ROOM = bytes(1 << 16)
-"""More than an input or a page takes."""
-PATIENCE = 30
+TRIAL_DATA = bytes(1 << 16)
+"""Larger than an input or a page."""
+LOCK_PATIENCE = 30
 """Seconds to wait for another program that writes the same files."""
+IN_USE_PATIENCE = 3.0
+"""Seconds to wait on Windows for another program that has a file open."""
+IN_USE_PAUSE = 0.02
+IN_USE = (5, 32)
+"""Windows' error codes for a file that another program has open: ERROR_ACCESS_DENIED and
+ERROR_SHARING_VIOLATION."""
 
 
 def write_file(path: str, text: str, *, private: bool = False) -> None:
-    """Put a text in the place of a file; a `private` one is for its owner alone (0600).
+    """Write a text file, in place of the one at `path` if there is one.
 
-    Raises `SiteError` where that cannot be done; then the file is as it was before.
+    Only the owner can read a `private` file (mode 0600). Raises `SiteError` if the file cannot be
+    written, and then leaves the old one as it is.
     """
     try:
         os.makedirs(os.path.dirname(os.path.realpath(path)), exist_ok=True)
-        put(path, text.encode(), 0o600 if private else 0o666)
+        replace_file(path, text.encode(), 0o600 if private else 0o666)
     except OSError as error:
         raise unwritable(path, error) from None
 
 
 def overwrite(path: str, data: bytes) -> None:
-    """Put something else into a file of the user's own, which keeps its mode.
+    """Write new content to an existing file of the user, which keeps its mode.
 
-    Raises `UsageError` where that cannot be done; then the file is as it was before.
+    Raises `UsageError` if it cannot be written, and then leaves the old content as it is.
     """
     try:
-        put(path, data, 0o666, keep_mode=True)
+        replace_file(path, data, 0o666, keep_mode=True)
     except OSError as error:
         raise UsageError(f"{path} cannot be written: {error.strerror}") from None
 
 
-def put(path: str, data: bytes, mode: int, *, keep_mode: bool = False) -> None:
-    """Write a new file beside the place of a file, and then put it there. Raises `OSError`."""
+def replace_file(path: str, data: bytes, mode: int, *, keep_mode: bool = False) -> None:
+    """Write a temporary file and let it replace the one at `path`. Raises `OSError`.
+
+    If `path` is a link, the file that it leads to is replaced.
+    """
     target = os.path.realpath(path)
     temporary = f"{target}.{os.getpid()}.tmp"
     discard(temporary)
     try:
-        descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
-        with open(descriptor, "wb") as file:
+        with open(temporary, "xb", opener=lambda name, flags: os.open(name, flags, mode)) as file:
             file.write(data)
             file.flush()
-            os.fsync(descriptor)
-        if keep_mode:
+            os.fsync(file.fileno())
+        # On Windows a mode says only "read-only", and a read-only file cannot be replaced.
+        if keep_mode and os.name == "posix":
             os.chmod(temporary, stat.S_IMODE(os.stat(target).st_mode))
-        os.replace(temporary, target)
+        retry_while_in_use(lambda: os.replace(temporary, target))
     except BaseException:
         discard(temporary)
         raise
 
 
+def retry_while_in_use(change: Callable[[], None]) -> None:
+    """Call `change`, which moves or deletes a file, again while another program has it open.
+
+    That happens on Windows alone, where such a call then fails. Raises the `OSError` of the last
+    call.
+    """
+    deadline = time.monotonic() + IN_USE_PATIENCE
+    while True:
+        try:
+            return change()
+        except PermissionError as error:
+            if getattr(error, "winerror", None) not in IN_USE or time.monotonic() > deadline:
+                raise
+        time.sleep(IN_USE_PAUSE)
+
+
 def check_writable(path: str) -> None:
-    """Raise `SiteError` if a file could not be written, before anything is asked for it."""
+    """Raise `SiteError` if a file cannot be written, before the site is asked for its content."""
     temporary = f"{os.path.realpath(path)}.{os.getpid()}.tmp"
     try:
         os.makedirs(os.path.dirname(temporary), exist_ok=True)
         with open(temporary, "wb") as file:
-            file.write(ROOM)
+            file.write(TRIAL_DATA)
     except OSError as error:
         raise unwritable(path, error) from None
     finally:
@@ -74,19 +106,19 @@ def check_writable(path: str) -> None:
 
 @contextmanager
 def locked(path: str) -> Iterator[None]:
-    """Be the only program that changes a file, for as long as the block lasts.
+    """Keep other programs that call this from changing a file until the `with` block ends.
 
-    Raises `SiteError` where another one does not come to an end.
+    Raises `SiteError` if another program does not end its block in time.
     """
     from filelock import FileLock, Timeout
 
     try:
         os.makedirs(os.path.dirname(path), exist_ok=True)
         lock = FileLock(f"{path}.lock", mode=0o600)
-        lock.acquire(timeout=PATIENCE)
+        lock.acquire(timeout=LOCK_PATIENCE)
     except Timeout:
         raise SiteError(
-            f"another program has been writing {path} for {PATIENCE} s: try again later"
+            f"another program has been writing {path} for {LOCK_PATIENCE} s: try again later"
         ) from None
     except (OSError, NotImplementedError) as error:
         raise unwritable(path, error) from None
@@ -97,9 +129,9 @@ def locked(path: str) -> Iterator[None]:
 
 
 def discard(path: str, *, strict: bool = False) -> None:
-    """Delete a file if it is there; raises `SiteError` if it cannot be, if that is `strict`."""
+    """Delete a file if it exists; if it cannot be deleted, raise `SiteError` only if `strict`."""
     try:
-        os.unlink(path)
+        retry_while_in_use(lambda: os.unlink(path))
     except FileNotFoundError:
         return
     except OSError as error:
@@ -108,6 +140,6 @@ def discard(path: str, *, strict: bool = False) -> None:
 
 
 def unwritable(path: str, error: Exception) -> SiteError:
-    """Say that a file cannot be written."""
+    """Return the error for a file that cannot be written."""
     why = getattr(error, "strerror", None) or error
     return SiteError(f"{path} cannot be written ({why}): make room or mend that, then try again")

@@ -9,11 +9,10 @@ from typing import NamedTuple
 from aoc.errors import DeadSessionError, LockedError, SiteError, UsageError
 from aoc.job import Source
 from aoc.puzzle import Puzzle
-from aoc.site.accounts import Account
-from aoc.site.cache import Cache
+from aoc.site.accounts import Account, Accounts
 from aoc.text import RefusedTextError, decode
 
-__all__ = ["Choice", "Inputs", "choose_accounts"]
+__all__ = ["Choice", "Inputs"]
 
 
 class Choice(NamedTuple):
@@ -50,7 +49,8 @@ class Inputs:
         self.problems = problems
         self.fetching = fetching
         self.missing: list[Puzzle] = []
-        self.cache = Cache()
+        self.known_accounts = Accounts()
+        self.cache = self.known_accounts.cache
         self.sampled = False
         self._ids: dict[Account, str | None] = {}
         self._given_up: set[str | None] = set()
@@ -75,7 +75,7 @@ class Inputs:
         if not accounts or self.forgotten(puzzle, accounts):
             if not self.sampled:
                 self.sampled = True
-                missing = self.cache.missing()
+                missing = self.known_accounts.why_no_token()
                 self.tell(
                     f"{missing[0].upper()}{missing[1:]}, and no cached input: running made-up "
                     "samples. For your own input log in with `aoc login`."
@@ -107,7 +107,9 @@ class Inputs:
     def accounts(self) -> Sequence[Account]:
         """Give the accounts that were asked for; none if there are none."""
         if self._accounts is None:
-            self._accounts = choose_accounts(self.cache, self.choice.user, self.choice.all_users)
+            self._accounts = self.known_accounts.choose(
+                self.choice.user, all_users=self.choice.all_users
+            )
         return self._accounts
 
     def personal(self, puzzle: Puzzle, account: Account) -> Source | None:
@@ -155,30 +157,18 @@ class Inputs:
         return Source("text", user, text, self.cache.answers(user, puzzle))
 
     def cached(self, puzzle: Puzzle, user: str) -> Source | None:
-        """Give an account's input if it is cached."""
+        """Return the source of an account's cached input, or `None` if it is not cached."""
         path = self.cache.input_path(user, puzzle)
         try:
-            data = read_file(path)
-        except (FileNotFoundError, NotADirectoryError):
-            return None
+            text = self.cache.read_input(user, puzzle)
+        except RefusedTextError as error:
+            reason = f"{path} {error}; delete it to have it fetched again"
+            return Source("refused", user, reason, self.cache.answers(user, puzzle))
         except OSError as error:
             return Source("refused", user, f"{path} cannot be read: {error.strerror}")
-        source = source_of(user, data, f"{path} ", "; delete it to have it fetched again")
-        return source._replace(expected=self.cache.answers(user, puzzle))
-
-
-def choose_accounts(cache: Cache, user: str | None, all_users: bool) -> Sequence[Account]:
-    """Find the accounts that are meant: one by its name, all, or the default one if there is one.
-
-    Raises `UsageError`.
-    """
-    if not all_users:
-        account = cache.account(user)
-        return [account] if account else []
-    found = cache.accounts()
-    if not found:
-        raise UsageError("--all-users: tokens.json names no account; add one with `aoc login`")
-    return found
+        if text is None:
+            return None
+        return Source("text", user, text, self.cache.answers(user, puzzle))
 
 
 def sample(seed: int) -> Source:
@@ -192,9 +182,9 @@ def read_file(path: str) -> bytes:
         return file.read()
 
 
-def source_of(label: str, data: bytes, start: str, end: str = "") -> Source:
+def source_of(label: str, data: bytes, start: str) -> Source:
     """Make a source of the bytes of an input, or of the reason to refuse them."""
     try:
         return Source("text", label, decode(data))
     except RefusedTextError as error:
-        return Source("refused", label, f"{start}{error}{end}")
+        return Source("refused", label, f"{start}{error}")

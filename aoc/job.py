@@ -1,4 +1,4 @@
-"""What the runner hands to a worker: a `Job`, and the `Source` of each of its inputs."""
+"""What is to be run in one worker process: a `Job`, with a `Source` for each of its inputs."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from aoc.results import Result
 __all__ = ["TESTS", "Job", "Source"]
 
 TESTS = "the tests"
-"""What a worker says that it is busy with while it reads the tests of a day."""
+"""The label that stands in place of an input's while a worker reads the tests of a day."""
 
 
 class Source(NamedTuple):
     """Where an input of a job comes from.
 
-    `kind` is `examples`; `sample`, made up from `seed`; `text`, given here with the answers
-    that are known; or `refused`, for text that no solver is to see, with the reason in `text`.
-    An `optional` sample may be missing.
+    `kind` is `examples`; `sample`, made up from `seed`; `text`, an input that is in `text`, with
+    the answers that are known; or `refused`, where no solver may see the input, with the reason
+    in `text`. An `optional` sample may be missing.
     """
 
     kind: str
@@ -30,13 +30,13 @@ class Source(NamedTuple):
 
 
 class Job(NamedTuple):
-    """What one worker does in one go: a solver's parts on the inputs of one puzzle.
+    """A solver's parts on inputs of one puzzle, done one after the other in one process.
 
-    `entry` is empty for the project's own days, else the `module:function` of a plugin. No
-    `variants` means the parts themselves, `all` means every variant besides, and names mean
-    those variants. `memory` limits what the solver may take, in bytes; `repeat` is how often
-    each call is timed, for the best to count (`None`: as
-    `aoc.worker.parts` thinks fit). The first `skip` parts are left out: they ran before.
+    `root` is the folder of the project. `entry` is empty for the project's own days, else the
+    `module:function` of a plugin. Without `variants`, only the parts themselves run; `all` means
+    every variant besides, and names mean those variants. `memory` limits what the solver may
+    take, in bytes. Each call is timed `repeat` times and the fastest counts (`None`: as often as
+    `aoc.worker.measure` decides). The first `skip` parts are left out: they ran before.
     """
 
     root: str
@@ -59,17 +59,17 @@ class Job(NamedTuple):
         return Puzzle(self.year, self.day)
 
     def result(self, **fields: Any) -> Result:
-        """Start a result of this job's puzzle and solver."""
-        given = {"variant": None, "input": None, "part": None} | fields
-        return Result(self.year, self.day, self.title, self.solver, **given)
+        """Return a result of this job's puzzle and solver, with the other fields filled in."""
+        fields = {"variant": None, "input": None, "part": None} | fields
+        return Result(self.year, self.day, self.title, self.solver, **fields)
 
     def without_tests(self) -> Job:
-        """Leave out what comes from the tests of the day."""
+        """Return the job without what comes from the tests of the day."""
         kept = (s for s in self.sources if s.kind not in ("examples", "sample"))
         return self._replace(sources=tuple(kept))
 
     @classmethod
     def from_list(cls, fields: list[Any]) -> Job:
-        """Take a job back from the list that JSON made of it."""
+        """Return the job that a list from JSON stands for."""
         job = cls(*fields)
         return job._replace(sources=tuple(Source(*source) for source in fields[5]))

@@ -1,4 +1,4 @@
-"""Where the project is, and what its `pyproject.toml` says under `[tool.aoc]`."""
+"""The project: its folder, and its settings from `[tool.aoc]` in `pyproject.toml`."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ SETTINGS: dict[str, type | tuple[type, ...]] = {
 
 
 class NoProjectError(UsageError):
-    """The folder is in no project."""
+    """The folder is not inside a project."""
 
 
 class Project(NamedTuple):
-    """A folder with `days/` and `tests/` in it, and its settings."""
+    """A folder that holds `days/` and `tests/`, and its settings."""
 
     root: str
     settings: Mapping[str, Any]
 
     def years(self) -> list[int]:
-        """Give the years that have a folder in `days/`, oldest first."""
+        """Return the years that have a folder in `days/`, oldest first."""
         try:
             names = os.listdir(os.path.join(self.root, "days"))
         except OSError:
@@ -42,9 +42,10 @@ class Project(NamedTuple):
         return sorted(int(name[4:]) for name in names if re.fullmatch(r"year\d{4}", name))
 
     def year(self, option: int | None = None) -> int:
-        """Choose the year: the option, `AOC_YEAR`, the settings, the newest folder, the event.
+        """Return the year to work on.
 
-        Raises `UsageError` for an `AOC_YEAR` that is no year.
+        It is the first that exists of: the option, `AOC_YEAR`, the settings, the newest folder
+        in `days/`, the newest event. Raises `UsageError` for an `AOC_YEAR` that is no year.
         """
         if option is not None:
             return option
@@ -61,13 +62,14 @@ class Project(NamedTuple):
 
 
 def find_project(start: str | None = None) -> Project:
-    """Find the project that a folder is in: the nearest with `[tool.aoc]`, or with `days/`.
+    """Find the project that a folder is in: the nearest one with `[tool.aoc]` or `days/`.
 
-    Raises `NoProjectError` where there is none, `UsageError` where its settings are wrong.
+    `start` is the folder to begin with, by default the current one. Raises `NoProjectError` if
+    there is no project, and `UsageError` if its settings are wrong.
     """
     folder = os.path.abspath(start or os.getcwd())
     here = folder
-    while True:
+    while True:  # up to `/`, `C:\` or `\\server\share`: each is its own parent
         settings = read_settings(os.path.join(folder, "pyproject.toml"))
         if settings is not None or os.path.isdir(os.path.join(folder, "days")):
             return Project(folder, settings or {})
@@ -81,9 +83,9 @@ def find_project(start: str | None = None) -> Project:
 
 
 def project_or_folder() -> Project:
-    """Find the project, or else take the current folder for one that has nothing in it.
+    """Find the project; outside of one, return the current folder as a project without settings.
 
-    For commands that need no project, only what its settings may say.
+    It is for commands that need no project but use its settings where there is one.
     """
     try:
         return find_project()
@@ -92,7 +94,7 @@ def project_or_folder() -> Project:
 
 
 def read_settings(path: str) -> dict[str, Any] | None:
-    """Read `[tool.aoc]`; `None` where the file or the table is missing."""
+    """Read `[tool.aoc]`; `None` if the file or the table is missing. Raises `UsageError`."""
     try:
         with open(path, encoding="utf-8") as file:
             text = file.read()

@@ -14,14 +14,14 @@ __all__ = [
     "current_year",
     "days_in",
     "local_time",
-    "today",
+    "next_puzzle",
+    "todays_puzzle",
     "unlock_time",
-    "upcoming",
 ]
 
 FIRST_YEAR = 2015
 EASTERN = -5 * 3600
-"""The site's clock in December, in seconds from UTC."""
+"""The time zone of the site in December, in seconds from UTC."""
 
 
 class Puzzle(NamedTuple):
@@ -40,36 +40,36 @@ class Puzzle(NamedTuple):
 
 
 def days_in(year: int) -> int:
-    """Give the number of puzzles of an event: 25, and from 2025 on 12."""
+    """Return the number of puzzles of an event: 25, and from 2025 on 12."""
     return 25 if year < 2025 else 12
 
 
 def unlock_time(puzzle: Puzzle) -> int:
-    """Give the moment a puzzle unlocks, midnight US Eastern, in seconds since the epoch."""
+    """Return when a puzzle unlocks: midnight US Eastern, in seconds since the epoch."""
     return calendar.timegm((puzzle.year, 12, puzzle.day, 0, 0, 0)) - EASTERN
 
 
 def local_time(moment: float) -> str:
-    """Write a moment, in seconds since the epoch, for people where this computer stands."""
+    """Format a time, in seconds since the epoch, for people in the time zone of this computer."""
     there = time.localtime(moment)
     return time.strftime(f"%a {there.tm_mday} %b %Y at %H:%M %Z", there)
 
 
 def current_year(now: float | None = None) -> int:
-    """Give the year of the newest event that has begun."""
+    """Return the year of the newest event that has begun."""
     there = time.gmtime((clock.now() if now is None else now) + EASTERN)
     return there.tm_year if there.tm_mon == 12 else there.tm_year - 1
 
 
-def today(now: float | None = None) -> Puzzle | None:
-    """Give the puzzle that unlocked last, if the event is on."""
+def todays_puzzle(now: float | None = None) -> Puzzle | None:
+    """Return the puzzle that unlocked last during the event; `None` outside the event."""
     there = time.gmtime((clock.now() if now is None else now) + EASTERN)
     puzzle = Puzzle(there.tm_year, there.tm_mday)
     return puzzle if there.tm_mon == 12 and puzzle.day <= days_in(puzzle.year) else None
 
 
-def upcoming(now: float | None = None) -> Puzzle:
-    """Give the puzzle that unlocks next."""
+def next_puzzle(now: float | None = None) -> Puzzle:
+    """Return the puzzle that unlocks next, of this event or the next one."""
     there = time.gmtime((clock.now() if now is None else now) + EASTERN)
     year = there.tm_year
     if there.tm_mon < 12:

@@ -1,4 +1,4 @@
-"""Which solvers exist, which puzzles they solve, and which of them are meant by DAYS."""
+"""Which puzzles have a module in `days/`, which ones DAYS means, and which solvers exist."""
 
 from __future__ import annotations
 
@@ -9,16 +9,17 @@ from typing import NamedTuple
 
 from aoc.errors import UsageError
 from aoc.project import Project
-from aoc.puzzle import FIRST_YEAR, Puzzle, days_in, today
+from aoc.puzzle import FIRST_YEAR, Puzzle, days_in, todays_puzzle
 
 __all__ = [
     "OWN",
     "Solver",
-    "choose_puzzles",
     "day_path",
     "find_solvers",
-    "name_puzzles",
-    "puzzles_of",
+    "parse_days",
+    "runnable_puzzles",
+    "select_any_puzzles",
+    "select_runnable_puzzles",
     "title_of",
 ]
 
@@ -27,19 +28,19 @@ OWN = "days"
 
 
 class Solver(NamedTuple):
-    """Something that solves puzzles: `entry` is the `module:function` of a plugin, or empty."""
+    """A solver by its name; `entry` is the `module:function` of a plugin, empty for `days`."""
 
     name: str
     entry: str = ""
 
 
 def day_path(root: str, puzzle: Puzzle) -> str:
-    """Say where the module of a puzzle stands in a project."""
+    """Return the path of the module of a puzzle, in the project at `root`."""
     return os.path.join(root, "days", f"year{puzzle.year}", f"day{puzzle.day:02d}.py")
 
 
-def puzzles_of(project: Project, year: int) -> list[Puzzle]:
-    """Give the puzzles of a year that have a module in `days/`, in order."""
+def runnable_puzzles(project: Project, year: int) -> list[Puzzle]:
+    """Return the puzzles of a year that have a module in `days/`, in order."""
     try:
         names = os.listdir(os.path.join(project.root, "days", f"year{year}"))
     except OSError:
@@ -49,7 +50,7 @@ def puzzles_of(project: Project, year: int) -> list[Puzzle]:
 
 
 def title_of(root: str, puzzle: Puzzle) -> str | None:
-    """Read a puzzle's title off the first line of its module's docstring, without running it."""
+    """Read the title of a puzzle from the docstring of its module, without running the module."""
     try:
         with open(day_path(root, puzzle), encoding="utf-8", errors="replace") as file:
             start = file.read(1000)
@@ -59,47 +60,58 @@ def title_of(root: str, puzzle: Puzzle) -> str | None:
     return match and match[1]
 
 
-def choose_puzzles(project: Project, words: Iterable[str], year: int | None = None) -> list[Puzzle]:
-    """Find the puzzles that DAYS means: `21`, `1-5`, `1,3,7-9`, `2021/21`, `all`, or nothing.
+def select_runnable_puzzles(
+    project: Project, words: Iterable[str], year: int | None = None
+) -> list[Puzzle]:
+    """Return the puzzles that DAYS means to a command that runs them.
 
-    A single day must have a module; of a range, those that have one are meant. Raises
-    `UsageError` for what cannot be read or does not exist.
+    `words` are DAYS: `21`, `1-5`, `1,3,7-9`, `2021/21` or `all`. A single day must have a module
+    in `days/`; of a range, the days without a module are left out. No word means today's puzzle
+    during the event, else the newest day in `days/`. Raises `UsageError`.
     """
-    default = project.year(year)
-    asked = [item for word in words for item in word.split(",") if item]
-    chosen: dict[Puzzle, None] = {}
-    for item in asked:
-        chosen.update(dict.fromkeys(expand(project, item, default)))
-    if asked:
-        return list(chosen)
-    event = today()
-    if event and event.year == default:
-        return [existing(project, event)]
-    found = puzzles_of(project, default)
-    if not found:
-        raise UsageError(f"no day in days/year{default}/ yet: begin one with `aoc new DAY`")
-    return found[-1:]
+    default_year = project.year(year)
+    items = split_days(words)
+    if items:
+        found = (runnable_puzzles_in(project, item, default_year) for item in items)
+        return list(dict.fromkeys(puzzle for puzzles in found for puzzle in puzzles))
+    today = todays_puzzle()
+    if today and today.year == default_year:
+        return [require_module(project, today)]
+    newest = runnable_puzzles(project, default_year)[-1:]
+    if not newest:
+        raise UsageError(f"no day in days/year{default_year}/ yet: begin one with `aoc new DAY`")
+    return newest
 
 
-def name_puzzles(project: Project, words: Iterable[str], year: int | None = None) -> list[Puzzle]:
-    """Give the puzzles that DAYS means, whether or not they have a module in `days/`.
+def select_any_puzzles(
+    project: Project, words: Iterable[str], year: int | None = None
+) -> list[Puzzle]:
+    """Return the puzzles that DAYS means to a command that runs nothing, such as `aoc fetch`.
 
-    Nothing means what it means to `choose_puzzles`. Raises `UsageError`.
+    They need no module in `days/`; otherwise `words` mean the same as to
+    `select_runnable_puzzles`. Raises `UsageError`.
     """
-    default = project.year(year)
-    asked = [item for word in words for item in word.split(",") if item]
-    if not asked:
-        event = today()
-        return [event] if event and event.year == default else choose_puzzles(project, (), year)
-    chosen: dict[Puzzle, None] = {}
-    for item in asked:
-        number, first, last = parse_days(item, default)
-        chosen |= dict.fromkeys(Puzzle(number, day) for day in range(first, last + 1))
-    return list(chosen)
+    default_year = project.year(year)
+    items = split_days(words)
+    if items:
+        found = (puzzles_in(item, default_year) for item in items)
+        return list(dict.fromkeys(puzzle for puzzles in found for puzzle in puzzles))
+    today = todays_puzzle()
+    if today and today.year == default_year:
+        return [today]
+    return select_runnable_puzzles(project, (), year)
+
+
+def split_days(words: Iterable[str]) -> list[str]:
+    """Split DAYS at the commas."""
+    return [item for word in words for item in word.split(",") if item]
 
 
 def parse_days(word: str, default: int) -> tuple[int, int, int]:
-    """Read one of DAYS: the year, the first day and the last. Raises `UsageError`."""
+    """Parse one item of DAYS, such as `1-5`: return the year, the first day and the last day.
+
+    `default` is the year of an item that names none. Raises `UsageError`.
+    """
     match = re.fullmatch(r"(?:(\d{4})/)?(?:(\d{1,2})(?:-(\d{1,2}))?|(all))", word)
     if not match:
         raise UsageError(f"{word!r} is no day: write 21, 1-5, 1,3,7-9, 2021/21 or all")
@@ -113,12 +125,18 @@ def parse_days(word: str, default: int) -> tuple[int, int, int]:
     return year, first, last
 
 
-def expand(project: Project, word: str, default: int) -> Sequence[Puzzle]:
-    """Find the puzzles that one of DAYS means."""
+def puzzles_in(word: str, default: int) -> list[Puzzle]:
+    """Return the puzzles of one item of DAYS. Raises `UsageError`."""
+    year, first, last = parse_days(word, default)
+    return [Puzzle(year, day) for day in range(first, last + 1)]
+
+
+def runnable_puzzles_in(project: Project, word: str, default: int) -> list[Puzzle]:
+    """Return the puzzles of one item of DAYS that have a module. Raises `UsageError` if none."""
     year, first, last = parse_days(word, default)
     if first == last:
-        return [existing(project, Puzzle(year, first))]
-    found = [puzzle for puzzle in puzzles_of(project, year) if first <= puzzle.day <= last]
+        return [require_module(project, Puzzle(year, first))]
+    found = [puzzle for puzzle in runnable_puzzles(project, year) if first <= puzzle.day <= last]
     if not found:
         raise UsageError(
             f"no day of {word!r} is in days/year{year}/ yet: begin one with `aoc new DAY`"
@@ -126,28 +144,29 @@ def expand(project: Project, word: str, default: int) -> Sequence[Puzzle]:
     return found
 
 
-def existing(project: Project, puzzle: Puzzle) -> Puzzle:
-    """Insist that a puzzle has a module."""
+def require_module(project: Project, puzzle: Puzzle) -> Puzzle:
+    """Return the puzzle if it has a module in `days/`, else raise `UsageError`."""
     path = day_path(project.root, puzzle)
     if not os.path.exists(path):
-        place = os.path.relpath(path, project.root)
+        shown = os.path.relpath(path, project.root)
         raise UsageError(
-            f"no solver for {puzzle}: {place} does not exist; `aoc new {puzzle}` makes it"
+            f"no solver for {puzzle}: {shown} does not exist; `aoc new {puzzle}` makes it"
         )
     return puzzle
 
 
 def find_solvers(names: Sequence[str] = ()) -> list[Solver]:
-    """Find solvers by name: the project's own, and installed plugins; `all` means every one.
+    """Find solvers by name: `days` of the project, and installed plugins.
 
-    No name means the project's own. Raises `UsageError` for a name that nothing has.
+    `all` means every solver, and no name the one of the project. Raises `UsageError` for an
+    unknown name.
     """
     if not set(names) - {OWN}:
         return [Solver(OWN)]
     from importlib.metadata import entry_points
 
     plugins = entry_points(group="adventofcode.user")
-    # The project's own days are run as they stand, not as the plugin that they are as well.
+    # The days of a project are a plugin too (for aocd), but here they run part by part.
     known = {OWN: Solver(OWN)} | {p.name: Solver(p.name, p.value) for p in plugins if p.name != OWN}
     if "all" in names:
         return list(known.values())

@@ -1,4 +1,4 @@
-"""What a run of one part came to: `Result`, its `Verdict`, and the `Failure` behind an error.
+"""The result of one part: `Result`, its `Verdict`, and the `Failure` that explains an error.
 
 Named tuples, not dataclasses: the worker process builds them too, and importing `dataclasses`
 would take longer than most days.
@@ -13,7 +13,7 @@ __all__ = ["Failure", "Kind", "Result", "Verdict", "judge"]
 
 
 class Verdict(StrEnum):
-    """How an answer compares with the one that is known."""
+    """How an answer compares with the known answer."""
 
     PASS = "pass"
     FAIL = "fail"
@@ -23,7 +23,7 @@ class Verdict(StrEnum):
 
 
 class Kind(StrEnum):
-    """What sort of error kept a part from answering."""
+    """The kind of error because of which a part has no answer."""
 
     PARSE = "parse"
     EXCEPTION = "exception"
@@ -36,7 +36,7 @@ class Kind(StrEnum):
 
 
 class Failure(NamedTuple):
-    """Why a part has no answer; `traceback` holds the solver's own frames, if there are any."""
+    """Why a part has no answer; `traceback` shows the frames of the solver, if there are any."""
 
     kind: Kind
     message: str
@@ -46,11 +46,11 @@ class Failure(NamedTuple):
 class Result(NamedTuple):
     """One part of one puzzle on one input; the JSON output has these fields, in this order.
 
-    `part` is `None` where something failed before any part was reached: the module could not
-    be loaded, or the input not be read. `variant` is `None` for the part itself. Times are in
-    seconds, memory in bytes above what the process held before; both are `None` where nothing
-    ran. A solver plugin has one time for both parts, which stands with each. `drawing` holds
-    the lines that `answer` was read from, for an answer drawn in letters.
+    `part` is `None` if the run failed before it reached a part, because the module or the input
+    could not be loaded. `variant` is `None` for the part itself. Times are in seconds. Memory is
+    in bytes, and does not count what the process used before. Times and memory are `None` if
+    nothing ran. A solver plugin has one time for both parts: both results have it. `drawing` is
+    the text that `answer` was read from, if the part drew its answer in letters.
     """
 
     year: int
@@ -75,19 +75,19 @@ class Result(NamedTuple):
         return self.verdict in (Verdict.FAIL, Verdict.ERROR)
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the fields as JSON has them."""
+        """Return the fields in the form they have in JSON."""
         return self._asdict() | {"error": self.error and self.error._asdict()}
 
     @classmethod
     def from_dict(cls, fields: dict[str, Any]) -> Result:
-        """Take what `to_dict` gave back from JSON."""
+        """Make a result from the fields that `to_dict` returns, also if they come from JSON."""
         error = fields["error"]
         failure = error and Failure(**error | {"kind": Kind(error["kind"])})
         return cls(**fields | {"verdict": Verdict(fields["verdict"]), "error": failure})
 
 
 def judge(answer: str | None, expected: str | None, drawing: str | None = None) -> Verdict:
-    """Compare an answer, or the drawing it was read from, with the known one, if any."""
+    """Compare an answer, or the drawing that it was read from, with the known answer, if any."""
     if answer is None:
         return Verdict.SKIPPED
     if expected is None:

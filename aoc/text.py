@@ -1,30 +1,31 @@
-"""The text of a puzzle input: brought into its plain form, or refused with the reason."""
+"""The text of a puzzle input: normalized, or refused with a reason."""
 
 from __future__ import annotations
 
-__all__ = ["RefusedTextError", "decode", "plain", "refuse"]
+__all__ = ["RefusedTextError", "check_input", "decode", "plain"]
 
-NOT_AN_INPUT = {
+REFUSED_STARTS = {
     "Puzzle inputs differ by user.": "the site's request to log in",
     "Please don't repeatedly request this endpoint before it unlocks!": (
         "the site's answer before the puzzle unlocks"
     ),
 }
+"""How a page of the site begins that is no input, and what it is."""
 
 
 class RefusedTextError(ValueError):
-    """Text that cannot be a puzzle input; says what it is instead."""
+    """The text cannot be a puzzle input; the message says what it is instead."""
 
 
 def plain(text: str) -> str:
-    r"""Give text its plain form: no BOM, line ends made `\n`, and none at the end."""
+    r"""Return text without a BOM, with `\n` as line ends, and with no line end at the end."""
     return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").rstrip("\n")
 
 
 def decode(data: bytes) -> str:
-    """Decode an input as UTF-8, give it its plain form, and refuse what cannot be one.
+    """Decode an input from UTF-8 and return its plain text.
 
-    Raises `RefusedTextError`.
+    Raises `RefusedTextError` for bytes that cannot be a puzzle input.
     """
     try:
         text = data.decode("utf-8")
@@ -32,12 +33,12 @@ def decode(data: bytes) -> str:
         raise RefusedTextError(
             f"is not text: byte {error.start} is {data[error.start]:#04x}"
         ) from None
-    refuse(text)
+    check_input(text)
     return plain(text)
 
 
-def refuse(text: str) -> None:
-    """Raise `RefusedTextError` for text that cannot be a puzzle input."""
+def check_input(text: str) -> None:
+    """Raise `RefusedTextError` if a text cannot be a puzzle input."""
     start = text.removeprefix("\ufeff").lstrip()
     if not start:
         raise RefusedTextError("is empty")
@@ -45,6 +46,6 @@ def refuse(text: str) -> None:
         raise RefusedTextError("is not text: it has NUL bytes")
     if start[:200].lower().startswith(("<!doctype", "<html", "<head", "<body", "<?xml")):
         raise RefusedTextError("is an HTML page")
-    for sentence, what in NOT_AN_INPUT.items():
+    for sentence, what in REFUSED_STARTS.items():
         if start.startswith(sentence):
             raise RefusedTextError(f"is {what}")

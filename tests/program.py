@@ -52,8 +52,14 @@ class Project:
         ours = {k: v for k, v in os.environ.items() if not k.startswith(("AOC", "NO_COLOR"))}
         return ours | {"AOCD_DIR": str(self.cache)} | dict(env)
 
-    def run(self, *args: str, stdin: bytes = b"", env: Mapping[str, str] = {}) -> Finished:
-        """Run the program in the project."""
+    def run(
+        self,
+        *args: str,
+        stdin: bytes = b"",
+        env: Mapping[str, str] = {},
+        encoding: str = "utf-8",
+    ) -> Finished:
+        """Run the program in the project; `encoding` is that of what it writes."""
         done = subprocess.run(
             [*AOC, *args],
             cwd=self.root,
@@ -63,7 +69,8 @@ class Project:
             timeout=60,
             check=False,
         )
-        return Finished(done.returncode, done.stdout.decode(), done.stderr.decode())
+        streams = (data.decode(encoding) for data in (done.stdout, done.stderr))
+        return Finished(done.returncode, *streams)
 
     def start(self, *args: str, env: Mapping[str, str] = {}) -> subprocess.Popen[bytes]:
         """Start the program in the project."""

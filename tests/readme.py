@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from aoc.cli import COMMANDS, cli
-from aoc.render.days_table import replace_section
+from aoc.render.readme_table import replace_section
 
 README = Path(__file__).parents[1] / "README.md"
 

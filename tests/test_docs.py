@@ -7,8 +7,8 @@ import re
 
 from aoc.cli import COMMANDS
 from aoc.project import find_project
-from aoc.registry import day_path, puzzles_of, title_of
-from aoc.render.days_table import DayRow, days_table, idea_of, replace_section, section
+from aoc.registry import day_path, runnable_puzzles, title_of
+from aoc.render.readme_table import DayRow, days_table, idea_of, replace_section, section
 from aoc.render.units import bytes_text, parse_size, seconds_text
 from tests.program import Project
 from tests.readme import README, helps
@@ -32,7 +32,7 @@ def test_the_table_has_the_title_and_the_idea_of_every_day() -> None:
     rows = [re.split(r" \| ", row.strip("| "))[:3] for row in table.splitlines() if row[:3] > "| "]
     found = [tuple(row) for row in rows if row[0].isdigit()]
     expected = []
-    for puzzle in puzzles_of(project, 2021):
+    for puzzle in runnable_puzzles(project, 2021):
         with open(day_path(project.root, puzzle)) as module:
             docstring = ast.get_docstring(ast.parse(module.read())) or ""
         title = title_of(project.root, puzzle)

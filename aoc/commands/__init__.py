@@ -1,1 +1,1 @@
-"""The commands of the program, a module for each family: parse options, call, render."""
+"""The commands of the program, one module each: parse options, call, print."""

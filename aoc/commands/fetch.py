@@ -1,4 +1,4 @@
-"""`aoc fetch`: get what is missing of inputs, puzzle pages and accepted answers."""
+"""`aoc fetch`: fetch the inputs, puzzle pages and accepted answers that are not cached."""
 
 from __future__ import annotations
 
@@ -7,12 +7,10 @@ import sys
 import click
 
 from aoc.errors import SiteError
-from aoc.inputs import choose_accounts
 from aoc.project import project_or_folder
-from aoc.registry import name_puzzles
-from aoc.render.message import tell
-from aoc.site.accounts import Account
-from aoc.site.cache import Cache
+from aoc.registry import select_any_puzzles
+from aoc.render.message import print_message
+from aoc.site.accounts import Account, Accounts
 
 
 @click.command()
@@ -39,35 +37,35 @@ def fetch(
     """
     if user is not None and all_users:
         raise click.UsageError("choose one of --user and --all-users")
-    puzzles = name_puzzles(project_or_folder(), days, year)
-    cache = Cache()
-    accounts = accounts_with_token(cache, user, all_users)
-    from aoc.render.fetch_progress import Fetching
-    from aoc.site.fetcher import collect, make_plans, unlocked
+    puzzles = select_any_puzzles(project_or_folder(), days, year)
+    accounts = accounts_with_token(user, all_users=all_users)
+    from aoc.render.fetch_progress import FetchProgress
+    from aoc.site.fetcher import fetch_missing, plan_fetches, unlocked_puzzles
 
     problems: list[SiteError] = []
-    plans = make_plans(accounts, unlocked(puzzles), problems, update=update)
+    plans = plan_fetches(accounts, unlocked_puzzles(puzzles), problems, update=update)
     total = sum(plan.requests for plan in plans)
-    with Fetching(sys.stdout, total, quiet=quiet) as observer:
-        inputs, pages = collect(plans, observer, problems)
+    with FetchProgress(sys.stdout, total, quiet=quiet) as observer:
+        inputs, pages = fetch_missing(plans, observer, problems)
     if not quiet and not problems:
         click.echo(f"Fetched {count(inputs, 'input')} and {count(pages, 'page')}.")
     for text in dict.fromkeys(str(problem) for problem in problems):
-        tell(text)
+        print_message(text)
     return problems[0].exit_code if problems else 0
 
 
-def accounts_with_token(cache: Cache, user: str | None, all_users: bool) -> list[Account]:
-    """Find the accounts that are meant; raises `SiteError` if there is no token for any."""
-    if user is None and not cache.tokens() and cache.default_token() is None:
-        raise SiteError(f"{cache.missing()}: `aoc login`")
-    accounts = choose_accounts(cache, user, all_users)
-    found = [account for account in accounts if account.token is not None]
-    if not found:
-        raise SiteError(f"no session token of {accounts[0].name}: `aoc login`")
-    return found
+def accounts_with_token(user: str | None, *, all_users: bool) -> list[Account]:
+    """Return the accounts to fetch for. Raises `SiteError` if none of them has a token."""
+    accounts = Accounts()
+    if user is None and not accounts.tokens() and accounts.default_token() is None:
+        raise SiteError(f"{accounts.why_no_token()}: `aoc login`")
+    chosen = accounts.choose(user, all_users=all_users)
+    with_token = [account for account in chosen if account.token is not None]
+    if not with_token:
+        raise SiteError(f"no session token of {chosen[0].name}: `aoc login`")
+    return with_token
 
 
-def count(number: int, what: str) -> str:
-    """Write a number of things."""
-    return f"{number} {what}{'s' * (number != 1)}"
+def count(number: int, noun: str) -> str:
+    """Return a number with a noun, as in `2 inputs`."""
+    return f"{number} {noun}{'s' * (number != 1)}"

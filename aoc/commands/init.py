@@ -1,4 +1,4 @@
-"""`aoc init`: a project of one's own."""
+"""`aoc init`: begin a project."""
 
 from __future__ import annotations
 

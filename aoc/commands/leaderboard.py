@@ -1,4 +1,4 @@
-"""`aoc leaderboard`: a private leaderboard as a table."""
+"""`aoc leaderboard`: show a private leaderboard as a table."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ import click
 from aoc.errors import SiteError
 from aoc.project import find_project
 from aoc.render.screen import wants_color
-from aoc.site.cache import Cache
-from aoc.site.leaderboards import Board, find_board, parse_board_id
+from aoc.site.accounts import Accounts
+from aoc.site.leaderboards import Board, parse_board_id, read_or_fetch_board
 
-WIDE = 200
-"""Columns where nobody looks at a terminal."""
+WIDTH = 200
+"""Characters in a line if the output is not a terminal."""
 
 
 @click.command()
@@ -34,23 +34,23 @@ def leaderboard(
     project = find_project()
     number = parse_board_id(board_id)
     year = project.year(year)
-    account = Cache().account(user)
+    account = Accounts().find(user)
     if account is None:
         raise SiteError("no session token: `aoc login`")
-    board = find_board(account, number, year)
+    board = read_or_fetch_board(account, number, year)
     if as_json:
-        show_json(board)
+        print_json(board)
         return
-    from aoc.render.board import board_text
+    from aoc.render.leaderboard_table import board_text
 
-    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else WIDE
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else WIDTH
     click.echo(board_text(board, width=width, color=wants_color(sys.stdout)), nl=False)
 
 
-def show_json(board: Board) -> None:
-    """Print a line for each member; moments are in seconds since the epoch."""
-    from aoc.render.board import ranked
+def print_json(board: Board) -> None:
+    """Print a JSON object for each member; times are in seconds since the epoch."""
+    from aoc.render.leaderboard_table import ranked_members
 
-    for rank, member in ranked(board):
+    for rank, member in ranked_members(board):
         about = {"year": board.year, "board": board.id, "rank": rank}
-        click.echo(json.dumps(about | member._asdict(), ensure_ascii=False))
+        click.echo(json.dumps(about | member._asdict()))

@@ -7,13 +7,14 @@ from typing import Protocol
 
 import click
 
-from aoc.history import records as history
+from aoc.history.records import append_results
 from aoc.job import Job
 from aoc.project import Project
 from aoc.render.screen import Screen
 from aoc.render.units import parse_size
 from aoc.results import Result
-from aoc.running.local import run
+from aoc.running.executor import in_order
+from aoc.running.local import LocalExecutor
 from aoc.running.plan import labels_of
 
 __all__ = ["SIZE", "View", "memory_limit", "run_and_show", "time_limit"]
@@ -77,17 +78,18 @@ def run_and_show(
 ) -> list[Result]:
     """Run jobs, show their results as they come, and add them to the history; gives all."""
     results: list[Result] = []
-    running = run(jobs, workers=workers, timeout=timeout, watcher=screen)
+    screen.jobs = len(jobs)
+    executor = LocalExecutor(workers, timeout, screen)
     try:
-        for result in running:
+        for result in in_order(executor.run(jobs)):
             screen.clear()
             results.append(result)
             if view:
                 view.show(result)
     finally:
-        running.close()
+        executor.close()
         screen.clear()
-        history.append(project.root, results, labels_of(jobs))
+        append_results(project.root, results, labels_of(jobs))
     if view:
         view.end()
     return results

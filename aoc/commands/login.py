@@ -1,4 +1,4 @@
-"""`aoc login`: take a session token, check it with the site, and keep it where aocd looks."""
+"""`aoc login`: read a session token, check it with the site, and store it where aocd looks."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import sys
 import click
 
 from aoc.errors import DeadSessionError, SiteError, UsageError
-from aoc.render.message import tell
+from aoc.render.message import print_message
 from aoc.site.accounts import Account
 
 HOW = (
@@ -47,27 +47,27 @@ def login(
     client = Client(Account(None, token))
     hint = client.account.hint
     try:
-        user = client.look_up()
+        user = client.fetch_user_id()
     except DeadSessionError:
         raise DeadSessionError(
             f"adventofcode.com knows no session of token {hint}, nothing is changed: copy the "
             "cookie `session` anew from a browser that is logged in"
         ) from None
-    kept = Tokens().add(token, user, name, default=default)
-    called = "" if kept == user else f", called {kept}"
+    stored_name = Tokens().add(token, user, name, default=default)
+    called = "" if stored_name == user else f", called {stored_name}"
     click.echo(f"Logged in as {user}{called} (token {hint}).")
-    named = os.environ.get("AOC_SESSION", "").strip()
-    if named and named != token:
-        tell("AOC_SESSION is set to another token and goes first: unset it")
+    in_environment = os.environ.get("AOC_SESSION", "").strip()
+    if in_environment and in_environment != token:
+        print_message("AOC_SESSION is set to another token and goes first: unset it")
     return 0
 
 
 def read_token(path: str | None) -> str:
-    """Read the token from a file, from stdin, or from somebody at the terminal.
+    """Read the token from a file, from stdin, or from the user at the terminal.
 
-    Raises `UsageError` where there is none.
+    Raises `UsageError` if there is none.
     """
-    from aoc.site.tokens import clean
+    from aoc.site.tokens import extract_token
 
     if path is not None and path != "-":
         text, source = read_file(path), f"--token-file {path}"
@@ -77,16 +77,17 @@ def read_token(path: str | None) -> str:
         click.echo(f"For the token, {HOW}.", err=True)
         text = click.prompt("Session token", hide_input=True, err=True, default="")
         source = "the answer"
-    token = clean(text)
+    token = extract_token(text)
     if not token:
         raise UsageError(f"{source} has no token in it: {HOW}")
     return token
 
 
 def read_file(path: str) -> str:
-    """Read a file that is to hold a token."""
+    """Return the text of a file that should hold a token."""
     try:
-        with open(path, encoding="utf-8") as file:
+        # Editors on Windows may put a BOM at the start.
+        with open(path, encoding="utf-8-sig") as file:
             return file.read()
     except OSError as error:
         raise UsageError(f"--token-file {path} cannot be read: {error.strerror}") from None

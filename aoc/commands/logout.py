@@ -1,4 +1,4 @@
-"""`aoc logout`: take an account's tokens away; its inputs and answers stay."""
+"""`aoc logout`: remove the session tokens of an account; its inputs and answers stay."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ import os
 import click
 
 from aoc.errors import UsageError
-from aoc.render.message import tell
-from aoc.site.accounts import Account
-from aoc.site.cache import Cache
+from aoc.render.message import print_message
+from aoc.site.accounts import Account, Accounts
 from aoc.site.tokens import Tokens
 
 
@@ -24,33 +23,33 @@ def logout(name: str | None, all_accounts: bool, debug: bool) -> int:
     """
     if name is not None and all_accounts:
         raise click.UsageError("--all means every account: leave NAME out")
-    tokens = Tokens()
-    accounts = chosen(tokens, name, all_accounts)
-    if not accounts:
+    accounts = Accounts()
+    chosen = choose_accounts(accounts, name, all_accounts=all_accounts)
+    if not chosen:
         click.echo("Nobody is logged in.")
         return 0
-    tokens.remove(accounts)
-    for account in accounts:
+    Tokens(accounts).remove(chosen)
+    for account in chosen:
         click.echo(f"Logged out {account.name}; its inputs and answers are kept.")
-    if os.environ.get("AOC_SESSION", "").strip() in {account.token for account in accounts}:
-        tell("AOC_SESSION still holds a token of it: unset it")
-    left = [kept.name for kept in tokens.kept()]
-    if left and Cache().default_token() is None:
-        tell(f"no account is the default now; there is {', '.join(left)}")
+    if os.environ.get("AOC_SESSION", "").strip() in {account.token for account in chosen}:
+        print_message("AOC_SESSION still holds a token of it: unset it")
+    left = [session.name for session in accounts.sessions()]
+    if left and accounts.default_token() is None:
+        print_message(f"no account is the default now; there is {', '.join(left)}")
     return 0
 
 
-def chosen(tokens: Tokens, name: str | None, all_accounts: bool) -> list[Account]:
-    """Find the accounts to log out; raises `UsageError` for a name of nobody who is logged in."""
-    kept = tokens.kept()
+def choose_accounts(accounts: Accounts, name: str | None, *, all_accounts: bool) -> list[Account]:
+    """Return the accounts to log out; raises `UsageError` for an account without a session."""
+    sessions = accounts.sessions()
     if all_accounts:
-        return [one.account for one in kept]
+        return [session.account for session in sessions]
     if name is None:
-        if kept and not kept[0].default and len(kept) > 1:
-            names = ", ".join(one.name for one in kept)
+        if sessions and not sessions[0].default and len(sessions) > 1:
+            names = ", ".join(session.name for session in sessions)
             raise UsageError(f"no account is the default: name one of {names}, or --all")
-        return [kept[0].account] if kept else []
-    account = tokens.cache.account(name)
+        return [sessions[0].account] if sessions else []
+    account = accounts.find(name)
     if account is None or account.token is None:
         raise UsageError(f"{name} is not logged in")
     return [account]

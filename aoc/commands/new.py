@@ -1,4 +1,4 @@
-"""`aoc new`: the files of a day to begin with, and later its examples of part 2."""
+"""`aoc new`: make the files of a day, and later add the examples of part 2."""
 
 from __future__ import annotations
 
@@ -11,15 +11,21 @@ import click
 from aoc.clock import now
 from aoc.errors import SiteError, UsageError
 from aoc.project import Project, find_project
-from aoc.puzzle import Puzzle, days_in, local_time, today, unlock_time, upcoming
+from aoc.puzzle import Puzzle, days_in, local_time, next_puzzle, todays_puzzle, unlock_time
 from aoc.registry import parse_days
-from aoc.render.message import tell
-from aoc.scaffold.day_files import Templates, day_files, fill, find_templates, write_new
-from aoc.site.cache import Cache
-from aoc.site.fetcher import Arrival, arrive, find_page
+from aoc.render.message import print_message
+from aoc.scaffold.day_files import (
+    Templates,
+    day_paths,
+    fill_template,
+    read_templates,
+    write_new_file,
+)
+from aoc.site.accounts import Accounts
+from aoc.site.fetcher import NewDay, fetch_new_day, read_or_fetch_page
 
 MARGIN = 0.5
-"""Seconds after an unlock at which it is certain to have come, by a clock that is about right."""
+"""Seconds to wait after an unlock, because the clock of this computer may be a little fast."""
 
 
 @click.command()
@@ -45,32 +51,34 @@ def new(
     puzzle = choose_puzzle(project, day, year, wait=wait)
     if update:
         return update_tests(project, puzzle, user)
-    files = day_files(project.root, puzzle)
-    templates = find_templates(project, puzzle)
+    files = day_paths(project.root, puzzle)
+    templates = read_templates(project, puzzle)
     if all(map(os.path.lexists, files)):
         for path in files:
-            tell_exists(project, path)
+            report_existing(project, path)
         return 0
-    account = Cache().account(user)
-    wait_for(puzzle, wait=wait)
-    arrival = arrive(account, puzzle)
-    examples = make_files(project, puzzle, templates, arrival)
-    if arrival.problem:
-        tell(str(arrival.problem))
-    if arrival.page is None:
+    account = Accounts().find(user)
+    wait_for_unlock(puzzle, wait=wait)
+    new_day = fetch_new_day(account, puzzle)
+    examples = make_files(project, puzzle, templates, new_day)
+    if new_day.problem:
+        print_message(str(new_day.problem))
+    if new_day.page is None:
         remedy = f"`aoc new {puzzle} --update` puts the examples in later"
-        lacking = "the puzzle page could not be had" if arrival.problem else "no session token"
-        login = "" if arrival.problem else "`aoc login`, then "
-        tell(f"{lacking}, so title and examples are missing: {login}{remedy}")
+        lacking = "the puzzle page could not be had" if new_day.problem else "no session token"
+        login = "" if new_day.problem else "`aoc login`, then "
+        print_message(f"{lacking}, so title and examples are missing: {login}{remedy}")
     elif not examples:
-        tell(f"no example was found on the puzzle page: put them in by hand, from {puzzle.url}")
-    return arrival.problem.exit_code if arrival.problem else 0
+        print_message(
+            f"no example was found on the puzzle page: put them in by hand, from {puzzle.url}"
+        )
+    return new_day.problem.exit_code if new_day.problem else 0
 
 
 def choose_puzzle(project: Project, day: str | None, year: int | None, *, wait: bool) -> Puzzle:
-    """Find the puzzle that is meant: without DAY today's, or the next one if it is waited for."""
+    """Return the puzzle to begin: that of DAY, else today's, or the next one with `wait`."""
     if day is None:
-        puzzle = upcoming() if wait else today()
+        puzzle = next_puzzle() if wait else todays_puzzle()
         if puzzle is None or year not in (None, puzzle.year):
             raise UsageError("no puzzle unlocks today: say which day, as in `aoc new 1`")
         return puzzle
@@ -80,86 +88,88 @@ def choose_puzzle(project: Project, day: str | None, year: int | None, *, wait: 
     return Puzzle(found, first)
 
 
-def wait_for(puzzle: Puzzle, *, wait: bool) -> None:
-    """Sit the time out until a puzzle unlocks. Raises `SiteError` if that is not wanted."""
-    moment = unlock_time(puzzle)
-    left = moment - now()
+def wait_for_unlock(puzzle: Puzzle, *, wait: bool) -> None:
+    """Wait until a puzzle unlocks. Without `wait`, raise `SiteError` if it is locked."""
+    unlock = unlock_time(puzzle)
+    left = unlock - now()
     if left <= 0:
         return
     if not wait:
         raise SiteError(
-            f"{puzzle} is locked until {local_time(moment)}: `aoc new {puzzle} --wait` waits for it"
+            f"{puzzle} is locked until {local_time(unlock)}: `aoc new {puzzle} --wait` waits for it"
         )
     from aoc.render.countdown import count_down
 
-    # The fraction of a second is for a clock that is a little fast: the site is asked but once.
+    # The site is asked only once, so it must not be too early.
     count_down(ceil(left + MARGIN), sys.stderr, f"{puzzle} unlocks")
 
 
-def make_files(project: Project, puzzle: Puzzle, templates: Templates, arrival: Arrival) -> int:
-    """Write the files that do not exist yet, and say so; gives the number of examples."""
+def make_files(project: Project, puzzle: Puzzle, templates: Templates, new_day: NewDay) -> int:
+    """Make the files that do not exist yet, report it, and return the number of examples."""
     title, examples = None, []
-    if arrival.page is not None:
+    if new_day.page is not None:
         from aoc.site import pages
-        from aoc.site.published_examples import read_examples
+        from aoc.site.published_examples import find_examples
 
-        title, examples = pages.title(arrival.page), read_examples(arrival.page)
-    module, tests = day_files(project.root, puzzle)
+        title, examples = pages.title(new_day.page), find_examples(new_day.page)
+    module, tests = day_paths(project.root, puzzle)
     count = f"{len(examples)} example{'' if len(examples) == 1 else 's'}"
     for path, template, what in (
         (module, templates.day, title or f"day {puzzle.day} of {puzzle.year}"),
         (tests, templates.tests, count),
     ):
-        if write_new(path, fill(template, puzzle, title, examples)):
-            click.echo(f"{place(project, path)}: {what}")
+        if write_new_file(path, fill_template(template, puzzle, title, examples)):
+            click.echo(f"{relative_path(project, path)}: {what}")
         else:
-            tell_exists(project, path)
+            report_existing(project, path)
     return len(examples)
 
 
 def update_tests(project: Project, puzzle: Puzzle, user: str | None) -> int:
-    """Add to the tests what the puzzle page says of part 2."""
+    """Add to the tests what the puzzle page says about part 2."""
     from aoc.files import overwrite
-    from aoc.scaffold.examples_list import UnclearSourceError, read_listing
+    from aoc.scaffold.examples_parser import UnclearSourceError, parse_examples_list
     from aoc.scaffold.part2_update import add_part2, read_source
     from aoc.site import pages
-    from aoc.site.published_examples import read_examples
+    from aoc.site.published_examples import find_examples
 
-    _, path = day_files(project.root, puzzle)
-    shown = place(project, path)
+    _, path = day_paths(project.root, puzzle)
+    shown = relative_path(project, path)
     if not os.path.exists(path):
         raise UsageError(f"{shown} does not exist: `aoc new {puzzle}` makes it")
     source = read_source(path)
     try:
-        begun = bool(read_listing(source).entries)
-        account = Cache().account(user)
+        begun = bool(parse_examples_list(source).calls)
+        account = Accounts().find(user)
         if account is None:
             raise SiteError("no session token: `aoc login`")
-        page = find_page(account, puzzle, solved=1 if begun else 0)
+        page = read_or_fetch_page(account, puzzle, solved=1 if begun else 0)
         if begun and not pages.parts_solved(page):
             raise SiteError(f"part 2 of {puzzle} is not open to you: solve part 1 first")
-        examples = read_examples(page)
-        made = add_part2(source, examples, read_examples(page, part=1))
+        examples = find_examples(page)
+        made = add_part2(source, examples, find_examples(page, part=1))
     except UnclearSourceError as error:
         raise UsageError(f"{shown} {error}; nothing was changed") from None
     if made.source != source:
         overwrite(path, made.source)
-        click.echo(f"{shown}: {told(made.answers, made.examples)}")
+        click.echo(f"{shown}: {added_text(made.answers, made.examples)}")
     else:
         click.echo(f"{shown}: nothing to add")
     for example in made.absent:
         first = example.text.split("\n")[0]
-        tell(
+        print_message(
             f"the page's example {first!r} is not among those of {shown}: "
             f"for part 2 it gives {example.part2!r}"
         )
     if not examples and puzzle.day != days_in(puzzle.year):
-        tell(f"no example was found on the puzzle page: put them in by hand, from {puzzle.url}")
+        print_message(
+            f"no example was found on the puzzle page: put them in by hand, from {puzzle.url}"
+        )
     return 0
 
 
-def told(answers: int, examples: int) -> str:
-    """Say what was added."""
+def added_text(answers: int, examples: int) -> str:
+    """Return what was added to the tests, for people."""
     parts = []
     if answers:
         parts.append(f"the answer of part 2 for {answers} example{'' if answers == 1 else 's'}")
@@ -168,11 +178,11 @@ def told(answers: int, examples: int) -> str:
     return f"added {' and '.join(parts)}"
 
 
-def tell_exists(project: Project, path: str) -> None:
-    """Say that a file is left alone."""
-    tell(f"{place(project, path)} exists already: left as it is")
+def report_existing(project: Project, path: str) -> None:
+    """Print that a file exists and is not changed."""
+    print_message(f"{relative_path(project, path)} exists already: left as it is")
 
 
-def place(project: Project, path: str) -> str:
-    """Name a file as seen from the project."""
+def relative_path(project: Project, path: str) -> str:
+    """Return the path of a file relative to the project."""
     return os.path.relpath(path, project.root)

@@ -1,4 +1,4 @@
-"""`aoc open`: a puzzle in the browser."""
+"""`aoc open`: open a puzzle in the browser."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from aoc.clock import now
 from aoc.errors import LockedError
 from aoc.project import project_or_folder
 from aoc.puzzle import unlock_time
-from aoc.registry import name_puzzles
-from aoc.render.message import tell
+from aoc.registry import select_any_puzzles
+from aoc.render.message import print_message
 
 
 @click.command("open")
@@ -21,7 +21,7 @@ from aoc.render.message import tell
 @click.option("--debug", is_flag=True, help="Show the traceback of an error of aoc's own.")
 def command(day: str | None, year: int | None, only_print: bool, debug: bool) -> int:
     """Open the page of DAY in the browser, and print its address."""
-    puzzles = name_puzzles(project_or_folder(), (day,) if day else (), year)
+    puzzles = select_any_puzzles(project_or_folder(), (day,) if day else (), year)
     if len(puzzles) > 1:
         raise click.UsageError(f"{day!r} are several days: open one at a time")
     [puzzle] = puzzles
@@ -33,5 +33,5 @@ def command(day: str | None, year: int | None, only_print: bool, debug: bool) ->
         raise LockedError(puzzle)
     click.echo(url)
     if not webbrowser.open(url):
-        tell("no browser can be opened here: follow that address yourself")
+        print_message("no browser can be opened here: follow that address yourself")
     return 0

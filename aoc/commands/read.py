@@ -1,4 +1,4 @@
-"""`aoc read`: a puzzle as Markdown, drawn on a terminal and plain elsewhere."""
+"""`aoc read`: show a puzzle as Markdown, which is formatted on a terminal."""
 
 from __future__ import annotations
 
@@ -9,17 +9,15 @@ import time
 import click
 
 from aoc.errors import SiteError
-from aoc.inputs import choose_accounts
 from aoc.project import project_or_folder
 from aoc.puzzle import Puzzle
-from aoc.registry import name_puzzles
-from aoc.render.message import tell
-from aoc.site.accounts import Account
+from aoc.registry import select_any_puzzles
+from aoc.render.message import print_message
+from aoc.site.accounts import Account, Accounts
 from aoc.site.cache import Cache
-from aoc.site.fetcher import has_page, is_complete
 
 FRESH = 15 * 60
-"""Seconds for which a kept page is believed though more parts may have been solved since."""
+"""Seconds for which a cached page is used although more parts may have been solved since."""
 
 
 @click.command()
@@ -33,53 +31,54 @@ def read(day: str | None, year: int | None, user: str | None, update: bool, debu
 
     The page is kept, and asked for again only where it may have changed.
     """
-    puzzles = name_puzzles(project_or_folder(), (day,) if day else (), year)
+    puzzles = select_any_puzzles(project_or_folder(), (day,) if day else (), year)
     if len(puzzles) > 1:
         raise click.UsageError(f"{day!r} are several days: read one at a time")
     [puzzle] = puzzles
-    cache = Cache()
-    [account] = choose_accounts(cache, user, all_users=False) or [Account(None, None)]
-    html = kept_page(cache, account, puzzle) if not update else None
+    accounts = Accounts()
+    [account] = accounts.choose(user) or [Account(None, None)]
+    html = None if update else fresh_cached_page(accounts.cache, account, puzzle)
     if html is None:
-        html = fresh_page(cache, account, puzzle)
+        html = fetch_or_read_page(accounts, account, puzzle)
     from aoc.render.puzzle_text import show_markdown, to_markdown
 
     show_markdown(to_markdown(html, puzzle), sys.stdout)
     return 0
 
 
-def kept_page(cache: Cache, account: Account, puzzle: Puzzle) -> str | None:
-    """Give the page that is kept, unless it may have changed since."""
+def fresh_cached_page(cache: Cache, account: Account, puzzle: Puzzle) -> str | None:
+    """Return the HTML of the cached page, or `None` if the page may have changed since."""
     user = account.id or ""
-    kept = cache.prose(user, puzzle)
-    if kept is None:
+    page = cache.read_page(user, puzzle)
+    if page is None:
         return None
-    html, solved = kept
-    age = time.time() - modified(cache.own_prose_path(user, puzzle, solved))
-    if is_complete(cache, user, puzzle) or (has_page(cache, user, puzzle) and 0 <= age < FRESH):
-        return html
+    age = time.time() - modified_time(cache.own_page_path(user, puzzle, page.parts_solved))
+    if cache.has_final_page(user, puzzle):
+        return page.html
+    if cache.has_current_page(user, puzzle) and 0 <= age < FRESH:
+        return page.html
     return None
 
 
-def modified(path: str) -> float:
-    """Say when a file was written, in seconds since the epoch; long ago if it is not there."""
+def modified_time(path: str) -> float:
+    """Return when a file was written, in seconds since the epoch; 0 if it does not exist."""
     try:
         return os.stat(path).st_mtime
     except OSError:
         return 0.0
 
 
-def fresh_page(cache: Cache, account: Account, puzzle: Puzzle) -> str:
-    """Fetch a page; where that fails, the one that is kept has to do."""
+def fetch_or_read_page(accounts: Accounts, account: Account, puzzle: Puzzle) -> str:
+    """Fetch a page and return its HTML; if that fails, return the cached page, if any."""
     try:
         if account.token is None:
-            raise SiteError(f"{cache.missing()}: `aoc login`")
+            raise SiteError(f"{accounts.why_no_token()}: `aoc login`")
         from aoc.site.client import Client
 
-        return Client(account).page(puzzle)
+        return Client(account).fetch_page(puzzle)
     except SiteError as error:
-        kept = cache.prose(account.id or "", puzzle)
-        if kept is None:
+        page = accounts.cache.read_page(account.id or "", puzzle)
+        if page is None:
             raise
-        tell(f"this is the page as it was kept; {error}")
-        return kept[0]
+        print_message(f"this is the page as it was kept; {error}")
+        return page.html

@@ -12,10 +12,11 @@ from aoc.errors import AocError, UsageError
 from aoc.inputs import Choice, Inputs
 from aoc.project import find_project
 from aoc.puzzle import Puzzle
-from aoc.registry import OWN, Solver, choose_puzzles, day_path
+from aoc.registry import OWN, Solver, day_path, select_runnable_puzzles
 from aoc.render.screen import Screen
-from aoc.running.local import run
-from aoc.running.plan import Wanted, make_jobs
+from aoc.running.executor import in_order
+from aoc.running.local import LocalExecutor
+from aoc.running.plan import JobOptions, make_jobs
 
 
 @click.command()
@@ -39,7 +40,7 @@ def report(year: int | None, readme: str, sample: int, repeat: int, debug: bool)
     between `<!-- days -->` and `<!-- /days -->`.
     """
     from aoc.files import overwrite
-    from aoc.render.days_table import days_table, idea_of, replace_section, rows_of
+    from aoc.render.readme_table import days_table, idea_of, replace_section, rows_of
 
     project = find_project()
     path = os.path.join(project.root, readme)
@@ -49,12 +50,17 @@ def report(year: int | None, readme: str, sample: int, repeat: int, debug: bool)
         replace_section(text, "days", "")
     except (OSError, ValueError) as error:
         raise UsageError(f"{readme}: {error}") from None
-    puzzles = choose_puzzles(project, ("all",), year)
+    puzzles = select_runnable_puzzles(project, ("all",), year)
     screen = Screen(sys.stdout, sys.stderr)
     inputs = Inputs(Choice(sample=sample), screen.note)
-    jobs = make_jobs(project, puzzles, [Solver(OWN)], inputs, Wanted(repeat=repeat))
-    results = list(run(jobs, workers=1, timeout=None, watcher=screen))
-    screen.clear()
+    jobs = make_jobs(project, puzzles, [Solver(OWN)], inputs.sources, JobOptions(repeat=repeat))
+    screen.jobs = len(jobs)
+    executor = LocalExecutor(1, None, screen)
+    try:
+        results = list(in_order(executor.run(jobs)))
+    finally:
+        executor.close()
+        screen.clear()
     for result in results:
         if result.error:
             puzzle = Puzzle(result.year, result.day)

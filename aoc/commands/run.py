@@ -13,11 +13,11 @@ from aoc.errors import SiteError, UsageError
 from aoc.inputs import Choice, Inputs
 from aoc.project import find_project
 from aoc.puzzle import Puzzle
-from aoc.registry import choose_puzzles, find_solvers
+from aoc.registry import find_solvers, select_runnable_puzzles
 from aoc.render.json_lines import JsonLines
 from aoc.render.screen import Screen, wants_color
 from aoc.render.table import Table
-from aoc.running.plan import Wanted, labels_of, make_jobs
+from aoc.running.plan import JobOptions, labels_of, make_jobs
 from aoc.site.accounts import Account
 
 
@@ -98,7 +98,7 @@ def run(
         raise click.UsageError("--submit goes with your own input, not with another one")
     project = find_project()
     settings = project.settings
-    puzzles = choose_puzzles(project, ("all",) if all_days else days, year)
+    puzzles = select_runnable_puzzles(project, ("all",) if all_days else days, year)
     if file is not None and len(puzzles) > 1:
         raise click.UsageError("--input goes with one day")
     screen = Screen(sys.stdout, sys.stderr, quiet=quiet, all_output=verbose)
@@ -107,8 +107,8 @@ def run(
     inputs = Inputs(choice, screen.note, problems=problems, fetching=screen.fetching)
     accounts = accounts_to_submit(inputs, submit, settings.get("submit", False) and personal)
     memory = memory_limit(project, memory)
-    wanted = Wanted((part,) if part else (1, 2), variants, repeat, memory, verbose)
-    planned = make_jobs(project, puzzles, find_solvers(solvers), inputs, wanted)
+    wanted = JobOptions((part,) if part else (1, 2), variants, repeat, memory, verbose)
+    planned = make_jobs(project, puzzles, find_solvers(solvers), inputs.sources, wanted)
     labels = labels_of(planned)
     view = (
         JsonLines(sys.stdout)
@@ -129,12 +129,12 @@ def run(
     unfetched = tell_problems(screen, problems, inputs.missing)
     code = int(bad) or unfetched
     if accounts:
-        from aoc.commands.submit_results import Handling, hand_in_all
-        from aoc.render.message import tell
+        from aoc.commands.submit_results import SubmitOptions, submit_results
+        from aoc.render.message import print_message
 
-        handling = Handling(wait, force, tell)
-        handed = hand_in_all(results, accounts, labels, screen.notes, part, handling)
-        return code or handed
+        options = SubmitOptions(wait, force, print_message)
+        submit_code = submit_results(results, accounts, labels, screen.notes, part, options)
+        return code or submit_code
     return code
 
 

@@ -1,11 +1,11 @@
-"""`aoc solvers`: which solvers there are."""
+"""`aoc solvers`: list the solvers."""
 
 from __future__ import annotations
 
 import click
 
 from aoc.project import find_project
-from aoc.registry import OWN, find_solvers, puzzles_of
+from aoc.registry import OWN, find_solvers, runnable_puzzles
 
 
 @click.command()
@@ -15,7 +15,7 @@ def solvers() -> None:
     for solver in find_solvers(["all"]):
         if solver.name == OWN:
             years = ", ".join(
-                f"{year} ({len(puzzles_of(project, year))} days)" for year in project.years()
+                f"{year} ({len(runnable_puzzles(project, year))} days)" for year in project.years()
             )
             click.echo(f"{OWN}\t{years or 'no day yet'}, in {project.root}")
         else:

@@ -1,4 +1,4 @@
-"""`aoc status`: the stars of a year as a calendar, with the last times of runs."""
+"""`aoc status`: show the stars of a year as a calendar, with the times of the last runs."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from collections.abc import Mapping
 import click
 
 from aoc.clock import now
-from aoc.history import records as history
+from aoc.history.records import latest_records, read_records
 from aoc.project import Project, find_project
 from aoc.puzzle import Puzzle, days_in, unlock_time
 from aoc.registry import OWN, title_of
-from aoc.render.calendar import DayStatus, calendar_text
-from aoc.render.message import tell
+from aoc.render.message import print_message
 from aoc.render.screen import wants_color
-from aoc.site.cache import Cache
+from aoc.render.star_calendar import DayStatus, calendar_text
+from aoc.site.accounts import Accounts
 from aoc.site.calendar import Calendar, find_stars
 
 
@@ -39,31 +39,32 @@ def status(
         raise click.UsageError("choose one of --offline and --refresh")
     project = find_project()
     year = project.year(year)
-    account = Cache().account(user)
+    accounts = Accounts()
+    account = accounts.find(user)
     found = Calendar({})
     if account is not None:
         found = find_stars(account, year, offline=offline, refresh=refresh)
-        account = Cache().recognised(account)
-    days = statuses(project, year, found.stars, account and account.id)
+        account = accounts.with_id(account)
+    days = day_statuses(project, year, found.stars, account and account.id)
     if as_json:
         for day in days:
-            click.echo(json.dumps(as_object(year, day), ensure_ascii=False))
+            click.echo(json.dumps(day_object(year, day)))
     else:
         name = account and account.name
         click.echo(calendar_text(year, name, days, color=wants_color(sys.stdout)), nl=False)
     if account is None:
-        tell("no session token and no cached answers, so no star is known: `aoc login`")
+        print_message("no session token and no cached answers, so no star is known: `aoc login`")
     if found.problem:
-        tell(str(found.problem))
+        print_message(str(found.problem))
         return found.problem.exit_code
     return 0
 
 
-def statuses(
+def day_statuses(
     project: Project, year: int, stars: Mapping[int, int], user: str | None
 ) -> list[DayStatus]:
-    """Put together what is known of each day of a year."""
-    runs = history.latest(history.read(project.root), OWN, user)
+    """Return the stars and times of each day of a year."""
+    runs = latest_records(read_records(project.root), OWN, user)
     found = []
     for day in range(1, days_in(year) + 1):
         puzzle = Puzzle(year, day)
@@ -85,8 +86,8 @@ def statuses(
     return found
 
 
-def as_object(year: int, day: DayStatus) -> dict[str, object]:
-    """Give what `--json` says of a day; times in seconds."""
+def day_object(year: int, day: DayStatus) -> dict[str, object]:
+    """Return the JSON object of a day, with times in seconds."""
     return {
         "year": year,
         "day": day.day,

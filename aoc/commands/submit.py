@@ -1,4 +1,4 @@
-"""`aoc submit`: hand one answer in."""
+"""`aoc submit`: submit one answer."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ import sys
 
 import click
 
-from aoc.commands.submit_results import Handling, go_on, offers_of, sentence
+from aoc.answers import is_submittable
+from aoc.commands.submit_results import SubmitOptions, offers_for, show_part2
 from aoc.errors import SiteError
 from aoc.project import Project, find_project
 from aoc.puzzle import Puzzle
-from aoc.registry import choose_puzzles, find_solvers, parse_days
-from aoc.render.message import tell
+from aoc.registry import find_solvers, parse_days, select_runnable_puzzles
+from aoc.render.message import print_message
+from aoc.render.outcome_text import outcome_text
 from aoc.render.screen import Screen, wants_color
-from aoc.site.accounts import Account
-from aoc.site.cache import Cache
-from aoc.submitting.outcome import Offer, Offers, Outcome, What
-
-NON_ANSWERS = ("", "None")
+from aoc.site.accounts import Account, Accounts
+from aoc.submitting.offers import Offer, Offers
+from aoc.submitting.outcome import Outcome, Status
 
 
 @click.command()
@@ -50,35 +50,35 @@ def submit(
     now or cannot be reached.
     """
     project = find_project()
-    if answer is not None and answer.strip() in NON_ANSWERS:
+    if answer is not None and not is_submittable(answer):
         raise click.UsageError("--answer is no answer")
-    puzzle = choose_puzzle(project, day, year, given=answer is not None)
-    cache = Cache()
-    account = cache.account(user)
+    puzzle = choose_puzzle(project, day, year, runs=answer is None)
+    accounts = Accounts()
+    account = accounts.find(user)
     if account is None:
-        raise SiteError(f"{cache.missing()}: log in with `aoc login`")
+        raise SiteError(f"{accounts.why_no_token()}: log in with `aoc login`")
     if account.token is None:
         raise SiteError(f"no session token of {account.name}: log in with `aoc login`")
     if answer is not None:
         offers: Offers = {1: Offer(answer.strip()), 2: Offer(answer.strip())}
     else:
         offers, account = run_day(project, puzzle, account, user, part, as_json=as_json)
-    submitter = Handling(wait, force, tell).submitter(account)
-    outcome = submitter.hand_in(puzzle, offers, part)
-    show(outcome, as_json=as_json)
-    if outcome.what is What.RIGHT and outcome.part == 1:
-        go_on(submitter, puzzle, tell if as_json else click.echo)
-    return outcome.what.exit_code
+    submitter = SubmitOptions(wait, force, print_message).make_submitter(account)
+    outcome = submitter.submit(puzzle, offers, part)
+    print_outcome(outcome, as_json=as_json)
+    if outcome.status is Status.RIGHT and outcome.part == 1:
+        show_part2(submitter, puzzle, print_message if as_json else click.echo)
+    return outcome.status.exit_code
 
 
-def choose_puzzle(project: Project, day: str | None, year: int | None, *, given: bool) -> Puzzle:
-    """Find the one puzzle that is meant; for an answer that is given it needs no module."""
-    if given and day is not None:
+def choose_puzzle(project: Project, day: str | None, year: int | None, *, runs: bool) -> Puzzle:
+    """Return the one puzzle that is meant; it must have a module in `days/` only if it `runs`."""
+    if not runs and day is not None:
         number, first, last = parse_days(day, project.year(year))
         if first == last:
             return Puzzle(number, first)
         raise click.UsageError(f"{day!r} are several days: submit one at a time")
-    puzzles = choose_puzzles(project, (day,) if day else (), year)
+    puzzles = select_runnable_puzzles(project, (day,) if day else (), year)
     if len(puzzles) > 1:
         raise click.UsageError(f"{day!r} are several days: submit one at a time")
     return puzzles[0]
@@ -93,29 +93,29 @@ def run_day(
     *,
     as_json: bool,
 ) -> tuple[Offers, Account]:
-    """Run a day on an account's input; gives its answers, and the account with its id."""
+    """Run a day on an account's input, and return its answers and the account with its id."""
     from aoc.commands.live_run import memory_limit, run_and_show, time_limit
     from aoc.inputs import Choice, Inputs
     from aoc.render.table import Table
-    from aoc.running.plan import Wanted, labels_of, make_jobs
+    from aoc.running.plan import JobOptions, labels_of, make_jobs
 
     screen = Screen(sys.stdout, sys.stderr)
-    wanted = Wanted((part,) if part else (1, 2), memory=memory_limit(project))
+    wanted = JobOptions((part,) if part else (1, 2), memory=memory_limit(project))
     inputs = Inputs(Choice(user=user), screen.note)
-    jobs = make_jobs(project, [puzzle], find_solvers(), inputs, wanted)
+    jobs = make_jobs(project, [puzzle], find_solvers(), inputs.sources, wanted)
     labels = labels_of(jobs)
     view = None if as_json else Table(sys.stdout, labels, color=wants_color(sys.stdout))
     results = run_and_show(project, jobs, view, screen, workers=1, timeout=time_limit(project))
-    account = Cache().recognised(account)
-    return offers_of(puzzle, results, account, labels, screen.notes), account
+    account = Accounts().with_id(account)
+    return offers_for(puzzle, results, account, labels, screen.notes), account
 
 
-def show(outcome: Outcome, *, as_json: bool) -> None:
-    """Print what became of an answer; where people read it, what is no verdict on stderr."""
-    code = outcome.what.exit_code
+def print_outcome(outcome: Outcome, *, as_json: bool) -> None:
+    """Print what happened to an answer; without JSON, only a verdict goes to stdout."""
+    code = outcome.status.exit_code
     if as_json:
-        click.echo(json.dumps(outcome.to_dict(), ensure_ascii=False))
-    elif code == 0 or (code == 1 and outcome.what.sent):
-        click.echo(sentence(outcome))
+        click.echo(json.dumps(outcome.to_dict()))
+    elif code == 0 or (code == 1 and outcome.status.sent):
+        click.echo(outcome_text(outcome))
     else:
-        tell(sentence(outcome))
+        print_message(outcome_text(outcome))

@@ -1,4 +1,4 @@
-"""Handing answers in for a command: what a run offers, puzzle by puzzle, and telling of it."""
+"""Submits the results of a run, for `aoc run --submit` and `aoc submit`, and reports outcomes."""
 
 from __future__ import annotations
 
@@ -9,120 +9,119 @@ from typing import NamedTuple
 
 from aoc.errors import SiteError
 from aoc.puzzle import Puzzle
-from aoc.render.message import tell
+from aoc.render.message import print_message
+from aoc.render.outcome_text import outcome_text
 from aoc.results import Result
-from aoc.site.accounts import Account
+from aoc.site.accounts import Account, Accounts
 from aoc.site.cache import Cache
-from aoc.submitting.outcome import Offer, Offers, Outcome, What
+from aoc.submitting.offers import Offer, Offers, read_offers
+from aoc.submitting.outcome import Status
 from aoc.submitting.submitter import Submitter
 
-__all__ = ["Handling", "go_on", "hand_in_all", "offers_of", "sentence"]
+__all__ = ["SubmitOptions", "offers_for", "show_part2", "submit_results"]
 
 
-class Handling(NamedTuple):
-    """How answers are handed in: sitting out waits, insisting on doubtful ones, telling people."""
+class SubmitOptions(NamedTuple):
+    """How to submit: whether to wait when the site says so, and whether to force doubtful answers.
+
+    `notify` is called with sentences for people.
+    """
 
     wait: bool
     force: bool
-    tell: Callable[[str], None]
+    notify: Callable[[str], None]
 
-    def submitter(self, account: Account) -> Submitter:
-        """Make the submitter for an account."""
+    def make_submitter(self, account: Account) -> Submitter:
+        """Return a submitter for an account."""
         return Submitter(
             account,
-            tell=self.tell,
-            pause=pause if self.wait else None,
+            notify=self.notify,
+            wait_out=count_down_wait if self.wait else None,
             force=self.force,
         )
 
 
-def hand_in_all(
+def submit_results(
     results: Iterable[Result],
     accounts: Sequence[Account],
     labels: Collection[str],
     notes: Sequence[str],
     part: int | None,
-    handling: Handling,
+    options: SubmitOptions,
 ) -> int:
-    """Hand in what a run found, puzzle by puzzle and account by account; gives the exit code.
+    """Submit the answers of a run for each account and puzzle, and return the exit code.
 
-    `labels` are those of inputs that are no examples, `notes` what the run said about tests that
-    it could not read.
+    `labels` are those of the inputs that are not examples. `notes` are the sentences that the run
+    has shown, among them one for each test module that could not be read.
     """
     by_puzzle: dict[Puzzle, list[Result]] = defaultdict(list)
     for result in results:
         by_puzzle[Puzzle(result.year, result.day)].append(result)
     code = 0
-    for account in map(Cache().recognised, accounts):
-        submitter = handling.submitter(account)
-        for puzzle, found in by_puzzle.items():
-            if part is None and solved(submitter.cache, puzzle, account):
+    for account in map(Accounts().with_id, accounts):
+        submitter = options.make_submitter(account)
+        for puzzle, its_results in by_puzzle.items():
+            if part is None and is_solved(submitter.cache, puzzle, account):
                 continue
-            offers = offers_of(puzzle, found, account, labels, notes)
+            offers = offers_for(puzzle, its_results, account, labels, notes)
             if not any(offer.answer or offer.problem for offer in offers.values()):
                 continue
-            code = max(code, hand_in(submitter, puzzle, offers, part))
+            code = max(code, submit_open_parts(submitter, puzzle, offers, part))
     return code
 
 
-def hand_in(submitter: Submitter, puzzle: Puzzle, offers: Offers, part: int | None) -> int:
-    """Hand in the answer of the first open part, and of part 2 if that opens it."""
-    outcome = submitter.hand_in(puzzle, offers, part)
-    if outcome.what is What.NO_PUZZLE or (
-        outcome.what is What.NO_ANSWER and not offers.get(outcome.part, Offer(None)).problem
+def submit_open_parts(
+    submitter: Submitter, puzzle: Puzzle, offers: Offers, part: int | None
+) -> int:
+    """Submit the answer to `part`, or to each open part, and return the exit code."""
+    outcome = submitter.submit(puzzle, offers, part)
+    if outcome.status is Status.NO_PUZZLE or (
+        outcome.status is Status.NO_ANSWER and not offers.get(outcome.part, Offer(None)).problem
     ):
         return 0
-    submitter.tell(sentence(outcome))
-    if outcome.part == 1 and outcome.what is What.RIGHT:
-        go_on(submitter, puzzle, submitter.tell)
-    if outcome.part == 1 and part is None and outcome.what in (What.RIGHT, What.SOLVED):
-        return hand_in(submitter, puzzle, offers, 2)
-    return outcome.what.exit_code
+    submitter.notify(outcome_text(outcome))
+    if outcome.part == 1 and outcome.status is Status.RIGHT:
+        show_part2(submitter, puzzle, submitter.notify)
+    if outcome.part == 1 and part is None and outcome.status in (Status.RIGHT, Status.SOLVED):
+        return submit_open_parts(submitter, puzzle, offers, 2)
+    return outcome.status.exit_code
 
 
-def solved(cache: Cache, puzzle: Puzzle, account: Account) -> bool:
-    """Say whether both parts are known to be solved."""
+def is_solved(cache: Cache, puzzle: Puzzle, account: Account) -> bool:
+    """Return whether the answers to both parts are cached."""
     return account.id is not None and None not in cache.answers(account.id, puzzle)
 
 
-def offers_of(
+def offers_for(
     puzzle: Puzzle,
     results: Sequence[Result],
     account: Account,
     labels: Collection[str],
     notes: Sequence[str],
 ) -> Offers:
-    """Read what the results of a puzzle offer; where its tests are broken, all is doubtful."""
-    from aoc.examples import examples_name
-    from aoc.submitting.offers import read_offers
+    """Return the answers in the results of a puzzle; if its tests are broken, all are doubtful."""
+    from aoc.examples import tests_name
 
-    path = examples_name(*puzzle)
+    path = tests_name(*puzzle)
     unread = any(note.startswith(path) for note in notes)
     problem = f"its examples in {path} cannot be read" if unread else ""
     return read_offers(results, account.id or "", labels, problem)
 
 
-def go_on(submitter: Submitter, puzzle: Puzzle, write: Callable[[str], None]) -> None:
-    """Fetch the page that part 1 has opened, and show what there is to do."""
-    from aoc.render.part_two import part_two_text
+def show_part2(submitter: Submitter, puzzle: Puzzle, write: Callable[[str], None]) -> None:
+    """Fetch the puzzle page after part 1 was solved, and show what to do next."""
+    from aoc.render.part2_text import part2_text
 
     try:
         page = submitter.fetch_page(puzzle)
     except SiteError as error:
-        tell(f"part 2 cannot be shown: {error}")
+        print_message(f"part 2 cannot be shown: {error}")
         return
-    write(part_two_text(puzzle, page))
+    write(part2_text(puzzle, page))
 
 
-def sentence(outcome: Outcome) -> str:
-    """Say what became of an answer."""
-    from aoc.render.submission import submission_text
-
-    return submission_text(outcome)
-
-
-def pause(puzzle: Puzzle, seconds: float) -> None:
-    """Sit out a wait."""
+def count_down_wait(puzzle: Puzzle, seconds: float) -> None:
+    """Wait until the site accepts the next answer, with a countdown."""
     from aoc.render.countdown import count_down
 
     count_down(seconds, sys.stderr, f"The site takes the next answer to {puzzle}")

@@ -1,4 +1,4 @@
-"""`aoc whoami`: which accounts are logged in, and which of them is used."""
+"""`aoc whoami`: show which accounts are logged in, and which one is used by default."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ import os
 import click
 
 from aoc.errors import SiteError
-from aoc.render.message import tell
-from aoc.site.cache import Cache
-from aoc.site.tokens import Kept, Tokens
+from aoc.render.message import print_message
+from aoc.site.accounts import Accounts, Session
+from aoc.site.tokens import Tokens
 
 
 @click.command()
@@ -22,49 +22,58 @@ def whoami(check: bool, as_json: bool, debug: bool) -> int:
 
     Asks the site only about a token that it was never asked about, or with --check.
     """
-    kept = Tokens().kept()
-    if not kept:
-        raise SiteError(f"{Cache().missing()}: `aoc login`")
+    accounts = Accounts()
+    sessions = accounts.sessions()
+    if not sessions:
+        raise SiteError(f"{accounts.why_no_token()}: `aoc login`")
     code = 0
-    for one in kept:
+    for session in sessions:
         problem = None
-        if check or one.account.id is None:
+        if check or session.account.id is None:
             try:
-                one = told(one, ask(one))
+                session = with_id(session, fetch_and_store_id(accounts, session))
             except SiteError as error:
                 problem, code = str(error), error.exit_code
-        click.echo(to_json(one, problem) if as_json else to_line(one))
+        click.echo(to_json(session, problem) if as_json else to_line(session))
         if problem:
-            tell(str(problem))
+            print_message(problem)
     return code
 
 
-def told(kept: Kept, user: str) -> Kept:
-    """Put in whose account it is."""
-    known = kept.name != kept.account.name
-    return Kept(kept.name if known else user, kept.account._replace(id=user), kept.default)
+def with_id(session: Session, user: str) -> Session:
+    """Return a session with the id of its account, which is also its name if it had none."""
+    has_name = session.name != session.account.name
+    account = session.account._replace(id=user)
+    return session._replace(name=session.name if has_name else user, account=account)
 
 
-def ask(kept: Kept) -> str:
-    """Ask the site whose an account's token is."""
+def fetch_and_store_id(accounts: Accounts, session: Session) -> str:
+    """Ask the site for the account id of a session, and store it if it is new."""
     from aoc.site.client import Client
 
-    assert kept.account.token is not None
-    user = Client(kept.account._replace(id=None)).look_up()
-    if Cache().owner(kept.account.token) != user:
-        Tokens().remember(kept.account.token, user)
+    token = session.account.token
+    assert token is not None
+    user = Client(session.account._replace(id=None)).fetch_user_id()
+    if accounts.id_of(token) != user:
+        Tokens(accounts).store_id(token, user)
     return user
 
 
-def to_line(kept: Kept) -> str:
-    """Write an account for people."""
-    called = [kept.name] if kept.name not in (kept.account.name, kept.account.id) else []
+def to_line(session: Session) -> str:
+    """Return a line about a session for people."""
+    account = session.account
+    called = [session.name] if session.name not in (account.name, account.id) else []
     used = ["default" + (" (AOC_SESSION)" if os.environ.get("AOC_SESSION") else "")]
-    words = [f"token {kept.account.hint}", *called, *(used if kept.default else [])]
-    return f"{kept.account.id or 'unknown'}  {', '.join(words)}"
+    words = [f"token {account.hint}", *called, *(used if session.default else [])]
+    return f"{account.id or 'unknown'}  {', '.join(words)}"
 
 
-def to_json(kept: Kept, problem: str | None) -> str:
-    """Write an account for machines."""
-    about = {"id": kept.account.id, "name": kept.name, "default": kept.default, "problem": problem}
+def to_json(session: Session, problem: str | None) -> str:
+    """Return a session as JSON."""
+    about = {
+        "id": session.account.id,
+        "name": session.name,
+        "default": session.default,
+        "problem": problem,
+    }
     return json.dumps(about)

@@ -1,1 +1,1 @@
-"""What runs came to in the past."""
+"""The results and times of earlier runs."""

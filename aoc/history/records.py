@@ -1,13 +1,14 @@
 """The history of a project: a line of JSON in `.aoc/history.jsonl` for each part that ran.
 
-Only runs on whole inputs count, not those on examples. The file is only ever appended to, with
-one write for each run of the program, so that two programs can do so at the same time.
+Only runs on whole inputs are kept, not those on examples. The file only ever grows, by one write
+for each run of the program, so that several programs can append to it at the same time.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import sys
 import time
 from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
@@ -16,13 +17,13 @@ from aoc.clock import now
 from aoc.puzzle import Puzzle
 from aoc.results import Result, Verdict
 
-__all__ = ["Record", "append", "history_path", "latest", "read"]
+__all__ = ["Record", "append_results", "history_path", "latest_records", "read_records"]
 
-CACHE_IGNORE = "# Made by aoc: what is kept between runs belongs to nobody else.\n*\n"
+GITIGNORE = "# Made by aoc: what is kept between runs belongs to nobody else.\n*\n"
 
 
 class Record(NamedTuple):
-    """One part that ran: what `aoc.results.Result` says of it, and when, in UTC (ISO 8601)."""
+    """One part that ran: fields of its `aoc.results.Result`, and the time in UTC (ISO 8601)."""
 
     year: int
     day: int
@@ -37,15 +38,16 @@ class Record(NamedTuple):
 
 
 def history_path(root: str) -> str:
-    """Say where the history of the project at `root` is kept."""
+    """Return the path of the history file of the project at `root`."""
     return os.path.join(root, ".aoc", "history.jsonl")
 
 
-def append(root: str, results: Iterable[Result], inputs: Collection[str]) -> None:
-    """Add the results of a run to the history; `inputs` are the labels of whole inputs.
+def append_results(root: str, results: Iterable[Result], inputs: Collection[str]) -> None:
+    """Append the results of a run to the history of the project at `root`.
 
-    Parts that are not solved are left out. A project that cannot be written to has no history:
-    that is no reason for a run to fail.
+    `inputs` are the labels of whole inputs; results on other inputs, and parts that are not
+    solved, are left out. If the file cannot be written, nothing happens: a run does not fail
+    because of its history.
     """
     at = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(now()))
     lines = [
@@ -57,13 +59,13 @@ def append(root: str, results: Iterable[Result], inputs: Collection[str]) -> Non
     ]
     if lines:
         try:
-            write(history_path(root), "\n".join(lines) + "\n")
+            append_lines(history_path(root), "\n".join(lines) + "\n")
         except OSError:
             return
 
 
 def record_of(result: Result, at: str) -> Record:
-    """Take out of a result what the history keeps."""
+    """Return the fields of a result that the history keeps."""
     return Record(
         result.year,
         result.day,
@@ -78,48 +80,63 @@ def record_of(result: Result, at: str) -> Record:
     )
 
 
-def write(path: str, lines: str) -> None:
-    """Append lines in one go, on a line of their own even if the file was left without an end."""
-    flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC
+def append_lines(path: str, lines: str) -> None:
+    """Append lines to a file, which is made if it does not exist. Raises `OSError`."""
+    # Without O_BINARY, Windows would write every line end as CR and LF.
+    flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | getattr(os, "O_BINARY", 0)
     try:
         file = os.open(path, flags, 0o644)
     except FileNotFoundError:
         make_folder(os.path.dirname(path))
         file = os.open(path, flags, 0o644)
     try:
-        size = os.fstat(file).st_size
-        torn = size and os.pread(file, 1, size - 1) != b"\n"
-        os.write(file, ("\n" * bool(torn) + lines).encode("utf-8", "backslashreplace"))
+        data = lines.encode("utf-8", "backslashreplace")
+        if sys.platform == "win32":
+            from aoc.history.windows import locked
+
+            with locked(file):
+                write_at_end(file, data)
+        else:
+            write_at_end(file, data)
     finally:
         os.close(file)
 
 
+def write_at_end(file: int, data: bytes) -> None:
+    """Append to an open file in one write, after a line end if the last line has none."""
+    torn = False
+    if os.fstat(file).st_size:
+        os.lseek(file, -1, os.SEEK_END)
+        torn = os.read(file, 1) != b"\n"
+    os.write(file, b"\n" * torn + data)
+
+
 def make_folder(folder: str) -> None:
-    """Make the folder for what is kept, and have git leave it alone."""
+    """Make the folder of the history, with a `.gitignore` that keeps it out of git."""
     os.makedirs(folder, exist_ok=True)
     with open(os.path.join(folder, ".gitignore"), "w", encoding="utf-8") as file:
-        file.write(CACHE_IGNORE)
+        file.write(GITIGNORE)
 
 
-def read(root: str) -> list[Record]:
-    """Read the history of the project at `root`, oldest first; broken lines are skipped."""
+def read_records(root: str) -> list[Record]:
+    """Read the history of the project at `root`, oldest record first; skip broken lines."""
     try:
         with open(history_path(root), encoding="utf-8", errors="replace") as file:
             lines = file.read().split("\n")
     except OSError:
         return []
-    return [record for line in lines if (record := read_line(line))]
+    return [record for line in lines if (record := parse_record(line))]
 
 
-def read_line(line: str) -> Record | None:
-    """Read a line of the history, if it is one."""
+def parse_record(line: str) -> Record | None:
+    """Parse a line of the history; `None` if it is broken."""
     try:
         fields = json.loads(line)
         record = Record(*(fields.get(name) for name in Record._fields))
     except (ValueError, AttributeError, RecursionError):
         return None
     times = (record.seconds, record.parse_seconds)
-    sound = (
+    valid = (
         isinstance(record.year, int)
         and isinstance(record.day, int)
         and isinstance(record.part, int)
@@ -128,25 +145,26 @@ def read_line(line: str) -> Record | None:
         and isinstance(record.at, str)
         and all(seconds is None or isinstance(seconds, int | float) for seconds in times)
     )
-    return record if sound else None
+    return record if valid else None
 
 
-def latest(
+def latest_records(
     records: Iterable[Record], solver: str, user: str | None = None
 ) -> Mapping[tuple[Puzzle, int], Record]:
-    """Find the last run of each part that was not wrong, by puzzle and part; variants do not count.
+    """Return the last good record of each part of a solver, by puzzle and part.
 
-    What ran on the input of the account `user` goes before what ran on any other input.
+    A record is good if its verdict is `pass` or `unknown`. Variants are left out. A record on the
+    input of the account `user` is preferred to a later one on another input.
     """
-    found: dict[tuple[Puzzle, int], Record] = {}
+    latest: dict[tuple[Puzzle, int], Record] = {}
     for record in records:
         if record.solver != solver or record.variant is not None or record.part is None:
             continue
         if record.seconds is None or record.verdict not in (Verdict.PASS, Verdict.UNKNOWN):
             continue
         key = Puzzle(record.year, record.day), record.part
-        before = found.get(key)
+        before = latest.get(key)
         if before and user is not None and before.input == user != record.input:
             continue
-        found[key] = record
-    return found
+        latest[key] = record
+    return latest

@@ -1,1 +1,1 @@
-"""Our days where others look for them: advent-of-code-data's runner, and pytest."""
+"""Plugins for other programs: for the runner of advent-of-code-data, and for pytest."""

@@ -1,6 +1,6 @@
-"""The days as a solver for advent-of-code-data's own runner and its `Puzzle.solve()`.
+"""The days as a solver for the runner of advent-of-code-data and for its `Puzzle.solve()`.
 
-The entry point stands in the group `adventofcode.user`; see `aocd.runner`.
+The entry point is in the group `adventofcode.user`; see `aocd.runner`.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ import os
 from collections.abc import Callable
 from functools import partial
 
+from aoc.answers import read_answer
 from aoc.text import plain
-from aoc.worker.day import Day, as_answer, day_of, load_day, shareable
+from aoc.worker.day import Day, day_of, is_shareable, load_day
 
 __all__ = ["solve", "solver_at"]
 
@@ -20,7 +21,7 @@ __all__ = ["solve", "solver_at"]
 def solve(year: int, day: int, data: str) -> tuple[str | None, str | None]:
     """Solve both parts of a puzzle for an input, with the `days` that can be imported.
 
-    An answer is `None` where there is no such part or no such day. Raises what the day raises.
+    An answer is `None` if the part or the day does not exist. Raises what the day raises.
     """
     name = f"days.year{year}.day{day:02d}"
     try:
@@ -33,14 +34,14 @@ def solve(year: int, day: int, data: str) -> tuple[str | None, str | None]:
 
 
 def solver_at(root: str | os.PathLike[str]) -> Callable[..., tuple[str | None, str | None]]:
-    """Make an entry point for the days of one project: those in the folder `root`, no others."""
+    """Return an entry point for the days of the project at `root`, and of no other project."""
     return partial(solve_in, os.path.abspath(root))
 
 
 def solve_in(root: str, year: int, day: int, data: str) -> tuple[str | None, str | None]:
     """Solve both parts of a puzzle for an input, with the days of the project at `root`.
 
-    An answer is `None` where there is no such part or no such day. Raises what the day raises.
+    An answer is `None` if the part or the day does not exist. Raises what the day raises.
     """
     if not os.path.exists(os.path.join(root, "days", f"year{year}", f"day{day:02d}.py")):
         return None, None
@@ -48,14 +49,14 @@ def solve_in(root: str, year: int, day: int, data: str) -> tuple[str | None, str
 
 
 def answers(day: Day, text: str) -> tuple[str | None, str | None]:
-    """Give the answers of a day's two parts."""
+    """Return the answers of both parts of a day."""
     parsed = day.parse(text)
     first = part_answer(day, 1, parsed)
-    second = part_answer(day, 2, parsed if shareable(parsed) else day.parse(text))
+    second = part_answer(day, 2, parsed if is_shareable(parsed) else day.parse(text))
     return first, second
 
 
 def part_answer(day: Day, part: int, parsed: object) -> str | None:
-    """Give one part's answer as it would be submitted."""
+    """Return the answer of one part as it would be submitted."""
     function = day.parts[part].get(None)
-    return as_answer(function(parsed), f"part{part}")[0] if function else None
+    return read_answer(function(parsed), f"part{part}")[0] if function else None

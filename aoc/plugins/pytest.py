@@ -1,7 +1,7 @@
 """The pytest plugin: `EXAMPLES` in the tests of a day become test items.
 
-There is one for each example, part and variant; and where advent-of-code-data's cache holds an
-input with accepted answers, one for each of those. Nothing is ever fetched.
+There is one item for each example, part and variant. If the cache of advent-of-code-data holds
+an input with accepted answers, there are items for these too. Nothing is ever fetched.
 """
 
 from __future__ import annotations
@@ -13,18 +13,19 @@ from typing import Any
 
 import pytest
 
-from aoc.examples import examples_in
+from aoc.answers import read_answer
+from aoc.examples import day_tests_in
 from aoc.puzzle import Puzzle
 from aoc.results import Verdict, judge
 from aoc.site.cache import Cache
-from aoc.text import RefusedTextError, decode, plain
-from aoc.worker.day import Day, Part, as_answer, load_day, use_days_of
+from aoc.text import RefusedTextError, plain
+from aoc.worker.day import Day, Part, load_day, use_days_of
 
 __all__ = ["pytest_collect_file", "pytest_pycollect_makeitem"]
 
 
 class WrongAnswerError(Exception):
-    """An answer differs from the known one."""
+    """An answer differs from the known answer."""
 
 
 class PartItem(pytest.Item):
@@ -51,7 +52,7 @@ class PartItem(pytest.Item):
         """Parse the input, run the part, and compare."""
         parsed = self.day.parse(self.text)
         value = self.day.call(self.function, self.params, parsed)
-        answer, drawing = as_answer(value, self.function.__name__)
+        answer, drawing = read_answer(value, self.function.__name__)
         if answer is None:
             pytest.skip(f"{self.function.__name__} is not solved yet")
         if judge(answer, self.expected, drawing) is not Verdict.PASS:
@@ -60,19 +61,19 @@ class PartItem(pytest.Item):
     def repr_failure(
         self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None
     ) -> str | Any:
-        """Show a wrong answer in a line, and anything else with its traceback."""
+        """Show a wrong answer in one line, and anything else with its traceback."""
         if isinstance(excinfo.value, WrongAnswerError):
             return str(excinfo.value)
         return super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> tuple[Path, int | None, str]:
-        """Say where the item comes from."""
-        # A headline that ends like the node's id would have its dots made into colons.
+        """Return the path of the item and its headline in the report."""
+        # pytest replaces dots in a headline that ends like the item's id: hence the blank.
         return self.path, None, f"{self.path.stem}: {self.name} "
 
 
 def pytest_collect_file(file_path: Path) -> None:
-    """Before the tests of a day are imported, have them find the days of their own project."""
+    """Make the tests of a day import the `days` of their own project."""
     if puzzle_of(file_path):
         use_days_of(str(file_path.parents[2]))
 
@@ -80,7 +81,7 @@ def pytest_collect_file(file_path: Path) -> None:
 def pytest_pycollect_makeitem(
     collector: pytest.Module | pytest.Class, name: str, obj: object
 ) -> list[pytest.Item] | None:
-    """Turn `EXAMPLES` of `tests/yearYYYY/test_dayDD.py` into items."""
+    """Make test items of `EXAMPLES` in `tests/yearYYYY/test_dayDD.py`."""
     if name != "EXAMPLES" or not isinstance(collector, pytest.Module):
         return None
     puzzle = puzzle_of(collector.path)
@@ -88,17 +89,17 @@ def pytest_pycollect_makeitem(
 
 
 def puzzle_of(path: Path) -> Puzzle | None:
-    """Tell which puzzle a file has the tests of, if it does."""
+    """Return the puzzle that a file has the tests of; `None` for any other file."""
     year = re.fullmatch(r"year(\d{4})", path.parent.name)
     day = re.fullmatch(r"test_day(\d\d)\.py", path.name)
     return Puzzle(int(year[1]), int(day[1])) if year and day else None
 
 
 def items(collector: pytest.Module, puzzle: Puzzle) -> Iterator[pytest.Item]:
-    """Make the items of a puzzle."""
+    """Make the test items of a puzzle."""
     root = str(collector.path.parents[2])
     day = load_day(root, *puzzle)
-    for number, example in enumerate(examples_in(collector.obj).examples, 1):
+    for number, example in enumerate(day_tests_in(collector.obj).examples, 1):
         expected = (example.expected(1), example.expected(2))
         name = example.label(number).replace(" ", "-")
         yield from parts(collector, day, name, plain(example.text), expected, example.params)
@@ -114,7 +115,7 @@ def parts(
     expected: tuple[str | None, str | None],
     params: Mapping[str, Any],
 ) -> Iterator[pytest.Item]:
-    """Make an item for each part and variant whose answer is known."""
+    """Make the test items of one input: one for each part and variant with a known answer."""
     for part, answer in enumerate(expected, 1):
         if answer is None:
             continue
@@ -132,13 +133,15 @@ def parts(
 
 
 def personal(puzzle: Puzzle) -> Iterator[tuple[str, str, tuple[str | None, str | None]]]:
-    """Give the cached inputs of a puzzle with an accepted answer, and whose they are."""
+    """Find the cached inputs of a puzzle that have an accepted answer: user, text and answers."""
     cache = Cache()
     for user in cache.users():
         expected = cache.answers(user, puzzle)
         if expected == (None, None):
             continue
         try:
-            yield user, decode(Path(cache.input_path(user, puzzle)).read_bytes()), expected
+            text = cache.read_input(user, puzzle)
         except (OSError, RefusedTextError):
             continue
+        if text is not None:
+            yield user, text, expected

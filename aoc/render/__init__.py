@@ -1,1 +1,1 @@
-"""Showing results: to people, and to machines."""
+"""The output of the program: results, tables and messages, for people and for other programs."""

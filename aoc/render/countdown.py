@@ -1,4 +1,4 @@
-"""A wait that people can see: a countdown on a terminal, elsewhere a line that says until when."""
+"""A wait that is shown: as a countdown on a terminal, else as one line with the end of the wait."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from math import ceil
 from typing import TextIO
 
 from aoc.clock import now
-from aoc.render.submission import wait_text
+from aoc.render.outcome_text import wait_text
 
 __all__ = ["count_down"]
 
 
 def count_down(seconds: float, err: TextIO, why: str) -> None:
-    """Wait for some seconds, and say all the while for what."""
+    """Wait for some seconds, and show on `err` why."""
     end = now() + seconds
     live = err.isatty()
     if not live:

@@ -1,4 +1,4 @@
-"""How far fetching is: a bar with the time left on a terminal, a line per puzzle elsewhere."""
+"""The progress of fetching: a bar with the time left on a terminal, else a line for each puzzle."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from aoc.render.screen import is_terminal
 if TYPE_CHECKING:
     from rich.progress import Progress
 
-__all__ = ["Fetching"]
+__all__ = ["FetchProgress"]
 
 
-class Fetching:
-    """Shows the requests that are made, of `total`; as a context manager, it cleans up."""
+class FetchProgress:
+    """Shows how many of `total` requests are made, inside a `with` block."""
 
     def __init__(self, out: TextIO, total: int, *, quiet: bool = False) -> None:
         self.out = out
@@ -44,18 +44,18 @@ class Fetching:
         if self.progress:
             self.progress.stop()
 
-    def begin(self, what: str) -> None:
-        """Say what is about to be fetched."""
+    def show_request(self, name: str) -> None:
+        """Show what is fetched next."""
         if self.progress:
-            self.progress.update(self.task, description=what)
+            self.progress.update(self.task, description=name)
 
-    def advance(self) -> None:
-        """Count a request that was made."""
+    def count_request(self) -> None:
+        """Count a request that has succeeded."""
         if self.progress:
             self.progress.advance(self.task)
 
-    def line(self, text: str) -> None:
-        """Show what was fetched."""
+    def show_fetched(self, text: str) -> None:
+        """Show what was fetched of a puzzle."""
         if self.progress:
             self.progress.console.print(text, highlight=False, markup=False)
         elif not self.quiet:

@@ -18,7 +18,7 @@ class JsonLines:
 
     def show(self, result: Result) -> None:
         """Write one result."""
-        self.out.write(json.dumps(result.to_dict(), ensure_ascii=False) + "\n")
+        self.out.write(json.dumps(result.to_dict()) + "\n")
         self.out.flush()
 
     def end(self) -> None:

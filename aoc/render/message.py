@@ -1,12 +1,12 @@
-"""Sentences for people, beside what a command prints."""
+"""Sentences for people on stderr, apart from the results of a command."""
 
 from __future__ import annotations
 
 import click
 
-__all__ = ["tell"]
+__all__ = ["print_message"]
 
 
-def tell(text: str) -> None:
-    """Tell people something, on stderr."""
+def print_message(text: str) -> None:
+    """Print a sentence for people on stderr."""
     click.echo(f"aoc: {text}", err=True)

@@ -1,4 +1,4 @@
-"""A puzzle page as Markdown, for people: drawn on a terminal, plain elsewhere."""
+"""The text of a puzzle as Markdown: formatted on a terminal, else as it is."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import bs4
 from markdownify import MarkdownConverter
 
 from aoc.puzzle import Puzzle
-from aoc.site.pages import story
+from aoc.site.pages import puzzle_html
 
 __all__ = ["show_markdown", "to_markdown"]
 
@@ -17,8 +17,8 @@ SITE = "https://adventofcode.com"
 
 
 def to_markdown(html: str, puzzle: Puzzle) -> str:
-    """Give the parts of a puzzle page as Markdown, with links that lead somewhere."""
-    page = bs4.BeautifulSoup(story(html), "html.parser")
+    """Return the parts of a puzzle page as Markdown, with complete addresses in the links."""
+    page = bs4.BeautifulSoup(puzzle_html(html), "html.parser")
     base = f"{SITE}/{puzzle.year}/day/{puzzle.day}"
     for link in page.find_all("a", href=True):
         link["href"] = urljoin(base, str(link["href"]))
@@ -30,7 +30,7 @@ def to_markdown(html: str, puzzle: Puzzle) -> str:
 
 
 def show_markdown(text: str, out: TextIO) -> None:
-    """Print Markdown: drawn, where that can be seen."""
+    """Print Markdown, formatted if `out` is a terminal."""
     if not out.isatty():
         out.write(text)
         return

@@ -7,7 +7,7 @@ from typing import TextIO
 
 from aoc.job import Job
 from aoc.puzzle import Puzzle
-from aoc.running.local import Progress
+from aoc.running.executor import Progress
 
 __all__ = ["Screen", "is_terminal", "wants_color"]
 
@@ -39,6 +39,7 @@ class Screen:
         self.limit = None if all_output else SHOWN
         self.live = is_terminal(err) and not quiet
         self.drawn = False
+        self.jobs = 0
         self.notes: list[str] = []
         self.shown: dict[Job, int] = {}
 
@@ -84,7 +85,7 @@ class Screen:
         if not self.live or not progress.doing or progress.seconds < PATIENCE:
             return
         width = os.get_terminal_size(self.err.fileno()).columns - 1
-        line = f"{progress.done}/{progress.total} {progress.doing}, {progress.seconds:.0f} s"
+        line = f"{progress.done}/{self.jobs} {progress.doing}, {progress.seconds:.0f} s"
         self.err.write(f"\r{line[:width]}\x1b[K")
         self.err.flush()
         self.drawn = True

@@ -1,4 +1,4 @@
-"""Numbers with units, as people read them."""
+"""Times and sizes with units, written for people and read from them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ __all__ = ["bytes_text", "parse_size", "seconds_text"]
 
 
 def seconds_text(seconds: float) -> str:
-    """Write a time with three digits and the unit that fits: `34.0 µs`, `1.27 ms`, `12.3 s`."""
+    """Format a time with three digits and the unit that fits: `34.0 µs`, `1.27 ms`, `12.3 s`."""
     for unit, size in (("µs", 1e-6), ("ms", 1e-3), ("s", 1.0)):
         value = seconds / size
         if value < 999.5 or unit == "s":
@@ -16,7 +16,7 @@ def seconds_text(seconds: float) -> str:
 
 
 def bytes_text(size: int) -> str:
-    """Write a size with the unit that fits: `0 kB`, `84 kB`, `12.5 MB`."""
+    """Format a size with the unit that fits: `0 kB`, `84 kB`, `12.5 MB`."""
     if size < 999_500:
         return f"{size / 1e3:.0f} kB"
     if size < 99_950_000:

@@ -1,280 +1,216 @@
-"""Running jobs: hands them to workers, watches over each, and gives the results in order.
+"""The executor of this machine: a worker process for every job, several at once.
 
-The standard library's process pool gives up as a whole when one worker dies, knows no timeout
-and leaves grandchildren alone; pebble's does better, but importing it takes as long as a whole
-warm run may. Hence a loop of our own over the workers' pipes.
+The standard library's process pool and pebble's use a process again for the next job, and the
+first gives up as a whole when one dies; importing either takes as long as a warm run may.
 """
 
 from __future__ import annotations
 
-import select
 import signal
 from collections import deque
-from collections.abc import Generator, Sequence
+from collections.abc import Iterable, Iterator
 from time import monotonic
-from typing import Any, NamedTuple, Protocol
 
 from aoc.job import TESTS, Job
-from aoc.puzzle import Puzzle
 from aoc.results import Failure, Kind, Result, Verdict
-from aoc.running.process import Worker, take
+from aoc.running.executor import Progress, Update, Watcher
+from aoc.running.process import Event, make_launcher
+from aoc.worker.reports import Done, Note, Report, Started, read_reports
 
-__all__ = ["Progress", "Watcher", "run"]
+__all__ = ["LocalExecutor"]
 
 FATAL = b"Fatal Python error: "
 TICK = 0.1
-"""Seconds after which the watcher hears of the progress, and silent deaths are looked for."""
+"""Seconds after which the watcher is shown the progress, and the clocks are looked at."""
+SILENCE = 1.0
+"""Seconds that a worker may take to end once it can report nothing more."""
+START = 120.0
+"""Seconds that a worker may take until its first report, whatever the timeout is."""
 KEPT = 1 << 14
-"""Bytes of a job's output that are kept to explain a crash with."""
-GULPS = 64
-"""Reads of a worker's output before something else gets its turn."""
-
-
-class Progress(NamedTuple):
-    """How far a run is: jobs done of how many, and what the oldest of the running ones does."""
-
-    done: int
-    total: int
-    doing: str
-    seconds: float
-
-
-class Watcher(Protocol):
-    """Who hears about what is not a result."""
-
-    def output(self, job: Job, data: bytes) -> None:
-        """Hear what a solver prints."""
-
-    def note(self, text: str) -> None:
-        """Hear a sentence for people."""
-
-    def progress(self, progress: Progress) -> None:
-        """Hear how far the run is, several times a second."""
+"""Bytes at the end of a job's output that are kept to explain a crash with."""
 
 
 class Task:
-    """A job on its way: its results so far, and what its worker is doing."""
+    """A job on its way: what its worker reported, and since when it has not."""
 
-    def __init__(self, job: Job) -> None:
+    def __init__(self, number: int, job: Job) -> None:
+        self.number = number
         self.job = job
-        self.results: list[Result] = []
-        self.over = False
-        self.stage: tuple[str | None, int | None, str | None] | None = None
-        self.skip = 0
-        self.since = 0.0
+        self.is_done = False
+        self.suspected = False
+        self.begin()
+
+    def begin(self) -> None:
+        """Forget about the last worker: another one goes on with the job."""
+        self.stage: Started | None = None
+        self.since = monotonic()
+        self.silent = False
+        self.unread = b""
         self.printed = b""
 
     @property
     def doing(self) -> str:
-        """What to show people of what is going on."""
-        _, part, variant = self.stage or (None, None, None)
-        return " ".join(
-            [
-                str(self.job.puzzle),
-                *([f"part {part}"] if part else []),
-                *([variant] if variant else []),
-            ]
-        )
+        """What the job is busy with, to show to people."""
+        stage = self.stage or Started()
+        part = f"part {stage.part}" if stage.part else ""
+        return " ".join(word for word in (str(self.job.puzzle), part, stage.variant) if word)
 
-    def take(self, report: dict[str, Any]) -> None:
-        """Note what a worker reports of its work."""
-        if "result" in report:
-            self.results.append(Result.from_dict(report["result"]))
-            self.stage = None
-        elif "start" in report:
-            label, part, variant = report["start"]
-            self.stage, self.skip, self.since = (label, part, variant), report["skip"], monotonic()
-        elif "done" in report:
-            self.over = True
+    def read(self, data: bytes) -> list[Report]:
+        """Read a piece of what the worker reports."""
+        *lines, self.unread = (self.unread + data).split(b"\n")
+        return read_reports(lines)
 
-    def fail(self, kind: Kind, message: str) -> None:
-        """Add the error that ended the worker, and leave what is left of the job to another."""
-        label, part, variant = self.stage or (None, None, None)
+    def seconds_left(self, timeout: float | None) -> float:
+        """Return the seconds until the worker has taken too long for its next step."""
+        limit = SILENCE if self.silent else START if self.stage is None else timeout
+        return float("inf") if limit is None else self.since + limit - monotonic()
+
+    def fail(self, kind: Kind, message: str) -> Result:
+        """Return the error that ended the worker; another one does the rest of the job, if any."""
+        stage = self.stage or Started()
         _, found, rest = self.printed.partition(FATAL)
         traceback = (found + rest).decode(errors="replace").rstrip() if found else None
-        self.results.append(
-            self.job.result(
-                input=label,
-                part=part,
-                variant=variant,
-                verdict=Verdict.ERROR,
-                error=Failure(kind, message, traceback),
-            )
-        )
-        if label is None:
-            self.over = True
-        elif label == TESTS:
+        if stage.label is None:
+            self.is_done = True
+        elif stage.label == TESTS:
             self.job = self.job.without_tests()
-            self.over = not self.job.sources
+            self.is_done = not self.job.sources
         else:
-            self.job = self.job._replace(skip=self.skip)
+            self.job = self.job._replace(skip=stage.skip)
+        return self.job.result(
+            input=stage.label,
+            part=stage.part,
+            variant=stage.variant,
+            verdict=Verdict.ERROR,
+            error=Failure(kind, message, traceback),
+        )
 
 
-class Pool:
-    """Some workers, and the tasks they are busy with."""
+class LocalExecutor:
+    """Runs as many jobs at once as it may have `workers`.
 
-    def __init__(self, timeout: float | None, watcher: Watcher) -> None:
+    `timeout` is in seconds, for each step of a job by itself: loading the day, reading its tests,
+    parsing, each part, and whatever a solver left to happen in between.
+    """
+
+    def __init__(self, workers: int, timeout: float | None, watcher: Watcher) -> None:
+        self.room = workers
         self.timeout = timeout
         self.watcher = watcher
-        self.poll = select.poll()
-        self.idle: list[Worker] = []
-        self.busy: dict[Worker, Task] = {}
-        self.by_fd: dict[int, Worker] = {}
+        self.launcher = make_launcher()
+        self.running: dict[int, Task] = {}
+        self.again: deque[Task] = deque()
+        self.cancelled = False
 
-    def start(self, task: Task) -> None:
-        """Give a task to an idle worker, or a new one."""
-        worker = self.idle.pop() if self.idle else self.hire()
-        task.stage, task.since, task.printed = None, monotonic(), b""
-        self.busy[worker] = task
-        worker.send(task.job)
+    def run(self, jobs: Iterable[Job]) -> Iterator[Update]:
+        """Run jobs, and yield their results as they come."""
+        waiting = (Task(number, job) for number, job in enumerate(jobs))
+        started = monotonic()
+        done = 0
+        while not self.cancelled:
+            self.start_tasks(waiting)
+            if not self.running:
+                return
+            for task, result in self.step():
+                yield Update(task.number, result)
+                done += result is None
+            doing = min(self.running.values(), key=lambda task: task.number, default=None)
+            progress = Progress(done, doing.doing if doing else "", monotonic() - started)
+            self.watcher.progress(progress)
 
-    def hire(self) -> Worker:
-        """Take one more worker on."""
-        worker = take()
-        for fd in (worker.reports, worker.output):
-            self.poll.register(fd, select.POLLIN)
-            self.by_fd[fd] = worker
-        return worker
-
-    def dismiss(self, worker: Worker) -> None:
-        """End a worker, whatever it is doing."""
-        for fd in (worker.reports, worker.output):
-            if self.by_fd.pop(fd, None):
-                self.poll.unregister(fd)
-        worker.end()
+    def cancel(self) -> None:
+        """Take no more jobs and end those that run."""
+        self.cancelled = True
+        for worker in self.running:
+            self.launcher.kill(worker)
+        self.running.clear()
 
     def close(self) -> None:
-        """End all workers."""
-        for worker in [*self.busy, *self.idle]:
-            self.dismiss(worker)
+        """End all workers, and wait until no process is left."""
+        self.launcher.close()
 
-    def step(self) -> list[Task]:
-        """Wait for something to happen, and deal with it.
-
-        Gives the tasks that no worker is busy with any more: those that are over, and those
-        whose worker ended and which another has to go on with.
-        """
-        silent = set()
-        for fd, _ in self.poll.poll(self.patience() * 1000):
-            worker = self.by_fd[fd]
-            if fd == worker.output:
-                self.hear(worker)
-            elif not self.listen(worker):
-                silent.add(worker)
-        now = monotonic()
-        released = []
-        for worker, task in list(self.busy.items()):
-            if task.over:
-                fit = worker.fit
-            elif worker in silent or worker.ended():
-                self.bury(worker, task)
-                fit = False
-            elif self.timeout and task.stage and now - task.since > self.timeout:
-                task.fail(Kind.TIMEOUT, f"took longer than {self.timeout:g} s")
-                fit = False
-            else:
-                continue
-            self.hear(worker)
-            del self.busy[worker]
-            released.append(task)
-            if fit:
-                self.idle.append(worker)
-            else:
-                self.dismiss(worker)
-        return released
-
-    def patience(self) -> float:
-        """Say for how many seconds nothing has to be looked at but the pipes."""
-        if not self.timeout or not self.busy:
-            return TICK
-        oldest = min(task.since for task in self.busy.values())
-        return max(0.0, min(TICK, oldest + self.timeout - monotonic()))
-
-    def hear(self, worker: Worker) -> None:
-        """Pass on what a solver printed, or a good deal of it."""
-        task = self.busy.get(worker)
-        for _ in range(GULPS):
-            data = worker.heard()
-            if not data:
+    def start_tasks(self, waiting: Iterator[Task]) -> None:
+        """Start tasks while there is room for them, those that have to go on before new ones."""
+        while len(self.running) < self.room and not any(t.suspected for t in self.running.values()):
+            if self.again and self.again[0].suspected and self.running:
                 return
-            if task:
-                task.printed = (task.printed + data)[-KEPT:]
-                self.watcher.output(task.job, data)
+            task = self.again.popleft() if self.again else next(waiting, None)
+            if task is None:
+                return
+            task.begin()
+            self.running[self.launcher.start(task.job)] = task
 
-    def listen(self, worker: Worker) -> bool:
-        """Take the reports that have come; false if there will be no more."""
-        reports = worker.read()
-        if reports is None:
-            return False
-        task = self.busy.get(worker)
-        for report in reports:
-            if "note" in report:
-                self.watcher.note(report["note"])
-            elif task:
-                task.take(report)
-                worker.fit = report.get("done", worker.fit)
-        return True
+    def step(self) -> Iterator[tuple[Task, Result | None]]:
+        """Wait for something to happen, and yield what came of it: results, and `None` at the end.
 
-    def bury(self, worker: Worker, task: Task) -> None:
-        """Find out how a worker ended, and what it still said."""
-        worker.wait()
-        worker.kill()
-        for _ in range(GULPS):
-            if not self.listen(worker):
-                break
-        if task.over:
-            return
-        assert worker.status is not None
-        if worker.status >= 0:
-            task.fail(Kind.EXIT, f"ended the process with exit code {worker.status}")
-        else:
-            task.fail(Kind.CRASH, f"was killed by {signal_name(-worker.status)}")
+        Tasks that another worker has to go on with are put into `again`.
+        """
+        left = (task.seconds_left(self.timeout) for task in self.running.values())
+        for event in self.launcher.wait(min(TICK, max(0.0, min(left)))):
+            task = self.running.get(event.worker)
+            if task is None:
+                continue
+            for result in self.results_of(task, event):
+                yield task, result
+            if task.is_done:
+                self.watcher.output(task.job, self.launcher.last_output(event.worker))
+                del self.running[event.worker]
+                yield task, None
+            elif event.kind in ("ended", "lost"):
+                del self.running[event.worker]
+                self.again.append(task)
+        for worker, task in list(self.running.items()):
+            if task.seconds_left(self.timeout) > 0:
+                continue
+            del self.running[worker]
+            self.launcher.kill(worker)
+            yield task, self.overdue(task)
+            if task.is_done:
+                yield task, None
+            else:
+                self.again.append(task)
+
+    def results_of(self, task: Task, event: Event) -> Iterator[Result]:
+        """Note what came from a worker, and yield the results that are in it."""
+        if event.kind == "output":
+            task.printed = (task.printed + event.data)[-KEPT:]
+            self.watcher.output(task.job, event.data)
+        elif event.kind == "silent":
+            task.silent = True
+            task.since = monotonic()
+        elif event.kind == "ended":
+            yield task.fail(*cause_of_death(event.status))
+        elif event.kind == "lost":
+            # Another job's solver may have caused it: this one is tried again, by itself.
+            if task.suspected:
+                yield task.fail(Kind.CRASH, "killed the process that starts the workers")
+            task.suspected = True
+        for report in task.read(event.data) if event.kind == "report" else ():
+            task.since = monotonic()
+            if isinstance(report, Result):
+                yield report
+            elif isinstance(report, Started):
+                task.stage = report
+            elif isinstance(report, Note):
+                self.watcher.note(report.text)
+            elif isinstance(report, Done):
+                task.is_done = True
+
+    def overdue(self, task: Task) -> Result:
+        """Return the error of a task whose time is up."""
+        if task.silent:
+            return task.fail(Kind.CRASH, "closed the pipe that its results go through")
+        if task.stage is None:
+            return task.fail(Kind.CRASH, f"did not start within {START:g} s")
+        return task.fail(Kind.TIMEOUT, f"took longer than {self.timeout:g} s")
 
 
-def signal_name(number: int) -> str:
-    """Name a signal."""
+def cause_of_death(status: int) -> tuple[Kind, str]:
+    """Say how a process ended too early, by its exit code."""
+    if status >= 0:
+        return Kind.EXIT, f"ended the process with exit code {status}"
     try:
-        return signal.Signals(number).name
+        name = signal.Signals(-status).name
     except ValueError:
-        return f"signal {number}"
-
-
-def run(
-    jobs: Sequence[Job], *, workers: int, timeout: float | None, watcher: Watcher
-) -> Generator[Result, None, None]:
-    """Run jobs, at most `workers` at once, and give their results in the order of the jobs.
-
-    `timeout` is in seconds, for each part by itself. A solver that cannot be loaded is
-    reported once, not with every input. However the iteration ends, no process is left.
-    """
-    tasks = [Task(job) for job in jobs]
-    waiting = deque(tasks)
-    showing = deque(tasks)
-    pool = Pool(timeout, watcher)
-    broken: set[tuple[str, Puzzle]] = set()
-    started = monotonic()
-    try:
-        while showing:
-            while waiting and len(pool.busy) < workers:
-                pool.start(waiting.popleft())
-            for task in pool.step():
-                if not task.over:
-                    waiting.appendleft(task)
-            while showing:
-                task = showing[0]
-                solver = (task.job.solver, task.job.puzzle)
-                for result in task.results:
-                    if result.input is None and result.part is None:
-                        if solver in broken:
-                            continue
-                        broken.add(solver)
-                    yield result
-                task.results.clear()
-                if not task.over:
-                    break
-                showing.popleft()
-            over = sum(task.over for task in tasks)
-            doing = next((task.doing for task in tasks if not task.over), "")
-            watcher.progress(Progress(over, len(tasks), doing, monotonic() - started))
-    finally:
-        pool.close()
+        name = f"signal {-status}"
+    return Kind.CRASH, f"was killed by {name}"

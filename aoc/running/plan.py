@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from aoc.inputs import Inputs
-from aoc.job import Job
+from aoc.job import Job, Source
 from aoc.project import Project
 from aoc.puzzle import Puzzle
 from aoc.registry import Solver, title_of
 
-__all__ = ["Wanted", "labels_of", "make_jobs"]
+__all__ = ["JobOptions", "labels_of", "make_jobs"]
 
 
-class Wanted(NamedTuple):
-    """What to do with each puzzle; the fields are those of `aoc.job.Job`."""
+class JobOptions(NamedTuple):
+    """What all jobs of a run have in common; the fields are those of `aoc.job.Job`."""
 
     parts: tuple[int, ...] = (1, 2)
     variants: tuple[str, ...] = ()
@@ -28,28 +27,29 @@ def make_jobs(
     project: Project,
     puzzles: Iterable[Puzzle],
     solvers: Sequence[Solver],
-    inputs: Inputs,
-    wanted: Wanted,
+    sources_of: Callable[[Puzzle], Sequence[Source]],
+    options: JobOptions,
 ) -> list[Job]:
-    """Make the jobs of a run, in the order in which their results are to be shown.
+    """Return the jobs of a run, in the order in which their results are shown.
 
-    The first job of a puzzle has the examples and the first input; further inputs are jobs of
-    their own, so that they can run at the same time. Raises what `Inputs.sources` raises.
+    The first job of a puzzle has the examples and the first input; every further input is a job
+    of its own, so that they can run at the same time. Raises what `sources_of` raises, such as
+    `aoc.inputs.Inputs.sources`.
     """
     jobs: list[Job] = []
     for puzzle in puzzles:
-        sources = inputs.sources(puzzle)
+        sources = tuple(sources_of(puzzle))
         first = 2 if sources[0].kind == "examples" else 1
         bundles = [sources[:first], *((source,) for source in sources[first:])]
         title = title_of(project.root, puzzle)
         for solver in solvers:
             about = (project.root, *puzzle, title, solver.name)
             jobs += [
-                Job(*about, bundle, entry=solver.entry, **wanted._asdict()) for bundle in bundles
+                Job(*about, bundle, entry=solver.entry, **options._asdict()) for bundle in bundles
             ]
     return jobs
 
 
 def labels_of(jobs: Iterable[Job]) -> set[str]:
-    """Give the names of a run's inputs that are no examples."""
+    """Return the labels of a run's inputs that are no examples."""
     return {source.label for job in jobs for source in job.sources if source.label}

@@ -1,1 +1,1 @@
-"""Files to begin with: those of a day, and those of a whole project."""
+"""Files that `aoc new` and `aoc init` write for the user, and how `aoc new --update` edits them."""

@@ -1,7 +1,7 @@
-"""The files of a day to begin with: its module and its tests, from templates.
+"""The files of a new day: its module and its tests, made from templates.
 
-A template is Python in which these placeholders are filled in: `$year`, `$day` (`5`), `$dd`
-(`05`), `$title` (`Dirac Dice`, empty where it is not known), `$heading` (`Day 5: Dirac Dice.`),
+A template is Python with these placeholders: `$year`, `$day` (`5`), `$dd`
+(`05`), `$title` (`Dirac Dice`, empty if unknown), `$heading` (`Day 5: Dirac Dice.`),
 `$url` and `$examples` (a list of `Example`). Any other `$` stays as it is.
 """
 
@@ -13,50 +13,52 @@ from string import Template
 from typing import NamedTuple
 
 from aoc.errors import UsageError
-from aoc.examples import Example, examples_path
+from aoc.examples import Example, tests_path
 from aoc.project import Project
 from aoc.puzzle import Puzzle, days_in
 from aoc.registry import day_path
-from aoc.scaffold.python_source import docstring_source, examples_source
+from aoc.scaffold.examples_writer import docstring_source, examples_source
 
-__all__ = ["Templates", "day_files", "fill", "find_templates", "write_new"]
+__all__ = ["Templates", "day_paths", "fill_template", "read_templates", "write_new_file"]
 
-OURS = os.path.join(os.path.dirname(__file__), "templates")
+BUILT_IN = os.path.join(os.path.dirname(__file__), "templates")
+"""The folder of the templates for users who have none of their own."""
 DAY, LAST_DAY, TESTS = "day.py", "last_day.py", "test_day.py"
 
 
 class Templates(NamedTuple):
-    """The text of the templates for one puzzle: of its module, and of its tests."""
+    """The texts of the two templates for a puzzle: `day` for its module, `tests` for its tests."""
 
     day: str
     tests: str
 
 
-def day_files(root: str, puzzle: Puzzle) -> tuple[str, str]:
-    """Say where the module of a puzzle and its tests belong."""
-    return day_path(root, puzzle), examples_path(root, *puzzle)
+def day_paths(root: str, puzzle: Puzzle) -> tuple[str, str]:
+    """Return the paths of the module of a puzzle and of its tests."""
+    return day_path(root, puzzle), tests_path(root, *puzzle)
 
 
-def find_templates(project: Project, puzzle: Puzzle) -> Templates:
-    """Find the templates: `day.py` and `test_day.py` of the folder in the settings, or ours.
+def read_templates(project: Project, puzzle: Puzzle) -> Templates:
+    """Read the templates `day.py` and `test_day.py`.
 
-    The last day of an event, which has no part 2, takes `last_day.py` if there is one. Raises
-    `UsageError` where there is no such folder, or a template cannot be read.
+    They come from the folder in the settings of the project; what is missing there is built in.
+    The last day of an event has no part 2, so its template is `last_day.py` if there is one.
+    Raises `UsageError` if the folder does not exist or a template cannot be read.
     """
-    given = project.settings.get("template")
-    folder = os.path.join(project.root, os.path.expanduser(given)) if given else None
+    setting = project.settings.get("template")
+    folder = os.path.join(project.root, os.path.expanduser(setting)) if setting else None
     if folder is not None and not os.path.isdir(folder):
         raise UsageError(f"[tool.aoc] template: there is no folder {folder}; make it or mend that")
     module = [DAY]
     if puzzle.day == days_in(puzzle.year):
         module.insert(0, LAST_DAY)
-    return Templates(pick(folder, module), pick(folder, [TESTS]))
+    return Templates(read_template(folder, module), read_template(folder, [TESTS]))
 
 
-def pick(folder: str | None, names: Sequence[str]) -> str:
-    """Read the first template that there is, in somebody's folder or else in ours."""
+def read_template(folder: str | None, names: Sequence[str]) -> str:
+    """Read the first of some templates that exists in a folder, else the first one built in."""
     own = [os.path.join(folder, name) for name in names] if folder is not None else []
-    paths = [*filter(os.path.exists, own), os.path.join(OURS, f"{names[0]}.txt")]
+    paths = [*filter(os.path.exists, own), os.path.join(BUILT_IN, f"{names[0]}.txt")]
     try:
         with open(paths[0], encoding="utf-8", newline="") as file:
             return file.read()
@@ -66,8 +68,10 @@ def pick(folder: str | None, names: Sequence[str]) -> str:
         raise UsageError(f"the template {paths[0]} is not UTF-8 text") from None
 
 
-def fill(template: str, puzzle: Puzzle, title: str | None, examples: Sequence[Example]) -> str:
-    """Fill a template in."""
+def fill_template(
+    template: str, puzzle: Puzzle, title: str | None, examples: Sequence[Example]
+) -> str:
+    """Return the text of a template with its placeholders replaced."""
     name = docstring_source(title or "")
     heading = f"Day {puzzle.day}: {name}" if name else f"Day {puzzle.day}"
     return Template(template).safe_substitute(
@@ -81,23 +85,24 @@ def fill(template: str, puzzle: Puzzle, title: str | None, examples: Sequence[Ex
     )
 
 
-def write_new(path: str, text: str) -> bool:
-    """Write a file that does not exist yet; false if it does, and it is left alone.
+def write_new_file(path: str, text: str) -> bool:
+    """Write a file that does not exist yet; return false, and write nothing, if it does.
 
-    Raises `UsageError` if it cannot be written.
+    Line ends are written as they are in `text`. Raises `UsageError` if the file cannot be
+    written.
     """
-    made = False
+    created = False
     try:
         os.makedirs(os.path.dirname(path), exist_ok=True)
         with open(path, "x", encoding="utf-8", newline="") as file:
-            made = True
+            created = True
             file.write(text)
     except FileExistsError:
         if os.path.lexists(path):
             return False
         raise UsageError(f"{os.path.dirname(path)} is no folder: move that away first") from None
     except OSError as error:
-        if made:
+        if created:
             os.unlink(path)
         raise UsageError(f"{path} cannot be written: {error.strerror}") from None
     return True

@@ -1,4 +1,4 @@
-"""Adding part 2's expected answers to the examples in a test module, and nothing else."""
+"""Adding the answers of part 2 to the examples in a test module, without any other change."""
 
 from __future__ import annotations
 
@@ -9,19 +9,24 @@ from typing import NamedTuple
 
 from aoc.errors import UsageError
 from aoc.examples import Example
-from aoc.scaffold.examples_list import Entry, Listing, UnclearSourceError, read_listing
-from aoc.scaffold.python_source import example_source, value_source
+from aoc.scaffold.examples_parser import (
+    ExampleCall,
+    ExamplesList,
+    UnclearSourceError,
+    parse_examples_list,
+)
+from aoc.scaffold.examples_writer import example_source, value_source
 from aoc.text import plain
 
 __all__ = ["Update", "add_part2", "read_source"]
 
-BETWEEN = re.compile(rb"(?:[\s\\]|#[^\r\n]*)*")
+BLANKS_AND_COMMENTS = re.compile(rb"(?:[\s\\]|#[^\r\n]*)*")
 LINE_END = re.compile(rb"\r\n|\r|\n|\Z")
-NOTHING_MORE = re.compile(rb"[ \t\f]*(?:#.*)?", re.DOTALL)
+REST_OF_LINE = re.compile(rb"[ \t\f]*(?:#.*)?", re.DOTALL)
 
 
 class Edit(NamedTuple):
-    """What to put into the source between two places, which may be the same."""
+    """A replacement of the bytes from `start` to `end`; an insertion if these are the same."""
 
     start: int
     end: int
@@ -29,10 +34,10 @@ class Edit(NamedTuple):
 
 
 class Update(NamedTuple):
-    """The source with its additions; how many answers and examples they are.
+    """The new source, and how many answers and how many examples were added to it.
 
-    `absent` are examples that the page has had all along and the module has not: their answers
-    of part 2 are for the reader to place.
+    `absent` are examples that the page already had for part 1, but that the module does not have:
+    the user has to add their answers of part 2.
     """
 
     source: bytes
@@ -42,14 +47,14 @@ class Update(NamedTuple):
 
 
 def add_part2(source: bytes, page: Sequence[Example], before: Sequence[Example]) -> Update:
-    """Add to `EXAMPLES` what the puzzle page says of part 2.
+    """Add to `EXAMPLES` what the puzzle page says about part 2.
 
-    `page` are the examples of the page with both parts, `before` those of part 1 alone. Examples
-    that lack an answer get it; those that came with part 2 are added; and an empty list gets all
-    that there are. Every other byte stays. Raises `UnclearSourceError` where the source is not
-    understood well enough.
+    `page` are the examples of the page with both parts, `before` those of the page with part 1
+    alone. An example without an answer gets it; examples that are new with part 2 are added; an
+    empty list gets all examples. Every other byte stays. Raises `UnclearSourceError` if the source
+    is not understood well enough.
     """
-    listing = read_listing(source)
+    old = parse_examples_list(source)
     known = {plain(example.text) for example in before}
     edits: list[Edit] = []
     new: list[Example] = []
@@ -58,85 +63,85 @@ def add_part2(source: bytes, page: Sequence[Example], before: Sequence[Example])
     seen: Counter[str] = Counter()
     for example in page:
         text = plain(example.text)
-        fitting = [entry for entry in listing.entries if entry.text == text]
+        fitting = [call for call in old.calls if call.text == text]
         number = seen[text]
         seen[text] += 1
         if number < len(fitting):
-            entry = fitting[number]
-            if example.part2 is not None and not entry.has_part2:
-                edits += answer_edits(source, entry, example.part2)
+            call = fitting[number]
+            if example.part2 is not None and not call.has_part2:
+                edits += answer_edits(source, call, example.part2)
                 answers += 1
-        elif not listing.entries:
+        elif not old.calls:
             new.append(example)
         elif example.part2 is not None:
-            refuse_unclear(listing, example)
+            check_texts_known(old, example)
             (absent if text in known else new).append(example)
-    edited = apply(source, [*edits, *example_edits(source, listing, new)])
-    check(edited, listing, new)
+    edited = apply_edits(source, [*edits, *example_edits(source, old, new)])
+    check_edited(edited, old, new)
     return Update(edited, answers, len(new), tuple(absent))
 
 
-def refuse_unclear(listing: Listing, example: Example) -> None:
-    """Raise `UnclearSourceError` if an example may be there already, without its being seen."""
-    for entry in listing.entries:
-        if entry.text is None:
+def check_texts_known(old: ExamplesList, example: Example) -> None:
+    """Raise `UnclearSourceError` if a call with an unknown text may be this example already."""
+    for call in old.calls:
+        if call.text is None:
             raise UnclearSourceError(
-                f"line {entry.line}: the text of this Example is not written as one plain string; "
+                f"line {call.line}: the text of this Example is not written as one plain string; "
                 f"if it is the one of the page, add part2={value_source(example.part2)} by hand"
             )
 
 
-def answer_edits(source: bytes, entry: Entry, answer: int | str) -> list[Edit]:
-    """Put the answer of part 2 into an `Example(...)`: in place of a `None`, or after part 1's."""
+def answer_edits(source: bytes, call: ExampleCall, answer: int | str) -> list[Edit]:
+    """Add the answer of part 2 to an `Example(...)`: for a `None`, or after that of part 1."""
     value = value_source(answer).encode()
-    if entry.none:
-        return [Edit(*entry.none, value)]
+    if call.none:
+        return [Edit(*call.none, value)]
     argument = b"part2=" + value
-    end, comma = argument_end(source, entry.anchor.end, entry.call.end - 1)
-    start = line_start(source, entry.anchor.start)
-    indent = source[start : entry.anchor.start]
+    end, comma = argument_end(source, call.anchor.end, call.span.end - 1)
+    start = line_start(source, call.anchor.start)
+    indent = source[start : call.anchor.start]
     if indent.strip():
         return [Edit(end, end, b", " + argument)]
     after = end if comma is None else comma
     match = LINE_END.search(source, after)
     assert match
-    place = match.start() if NOTHING_MORE.fullmatch(source[after : match.start()]) else after
-    text = newline(source) + indent + argument
+    place = match.start() if REST_OF_LINE.fullmatch(source[after : match.start()]) else after
+    text = line_end(source) + indent + argument
     if comma is not None:
         return [Edit(place, place, text + b",")]
     return [Edit(end, end, b","), Edit(place, place, text)]
 
 
-def example_edits(source: bytes, listing: Listing, new: Sequence[Example]) -> list[Edit]:
-    """Put examples at the end of the list."""
+def example_edits(source: bytes, old: ExamplesList, new: Sequence[Example]) -> list[Edit]:
+    """Add examples at the end of the list."""
     if not new:
         return []
     edits = []
-    indent, close = "    ", listing.span.end - 1
-    if listing.entries:
-        first, last = listing.entries[0].call.start, listing.entries[-1].call.end
+    indent, close = "    ", old.span.end - 1
+    if old.calls:
+        first, last = old.calls[0].span.start, old.calls[-1].span.end
         before = source[line_start(source, first) : first]
         indent = before.decode() if not before.strip() else indent
         end, comma = argument_end(source, last, close)
         if comma is None:
             edits.append(Edit(end, end, b","))
     written = "".join(example_source(example, indent) for example in new)
-    text = written.encode().replace(b"\n", newline(source))
+    text = written.encode().replace(b"\n", line_end(source))
     place = line_start(source, close)
     if source[place:close].strip():
-        return [*edits, Edit(close, close, newline(source) + text)]
+        return [*edits, Edit(close, close, line_end(source) + text)]
     return [*edits, Edit(place, place, text)]
 
 
 def argument_end(source: bytes, start: int, stop: int) -> tuple[int, int | None]:
-    """Find the end of an argument with the parentheses around it, and of the comma behind it.
+    """Find the end of an argument, and the end of the comma after it, if there is one.
 
-    `start` is the end of what stands in the parentheses, `stop` the bracket that closes the call
-    or list.
+    Parentheses around the argument belong to it: `start` is the end of what is inside them.
+    `stop` is the position of the bracket that closes the call or the list.
     """
     end = at = start
     while True:
-        match = BETWEEN.match(source, at)
+        match = BLANKS_AND_COMMENTS.match(source, at)
         assert match
         at = match.end()
         if at >= stop:
@@ -147,19 +152,19 @@ def argument_end(source: bytes, start: int, stop: int) -> tuple[int, int | None]
         end = at
 
 
-def line_start(source: bytes, place: int) -> int:
-    """Find where the line of a place begins."""
-    return max(source.rfind(b"\n", 0, place), source.rfind(b"\r", 0, place)) + 1
+def line_start(source: bytes, position: int) -> int:
+    """Return the position at which the line of another position begins."""
+    return max(source.rfind(b"\n", 0, position), source.rfind(b"\r", 0, position)) + 1
 
 
-def newline(source: bytes) -> bytes:
-    """Give the end of the first line, for new ones to end alike."""
+def line_end(source: bytes) -> bytes:
+    """Return the line end of the first line, which new lines get too."""
     match = LINE_END.search(source)
     return match[0] if match and match[0] else b"\n"
 
 
-def apply(source: bytes, edits: Sequence[Edit]) -> bytes:
-    """Carry edits out; those at one place in their order."""
+def apply_edits(source: bytes, edits: Sequence[Edit]) -> bytes:
+    """Apply edits to the source; edits at the same position are applied in the given order."""
     pieces, at = [], 0
     for edit in sorted(edits, key=lambda edit: edit.start):
         pieces += [source[at : edit.start], edit.text]
@@ -167,18 +172,18 @@ def apply(source: bytes, edits: Sequence[Edit]) -> bytes:
     return b"".join([*pieces, source[at:]])
 
 
-def check(edited: bytes, listing: Listing, new: Sequence[Example]) -> None:
-    """Make sure that the edited source says what it should, or else leave it alone."""
-    entries = read_listing(edited).entries
-    texts = [entry.text for entry in entries]
-    expected = [entry.text for entry in listing.entries] + [plain(e.text) for e in new]
-    kept = zip(listing.entries, entries, strict=False)
-    if texts != expected or any(old.has_part2 and not entry.has_part2 for old, entry in kept):
+def check_edited(edited: bytes, old: ExamplesList, new: Sequence[Example]) -> None:
+    """Raise `UnclearSourceError` if the edited source does not have the expected examples."""
+    calls = parse_examples_list(edited).calls
+    texts = [call.text for call in calls]
+    expected = [call.text for call in old.calls] + [plain(e.text) for e in new]
+    kept = zip(old.calls, calls, strict=False)
+    if texts != expected or any(a.has_part2 and not b.has_part2 for a, b in kept):
         raise UnclearSourceError("is written in a way that cannot be added to safely")
 
 
 def read_source(path: str) -> bytes:
-    """Read a module as it stands. Raises `UsageError`."""
+    """Read the bytes of a module. Raises `UsageError`."""
     try:
         with open(path, "rb") as file:
             return file.read()

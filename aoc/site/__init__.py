@@ -1,1 +1,1 @@
-"""Everything that talks to adventofcode.com, all of it through advent-of-code-data."""
+"""The site: accounts, requests through advent-of-code-data, and cached responses."""

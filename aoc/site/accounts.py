@@ -1,25 +1,194 @@
-"""Accounts on the site, and which of them is meant."""
+"""The accounts: which there are, which one is the default, and which one has a name.
+
+The session tokens are in files of advent-of-code-data, which are read here without it:
+`token`, `tokens.json` and `token2id.json`. `aoc.site.tokens` writes them.
+"""
 
 from __future__ import annotations
 
+import json
+import os
+from collections.abc import Sequence
 from typing import NamedTuple
 
-__all__ = ["Account"]
+from aoc.errors import SiteError, UsageError
+from aoc.site.cache import Cache
+
+__all__ = ["Account", "Accounts", "Session"]
+
+LONGER_THAN_NAMES = 64
+"""Characters that no account name has, but a session token has."""
 
 
 class Account(NamedTuple):
-    """Somebody's account: aocd's id for it, unless the site has to be asked; and its token."""
+    """An account on the site: aocd's id of it, and its session token; `None` where unknown."""
 
     id: str | None
     token: str | None
 
     @property
     def name(self) -> str:
-        """What to call the account, without giving the token away."""
+        """A name for messages, which does not show the token."""
         return self.id or f"the account of token {self.hint}"
 
     @property
     def hint(self) -> str:
-        """The token's last four digits: all that is ever shown of it."""
+        """The last four digits of the token. No message shows more of it."""
         token = self.token or ""
         return f"...{token[-4:]}" if len(token) > 16 else "(a short one)"
+
+
+class Session(NamedTuple):
+    """A session token that is stored: its name, its account, and whether it is the default."""
+
+    name: str
+    account: Account
+    default: bool
+
+
+class Accounts:
+    """The accounts that aocd's files name; `cache` is the folder of their inputs.
+
+    Every method raises `SiteError` for files that cannot be read.
+    """
+
+    def __init__(self, cache: Cache | None = None) -> None:
+        self.cache = cache or Cache()
+        self.folder = os.path.expanduser(os.environ.get("AOCD_CONFIG_DIR") or self.cache.folder)
+
+    def path(self, name: str) -> str:
+        """Return the path of one of aocd's files: `token`, `tokens.json` or `token2id.json`."""
+        return os.path.join(self.folder, name)
+
+    def tokens(self) -> dict[str, str]:
+        """Return the session tokens of `tokens.json` by the names of their accounts."""
+        return self._read_json("tokens.json")
+
+    def ids(self) -> dict[str, str]:
+        """Return the account ids of `token2id.json` by session token."""
+        return self._read_json("token2id.json")
+
+    def id_of(self, token: str) -> str | None:
+        """Return the account id of a session token, if the site was asked for it before."""
+        return self.ids().get(token)
+
+    def default_token(self) -> str | None:
+        """Return the token of `AOC_SESSION`, or else of the file `token`."""
+        return os.environ.get("AOC_SESSION", "").strip() or self.token_in_file()
+
+    def token_in_file(self) -> str | None:
+        """Return the token in the file `token`."""
+        words = (self._read("token") or "").split()
+        return words[0] if words else None
+
+    def why_no_token(self) -> str:
+        """Return the reason why there is no default token, as a part of a sentence."""
+        if self._read("token") is None:
+            return "no session token"
+        return f"no session token, {self.path('token')} is empty"
+
+    def all(self) -> list[Account]:
+        """Return every account of `tokens.json`."""
+        ids = self.ids()
+        return [
+            Account(ids.get(token) or (name if self.cache.has_user(name) else None), token)
+            for name, token in self.tokens().items()
+        ]
+
+    def sessions(self) -> list[Session]:
+        """Return the sessions that are stored, the default one first."""
+        default = self.default_token()
+        names = {token: name for name, token in self.tokens().items()}
+        if default:
+            names = {default: names.get(default, "")} | names
+        sessions = []
+        for token, name in names.items():
+            account = Account(self.id_of(token) or name or None, token)
+            sessions.append(Session(name or account.name, account, token == default))
+        return sessions
+
+    def with_id(self, account: Account) -> Account:
+        """Return an account with its id, if the id has become known since."""
+        if account.id is None and account.token is not None:
+            return account._replace(id=self.id_of(account.token))
+        return account
+
+    def choose(self, name: str | None, *, all_users: bool = False) -> Sequence[Account]:
+        """Return the accounts to use: all of `tokens.json`, or the one that `find` finds, if any.
+
+        Raises `UsageError` if the choice is not clear, or if all are meant and there is none.
+        """
+        if not all_users:
+            account = self.find(name)
+            return [account] if account else []
+        accounts = self.all()
+        if not accounts:
+            raise UsageError("--all-users: tokens.json names no account; add one with `aoc login`")
+        return accounts
+
+    def find(self, name: str | None = None) -> Account | None:
+        """Return the account to use: the one with this name, or a name that contains it.
+
+        Without a name it is the account of the default token, or else the only account that
+        there is, or `None`. Raises `UsageError` if no account or several accounts fit.
+        """
+        if name is not None:
+            return self._find_by_name(name)
+        token = self.default_token()
+        if token:
+            return Account(self.id_of(token), token)
+        accounts = self.all() or [Account(user, None) for user in self.cache.users()]
+        if len(accounts) > 1:
+            names = ", ".join(account.name for account in accounts)
+            raise UsageError(
+                f"there are several accounts, {names}: choose with --user, or --all-users"
+            )
+        return accounts[0] if accounts else None
+
+    def _find_by_name(self, name: str) -> Account:
+        ids = self.ids()
+        default = self.default_token() if ids else None
+        known = {key: Account(ids.get(token) or key, token) for key, token in self.tokens().items()}
+        named = {account.id for account in known.values()}
+        known |= {user: Account(user, None) for user in self.cache.users() if user not in named}
+        if default in ids:
+            known[ids[default]] = Account(ids[default], default)
+        fitting = {known[key] for key in known if key == name} or {
+            account for key, account in known.items() if name in key or name in (account.id or "")
+        }
+        if len(fitting) == 1:
+            return fitting.pop()
+        names = ", ".join(sorted(known)) or "none"
+        problem = "fits several accounts" if fitting else "fits no account"
+        # A token that was pasted in place of a name must not be shown.
+        shown = name if len(name) < LONGER_THAN_NAMES else f"{name[:4]}..."
+        raise UsageError(f"--user {shown} {problem}; there are {names}")
+
+    def _read_json(self, name: str) -> dict[str, str]:
+        text = self._read(name)
+        if text is None:
+            return {}
+        try:
+            found = json.loads(text)
+        except ValueError:
+            found = None
+        if isinstance(found, dict) and all(isinstance(value, str) for value in found.values()):
+            return found
+        raise SiteError(
+            f"{self.path(name)} is not the JSON object that aocd keeps there: delete it, "
+            "then `aoc login`"
+        )
+
+    def _read(self, name: str) -> str | None:
+        path = self.path(name)
+        try:
+            # Editors on Windows may put a BOM at the start.
+            with open(path, encoding="utf-8-sig") as file:
+                return file.read()
+        except FileNotFoundError:
+            return None
+        except (OSError, UnicodeDecodeError) as error:
+            why = getattr(error, "strerror", None) or "it is not text"
+            raise SiteError(
+                f"{path} cannot be read ({why}): mend or delete it, then `aoc login`"
+            ) from None

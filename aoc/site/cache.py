@@ -1,200 +1,142 @@
-"""The folder in which advent-of-code-data keeps tokens, inputs and answers, read without it.
+"""The data folder of advent-of-code-data: cached inputs, accepted answers and puzzle pages.
 
-Importing aocd takes longer than a warm run may. Its files are plain; the names follow
-`aocd.models.Puzzle` and `aocd.models.User`.
+It is read without aocd, because importing aocd takes longer than a run from the cache may take.
+The file names are those of `aocd.models.Puzzle`. What `Cache` says about a file is the rule for
+the whole program: whether an input is cached, and whether a page is up to date.
 """
 
 from __future__ import annotations
 
-import json
 import os
+from typing import NamedTuple
 
-from aoc.errors import SiteError, UsageError
-from aoc.puzzle import Puzzle
-from aoc.site.accounts import Account
+from aoc.puzzle import Puzzle, days_in
+from aoc.text import RefusedTextError, decode
 
-__all__ = ["Cache"]
+__all__ = ["Cache", "CachedPage"]
 
-LONG = 64
-"""Characters that no name has, but tokens do."""
+
+class CachedPage(NamedTuple):
+    """A puzzle page in the cache: its HTML, and how many parts it shows as solved: 0, 1 or 2."""
+
+    html: str
+    parts_solved: int
 
 
 class Cache:
-    """aocd's folder, wherever `AOCD_DIR` and `AOCD_CONFIG_DIR` say that it is."""
+    """The data folder: `AOCD_DIR`, or `~/.config/aocd` without it.
+
+    A `user` is aocd's id of an account. Each account has a folder with its id as the name.
+    """
 
     def __init__(self) -> None:
         default = os.path.join("~", ".config", "aocd")
-        self.data = os.path.expanduser(os.environ.get("AOCD_DIR") or default)
-        self.config = os.path.expanduser(os.environ.get("AOCD_CONFIG_DIR") or self.data)
-
-    def input_path(self, user: str, puzzle: Puzzle) -> str:
-        """Say where an account's input is kept."""
-        return os.path.join(self.data, user, f"{puzzle.year}_{puzzle.day:02d}_input.txt")
-
-    def answer_path(self, user: str, puzzle: Puzzle, part: int) -> str:
-        """Say where the accepted answer to a part is kept."""
-        name = f"{puzzle.year}_{puzzle.day:02d}{'ab'[part - 1]}_answer.txt"
-        return os.path.join(self.data, user, name)
-
-    def prose_path(self, user: str, puzzle: Puzzle, solved: int) -> str:
-        """Say where a puzzle page is kept that shows so many parts as solved: 0, 1 or 2.
-
-        The page of an unsolved puzzle is the same for everybody.
-        """
-        name = f"{puzzle.year}_{puzzle.day:02d}_prose.{solved}.html"
-        return os.path.join(self.data, user if solved else "prose", name)
-
-    def own_prose_path(self, user: str, puzzle: Puzzle, solved: int) -> str:
-        """Say where an account's own copy of a page is, which tells that it has solved no more.
-
-        Only that of an unsolved puzzle is in another place than aocd's.
-        """
-        name = os.path.basename(self.prose_path(user, puzzle, solved))
-        return os.path.join(self.data, user, name)
-
-    def prose(self, user: str, puzzle: Puzzle) -> tuple[str, int] | None:
-        """Give the fullest page of a puzzle that is kept, and how many parts it has solved."""
-        for solved in (2, 1, 0):
-            try:
-                with open(self.prose_path(user, puzzle, solved), encoding="utf-8") as file:
-                    html = file.read()
-            except (OSError, UnicodeDecodeError):
-                continue
-            if "day-desc" in html and "</html>" in html:
-                return html, solved
-        return None
-
-    def answers(self, user: str, puzzle: Puzzle) -> tuple[str | None, str | None]:
-        """Give the answers that the site accepted from an account, as far as they are known."""
-        first, second = (self._answer(self.answer_path(user, puzzle, part)) for part in (1, 2))
-        return first, second
-
-    def _answer(self, path: str) -> str | None:
-        try:
-            with open(path, encoding="utf-8") as file:
-                return file.read().strip() or None
-        except (OSError, UnicodeDecodeError):
-            return None
-
-    def tokens(self) -> dict[str, str]:
-        """Give the tokens in `tokens.json`, by the name that they stand under."""
-        return self._read_json("tokens.json")
-
-    def default_token(self) -> str | None:
-        """Give the token of `AOC_SESSION`, or else of the file `token`."""
-        named = os.environ.get("AOC_SESSION", "").strip()
-        if named:
-            return named
-        return self.file_token()
-
-    def file_token(self) -> str | None:
-        """Give the token in the file `token`."""
-        words = (self._read("token") or "").split()
-        return words[0] if words else None
-
-    def missing(self) -> str:
-        """Say why there is no token, for a sentence."""
-        if self._read("token") is None:
-            return "no session token"
-        return f"no session token, {os.path.join(self.config, 'token')} is empty"
-
-    def owner(self, token: str) -> str | None:
-        """Give aocd's id of the account that a token is for, if it was asked before."""
-        return self.owners().get(token)
-
-    def owners(self) -> dict[str, str]:
-        """Give aocd's ids of the accounts, by the tokens that it has asked the site about."""
-        return self._read_json("token2id.json")
-
-    def accounts(self) -> list[Account]:
-        """Give every account that `tokens.json` names."""
-        owners = self.owners()
-        return [
-            Account(owners.get(token) or (name if self._has_folder(name) else None), token)
-            for name, token in self.tokens().items()
-        ]
-
-    def recognised(self, account: Account) -> Account:
-        """Put an account's id in if it has become known meanwhile."""
-        if account.id is None and account.token is not None:
-            return account._replace(id=self.owner(account.token))
-        return account
-
-    def account(self, name: str | None = None) -> Account | None:
-        """Find the account to use: by a part of its name, or else the one of the default token.
-
-        Without either, the only one that there is; `None` if there is none. Raises
-        `UsageError` for a name that fits none or several, or where there are several.
-        """
-        if name is not None:
-            return self._named(name)
-        token = self.default_token()
-        if token:
-            return Account(self.owner(token), token)
-        found = self.accounts() or [Account(user, None) for user in self.users()]
-        if len(found) > 1:
-            names = ", ".join(account.name for account in found)
-            raise UsageError(
-                f"there are several accounts, {names}: choose with --user, or --all-users"
-            )
-        return found[0] if found else None
-
-    def _named(self, name: str) -> Account:
-        owners = self.owners()
-        default = self.default_token() if owners else None
-        known = {
-            key: Account(owners.get(token) or key, token) for key, token in self.tokens().items()
-        }
-        ids = {account.id for account in known.values()}
-        known |= {user: Account(user, None) for user in self.users() if user not in ids}
-        if default in owners:
-            known[owners[default]] = Account(owners[default], default)
-        fitting = {known[key] for key in known if key == name} or {
-            account for key, account in known.items() if name in key or name in (account.id or "")
-        }
-        if len(fitting) == 1:
-            return fitting.pop()
-        names = ", ".join(sorted(known)) or "none"
-        problem = "fits several accounts" if fitting else "fits no account"
-        # Somebody may have pasted a token where a name was asked for.
-        shown = name if len(name) < LONG else f"{name[:4]}..."
-        raise UsageError(f"--user {shown} {problem}; there are {names}")
+        self.folder = os.path.expanduser(os.environ.get("AOCD_DIR") or default)
 
     def users(self) -> list[str]:
-        """Give the ids of the accounts that something is cached for."""
+        """Return the ids of the accounts that have a folder, in order."""
         try:
-            entries = sorted(os.scandir(self.data), key=lambda entry: entry.name)
+            entries = sorted(os.scandir(self.folder), key=lambda entry: entry.name)
         except OSError:
             return []
         return [e.name for e in entries if e.is_dir() and e.name.count(".") == 2]
 
-    def _has_folder(self, name: str) -> bool:
-        return os.path.isdir(os.path.join(self.data, name))
+    def has_user(self, user: str) -> bool:
+        """Return whether an account has a folder."""
+        return os.path.isdir(os.path.join(self.folder, user))
 
-    def _read_json(self, name: str) -> dict[str, str]:
-        text = self._read(name)
-        if text is None:
-            return {}
-        try:
-            found = json.loads(text)
-        except ValueError:
-            found = None
-        if isinstance(found, dict) and all(isinstance(value, str) for value in found.values()):
-            return found
-        path = os.path.join(self.config, name)
-        raise SiteError(
-            f"{path} is not the JSON object that aocd keeps there: delete it, then `aoc login`"
-        )
+    def input_path(self, user: str, puzzle: Puzzle) -> str:
+        """Return the path of the input of an account."""
+        return os.path.join(self.folder, user, f"{puzzle.year}_{puzzle.day:02d}_input.txt")
 
-    def _read(self, name: str) -> str | None:
-        path = os.path.join(self.config, name)
+    def answer_path(self, user: str, puzzle: Puzzle, part: int) -> str:
+        """Return the path of the accepted answer to a part."""
+        name = f"{puzzle.year}_{puzzle.day:02d}{'ab'[part - 1]}_answer.txt"
+        return os.path.join(self.folder, user, name)
+
+    def page_path(self, user: str, puzzle: Puzzle, solved: int) -> str:
+        """Return where aocd keeps the puzzle page that shows 0, 1 or 2 parts as solved.
+
+        The page with no part solved is the same for all accounts, so they share one file.
+        """
+        name = f"{puzzle.year}_{puzzle.day:02d}_prose.{solved}.html"
+        return os.path.join(self.folder, user if solved else "prose", name)
+
+    def own_page_path(self, user: str, puzzle: Puzzle, solved: int) -> str:
+        """Return the path of the page in the folder of the account.
+
+        This file proves that the account itself had solved no more parts when the page was
+        fetched. It differs from `page_path` only for the page with no part solved.
+        """
+        name = os.path.basename(self.page_path(user, puzzle, solved))
+        return os.path.join(self.folder, user, name)
+
+    def read_input(self, user: str, puzzle: Puzzle) -> str | None:
+        """Return the plain text of a cached input, or `None` if there is no such file.
+
+        Raises `OSError` for a file that cannot be read, and `RefusedTextError` for a file whose
+        text cannot be a puzzle input.
+        """
         try:
-            with open(path, encoding="utf-8") as file:
-                return file.read()
-        except FileNotFoundError:
+            with open(self.input_path(user, puzzle), "rb") as file:
+                data = file.read()
+        except (FileNotFoundError, NotADirectoryError):
             return None
-        except (OSError, UnicodeDecodeError) as error:
-            why = getattr(error, "strerror", None) or "it is not text"
-            raise SiteError(
-                f"{path} cannot be read ({why}): mend or delete it, then `aoc login`"
-            ) from None
+        return decode(data)
+
+    def has_input(self, user: str, puzzle: Puzzle) -> bool:
+        """Return whether an input is cached; a broken file does not count, so it is replaced."""
+        try:
+            return self.read_input(user, puzzle) is not None
+        except (OSError, RefusedTextError):
+            return False
+
+    def answers(self, user: str, puzzle: Puzzle) -> tuple[str | None, str | None]:
+        """Return the answers to both parts that the site accepted, `None` for each unknown one."""
+        first, second = (read_answer(self.answer_path(user, puzzle, part)) for part in (1, 2))
+        return first, second
+
+    def read_page(self, user: str, puzzle: Puzzle) -> CachedPage | None:
+        """Return the cached page of a puzzle with the most parts solved, or `None`."""
+        for solved in (2, 1, 0):
+            try:
+                with open(self.page_path(user, puzzle, solved), encoding="utf-8") as file:
+                    html = file.read()
+            except (OSError, UnicodeDecodeError):
+                continue
+            if "day-desc" in html and "</html>" in html:
+                return CachedPage(html, solved)
+        return None
+
+    def has_current_page(self, user: str, puzzle: Puzzle) -> bool:
+        """Return whether a page is cached that shows every part known to be solved.
+
+        The answers on that page have to be cached too. The last day of a year has one answer.
+        """
+        page = self.read_page(user, puzzle)
+        if page is None:
+            return False
+        solved = page.parts_solved
+        if not os.path.exists(self.own_page_path(user, puzzle, solved)):
+            return False
+        first, second = self.answers(user, puzzle)
+        if solved == 1 and not first:
+            return False
+        last_day = puzzle.day == days_in(puzzle.year)
+        if solved == 2 and not (first and (second or last_day)):
+            return False
+        return solved >= bool(first) + bool(second)
+
+    def has_final_page(self, user: str, puzzle: Puzzle) -> bool:
+        """Return whether a page is cached that cannot change any more: both parts are solved."""
+        page = self.read_page(user, puzzle)
+        return page is not None and page.parts_solved == 2 and self.has_current_page(user, puzzle)
+
+
+def read_answer(path: str) -> str | None:
+    """Return the answer in a file, or `None` if the file is missing, empty or not text."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            return file.read().strip() or None
+    except (OSError, UnicodeDecodeError):
+        return None

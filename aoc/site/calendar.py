@@ -1,7 +1,7 @@
-"""The stars of an account in an event: accepted answers, and the site's calendar page.
+"""The stars of an account in an event, from its accepted answers and the site's calendar page.
 
-The calendar is kept beside the answers, in aocd's folder, so that it is asked for at most once
-in `FRESH` seconds.
+The calendar is cached beside the answers, in aocd's data folder, so that the site is asked for it
+at most once in `FRESH` seconds.
 """
 
 from __future__ import annotations
@@ -24,15 +24,16 @@ if TYPE_CHECKING:
 __all__ = ["FRESH", "Calendar", "find_stars", "read_calendar"]
 
 FRESH = 15 * 60
-"""Seconds for which a calendar is not asked for again."""
+"""Seconds for which a cached calendar is used without asking the site again."""
 DAY = re.compile(r'<a\b[^>]*\bclass="([^"]*\bcalendar-day(\d+)\b[^"]*)"')
 
 
 class Calendar(NamedTuple):
-    """The stars that an account is known to have, by day: 1 or 2.
+    """The known stars of an account: 1 or 2 by day.
 
-    `asked` is when the site was asked, in seconds since the epoch; `None` where only the
-    accepted answers in the cache say so. `problem` is why the site could not be asked.
+    `asked` is the time of the last request for the calendar, in seconds since the epoch, or
+    `None` if the stars come from the cached answers alone. `problem` is the reason why the site
+    could not be asked.
     """
 
     stars: Mapping[int, int]
@@ -41,7 +42,7 @@ class Calendar(NamedTuple):
 
 
 def read_calendar(html: str) -> dict[int, int]:
-    """Read the stars off a calendar page. Raises `ValueError` if it is none."""
+    """Return the stars on a calendar page by day. Raises `ValueError` for any other page."""
     if not re.search(r'<pre class="calendar\b', html):
         raise ValueError("no calendar on the page")
     stars = {}
@@ -59,69 +60,69 @@ def find_stars(
     offline: bool = False,
     refresh: bool = False,
 ) -> Calendar:
-    """Give the stars of an account: those of its cached answers, and those of the calendar.
+    """Return the stars of an account, from its cached answers and from the calendar.
 
-    The site is asked once if it could know of more stars, and was not asked lately (`refresh`:
-    or even then); not `offline`, without a token, or before the event.
+    The site is asked if more stars are possible and the cached calendar is too old, or with
+    `refresh`. It is never asked if `offline`, without a token, or before the event.
     """
-    known = recall(account.id, year)
+    known = stars_in_cache(account.id, year)
     if offline or account.token is None or now() < unlock_time(Puzzle(year, 1)):
         return known
-    if account.id is not None and not refresh and not worth_asking(known, year):
+    if account.id is not None and not refresh and not may_be_outdated(known, year):
         return known
     try:
         from aoc.site.client import Client
 
         client = Client(account)
         if account.id is None:
-            known = recall(client.user_id(), year)
-            if not refresh and not worth_asking(known, year):
+            known = stars_in_cache(client.user_id(), year)
+            if not refresh and not may_be_outdated(known, year):
                 return known
-        return ask(client, year)
+        return fetch_calendar(client, year)
     except SiteError as error:
         return known._replace(problem=error)
 
 
-def worth_asking(known: Calendar, year: int) -> bool:
-    """Say whether the site could tell more, and has not been asked lately."""
+def may_be_outdated(known: Calendar, year: int) -> bool:
+    """Return whether the site may know of more stars and was not asked for a while."""
     complete = sum(known.stars.values()) == 2 * days_in(year)
     fresh = known.asked is not None and abs(now() - known.asked) < FRESH
     return not complete and not fresh
 
 
-def recall(user: str | None, year: int) -> Calendar:
-    """Give what the cache tells of an account's stars."""
+def stars_in_cache(user: str | None, year: int) -> Calendar:
+    """Return the stars that are known without asking the site."""
     if user is None:
         return Calendar({})
     cache = Cache()
-    kept = read_kept(cache, user, year)
-    return kept._replace(stars=merged(kept.stars, answered(cache, user, year)))
+    cached = read_cached_calendar(cache, user, year)
+    return cached._replace(stars=merge_stars(cached.stars, count_answers(cache, user, year)))
 
 
-def ask(client: Client, year: int) -> Calendar:
-    """Ask the site for the calendar, and keep it. Raises `SiteError`."""
+def fetch_calendar(client: Client, year: int) -> Calendar:
+    """Fetch the calendar of a year and cache it. Raises `SiteError`."""
     from aoc.files import check_writable, write_file
     from aoc.site import pages
 
     user = client.user_id()
-    path = kept_path(client.cache, user, year)
+    path = calendar_path(client.cache, user, year)
     check_writable(path)
-    html = client.get(f"/{year}")
+    html = client.fetch(f"/{year}")
     try:
         found = read_calendar(html)
     except ValueError:
         raise SiteError(
             f"adventofcode.com gave garbage for the calendar of {year}: try again later"
         ) from None
-    if not pages.logged_in(html):
-        raise DeadSessionError(client.dead())
+    if not pages.is_logged_in(html):
+        raise DeadSessionError(client.expired_text())
     asked = now()
     write_file(path, json.dumps({"asked": asked, "stars": found}))
-    return Calendar(merged(found, answered(client.cache, user, year)), asked)
+    return Calendar(merge_stars(found, count_answers(client.cache, user, year)), asked)
 
 
-def answered(cache: Cache, user: str, year: int) -> dict[int, int]:
-    """Count the accepted answers in the cache; the last day's second star has none."""
+def count_answers(cache: Cache, user: str, year: int) -> dict[int, int]:
+    """Count the accepted answers in the cache by day; the last star of a year has no answer."""
     counts = {
         day: sum(answer is not None for answer in cache.answers(user, Puzzle(year, day)))
         for day in range(1, days_in(year) + 1)
@@ -129,23 +130,23 @@ def answered(cache: Cache, user: str, year: int) -> dict[int, int]:
     return {day: count for day, count in counts.items() if count}
 
 
-def merged(first: Mapping[int, int], second: Mapping[int, int]) -> dict[int, int]:
-    """Put two counts of stars together: a star is never lost again."""
+def merge_stars(first: Mapping[int, int], second: Mapping[int, int]) -> dict[int, int]:
+    """Return the greater number of stars for each day, since a star cannot be lost."""
     days = sorted({*first, *second})
     return {day: max(first.get(day, 0), second.get(day, 0)) for day in days}
 
 
-def kept_path(cache: Cache, user: str, year: int) -> str:
-    """Say where the calendar of an account is kept."""
-    return os.path.join(cache.data, user, f"{year}_calendar.json")
+def calendar_path(cache: Cache, user: str, year: int) -> str:
+    """Return the path of the cached calendar of an account."""
+    return os.path.join(cache.folder, user, f"{year}_calendar.json")
 
 
-def read_kept(cache: Cache, user: str, year: int) -> Calendar:
-    """Read the calendar that is kept; an empty one if there is none, or it is broken."""
+def read_cached_calendar(cache: Cache, user: str, year: int) -> Calendar:
+    """Return the cached calendar, or an empty one if the file is missing or broken."""
     try:
-        with open(kept_path(cache, user, year), encoding="utf-8") as file:
-            kept = json.load(file)
-        stars = {int(day): min(2, max(0, int(count))) for day, count in kept["stars"].items()}
-        return Calendar(stars, float(kept["asked"]))
+        with open(calendar_path(cache, user, year), encoding="utf-8") as file:
+            found = json.load(file)
+        stars = {int(day): min(2, max(0, int(count))) for day, count in found["stars"].items()}
+        return Calendar(stars, float(found["asked"]))
     except (OSError, ValueError, TypeError, KeyError, AttributeError):
         return Calendar({})

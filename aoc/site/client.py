@@ -1,4 +1,4 @@
-"""Requests to adventofcode.com, each by way of advent-of-code-data's own client."""
+"""Requests to adventofcode.com, made with the HTTP client of advent-of-code-data."""
 
 from __future__ import annotations
 
@@ -31,8 +31,7 @@ from aoc.files import check_writable, write_file
 from aoc.project import project_or_folder
 from aoc.puzzle import Puzzle, unlock_time
 from aoc.site import pages
-from aoc.site.accounts import Account
-from aoc.site.cache import Cache
+from aoc.site.accounts import Account, Accounts
 from aoc.site.pace import Pace
 from aoc.site.tokens import Tokens
 from aoc.text import RefusedTextError, decode
@@ -41,66 +40,67 @@ __all__ = ["Client"]
 
 SITE = "adventofcode.com"
 TIMEOUT = 30.0
-"""Seconds that the site may be silent; `AOC_SITE_TIMEOUT` overrides it."""
+"""Seconds to wait for the site, unless `AOC_SITE_TIMEOUT` says otherwise."""
 NO_RETRIES = Retry(0, redirect=0, raise_on_redirect=False)
 NOT_SENT = (ConnectTimeoutError, NewConnectionError)
-"""What urllib3 raises before it has sent a request."""
+"""The errors that urllib3 raises before it has sent a request."""
 NO_TUNNEL = "Tunnel connection failed"
-"""What the standard library says when a proxy refuses to connect."""
+"""How the message of the standard library begins if a proxy refuses to connect."""
 
 pace = Pace()
 
 
 class Client:
-    """Asks the site on behalf of one account, which must have a token.
+    """Makes requests for one account, which must have a token.
 
-    Its User-Agent says whom the site's author can write to, if the environment or the project
-    does, besides what aocd says for itself. Every method raises `SiteError` for what is not to be
-    had.
+    The User-Agent names aocd's author and, if the environment or the project names one, a contact
+    of the user. Every method raises `SiteError` if the site does not return what was asked for.
     """
 
     def __init__(self, account: Account) -> None:
-        assert account.token is not None
+        if account.token is None:
+            raise SiteError(f"no session token of {account.name}: `aoc login`")
         self.account = account
         self.token = account.token
-        self.cache = Cache()
-        set_up(find_contact())
-        if not well_formed(self.token):
+        self.accounts = Accounts()
+        self.cache = self.accounts.cache
+        configure_aocd(find_contact())
+        if not fits_in_a_cookie(self.token):
             raise DeadSessionError(
                 f"the session token {self.account.hint} cannot be one: copy the value of the "
                 "cookie `session` again, then `aoc login`"
             )
 
     def user_id(self) -> str:
-        """Give aocd's id of the account: from its memory, or else asked of the site, once ever."""
+        """Return aocd's id of the account; the site is asked for it once and never again."""
         if self.account.id is None:
-            self.account = self.account._replace(id=self.cache.owner(self.token) or self.ask())
+            user = self.accounts.id_of(self.token) or self._fetch_and_store_user_id()
+            self.account = self.account._replace(id=user)
         assert self.account.id is not None
         return self.account.id
 
-    def ask(self) -> str:
-        """Ask the site whose the session is, and remember it where aocd does."""
-        check_writable(os.path.join(self.cache.config, "token2id.json"))
-        user = self.look_up()
-        Tokens(self.cache).remember(self.token, user)
+    def _fetch_and_store_user_id(self) -> str:
+        check_writable(self.accounts.path("token2id.json"))
+        user = self.fetch_user_id()
+        Tokens(self.accounts).store_id(self.token, user)
         return user
 
-    def look_up(self) -> str:
-        """Ask the site whose the session is, and whether it is alive; remember nothing."""
-        user = pages.owner(self.get("/settings"))
+    def fetch_user_id(self) -> str:
+        """Ask the site for the id of the account, and so whether the session is alive."""
+        user = pages.user_id(self.fetch("/settings"))
         if user is None:
             raise SiteError(f"{SITE} gave garbage for a settings page: try again later")
         return user
 
     def fetch_input(self, puzzle: Puzzle) -> str:
-        """Fetch an input and cache it; gives its plain text."""
-        open_or_raise(puzzle)
+        """Fetch an input, cache it, and return its plain text."""
+        raise_if_locked(puzzle)
         path = self.cache.input_path(self.user_id(), puzzle)
         check_writable(path)
-        response = self.request(f"/{puzzle.year}/day/{puzzle.day}/input")
+        response = self._get(f"/{puzzle.year}/day/{puzzle.day}/input")
         if response.status == 400:
-            raise DeadSessionError(self.dead())
-        self.check(response, puzzle)
+            raise DeadSessionError(self.expired_text())
+        self._raise_for_status(response, puzzle)
         try:
             text = decode(response.data)
         except RefusedTextError as error:
@@ -110,77 +110,78 @@ class Client:
         write_file(path, response.data.decode())
         return text
 
-    def page(self, puzzle: Puzzle) -> str:
-        """Fetch a puzzle page, and cache it and the answers on it as aocd does; gives its HTML."""
-        open_or_raise(puzzle)
+    def fetch_page(self, puzzle: Puzzle) -> str:
+        """Fetch a puzzle page, cache it and the answers on it as aocd does, and return its HTML."""
+        raise_if_locked(puzzle)
         user = self.user_id()
-        check_writable(self.cache.prose_path(user, puzzle, 1))
-        response = self.request(f"/{puzzle.year}/day/{puzzle.day}")
-        self.check(response, puzzle)
+        check_writable(self.cache.page_path(user, puzzle, 1))
+        response = self._get(f"/{puzzle.year}/day/{puzzle.day}")
+        self._raise_for_status(response, puzzle)
         html = response.data.decode(errors="replace")
         if pages.puzzle_of(html) != puzzle:
             raise SiteError(f"{SITE} gave garbage for the page of {puzzle}: try again later")
-        if not pages.logged_in(html):
-            raise DeadSessionError(self.dead())
-        for part, answer in enumerate(pages.answers(html), 1):
+        if not pages.is_logged_in(html):
+            raise DeadSessionError(self.expired_text())
+        for part, answer in enumerate(pages.accepted_answers(html), 1):
             if answer and self.cache.answers(user, puzzle)[part - 1] != answer:
                 write_file(self.cache.answer_path(user, puzzle, part), answer)
         solved = pages.parts_solved(html)
         for path in dict.fromkeys(
             (
-                self.cache.prose_path(user, puzzle, solved),
-                self.cache.own_prose_path(user, puzzle, solved),
+                self.cache.page_path(user, puzzle, solved),
+                self.cache.own_page_path(user, puzzle, solved),
             )
         ):
             write_file(path, html)
         return html
 
-    def get(self, path: str) -> str:
-        """Fetch any page, given by its path, such as `/2021`."""
-        response = self.request(path)
-        self.check(response, path)
+    def fetch(self, path: str) -> str:
+        """Return the text of any page, given its path, such as `/2021`."""
+        response = self._get(path)
+        self._raise_for_status(response, path)
         return response.data.decode(errors="replace")
 
-    def post(self, puzzle: Puzzle, part: int, answer: str) -> str:
-        """Send an answer, once, and give the text of the site's verdict.
+    def post_answer(self, puzzle: Puzzle, part: int, answer: str) -> str:
+        """Send an answer once, and return the text of the site's verdict.
 
-        Raises `LostResponseError` where the site may have received it and no verdict came back.
+        Raises `LostResponseError` if the site may have received the answer but no verdict came
+        back.
         """
-        # On a connection that was idle, a failure could mean that nothing was sent, or not.
+        # If an idle connection fails, nobody can know whether the answer was sent.
         http.pool_manager.clear()
         pace.wait()
         url = f"https://{SITE}/{puzzle.year}/day/{puzzle.day}/answer"
         try:
             response = http.post(url, self.token, {"level": str(part), "answer": answer})
         except HTTPError as error:
-            if not_sent(error):
-                raise UnreachableError(unreachable(error)) from None
-            raise LostResponseError(f"{SITE} {reason(error)}") from None
+            if failed_before_sending(error):
+                raise UnreachableError(unreachable_text(error)) from None
+            raise LostResponseError(f"{SITE} {failure_text(error)}") from None
         if response.status == 404:
             raise LockedError(puzzle)
         if response.status != 200:
             raise LostResponseError(f"{SITE} answered {response.status}")
         html = response.data.decode(errors="replace")
-        if not pages.logged_in(html):
-            raise DeadSessionError(self.dead())
-        text = pages.verdict(html)
+        if not pages.is_logged_in(html):
+            raise DeadSessionError(self.expired_text())
+        text = pages.verdict_text(html)
         if text is None:
             raise LostResponseError(f"{SITE} gave garbage for a verdict")
         return text
 
-    def request(self, path: str) -> BaseHTTPResponse:
-        """Make a GET request, and be told where it leads rather than led there."""
+    def _get(self, path: str) -> BaseHTTPResponse:
+        """Make a GET request without following redirects."""
         pace.wait()
         try:
             return http.get(f"https://{SITE}{path}", token=self.token, redirect=False)
         except HTTPError as error:
-            raise UnreachableError(unreachable(error)) from None
+            raise UnreachableError(unreachable_text(error)) from None
 
-    def check(self, response: BaseHTTPResponse, what: Puzzle | str) -> None:
-        """Raise the error that the status of a response means."""
+    def _raise_for_status(self, response: BaseHTTPResponse, what: Puzzle | str) -> None:
+        """Raise the error that the status of a response stands for."""
         status = response.status
         if 300 <= status < 400:
-            raise DeadSessionError(self.dead())
+            raise DeadSessionError(self.expired_text())
         if status == 404:
             raise LockedError(what)
         if status == 429:
@@ -191,8 +192,8 @@ class Client:
                 "log in anew with `aoc login`"
             )
 
-    def dead(self) -> str:
-        """Say that the session is over."""
+    def expired_text(self) -> str:
+        """Return the message for a session that has expired."""
         given = os.environ.get("AOC_SESSION", "").strip() == self.token
         remedy = "put a new one into AOC_SESSION, or unset it and `aoc login`" if given else None
         return (
@@ -201,15 +202,15 @@ class Client:
         )
 
 
-def well_formed(token: str) -> bool:
-    """Say whether a token can be sent as a cookie at all."""
+def fits_in_a_cookie(token: str) -> bool:
+    """Return whether a token has only characters that a cookie can have."""
     return token.isascii() and token.isprintable() and not set(token) & set(' ";,')
 
 
-def set_up(contact: str | None) -> None:
-    """Have aocd's client say who to contact, do nothing twice, wait for nothing for ever."""
+def configure_aocd(contact: str | None) -> None:
+    """Make aocd's HTTP client send a contact, never retry, and stop waiting after a time."""
     for name in ("aocd", "urllib3"):
-        # They log tokens, and scold people for what this program decides.
+        # They log tokens, and warn people of what this program decides.
         logger = logging.getLogger(name)
         logger.propagate = False
         logger.handlers = [logging.NullHandler()]
@@ -222,15 +223,15 @@ def set_up(contact: str | None) -> None:
 
 
 def find_contact() -> str | None:
-    """Give whom the site's author can write to: `AOC_CONTACT`, or what the project's settings say.
+    """Return a contact for the author of the site: `AOC_CONTACT`, or that of the settings.
 
-    Raises `UsageError` for settings that cannot be read.
+    Raises `UsageError` if the settings cannot be read.
     """
     return os.environ.get("AOC_CONTACT") or project_or_folder().settings.get("contact")
 
 
 def read_timeout() -> float:
-    """Give the seconds that the site may be silent."""
+    """Return the seconds to wait for the site. Raises `UsageError` for a wrong setting."""
     given = os.environ.get("AOC_SITE_TIMEOUT")
     try:
         seconds = float(given) if given else TIMEOUT
@@ -241,16 +242,16 @@ def read_timeout() -> float:
     return seconds
 
 
-def open_or_raise(puzzle: Puzzle) -> None:
-    """Raise `LockedError` for a puzzle before its unlock: the site is not to be asked then."""
+def raise_if_locked(puzzle: Puzzle) -> None:
+    """Raise `LockedError` before a puzzle unlocks, when the site must not be asked for it."""
     if now() < unlock_time(puzzle):
         raise LockedError(puzzle)
 
 
-def cause(error: BaseException) -> BaseException:
-    """Give what was the reason of an error, inside what urllib3 wraps it in.
+def root_cause(error: BaseException) -> BaseException:
+    """Return the error inside the errors that urllib3 wraps it in.
 
-    It takes a connection that the site cut behind a proxy for a failure of the proxy.
+    If the site closes a connection through a proxy, urllib3 raises a `ProxyError`.
     """
     found = getattr(error, "reason", None)
     if isinstance(found, BaseException):
@@ -258,18 +259,18 @@ def cause(error: BaseException) -> BaseException:
     return error.original_error if isinstance(error, ProxyError) else error
 
 
-def not_sent(error: BaseException) -> bool:
-    """Say whether a request failed before it was sent, for certain."""
-    inner = cause(error)
+def failed_before_sending(error: BaseException) -> bool:
+    """Return whether a request certainly failed before it was sent."""
+    inner = root_cause(error)
     refused = isinstance(inner, SSLError) and isinstance(
         inner.args[0] if inner.args else None, ssl.SSLCertVerificationError
     )
     return refused or isinstance(inner, NOT_SENT) or str(inner).startswith(NO_TUNNEL)
 
 
-def reason(error: BaseException) -> str:
-    """Say what happened to a request, in the words of people."""
-    inner = cause(error)
+def failure_text(error: BaseException) -> str:
+    """Return what happened to a request, in words for people."""
+    inner = root_cause(error)
     if isinstance(inner, NewConnectionError) or str(inner).startswith(NO_TUNNEL):
         proxy = " through the proxy" if http.pool_manager.proxy else ""
         return f"cannot be reached{proxy}"
@@ -280,6 +281,6 @@ def reason(error: BaseException) -> str:
     return "cut the connection"
 
 
-def unreachable(error: BaseException) -> str:
-    """Say that a request failed, and what to do."""
-    return f"{SITE} {reason(error)}: check the network and try again"
+def unreachable_text(error: BaseException) -> str:
+    """Return the message for a request that failed."""
+    return f"{SITE} {failure_text(error)}: check the network and try again"

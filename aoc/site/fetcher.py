@@ -1,40 +1,35 @@
-"""Fetching what the cache lacks: what that is, and getting it from the site."""
+"""Fetches what the cache does not have: inputs, puzzle pages and the answers on them."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from aoc.clock import now
 from aoc.errors import DeadSessionError, LockedError, SiteError
-from aoc.puzzle import Puzzle, days_in, unlock_time
-from aoc.site.accounts import Account
+from aoc.puzzle import Puzzle, unlock_time
+from aoc.site.accounts import Account, Accounts
 from aoc.site.cache import Cache
-from aoc.text import RefusedTextError, decode
 
 if TYPE_CHECKING:
     from aoc.site.client import Client
 
 __all__ = [
-    "Arrival",
-    "Observer",
-    "Plan",
-    "Want",
-    "arrive",
-    "collect",
-    "find_page",
-    "has_input",
-    "has_page",
-    "is_complete",
-    "make_plans",
-    "unlocked",
-    "want",
+    "FetchObserver",
+    "FetchPlan",
+    "MissingFiles",
+    "NewDay",
+    "fetch_missing",
+    "fetch_new_day",
+    "find_missing",
+    "plan_fetches",
+    "read_or_fetch_page",
+    "unlocked_puzzles",
 ]
 
 
-class Want(NamedTuple):
-    """What to fetch of one puzzle."""
+class MissingFiles(NamedTuple):
+    """Which files of a puzzle have to be fetched for one account."""
 
     puzzle: Puzzle
     input: bool
@@ -42,87 +37,74 @@ class Want(NamedTuple):
 
     @property
     def requests(self) -> int:
-        """How many requests that takes."""
+        """The number of requests that this takes."""
         return self.input + self.page
 
 
-def want(cache: Cache, user: str, puzzle: Puzzle, *, update: bool = False) -> Want:
-    """Say what to fetch; with `update` also a page on which parts may have been solved since."""
-    page = is_complete(cache, user, puzzle) if update else has_page(cache, user, puzzle)
-    return Want(puzzle, not has_input(cache, user, puzzle), not page)
-
-
-def has_input(cache: Cache, user: str, puzzle: Puzzle) -> bool:
-    """Say whether an input is kept, and can be one."""
-    try:
-        with open(cache.input_path(user, puzzle), "rb") as file:
-            decode(file.read())
-    except (OSError, RefusedTextError):
-        return False
-    return True
-
-
-def has_page(cache: Cache, user: str, puzzle: Puzzle) -> bool:
-    """Say whether a page is kept that shows every part that is known to be solved.
-
-    The answers that it shows are to be kept as well; the last day has but one.
-    """
-    kept = cache.prose(user, puzzle)
-    if kept is None or not os.path.exists(cache.own_prose_path(user, puzzle, kept[1])):
-        return False
-    first, second = cache.answers(user, puzzle)
-    last_day = puzzle.day == days_in(puzzle.year)
-    wanted = (0, 1 if first else 3, 2 if first and (second or last_day) else 3)
-    return wanted[kept[1]] == kept[1] >= bool(first) + bool(second)
-
-
-def is_complete(cache: Cache, user: str, puzzle: Puzzle) -> bool:
-    """Say whether a page is kept that will not change any more: both parts are solved."""
-    kept = cache.prose(user, puzzle)
-    return kept is not None and kept[1] == 2 and has_page(cache, user, puzzle)
-
-
-class Observer(Protocol):
-    """Who hears how far it is."""
-
-    def begin(self, what: str) -> None:
-        """Hear what is about to be fetched."""
-
-    def advance(self) -> None:
-        """Hear that a request was made."""
-
-    def line(self, text: str) -> None:
-        """Hear what came of a puzzle."""
-
-
-class Plan(NamedTuple):
-    """What to fetch for one account."""
+class FetchPlan(NamedTuple):
+    """What has to be fetched for one account."""
 
     client: Client
-    wants: Sequence[Want]
+    missing: Sequence[MissingFiles]
 
     @property
     def requests(self) -> int:
-        """How many requests that takes."""
-        return sum(want.requests for want in self.wants)
+        """The number of requests that this takes."""
+        return sum(files.requests for files in self.missing)
 
 
-def unlocked(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
-    """Leave out the puzzles that are still locked; raises `LockedError` if all are."""
-    found = [puzzle for puzzle in puzzles if unlock_time(puzzle) <= now()]
-    if not found:
+class FetchObserver(Protocol):
+    """Shows the progress of `fetch_missing`."""
+
+    def show_request(self, name: str) -> None:
+        """Show what is fetched next."""
+
+    def count_request(self) -> None:
+        """Count a request that has succeeded."""
+
+    def show_fetched(self, text: str) -> None:
+        """Show what was fetched of a puzzle."""
+
+
+class NewDay(NamedTuple):
+    """What a new day begins with: the HTML of its page, and why a file could not be fetched."""
+
+    page: str | None = None
+    problem: SiteError | None = None
+
+
+def unlocked_puzzles(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
+    """Return the puzzles that are unlocked; raises `LockedError` if there are none."""
+    unlocked = [puzzle for puzzle in puzzles if unlock_time(puzzle) <= now()]
+    if not unlocked:
         raise LockedError(min(puzzles))
-    return found
+    return unlocked
 
 
-def make_plans(
+def find_missing(cache: Cache, user: str, puzzle: Puzzle, *, update: bool = False) -> MissingFiles:
+    """Find out what the cache does not have of a puzzle.
+
+    With `update`, a page is missing too if more parts may have been solved since it was fetched.
+    """
+    if update:
+        has_page = cache.has_final_page(user, puzzle)
+    else:
+        has_page = cache.has_current_page(user, puzzle)
+    return MissingFiles(puzzle, not cache.has_input(user, puzzle), not has_page)
+
+
+def plan_fetches(
     accounts: Iterable[Account],
     puzzles: Sequence[Puzzle],
     problems: list[SiteError],
     *,
     update: bool,
-) -> list[Plan]:
-    """Find out what is missing for accounts; those that fail at that add to the problems."""
+) -> list[FetchPlan]:
+    """Find out what has to be fetched for each account.
+
+    An account whose session is dead gets no plan; after any other error of the site, the rest of
+    the accounts get none. The errors are added to `problems`.
+    """
     plans = []
     for account in accounts:
         from aoc.site.client import Client
@@ -135,35 +117,36 @@ def make_plans(
             if isinstance(error, DeadSessionError):
                 continue
             break
-        wants = [want(client.cache, user, puzzle, update=update) for puzzle in puzzles]
-        plans.append(Plan(client, [want for want in wants if want.requests]))
+        missing = [find_missing(client.cache, user, puzzle, update=update) for puzzle in puzzles]
+        plans.append(FetchPlan(client, [files for files in missing if files.requests]))
     return plans
 
 
-def collect(
-    plans: Sequence[Plan], observer: Observer, problems: list[SiteError]
+def fetch_missing(
+    plans: Sequence[FetchPlan], observer: FetchObserver, problems: list[SiteError]
 ) -> tuple[int, int]:
-    """Fetch what is missing; gives how many inputs and how many pages were.
+    """Fetch what the plans say, and return the numbers of inputs and of pages fetched.
 
-    An account whose session is dead is left alone, and so is the site once it fails; what was
-    fetched until then is kept. What went wrong is added to the problems.
+    A locked puzzle is left out. A dead session ends the fetching for its account, any other error
+    of the site ends all fetching; what was fetched before stays cached. The errors are added to
+    `problems`.
     """
     inputs = pages = 0
     for plan in plans:
-        for wanted in plan.wants:
+        for files in plan.missing:
             whose = f" for {plan.client.user_id()}" if len(plans) > 1 else ""
-            done: list[str] = []
+            fetched: list[str] = []
             try:
-                if wanted.input:
-                    observer.begin(f"{wanted.puzzle} input")
-                    plan.client.fetch_input(wanted.puzzle)
-                    done.append("input")
-                    observer.advance()
-                if wanted.page:
-                    observer.begin(f"{wanted.puzzle} page")
-                    plan.client.page(wanted.puzzle)
-                    done.append("page")
-                    observer.advance()
+                if files.input:
+                    observer.show_request(f"{files.puzzle} input")
+                    plan.client.fetch_input(files.puzzle)
+                    fetched.append("input")
+                    observer.count_request()
+                if files.page:
+                    observer.show_request(f"{files.puzzle} page")
+                    plan.client.fetch_page(files.puzzle)
+                    fetched.append("page")
+                    observer.count_request()
             except LockedError as error:
                 problems.append(error)
             except DeadSessionError as error:
@@ -171,71 +154,60 @@ def collect(
                 break
             except SiteError as error:
                 problems.append(error)
-                return inputs + ("input" in done), pages
+                return inputs + ("input" in fetched), pages
             finally:
-                if done:
-                    observer.line(f"{wanted.puzzle} {' and '.join(done)}{whose}")
-            inputs += "input" in done
-            pages += "page" in done
+                if fetched:
+                    observer.show_fetched(f"{files.puzzle} {' and '.join(fetched)}{whose}")
+            inputs += "input" in fetched
+            pages += "page" in fetched
     return inputs, pages
 
 
-class Arrival(NamedTuple):
-    """What came of it: the HTML of the page if it could be had, and why anything is missing."""
+def fetch_new_day(account: Account | None, puzzle: Puzzle) -> NewDay:
+    """Fetch the page and the input of a puzzle, each unless it is cached.
 
-    page: str | None = None
-    problem: SiteError | None = None
-
-
-def arrive(account: Account | None, puzzle: Puzzle) -> Arrival:
-    """Find the page of a puzzle, and have its input in the cache.
-
-    Costs a request for each that is not there yet, none without a token. Raises `LockedError`
-    where the site says that it is too soon.
+    Without a token nothing is fetched, and a page in the cache is returned. Raises `LockedError`
+    if the site says that the puzzle is locked.
     """
     if account is None or account.token is None:
         user = (account and account.id) or ""
-        cached = Cache().prose(user, puzzle)
-        return Arrival(cached[0] if cached else None)
+        cached = Cache().read_page(user, puzzle)
+        return NewDay(cached and cached.html)
     page = None
     try:
-        page = find_page(account, puzzle)
-        fetch_input(account, puzzle)
+        page = read_or_fetch_page(account, puzzle)
+        fetch_input_if_missing(account, puzzle)
     except LockedError:
         raise
     except SiteError as error:
-        return Arrival(page, error)
-    return Arrival(page)
+        return NewDay(page, error)
+    return NewDay(page)
 
 
-def find_page(account: Account, puzzle: Puzzle, *, solved: int = 0) -> str:
-    """Give the page of a puzzle: a cached one with so many parts solved, or else a fresh one.
+def read_or_fetch_page(account: Account, puzzle: Puzzle, *, solved: int = 0) -> str:
+    """Return the HTML of a puzzle page, from the cache or else from the site.
 
-    Raises `SiteError`.
+    A cached page is used if it shows at least `solved` parts as solved. Raises `SiteError`.
     """
     cache = Cache()
-    user = account.id
-    if user is not None:
-        cached = cache.prose(user, puzzle)
-        if cached and cached[1] >= solved:
-            return cached[0]
-    if account.token is None:
-        raise SiteError(f"no session token of {account.name}: `aoc login`")
+    if account.id is not None:
+        cached = cache.read_page(account.id, puzzle)
+        if cached and cached.parts_solved >= solved:
+            return cached.html
     from aoc.site.client import Client
 
     client = Client(account)
-    if user is None:
-        cached = cache.prose(client.user_id(), puzzle)
-        if cached and cached[1] >= solved:
-            return cached[0]
-    return client.page(puzzle)
+    if account.id is None:
+        cached = cache.read_page(client.user_id(), puzzle)
+        if cached and cached.parts_solved >= solved:
+            return cached.html
+    return client.fetch_page(puzzle)
 
 
-def fetch_input(account: Account, puzzle: Puzzle) -> None:
+def fetch_input_if_missing(account: Account, puzzle: Puzzle) -> None:
     """Fetch an input unless it is cached. Raises `SiteError`."""
-    cache = Cache()
-    user = account.id or cache.owner(account.token or "")
-    if user is None or not os.path.exists(cache.input_path(user, puzzle)):
+    account = Accounts().with_id(account)
+    if account.id is None or not Cache().has_input(account.id, puzzle):
         from aoc.site.client import Client
 
-        Client(account._replace(id=user)).fetch_input(puzzle)
+        Client(account).fetch_input(puzzle)

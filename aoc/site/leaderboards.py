@@ -1,6 +1,6 @@
-"""Private leaderboards: asked for at most once in 15 minutes, as the site wants it.
+"""Private leaderboards, each fetched at most once in 15 minutes, as the site asks for.
 
-What the site said is kept in aocd's folder, also that there is no such board.
+Responses are cached in aocd's data folder, and so is a response that there is no such board.
 """
 
 from __future__ import annotations
@@ -17,15 +17,18 @@ from aoc.puzzle import local_time
 from aoc.site.accounts import Account
 from aoc.site.cache import Cache
 
-__all__ = ["FRESH", "Board", "Member", "find_board", "parse_board_id"]
+__all__ = ["FRESH", "Board", "Member", "parse_board_id", "read_or_fetch_board"]
 
 FRESH = 15 * 60
-"""Seconds for which a board is not asked for again."""
-NAMED = re.compile(r"(?:.*/leaderboard/private/view/)?(\d+)(?:-\w+)?(?:\.json)?(?:\?.*)?")
+"""Seconds for which a cached board is used without asking the site again."""
+BOARD_ID = re.compile(r"(?:.*/leaderboard/private/view/)?(\d+)(?:-\w+)?(?:\.json)?(?:\?.*)?")
 
 
 class Member(NamedTuple):
-    """One member: `stars_at` has, by day, when each part was solved, in seconds since the epoch."""
+    """One member of a board.
+
+    `stars_at` has the times of both stars by day, in seconds since the epoch.
+    """
 
     id: int
     name: str
@@ -36,7 +39,10 @@ class Member(NamedTuple):
 
 
 class Board(NamedTuple):
-    """A private leaderboard, the best member first, and when the site was asked for it."""
+    """A private leaderboard, the best member first.
+
+    `asked` is when it was fetched, in seconds since the epoch.
+    """
 
     id: int
     year: int
@@ -44,16 +50,16 @@ class Board(NamedTuple):
     asked: float
 
 
-class Kept(NamedTuple):
-    """What the site said to the last request, `None` for a refusal, and when."""
+class CachedBoard(NamedTuple):
+    """The last response of the site: the JSON of the board, `None` for a refusal, and when."""
 
     board: Any
     asked: float
 
 
 def parse_board_id(word: str) -> int:
-    """Read the number of a board, from its address or join code too. Raises `UsageError`."""
-    match = NAMED.fullmatch(word.strip())
+    """Return the number of a board from its number, address or join code. Raises `UsageError`."""
+    match = BOARD_ID.fullmatch(word.strip())
     if not match:
         raise UsageError(
             f"{word!r} is no leaderboard: give its number, the 123 of "
@@ -62,28 +68,29 @@ def parse_board_id(word: str) -> int:
     return int(match[1])
 
 
-def find_board(account: Account, number: int, year: int) -> Board:
-    """Give a private board as an account sees it, from the cache or else the site.
+def read_or_fetch_board(account: Account, number: int, year: int) -> Board:
+    """Return a private board as an account sees it, from the cache or else from the site.
 
-    Raises `SiteError`, also where the account may not see it.
+    Raises `SiteError`, also if the account is not a member of the board.
     """
     from aoc.files import locked
 
-    cache = Cache()
     user = account.id
     if user is None:
-        user = client_of(account).user_id()
+        from aoc.site.client import Client
+
+        user = Client(account).user_id()
         account = account._replace(id=user)
-    path = os.path.join(cache.data, user, f"{year}_board_{number}.json")
-    kept = read_kept(path)
-    if kept is None:
-        # Where nothing can be written, nothing is asked: it could not be remembered.
+    path = os.path.join(Cache().folder, user, f"{year}_board_{number}.json")
+    cached = read_cached_board(path)
+    if cached is None:
+        # If the lock cannot be written, the response could not be cached: the site is not asked.
         with locked(path):
-            # Another program may have asked while this one waited for its turn.
-            kept = read_kept(path) or ask(account, number, year, path)
-    board = None if kept.board is None else read_board(kept.board, year, kept.asked)
+            # Another program may have fetched the board while this one waited for the lock.
+            cached = read_cached_board(path) or fetch_board(account, number, year, path)
+    board = None if cached.board is None else board_from_json(cached.board, year, cached.asked)
     if board is None:
-        again = local_time(kept.asked + FRESH)
+        again = local_time(cached.asked + FRESH)
         raise SiteError(
             f"there is no board {number} of {year} that {account.name} is a member of: look at "
             f"https://adventofcode.com/{year}/leaderboard/private; it is not asked for again "
@@ -92,31 +99,32 @@ def find_board(account: Account, number: int, year: int) -> Board:
     return board
 
 
-def ask(account: Account, number: int, year: int, path: str) -> Kept:
-    """Ask the site for a board, and keep what it says. Raises `SiteError`."""
+def fetch_board(account: Account, number: int, year: int, path: str) -> CachedBoard:
+    """Fetch a board and cache the response. Raises `SiteError`."""
     from aoc.files import write_file
+    from aoc.site.client import Client
 
-    client = client_of(account)
+    client = Client(account)
     board: Any = None
     try:
-        text = client.get(f"/{year}/leaderboard/private/view/{number}.json")
+        text = client.fetch(f"/{year}/leaderboard/private/view/{number}.json")
     except DeadSessionError:
-        # The site leads away from other people's boards just as it does without a session.
-        client.get("/settings")
+        # The site redirects from other people's boards just as it does without a session.
+        client.fetch("/settings")
     except LockedError:
         pass
     else:
-        board = checked(text, number, year)
-    kept = Kept(board, now())
-    write_file(path, json.dumps(kept._asdict()))
-    return kept
+        board = parse_board(text, number, year)
+    cached = CachedBoard(board, now())
+    write_file(path, json.dumps(cached._asdict()))
+    return cached
 
 
-def checked(text: str, number: int, year: int) -> Any:
-    """Read the JSON of a board. Raises `SiteError` if it is none."""
+def parse_board(text: str, number: int, year: int) -> Any:
+    """Return the JSON of a board. Raises `SiteError` if the text is no such JSON."""
     try:
         board = json.loads(text)
-        read_board(board, year, 0)
+        board_from_json(board, year, 0)
     except (ValueError, TypeError, KeyError, AttributeError):
         raise SiteError(
             f"adventofcode.com gave garbage for board {number} of {year}: try again later"
@@ -124,37 +132,28 @@ def checked(text: str, number: int, year: int) -> Any:
     return board
 
 
-def client_of(account: Account) -> Any:
-    """Make the client of an account. Raises `SiteError` where it has no token."""
-    if account.token is None:
-        raise SiteError(f"no session token of {account.name}: `aoc login`")
-    from aoc.site.client import Client
-
-    return Client(account)
-
-
-def read_kept(path: str) -> Kept | None:
-    """Read what is kept, unless it is missing, broken or too old."""
+def read_cached_board(path: str) -> CachedBoard | None:
+    """Return the cached response, or `None` if it is missing, broken or too old."""
     try:
         with open(path, encoding="utf-8") as file:
             found = json.load(file)
-        kept = Kept(found["board"], float(found["asked"]))
-        if kept.board is not None:
-            read_board(kept.board, 0, 0)
+        cached = CachedBoard(found["board"], float(found["asked"]))
+        if cached.board is not None:
+            board_from_json(cached.board, 0, 0)
     except (OSError, ValueError, TypeError, KeyError, AttributeError):
         return None
-    return kept if abs(now() - kept.asked) < FRESH else None
+    return cached if abs(now() - cached.asked) < FRESH else None
 
 
-def read_board(board: Any, year: int, asked: float) -> Board:
-    """Read a board as the site gives it. Raises various errors if it is none."""
-    members = [read_member(int(key), member) for key, member in board["members"].items()]
+def board_from_json(board: Any, year: int, asked: float) -> Board:
+    """Make a board from the JSON of the site. Raises various errors if something is missing."""
+    members = [member_from_json(int(key), member) for key, member in board["members"].items()]
     members.sort(key=lambda member: (-member.score, -member.stars, member.last_star_at or 0))
     return Board(int(board["owner_id"]), year, tuple(members), asked)
 
 
-def read_member(number: int, member: Any) -> Member:
-    """Read one member of a board."""
+def member_from_json(number: int, member: Any) -> Member:
+    """Make one member of a board from the JSON of the site."""
     stars_at = {}
     for day, parts in member["completion_day_level"].items():
         first, second = (parts.get(part, {}).get("get_star_ts") for part in ("1", "2"))

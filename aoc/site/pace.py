@@ -1,4 +1,4 @@
-"""How fast requests follow each other: never faster than aocd's own limiter puts up with."""
+"""The pace of requests to the site: never faster than aocd's own limiter allows."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ __all__ = ["Pace"]
 
 REQUESTS = 4
 WINDOW = 3.2
-"""Seconds in which that many requests may be made; aocd complains of more in 3 s."""
+"""Seconds in which `REQUESTS` requests may be made; aocd warns if there are more in 3 s."""
 
 
 class Pace:
-    """Keeps requests apart, where there are many; a few may come at once."""
+    """Delays requests if there are many; the first few are made at once."""
 
     def __init__(
         self,
@@ -26,7 +26,7 @@ class Pace:
         self.times: deque[float] = deque(maxlen=REQUESTS)
 
     def wait(self) -> None:
-        """Wait until the next request may be made, and count it."""
+        """Wait until the next request may be made, and count that request."""
         if len(self.times) == REQUESTS:
             left = self.times[0] + WINDOW - self.clock()
             if left > 0:

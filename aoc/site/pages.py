@@ -1,4 +1,4 @@
-"""What stands on the pages of adventofcode.com: whose they are, what is solved, the puzzle."""
+"""Reads the HTML pages of adventofcode.com: the puzzle, its answers, the account."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import re
 import bs4
 
 __all__ = [
-    "answers",
-    "logged_in",
-    "owner",
+    "accepted_answers",
+    "is_logged_in",
     "parts_solved",
+    "puzzle_html",
     "puzzle_of",
-    "story",
     "title",
-    "verdict",
+    "user_id",
+    "verdict_text",
 ]
 
 HEADING = re.compile(r"--- Day \d+: (.+) ---")
@@ -29,82 +29,82 @@ SERVICES = {
 }
 
 
-def soup(html: str) -> bs4.BeautifulSoup:
-    """Parse a page."""
+def parse(html: str) -> bs4.BeautifulSoup:
+    """Parse the HTML of a page."""
     return bs4.BeautifulSoup(html, "html.parser")
 
 
 def title(html: str) -> str | None:
-    """Give the title of the puzzle on a page, such as `Dirac Dice`."""
-    heading = soup(html).h2
+    """Return the title of the puzzle on a page, such as `Dirac Dice`."""
+    heading = parse(html).h2
     found = HEADING.fullmatch(heading.text.strip()) if heading else None
     return found[1] if found else None
 
 
 def puzzle_of(html: str) -> tuple[int, int] | None:
-    """Give the year and the day whose puzzle a page is; `None` if it is no puzzle page."""
-    page = soup(html)
+    """Return the year and day of a puzzle page; `None` for any other page."""
+    page = parse(html)
     found = NAME.match(page.title.text.strip()) if page.title else None
     if not found or not page.find("article", class_="day-desc"):
         return None
     return int(found[2]), int(found[1])
 
 
-def logged_in(html: str) -> bool:
-    """Say whether a page was made for somebody who is logged in."""
-    return not soup(html).find_all(string="[Log In]")
+def is_logged_in(html: str) -> bool:
+    """Return whether the site made a page for a session that is alive."""
+    return not parse(html).find_all(string="[Log In]")
 
 
 def parts_solved(html: str) -> int:
-    """Say how many parts of its puzzle a page shows as solved: 0, 1 or 2."""
-    success = " ".join(p.text for p in soup(html).find_all("p", class_="day-success"))
+    """Return how many parts a puzzle page shows as solved: 0, 1 or 2."""
+    success = " ".join(p.text for p in parse(html).find_all("p", class_="day-success"))
     if "Both parts of this puzzle are complete!" in success:
         return 2
     return 1 if "The first half of this puzzle is complete!" in success else 0
 
 
-def answers(html: str) -> tuple[str | None, str | None]:
-    """Give the accepted answers that a puzzle page shows; the last day has no second."""
+def accepted_answers(html: str) -> tuple[str | None, str | None]:
+    """Return the accepted answers on a puzzle page; the last day of a year has no second one."""
     found: list[str | None] = [
         p.code.text.strip()
-        for p in soup(html).find_all("p")
+        for p in parse(html).find_all("p")
         if p.code and p.text.startswith(ANSWER) and not p.find_parent("article")
     ]
     first, second, *_ = [*found, None, None]
     return first, second
 
 
-def story(html: str) -> str:
-    """Give the HTML of a puzzle: its parts and their answers, without what stands around them."""
+def puzzle_html(html: str) -> str:
+    """Return the HTML of the puzzle alone: its parts and their answers, without the frame."""
     return "\n".join(
         str(tag)
-        for tag in soup(html).select("main > article.day-desc, main > p")
+        for tag in parse(html).select("main > article.day-desc, main > p")
         if tag.name == "article" or tag.text.startswith(ANSWER) or tag.get("class") == SUCCESS
     )
 
 
-def verdict(html: str) -> str | None:
-    """Give the text of the page that answers a submission, if it has one."""
-    article = soup(html).article
+def verdict_text(html: str) -> str | None:
+    """Return the site's text about a submitted answer, or `None` if the page has none."""
+    article = parse(html).article
     return article.text if article and article.text.strip() else None
 
 
-def owner(html: str) -> str | None:
-    """Give aocd's id of the account whose settings page this is, as `aocd.utils.get_owner` does.
+def user_id(html: str) -> str | None:
+    """Return aocd's id of the account of a settings page, such as `github.alice.1001`.
 
-    Such as `github.alice.1001`.
+    It is made as in `aocd.utils.get_owner`.
     """
-    page = soup(html)
+    page = parse(html)
     proof = PROOF.search(page.code.text) if page.code else None
     if not proof:
         return None
-    service, name = account(page)
+    service, name = login_service(page)
     found = f"{service}.{name}.{proof[1]}"
     return found.replace("/", "_").replace("\0", "_")
 
 
-def account(page: bs4.BeautifulSoup) -> tuple[str, str]:
-    """Give the service by which an account logs in, and its name there."""
+def login_service(page: bs4.BeautifulSoup) -> tuple[str, str]:
+    """Return the service that an account logs in with, and its name there."""
     for span in page.find_all("span"):
         if span.text.startswith("Link to "):
             link = span.text.removeprefix("Link to ")

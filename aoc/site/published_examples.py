@@ -1,4 +1,4 @@
-"""The examples that aocd-example-parser finds on a puzzle page."""
+"""The examples on a puzzle page, as aocd-example-parser finds them."""
 
 from __future__ import annotations
 
@@ -9,29 +9,29 @@ from typing import Any
 from aoc.examples import Example
 from aoc.puzzle import days_in
 
-__all__ = ["read_examples"]
+__all__ = ["find_examples"]
 
 PARSER = ("adventofcode.examples", "reference")
-"""The entry point that finds examples: its group and name."""
+"""The group and the name of the entry point that finds examples."""
 
 logger = logging.getLogger(__name__)
 
 
-def read_examples(html: str, part: int = 2) -> list[Example]:
-    """Read the examples on a puzzle page that state an answer, as far as `part` is concerned.
+def find_examples(html: str, part: int = 2) -> list[Example]:
+    """Return the examples on a puzzle page that have an answer.
 
-    With `part=1` the page is read as it was before part 1 was solved. Whatever is odd about a
-    page, it has no examples then: nothing is raised.
+    With `part=1` the page is read as it was before part 1 was solved. Nothing is raised: a page
+    that the parser fails on has no examples.
     """
     try:
-        return list(found(html, part))
-    except Exception as error:  # the parser evaluates whatever the page has
+        return list(parse_examples(html, part))
+    except Exception as error:  # the parser may fail in any way on an unusual page
         logger.debug("no examples found: %r", error)
         return []
 
 
-def found(html: str, part: int) -> Iterable[Example]:
-    """Let the parser find the examples. Raises anything."""
+def parse_examples(html: str, part: int) -> Iterable[Example]:
+    """Yield the examples that the parser finds. Raises any exception."""
     from dataclasses import replace
     from importlib.metadata import entry_points
 
@@ -46,16 +46,16 @@ def found(html: str, part: int) -> Iterable[Example]:
     for text, first, second, *extra in (tuple(example) for example in entry.load()(page, [])):
         answers = answer_of(first), None if last else answer_of(second)
         if isinstance(text, str) and text.strip() and answers != (None, None):
-            yield Example(whole(text), *answers, params=params_of(extra))
+            yield Example(with_line_end(text), *answers, params=params_of(extra))
 
 
-def whole(text: str) -> str:
-    """Give the text of an example as the site would serve it: lines have an end."""
+def with_line_end(text: str) -> str:
+    """Return the text of an example as the site would serve it, with an end of the last line."""
     return f"{text}\n" if "\n" in text else text
 
 
 def answer_of(value: object) -> int | str | None:
-    """Give an answer as a number if it is written like one."""
+    """Return an answer as a number if it is written like one, else as text."""
     text = str(value).strip() if value is not None else ""
     if text.isascii() and text.isdecimal() and (text == "0" or text[0] != "0"):
         return int(text)
@@ -63,10 +63,10 @@ def answer_of(value: object) -> int | str | None:
 
 
 def params_of(extra: list[Any]) -> dict[str, int | str]:
-    """Give what an example changes about the puzzle, as far as it can be a parameter."""
-    given = extra[0] if extra and isinstance(extra[0], dict) else {}
+    """Return the numbers and texts of the puzzle that an example changes, by parameter name."""
+    values = extra[0] if extra and isinstance(extra[0], dict) else {}
     return {
         name: value
-        for name, value in given.items()
+        for name, value in values.items()
         if isinstance(name, str) and name.isidentifier() and isinstance(value, int | str)
     }

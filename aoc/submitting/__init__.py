@@ -1,1 +1,1 @@
-"""Handing answers in, each at most once: rules, record, sending, outcome."""
+"""Submitting answers, each at most once: rules, ledger, sending, outcome."""

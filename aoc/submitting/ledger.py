@@ -1,9 +1,10 @@
-"""What was submitted for one puzzle by one account, as its files in aocd's folder have it.
+"""The ledger: what one account has submitted for one puzzle, in files of aocd's data folder.
 
-`2021_21_post.json` is aocd's own record of every verdict, so that aocd and this program share
-one memory. `2021_21_sent.json` is ours: answers that were to be sent, written before they are and
-taken away once their verdict is recorded. One that is still there was lost on the way, unless it
-says that it stays, as it does until the very moment of its leaving.
+`2021_21_post.json` is aocd's own record of all verdicts, so aocd and this program share it.
+`2021_21_sent.json` is a file of this program alone. It has the answers whose verdict is not
+recorded: an answer is added before it is sent, and removed once its verdict is recorded. An
+answer that is still there later was lost on the way. Until the moment of sending, the answer is
+marked with "stays", which means that it was not sent.
 """
 
 from __future__ import annotations
@@ -15,19 +16,25 @@ from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
 from aoc.errors import SiteError
-from aoc.files import unwritable, write_file
+from aoc.files import discard, retry_while_in_use, unwritable, write_file
 from aoc.puzzle import Puzzle
 from aoc.site.cache import Cache
-from aoc.submitting.replies import Reply, Said, read_reply
+from aoc.submitting.replies import Reply, SiteVerdict, read_reply
 
-__all__ = ["Entry", "Ledger"]
+__all__ = ["Ledger", "Submission", "boot_id"]
 
 EASTERN = "America/New_York"
 LETTERS = {1: "a", 2: "b"}
+VERDICT_FIELDS = ("part", "value", "when", "message")
+SENT_FIELDS = ("part", "value", "when")
+FOUND_RIGHT = "That's the right answer!  (Its response was lost; the puzzle page shows it.)"
 
 
-class Entry(NamedTuple):
-    """One answer that was sent: when, in seconds since the epoch, and what the site said."""
+class Submission(NamedTuple):
+    """An answer that was sent, and the reply of the site to it.
+
+    `when` is in seconds since the epoch, `message` is the site's text.
+    """
 
     part: int
     answer: str
@@ -37,163 +44,168 @@ class Entry(NamedTuple):
 
 
 class Ledger:
-    """The submissions of an account for a puzzle; files are read anew with every look.
+    """The submissions of an account for a puzzle. Every method reads the files again.
 
-    Whoever writes holds the lock of `lock_path`. Every method raises `SiteError` for files that
-    cannot be read, written or made sense of: without its memory nothing may be sent.
+    Whoever writes must hold the lock of `lock_path`. Every method raises `SiteError` if a file
+    cannot be read, written or understood, because nothing may be sent then.
     """
 
     def __init__(self, cache: Cache, user: str, puzzle: Puzzle) -> None:
         self.cache = cache
         self.user = user
         self.puzzle = puzzle
-        start = os.path.join(cache.data, user, f"{puzzle.year}_{puzzle.day:02d}")
-        self.start = start
+        start = os.path.join(cache.folder, user, f"{puzzle.year}_{puzzle.day:02d}")
         self.post_path = f"{start}_post.json"
         self.sent_path = f"{start}_sent.json"
         self.leaving_path = f"{start}_sent.json.leaving"
         self.lock_path = f"{start}_submit.lock"
 
-    def accepted(self) -> tuple[str | None, str | None]:
-        """Give the answers that are known to be right, of part 1 and part 2."""
+    def accepted_answers(self) -> tuple[str | None, str | None]:
+        """Return the answers to part 1 and part 2 that are known to be right."""
         first, second = self.cache.answers(self.user, self.puzzle)
-        right = {e.part: e.answer for e in self.entries() if e.reply.said is Said.RIGHT}
+        right = {
+            submission.part: submission.answer
+            for submission in self.submissions()
+            if submission.reply.verdict is SiteVerdict.RIGHT
+        }
         return first or right.get(1), second or right.get(2)
 
-    def entries(self) -> list[Entry]:
-        """Give the verdicts of the past, oldest first."""
+    def submissions(self) -> list[Submission]:
+        """Return all submissions that have a reply, oldest first."""
         return [
-            Entry(
+            Submission(
                 2 if record["part"] == "b" else 1,
                 str(record["value"]),
                 read_time(record["when"]),
                 record["message"],
                 read_reply(record["message"]),
             )
-            for record in read_records(self.post_path, ("part", "value", "when", "message"))
+            for record in read_records(self.post_path, VERDICT_FIELDS)
         ]
 
-    def tried(self, part: int, answer: str) -> Entry | None:
-        """Find the last verdict on an answer, if the site has given one on the answer itself."""
-        verdicts = [
-            entry
-            for entry in self.entries()
-            if (entry.part, entry.answer) == (part, answer)
-            and entry.reply.said not in (Said.TOO_SOON, Said.WRONG_PART)
+    def last_judged(self, part: int, answer: str) -> Submission | None:
+        """Return the last submission of an answer that the site has judged."""
+        judged = [
+            submission
+            for submission in self.submissions()
+            if (submission.part, submission.answer) == (part, answer)
+            and submission.reply.verdict not in (SiteVerdict.TOO_SOON, SiteVerdict.WRONG_PART)
         ]
-        return verdicts[-1] if verdicts else None
+        return judged[-1] if judged else None
 
     def bounds(self, part: int) -> tuple[int | None, int | None]:
-        """Give the greatest answer that was too low, and the least that was too high."""
-        low = self._numbers(part, Said.TOO_LOW)
-        high = self._numbers(part, Said.TOO_HIGH)
+        """Return the greatest answer that was too low, and the least that was too high."""
+        low = self._numbers(part, SiteVerdict.TOO_LOW)
+        high = self._numbers(part, SiteVerdict.TOO_HIGH)
         return max(low, default=None), min(high, default=None)
 
-    def _numbers(self, part: int, said: Said) -> list[int]:
-        found = (e.answer for e in self.entries() if e.part == part and e.reply.said is said)
-        return [number for answer in found if (number := read_number(answer)) is not None]
+    def _numbers(self, part: int, verdict: SiteVerdict) -> list[int]:
+        answers = (
+            submission.answer
+            for submission in self.submissions()
+            if submission.part == part and submission.reply.verdict is verdict
+        )
+        return [number for answer in answers if (number := read_number(answer)) is not None]
 
     def wait_left(self, now: float) -> float:
-        """Give the seconds until the site takes another answer, as far as is known.
+        """Return the seconds until the site accepts another answer, as far as is known.
 
-        A verdict from the future, by a clock that was wrong, says nothing.
+        A submission from the future, which a wrong clock can make, is ignored.
         """
-        waits = ((e.when + e.reply.wait - now, e.reply.wait) for e in self.entries())
+        waits = (
+            (submission.when + submission.reply.wait_seconds - now, submission.reply.wait_seconds)
+            for submission in self.submissions()
+        )
         return max((left for left, wait in waits if 0 < left <= wait), default=0.0)
 
-    def lost(self, part: int) -> list[str]:
-        """Give the answers that may have been sent, and whose verdict is not known."""
-        known = {(e.answer, e.when) for e in self.entries() if e.part == part}
-        found = (
+    def lost_answers(self, part: int) -> list[str]:
+        """Return the answers that may have been sent, but have no recorded verdict."""
+        judged = {(s.answer, s.when) for s in self.submissions() if s.part == part}
+        lost = (
             record["value"]
-            for record in self._sent()
+            for record in self._sent_records()
             if record["part"] == LETTERS[part]
-            and may_have_left(record)
-            # A program that was killed between the two files has recorded it in both.
+            and may_have_been_sent(record)
+            # A program that was killed after one file and before the other left it in both.
             and not any(
                 answer == record["value"] and when >= read_time(record["when"])
-                for answer, when in known
+                for answer, when in judged
             )
         )
-        return list(dict.fromkeys(found))
+        return list(dict.fromkeys(lost))
 
-    def intend(self, part: int, answer: str, now: float) -> None:
-        """Note durably that an answer is to be sent, `now` in seconds since the epoch."""
+    def record_plan(self, part: int, answer: str, now: float) -> None:
+        """Record that an answer is about to be sent; `now` is in seconds since the epoch."""
         record = {"part": LETTERS[part], "value": answer, "when": write_time(now)}
-        others = [other for other in self._sent() if may_have_left(other)]
+        others = [other for other in self._sent_records() if may_have_been_sent(other)]
         write_durably(self.leaving_path, json.dumps([*others, record], indent=2))
-        staying = record | {"stays": boot()}
+        staying = record | {"stays": boot_id()}
         write_durably(self.sent_path, json.dumps([*others, staying], indent=2))
 
-    def leave(self) -> None:
-        """Note that the answer of `intend` is sent now: in one step, so that it takes no time."""
+    def record_sending(self) -> None:
+        """Record that the answer of `record_plan` is sent now, in one quick step."""
         try:
-            os.replace(self.leaving_path, self.sent_path)
+            retry_while_in_use(lambda: os.replace(self.leaving_path, self.sent_path))
         except OSError as error:
             raise unwritable(self.sent_path, error) from None
 
-    def forget(self, part: int, answer: str) -> None:
-        """Note that an answer has certainly not been sent, or that its verdict is recorded."""
-        self._write_sent(self._others(part, answer))
+    def remove_sent(self, part: int, answer: str) -> None:
+        """Remove an answer from the sent ones: it was not sent, or its verdict is recorded."""
+        removed = (LETTERS[part], answer)
+        records = [r for r in self._sent_records() if (r["part"], r["value"]) != removed]
+        if records:
+            write_durably(self.sent_path, json.dumps(records, indent=2))
+            return
+        for path in (self.leaving_path, self.sent_path):
+            discard(path, strict=True)
 
-    def record(self, part: int, answer: str, now: float, message: str) -> Reply:
-        """Note a verdict of the site, and the answer itself if it is right."""
+    def record_verdict(self, part: int, answer: str, now: float, message: str) -> Reply:
+        """Record the site's text about an answer, and the answer itself if it is right."""
         reply = read_reply(message)
-        entry = {
+        record = {
             "part": LETTERS[part],
             "value": answer,
             "when": write_time(now),
             "message": message,
         }
-        records = read_records(self.post_path, ("part", "value", "when", "message"))
-        write_durably(self.post_path, json.dumps([*records, entry], indent=2))
-        if reply.said is Said.RIGHT:
-            write_durably(f"{self.start}{LETTERS[part]}_answer.txt", answer)
-        self.forget(part, answer)
+        records = read_records(self.post_path, VERDICT_FIELDS)
+        write_durably(self.post_path, json.dumps([*records, record], indent=2))
+        if reply.verdict is SiteVerdict.RIGHT:
+            write_durably(self.cache.answer_path(self.user, self.puzzle, part), answer)
+        self.remove_sent(part, answer)
         return reply
 
-    def settle(self, now: float) -> None:
-        """Clear up what was lost of parts that are solved by now, as the puzzle page showed."""
-        for part, right in zip((1, 2), self.accepted(), strict=True):
-            for answer in self.lost(part) if right else ():
+    def resolve_lost_answers(self, now: float) -> None:
+        """Record which lost answers were right, for the parts that are solved by now.
+
+        The puzzle page must have been fetched before, so that its answers are cached.
+        """
+        for part, right in zip((1, 2), self.accepted_answers(), strict=True):
+            for answer in self.lost_answers(part) if right else ():
                 if answer == right:
-                    self.record(part, answer, now, FOUND_RIGHT)
+                    self.record_verdict(part, answer, now, FOUND_RIGHT)
                 else:
-                    self.forget(part, answer)
+                    self.remove_sent(part, answer)
 
-    def _sent(self) -> list[dict[str, Any]]:
-        return read_records(self.sent_path, ("part", "value", "when"))
-
-    def _others(self, part: int, answer: str) -> list[dict[str, Any]]:
-        about = (LETTERS[part], answer)
-        return [record for record in self._sent() if (record["part"], record["value"]) != about]
-
-    def _write_sent(self, records: list[dict[str, Any]]) -> None:
-        if records:
-            write_durably(self.sent_path, json.dumps(records, indent=2))
-            return
-        for path in (self.leaving_path, self.sent_path):
-            try:
-                os.unlink(path)
-            except FileNotFoundError:
-                pass
-            except OSError as error:
-                raise unwritable(path, error) from None
+    def _sent_records(self) -> list[dict[str, Any]]:
+        return read_records(self.sent_path, SENT_FIELDS)
 
 
-FOUND_RIGHT = "That's the right answer!  (Its response was lost; the puzzle page shows it.)"
+def may_have_been_sent(record: dict[str, Any]) -> bool:
+    """Return whether the answer of a record of `sent.json` may have been sent.
 
-
-def may_have_left(record: dict[str, Any]) -> bool:
-    """Say whether an answer may have been sent: not if it was to stay, and that is certain.
-
-    After the machine itself broke down, an answer that left may be noted as one that was to stay.
+    It was not sent if it is marked with "stays", and the system has not been started again since:
+    after a crash of the system, the file may be in the state from before the sending.
     """
-    return not record.get("stays") or record["stays"] != boot()
+    return not record.get("stays") or record["stays"] != boot_id()
 
 
-def boot() -> str:
-    """Name what the machine has been doing since it was started, where it has a name for that."""
+def boot_id() -> str:
+    """Return an id that the system has from one start to the next, on Linux.
+
+    Elsewhere it is empty, so every answer of `record_plan` counts as sent. That is the safe side:
+    if the program is killed just before sending, the answer is sent again only with `--force`.
+    """
     try:
         with open("/proc/sys/kernel/random/boot_id", encoding="ascii") as file:
             return file.read().strip()
@@ -202,7 +214,7 @@ def boot() -> str:
 
 
 def read_number(answer: str) -> int | None:
-    """Read an answer as a number, if it is one."""
+    """Return an answer as a number, or `None` if it is not one."""
     try:
         return int(answer)
     except ValueError:
@@ -210,7 +222,10 @@ def read_number(answer: str) -> int | None:
 
 
 def read_time(text: str) -> float:
-    """Read a time as aocd writes it: US Eastern if it has no zone, long ago if it is none."""
+    """Return a time that aocd wrote, in seconds since the epoch.
+
+    A time without a zone is US Eastern. A text that is not a time is 0, which is long ago.
+    """
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:
@@ -221,12 +236,12 @@ def read_time(text: str) -> float:
 
 
 def write_time(now: float) -> str:
-    """Write a time as aocd does, in US Eastern."""
+    """Return a time in the format of aocd, in US Eastern; `now` is in seconds since the epoch."""
     return datetime.fromtimestamp(now, UTC).astimezone(ZoneInfo(EASTERN)).isoformat(sep=" ")
 
 
-def read_records(path: str, names: tuple[str, ...]) -> list[dict[str, Any]]:
-    """Read a JSON list of objects that have strings under some names; a missing file is empty."""
+def read_records(path: str, fields: tuple[str, ...]) -> list[dict[str, Any]]:
+    """Read a JSON list of objects whose `fields` are strings; a missing file is an empty list."""
     try:
         with open(path, encoding="utf-8") as file:
             records = json.load(file)
@@ -239,7 +254,7 @@ def read_records(path: str, names: tuple[str, ...]) -> list[dict[str, Any]]:
     except ValueError:
         records = None
     if isinstance(records, list) and all(
-        isinstance(record, dict) and all(isinstance(record.get(name), str) for name in names)
+        isinstance(record, dict) and all(isinstance(record.get(name), str) for name in fields)
         for record in records
     ):
         return records
@@ -250,7 +265,7 @@ def read_records(path: str, names: tuple[str, ...]) -> list[dict[str, Any]]:
 
 
 def write_durably(path: str, text: str) -> None:
-    """Put a text in the place of a file so that it outlives a crash, of the machine as well."""
+    """Write a file so that it survives a crash of the program and of the system."""
     write_file(path, text)
     try:
         sync_folder(os.path.dirname(path))
@@ -259,7 +274,13 @@ def write_durably(path: str, text: str) -> None:
 
 
 def sync_folder(folder: str) -> None:
-    """Make sure that the names of new files in a folder outlive a crash."""
+    """Write the names of new files in a folder to the disk.
+
+    Windows cannot do that to a folder. It keeps the names in a journal of the file system, but a
+    crash of the system may undo the last seconds.
+    """
+    if os.name == "nt":
+        return
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)

@@ -1,22 +1,37 @@
-"""What the results of a run offer to hand in, and what speaks against it."""
+"""The answers in the results of a run that can be submitted, and the reasons not to do so."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple
 
 from aoc.results import Result
-from aoc.submitting.outcome import Offer, Offers
 
-__all__ = ["read_offers"]
+__all__ = ["Offer", "Offers", "read_offers"]
+
+
+class Offer(NamedTuple):
+    """An answer that can be submitted.
+
+    `problem` is a reason not to submit it, or the reason why there is no answer.
+    """
+
+    answer: str | None
+    problem: str = ""
+
+
+Offers = Mapping[int, Offer]
+"""The offers for a puzzle by part."""
 
 
 def read_offers(
     results: Sequence[Result], user: str, labels: Collection[str], problem: str = ""
 ) -> Offers:
-    """Give the answers that the results of one puzzle hold for an account, by part.
+    """Return the answers to a puzzle for an account by part.
 
-    `labels` are those of inputs that are no examples; `problem` is what speaks against every
-    answer from the outset. Variants have no say: they are other ways to the same answer.
+    `results` are all of that puzzle. `labels` are those of the inputs that are not examples.
+    `problem` is a reason against every answer. Results of variants are ignored, because a variant
+    is another way to the same answer.
     """
     plain = [result for result in results if result.variant is None]
     return {part: read_offer(plain, part, user, labels, problem) for part in (1, 2)}
@@ -25,7 +40,7 @@ def read_offers(
 def read_offer(
     results: Sequence[Result], part: int, user: str, labels: Collection[str], problem: str
 ) -> Offer:
-    """Give the answer to one part."""
+    """Return the answer to one part."""
     about = [result for result in results if result.part in (part, None)]
     own = [result for result in about if result.input in (user, None)]
     answers = list(dict.fromkeys(r.answer for r in own if r.answer is not None))

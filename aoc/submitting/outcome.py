@@ -1,20 +1,19 @@
-"""What came of handing an answer in: an `Outcome`; and what a run offers to hand in: an `Offer`."""
+"""The `Outcome` of submitting an answer, and its `Status`."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any, NamedTuple
 
 from aoc.puzzle import Puzzle
 
-__all__ = ["Offer", "Offers", "Outcome", "What"]
+__all__ = ["Outcome", "Status"]
 
 
-class What(StrEnum):
-    """What became of an answer: the verdict of the site, or else why there is none.
+class Status(StrEnum):
+    """What happened to an answer: the verdict of the site, or else the reason why there is none.
 
-    The values up to `UNKNOWN` are those of `aoc.submitting.replies.Said`.
+    The values up to `UNKNOWN` are those of `aoc.submitting.replies.SiteVerdict`.
     """
 
     RIGHT = "right"
@@ -40,69 +39,58 @@ class What(StrEnum):
 
     @property
     def sent(self) -> bool:
-        """Whether the answer was sent just now."""
+        """Whether the answer was sent."""
         return self in SENT
 
     @property
     def waits(self) -> bool:
-        """Whether all that is in the way of the answer is a wait."""
-        return self in (What.WAIT, What.TOO_SOON)
+        """Whether the answer can be sent after a wait."""
+        return self in (Status.WAIT, Status.TOO_SOON)
 
     @property
     def exit_code(self) -> int:
-        """0 where the star is there, 1 where the answer is no good, 3 where the site decides."""
-        if self in (What.RIGHT, What.SOLVED, What.NO_PUZZLE):
+        """0 if the star is there, 1 if the answer is not good, 3 if the site accepts none now."""
+        if self in (Status.RIGHT, Status.SOLVED, Status.NO_PUZZLE):
             return 0
         return 1 if self in WORTHLESS else 3
 
 
-SENT = tuple(What)[: tuple(What).index(What.LOST) + 1]
+SENT = tuple(Status)[: tuple(Status).index(Status.LOST) + 1]
 WORTHLESS = (
-    What.WRONG,
-    What.TOO_HIGH,
-    What.TOO_LOW,
-    What.SOMEONE_ELSES,
-    What.SOLVED_OTHERWISE,
-    What.NO_ANSWER,
-    What.TRIED,
-    What.OUT_OF_BOUNDS,
-    What.EXAMPLES,
+    Status.WRONG,
+    Status.TOO_HIGH,
+    Status.TOO_LOW,
+    Status.SOMEONE_ELSES,
+    Status.SOLVED_OTHERWISE,
+    Status.NO_ANSWER,
+    Status.TRIED,
+    Status.OUT_OF_BOUNDS,
+    Status.EXAMPLES,
 )
 
 
-class Offer(NamedTuple):
-    """An answer to hand in, if there is one; `problem` says what speaks against it, or why not."""
-
-    answer: str | None
-    problem: str = ""
-
-
-Offers = Mapping[int, Offer]
-"""The offers of a puzzle, by part."""
-
-
 class Outcome(NamedTuple):
-    """What became of an answer.
+    """What happened to an answer.
 
-    `message` is what the site said, white space made plain, or the reason why it was not asked.
-    `wait_seconds` is how long the site takes no further answer, `None` where nothing is known.
+    `message` is the site's text with single blanks between words, or the reason why nothing was
+    sent. `wait_seconds` is how long the site accepts no other answer, `None` if that is not known.
     """
 
     puzzle: Puzzle
     part: int
     answer: str | None
-    what: What
+    status: Status
     message: str
     wait_seconds: int | None = None
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the object that `aoc submit --json` prints."""
+        """Return the object that `aoc submit --json` prints."""
         return {
             "year": self.puzzle.year,
             "day": self.puzzle.day,
             "part": self.part,
             "answer": self.answer,
-            "outcome": str(self.what),
+            "outcome": str(self.status),
             "message": self.message,
             "wait_seconds": self.wait_seconds,
         }

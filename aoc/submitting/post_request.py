@@ -1,8 +1,9 @@
-"""The moment just before an answer leaves this computer.
+"""A function called in a POST request just before its body, which has the answer, is sent.
 
-Between noting that an answer is sent and sending it there should be next to no time: a program
-that is killed in between has sent nothing, and nobody will ever know. So the note is taken once
-the connection to the site stands, which can take a second or more, and the head is written.
+The ledger records then that the answer is sent. A program that is killed after the record but
+before the body has sent nothing, and nobody can find that out later. So the record is made as late
+as possible: after the connection is there, which can take a second or more, and after the head of
+the request is sent.
 """
 
 from __future__ import annotations
@@ -11,36 +12,36 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-__all__ = ["before_posting"]
+__all__ = ["before_body"]
 
 HEADS = (b"CONNECT ", b"POST ")
-"""What is written before the body: perhaps a request to the proxy, and the head of the request."""
+"""How the data before the body begins: a request to a proxy, if any, and the head."""
 
 
 @contextmanager
-def before_posting(note: Callable[[], None]) -> Iterator[None]:
-    """Call `note` in the block, which makes a POST request, just before its body is written.
+def before_body(callback: Callable[[], None]) -> Iterator[None]:
+    """Call `callback` just before the body of the POST request in the `with` block is sent.
 
-    What `note` raises comes out of the request, which is not sent then.
+    If `callback` raises an exception, the request raises it and the body is not sent.
     """
     from aocd.utils import http
     from urllib3.connection import HTTPSConnection
     from urllib3.connectionpool import HTTPSConnectionPool
 
     class Connection(HTTPSConnection):
-        """A connection that knows when an answer is about to be written to it."""
+        """A connection that calls `callback` before it sends a body."""
 
-        noted = False
+        called = False
 
         def send(self, data: Any) -> None:
-            """Write some bytes of a request: its head, or its body, which the answer is in."""
-            if not self.noted and (b"answer=" in data or not data.startswith(HEADS)):
-                self.noted = True
-                note()
+            """Send a piece of a request: a head, or the body, which has the answer."""
+            if not self.called and (b"answer=" in data or not data.startswith(HEADS)):
+                self.called = True
+                callback()
             super().send(data)
 
     class Pool(HTTPSConnectionPool):
-        """The connections of one block."""
+        """The connections of one `with` block."""
 
         ConnectionCls = Connection
 

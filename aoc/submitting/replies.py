@@ -1,6 +1,6 @@
-"""The site's sentences about an answer, read as a `Reply`: what it means, and how long to wait.
+"""What the site's sentences about an answer mean: the verdict, and how long to wait.
 
-The wording is the site's own, as aocd keeps it in its record of submissions.
+The sentences are matched as the site writes them, and as aocd keeps them in its record.
 """
 
 from __future__ import annotations
@@ -9,13 +9,13 @@ import re
 from enum import StrEnum
 from typing import NamedTuple
 
-__all__ = ["Reply", "Said", "read_reply"]
+__all__ = ["Reply", "SiteVerdict", "read_reply"]
 
 MINUTE = 60
 
 
-class Said(StrEnum):
-    """What the site makes of an answer."""
+class SiteVerdict(StrEnum):
+    """What the site says about an answer."""
 
     RIGHT = "right"
     WRONG = "wrong"
@@ -29,27 +29,32 @@ class Said(StrEnum):
     @property
     def wrong(self) -> bool:
         """Whether the answer is certain to be wrong."""
-        return self in (Said.WRONG, Said.TOO_HIGH, Said.TOO_LOW, Said.SOMEONE_ELSES)
+        return self in (
+            SiteVerdict.WRONG,
+            SiteVerdict.TOO_HIGH,
+            SiteVerdict.TOO_LOW,
+            SiteVerdict.SOMEONE_ELSES,
+        )
 
 
 class Reply(NamedTuple):
-    """A verdict: what it means, and for how many seconds no further answer is taken."""
+    """A reply of the site: its verdict, and the seconds until it accepts another answer."""
 
-    said: Said
-    wait: int = 0
+    verdict: SiteVerdict
+    wait_seconds: int = 0
 
 
 SENTENCES = {
-    "that's the right answer": Said.RIGHT,
-    "you've finished every puzzle": Said.RIGHT,
-    "that's not the right answer": Said.WRONG,
-    "you gave an answer too recently": Said.TOO_SOON,
-    "you don't seem to be solving the right level": Said.WRONG_PART,
+    "that's the right answer": SiteVerdict.RIGHT,
+    "you've finished every puzzle": SiteVerdict.RIGHT,
+    "that's not the right answer": SiteVerdict.WRONG,
+    "you gave an answer too recently": SiteVerdict.TOO_SOON,
+    "you don't seem to be solving the right level": SiteVerdict.WRONG_PART,
 }
 CLUES = {
-    "your answer is too high": Said.TOO_HIGH,
-    "your answer is too low": Said.TOO_LOW,
-    "it's the right answer for someone else": Said.SOMEONE_ELSES,
+    "your answer is too high": SiteVerdict.TOO_HIGH,
+    "your answer is too low": SiteVerdict.TOO_LOW,
+    "it's the right answer for someone else": SiteVerdict.SOMEONE_ELSES,
 }
 NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 ASKED = re.compile(r"please wait (\d+|[a-z]+) minutes? before trying again")
@@ -57,21 +62,21 @@ LEFT = re.compile(r"you have (?:(\d+)h )?(?:(\d+)m )?(?:(\d+)s )?left to wait")
 
 
 def read_reply(message: str) -> Reply:
-    """Read the text of a verdict, with any white space between its words.
+    """Read the site's text about an answer, with any white space between its words.
 
-    What the site is not known to say is `Said.UNKNOWN`.
+    A text that this program does not know has the verdict `SiteVerdict.UNKNOWN`.
     """
     text = " ".join(message.replace("\u2019", "'").lower().split())
-    # The first sentence counts: a verdict may end by repeating what was guessed.
-    places = {text.find(words): said for words, said in SENTENCES.items() if words in text}
-    said = places[min(places)] if places else Said.UNKNOWN
-    if said is Said.WRONG:
-        said = next((clue for words, clue in CLUES.items() if words in text), said)
-    return Reply(said, 0 if said is Said.RIGHT else read_wait(text, said))
+    # The first sentence counts, because the end of the text may repeat the answer.
+    places = {text.find(words): verdict for words, verdict in SENTENCES.items() if words in text}
+    verdict = places[min(places)] if places else SiteVerdict.UNKNOWN
+    if verdict is SiteVerdict.WRONG:
+        verdict = next((clue for words, clue in CLUES.items() if words in text), verdict)
+    return Reply(verdict, 0 if verdict is SiteVerdict.RIGHT else read_wait(text, verdict))
 
 
-def read_wait(text: str, said: Said) -> int:
-    """Find the seconds to wait; a minute where the site names no time that can be read."""
+def read_wait(text: str, verdict: SiteVerdict) -> int:
+    """Return the seconds to wait: a minute if the text says to wait but not how long."""
     left = LEFT.search(text)
     if left and any(left.groups()):
         hours, minutes, seconds = (int(group or 0) for group in left.groups())
@@ -81,4 +86,4 @@ def read_wait(text: str, said: Said) -> int:
         return int(asked[1]) * MINUTE
     if asked and asked[1] in NUMBERS:
         return (NUMBERS.index(asked[1]) + 1) * MINUTE
-    return MINUTE if said.wrong or said is Said.TOO_SOON else 0
+    return MINUTE if verdict.wrong or verdict is SiteVerdict.TOO_SOON else 0

@@ -1,4 +1,4 @@
-"""The rules that an answer has to meet before it is sent, going by what is known without asking."""
+"""The rules that an answer has to pass before it is sent. They use only what is known locally."""
 
 from __future__ import annotations
 
@@ -7,98 +7,103 @@ from typing import NamedTuple
 
 from aoc.puzzle import days_in
 from aoc.submitting.ledger import Ledger, read_number
-from aoc.submitting.outcome import Offer, Offers, Outcome, What
+from aoc.submitting.offers import Offer, Offers
+from aoc.submitting.outcome import Outcome, Status
 
 __all__ = ["Rules"]
 
+SEND_AGAIN = "--force sends it again"
+
 
 class Rules(NamedTuple):
-    """The rules at a moment, `now` in seconds since the epoch.
+    """The rules at one time, `now`, in seconds since the epoch.
 
-    `seen` says whether the puzzle page was looked at, so that what it tells is in the ledger;
-    with `force`, what is doubtful is let through, but not what is certain to be wrong.
+    `page_seen` means that the puzzle page was fetched, so the ledger knows what it shows. `force`
+    lets doubtful answers pass, but not those that are certainly wrong.
     """
 
     ledger: Ledger
     offers: Offers
     now: float
-    seen: bool = False
+    page_seen: bool = False
     force: bool = False
 
-    def refuse(self, part: int) -> Outcome | None:
-        """Say why the answer to a part is not to be sent; `None` if nothing speaks against it."""
+    def refusal(self, part: int) -> Outcome | None:
+        """Return why the answer to a part must not be sent, or `None` if it may be sent."""
         answer = self.offers.get(part, Offer(None)).answer
-        for rule in (self.finished, self.certain, self.doubtful, self.waiting):
-            found = rule(part, answer or "")
-            if found:
-                what, message, *wait = found
-                return Outcome(self.ledger.puzzle, part, answer, what, message, *wait)
+        for rule in (
+            self.refuse_closed_part,
+            self.refuse_wrong_answer,
+            self.refuse_doubtful_answer,
+            self.refuse_during_wait,
+        ):
+            refused = rule(part, answer or "")
+            if refused:
+                status, message, *wait = refused
+                return Outcome(self.ledger.puzzle, part, answer, status, message, *wait)
         return None
 
-    def finished(self, part: int, answer: str) -> tuple[What, str] | None:
-        """Say whether the part takes no answer any more, or not yet."""
+    def refuse_closed_part(self, part: int, answer: str) -> tuple[Status, str] | None:
+        """Refuse a part that is solved already, or cannot be answered yet."""
         puzzle = self.ledger.puzzle
-        accepted = self.ledger.accepted()
+        accepted = self.ledger.accepted_answers()
         right = accepted[part - 1]
         if right is not None and right == answer:
-            return What.SOLVED, "it is solved already, with this answer"
+            return Status.SOLVED, "it is solved already, with this answer"
         if right is not None:
-            return What.SOLVED_OTHERWISE, f"it is solved already, with {right}"
+            return Status.SOLVED_OTHERWISE, f"it is solved already, with {right}"
         if part == 2 and puzzle.day == days_in(puzzle.year):
-            return What.NO_PUZZLE, "the last star of a year is no answer but a link on the page"
-        if part == 2 and accepted[0] is None and self.seen:
-            return What.CLOSED, "part 1 has to be solved first"
+            return Status.NO_PUZZLE, "the last star of a year is no answer but a link on the page"
+        if part == 2 and accepted[0] is None and self.page_seen:
+            return Status.CLOSED, "part 1 has to be solved first"
         return None
 
-    def certain(self, part: int, answer: str) -> tuple[What, str] | None:
-        """Say whether there is no answer, or one that is known to be wrong."""
+    def refuse_wrong_answer(self, part: int, answer: str) -> tuple[Status, str] | None:
+        """Refuse an answer that is missing, or that is certainly wrong by earlier verdicts."""
         if not answer:
             problem = self.offers.get(part, Offer(None)).problem
-            return What.NO_ANSWER, problem or "there is no answer yet"
-        past = self.ledger.tried(part, answer)
-        if past and past.reply.said.wrong:
-            return What.TRIED, f"it was tried before, and is {past.reply.said}"
+            return Status.NO_ANSWER, problem or "there is no answer yet"
+        last = self.ledger.last_judged(part, answer)
+        if last and last.reply.verdict.wrong:
+            return Status.TRIED, f"it was tried before, and is {last.reply.verdict}"
         low, high = self.ledger.bounds(part)
         number = read_number(answer)
         if number is None and (low is not None or high is not None):
-            return What.OUT_OF_BOUNDS, "it is no number, and the site asks for one"
+            return Status.OUT_OF_BOUNDS, "it is no number, and the site asks for one"
         if low is not None and number is not None and number <= low:
-            return What.OUT_OF_BOUNDS, f"{low} was too low already"
+            return Status.OUT_OF_BOUNDS, f"{low} was too low already"
         if high is not None and number is not None and number >= high:
-            return What.OUT_OF_BOUNDS, f"{high} was too high already"
+            return Status.OUT_OF_BOUNDS, f"{high} was too high already"
         return None
 
-    def doubtful(self, part: int, answer: str) -> tuple[What, str] | None:
-        """Say whether the answer should not be sent, unless somebody insists."""
+    def refuse_doubtful_answer(self, part: int, answer: str) -> tuple[Status, str] | None:
+        """Refuse an answer that should not be sent unless the user insists, with `force`."""
         if self.force:
             return None
         problem = self.offers[part].problem
         if problem:
-            return What.EXAMPLES, f"{problem}; --force sends it all the same"
-        if part == 2 and answer == self.ledger.accepted()[0]:
-            return What.PART_1_AGAIN, "it is the answer of part 1; --force sends it all the same"
-        if not self.seen:
+            return Status.EXAMPLES, f"{problem}; --force sends it all the same"
+        if part == 2 and answer == self.ledger.accepted_answers()[0]:
+            return Status.PART_1_AGAIN, "it is the answer of part 1; --force sends it all the same"
+        if not self.page_seen:
             return None
-        past = self.ledger.tried(part, answer)
-        if past:
-            said = " ".join(past.message.split())
+        last = self.ledger.last_judged(part, answer)
+        if last:
+            text = " ".join(last.message.split())
             return (
-                What.UNCLEAR,
-                f"it was sent before, to which the site said {said!r}, and the puzzle page does "
-                f"not show it as right; {AGAIN}",
+                Status.UNCLEAR,
+                f"it was sent before, to which the site said {text!r}, and the puzzle page does "
+                f"not show it as right; {SEND_AGAIN}",
             )
-        if answer in self.ledger.lost(part):
+        if answer in self.ledger.lost_answers(part):
             return (
-                What.UNCLEAR,
+                Status.UNCLEAR,
                 "it was sent before and the verdict lost; the puzzle page does not show it as "
-                f"right, so it is wrong or never arrived; {AGAIN}",
+                f"right, so it is wrong or never arrived; {SEND_AGAIN}",
             )
         return None
 
-    def waiting(self, part: int, answer: str) -> tuple[What, str, int] | None:
-        """Say whether the site takes no answer yet."""
+    def refuse_during_wait(self, part: int, answer: str) -> tuple[Status, str, int] | None:
+        """Refuse every answer while the site makes the account wait."""
         left = self.ledger.wait_left(self.now)
-        return (What.WAIT, "a wait is running", ceil(left)) if left else None
-
-
-AGAIN = "--force sends it again"
+        return (Status.WAIT, "a wait is running", ceil(left)) if left else None

@@ -1,11 +1,14 @@
-"""Handing answers in: whether one may be sent now, sending it once, and keeping what came of it.
+"""Submits an answer: checks that it may be sent, sends it once, and records the verdict.
 
-The order of things is what makes it safe. Under a lock that every program takes, the answer is
-held against all that is known without asking; then against the puzzle page; then it is written
-down durably; then it is sent, and the very moment noted; then the verdict is recorded, and only
-then is it taken for settled. An answer that is still on its way when the next program comes is
-not sent again, unless somebody insists: to its sender, a request that was lost looks like one
-whose response was.
+The order of the steps makes this safe:
+
+1. Take a lock, which every program takes that submits to the puzzle for this account.
+2. Check the answer against all that is known locally, then fetch the puzzle page and check again.
+3. Write the answer to the disk, send it, and record the moment of sending.
+4. Record the verdict.
+
+An answer that was sent but has no verdict is not sent again without `--force`: a lost request
+looks the same as a lost response.
 """
 
 from __future__ import annotations
@@ -21,9 +24,10 @@ from aoc.puzzle import Puzzle, unlock_time
 from aoc.site.accounts import Account
 from aoc.site.cache import Cache
 from aoc.submitting.ledger import Ledger
-from aoc.submitting.outcome import Offer, Offers, Outcome, What
-from aoc.submitting.post_request import before_posting
-from aoc.submitting.replies import Said
+from aoc.submitting.offers import Offer, Offers
+from aoc.submitting.outcome import Outcome, Status
+from aoc.submitting.post_request import before_body
+from aoc.submitting.replies import SiteVerdict
 from aoc.submitting.rules import Rules
 
 if TYPE_CHECKING:
@@ -32,37 +36,37 @@ if TYPE_CHECKING:
 __all__ = ["Submitter"]
 
 PATIENCE = 120
-"""Seconds to wait for another program that is submitting to the same puzzle."""
+"""Seconds to wait for another program that submits to the same puzzle."""
 
 
 class Submitter:
-    """Hands in the answers of one account.
+    """Submits the answers of one account.
 
-    `tell` is called with sentences for people, `pause` with a puzzle and the seconds of a wait
-    that is to be sat out; without `pause`, a wait is an outcome. `force` is that
-    of `aoc.submitting.rules.Rules`.
+    `notify` is called with sentences for people. `wait_out` is called with a puzzle and seconds,
+    and returns when they are over; without it, a wait is an outcome. `force` is that of
+    `aoc.submitting.rules.Rules`.
     """
 
     def __init__(
         self,
         account: Account,
         *,
-        tell: Callable[[str], None],
-        pause: Callable[[Puzzle, float], None] | None = None,
+        notify: Callable[[str], None],
+        wait_out: Callable[[Puzzle, float], None] | None = None,
         force: bool = False,
     ) -> None:
         self.account = account
-        self.tell = tell
-        self.pause = pause
+        self.notify = notify
+        self.wait_out = wait_out
         self.force = force
         self.cache = Cache()
-        self.seen: set[Puzzle] = set()
-        self.frugal = False
+        self.pages_seen: set[Puzzle] = set()
+        self.saves_requests = False
         self._client: Client | None = None
 
     @property
     def client(self) -> Client:
-        """The way to the site; raises `SiteError` where the account has no token."""
+        """The client of the account. Raises `SiteError` if the account has no token."""
         if self._client is None:
             if self.account.token is None:
                 raise SiteError(f"no session token of {self.account.name}: log in with `aoc login`")
@@ -71,39 +75,45 @@ class Submitter:
             self._client = Client(self.account)
         return self._client
 
-    def hand_in(self, puzzle: Puzzle, offers: Offers, part: int | None = None) -> Outcome:
-        """Send one answer, that of a part or else of the first part that is open.
+    def submit(self, puzzle: Puzzle, offers: Offers, part: int | None = None) -> Outcome:
+        """Submit one answer: to `part`, or else to the first part that is open.
 
-        Raises `SiteError` where the site or the record cannot be used.
+        Raises `SiteError` if the site or the ledger cannot be used.
         """
         first = offers.get(part or 1, Offer(None))
         if self.account.id is None and first.problem and not self.force:
-            # Nothing is known of this account, and nothing needs to be asked.
-            what = What.NO_ANSWER if first.answer is None else What.EXAMPLES
-            return Outcome(puzzle, part or 1, first.answer, what, first.problem)
+            # Nothing is known of this account, and nothing has to be asked.
+            status = Status.NO_ANSWER if first.answer is None else Status.EXAMPLES
+            return Outcome(puzzle, part or 1, first.answer, status, first.problem)
         if now() < unlock_time(puzzle):
             raise LockedError(puzzle)
-        ledger = self.ledger(puzzle)
-        wanted = part or (1 if ledger.accepted()[0] is None else 2)
+        ledger = self.open_ledger(puzzle)
+        open_part = part or (1 if ledger.accepted_answers()[0] is None else 2)
         while True:
-            with self.alone(ledger):
-                outcome = self.attempt(ledger, offers, wanted, fixed=part is not None)
-            if not self.pause or not outcome.what.waits:
+            with self.lock(ledger):
+                outcome = self.check_and_send(ledger, offers, open_part, fixed=part is not None)
+            if not self.wait_out or not outcome.status.waits:
                 return outcome
-            self.pause(puzzle, ledger.wait_left(now()))
+            self.wait_out(puzzle, ledger.wait_left(now()))
 
-    def ledger(self, puzzle: Puzzle) -> Ledger:
-        """Give the record of a puzzle; for a new token the site is asked whose it is."""
+    def fetch_page(self, puzzle: Puzzle) -> str:
+        """Fetch the puzzle page after a right answer has changed it, and return its HTML."""
+        ledger = self.open_ledger(puzzle)
+        with self.lock(ledger):
+            return self.fetch_page_and_resolve(ledger)
+
+    def open_ledger(self, puzzle: Puzzle) -> Ledger:
+        """Return the ledger of a puzzle; for a new token, ask the site for the account id first."""
         if self.account.id is None:
-            # That request takes the place of a look at the page beforehand: it is two at most.
-            self.frugal = True
+            # To make two requests at most, the puzzle page is not fetched before sending then.
+            self.saves_requests = True
             self.account = self.account._replace(id=self.client.user_id())
         assert self.account.id is not None
         return Ledger(self.cache, self.account.id, puzzle)
 
     @contextmanager
-    def alone(self, ledger: Ledger) -> Iterator[None]:
-        """Be the only program that submits to a puzzle for an account."""
+    def lock(self, ledger: Ledger) -> Iterator[None]:
+        """Keep other programs from submitting to the puzzle for this account."""
         from filelock import FileLock, Timeout
 
         lock = FileLock(ledger.lock_path)
@@ -112,7 +122,7 @@ class Submitter:
             try:
                 lock.acquire(timeout=0)
             except Timeout:
-                self.tell(f"Another program is submitting to {ledger.puzzle}: waiting for it.")
+                self.notify(f"Another program is submitting to {ledger.puzzle}: waiting for it.")
                 lock.acquire(timeout=PATIENCE)
         except Timeout:
             raise SiteError(
@@ -129,86 +139,96 @@ class Submitter:
         finally:
             lock.release()
 
-    def attempt(self, ledger: Ledger, offers: Offers, part: int, *, fixed: bool) -> Outcome:
-        """Send an answer if nothing speaks against it; the lock is held."""
-        refused = self.rules(ledger, offers).refuse(part)
-        if refused:
-            return refused
-        if self.worth_a_look(ledger, offers, part):
-            self.look(ledger)
-            if not fixed and ledger.accepted()[0] is not None:
+    def check_and_send(self, ledger: Ledger, offers: Offers, part: int, *, fixed: bool) -> Outcome:
+        """Send an answer if it passes the rules. The lock must be held.
+
+        Unless the part is `fixed`, part 2 is used if the puzzle page shows part 1 as solved.
+        """
+        refusal = self.rules(ledger, offers).refusal(part)
+        if refusal:
+            return refusal
+        if self.needs_page(ledger, offers, part):
+            self.fetch_page_and_resolve(ledger)
+            if not fixed and ledger.accepted_answers()[0] is not None:
                 part = 2
-            refused = self.rules(ledger, offers).refuse(part)
-            if refused:
-                return refused
+            refusal = self.rules(ledger, offers).refusal(part)
+            if refusal:
+                return refusal
         answer = offers[part].answer
         assert answer is not None
         return self.send(ledger, part, answer)
 
-    def worth_a_look(self, ledger: Ledger, offers: Offers, part: int) -> bool:
-        """Say whether to look at the puzzle page before sending an answer."""
-        if ledger.puzzle in self.seen:
+    def needs_page(self, ledger: Ledger, offers: Offers, part: int) -> bool:
+        """Return whether to fetch the puzzle page before an answer is sent."""
+        if ledger.puzzle in self.pages_seen:
             return False
-        return not self.frugal or bool(self.rules(ledger, offers)._replace(seen=True).refuse(part))
+        if not self.saves_requests:
+            return True
+        rules = self.rules(ledger, offers)._replace(page_seen=True)
+        return rules.refusal(part) is not None
 
     def rules(self, ledger: Ledger, offers: Offers) -> Rules:
-        """Give the rules of this moment."""
-        return Rules(ledger, offers, now(), ledger.puzzle in self.seen, self.force)
+        """Return the rules at this time."""
+        return Rules(ledger, offers, now(), ledger.puzzle in self.pages_seen, self.force)
 
-    def fetch_page(self, puzzle: Puzzle) -> str:
-        """Fetch the puzzle page that a right answer has changed; gives its HTML."""
-        ledger = self.ledger(puzzle)
-        with self.alone(ledger):
-            return self.look(ledger)
-
-    def look(self, ledger: Ledger) -> str:
-        """Fetch the puzzle page, and settle what it tells about; gives its HTML."""
-        page = self.client.page(ledger.puzzle)
-        self.seen.add(ledger.puzzle)
-        ledger.settle(now())
+    def fetch_page_and_resolve(self, ledger: Ledger) -> str:
+        """Fetch the puzzle page, update the ledger from it, and return its HTML."""
+        page = self.client.fetch_page(ledger.puzzle)
+        self.pages_seen.add(ledger.puzzle)
+        ledger.resolve_lost_answers(now())
         return page
 
     def send(self, ledger: Ledger, part: int, answer: str) -> Outcome:
-        """Send an answer, and record what the site says to it."""
+        """Send an answer, and record the verdict of the site."""
         puzzle = ledger.puzzle
         client = self.client
-        ledger.intend(part, answer, now())
+        is_sent = False
+
+        def record_sending() -> None:
+            nonlocal is_sent
+            ledger.record_sending()
+            is_sent = True
+
+        ledger.record_plan(part, answer, now())
         try:
-            with before_posting(ledger.leave):
-                message = client.post(puzzle, part, answer)
+            with before_body(record_sending):
+                message = client.post_answer(puzzle, part, answer)
         except (DeadSessionError, LockedError, UnreachableError):
-            ledger.forget(part, answer)
+            ledger.remove_sent(part, answer)
             raise
         except SiteError as error:
-            if answer not in ledger.lost(part):
+            if not is_sent:
                 raise
-            return self.recover(ledger, part, answer, error)
-        plain = " ".join(message.split())
+            return self.outcome_without_verdict(ledger, part, answer, error)
+        text = " ".join(message.split())
         try:
-            reply = ledger.record(part, answer, now(), message)
+            reply = ledger.record_verdict(part, answer, now(), message)
         except SiteError as error:
-            raise SiteError(f"the site said {plain!r}, but {error}") from None
-        outcome = Outcome(puzzle, part, answer, What(reply.said), plain, reply.wait or None)
-        if reply.said is not Said.WRONG_PART or puzzle in self.seen:
+            raise SiteError(f"the site said {text!r}, but {error}") from None
+        status = Status(reply.verdict)
+        outcome = Outcome(puzzle, part, answer, status, text, reply.wait_seconds or None)
+        if reply.verdict is not SiteVerdict.WRONG_PART or puzzle in self.pages_seen:
             return outcome
-        self.look(ledger)
-        return self.rules(ledger, {part: Offer(answer)}).refuse(part) or outcome
+        self.fetch_page_and_resolve(ledger)
+        return self.rules(ledger, {part: Offer(answer)}).refusal(part) or outcome
 
-    def recover(self, ledger: Ledger, part: int, answer: str, error: SiteError) -> Outcome:
-        """Find out what became of an answer whose verdict did not come back."""
+    def outcome_without_verdict(
+        self, ledger: Ledger, part: int, answer: str, error: SiteError
+    ) -> Outcome:
+        """Fetch the puzzle page to find out what happened to an answer whose verdict was lost."""
         about = (ledger.puzzle, part, answer)
         try:
-            self.look(ledger)
+            self.fetch_page_and_resolve(ledger)
         except SiteError:
-            shown = "and the puzzle page cannot be had either"
+            page_says = "and the puzzle page cannot be had either"
         else:
-            if ledger.accepted()[part - 1] == answer:
+            if ledger.accepted_answers()[part - 1] == answer:
                 message = "its verdict was lost, but the puzzle page shows it as right"
-                return Outcome(*about, What.RIGHT, message)
-            shown = "and the puzzle page does not show it as right"
+                return Outcome(*about, Status.RIGHT, message)
+            page_says = "and the puzzle page does not show it as right"
         return Outcome(
             *about,
-            What.LOST,
-            f"no verdict came back ({error}), {shown}; run this again to look at the page once "
+            Status.LOST,
+            f"no verdict came back ({error}), {page_says}; run this again to look at the page once "
             "more: it will not be sent a second time without --force",
         )

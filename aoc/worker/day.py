@@ -1,26 +1,29 @@
-"""A day's module once it is imported: its parts and variants, and what they return."""
+"""A day's module once it is imported: `parse`, its parts and their variants."""
 
 from __future__ import annotations
 
+import functools
 import importlib
 import os
 import re
 import sys
+from collections import deque
 from collections.abc import Callable, Mapping
 from types import FunctionType, ModuleType
 from typing import Any, NamedTuple
 
-__all__ = ["BrokenDayError", "Day", "WrongAnswerTypeError", "as_answer", "load_day", "shareable"]
+__all__ = ["BrokenDayError", "Day", "Part", "day_of", "is_shareable", "load_day", "use_days_of"]
 
 Part = Callable[..., Any]
+CACHE = type(functools.cache(lambda: None))
+COLLECTIONS = (dict, list, set, bytearray, deque)
+"""What a module can keep something in between two calls."""
+VALUES = (int, str, float, bool, bytes, type(None))
+"""Types of values that nobody can change."""
 
 
 class BrokenDayError(Exception):
     """A module that is not a day by the contract; says what is missing."""
-
-
-class WrongAnswerTypeError(TypeError):
-    """A part returned something other than `int`, `str` or `None`."""
 
 
 class Day(NamedTuple):
@@ -36,28 +39,25 @@ class Day(NamedTuple):
         for clear in self.caches:
             clear()
 
-    def kept(self) -> dict[str, int]:
-        """Give the sizes of the collections in the module: they grow if a part keeps something."""
-        collections = (dict, list, set, bytearray)
-        items = vars(self.module).items()
-        return {name: len(value) for name, value in items if isinstance(value, collections)}
+    def sizes(self) -> dict[str, int]:
+        """Return the sizes of the collections in the module: they grow if a part keeps something.
+
+        No code of the day runs, even if a collection has a `__len__` of its own.
+        """
+        sizes = {}
+        for name, value in vars(self.module).items():
+            for kind in COLLECTIONS:
+                if issubclass(type(value), kind):
+                    sizes[name] = kind.__len__(value)
+        return sizes
 
     def call(self, function: Part, params: Mapping[str, Any], parsed: Any) -> Any:
-        """Call a part; of `params`, those that it takes as keyword-only parameters."""
+        """Call a part; of `params`, with those that it has as keyword-only parameters."""
         if params:
             code = getattr(function, "__code__", None)
-            taken = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount] if code else ()
-            params = {name: value for name, value in params.items() if name in taken}
+            names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount] if code else ()
+            params = {name: value for name, value in params.items() if name in names}
         return function(parsed, **params)
-
-
-def caches_in(module: ModuleType) -> tuple[Callable[[], None], ...]:
-    """Find what empties the `functools` caches of a module's functions and methods."""
-    values = [*vars(module).values()]
-    classes = (value for value in values if isinstance(value, type))
-    values += [attribute for owner in classes for attribute in vars(owner).values()]
-    clears = (getattr(value, "cache_clear", None) for value in values)
-    return tuple(clear for clear in clears if callable(clear))
 
 
 def load_day(root: str, year: int, day: int) -> Day:
@@ -103,58 +103,55 @@ def day_of(module: ModuleType) -> Day:
         raise BrokenDayError("has neither part1 nor part2")
     for function in (parse, *parts[1].values(), *parts[2].values()):
         code = function.__code__ if isinstance(function, FunctionType) else None
-        takes_one = not code or code.co_argcount >= 1 or code.co_flags & 0x04
-        if not takes_one:
+        has_parameter = not code or code.co_argcount >= 1 or code.co_flags & 0x04
+        if not has_parameter:
             raise BrokenDayError(f"has {function.__name__}() without a parameter for its input")
     return Day(module, parse, parts, caches_in(module))
 
 
-def shareable(parsed: object) -> bool:
-    """Say whether a parsed value can serve both parts: hashable by value, all the way down."""
-    if isinstance(parsed, tuple | frozenset):
-        return all(map(shareable, parsed))
-    if type(parsed).__hash__ in (None, object.__hash__):
-        return parsed is None
-    try:
-        hash(parsed)
-    except TypeError:
-        return False
-    return True
+def caches_in(module: ModuleType) -> tuple[Callable[[], None], ...]:
+    """Find what empties the `functools` caches of a module's functions and methods."""
+    values = [*vars(module).values()]
+    classes = (value for value in values if issubclass(type(value), type))
+    values += [attribute for owner in classes for attribute in vars(owner).values()]
+    found = (cache_behind(value) for value in values)
+    return tuple(cache.cache_clear for cache in found if cache is not None)
 
 
-def as_answer(value: object, function: str) -> tuple[str | None, str | None]:
-    """Turn what a part returned into the answer to submit, and the drawing it was read from.
+def cache_behind(value: Any) -> Any:
+    """Return the `functools` cache that a value is, or that its decorators have wrapped, if any.
 
-    Raises `WrongAnswerTypeError` for anything but `int`, `str` and `None`.
+    Attributes are asked of functions alone: other objects may answer to any name.
     """
-    if value is None:
-        return None, None
-    if isinstance(value, bool) or not isinstance(value, int | str):
-        kind = type(value)
-        known = (
-            kind.__name__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__name__}"
-        )
-        raise WrongAnswerTypeError(f"{function} returned {known}, not int, str or None")
-    if isinstance(value, int):
+    seen = set()
+    while id(value) not in seen:
+        seen.add(id(value))
+        if type(value) is CACHE:
+            return value
+        if type(value) in (staticmethod, classmethod):
+            value = value.__func__
+        elif type(value) is FunctionType:
+            value = vars(value).get("__wrapped__")
+    return None
+
+
+def is_shareable(parsed: object) -> bool:
+    """Say whether a parsed value can serve both parts: hashable by value, all the way down.
+
+    Runs `__hash__` of the day's own classes, which may raise or do anything.
+    """
+    waiting = [parsed]
+    while waiting:
+        value = waiting.pop()
+        if type(value) in VALUES:
+            continue
+        if isinstance(value, tuple | frozenset):
+            waiting += value
+            continue
+        if type(value).__hash__ in (None, object.__hash__):
+            return False
         try:
-            return str(int(value)), None
-        except ValueError:
-            raise WrongAnswerTypeError(f"{function} returned an int of too many digits") from None
-    drawing = value.strip("\n")
-    if "\n" not in drawing or set(drawing) - set("#.\n"):
-        return str(value), None
-    return read_letters(drawing), drawing
-
-
-def read_letters(drawing: str) -> str:
-    """Read letters drawn with `#` and `.`; a drawing of something else stands for itself."""
-    from advent_of_code_ocr import convert_6
-
-    lines = drawing.split("\n")
-    width = max(map(len, lines))
-    try:
-        # Letters are five columns apart, and what is drawn may end with the last dot.
-        padded = [line.ljust(-(-width // 5) * 5, ".") for line in lines]
-        return str(convert_6("\n".join(padded)))
-    except (ValueError, KeyError, IndexError):
-        return drawing
+            hash(value)
+        except Exception:
+            return False
+    return True

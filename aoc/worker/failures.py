@@ -10,10 +10,12 @@ __all__ = ["describe", "explain"]
 
 LONGEST = 20_000
 """Characters of a traceback that are kept: a message may hold a whole input."""
+OURS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+"""The folder of our own code."""
 
 
 def explain(error: BaseException, kind: Kind) -> Failure:
-    """Say what a solver raised: its kind, one line, and the solver's own frames."""
+    """Describe what a solver raised: its kind, one line, and the solver's own frames."""
     if isinstance(error, MemoryError):
         kind = Kind.MEMORY
     elif isinstance(error, SystemExit):
@@ -25,7 +27,7 @@ def describe(error: BaseException, *, bare: bool = False) -> str:
     """Put an error into one line; `bare` leaves the name of a `ValueError` out."""
     try:
         lines = str(error).strip().splitlines()
-    except Exception:
+    except BaseException:  # the solver's own class may raise anything
         lines = []
     message = lines[0][:500] if lines else ""
     if isinstance(error, SystemExit):
@@ -42,12 +44,11 @@ def own_traceback(error: BaseException) -> str | None:
     """Format a traceback from the first frame of the solver's on."""
     import traceback
 
-    here = os.path.dirname(__file__)
     frames = error.__traceback__
-    while frames and os.path.dirname(frames.tb_frame.f_code.co_filename) == here:
+    while frames and frames.tb_frame.f_code.co_filename.startswith(OURS + os.sep):
         frames = frames.tb_next
     try:
         text = "".join(traceback.format_exception(type(error), error, frames)).rstrip()
-    except Exception:
+    except BaseException:  # as above
         return None
     return text if len(text) <= LONGEST else f"{text[:LONGEST]} ..."

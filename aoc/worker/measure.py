@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 import gc
-import resource
 import sys
 from collections.abc import Callable
+from functools import partial
 from time import perf_counter
 from typing import Any, NamedTuple
 
-__all__ = ["Measured", "measure"]
+from aoc.worker.day import Day
+
+if sys.platform == "win32":
+    from aoc.worker.windows import limit_memory, peak_memory, reset_peak, unlimit_memory
+else:
+    from aoc.worker.posix import limit_memory, peak_memory, reset_peak, unlimit_memory
+
+__all__ = ["Measured", "measure", "measure_fastest"]
+
+SHORT = 5e-4
+"""Seconds that calls are repeated for, if the first takes less."""
+SHORT_CALLS = 25
+"""How often they are repeated at most."""
 
 
 class Measured(NamedTuple):
-    """What a call gave, or the error it raised; the seconds it took; the bytes it took at most.
+    """What a call returned, or the error it raised; the seconds it took; the bytes at most.
 
     The memory is what the process held at its peak above what it held before the call.
     """
@@ -27,7 +39,7 @@ class Measured(NamedTuple):
 def measure(
     call: Callable[[], Any], memory: int | None = None, *, with_peak: bool = True
 ) -> Measured:
-    """Call once with the garbage collector off. Nothing that the call raises gets out.
+    """Call once with the garbage collector off. Whatever the call raises is in what is returned.
 
     With `memory`, allocating fails once the process takes that many bytes more than it has now.
     """
@@ -47,47 +59,45 @@ def measure(
         unlimit_memory()
     if collecting:
         gc.enable()
-    after = peak() if with_peak else None
-    taken = None if before is None or after is None else max(0, after - before)
-    return Measured(value, error, seconds, taken)
+    after = peak_memory() if with_peak else None
+    peak = None if before is None or after is None else max(0, after - before)
+    return Measured(value, error, seconds, peak)
 
 
-def reset_peak() -> int | None:
-    """Start a new peak, where the system can; give the bytes that the process holds now."""
-    try:
-        with open("/proc/self/clear_refs", "wb", buffering=0) as refs:
-            refs.write(b"5")
-    except OSError:
-        pass
-    return peak()
+def measure_fastest(
+    prepare: Callable[[], Any],
+    call: Callable[[Any], Any],
+    *,
+    day: Day | None = None,
+    repeat: int | None = None,
+    memory: int | None = None,
+) -> Measured:
+    """Call `repeat` times, on what `prepare` returns each time, and keep the fastest time.
 
-
-def peak() -> int | None:
-    """Give the most bytes of memory that the process held since the last reset."""
-    try:
-        with open("/proc/self/status", "rb", buffering=0) as status:
-            for line in status.read().split(b"\n"):
-                if line.startswith(b"VmHWM:"):
-                    return int(line.split()[1]) * 1024
-    except OSError:
-        pass
-    used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return used if sys.platform == "darwin" else used * 1024
-
-
-def limit_memory(limit: int) -> None:
-    """Have allocating fail once the process takes `limit` bytes more than it has now."""
-    held = 0
-    try:
-        with open("/proc/self/statm", "rb", buffering=0) as statm:
-            held = int(statm.read().split()[5]) * resource.getpagesize()
-    except OSError:
-        pass
-    _, hard = resource.getrlimit(resource.RLIMIT_DATA)
-    resource.setrlimit(resource.RLIMIT_DATA, (held + limit, hard))
-
-
-def unlimit_memory() -> None:
-    """Lift the limit again."""
-    _, hard = resource.getrlimit(resource.RLIMIT_DATA)
-    resource.setrlimit(resource.RLIMIT_DATA, (hard, hard))
+    Without `repeat`, a short call is timed a few times over: the first says more about the
+    processor's caches than about the solver. Every `functools` cache of the day is emptied
+    before each call; and what keeps anything else in its module from one call to the next is
+    called once, so that no time is ever that of looking up. An error ends it; it counts if the
+    first call raised it.
+    """
+    best: Measured | None = None
+    spent = 0.0
+    calls = 0
+    while best is None or calls < (repeat or SHORT_CALLS):
+        prepared = measure(prepare, memory, with_peak=False)
+        if prepared.error:
+            return prepared
+        if day:
+            day.clear_caches()
+        before = day and day.sizes()
+        measured = measure(partial(call, prepared.value), memory, with_peak=best is None)
+        if measured.error:
+            return best or measured
+        best = (
+            measured if best is None else best._replace(seconds=min(best.seconds, measured.seconds))
+        )
+        calls += 1
+        spent += prepared.seconds + measured.seconds
+        if day is None or day.sizes() != before or (not repeat and spent > SHORT):
+            break
+    return best

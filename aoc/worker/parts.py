@@ -1,215 +1,160 @@
-"""What a worker does with a job: load the day, read its inputs, run and time the parts."""
+"""Doing a job: load its solver, read its inputs, then run and time part after part."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
-from importlib import import_module
-from operator import attrgetter
 from typing import Any, NamedTuple
 
+from aoc.answers import WrongAnswerTypeError, read_answer
 from aoc.job import Job
 from aoc.results import Failure, Kind, Result, Verdict, judge
 from aoc.text import plain
-from aoc.worker.cases import Input, Listener, inputs, read_tests
-from aoc.worker.day import (
-    BrokenDayError,
-    Day,
-    Part,
-    WrongAnswerTypeError,
-    as_answer,
-    load_day,
-    shareable,
-)
+from aoc.worker.cases import Case, cases_of
+from aoc.worker.day import BrokenDayError, Day, Part, is_shareable, load_day
 from aoc.worker.failures import explain
-from aoc.worker.measure import Measured, measure
+from aoc.worker.measure import Measured, measure, measure_fastest
+from aoc.worker.plugin import load_plugin, run_plugin
+from aoc.worker.reports import Reports, Started
+from aoc.worker.tests import read_tests
 
-__all__ = ["work"]
-
-SHORT = 5e-4
-"""Seconds that calls are repeated for, if the first takes less."""
-SHORT_CALLS = 25
-"""How often they are repeated at most."""
-NO_ANSWER = (None, "", b"", "None", b"None")
+__all__ = ["JobRun"]
 
 
 class Unit(NamedTuple):
-    """One part, or a variant of it, to run on one input; without a function there is none."""
+    """One part, or a variant of it, to run on one case; without a function there is none."""
 
     part: int
     variant: str | None
     function: Part | None
 
 
-def work(job: Job, listener: Listener) -> None:
-    """Run a job to its end; nothing that its solver raises gets out."""
-    if job.verbose:
-        import logging
+class JobRun:
+    """A job on its way. Nothing that its solver raises comes out of it.
 
-        logging.basicConfig(level=logging.INFO, format="%(message)s", force=True)
-    listener.start(None, None, None, 0)
-    loaded = measure(lambda: load_plugin(job.entry) if job.entry else load_own(job), job.memory)
-    if loaded.error:
-        listener.result(error_result(job, loading_failure(job, loaded.error)))
-        return
-    tests = read_tests(job, listener)
-    run = run_plugin if job.entry else run_day
-    done = 0
-    for source in job.sources:
-        for given in inputs(job, source, tests):
-            if given.refused is None:
-                done = run(job, loaded.value, given, done, listener)
-                continue
-            done += 1
-            if done > job.skip:
-                failure = Failure(Kind.INPUT, given.refused)
-                listener.result(error_result(job, failure, input=given.label))
-
-
-def load_own(job: Job) -> Day:
-    """Import the project's own day."""
-    return load_day(job.root, job.year, job.day)
-
-
-def load_plugin(entry: str) -> Callable[..., Any]:
-    """Import the function that an entry point names."""
-    module, _, path = entry.partition(":")
-    function: Callable[..., Any] = attrgetter(path)(import_module(module))
-    return function
-
-
-def read_input(job: Job, given: Input, end: int, listener: Listener) -> str | None:
-    """Say that an input's turn has come, and read it; one that cannot be read is reported."""
-    listener.start(given.label, None, None, end)
-    text = measure(lambda: plain(given.read()), job.memory)
-    if text.error:
-        failure = explain(text.error, Kind.INPUT)
-        listener.result(error_result(job, failure, input=given.label))
-        return None
-    found: str = text.value
-    return found
-
-
-def run_day(job: Job, day: Day, given: Input, done: int, listener: Listener) -> int:
-    """Run the parts of a day on one input; gives how many parts of the job are behind it then."""
-    units = list(units_of(job, day, given))
-    end = done + len(units)
-    if end <= job.skip:
-        return end
-    text = read_input(job, given, end, listener)
-    if text is None:
-        return end
-    parsed = fastest(job, lambda: text, day.parse, day)
-    if parsed.error:
-        failure = explain(parsed.error, Kind.PARSE)
-        listener.result(error_result(job, failure, input=given.label))
-        return end
-    spare = [parsed.value]
-    shared = shareable(parsed.value)
-
-    def value() -> Any:
-        """Give the parsed input: to share if it cannot be changed, else each time a new one."""
-        if shared:
-            return parsed.value
-        return spare.pop() if spare else day.parse(text)
-
-    answers: dict[int, str | None] = {}
-    for number, unit in enumerate(units, done + 1):
-        if number <= job.skip:
-            continue
-        result = job.result(input=given.label, part=unit.part, variant=unit.variant)
-        if unit.function is None:
-            listener.result(result._replace(verdict=Verdict.SKIPPED))
-            continue
-        listener.start(given.label, unit.part, unit.variant, number)
-        measured = fastest(job, value, partial(day.call, unit.function, given.params), day)
-        expected = given.expected[unit.part - 1]
-        if unit.variant is None:
-            result = answered(result, measured, expected)
-            answers[unit.part] = result.drawing or result.answer
-        else:
-            # A variant is another way to the same answer, so it can be judged by the part's own.
-            result = answered(result, measured, expected or answers.get(unit.part))
-        listener.result(result._replace(parse_seconds=parsed.seconds))
-    return end
-
-
-def run_plugin(
-    job: Job, solve: Callable[..., Any], given: Input, done: int, listener: Listener
-) -> int:
-    """Run a plugin on one input, in a folder with the input in it, as aocd does."""
-    parts = [part for part in job.parts if part in given.parts]
-    end = done + len(parts)
-    if end <= job.skip:
-        return end
-    text = read_input(job, given, end, listener)
-    if text is None:
-        return end
-    import tempfile
-
-    with tempfile.TemporaryDirectory() as folder:
-        os.chdir(folder)
-        with open("input.txt", "w", encoding="utf-8") as file:
-            file.write(text)
-        measured = fastest(
-            job,
-            lambda: text,
-            lambda data: pair(solve(year=job.year, day=job.day, data=data)),
-        )
-        os.chdir(job.root)
-    for part in parts:
-        one = measured._replace(value=measured.value and measured.value[part - 1])
-        result = job.result(input=given.label, part=part)
-        listener.result(answered(result, one, given.expected[part - 1]))
-    return end
-
-
-def pair(answers: tuple[object, object]) -> list[str | None]:
-    """Take a plugin's two answers as aocd does: anything as text, and blanks as no answer."""
-    first, second = answers
-    return [None if answer in NO_ANSWER else str(answer) for answer in (first, second)]
-
-
-def fastest(
-    job: Job,
-    prepare: Callable[[], Any],
-    call: Callable[[Any], Any],
-    day: Day | None = None,
-) -> Measured:
-    """Call as often as asked, on what `prepare` gives each time, and keep the fastest time.
-
-    Without a number, a short call is timed a few times over: the first says more about the
-    processor's caches than about the solver. Every `functools` cache of the day is emptied
-    before each call; and what keeps anything else in its module from one call to the next is
-    called once, so that no time is ever that of looking up. An error ends it; it counts if the
-    first call raised it.
+    `done` counts the parts that are behind it, whether they ran now or in an earlier worker. What
+    a solver returned is held until the process ends, so that no `__del__` of a value runs when
+    nothing is timed.
     """
-    best: Measured | None = None
-    spent = 0.0
-    calls = 0
-    while best is None or calls < (job.repeat or SHORT_CALLS):
-        given = measure(prepare, job.memory, with_peak=False)
-        if given.error:
-            return given
-        if day:
-            day.clear_caches()
-        before = day and day.kept()
-        measured = measure(partial(call, given.value), job.memory, with_peak=best is None)
-        if measured.error:
-            return best or measured
-        best = (
-            measured if best is None else best._replace(seconds=min(best.seconds, measured.seconds))
-        )
-        calls += 1
-        spent += given.seconds + measured.seconds
-        if day is None or day.kept() != before or (not job.repeat and spent > SHORT):
-            break
-    return best
+
+    def __init__(self, job: Job, reports: Reports) -> None:
+        self.job = job
+        self.reports = reports
+        self.done = 0
+        self.held: list[object] = []
+
+    def run(self) -> None:
+        """Do the job to its end."""
+        job = self.job
+        if job.verbose:
+            import logging
+
+            logging.basicConfig(level=logging.INFO, format="%(message)s", force=True)
+        self.reports.send(Started())
+        loaded = measure(self.load, job.memory)
+        self.held.append(loaded)
+        if loaded.error:
+            self.reports.send(self.failed(loading_failure(job, loaded.error)))
+            return
+        tests = read_tests(job, self.reports)
+        for source in job.sources:
+            for case in cases_of(job, source, tests):
+                self.run_case(loaded.value, case)
+
+    def load(self) -> Any:
+        """Import the project's own day, or the function of a plugin."""
+        job = self.job
+        return load_plugin(job.entry) if job.entry else load_day(job.root, job.year, job.day)
+
+    def run_case(self, solver: Any, case: Case) -> None:
+        """Run a solver on one input, unless an earlier worker has."""
+        units = [] if self.job.entry else list(units_of(self.job, solver, case))
+        plugin_parts = [part for part in self.job.parts if part in case.parts]
+        first = self.done
+        self.done += 1 if case.refused else len(plugin_parts if self.job.entry else units)
+        if self.done <= self.job.skip:
+            return
+        if case.refused is not None:
+            self.reports.send(self.failed(Failure(Kind.INPUT, case.refused), case))
+            return
+        self.reports.send(Started(case.label, skip=self.done))
+        text = measure(lambda: plain(case.read()), self.job.memory)
+        self.held.append(text)
+        if text.error:
+            self.reports.send(self.failed(explain(text.error, Kind.INPUT), case))
+        elif self.job.entry:
+            self.run_plugin(solver, case, text.value, plugin_parts)
+        else:
+            self.run_parts(solver, case, text.value, units, first)
+
+    def run_plugin(self, solve: Any, case: Case, text: str, parts: list[int]) -> None:
+        """Run a plugin, which answers both parts in one call."""
+        measured = run_plugin(self.job, solve, text)
+        self.held.append(measured)
+        for part in parts:
+            one = measured._replace(value=measured.value and measured.value[part - 1])
+            result = self.job.result(input=case.label, part=part)
+            self.reports.send(completed(result, one, case.expected[part - 1]))
+
+    def run_parts(self, day: Day, case: Case, text: str, units: list[Unit], first: int) -> None:
+        """Parse an input and run the parts of a day on it; `first` parts are behind the job."""
+        job = self.job
+        timed = partial(measure_fastest, day=day, repeat=job.repeat, memory=job.memory)
+        parsed = timed(lambda: text, day.parse)
+        self.held.append(parsed)
+        if parsed.error:
+            self.reports.send(self.failed(explain(parsed.error, Kind.PARSE), case))
+            return
+        spare = [parsed.value]
+        shared = bool(measure(lambda: is_shareable(parsed.value), job.memory).value)
+
+        def value() -> Any:
+            """Return the parsed input: the same if it cannot be changed, else each time anew."""
+            if shared:
+                return parsed.value
+            return spare.pop() if spare else day.parse(text)
+
+        answers: dict[int, str | None] = {}
+        for number, unit in enumerate(units, first + 1):
+            if number <= job.skip:
+                continue
+            result = job.result(input=case.label, part=unit.part, variant=unit.variant)
+            if unit.function is None:
+                self.reports.send(result._replace(verdict=Verdict.SKIPPED))
+                continue
+            self.reports.send(Started(case.label, unit.part, unit.variant, number))
+            measured = timed(value, partial(day.call, unit.function, case.params))
+            self.held.append(measured)
+            expected = case.expected[unit.part - 1]
+            if unit.variant is not None:
+                # A variant is another way to the same answer: the part's own can judge it.
+                expected = expected or answers.get(unit.part)
+            result = completed(result, measured, expected)
+            if unit.variant is None:
+                answers[unit.part] = result.drawing or result.answer
+            self.reports.send(result._replace(parse_seconds=parsed.seconds))
+
+    def failed(self, failure: Failure, case: Case | None = None) -> Result:
+        """Return the result of something that failed before any part."""
+        label = case.label if case else None
+        return self.job.result(input=label, verdict=Verdict.ERROR, error=failure)
 
 
-def answered(result: Result, measured: Measured, expected: str | None) -> Result:
-    """Complete a result with what a part gave or raised."""
+def units_of(job: Job, day: Day, case: Case) -> Iterator[Unit]:
+    """Yield the functions of a day to run on a case."""
+    for part in job.parts:
+        if part not in case.parts:
+            continue
+        functions = day.parts[part]
+        if not job.variants or "all" in job.variants:
+            yield Unit(part, None, functions.get(None))
+        for variant, function in functions.items():
+            if variant and ("all" in job.variants or variant in job.variants):
+                yield Unit(part, variant, function)
+
+
+def completed(result: Result, measured: Measured, expected: str | None) -> Result:
+    """Complete a result with what a part returned or raised."""
     result = result._replace(
         expected=expected, seconds=measured.seconds, peak_memory_bytes=measured.peak
     )
@@ -219,18 +164,17 @@ def answered(result: Result, measured: Measured, expected: str | None) -> Result
         failure = explain(measured.error, Kind.EXCEPTION)
     else:
         name = f"part{result.part}" + (f"_{result.variant}" if result.variant else "")
-        try:
-            answer, drawing = as_answer(measured.value, name)
-        except WrongAnswerTypeError as error:
-            failure = Failure(Kind.ANSWER, str(error))
+        # The value may be of a class of the day, whose methods may do anything.
+        read = measure(lambda: read_answer(measured.value, name), with_peak=False)
+        if isinstance(read.error, WrongAnswerTypeError):
+            failure = Failure(Kind.ANSWER, str(read.error))
+        elif read.error:
+            failure = explain(read.error, Kind.ANSWER)
+        else:
+            answer, drawing = read.value
     if failure:
         return result._replace(verdict=Verdict.ERROR, error=failure)
     return result._replace(answer=answer, drawing=drawing, verdict=judge(answer, expected, drawing))
-
-
-def error_result(job: Job, failure: Failure, **fields: Any) -> Result:
-    """Make the result of something that failed before any part."""
-    return job.result(verdict=Verdict.ERROR, error=failure, **fields)
 
 
 def loading_failure(job: Job, error: BaseException) -> Failure:
@@ -240,16 +184,3 @@ def loading_failure(job: Job, error: BaseException) -> Failure:
     if isinstance(error, BrokenDayError):
         return Failure(Kind.EXCEPTION, f"{what} {error}")
     return failure._replace(message=f"{what} cannot be imported: {failure.message}")
-
-
-def units_of(job: Job, day: Day, given: Input) -> Iterator[Unit]:
-    """Choose the functions to run on an input."""
-    for part in job.parts:
-        if part not in given.parts:
-            continue
-        functions = day.parts[part]
-        if not job.variants or "all" in job.variants:
-            yield Unit(part, None, functions.get(None))
-        for variant, function in functions.items():
-            if variant and ("all" in job.variants or variant in job.variants):
-                yield Unit(part, variant, function)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import pty
 import subprocess
 from pathlib import Path
 
@@ -59,6 +58,7 @@ def player(site: Site, tmp_path: Path) -> Player:
 
 def on_terminal(player: Player, *args: str, env: dict[str, str] | None = None) -> str:
     """Run the program on a terminal of its own; returns all that it shows."""
+    pty = pytest.importorskip("pty", reason="pseudo-terminals are of POSIX alone")
     ours, theirs = pty.openpty()
     child = subprocess.Popen(
         command(args),
@@ -91,6 +91,15 @@ def test_a_cold_day_is_an_input_and_a_page(player: Player) -> None:
     player.run("run", "21")
     assert player.code == 0
     assert not player.asked
+
+
+def test_a_broken_cached_input_is_fetched_again(player: Player) -> None:
+    player.run("fetch", "21")
+    path = player.cache / player.alice.id / "2021_21_input.txt"
+    path.write_text("<html>")
+    assert player.asked
+    assert player.run("fetch", "21") == "2021/21 input\nFetched 1 input and 0 pages.\n"
+    assert path.read_text() == MINE.input
 
 
 @pytest.mark.parametrize("solved", [0, 1, 2])
@@ -270,6 +279,7 @@ def test_a_terminal_shows_the_puzzle_drawn(player: Player) -> None:
     assert "Dirac Dice" in shown
 
 
+@pytest.mark.skipif(os.name != "posix", reason="the browser of this test is a shell script")
 def test_a_puzzle_is_opened_in_the_browser(player: Player, tmp_path: Path) -> None:
     browser = tmp_path / "browser"
     browser.write_text(f'#!/bin/sh\necho "$1" > {tmp_path}/opened\n')

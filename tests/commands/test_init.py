@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc.scaffold.project_files import names_for
+from aoc.scaffold.project_files import project_names
 from tests.site import Account, Site
 from tests.site.program import ROOT, aoc, cache_of
 
@@ -165,7 +165,7 @@ def test_a_new_repository_counts_as_empty(site: Site, tmp_path: Path) -> None:
     ],
 )
 def test_its_name_is_nothing_elses(folder: str, name: str) -> None:
-    assert names_for(f"/somewhere/{folder}") == (name, name.replace("-", "_"))
+    assert project_names(f"/somewhere/{folder}") == (name, name.replace("-", "_"))
 
 
 def test_its_ci_runs_what_works_without_an_account() -> None:

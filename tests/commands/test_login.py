@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 import os
-import pty
 import subprocess
 from pathlib import Path
 
 import pytest
 
-from aoc.site.tokens import clean
+from aoc.site.tokens import extract_token
 from tests.site import Account, Site, dice_sheet, faults
 from tests.site.program import aoc, cache_of, command, make_project, start
 
@@ -61,7 +60,8 @@ def test_a_login_says_whose_it_is_and_writes_the_files_of_aocd(
     assert read_json(cache / "tokens.json") == {alice.id: alice.token}
     assert read_json(cache / "token2id.json") == {alice.token: alice.id}
     for name in ("token", "tokens.json", "token2id.json"):
-        assert (cache / name).stat().st_mode & 0o777 == 0o600
+        if os.name == "posix":  # Windows has no such modes.
+            assert (cache / name).stat().st_mode & 0o777 == 0o600
     assert aoc(site, project, "run", "21").returncode == 0
     assert site.count() == 2
 
@@ -81,7 +81,7 @@ def test_the_library_uses_the_login_without_asking(
 
 @pytest.mark.parametrize("paste", ["{}", " {}\n\n", "session={}", '"{}"', "Cookie: session={};"])
 def test_a_token_is_taken_out_of_whatever_was_pasted(paste: str) -> None:
-    assert clean(paste.format("0123abcd")) == "0123abcd"
+    assert extract_token(paste.format("0123abcd")) == "0123abcd"
 
 
 def test_a_token_is_read_from_a_file(site: Site, alice: Account, project: Path) -> None:
@@ -94,7 +94,17 @@ def test_a_token_is_read_from_a_file(site: Site, alice: Account, project: Path) 
     assert "--token-file nowhere.txt cannot be read: No such file" in done.stderr
 
 
+def test_a_byte_order_mark_is_no_part_of_a_token(site: Site, alice: Account, project: Path) -> None:
+    (project / "paste.txt").write_text(f"{alice.token}\n", encoding="utf-8-sig")
+    assert aoc(site, project, "login", "--token-file", "paste.txt").returncode == 0
+    for name in ("token", "tokens.json", "token2id.json"):
+        path = cache_of(project) / name
+        path.write_text(path.read_text(encoding="utf-8"), encoding="utf-8-sig")
+    assert aoc(site, project, "whoami", "--check").returncode == 0
+
+
 def test_the_prompt_does_not_show_the_token(site: Site, alice: Account, project: Path) -> None:
+    pty = pytest.importorskip("pty", reason="pseudo-terminals are of POSIX alone")
     ours, theirs = pty.openpty()
     child = subprocess.Popen(
         ["setsid", "--ctty", "--wait", *command(["login"])],

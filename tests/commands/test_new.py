@@ -15,7 +15,8 @@ from tests.site import Account, Site, dice_sheet, faults, unlock_time
 from tests.site.program import aoc, cache_of, make_project
 
 DAY = "/2021/day/21"
-MODULE, TESTS = "days/year2021/day21.py", "tests/year2021/test_day21.py"
+MODULE = os.path.join("days", "year2021", "day21.py")
+TESTS = os.path.join("tests", "year2021", "test_day21.py")
 EXAMPLE = "Player 1 starting position: 4\nPlayer 2 starting position: 8\n"
 
 
@@ -81,6 +82,15 @@ def test_another_day_costs_two_requests_and_one_that_is_cached_none(
     assert new(site, folder, "21").returncode == 0
     assert asked(site) == []
     assert examples_of(folder) == [Example(EXAMPLE, 739785)]
+
+
+def test_a_broken_cached_input_is_fetched_again(site: Site, alice: Account, folder: Path) -> None:
+    path = cache_of(folder) / alice.id / "2021_21_input.txt"
+    path.parent.mkdir(parents=True)
+    path.write_text("Puzzle inputs differ by user.  Please log in to get your puzzle input.\n")
+    assert new(site, folder, "21").returncode == 0
+    assert path.read_text() == alice.sheets[2021, 21].input
+    assert f"GET {DAY}/input" in asked(site)
 
 
 def test_a_solved_puzzle_comes_with_both_answers(site: Site, alice: Account, folder: Path) -> None:
@@ -232,7 +242,8 @@ def test_update_adds_the_answer_of_part_2_and_nothing_else(
     made = tests.read_bytes()
     assert added in made
     assert made.replace(added, b"") == mine
-    assert tests.stat().st_mode & 0o777 == 0o755
+    if os.name == "posix":  # Windows has no such modes.
+        assert tests.stat().st_mode & 0o777 == 0o755
     assert examples_of(folder) == [Example(EXAMPLE, 739785, 444356092776315)]
     site.journal.clear()
     done = new(site, folder, "21", "--update")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import select
 import signal
 from typing import Any
 
@@ -177,18 +176,3 @@ def test_ctrl_c_ends_everything_at_once(project: Project) -> None:
     assert "part 1" in out.decode()
     assert err.decode().strip() == "aoc: interrupted"
     assert processes_with(f"CTRL_C={mark}") == set()
-
-
-def test_workers_die_with_a_program_that_is_killed(project: Project) -> None:
-    signal_file = Signal(project.root / "ready")
-    ready = f"open({str(project.root / 'ready')!r}, 'w').close()"
-    project.day(1, f"{GOOD}\ndef part2(text):\n    {ready}\n    while True: pass\n", SAMPLE)
-    mark = f"{project.root}"
-    running = project.start("run", "1", "--sample", env={"KILLED": mark})
-    signal_file.wait()
-    [worker] = processes_with(f"KILLED={mark}") - {running.pid}
-    end = os.pidfd_open(worker)
-    running.kill()
-    running.communicate(timeout=5)
-    assert select.select([end], [], [], 5)[0], "the worker is still there after five seconds"
-    os.close(end)

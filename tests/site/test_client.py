@@ -30,7 +30,7 @@ module.http._max_t = 0
 client = Client(Account("github.alice.1001", sys.stdin.read()))
 for answer in sys.argv[1:]:
     try:
-        print(client.post(Puzzle(2021, 21), 1, answer))
+        print(client.post_answer(Puzzle(2021, 21), 1, answer))
     except SiteError as error:
         print(type(error).__name__)
 """
@@ -234,13 +234,15 @@ def test_the_token_gets_nowhere_but_into_its_files(
     assert not [text for text in outputs if secret in text]
     holding = {path for path in tmp_path.rglob("*") if path.is_file() if contains(path, secret)}
     assert holding == {cache / "token", cache / "tokens.json", cache / "token2id.json"}
-    assert {path.stat().st_mode & 0o777 for path in holding} == {0o600}
+    if os.name == "posix":  # Windows has no such modes.
+        assert {path.stat().st_mode & 0o777 for path in holding} == {0o600}
 
 
 def contains(path: Path, text: str) -> bool:
     return text.encode() in path.read_bytes()
 
 
+@pytest.mark.skipif(not os.path.exists("/proc"), reason="environments are read in /proc")
 def test_a_solver_never_sees_the_token(site: Site, project: Path, tmp_path: Path) -> None:
     # An account of this test alone, lest other tests that run now have its token.
     own = token(site.account(f"alice{os.getpid()}"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from aoc import Example
-from aoc.site.published_examples import answer_of, read_examples
+from aoc.site.published_examples import answer_of, find_examples
 
 from .accounts import Accounts
 from .pages import puzzle_page
@@ -22,26 +22,26 @@ def page(puzzle: Puzzle, solved: int = 0) -> str:
 
 def test_the_answer_of_part_2_comes_with_part_2() -> None:
     puzzle = Puzzle(2030, 5, "Made Up", TEXT, "x7", "0")
-    assert read_examples(page(puzzle)) == [Example(TEXT, "x7")]
-    assert read_examples(page(puzzle, solved=1)) == [Example(TEXT, "x7", 0)]
-    assert read_examples(page(puzzle, solved=1), part=1) == [Example(TEXT, "x7")]
+    assert find_examples(page(puzzle)) == [Example(TEXT, "x7")]
+    assert find_examples(page(puzzle, solved=1)) == [Example(TEXT, "x7", 0)]
+    assert find_examples(page(puzzle, solved=1), part=1) == [Example(TEXT, "x7")]
 
 
 @pytest.mark.parametrize(("year", "day"), [(2030, 12), (2021, 25)])
 def test_the_last_day_has_one_answer(year: int, day: int) -> None:
     puzzle = Puzzle(year, day, "The End", TEXT, "7", "0")
-    assert all(example.part2 is None for example in read_examples(page(puzzle, solved=1)))
+    assert all(example.part2 is None for example in find_examples(page(puzzle, solved=1)))
 
 
 def test_an_example_of_one_line_has_no_line_end() -> None:
     puzzle = Puzzle(2030, 5, "Made Up", "ADVENT\n", "6", "0")
-    assert read_examples(page(puzzle)) == [Example("ADVENT", 6)]
+    assert find_examples(page(puzzle)) == [Example("ADVENT", 6)]
 
 
 def test_what_an_example_changes_about_the_puzzle_is_a_parameter() -> None:
     wires = "<pre>1 -> x\n2 -> d\n</pre><pre>d: 72\ne: 507\n</pre>"
     html = f"<title>Day 7 - Advent of Code 2015</title><article>{wires}</article>"
-    assert read_examples(html)[0].params == {"wire": "d"}
+    assert find_examples(html)[0].params == {"wire": "d"}
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_what_an_example_changes_about_the_puzzle_is_a_parameter() -> None:
     ],
 )
 def test_an_odd_page_has_none(html: str) -> None:
-    assert read_examples(html) == []
+    assert find_examples(html) == []
 
 
 @pytest.mark.parametrize(

@@ -429,8 +429,8 @@ def test_a_client_can_be_killed_in_the_middle_of_a_submit(
     ):
         hold.wait()
         assert alice.solved(2021, 21) == judged
-        child.send_signal(signal.SIGKILL)
-        assert child.wait(20) == -signal.SIGKILL
+        child.kill()
+        assert child.wait(20) != 0
     assert site.wait_for("POST", f"{DAY}/answer").form["answer"] == MINE.answer1
     assert site.count("POST") == 1
     assert Browser(site, alice.token).get(DAY).status == 200
@@ -511,6 +511,7 @@ def test_the_clock_stands_still_unless_it_runs(site: Site) -> None:
     assert (site.clock.now() - before).total_seconds() > 3600
 
 
+@pytest.mark.skipif(os.name != "posix", reason="it is tried from a POSIX shell")
 def test_it_can_be_tried_by_hand(tmp_path: Path) -> None:
     pipe, root = subprocess.PIPE, Path(__file__).parents[2]
     command = [sys.executable, "-m", "tests.site"]

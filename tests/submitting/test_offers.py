@@ -1,12 +1,11 @@
-"""Checks what the results of a run offer to hand in."""
+"""Checks which answers the results of a run offer to submit."""
 
 from __future__ import annotations
 
 import pytest
 
 from aoc.results import Failure, Kind, Result, Verdict
-from aoc.submitting.offers import read_offers
-from aoc.submitting.outcome import Offer
+from aoc.submitting.offers import Offer, read_offers
 
 ME, BOB = "github.alice.1001", "github.bob.1002"
 FAILURE = Failure(Kind.TIMEOUT, "took too long")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import resource
 import shutil
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
@@ -153,6 +152,7 @@ def strange_certificate(player: Player) -> Iterator[Mapping[str, str]]:
 
 @trouble
 def full_disk(player: Player) -> Iterator[Mapping[str, str]]:
+    resource = pytest.importorskip("resource", reason="a limit of POSIX stands for the full disk")
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (10_000, hard))
     try:

@@ -1,4 +1,4 @@
-"""The generated parts of a README: found by their markers, and written anew."""
+"""The table of days in a README, and the sections between markers that are generated."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ __all__ = ["DayRow", "days_table", "idea_of", "replace_section", "rows_of", "sec
 
 
 LONG = 75
-"""Characters of an idea, beyond which it ends at its first comma."""
+"""Characters of an idea; a longer one ends at its first comma."""
 
 
 class DayRow(NamedTuple):
-    """A day in the table: its times are in seconds, `None` where there is no such part."""
+    """A day in the table, with its times in seconds; a time is `None` if there is no such part."""
 
     day: int
     title: str
@@ -28,12 +28,12 @@ class DayRow(NamedTuple):
 
     @property
     def total(self) -> float:
-        """All three times together."""
+        """The sum of the three times."""
         return sum(time or 0.0 for time in (self.parse, self.part1, self.part2))
 
 
 def idea_of(docstring: str) -> str:
-    """Give the first sentence below the title of a docstring, shortened if it is long."""
+    """Return the first sentence below the title of a docstring, shortened if it is long."""
     _, _, rest = docstring.partition("\n\n")
     paragraph = " ".join(rest.split("\n\n")[0].split())
     match = re.match(r"(?:Part 1: )?(.+?[.:])(?: |$)", paragraph)
@@ -44,7 +44,7 @@ def idea_of(docstring: str) -> str:
 
 
 def rows_of(results: Sequence[Result], ideas: Mapping[int, str]) -> list[DayRow]:
-    """Make the rows from the results of a run on one input per day."""
+    """Return the rows for the results of a run on one input per day."""
     rows: dict[int, DayRow] = {}
     for result in results:
         empty = DayRow(result.day, result.title or "", ideas.get(result.day, ""), None, None, None)
@@ -60,7 +60,7 @@ def rows_of(results: Sequence[Result], ideas: Mapping[int, str]) -> list[DayRow]
 
 
 def days_table(rows: Sequence[DayRow]) -> str:
-    """Lay rows out as a Markdown table, with their sum."""
+    """Return the rows as a Markdown table, with the sum of all times below it."""
     lines = [
         "| day | title | idea | parse | part 1 | part 2 |",
         "| --: | --- | --- | --: | --: | --: |",
@@ -76,17 +76,18 @@ def days_table(rows: Sequence[DayRow]) -> str:
 
 
 def section(text: str, name: str) -> str:
-    """Give what stands between the markers of a section. Raises `ValueError` without them."""
-    return _find(text, name)[2]
+    """Return the text between the markers of a section. Raises `ValueError` without them."""
+    return find_section(text, name)[2]
 
 
 def replace_section(text: str, name: str, body: str) -> str:
-    """Put something else between the markers of a section. Raises `ValueError` without them."""
-    match = _find(text, name)
+    """Replace the text between the markers of a section. Raises `ValueError` without them."""
+    match = find_section(text, name)
     return text[: match.start(2)] + f"\n{body}\n" + text[match.end(2) :]
 
 
-def _find(text: str, name: str) -> re.Match[str]:
+def find_section(text: str, name: str) -> re.Match[str]:
+    """Match a section; group 2 is the text in it. Raises `ValueError` without its markers."""
     match = re.search(rf"(<!-- {name} -->)(.*?)(<!-- /{name} -->)", text, re.DOTALL)
     if not match:
         raise ValueError(f"there is no <!-- {name} --> ... <!-- /{name} -->")

@@ -1,39 +1,39 @@
-"""The outcome of handing an answer in, as a sentence for people."""
+"""The outcome of submitting an answer, as a sentence for people."""
 
 from __future__ import annotations
 
 import time
 
 from aoc.clock import now
-from aoc.submitting.outcome import Outcome, What
+from aoc.submitting.outcome import Outcome, Status
 
-__all__ = ["submission_text", "wait_text"]
+__all__ = ["outcome_text", "wait_text"]
 
 
-def submission_text(outcome: Outcome) -> str:
-    """Say in a line what became of an answer, and what to do next."""
+def outcome_text(outcome: Outcome) -> str:
+    """Return one line about what happened to an answer, and what to do next."""
     about = f"{outcome.puzzle} part {outcome.part}"
-    answer, what, seconds = outcome.answer, outcome.what, outcome.wait_seconds or 0
-    if not what.sent:
+    answer, status, seconds = outcome.answer, outcome.status, outcome.wait_seconds or 0
+    if not status.sent:
         subject = f"{about} is not sent" if answer is None else f"{about}: {answer} is not sent"
         wait = f", the site takes the next answer {wait_text(seconds)}; --wait sits that out"
         return f"{subject}: {outcome.message}{wait if seconds else ''}."
     subject = f"{about}: {answer}"
     following = f" The site takes the next answer {wait_text(seconds)}." if seconds else ""
-    if what is What.RIGHT:
+    if status is Status.RIGHT:
         return f"{subject} is right!"
-    if what is What.TOO_SOON:
+    if status is Status.TOO_SOON:
         return f"{subject} was not looked at.{following} --wait sits that out."
-    if what is What.WRONG_PART:
+    if status is Status.WRONG_PART:
         return f"{subject} was not looked at: the site says that part is not open."
-    if what is What.LOST:
+    if status is Status.LOST:
         return f"{subject} was sent, but {outcome.message}."
-    if what is What.UNKNOWN:
+    if status is Status.UNKNOWN:
         return (
             f"{subject} was sent, and the site said something new: {outcome.message!r}. "
             f"Look at the puzzle page whether it was right.{following}"
         )
-    verdict = str(what) if what in (What.TOO_HIGH, What.TOO_LOW) else "wrong"
+    verdict = str(status) if status in (Status.TOO_HIGH, Status.TOO_LOW) else "wrong"
     elses = ""
     if "someone else" in outcome.message:
         elses = " It is right for someone else: `aoc whoami` says which account this is."
@@ -41,7 +41,7 @@ def submission_text(outcome: Outcome) -> str:
 
 
 def wait_text(seconds: int) -> str:
-    """Say how long a wait is, and until when, by the clock of this place."""
+    """Return how long a wait is, and when it ends in local time."""
     minutes, rest = divmod(seconds, 60)
     units = [f"{minutes} min"] * (minutes > 0) + [f"{rest} s"] * (rest > 0)
     until = time.strftime("%H:%M:%S", time.localtime(now() + seconds))

@@ -1,86 +1,17 @@
-"""Checks the files of `aoc new` as source: what is written is what is read back."""
+"""Checks the addition of part 2 to the examples in a test module: nothing else changes."""
 
 from __future__ import annotations
 
-import ast
-from typing import Any
-
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from aoc.examples import Example
-from aoc.project import Project
-from aoc.puzzle import Puzzle
-from aoc.scaffold.day_files import fill, find_templates
-from aoc.scaffold.examples_list import UnclearSourceError, read_listing
+from aoc.scaffold.examples_parser import UnclearSourceError
+from aoc.scaffold.examples_writer import examples_source
 from aoc.scaffold.part2_update import add_part2
-from aoc.scaffold.python_source import (
-    docstring_source,
-    example_source,
-    examples_source,
-    text_source,
-)
+from tests.scaffold.examples import examples_in
 
-TEXTS = st.text(st.one_of(st.sampled_from('\n\n"\\ \tx#\r\0\x85\u2028é\ud800'), st.characters()))
-ANSWERS = st.one_of(st.none(), st.integers(), TEXTS)
-WRITABLE = st.builds(Example, TEXTS, ANSWERS, ANSWERS, st.none(), st.just({}))
 PAGE = [Example("1\n2\n", 3, 4)]
 BEFORE = [Example("1\n2\n", 3)]
-
-
-def examples_in(source: str | bytes) -> list[Example]:
-    names: dict[str, Any] = {"Example": Example}
-    exec(compile(source, "tests", "exec"), names)
-    return list(names["EXAMPLES"])
-
-
-@given(TEXTS)
-def test_any_text_is_read_back_from_its_source(text: str) -> None:
-    source = text_source(text)
-    assert ast.literal_eval(source) == text
-    assert all(line == line.rstrip() for line in source.split("\n"))
-    assert "\t" not in source
-    assert all(character.isprintable() or character == "\n" for character in source)
-
-
-@given(TEXTS)
-def test_any_title_fits_into_a_docstring(text: str) -> None:
-    source = f'"""{docstring_source(text)}."""'
-    assert ast.literal_eval(source) == " ".join(text.split()) + "."
-
-
-@given(st.lists(WRITABLE, min_size=1))
-def test_examples_are_read_back_from_their_source(examples: list[Example]) -> None:
-    assert examples_in(f"EXAMPLES = {examples_source(examples)}") == examples
-
-
-def test_parameters_and_names_are_kept() -> None:
-    example = Example("e", 1, None, "wire", {"wire": 'd"', "steps": 3})
-    assert examples_in(f"EXAMPLES = {examples_source([example])}") == [example]
-
-
-def test_a_short_example_is_one_line() -> None:
-    assert example_source(Example("abc", 1, "x")) == '    Example("abc", part1=1, part2="x"),\n'
-
-
-def test_an_example_of_several_lines_looks_like_them() -> None:
-    assert example_source(Example("  1\n2 \n", 3)) == (
-        '    Example(\n        """\\\n  1\n2\\x20\n""",\n        part1=3,\n    ),\n'
-    )
-
-
-@pytest.mark.parametrize("title", [None, 'A "quoted" \\ title', '"""', "Dive!"])
-@pytest.mark.parametrize("day", [21, 25])
-def test_our_templates_are_python_whatever_the_title(title: str | None, day: int) -> None:
-    puzzle = Puzzle(2021, day)
-    templates = find_templates(Project("/nowhere", {}), puzzle)
-    for template in templates:
-        for examples in ([], PAGE):
-            source = fill(template, puzzle, title, examples)
-            doc = ast.get_docstring(ast.parse(source))
-            assert doc
-            assert doc.startswith(f"Day {day}{': ' + title if title else ''}")
 
 
 SHAPES = {
@@ -214,8 +145,3 @@ def test_the_same_text_again_with_part_2_is_another_example() -> None:
 def test_what_is_not_understood_is_refused(source: str, sentence: str) -> None:
     with pytest.raises(UnclearSourceError, match=sentence):
         add_part2(source.encode(), PAGE, PAGE)
-
-
-def test_source_that_is_not_utf_8_is_refused() -> None:
-    with pytest.raises(UnclearSourceError, match="not valid Python"):
-        read_listing("# coding: latin-1\nEXAMPLES = ['ä']".encode("latin-1"))

@@ -11,13 +11,13 @@ from aoc.site.leaderboards import Board, Member
 if TYPE_CHECKING:
     from rich.text import Text
 
-__all__ = ["board_text"]
+__all__ = ["board_text", "ranked_members"]
 
 STARS = ("·", "☆", "★")
 
 
 def board_text(board: Board, *, width: int, color: bool = False) -> str:
-    """Draw a board, a line for each member, a column for each day."""
+    """Return a table of a board: a line for each member, a column for each day."""
     from rich.console import Console
     from rich.table import Table
 
@@ -28,9 +28,9 @@ def board_text(board: Board, *, width: int, color: bool = False) -> str:
     tens = "".join(str(day // 10 or " ") for day in days)
     table.add_column(f"{tens}\n{''.join(str(day % 10) for day in days)}", no_wrap=True)
     table.add_column("member", overflow="fold")
-    for rank, member in ranked(board):
-        row = (str(rank), str(member.score), str(member.stars), row_of_stars(member, board.year))
-        table.add_row(*row, plain(member.name))
+    for rank, member in ranked_members(board):
+        row = (str(rank), str(member.score), str(member.stars), stars_text(member, board.year))
+        table.add_row(*row, name_text(member.name))
     out = StringIO()
     console = Console(file=out, width=width, force_terminal=color, no_color=not color)
     console.print(f"Leaderboard {board.id}, Advent of Code {board.year}", style="bold")
@@ -38,14 +38,14 @@ def board_text(board: Board, *, width: int, color: bool = False) -> str:
     return "".join(f"{line.rstrip()}\n" for line in out.getvalue().splitlines())
 
 
-def ranked(board: Board) -> list[tuple[int, Member]]:
-    """Give the members with their ranks: the same for the same score."""
+def ranked_members(board: Board) -> list[tuple[int, Member]]:
+    """Return the members with their ranks; members with the same score have the same rank."""
     scores = [member.score for member in board.members]
     return [(scores.index(member.score) + 1, member) for member in board.members]
 
 
-def row_of_stars(member: Member, year: int) -> str:
-    """Draw the stars of a member, a character for each day."""
+def stars_text(member: Member, year: int) -> str:
+    """Return the stars of a member, one character for each day."""
     counts = (
         sum(at is not None for at in member.stars_at.get(day, ()))
         for day in range(1, days_in(year) + 1)
@@ -53,8 +53,8 @@ def row_of_stars(member: Member, year: int) -> str:
     return "".join(STARS[count] for count in counts)
 
 
-def plain(name: str) -> Text:
-    """Take a name as it is: it is neither markup nor may it steer the terminal."""
+def name_text(name: str) -> Text:
+    """Return a name that is shown as it is: not as markup, and without control characters."""
     from rich.text import Text
 
     return Text("".join(character if character.isprintable() else "?" for character in name))

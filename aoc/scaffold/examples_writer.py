@@ -1,4 +1,4 @@
-"""Examples written as Python source: reading it gives every text back, character by character."""
+"""Writing examples as Python source, so that running it returns every text exactly."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 from aoc.examples import Example
 
-__all__ = ["docstring_source", "example_source", "examples_source", "value_source"]
+__all__ = ["docstring_source", "example_source", "examples_source", "text_source", "value_source"]
 
 WIDTH = 100
-"""Columns that a line of source may have, if it can be helped."""
+"""Columns of a line of source; only a long text makes a longer line."""
 NO_EXAMPLES = """\
 [
     # Example("the text of an example", part1=123),
@@ -18,22 +18,24 @@ NO_EXAMPLES = """\
 
 
 def examples_source(examples: Sequence[Example]) -> str:
-    """Write a list of examples; an empty one shows how to put them in."""
+    """Return a list of examples as source; an empty list shows in a comment how to add one."""
     if not examples:
         return NO_EXAMPLES
     return "[\n" + "".join(map(example_source, examples)) + "]"
 
 
 def example_source(example: Example, indent: str = "    ") -> str:
-    """Write one element of the list, set in by `indent`, with a comma and the end of the line."""
+    """Return one element of the list as source, with indentation, comma and line end."""
     values = {
         "part1": example.part1,
         "part2": example.part2,
         "name": example.name,
         "params": dict(example.params) or None,
     }
-    given = [f"{name}={value_source(value)}" for name, value in values.items() if value is not None]
-    arguments = [text_source(example.text), *given]
+    keywords = [
+        f"{name}={value_source(value)}" for name, value in values.items() if value is not None
+    ]
+    arguments = [text_source(example.text), *keywords]
     line = f"{indent}Example({', '.join(arguments)}),\n"
     if "\n" not in line[:-1] and len(line) <= WIDTH + 1:
         return line
@@ -42,7 +44,7 @@ def example_source(example: Example, indent: str = "    ") -> str:
 
 
 def value_source(value: object) -> str:
-    """Write an answer or a parameter."""
+    """Return an answer or a parameter as source."""
     if isinstance(value, str):
         return quoted(value)
     if isinstance(value, dict):
@@ -52,35 +54,35 @@ def value_source(value: object) -> str:
 
 
 def text_source(text: str) -> str:
-    """Write the text of an example: over several lines if it has several."""
+    """Return the text of an example as source, on several lines if it has several lines."""
     if "\n" not in text:
         return quoted(text)
     escaped = "\n".join(map(escape_line, text.split("\n")))
-    # Three quotes would end the string, and so would any at its end.
+    # Three quotes would end the string early; quotes at its end would join those that end it.
     escaped = re.sub(r'"{3,}|"+\Z', lambda quotes: '\\"' * len(quotes[0]), escaped)
     return f'"""\\\n{escaped}"""'
 
 
 def docstring_source(text: str) -> str:
-    """Write a line of text for use inside a docstring."""
+    """Return one line of text as it is written inside a docstring."""
     return escape_line(" ".join(text.split())).replace('"""', '\\"\\"\\"')
 
 
 def quoted(text: str) -> str:
-    """Write a string on one line."""
+    """Return a string as source on one line."""
     lines = "\\n".join(map(escape_line, text.split("\n")))
     return '"' + lines.replace('"', '\\"') + '"'
 
 
 def escape_line(line: str) -> str:
-    """Escape what would be read as something else, and what an editor would not show or keep."""
+    """Escape a line: backslashes, and what an editor does not show or keep."""
     escaped = "".join(map(escape, line))
-    # Many editors take blanks at the end of a line away.
+    # Many editors remove blanks at the end of a line.
     return f"{escaped[:-1]}\\x20" if escaped.endswith(" ") else escaped
 
 
 def escape(character: str) -> str:
-    """Escape a character if it has to be, other than a quote."""
+    """Escape a character if it needs that; quotes stay as they are."""
     if character == "\\":
         return "\\\\"
     if character.isprintable():

@@ -1,6 +1,6 @@
-"""The list `EXAMPLES` in the source of a test module: where its examples stand, and what they say.
+"""Parsing the list `EXAMPLES` in the source of a test module: its examples and their positions.
 
-The module is not run: it is read as far as it is plain.
+The module is not run, so only plain values are understood.
 """
 
 from __future__ import annotations
@@ -13,55 +13,56 @@ from typing import NamedTuple
 
 from aoc.text import plain
 
-__all__ = ["Entry", "Listing", "UnclearSourceError", "read_listing"]
+__all__ = ["ExampleCall", "ExamplesList", "Span", "UnclearSourceError", "parse_examples_list"]
 
 
 class UnclearSourceError(ValueError):
-    """Source whose `EXAMPLES` cannot be understood; says what and where."""
+    """The source of `EXAMPLES` is not understood; the message says where and why."""
 
 
 class Span(NamedTuple):
-    """A stretch of the source, from one byte to before another."""
+    """A range of the source in bytes: from `start` to just before `end`."""
 
     start: int
     end: int
 
 
-class Entry(NamedTuple):
-    """One `Example(...)` of the list.
+class ExampleCall(NamedTuple):
+    """One `Example(...)` of the list, which begins in `line` and fills the range `span`.
 
-    `text` is its plain text, `None` where it is worked out when the module runs. `anchor` is the
-    argument that an answer of part 2 can follow; `none` a `None` that stands for that answer.
+    `text` is its plain text, or `None` if it is only known when the module runs. `anchor` is the
+    argument after which an answer of part 2 can be added. `none` is a `None` in the place of that
+    answer, if there is one.
     """
 
     line: int
-    call: Span
+    span: Span
     text: str | None
     has_part2: bool
     anchor: Span
     none: Span | None
 
 
-class Listing(NamedTuple):
-    """The list: where it stands, and its examples."""
+class ExamplesList(NamedTuple):
+    """The list `EXAMPLES`: its range in the source, and its examples."""
 
     span: Span
-    entries: tuple[Entry, ...]
+    calls: tuple[ExampleCall, ...]
 
 
-def read_listing(source: bytes) -> Listing:
-    """Find `EXAMPLES` in UTF-8 source. Raises `UnclearSourceError`."""
+def parse_examples_list(source: bytes) -> ExamplesList:
+    """Parse `EXAMPLES` in the UTF-8 source of a test module. Raises `UnclearSourceError`."""
     try:
         tree = ast.parse(source.decode("utf-8-sig"))
     except (SyntaxError, ValueError) as error:
         raise UnclearSourceError(f"is not valid Python: {error}") from None
-    places = Places(source)
+    positions = Positions(source)
     values: dict[str, list[ast.expr | None]] = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
             values.setdefault(node.id, []).append(None)
     for name, value in assignments(tree):
-        # Only what is given a value once, here, has that value for sure.
+        # A name has a certain value only if this is its one assignment in the module.
         values[name] = [value] if values[name] == [None] else [None, None]
     found = values.get("EXAMPLES", [])
     if not found:
@@ -69,15 +70,17 @@ def read_listing(source: bytes) -> Listing:
     listed = found[0] if len(found) == 1 else None
     if not isinstance(listed, ast.List | ast.Tuple):
         raise UnclearSourceError("gives EXAMPLES its value in a way that is not one plain list")
-    span = places.span(listed)
+    span = positions.span(listed)
     if source[span.start : span.start + 1] not in (b"[", b"("):
         raise UnclearSourceError("has EXAMPLES without brackets")
     known = {name: node[0] for name, node in values.items() if len(node) == 1 and node[0]}
-    return Listing(span, tuple(read_entry(node, places, known) for node in listed.elts))
+    return ExamplesList(
+        span, tuple(parse_example_call(node, positions, known) for node in listed.elts)
+    )
 
 
 def assignments(tree: ast.Module) -> list[tuple[str, ast.expr]]:
-    """Find what the module gives names to, at its top level."""
+    """Return the names and values of the simple assignments at the top level of a module."""
     found: list[tuple[str, ast.expr]] = []
     for node in tree.body:
         target, value = None, None
@@ -90,10 +93,12 @@ def assignments(tree: ast.Module) -> list[tuple[str, ast.expr]]:
     return found
 
 
-def read_entry(node: ast.expr, places: Places, known: Mapping[str, ast.expr]) -> Entry:
-    """Read one element of the list."""
+def parse_example_call(
+    node: ast.expr, positions: Positions, known: Mapping[str, ast.expr]
+) -> ExampleCall:
+    """Parse one element of the list."""
     where = f"line {node.lineno}: EXAMPLES holds"
-    if not isinstance(node, ast.Call) or name_of(node.func) != "Example":
+    if not isinstance(node, ast.Call) or function_name(node.func) != "Example":
         raise UnclearSourceError(f"{where} something that is not written as Example(...)")
     named = {keyword.arg: keyword for keyword in node.keywords}
     if None in named or any(isinstance(arg, ast.Starred) for arg in node.args):
@@ -104,48 +109,48 @@ def read_entry(node: ast.expr, places: Places, known: Mapping[str, ast.expr]) ->
         raise UnclearSourceError(f"{where} an Example without a text")
     answer = arguments.get("part2")
     lacks = answer is None or is_none(answer)
-    ends = [places.span(arg) for arg in node.args[:2]]
-    ends += [places.span(keyword) for keyword in node.keywords if keyword.arg == "text"]
-    ends += [places.span(keyword) for keyword in node.keywords if keyword.arg == "part1"]
-    return Entry(
+    ends = [positions.span(arg) for arg in node.args[:2]]
+    ends += [positions.span(keyword) for keyword in node.keywords if keyword.arg == "text"]
+    ends += [positions.span(keyword) for keyword in node.keywords if keyword.arg == "part1"]
+    return ExampleCall(
         node.lineno,
-        places.span(node),
-        text_of(arguments["text"], known),
+        positions.span(node),
+        example_text(arguments["text"], known),
         not lacks,
         ends[-1],
-        places.span(answer) if answer is not None and lacks else None,
+        positions.span(answer) if answer is not None and lacks else None,
     )
 
 
-def name_of(node: ast.expr) -> str:
-    """Name what is called: `Example`, also as `aoc.Example`."""
+def function_name(node: ast.expr) -> str:
+    """Return the last name of a function: `Example` for `Example` and for `aoc.Example`."""
     if isinstance(node, ast.Attribute):
         return node.attr
     return node.id if isinstance(node, ast.Name) else ""
 
 
 def is_none(node: ast.expr) -> bool:
-    """Tell `None` from everything else."""
+    """Return whether a node is the constant `None`."""
     return isinstance(node, ast.Constant) and node.value is None
 
 
-def text_of(node: ast.expr, known: Mapping[str, ast.expr]) -> str | None:
-    """Give the text of an example where it is a string, or the name of one."""
+def example_text(node: ast.expr, known: Mapping[str, ast.expr]) -> str | None:
+    """Return the plain text of an example if it is written as a string or as the name of one."""
     if isinstance(node, ast.Name):
         node = known.get(node.id, node)
     value = node.value if isinstance(node, ast.Constant) else None
     return plain(value) if isinstance(value, str) else None
 
 
-class Places:
-    """Turns the lines and columns of syntax nodes into places in the source, in bytes."""
+class Positions:
+    """Converts the lines and columns of syntax nodes to byte positions in the source."""
 
     def __init__(self, source: bytes) -> None:
-        mark = len(codecs.BOM_UTF8) if source.startswith(codecs.BOM_UTF8) else 0
-        self.starts = [mark, *(match.end() for match in re.finditer(rb"\r\n|\r|\n", source))]
+        bom = len(codecs.BOM_UTF8) if source.startswith(codecs.BOM_UTF8) else 0
+        self.starts = [bom, *(match.end() for match in re.finditer(rb"\r\n|\r|\n", source))]
 
     def span(self, node: ast.expr | ast.keyword) -> Span:
-        """Say where a node stands."""
+        """Return the range of a node."""
         assert node.end_lineno is not None
         assert node.end_col_offset is not None
         start = self.starts[node.lineno - 1] + node.col_offset

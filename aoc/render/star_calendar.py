@@ -1,4 +1,4 @@
-"""The stars of a year as a calendar: a row a week, in each day its stars and its last time."""
+"""The stars of a year as a calendar: a row for each week; each day has its stars and a time."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from aoc.render.units import seconds_text
 __all__ = ["DayStatus", "calendar_text"]
 
 WIDTH = 10
-"""Columns of a day."""
+"""Characters for one day."""
 WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 STARS = ("☆☆", "★☆", "★★")
 
 
 class DayStatus(NamedTuple):
-    """One day of a calendar: its stars, whether it is open yet, and its last times in seconds.
+    """One day of a calendar: its stars, whether it is unlocked, and its last times in seconds.
 
-    `made_up` says that the times are not from the account's own input.
+    `made_up` means that the times are not from the account's own input.
     """
 
     day: int
@@ -33,7 +33,7 @@ class DayStatus(NamedTuple):
 
     @property
     def seconds(self) -> float | None:
-        """The time of the whole day, as far as it ran."""
+        """The sum of the times that there are."""
         times = [time for time in (self.parse, self.part1, self.part2) if time is not None]
         return sum(times) if times else None
 
@@ -41,7 +41,7 @@ class DayStatus(NamedTuple):
 def calendar_text(
     year: int, name: str | None, days: Sequence[DayStatus], *, color: bool = False
 ) -> str:
-    """Draw the calendar of a year for an account, with a heading and the sum of times."""
+    """Return the calendar of a year for an account, with a heading and the sum of the times."""
     stars = f"{sum(day.stars for day in days)} of {2 * len(days)} stars"
     whose = f", {name}" if name else ""
     heading = paint(f"Advent of Code {year}", "1", color=color)
@@ -50,7 +50,7 @@ def calendar_text(
     cells += days
     for start in range(0, len(cells), 7):
         week = cells[start : start + 7]
-        lines.append("".join(top(day, color=color) for day in week).rstrip())
+        lines.append("".join(stars_text(day, color=color) for day in week).rstrip())
         below = "".join(f"{time_text(day):>{WIDTH}}" for day in week).rstrip()
         lines.append(paint(below, "2", color=color) if below else "")
     timed = [day.seconds for day in days if day.seconds is not None]
@@ -62,8 +62,8 @@ def calendar_text(
     return "\n".join(lines) + "\n"
 
 
-def top(day: DayStatus | None, *, color: bool) -> str:
-    """Draw the upper line of a day: its number and stars."""
+def stars_text(day: DayStatus | None, *, color: bool) -> str:
+    """Return the upper line of a day: its number and its stars."""
     if day is None:
         return " " * WIDTH
     if not day.unlocked:
@@ -74,12 +74,12 @@ def top(day: DayStatus | None, *, color: bool) -> str:
 
 
 def time_text(day: DayStatus | None) -> str:
-    """Write the time of a day, if it has one."""
+    """Return the time of a day, or an empty text if it has none."""
     if day is None or day.seconds is None:
         return ""
     return ("~" if day.made_up else "") + seconds_text(day.seconds)
 
 
 def paint(text: str, code: str, *, color: bool) -> str:
-    """Color a text, if that is wanted."""
+    """Return a text in a color, if `color` is set."""
     return f"\x1b[{code}m{text}\x1b[0m" if color else text

@@ -1,0 +1,46 @@
+"""What the local executor asks of a system: to start worker processes, and to end them."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from aoc.errors import AocError
+from aoc.job import Job
+from aoc.running.process import Event
+
+__all__ = ["Launcher", "WorkerStartError"]
+
+
+class WorkerStartError(AocError):
+    """No worker process can be started on this machine."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(
+            f"the worker process does not start ({reason}): check the Python installation and "
+            "the PYTHON... environment variables"
+        )
+
+
+class Launcher(Protocol):
+    """Starts a worker process for each job. Whoever has one closes it."""
+
+    def start(self, job: Job) -> int:
+        """Start a worker for a job, and return the number that its events carry.
+
+        Raises `WorkerStartError`.
+        """
+
+    def wait(self, seconds: float) -> list[Event]:
+        """Return the events that have come; wait for the first, but not longer than `seconds`.
+
+        Raises `WorkerStartError` where no worker ever started.
+        """
+
+    def last_output(self, worker: int) -> bytes:
+        """Return what a worker whose job is done has printed, as far as no event had it."""
+
+    def kill(self, worker: int) -> None:
+        """End a worker and all processes that it started."""
+
+    def close(self) -> None:
+        """End all workers and all processes that they started, and wait until they are gone."""

@@ -1,0 +1,235 @@
+"""Worker processes on Windows: fresh interpreters, each in a Job Object of its own.
+
+Windows cannot fork, so interpreters are started ahead of need. A Job Object holds a worker and
+all that it starts: it limits their memory, and ends them all when it is closed, which the system
+does by itself when this program ends. Pipes are read by threads.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import msvcrt
+import os
+import subprocess
+import sys
+import threading
+from contextlib import suppress
+from ctypes import wintypes
+from queue import Empty, Queue
+from time import monotonic
+
+from aoc.job import Job
+from aoc.running.process import HOME, OPTIONS, Event, environment
+from aoc.worker import windows as memory
+
+assert sys.platform == "win32"
+
+__all__ = ["WindowsLauncher"]
+
+COMMAND = "import sys; sys.path.append(sys.argv.pop(1)); from aoc.worker.main import main; main()"
+PIECE = 1 << 16
+"""Bytes that are read at once."""
+PIECES = 256
+"""Pieces that may wait in the queue, before the threads that read have to wait."""
+PATIENCE = 5.0
+"""Seconds that a worker may take to end by itself after its job."""
+EXTENDED_LIMITS = 9
+"""The number of `JobObjectExtendedLimitInformation`."""
+LIMIT_PROCESS_MEMORY = 0x100
+KILL_ON_JOB_CLOSE = 0x2000
+KILLED = 1
+
+
+class ExtendedLimits(ctypes.Structure):
+    """The structure `JOBOBJECT_EXTENDED_LIMIT_INFORMATION`."""
+
+    _fields_ = [
+        ("process_time", ctypes.c_longlong),
+        ("job_time", ctypes.c_longlong),
+        ("flags", wintypes.DWORD),
+        ("least_working_set", ctypes.c_size_t),
+        ("most_working_set", ctypes.c_size_t),
+        ("processes", wintypes.DWORD),
+        ("affinity", ctypes.c_size_t),
+        ("priority", wintypes.DWORD),
+        ("scheduling", wintypes.DWORD),
+        ("io_counters", ctypes.c_ulonglong * 6),
+        ("process_memory", ctypes.c_size_t),
+        ("job_memory", ctypes.c_size_t),
+        ("peak_process_memory", ctypes.c_size_t),
+        ("peak_job_memory", ctypes.c_size_t),
+    ]
+
+
+kernel32 = ctypes.WinDLL("kernel32", use_last_error=True)
+kernel32.CreateJobObjectW.restype = wintypes.HANDLE
+kernel32.CreateJobObjectW.argtypes = (wintypes.LPVOID, wintypes.LPCWSTR)
+kernel32.SetInformationJobObject.argtypes = (
+    wintypes.HANDLE,
+    ctypes.c_int,
+    wintypes.LPVOID,
+    wintypes.DWORD,
+)
+kernel32.AssignProcessToJobObject.argtypes = (wintypes.HANDLE, wintypes.HANDLE)
+kernel32.TerminateJobObject.argtypes = (wintypes.HANDLE, wintypes.UINT)
+kernel32.CloseHandle.argtypes = (wintypes.HANDLE,)
+
+
+class Worker:
+    """An interpreter that waits for its job, in a Job Object of its own."""
+
+    def __init__(self) -> None:
+        job_out, self.job = os.pipe()
+        self.reports, reports_in = os.pipe()
+        self.output, output_in = os.pipe()
+        handles = [msvcrt.get_osfhandle(descriptor) for descriptor in (job_out, reports_in)]
+        for handle in handles:
+            os.set_handle_inheritable(handle, True)
+        # The interpreter of a virtual environment only starts another one, which would be
+        # outside of the Job Object; this is how to start that one at once.
+        executable = getattr(sys, "_base_executable", sys.executable)
+        self.process = subprocess.Popen(
+            [executable, *OPTIONS, "-c", COMMAND, HOME, *map(str, handles)],
+            env=environment() | {"__PYVENV_LAUNCHER__": sys.executable},
+            stdin=subprocess.DEVNULL,
+            stdout=output_in,
+            stderr=subprocess.STDOUT,
+            startupinfo=subprocess.STARTUPINFO(lpAttributeList={"handle_list": handles}),
+            creationflags=subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW,
+        )
+        for descriptor in (job_out, reports_in, output_in):
+            os.close(descriptor)
+        self.job_object = kernel32.CreateJobObjectW(None, None)
+        self.limit_memory(None)
+        kernel32.AssignProcessToJobObject(self.job_object, self.handle)
+
+    @property
+    def handle(self) -> int:
+        """The handle of the process."""
+        return int(self.process._handle)  # type: ignore[attr-defined]
+
+    def limit_memory(self, limit: int | None) -> None:
+        """Have the worker end with this program, and take no more memory than that from now on."""
+        limits = ExtendedLimits(flags=KILL_ON_JOB_CLOSE)
+        held = memory.memory_of(self.handle) if limit else None
+        if limit and held:
+            limits.flags |= LIMIT_PROCESS_MEMORY
+            limits.process_memory = held.committed + limit
+        size = ctypes.sizeof(limits)
+        kernel32.SetInformationJobObject(
+            self.job_object, EXTENDED_LIMITS, ctypes.byref(limits), size
+        )
+
+    def send(self, job: Job) -> None:
+        """Write the job, and close the pipe that it goes through."""
+        with suppress(OSError), open(self.job, "wb", buffering=0) as pipe:
+            view = memoryview(json.dumps(job).encode())
+            while view:
+                view = view[pipe.write(view) :]
+
+    def kill(self) -> None:
+        """End the worker and all processes that it started."""
+        if self.job_object:
+            kernel32.TerminateJobObject(self.job_object, KILLED)
+
+    def close(self) -> None:
+        """End what the worker has left behind, and let go of it."""
+        self.kill()
+        kernel32.CloseHandle(self.job_object)
+        self.job_object = None
+
+
+class WindowsLauncher:
+    """Starts workers, and keeps one ready once a second was needed."""
+
+    def __init__(self) -> None:
+        self.events: Queue[Event] = Queue(PIECES)
+        self.late: list[Event] = []
+        self.workers: dict[int, Worker] = {}
+        self.count = 0
+        self.spare: Worker | None = Worker()
+
+    def start(self, job: Job) -> int:
+        """Start a worker for a job, and return its number."""
+        worker = self.spare or Worker()
+        self.count += 1
+        self.workers[self.count] = worker
+        self.spare = None
+        if job.memory:
+            worker.limit_memory(job.memory)
+        readers = [
+            threading.Thread(target=self.read, args=(self.count, kind, descriptor), daemon=True)
+            for kind, descriptor in (("report", worker.reports), ("output", worker.output))
+        ]
+        for reader in readers:
+            reader.start()
+        threading.Thread(target=self.attend, args=(self.count, readers), daemon=True).start()
+        worker.send(job)
+        if self.count > 1:
+            self.spare = Worker()
+        return self.count
+
+    def read(self, number: int, kind: str, descriptor: int) -> None:
+        """Read a pipe to its end; runs in a thread."""
+        with open(descriptor, "rb", buffering=0) as pipe:
+            while data := pipe.read(PIECE):
+                self.events.put(Event(number, kind, data))
+        if kind == "report":
+            self.events.put(Event(number, "silent"))
+
+    def attend(self, number: int, readers: list[threading.Thread]) -> None:
+        """Wait for the end of a worker, and clean up after it; runs in a thread."""
+        worker = self.workers[number]
+        status = worker.process.wait()
+        worker.close()
+        for reader in readers:
+            reader.join()
+        self.events.put(Event(number, "ended", status=status))
+
+    def wait(self, seconds: float) -> list[Event]:
+        """Return the events that have come; wait for the first, but not longer than `seconds`."""
+        events, self.late = self.late, []
+        with suppress(Empty):
+            if not events:
+                events.append(self.events.get(timeout=max(0.0, seconds)))
+            while True:
+                events.append(self.events.get_nowait())
+        for event in events:
+            if event.kind == "ended":
+                self.workers.pop(event.worker, None)
+        return events
+
+    def last_output(self, worker: int) -> bytes:
+        """Return what a worker whose job is done has printed, as far as no event had it."""
+        output = b""
+        deadline = monotonic() + PATIENCE
+        while worker in self.workers:
+            try:
+                event = self.events.get(timeout=max(0.0, deadline - monotonic()))
+            except Empty:
+                self.kill(worker)
+                deadline += PATIENCE
+                continue
+            if event.worker != worker:
+                self.late.append(event)
+            elif event.kind == "output":
+                output += event.data
+            elif event.kind == "ended":
+                del self.workers[worker]
+        return output
+
+    def kill(self, worker: int) -> None:
+        """End a worker and all processes that it started."""
+        if worker in self.workers:
+            self.workers[worker].kill()
+
+    def close(self) -> None:
+        """End all workers and all processes that they started, and wait until they are gone."""
+        if self.spare:
+            self.spare.close()
+            self.spare.process.wait()
+        for worker in self.workers.values():
+            worker.kill()
+        while self.workers:
+            self.wait(PATIENCE)

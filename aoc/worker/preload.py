@@ -1,0 +1,51 @@
+"""Importing, before a worker is forked, what its day is going to import: it costs nothing then.
+
+Only modules of the standard library and a few well-known packages are imported, none of the
+project: nothing of a day runs before its own worker does.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from importlib import import_module
+
+__all__ = ["preload"]
+
+IMPORT = re.compile(r"^(?:import|from)[ \t]+([A-Za-z_]\w*(?:\.\w+)*)", re.MULTILINE)
+PACKAGES = frozenset({"networkx", "numpy", "scipy", "sortedcontainers", "sympy"})
+"""What days commonly import; all are one thread when they are imported."""
+UNWANTED = frozenset({"antigravity", "idlelib", "test", "this", "tkinter", "turtle", "turtledemo"})
+"""Modules of the standard library that do something when they are imported."""
+PRELOADABLE = (sys.stdlib_module_names | PACKAGES) - UNWANTED
+if sys.platform == "darwin":
+    # There, numpy may work with threads of the system that do not survive a fork.
+    PRELOADABLE -= PACKAGES
+
+
+def preload(root: str, year: int, day: int) -> None:
+    """Import what a day of the project at `root`, and its tests, import at their top level."""
+    for path in (f"days/year{year}/day{day:02d}.py", f"tests/year{year}/test_day{day:02d}.py"):
+        for name in imports_in(os.path.join(root, path)):
+            if name not in sys.modules and is_preloadable(name, root):
+                try:
+                    import_module(name)
+                except Exception:  # the worker reports it, if its day has to import it at all
+                    continue
+
+
+def imports_in(path: str) -> list[str]:
+    """Return the names of the modules that a file imports, as far as lines show it."""
+    try:
+        with open(path, encoding="utf-8", errors="replace") as file:
+            return IMPORT.findall(file.read())
+    except OSError:
+        return []
+
+
+def is_preloadable(name: str, root: str) -> bool:
+    """Say whether a name stands for a module that can be imported here, and not in the project."""
+    top = name.partition(".")[0]
+    own = os.path.join(root, top)
+    return top in PRELOADABLE and not os.path.exists(f"{own}.py") and not os.path.isdir(own)

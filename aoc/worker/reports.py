@@ -1,0 +1,83 @@
+r"""What a worker reports to whoever started it, and how it is written into a pipe.
+
+Each report is a JSON object between two line ends: what else a solver writes into the pipe, by
+chance or by writing to every descriptor, is a line of its own, and is ignored.
+"""
+
+from __future__ import annotations
+
+import json
+
+# Taken now, so that a solver that changes `os` cannot get in the way.
+from os import _exit, getpid, write
+from typing import Any, NamedTuple
+
+from aoc.results import Result
+
+__all__ = ["Done", "Note", "Report", "Reports", "Started", "read_reports"]
+
+
+class Started(NamedTuple):
+    """Something of the solver's is about to run.
+
+    `label` is that of the input, or `aoc.job.TESTS`; without a `label`, the solver is being
+    loaded. `skip` is how many parts of the job another worker has to skip if this one ends now.
+    """
+
+    label: str | None = None
+    part: int | None = None
+    variant: str | None = None
+    skip: int = 0
+
+
+class Note(NamedTuple):
+    """A sentence for people."""
+
+    text: str
+
+
+class Done(NamedTuple):
+    """The job is done, and everything that it printed is on its way."""
+
+
+Report = Started | Result | Note | Done
+
+
+class Reports:
+    """The worker's end of the pipe."""
+
+    def __init__(self, descriptor: int) -> None:
+        self.descriptor = descriptor
+        self.pid = getpid()
+
+    def send(self, report: Report) -> None:
+        """Write a report. A fork that a solver let return into our code ends here."""
+        if getpid() != self.pid:
+            _exit(0)
+        message: dict[str, Any]
+        if isinstance(report, Result):
+            message = {"result": report.to_dict()}
+        else:
+            message = {type(report).__name__.lower(): list(report)}
+        line = memoryview(b"\n" + json.dumps(message).encode() + b"\n")
+        while line:
+            line = line[write(self.descriptor, line) :]
+
+
+def read_reports(lines: list[bytes]) -> list[Report]:
+    """Read the lines that came through the pipe; those that are no reports are left out."""
+    return [report for line in lines if line and (report := read_report(line)) is not None]
+
+
+def read_report(line: bytes) -> Report | None:
+    """Read a line, if it is a report."""
+    try:
+        [(kind, content)] = json.loads(line).items()
+        if kind == "result":
+            return Result.from_dict(content)
+        for report in (Started, Note, Done):
+            if kind == report.__name__.lower():
+                return report(*content)
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        pass
+    return None

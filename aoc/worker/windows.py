@@ -1,0 +1,79 @@
+"""What a worker asks of Windows: the descriptors of its pipes, and its memory."""
+
+from __future__ import annotations
+
+import ctypes
+import msvcrt
+import os
+import sys
+from ctypes import wintypes
+
+assert sys.platform == "win32"
+
+__all__ = [
+    "descriptor_of",
+    "limit_memory",
+    "memory_of",
+    "peak_memory",
+    "reset_peak",
+    "unlimit_memory",
+]
+
+
+class ProcessMemoryCounters(ctypes.Structure):
+    """The structure `PROCESS_MEMORY_COUNTERS`; sizes are in bytes."""
+
+    _fields_ = [
+        ("size", wintypes.DWORD),
+        ("page_faults", wintypes.DWORD),
+        ("peak_working_set", ctypes.c_size_t),
+        ("working_set", ctypes.c_size_t),
+        ("peak_paged_pool", ctypes.c_size_t),
+        ("paged_pool", ctypes.c_size_t),
+        ("peak_nonpaged_pool", ctypes.c_size_t),
+        ("nonpaged_pool", ctypes.c_size_t),
+        ("committed", ctypes.c_size_t),
+        ("peak_committed", ctypes.c_size_t),
+    ]
+
+
+kernel32 = ctypes.WinDLL("kernel32", use_last_error=True)
+kernel32.GetCurrentProcess.restype = wintypes.HANDLE
+kernel32.K32GetProcessMemoryInfo.argtypes = (
+    wintypes.HANDLE,
+    ctypes.POINTER(ProcessMemoryCounters),
+    wintypes.DWORD,
+)
+
+
+def descriptor_of(handle: int, flags: int) -> int:
+    """Return a descriptor for a pipe that was inherited as a handle; no child inherits it."""
+    os.set_handle_inheritable(handle, False)
+    return msvcrt.open_osfhandle(handle, flags)
+
+
+def memory_of(process: int) -> ProcessMemoryCounters | None:
+    """Return how much memory a process holds, given its handle."""
+    counters = ProcessMemoryCounters()
+    counters.size = ctypes.sizeof(counters)
+    known = kernel32.K32GetProcessMemoryInfo(process, ctypes.byref(counters), counters.size)
+    return counters if known else None
+
+
+def peak_memory() -> int | None:
+    """Return the most bytes of memory that the process ever held."""
+    counters = memory_of(kernel32.GetCurrentProcess())
+    return int(counters.peak_committed) if counters else None
+
+
+def reset_peak() -> int | None:
+    """Return the peak so far: Windows cannot start a new one, so only what exceeds it is seen."""
+    return peak_memory()
+
+
+def limit_memory(limit: int) -> None:
+    """Do nothing: the Job Object of the worker limits its memory (`aoc.running.windows`)."""
+
+
+def unlimit_memory() -> None:
+    """Do nothing, as `limit_memory` does."""

@@ -1,0 +1,227 @@
+"""Whatever a solver does to its own process, its job ends as one red line at most."""
+
+from __future__ import annotations
+
+import os
+import signal
+from typing import Any
+
+import pytest
+
+from tests.program import Finished, Project, Signal, processes_with
+
+GOOD = "def part1(value):\n    return 1\n\ndef part2(value):\n    return 2\n"
+SAMPLE = "def sample(rng):\n    return 'x\\n'\n"
+HELD = (
+    "class Held(list):\n    def {method}:\n        {body}\n\ndef parse(text):\n    return Held()\n"
+)
+IN_PART_2 = "def parse(text):\n    return text\n\ndef part1(text):\n    return 1\n\n"
+DAEMON = """
+    import os, time
+    if not os.fork():
+        os.setsid()
+        if not os.fork():
+            os.closerange(0, 256)
+            time.sleep(1000)
+        os._exit(0)
+    os.wait()
+    return 2
+"""
+LINKED = """
+from dataclasses import dataclass
+from typing import Any
+
+@dataclass(frozen=True)
+class Node:
+    value: int
+    following: Any
+
+def parse(text):
+    node = None
+    for number in range(5000):
+        node = Node(number, node)
+    return node
+"""
+
+# The source of a day, and the kind of the one error that it may have, if any.
+FAULTS: dict[str, tuple[str, str | None]] = {
+    "__del__ of a parsed value loops": (
+        HELD.format(method="__del__(self)", body="while True: pass") + GOOD,
+        "timeout",
+    ),
+    "__del__ of a parsed value exits": (
+        HELD.format(method="__del__(self)", body="import os; os._exit(1)") + GOOD,
+        "exit",
+    ),
+    "hash of a parsed value raises": (
+        HELD.format(method="__hash__(self)", body="raise KeyError(self)") + GOOD,
+        None,
+    ),
+    "hash of a parsed value exits": (
+        HELD.format(method="__hash__(self)", body="raise SystemExit") + GOOD,
+        None,
+    ),
+    "hash of a parsed value loops": (
+        HELD.format(method="__hash__(self)", body="while True: pass") + GOOD,
+        "timeout",
+    ),
+    "a parsed value is not equal to itself": (
+        HELD.format(method="__eq__(self, other)", body="raise KeyError(self)") + GOOD,
+        None,
+    ),
+    "a memoryview": (
+        "def parse(text):\n    return memoryview(bytearray(text.encode()))\n\n" + GOOD,
+        None,
+    ),
+    "nested tuples": (
+        "def parse(text):\n    value = ()\n    for _ in range(600): value = (value,)\n"
+        "    return value\n\n" + GOOD,
+        None,
+    ),
+    "a linked list": (LINKED + GOOD, None),
+    "an object that answers to any attribute": (
+        "class Any:\n    def __getattr__(self, name): return self\n"
+        "    def __call__(self, *args): return self\n\nanything = Any()\n"
+        "def parse(text):\n    return text\n\n" + GOOD,
+        None,
+    ),
+    "a cache whose clearing loops": (
+        "class Cache:\n    def cache_clear(self):\n        while True: pass\n\ncache = Cache()\n"
+        "def parse(text):\n    return text\n\n" + GOOD,
+        None,
+    ),
+    "a collection whose length raises": (
+        "class Rows(dict):\n    def __len__(self): raise KeyError\n\nROWS = Rows()\n"
+        "def parse(text):\n    return text\n\n" + GOOD,
+        None,
+    ),
+    "garbage in every descriptor": (
+        "import os\n\ndef parse(text):\n    for fd in range(256):\n        for data in "
+        r"(b'garbage', b'\xff\0', b'{}', b'\n[1]\n', b'{\"result\": {}}\n'):"
+        "\n            try: os.write(fd, data)\n            except OSError: pass\n"
+        "    return text\n\n" + GOOD,
+        None,
+    ),
+    "a lone surrogate in a message": (
+        IN_PART_2 + "def part2(text):\n    raise ValueError('\\udcff \\ud800')\n",
+        "exception",
+    ),
+    "a lone surrogate in an answer": (
+        IN_PART_2 + "def part2(text):\n    return '\\udcff'\n",
+        None,
+    ),
+    "an answer of a hostile class": (
+        "class Answer(str):\n    def __str__(self): raise SystemExit\n\n"
+        + IN_PART_2
+        + "def part2(text):\n    return Answer('x')\n",
+        "exit",
+    ),
+    "another group, and a loop": (
+        IN_PART_2
+        + "def part2(text):\n    import os; os.setpgid(0, os.getppid())\n    while True: pass\n",
+        "timeout",
+    ),
+    "it stops itself": (
+        IN_PART_2 + "def part2(text):\n    import os; os.kill(os.getpid(), 19)\n    return 2\n",
+        "timeout",
+    ),
+    "a daemon that has closed everything": (IN_PART_2 + "def part2(text):" + DAEMON, None),
+    "an alarm that comes late": (
+        IN_PART_2 + "def part2(text):\n    import signal\n    signal.setitimer(0, 0.000001)\n"
+        "    while True: pass\n",
+        "crash",
+    ),
+    "it kills its parent": (
+        IN_PART_2
+        + "def part2(text):\n    import os; os.kill(os.getppid(), 9)\n    while True: pass\n",
+        "crash",
+    ),
+    "it breaks what the worker needs": (
+        IN_PART_2 + "def part2(text):\n    import os; del os.getpid\n    return 2\n",
+        None,
+    ),
+    "it breaks what the timing needs": (
+        IN_PART_2 + "def part2(text):\n    import gc; del gc.isenabled\n    return 2\n",
+        "exception",
+    ),
+    "good": ("def parse(text):\n    return text\n\n" + GOOD, None),
+}
+
+
+@pytest.fixture(scope="module")
+def faulty(tmp_path_factory: pytest.TempPathFactory) -> tuple[Finished, set[int]]:
+    """A run of a project whose days are `FAULTS`, and the processes that are left of it."""
+    project = Project(tmp_path_factory.mktemp("boundary"))
+    for day, (source, _) in enumerate(FAULTS.values(), 1):
+        project.day(day, source, SAMPLE)
+    done = project.run(
+        *("run", "--all", "--sample", "--json", "--timeout", "2", "-j", "4"),
+        env={"BOUNDARY": str(os.getpid())},
+    )
+    return done, processes_with(f"BOUNDARY={os.getpid()}")
+
+
+def results_of(done: Finished, name: str) -> list[dict[str, Any]]:
+    """Return the results of a fault's day."""
+    day = [*FAULTS].index(name) + 1
+    return [result for result in done.results if result["day"] == day]
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_fault_is_one_error_at_most_and_the_answers_are_there(
+    faulty: tuple[Finished, set[int]], name: str
+) -> None:
+    done, _ = faulty
+    _, kind = FAULTS[name]
+    found = results_of(done, name)
+    errors = [result["error"]["kind"] for result in found if result["error"]]
+    answers = {result["part"]: result["answer"] for result in found if not result["error"]}
+    assert errors == ([kind] if kind else []), found
+    if kind is None:
+        assert answers.keys() == {1, 2}
+    assert answers.get(1, "1") == "1"
+
+
+def test_no_fault_leaves_a_process(faulty: tuple[Finished, set[int]]) -> None:
+    done, left = faulty
+    assert left == set()
+    assert {result["day"] for result in done.results} == {*range(1, len(FAULTS) + 1)}
+    assert done.err.count("Traceback") == 0
+
+
+def test_a_lone_surrogate_can_be_shown(project: Project) -> None:
+    project.day(1, FAULTS["a lone surrogate in a message"][0], SAMPLE)
+    done = project.run("run", "1", "--sample")
+    assert (done.code, done.err) == (1, "")
+    assert "exception: ValueError: " in done.out
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
+@pytest.mark.parametrize("leave", ["", "os.setpgid(0, os.getppid());"])
+def test_no_worker_outlives_the_program(project: Project, number: int, leave: str) -> None:
+    ready = Signal(project.root / "ready")
+    project.day(
+        1,
+        f"{IN_PART_2}def part2(text):\n    import os, subprocess; {leave}\n"
+        "    subprocess.Popen(['sleep', '1000'], start_new_session=True)\n"
+        f"    open({str(project.root / 'ready')!r}, 'w').close()\n    while True: pass\n",
+        SAMPLE,
+    )
+    mark = f"OUTLIVED={project.root}"
+    running = project.start("run", "1", "--sample", env={"OUTLIVED": str(project.root)})
+    ready.wait()
+    ends = [os.pidfd_open(pid) for pid in processes_with(mark) - {running.pid}]
+    assert len(ends) >= 3
+    running.send_signal(number)
+    running.communicate(timeout=5)
+    for end in ends:
+        assert select_one(end), "a process is still there after five seconds"
+        os.close(end)
+    assert processes_with(mark) == set()
+
+
+def select_one(descriptor: int, seconds: float = 5) -> bool:
+    """Wait until a process has ended."""
+    import select
+
+    return bool(select.select([descriptor], [], [], seconds)[0])

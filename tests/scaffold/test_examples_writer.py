@@ -1,0 +1,56 @@
+"""Checks examples as source: what is written is what is read back."""
+
+from __future__ import annotations
+
+import ast
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aoc.examples import Example
+from aoc.scaffold.examples_writer import (
+    docstring_source,
+    example_source,
+    examples_source,
+    text_source,
+)
+from tests.scaffold.examples import examples_in
+
+TEXTS = st.text(st.one_of(st.sampled_from('\n\n"\\ \tx#\r\0\x85\u2028é\ud800'), st.characters()))
+ANSWERS = st.one_of(st.none(), st.integers(), TEXTS)
+WRITABLE = st.builds(Example, TEXTS, ANSWERS, ANSWERS, st.none(), st.just({}))
+
+
+@given(TEXTS)
+def test_any_text_is_read_back_from_its_source(text: str) -> None:
+    source = text_source(text)
+    assert ast.literal_eval(source) == text
+    assert all(line == line.rstrip() for line in source.split("\n"))
+    assert "\t" not in source
+    assert all(character.isprintable() or character == "\n" for character in source)
+
+
+@given(TEXTS)
+def test_any_title_fits_into_a_docstring(text: str) -> None:
+    source = f'"""{docstring_source(text)}."""'
+    assert ast.literal_eval(source) == " ".join(text.split()) + "."
+
+
+@given(st.lists(WRITABLE, min_size=1))
+def test_examples_are_read_back_from_their_source(examples: list[Example]) -> None:
+    assert examples_in(f"EXAMPLES = {examples_source(examples)}") == examples
+
+
+def test_parameters_and_names_are_kept() -> None:
+    example = Example("e", 1, None, "wire", {"wire": 'd"', "steps": 3})
+    assert examples_in(f"EXAMPLES = {examples_source([example])}") == [example]
+
+
+def test_a_short_example_is_one_line() -> None:
+    assert example_source(Example("abc", 1, "x")) == '    Example("abc", part1=1, part2="x"),\n'
+
+
+def test_an_example_of_several_lines_looks_like_them() -> None:
+    assert example_source(Example("  1\n2 \n", 3)) == (
+        '    Example(\n        """\\\n  1\n2\\x20\n""",\n        part1=3,\n    ),\n'
+    )

@@ -1,0 +1,155 @@
+"""Checks the writing of files: whole or not at all, also while another program uses them."""
+
+from __future__ import annotations
+
+import os
+import stat
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from aoc import files
+from aoc.errors import SiteError, UsageError
+
+SHARING_VIOLATION = 32
+READER = """
+import sys
+with open(sys.argv[1]):
+    print("open", flush=True)
+    sys.stdin.readline()
+"""
+LOCKER = """
+import sys
+from aoc.files import locked
+with locked(sys.argv[1]):
+    print("locked", flush=True)
+    sys.stdin.readline()
+"""
+
+
+def start(program: str, path: Path) -> subprocess.Popen[str]:
+    """Start a program on a file, and wait for its first line."""
+    pipe = subprocess.PIPE
+    command = [sys.executable, "-c", program, str(path)]
+    child = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True)
+    assert child.stdout is not None
+    assert child.stdout.readline()
+    return child
+
+
+def failing(times: int, call: Callable[..., None], code: int | None) -> Callable[..., None]:
+    """Return a function that raises Windows' error `code` some times, and then does its work."""
+    left = iter(range(times))
+
+    def fail_or_call(*args: str) -> None:
+        if next(left, None) is not None:
+            error = PermissionError(13, "Permission denied")
+            error.winerror = code  # type: ignore[attr-defined, unused-ignore]
+            raise error
+        call(*args)
+
+    return fail_or_call
+
+
+def test_bytes_are_written_as_they_are(tmp_path: Path) -> None:
+    path = tmp_path / "folder" / "file"
+    files.write_file(str(path), "ä\nb\r\n")
+    assert path.read_bytes() == "ä\nb\r\n".encode()
+    files.overwrite(str(path), b"\x1a\n\r\n")
+    assert path.read_bytes() == b"\x1a\n\r\n"
+    assert os.listdir(path.parent) == ["file"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a mode says nothing about owners on Windows")
+def test_a_private_file_is_for_its_owner_and_a_users_file_keeps_its_mode(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    files.write_file(str(path), "secret", private=True)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    path.chmod(0o751)
+    files.overwrite(str(path), b"other")
+    assert stat.S_IMODE(path.stat().st_mode) == 0o751
+
+
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
+    target, link = tmp_path / "target", tmp_path / "link"
+    target.write_bytes(b"old")
+    try:
+        link.symlink_to(target)
+        link.read_bytes()
+    except OSError as error:
+        pytest.skip(f"links cannot be made or do not work here: {error}")
+    files.write_file(str(link), "new")
+    assert link.is_symlink()
+    assert target.read_bytes() == b"new"
+
+
+def test_a_file_in_use_is_replaced_when_it_is_free(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(b"old")
+    monkeypatch.setattr(os, "replace", failing(2, os.replace, SHARING_VIOLATION))
+    files.write_file(str(path), "new")
+    assert path.read_bytes() == b"new"
+    monkeypatch.setattr(os, "unlink", failing(2, os.unlink, SHARING_VIOLATION))
+    files.discard(str(path), strict=True)
+    assert os.listdir(tmp_path) == []
+
+
+def test_a_file_that_stays_in_use_keeps_its_old_text(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(b"old")
+    monkeypatch.setattr(files, "IN_USE_PATIENCE", 0.1)
+    monkeypatch.setattr(os, "replace", failing(10_000, os.replace, SHARING_VIOLATION))
+    with pytest.raises(SiteError, match="cannot be written"):
+        files.write_file(str(path), "new")
+    with pytest.raises(UsageError, match="cannot be written"):
+        files.overwrite(str(path), b"new")
+    assert path.read_bytes() == b"old"
+    assert os.listdir(tmp_path) == ["file"]
+
+
+def test_a_file_without_permission_is_not_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "replace", failing(1, os.replace, None))
+    with pytest.raises(SiteError, match="Permission denied"):
+        files.write_file(str(tmp_path / "file"), "new")
+    assert os.listdir(tmp_path) == []
+
+
+@pytest.mark.skipif(os.name != "nt", reason="only Windows refuses to replace a file that is open")
+def test_a_file_that_another_program_reads_is_replaced_when_it_is_closed(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(b"old")
+    with start(READER, path) as reader:
+        assert reader.stdin is not None
+        timer = threading.Timer(0.5, reader.stdin.close)
+        timer.start()
+        files.write_file(str(path), "new")
+        timer.join()
+    assert path.read_bytes() == b"new"
+
+
+def test_only_one_program_at_a_time_has_the_lock(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "file"
+    monkeypatch.setattr(files, "LOCK_PATIENCE", 0.2)
+    with start(LOCKER, path) as locker:
+        with (
+            pytest.raises(SiteError, match="another program has been writing"),
+            files.locked(str(path)),
+        ):
+            pass
+        assert locker.stdin is not None
+        locker.stdin.close()
+        assert locker.wait() == 0
+    with files.locked(str(path)):
+        pass

@@ -1,0 +1,64 @@
+"""Checks what DAYS means: to commands that run puzzles, and to commands that do not."""
+
+from __future__ import annotations
+
+import pytest
+
+from aoc.errors import UsageError
+from aoc.project import find_project
+from aoc.puzzle import Puzzle
+from aoc.registry import runnable_puzzles, select_any_puzzles, select_runnable_puzzles
+from tests.program import Project
+
+DECEMBER_3_2021 = "1638507600"
+JULY_2022 = "1656633600"
+
+
+@pytest.fixture
+def project(project: Project, monkeypatch: pytest.MonkeyPatch) -> Project:
+    monkeypatch.setenv("AOC_NOW", JULY_2022)
+    monkeypatch.delenv("AOC_YEAR", raising=False)
+    for day in (2, 3, 5):
+        project.day(day, "")
+    return project
+
+
+def selected(project: Project, *words: str) -> tuple[list[int], list[int]]:
+    """Return the days of 2021 that DAYS means to `aoc run`, and to `aoc fetch`."""
+    ours = find_project(str(project.root))
+    runnable, named = select_runnable_puzzles(ours, words), select_any_puzzles(ours, words)
+    assert {puzzle.year for puzzle in (*runnable, *named)} == {2021}
+    return [puzzle.day for puzzle in runnable], [puzzle.day for puzzle in named]
+
+
+def test_only_a_command_that_runs_a_range_leaves_out_days_without_a_module(
+    project: Project,
+) -> None:
+    assert selected(project, "1-4") == ([2, 3], [1, 2, 3, 4])
+    assert selected(project, "5,1-3", "2") == ([5, 2, 3], [5, 1, 2, 3])
+    assert selected(project, "2021/all") == ([2, 3, 5], list(range(1, 26)))
+
+
+def test_a_single_day_to_run_needs_a_module(project: Project) -> None:
+    ours = find_project(str(project.root))
+    assert select_any_puzzles(ours, ["4"]) == [Puzzle(2021, 4)]
+    with pytest.raises(UsageError, match="no solver for 2021/04: "):
+        select_runnable_puzzles(ours, ["4"])
+    with pytest.raises(UsageError, match="no day of '6-9' is in days/year2021/ yet"):
+        select_runnable_puzzles(ours, ["6-9"])
+
+
+def test_no_word_means_the_newest_day_or_during_the_event_todays(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert selected(project) == ([5], [5])
+    monkeypatch.setenv("AOC_NOW", DECEMBER_3_2021)
+    assert selected(project) == ([3], [3])
+
+
+def test_what_is_no_module_of_a_day_is_no_puzzle(project: Project) -> None:
+    folder = project.root / "days" / "year2021"
+    for name in ("day26.py", "day00.py", "day7.py", "day08.pyc", "xday09.py"):
+        (folder / name).write_text("")
+    found = runnable_puzzles(find_project(str(project.root)), 2021)
+    assert [puzzle.day for puzzle in found] == [2, 3, 5]
