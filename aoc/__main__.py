@@ -20,7 +20,7 @@ def main() -> None:
     try:
         if sys.argv[1:2] and sys.argv[1] in RUNNERS and "--help" not in sys.argv:
             # This goes on, on another core, while this process imports click.
-            from aoc.running.process import prestart
+            from aoc.running.prestart import prestart
 
             prestart()
         from aoc.cli import main

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import importlib
 import os
 import sys
@@ -79,7 +80,19 @@ def main(args: list[str] | None = None) -> int:
     except (KeyboardInterrupt, click.Abort):
         print("aoc: interrupted", file=sys.stderr)
         return 130
-    except BrokenPipeError:
+    except OSError as error:
+        if not is_closed_pipe(error):
+            raise
         # Whoever read our output has had enough; let the interpreter not try again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return 1
+
+
+def is_closed_pipe(error: OSError) -> bool:
+    """Return whether an error means that nobody reads our output any more.
+
+    On Windows it is often an invalid argument, but not that of a file which has a name.
+    """
+    if os.name == "nt" and error.errno == errno.EINVAL:
+        return error.filename is None
+    return isinstance(error, BrokenPipeError)

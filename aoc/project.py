@@ -7,8 +7,9 @@ import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from aoc.clock import current_year
 from aoc.errors import UsageError
-from aoc.puzzle import FIRST_YEAR, current_year
+from aoc.puzzle import FIRST_YEAR
 
 __all__ = ["NoProjectError", "Project", "find_project", "project_or_folder"]
 

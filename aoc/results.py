@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-__all__ = ["Failure", "Kind", "Result", "Verdict", "judge"]
+__all__ = ["Failure", "Kind", "Result", "Verdict"]
 
 
 class Verdict(StrEnum):
@@ -84,12 +84,3 @@ class Result(NamedTuple):
         error = fields["error"]
         failure = error and Failure(**error | {"kind": Kind(error["kind"])})
         return cls(**fields | {"verdict": Verdict(fields["verdict"]), "error": failure})
-
-
-def judge(answer: str | None, expected: str | None, drawing: str | None = None) -> Verdict:
-    """Compare an answer, or the drawing that it was read from, with the known answer, if any."""
-    if answer is None:
-        return Verdict.SKIPPED
-    if expected is None:
-        return Verdict.UNKNOWN
-    return Verdict.PASS if expected in (answer, drawing) else Verdict.FAIL

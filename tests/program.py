@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import locale
 import os
 import select
 import subprocess
@@ -11,8 +12,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tests.marks import WINDOWS
+
 ROOT = Path(__file__).parents[1]
 AOC = (sys.executable, "-m", "aoc")
+ENCODING = locale.getpreferredencoding(False) if WINDOWS else "utf-8"
+"""The encoding of what a Python writes into a pipe."""
 
 
 class Finished(NamedTuple):
@@ -48,7 +53,7 @@ class Project:
             path.write_text(tests)
 
     def environment(self, env: Mapping[str, str] = {}) -> dict[str, str]:
-        """Give the environment to run in: aocd's folder is the project's own."""
+        """Return the environment to run in: aocd's folder is the project's own."""
         ours = {k: v for k, v in os.environ.items() if not k.startswith(("AOC", "NO_COLOR"))}
         return ours | {"AOCD_DIR": str(self.cache)} | dict(env)
 
@@ -57,7 +62,7 @@ class Project:
         *args: str,
         stdin: bytes = b"",
         env: Mapping[str, str] = {},
-        encoding: str = "utf-8",
+        encoding: str = ENCODING,
     ) -> Finished:
         """Run the program in the project; `encoding` is that of what it writes."""
         done = subprocess.run(
@@ -70,7 +75,7 @@ class Project:
             check=False,
         )
         streams = (data.decode(encoding) for data in (done.stdout, done.stderr))
-        return Finished(done.returncode, *streams)
+        return Finished(done.returncode, *(text.replace(os.linesep, "\n") for text in streams))
 
     def start(self, *args: str, env: Mapping[str, str] = {}) -> subprocess.Popen[bytes]:
         """Start the program in the project."""
@@ -109,8 +114,21 @@ class Signal:
         os.close(self.fd)
 
 
+def is_held(path: Path) -> bool:
+    """Delete a file, and return whether a living process has it open: Windows then refuses to."""
+    try:
+        path.unlink()
+    except PermissionError:
+        return True
+    return False
+
+
 def processes_with(variable: str) -> set[int]:
     """Find the living processes that have a variable, as `NAME=value`, in their environment."""
+    if sys.platform == "darwin":  # It has no /proc, but a `ps` that shows environments.
+        command = ["ps", "-A", "-E", "-ww", "-o", "pid=,command="]
+        lines = subprocess.check_output(command, text=True, errors="replace").splitlines()
+        return {int(pid) for pid, *words in map(str.split, lines) if variable in words}
     found = set()
     for name in filter(str.isdigit, os.listdir("/proc")):
         try:

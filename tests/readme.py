@@ -13,7 +13,7 @@ README = Path(__file__).parents[1] / "README.md"
 
 
 def helps() -> str:
-    """Give the help of the program and of every command, as Markdown."""
+    """Return the help of the program and of every command, as Markdown."""
     texts = [help_of(cli, "aoc")]
     with click.Context(cli, info_name="aoc") as parent:
         for name in COMMANDS:
@@ -24,7 +24,7 @@ def helps() -> str:
 
 
 def help_of(command: click.Command, name: str, parent: click.Context | None = None) -> str:
-    """Give the help of one command, 80 columns wide."""
+    """Return the help of one command, 80 columns wide."""
     with click.Context(
         command, info_name=name, parent=parent, terminal_width=80, max_content_width=80
     ) as context:

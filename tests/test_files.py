@@ -14,6 +14,7 @@ import pytest
 
 from aoc import files
 from aoc.errors import SiteError, UsageError
+from tests.marks import needs_posix_permissions, needs_windows
 
 SHARING_VIOLATION = 32
 READER = """
@@ -64,7 +65,7 @@ def test_bytes_are_written_as_they_are(tmp_path: Path) -> None:
     assert os.listdir(path.parent) == ["file"]
 
 
-@pytest.mark.skipif(os.name == "nt", reason="a mode says nothing about owners on Windows")
+@needs_posix_permissions
 def test_a_private_file_is_for_its_owner_and_a_users_file_keeps_its_mode(tmp_path: Path) -> None:
     path = tmp_path / "file"
     files.write_file(str(path), "secret", private=True)
@@ -124,7 +125,7 @@ def test_a_file_without_permission_is_not_tried_again(
     assert os.listdir(tmp_path) == []
 
 
-@pytest.mark.skipif(os.name != "nt", reason="only Windows refuses to replace a file that is open")
+@needs_windows  # which alone refuses to replace a file that is open
 def test_a_file_that_another_program_reads_is_replaced_when_it_is_closed(tmp_path: Path) -> None:
     path = tmp_path / "file"
     path.write_bytes(b"old")

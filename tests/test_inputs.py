@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
+from pathlib import Path
 
 import pytest
 
+from tests.marks import WINDOWS, needs_proc
 from tests.program import ROOT, Project
 
 DAY = """\
@@ -19,6 +23,7 @@ def part1(text):
     return len(text)
 """
 TOKEN = "0123456789abcdef" * 8
+IS_A_FOLDER = os.strerror(errno.EACCES if WINDOWS else errno.EISDIR)
 
 
 @pytest.fixture
@@ -121,7 +126,7 @@ def test_a_cached_page_is_refused_and_says_how_to_mend_it(project: Project) -> N
     ("args", "message"),
     [
         (["--input", "nowhere.txt"], "--input nowhere.txt cannot be read: No such file"),
-        (["--input", "."], "--input . cannot be read: Is a directory"),
+        (["--input", "."], f"--input . cannot be read: {IS_A_FOLDER}"),
         (["--input", "-", "--example"], "choose one of"),
         (["--user", "bob"], "--user bob fits no account; there are none"),
         (["--all-users"], "tokens.json names no account"),
@@ -183,10 +188,11 @@ def test_a_seed_makes_its_sample(project: Project) -> None:
 
 
 def test_a_missing_sample_is_an_error_when_it_is_asked_for(project: Project) -> None:
+    tests = Path("tests/year2021/test_day21.py")
     done = project.run("run", "21", "--sample", "--json")
     assert done.results[0]["error"] == {
         "kind": "input",
-        "message": "tests/year2021/test_day21.py has no sample(rng) to make an input with",
+        "message": f"{tests} has no sample(rng) to make an input with",
         "traceback": None,
     }
 
@@ -231,6 +237,7 @@ class TestSeveralAccounts:
         assert done.results[0]["input"] == "github.alice.1"
 
 
+@needs_proc
 def test_a_solver_sees_no_token(project: Project) -> None:
     project.day(
         21,
@@ -250,4 +257,4 @@ def test_broken_token_files_are_named(project: Project) -> None:
     (project.cache / "tokens.json").write_text("[]")
     done = project.run("run", "21")
     assert done.code == 3
-    assert f"{project.cache}/tokens.json is not the JSON object" in done.err
+    assert f"{project.cache / 'tokens.json'} is not the JSON object" in done.err

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from aoc.commands.days_argument import select_any_puzzles, select_runnable_puzzles
 from aoc.errors import UsageError
 from aoc.project import find_project
 from aoc.puzzle import Puzzle
-from aoc.registry import runnable_puzzles, select_any_puzzles, select_runnable_puzzles
+from aoc.registry import runnable_puzzles
 from tests.program import Project
 
 DECEMBER_3_2021 = "1638507600"

@@ -10,7 +10,7 @@ import click
 
 from aoc.errors import SiteError
 from aoc.project import find_project
-from aoc.render.screen import wants_color
+from aoc.render.console import wants_color
 from aoc.site.accounts import Accounts
 from aoc.site.leaderboards import Board, parse_board_id, read_or_fetch_board
 

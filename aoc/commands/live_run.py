@@ -1,4 +1,4 @@
-"""Running jobs for a command: within the project's limits, shown as they come, remembered."""
+"""A run of jobs for a command: its limits, its results shown as they come, its history."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from aoc.project import Project
 from aoc.render.screen import Screen
 from aoc.render.units import parse_size
 from aoc.results import Result
-from aoc.running.executor import in_order
-from aoc.running.local import LocalExecutor
+from aoc.running.local_executor import LocalExecutor
 from aoc.running.plan import labels_of
+from aoc.running.result_order import in_order
 
 __all__ = ["SIZE", "View", "memory_limit", "run_and_show", "time_limit"]
 
@@ -30,7 +30,7 @@ class View(Protocol):
         """Show one more result."""
 
     def end(self) -> None:
-        """Show what there is to say when all are there."""
+        """Show what is left to say after the last result."""
 
 
 class Size(click.ParamType[int]):
@@ -52,13 +52,13 @@ SIZE = Size()
 
 
 def time_limit(project: Project, option: float | None = None) -> float | None:
-    """Give the seconds that a part may take, `None` without end: the option, else the settings."""
+    """Return the seconds that a part may take, `None` for no limit: the option or the setting."""
     seconds = project.settings.get("timeout", TIMEOUT) if option is None else option
     return seconds or None
 
 
 def memory_limit(project: Project, option: int | None = None) -> int | None:
-    """Give the bytes that a part may take, if there is a limit: the option, else the settings.
+    """Return the bytes that a part may take, if there is a limit: the option, else the setting.
 
     Raises `click.BadParameter` for a setting that is no size.
     """
@@ -76,20 +76,24 @@ def run_and_show(
     workers: int,
     timeout: float | None,
 ) -> list[Result]:
-    """Run jobs, show their results as they come, and add them to the history; gives all."""
+    """Run jobs, show their results as they come, add them to the history, and return them."""
     results: list[Result] = []
     screen.jobs = len(jobs)
     executor = LocalExecutor(workers, timeout, screen)
     try:
-        for result in in_order(executor.run(jobs)):
+        try:
+            for result in in_order(executor.run(jobs)):
+                screen.clear()
+                results.append(result)
+                if view:
+                    view.show(result)
+        finally:
+            executor.cancel()
             screen.clear()
-            results.append(result)
-            if view:
-                view.show(result)
+            append_results(project.root, results, labels_of(jobs))
+        if view:
+            view.end()
     finally:
+        # The processes have had time to end while the rest was done.
         executor.close()
-        screen.clear()
-        append_results(project.root, results, labels_of(jobs))
-    if view:
-        view.end()
     return results

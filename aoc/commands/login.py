@@ -42,7 +42,7 @@ def login(
         )
     token = read_token(token_file)
     from aoc.site.client import Client
-    from aoc.site.tokens import Tokens
+    from aoc.site.token_files import Tokens
 
     client = Client(Account(None, token))
     hint = client.account.hint
@@ -67,7 +67,7 @@ def read_token(path: str | None) -> str:
 
     Raises `UsageError` if there is none.
     """
-    from aoc.site.tokens import extract_token
+    from aoc.site.token_files import extract_token
 
     if path is not None and path != "-":
         text, source = read_file(path), f"--token-file {path}"

@@ -9,7 +9,7 @@ import click
 from aoc.errors import UsageError
 from aoc.render.message import print_message
 from aoc.site.accounts import Account, Accounts
-from aoc.site.tokens import Tokens
+from aoc.site.token_files import Tokens
 
 
 @click.command()

@@ -8,11 +8,11 @@ from math import ceil
 
 import click
 
-from aoc.clock import now
+from aoc.clock import local_time, next_puzzle, now, todays_puzzle, unlock_time
+from aoc.commands.days_argument import parse_days
 from aoc.errors import SiteError, UsageError
 from aoc.project import Project, find_project
-from aoc.puzzle import Puzzle, days_in, local_time, next_puzzle, todays_puzzle, unlock_time
-from aoc.registry import parse_days
+from aoc.puzzle import Puzzle, days_in
 from aoc.render.message import print_message
 from aoc.scaffold.day_files import (
     Templates,

@@ -6,11 +6,10 @@ import webbrowser
 
 import click
 
-from aoc.clock import now
+from aoc.clock import now, unlock_time
+from aoc.commands.days_argument import select_any_puzzles
 from aoc.errors import LockedError
 from aoc.project import project_or_folder
-from aoc.puzzle import unlock_time
-from aoc.registry import select_any_puzzles
 from aoc.render.message import print_message
 
 

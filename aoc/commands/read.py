@@ -8,10 +8,10 @@ import time
 
 import click
 
+from aoc.commands.days_argument import select_any_puzzles
 from aoc.errors import SiteError
 from aoc.project import project_or_folder
 from aoc.puzzle import Puzzle
-from aoc.registry import select_any_puzzles
 from aoc.render.message import print_message
 from aoc.site.accounts import Account, Accounts
 from aoc.site.cache import Cache

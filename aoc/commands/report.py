@@ -8,15 +8,16 @@ import sys
 
 import click
 
+from aoc.commands.days_argument import select_runnable_puzzles
 from aoc.errors import AocError, UsageError
 from aoc.inputs import Choice, Inputs
 from aoc.project import find_project
 from aoc.puzzle import Puzzle
-from aoc.registry import OWN, Solver, day_path, select_runnable_puzzles
+from aoc.registry import OWN, Solver, day_path
 from aoc.render.screen import Screen
-from aoc.running.executor import in_order
-from aoc.running.local import LocalExecutor
+from aoc.running.local_executor import LocalExecutor
 from aoc.running.plan import JobOptions, make_jobs
+from aoc.running.result_order import in_order
 
 
 @click.command()

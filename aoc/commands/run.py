@@ -8,14 +8,16 @@ from collections.abc import Collection, Sequence
 
 import click
 
+from aoc.commands.days_argument import select_runnable_puzzles
 from aoc.commands.live_run import SIZE, memory_limit, run_and_show, time_limit
 from aoc.errors import SiteError, UsageError
 from aoc.inputs import Choice, Inputs
 from aoc.project import find_project
 from aoc.puzzle import Puzzle
-from aoc.registry import find_solvers, select_runnable_puzzles
+from aoc.registry import find_solvers
+from aoc.render.console import wants_color
 from aoc.render.json_lines import JsonLines
-from aoc.render.screen import Screen, wants_color
+from aoc.render.screen import Screen
 from aoc.render.table import Table
 from aoc.running.plan import JobOptions, labels_of, make_jobs
 from aoc.site.accounts import Account
@@ -104,11 +106,11 @@ def run(
     screen = Screen(sys.stdout, sys.stderr, quiet=quiet, all_output=verbose)
     problems: list[SiteError] = []
     choice = Choice(file, examples, sample, user, all_users)
-    inputs = Inputs(choice, screen.note, problems=problems, fetching=screen.fetching)
+    inputs = Inputs(choice, screen.note, problems=problems, before_fetch=screen.show_fetching)
     accounts = accounts_to_submit(inputs, submit, settings.get("submit", False) and personal)
     memory = memory_limit(project, memory)
-    wanted = JobOptions((part,) if part else (1, 2), variants, repeat, memory, verbose)
-    planned = make_jobs(project, puzzles, find_solvers(solvers), inputs.sources, wanted)
+    options = JobOptions((part,) if part else (1, 2), variants, repeat, memory, verbose)
+    planned = make_jobs(project, puzzles, find_solvers(solvers), inputs.sources, options)
     labels = labels_of(planned)
     view = (
         JsonLines(sys.stdout)
@@ -126,22 +128,22 @@ def run(
     if not results:
         screen.note("Nothing to run on: no examples, no sample, no input.")
     bad = any(result.bad for result in results)
-    unfetched = tell_problems(screen, problems, inputs.missing)
+    unfetched = print_problems(screen, problems, inputs.missing)
     code = int(bad) or unfetched
     if accounts:
         from aoc.commands.submit_results import SubmitOptions, submit_results
         from aoc.render.message import print_message
 
-        options = SubmitOptions(wait, force, print_message)
-        submit_code = submit_results(results, accounts, labels, screen.notes, part, options)
+        submitting = SubmitOptions(wait, force, print_message)
+        submit_code = submit_results(results, accounts, labels, screen.notes, part, submitting)
         return code or submit_code
     return code
 
 
-def tell_problems(
+def print_problems(
     screen: Screen, problems: Sequence[SiteError], missing: Collection[Puzzle]
 ) -> int:
-    """Say why inputs are missing, and whose days ran without; gives the exit code for that."""
+    """Print why inputs are missing, and which days ran without; return the exit code for that."""
     for text in dict.fromkeys(map(str, problems)):
         screen.problem(text)
     if len(set(missing)) > 1:
@@ -151,7 +153,7 @@ def tell_problems(
 
 
 def accounts_to_submit(inputs: Inputs, asked: bool | None, setting: bool) -> list[Account]:
-    """Give the accounts whose answers are to be submitted: none if that was not asked for.
+    """Return the accounts whose answers are to be submitted: none if that was not asked for.
 
     Raises `SiteError` where it was, and no account has a session token.
     """

@@ -8,13 +8,13 @@ from collections.abc import Mapping
 
 import click
 
-from aoc.clock import now
+from aoc.clock import now, unlock_time
 from aoc.history.records import latest_records, read_records
 from aoc.project import Project, find_project
-from aoc.puzzle import Puzzle, days_in, unlock_time
+from aoc.puzzle import Puzzle, days_in
 from aoc.registry import OWN, title_of
+from aoc.render.console import wants_color
 from aoc.render.message import print_message
-from aoc.render.screen import wants_color
 from aoc.render.star_calendar import DayStatus, calendar_text
 from aoc.site.accounts import Accounts
 from aoc.site.calendar import Calendar, find_stars

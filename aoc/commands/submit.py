@@ -8,14 +8,16 @@ import sys
 import click
 
 from aoc.answers import is_submittable
+from aoc.commands.days_argument import parse_days, select_runnable_puzzles
 from aoc.commands.submit_results import SubmitOptions, offers_for, show_part2
 from aoc.errors import SiteError
 from aoc.project import Project, find_project
 from aoc.puzzle import Puzzle
-from aoc.registry import find_solvers, parse_days, select_runnable_puzzles
+from aoc.registry import find_solvers
+from aoc.render.console import wants_color
 from aoc.render.message import print_message
 from aoc.render.outcome_text import outcome_text
-from aoc.render.screen import Screen, wants_color
+from aoc.render.screen import Screen
 from aoc.site.accounts import Account, Accounts
 from aoc.submitting.offers import Offer, Offers
 from aoc.submitting.outcome import Outcome, Status

@@ -10,7 +10,7 @@ import click
 from aoc.errors import SiteError
 from aoc.render.message import print_message
 from aoc.site.accounts import Accounts, Session
-from aoc.site.tokens import Tokens
+from aoc.site.token_files import Tokens
 
 
 @click.command()

@@ -12,8 +12,8 @@ from collections.abc import Callable
 from functools import partial
 
 from aoc.answers import read_answer
-from aoc.text import plain
-from aoc.worker.day import Day, day_of, is_shareable, load_day
+from aoc.input_check import plain
+from aoc.worker.day_module import Day, day_of, is_shareable, load_day
 
 __all__ = ["solve", "solver_at"]
 

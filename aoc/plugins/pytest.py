@@ -15,11 +15,12 @@ import pytest
 
 from aoc.answers import read_answer
 from aoc.examples import day_tests_in
+from aoc.input_check import RefusedTextError, plain
 from aoc.puzzle import Puzzle
-from aoc.results import Verdict, judge
+from aoc.results import Verdict
 from aoc.site.cache import Cache
-from aoc.text import RefusedTextError, plain
-from aoc.worker.day import Day, Part, load_day, use_days_of
+from aoc.worker.day_module import Day, Part, load_day, use_days_of
+from aoc.worker.verdict import judge
 
 __all__ = ["pytest_collect_file", "pytest_pycollect_makeitem"]
 

@@ -1,12 +1,14 @@
-"""Writing to streams that cannot show every character: consoles of Windows, or plain ASCII."""
+"""What a stream can show: colors, lines that are written over, and which characters."""
 
 from __future__ import annotations
 
 import codecs
 import io
+import os
 import sys
+from typing import TextIO
 
-__all__ = ["prepare_streams"]
+__all__ = ["is_terminal", "prepare_streams", "wants_color"]
 
 PLAIN = {"✔": "+", "✘": "x", "★": "*", "☆": "o", "·": ".", "µ": "u"}
 """What is written in place of our own signs."""
@@ -14,7 +16,7 @@ HANDLER = "aoc.render.console"
 
 
 def prepare_streams() -> None:
-    """Have stdout and stderr write every text: what they cannot show, in another way."""
+    """Make stdout and stderr write every text; what they cannot show, in another way."""
     codecs.register_error(HANDLER, replace)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
@@ -35,3 +37,13 @@ def escape(character: str) -> str:
     r"""Write a character as `\uXXXX`, or as two of these if it takes two units of UTF-16."""
     data = character.encode("utf-16-be", "surrogatepass")
     return "".join(f"\\u{data[i : i + 2].hex()}" for i in range(0, len(data), 2))
+
+
+def wants_color(stream: TextIO) -> bool:
+    """Say whether a stream is to be colored: only a terminal, and not against `NO_COLOR`."""
+    return is_terminal(stream) and not os.environ.get("NO_COLOR")
+
+
+def is_terminal(stream: TextIO) -> bool:
+    """Say whether a stream is a terminal on which lines can be written over."""
+    return stream.isatty() and os.environ.get("TERM") != "dumb"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import TracebackType
 from typing import TYPE_CHECKING, Self, TextIO
 
-from aoc.render.screen import is_terminal
+from aoc.render.console import is_terminal
 
 if TYPE_CHECKING:
     from rich.progress import Progress

@@ -1,4 +1,4 @@
-"""What people see besides results, on stderr: notes, what solvers print, and the progress."""
+"""What people see of a run besides its results: notes, what solvers print, and the progress."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from typing import TextIO
 
 from aoc.job import Job
 from aoc.puzzle import Puzzle
-from aoc.running.executor import Progress
+from aoc.render.console import is_terminal
+from aoc.running.protocol import Progress
 
-__all__ = ["Screen", "is_terminal", "wants_color"]
+__all__ = ["Screen"]
 
 SHOWN = 1 << 16
 """Bytes of a job's output that are shown, unless all is asked for."""
@@ -17,18 +18,8 @@ PATIENCE = 0.5
 """Seconds after which the progress is shown."""
 
 
-def wants_color(stream: TextIO) -> bool:
-    """Say whether a stream is to be colored: only a terminal, and not against `NO_COLOR`."""
-    return is_terminal(stream) and not os.environ.get("NO_COLOR")
-
-
-def is_terminal(stream: TextIO) -> bool:
-    """Say whether a stream is a terminal on which lines can be written over."""
-    return stream.isatty() and os.environ.get("TERM") != "dumb"
-
-
 class Screen:
-    """The watcher of a run that shows things on stderr; the progress only on a terminal."""
+    """The watcher of a run that writes to stderr; it shows the progress only on a terminal."""
 
     def __init__(
         self, out: TextIO, err: TextIO, *, quiet: bool = False, all_output: bool = False
@@ -55,8 +46,8 @@ class Screen:
         self.err.write(f"aoc: {text}\n")
         self.err.flush()
 
-    def fetching(self, puzzle: Puzzle) -> None:
-        """Show whose input is being asked for; the results are not due yet."""
+    def show_fetching(self, puzzle: Puzzle) -> None:
+        """Show which input is being fetched; the results come later."""
         if self.live:
             self.clear()
             self.err.write(f"fetching the input of {puzzle}")
@@ -74,7 +65,9 @@ class Screen:
         piece = data if left is None else data[:left]
         if piece:
             self.clear()
-            self.err.write(piece.decode(errors="backslashreplace"))
+            # Lines ended by "\r\n" on Windows get their "\r" back when they are written.
+            text = piece.decode(errors="backslashreplace").replace(os.linesep, "\n")
+            self.err.write(text)
             self.err.flush()
         if left and len(data) > left:
             self.err.write("\n")
@@ -91,7 +84,7 @@ class Screen:
         self.drawn = True
 
     def clear(self) -> None:
-        """Take the progress away again."""
+        """Remove the line with the progress."""
         if self.drawn:
             self.err.write("\r\x1b[K")
             self.err.flush()

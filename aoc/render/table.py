@@ -64,7 +64,7 @@ class Table:
     def show(self, result: Result) -> None:
         """Write one result."""
         self.counts[result.verdict] += 1
-        new_input = self.head(result)
+        new_input = self.start_block(result)
         if result.input in self.inputs and result.variant is None:
             self.seconds += (result.seconds or 0.0) + (result.parse_seconds or 0.0) * new_input
         if self.quiet and not result.bad:
@@ -73,7 +73,7 @@ class Table:
         if self.fold and example and result.verdict is Verdict.PASS:
             self.passed += 1
             return
-        self.unfold()
+        self.write_folded()
         label = result.input or "" if new_input else ""
         if label and result.parse_seconds is not None and not self.quiet:
             self.row(label, "parse", " ", result.parse_seconds)
@@ -81,7 +81,7 @@ class Table:
         part = f"part {result.part}" if result.part else ""
         part = f"{part} {result.variant}" if result.variant else part
         mark = self.paint(*MARKS[result.verdict])
-        self.row(label, part, mark, result.seconds, result.peak_memory_bytes, told(result))
+        self.row(label, part, mark, result.seconds, result.peak_memory_bytes, answer_text(result))
         if result.error and result.error.traceback and not names_the_line(result.error):
             self.out.write(self.paint(indented(result.error.traceback), "2"))
         if result.drawing:
@@ -90,7 +90,7 @@ class Table:
 
     def end(self) -> None:
         """Write the line that sums up."""
-        self.unfold()
+        self.write_folded()
         if not self.counts:
             return
         counts = ", ".join(
@@ -100,14 +100,14 @@ class Table:
         self.out.write(f"{'' if self.quiet else chr(10)}{counts}{time}\n")
         self.out.flush()
 
-    def head(self, result: Result) -> bool:
-        """Write a heading where a puzzle begins; says whether an input begins."""
+    def start_block(self, result: Result) -> bool:
+        """Write a heading where a puzzle begins; return whether an input begins."""
         heading = (result.year, result.day, result.solver)
         if heading == self.heading:
             begins = result.input != self.label
             self.label = result.input
             return begins
-        self.unfold()
+        self.write_folded()
         first = not self.heading
         self.heading, self.label = heading, result.input
         if not self.quiet or result.bad:
@@ -117,11 +117,11 @@ class Table:
             self.out.write(f"{gap}{self.paint(name, '1')}{solver}\n")
         return True
 
-    def unfold(self) -> None:
+    def write_folded(self) -> None:
         """Write the line for the examples that passed."""
         if self.passed:
             mark = self.paint(*MARKS[Verdict.PASS])
-            self.row("examples", "", mark, told=f"{self.passed} right")
+            self.row("examples", "", mark, text=f"{self.passed} right")
             self.passed = 0
 
     def row(
@@ -131,12 +131,12 @@ class Table:
         mark: str,
         seconds: float | None = None,
         memory: int | None = None,
-        told: str = "",
+        text: str = "",
     ) -> None:
         """Write one line of the columns."""
         time = "" if seconds is None else seconds_text(seconds)
         size = "" if memory is None else bytes_text(memory)
-        line = f"  {label:<{LABEL}} {part:<{PART}} {mark} {time:>8} {size:>8}  {told}"
+        line = f"  {label:<{LABEL}} {part:<{PART}} {mark} {time:>8} {size:>8}  {text}"
         self.out.write(line.rstrip() + "\n")
 
     def paint(self, text: str, code: str) -> str:
@@ -144,8 +144,8 @@ class Table:
         return f"\x1b[{code}m{text}\x1b[0m" if self.color else text
 
 
-def told(result: Result) -> str:
-    """Say what came of a part, in one line."""
+def answer_text(result: Result) -> str:
+    """Return what a part answered, or why it did not, in one line."""
     if result.error:
         return f"{result.error.kind}: {one_line(result.error.message)}"
     if result.answer is None:

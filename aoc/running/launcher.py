@@ -6,7 +6,7 @@ from typing import Protocol
 
 from aoc.errors import AocError
 from aoc.job import Job
-from aoc.running.process import Event
+from aoc.running.worker_event import Event
 
 __all__ = ["Launcher", "WorkerStartError"]
 
@@ -41,6 +41,9 @@ class Launcher(Protocol):
 
     def kill(self, worker: int) -> None:
         """End a worker and all processes that it started."""
+
+    def stop(self) -> None:
+        """Begin to end all workers; no other may be started."""
 
     def close(self) -> None:
         """End all workers and all processes that they started, and wait until they are gone."""

@@ -13,9 +13,12 @@ import sys
 
 # `socket` takes 6 ms to import, and this is all that is needed of it.
 from _socket import AF_UNIX, SCM_RIGHTS, SHUT_WR, SOCK_STREAM, SOL_SOCKET, socketpair
+from contextlib import suppress
 from time import monotonic
 
-from aoc.running.process import HOME, OPTIONS, Event, environment
+from aoc.running.environment import HOME, environment
+from aoc.running.worker_event import Event
+from aoc.worker import OPTIONS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -192,10 +195,16 @@ class PosixLauncher:
             os.set_blocking(errors.fileno(), False)
             self.last_words = errors.read(PIECE) or b""
 
+    def stop(self) -> None:
+        """Ask the forkserver to end all workers, and itself."""
+        if self.alive:
+            with suppress(OSError):
+                self.socket.shutdown(SHUT_WR)
+
     def close(self) -> None:
         """End all workers, all processes that they started, and the forkserver."""
+        self.stop()
         if self.alive:
-            self.socket.shutdown(SHUT_WR)
             if not self.is_closed_within(PATIENCE):
                 for worker in self.workers.values():
                     kill_group(worker.pid)

@@ -20,7 +20,9 @@ from queue import Empty, Queue
 from time import monotonic
 
 from aoc.job import Job
-from aoc.running.process import HOME, OPTIONS, Event, environment
+from aoc.running.environment import HOME, environment
+from aoc.running.worker_event import Event
+from aoc.worker import OPTIONS
 from aoc.worker import windows as memory
 
 assert sys.platform == "win32"
@@ -96,7 +98,7 @@ class Worker:
             stdout=output_in,
             stderr=subprocess.STDOUT,
             startupinfo=subprocess.STARTUPINFO(lpAttributeList={"handle_list": handles}),
-            creationflags=subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW,
+            creationflags=subprocess.CREATE_NEW_PROCESS_GROUP,
         )
         for descriptor in (job_out, reports_in, output_in):
             os.close(descriptor)
@@ -110,7 +112,7 @@ class Worker:
         return int(self.process._handle)  # type: ignore[attr-defined]
 
     def limit_memory(self, limit: int | None) -> None:
-        """Have the worker end with this program, and take no more memory than that from now on."""
+        """Set the Job Object's limits: it ends with this program, and may limit the memory."""
         limits = ExtendedLimits(flags=KILL_ON_JOB_CLOSE)
         held = memory.memory_of(self.handle) if limit else None
         if limit and held:
@@ -224,12 +226,19 @@ class WindowsLauncher:
         if worker in self.workers:
             self.workers[worker].kill()
 
+    def stop(self) -> None:
+        """Begin to end all workers."""
+        if self.spare:
+            self.spare.kill()
+        for worker in list(self.workers.values()):
+            worker.kill()
+
     def close(self) -> None:
         """End all workers and all processes that they started, and wait until they are gone."""
+        self.stop()
         if self.spare:
-            self.spare.close()
             self.spare.process.wait()
-        for worker in self.workers.values():
-            worker.kill()
+            self.spare.close()
+            self.spare = None
         while self.workers:
             self.wait(PATIENCE)

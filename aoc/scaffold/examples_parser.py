@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from aoc.text import plain
+from aoc.input_check import plain
 
 __all__ = ["ExampleCall", "ExamplesList", "Span", "UnclearSourceError", "parse_examples_list"]
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from aoc.errors import UsageError
 from aoc.examples import Example
+from aoc.input_check import plain
 from aoc.scaffold.examples_parser import (
     ExampleCall,
     ExamplesList,
@@ -16,7 +17,6 @@ from aoc.scaffold.examples_parser import (
     parse_examples_list,
 )
 from aoc.scaffold.examples_writer import example_source, value_source
-from aoc.text import plain
 
 __all__ = ["Update", "add_part2", "read_source"]
 

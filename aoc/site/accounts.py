@@ -1,7 +1,7 @@
 """The accounts: which there are, which one is the default, and which one has a name.
 
 The session tokens are in files of advent-of-code-data, which are read here without it:
-`token`, `tokens.json` and `token2id.json`. `aoc.site.tokens` writes them.
+`token`, `tokens.json` and `token2id.json`. `aoc.site.token_files` writes them.
 """
 
 from __future__ import annotations

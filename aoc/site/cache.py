@@ -10,8 +10,8 @@ from __future__ import annotations
 import os
 from typing import NamedTuple
 
+from aoc.input_check import RefusedTextError, decode
 from aoc.puzzle import Puzzle, days_in
-from aoc.text import RefusedTextError, decode
 
 __all__ = ["Cache", "CachedPage"]
 

@@ -12,9 +12,9 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from aoc.clock import now
+from aoc.clock import now, unlock_time
 from aoc.errors import DeadSessionError, SiteError
-from aoc.puzzle import Puzzle, days_in, unlock_time
+from aoc.puzzle import Puzzle, days_in
 from aoc.site.accounts import Account
 from aoc.site.cache import Cache
 

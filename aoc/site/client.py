@@ -18,7 +18,7 @@ from urllib3.exceptions import (
     SSLError,
 )
 
-from aoc.clock import now
+from aoc.clock import now, unlock_time
 from aoc.errors import (
     DeadSessionError,
     LockedError,
@@ -28,13 +28,13 @@ from aoc.errors import (
     UsageError,
 )
 from aoc.files import check_writable, write_file
+from aoc.input_check import RefusedTextError, decode
 from aoc.project import project_or_folder
-from aoc.puzzle import Puzzle, unlock_time
+from aoc.puzzle import Puzzle
 from aoc.site import pages
 from aoc.site.accounts import Account, Accounts
 from aoc.site.pace import Pace
-from aoc.site.tokens import Tokens
-from aoc.text import RefusedTextError, decode
+from aoc.site.token_files import Tokens
 
 __all__ = ["Client"]
 

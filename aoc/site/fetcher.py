@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from aoc.clock import now
+from aoc.clock import now, unlock_time
 from aoc.errors import DeadSessionError, LockedError, SiteError
-from aoc.puzzle import Puzzle, unlock_time
+from aoc.puzzle import Puzzle
 from aoc.site.accounts import Account, Accounts
 from aoc.site.cache import Cache
 

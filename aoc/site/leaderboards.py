@@ -11,9 +11,8 @@ import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from aoc.clock import now
+from aoc.clock import local_time, now
 from aoc.errors import DeadSessionError, LockedError, SiteError, UsageError
-from aoc.puzzle import local_time
 from aoc.site.accounts import Account
 from aoc.site.cache import Cache
 

@@ -18,9 +18,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from aoc.clock import now
+from aoc.clock import now, unlock_time
 from aoc.errors import DeadSessionError, LockedError, SiteError, UnreachableError
-from aoc.puzzle import Puzzle, unlock_time
+from aoc.puzzle import Puzzle
 from aoc.site.accounts import Account
 from aoc.site.cache import Cache
 from aoc.submitting.ledger import Ledger

@@ -24,26 +24,23 @@ from array import array
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
-from aoc.worker import posix
-from aoc.worker.main import serve
-from aoc.worker.preload import preload
+from aoc.worker import OPTIONS
+from aoc.worker.cleanup import clean_up, exit_code, kill_worker, orphan_adopter
+from aoc.worker.main import prepare_streams, serve
+from aoc.worker.preload import preload, reseed
 
 __all__ = ["main"]
 
 PIECE = 1 << 16
 PIPES = 3
 """Descriptors that come with a request to start: of the job, the reports and the output."""
-SWEEPS = 100
-"""How often orphans are looked for, if they multiply while they are being killed."""
 BROKEN = 70
 """The exit code of a worker that fails by a fault of ours."""
 FRESH = "import sys; sys.path[:] = {path!r}; from aoc.worker.main import main; main()"
-OPTIONS = ("-P", "-X", "faulthandler")
 
 
 def main() -> None:
     """Serve until the socket closes; the argument is its descriptor."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     Forkserver(socket(fileno=int(sys.argv[1]))).serve()
     os._exit(0)
 
@@ -62,7 +59,9 @@ class Forkserver:
         # A byte in this pipe says that a child has ended, so that `poll` returns.
         signal.set_wakeup_fd(self.wake_in, warn_on_full_buffer=False)
         signal.signal(signal.SIGCHLD, lambda number, frame: None)
-        posix.adopt_orphans()
+        self.adopt_orphans = orphan_adopter()
+        self.adopt_orphans()
+        prepare_streams()
         gc.collect()
 
     def serve(self) -> None:
@@ -79,9 +78,9 @@ class Forkserver:
             if self.connection.fileno() in ready:
                 is_open = self.read_requests()
         for pid in list(self.workers):
-            end(pid)
-            posix.exit_code(pid, wait=True)
-            self.reap(pid)
+            kill_worker(pid)
+            exit_code(pid, wait=True)
+            clean_up(pid, self.workers)
 
     def read_requests(self) -> bool:
         """Read and carry out what was asked for; false when the socket has closed."""
@@ -100,14 +99,14 @@ class Forkserver:
                 self.start(request["start"], descriptors)
             else:
                 for pid in [pid for pid, n in self.workers.items() if n == request["end"]]:
-                    end(pid)
+                    kill_worker(pid)
         return bool(data)
 
     def start(self, about: dict[str, Any], descriptors: Sequence[int]) -> None:
         """Start a worker on the pipes of a job."""
         preload(about["root"], about["year"], about["day"])
         gc.freeze()
-        forks = posix.is_single_threaded()
+        forks = is_single_threaded()
         pid = os.fork()
         if not pid:
             self.become_worker(descriptors, forks=forks)
@@ -123,15 +122,15 @@ class Forkserver:
             set_group(0)
             signal.set_wakeup_fd(-1)
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-            signal.signal(signal.SIGINT, signal.default_int_handler)
             job, reports, output = descriptors
             os.dup2(output, 1)
             os.dup2(output, 2)
             ours = (self.wake_in, self.wake_out, self.connection.detach(), *self.descriptors)
             for descriptor in (output, *ours):
                 os.close(descriptor)
-            posix.adopt_orphans()
+            self.adopt_orphans()
             if forks:
+                reseed()
                 serve(job, reports)
             for descriptor in (job, reports):
                 os.set_inheritable(descriptor, True)
@@ -152,26 +151,13 @@ class Forkserver:
             return
 
     def reap_workers(self) -> None:
-        """Clean up after all workers that have ended, and reap orphans that have."""
+        """Clean up after all workers that have ended."""
         for pid in list(self.workers):
-            status = posix.exit_code(pid)
+            status = exit_code(pid)
             if status is not None:
-                self.answer(worker=self.reap(pid), status=status)
-
-    def reap(self, pid: int) -> int:
-        """Kill what a worker that has ended left behind; return the number of the worker."""
-        kill(-pid)
-        posix.reap(pid)
-        number = self.workers.pop(pid)
-        # What is left of the worker's processes has become this process's children.
-        for _ in range(SWEEPS):
-            orphans = [child for child in posix.children() if child not in self.workers]
-            for orphan in orphans:
-                kill(orphan)
-                os.waitpid(orphan, 0)
-            if not orphans:
-                break
-        return number
+                number = self.workers.pop(pid)
+                clean_up(pid, self.workers)
+                self.answer(worker=number, status=status)
 
 
 def set_group(pid: int) -> None:
@@ -182,15 +168,10 @@ def set_group(pid: int) -> None:
         return
 
 
-def end(pid: int) -> None:
-    """Kill a worker and its process group; it may have left the group that it was to lead."""
-    kill(-pid)
-    kill(pid)
-
-
-def kill(pid: int) -> None:
-    """Kill a process, or with a negative number a process group; it may be gone already."""
+def is_single_threaded() -> bool:
+    """Say whether this process has one thread only, as far as the system tells."""
     try:
-        os.kill(pid, signal.SIGKILL)
-    except (ProcessLookupError, PermissionError):
-        return
+        return len(os.listdir("/proc/self/task")) == 1
+    except OSError:
+        threading = sys.modules.get("threading")
+        return threading is None or threading.active_count() == 1

@@ -15,10 +15,10 @@ from typing import NoReturn, TextIO
 from aoc.job import Job
 from aoc.results import Kind, Verdict
 from aoc.worker.failures import explain
-from aoc.worker.parts import JobRun
+from aoc.worker.job_run import JobRun
 from aoc.worker.reports import Done, Reports
 
-__all__ = ["main", "serve"]
+__all__ = ["main", "prepare_streams", "serve"]
 
 
 def main() -> None:
@@ -28,6 +28,7 @@ def main() -> None:
         from aoc.worker.windows import descriptor_of
 
         job, reports = descriptor_of(job, os.O_RDONLY), descriptor_of(reports, os.O_WRONLY)
+    prepare_streams()
     serve(job, reports)
 
 
@@ -37,8 +38,7 @@ def serve(job_descriptor: int, reports_descriptor: int) -> NoReturn:
     with open(job_descriptor, "rb") as pipe:
         job = Job.from_list(json.loads(pipe.read()))
     sys.argv = [""]
-    streams = [text_stream(descriptor) for descriptor in (1, 2)]
-    sys.stdout, sys.stderr = streams
+    streams = (sys.stdout, sys.stderr)
     reports = Reports(reports_descriptor)
     os.chdir(job.root)
     run = JobRun(job, reports)
@@ -57,12 +57,18 @@ def serve(job_descriptor: int, reports_descriptor: int) -> NoReturn:
     os._exit(0)
 
 
-def text_stream(descriptor: int) -> TextIO:
-    """Return a stream that writes any text, stderr line by line."""
+def prepare_streams() -> None:
+    """Make stdout and stderr write any text, as UTF-8."""
+    sys.stdout = text_stream(1, buffering=-1)
+    sys.stderr = text_stream(2, buffering=1)
+
+
+def text_stream(descriptor: int, buffering: int) -> TextIO:
+    """Return a stream that writes any text to a descriptor, which it never closes."""
     return open(
         descriptor,
         "w",
-        buffering=1 if descriptor == 2 else -1,
+        buffering=buffering,
         encoding="utf-8",
         errors="backslashreplace",
         closefd=False,

@@ -9,7 +9,7 @@ from functools import partial
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from aoc.worker.day import Day
+from aoc.worker.day_module import Day
 
 if sys.platform == "win32":
     from aoc.worker.windows import limit_memory, peak_memory, reset_peak, unlimit_memory
@@ -83,13 +83,13 @@ def measure_fastest(
     best: Measured | None = None
     spent = 0.0
     calls = 0
+    sizes = day and day.sizes()
     while best is None or calls < (repeat or SHORT_CALLS):
         prepared = measure(prepare, memory, with_peak=False)
         if prepared.error:
             return prepared
         if day:
             day.clear_caches()
-        before = day and day.sizes()
         measured = measure(partial(call, prepared.value), memory, with_peak=best is None)
         if measured.error:
             return best or measured
@@ -98,6 +98,6 @@ def measure_fastest(
         )
         calls += 1
         spent += prepared.seconds + measured.seconds
-        if day is None or day.sizes() != before or (not repeat and spent > SHORT):
+        if day is None or day.sizes() != sizes or (not repeat and spent > SHORT):
             break
     return best

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Callable
 from importlib import import_module
 from operator import attrgetter
@@ -25,6 +24,7 @@ def load_plugin(entry: str) -> Callable[..., Any]:
 
 def run_plugin(job: Job, solve: Callable[..., Any], text: str) -> Measured:
     """Call a plugin once, in a folder with the input in it; the value has its two answers."""
+    import tempfile
 
     def call(data: str) -> list[str | None]:
         first, second = solve(year=job.year, day=job.day, data=data)

@@ -11,7 +11,7 @@ import re
 import sys
 from importlib import import_module
 
-__all__ = ["preload"]
+__all__ = ["preload", "reseed"]
 
 IMPORT = re.compile(r"^(?:import|from)[ \t]+([A-Za-z_]\w*(?:\.\w+)*)", re.MULTILINE)
 PACKAGES = frozenset({"networkx", "numpy", "scipy", "sortedcontainers", "sympy"})
@@ -33,6 +33,13 @@ def preload(root: str, year: int, day: int) -> None:
                     import_module(name)
                 except Exception:  # the worker reports it, if its day has to import it at all
                     continue
+
+
+def reseed() -> None:
+    """Give numpy's global random numbers a new start; `random` does so itself after a fork."""
+    random = sys.modules.get("numpy.random")
+    if random:
+        random.seed()
 
 
 def imports_in(path: str) -> list[str]:

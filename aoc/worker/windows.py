@@ -63,7 +63,10 @@ def memory_of(process: int) -> ProcessMemoryCounters | None:
 def peak_memory() -> int | None:
     """Return the most bytes of memory that the process ever held."""
     counters = memory_of(kernel32.GetCurrentProcess())
-    return int(counters.peak_committed) if counters else None
+    if counters is None:
+        return None
+    # Wine's `peak_committed` is no peak.
+    return max(int(counters.peak_committed), int(counters.peak_working_set))
 
 
 def reset_peak() -> int | None:

@@ -111,7 +111,7 @@ def part2_pieces(steps: tuple[Step, ...]) -> int:
 
 def columns(steps: tuple[Step, ...]) -> tuple[npt.NDArray[np.bool_], Ints]:
     """Give which steps turn on, and their boxes as columns."""
-    table = np.array(steps).T
+    table = np.array(steps, np.int64).T  # NumPy 1 on Windows would take 32 bits
     return table[0] != 0, np.concatenate([table[1::2], -1 - table[2::2]])
 
 

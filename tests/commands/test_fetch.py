@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.marks import needs_posix_shell, needs_pty
 from tests.site import Account, Site, dice_sheet, faults, unlock_time
 from tests.site.program import aoc, cache_of, command, make_project
 
@@ -58,7 +59,8 @@ def player(site: Site, tmp_path: Path) -> Player:
 
 def on_terminal(player: Player, *args: str, env: dict[str, str] | None = None) -> str:
     """Run the program on a terminal of its own; returns all that it shows."""
-    pty = pytest.importorskip("pty", reason="pseudo-terminals are of POSIX alone")
+    import pty
+
     ours, theirs = pty.openpty()
     child = subprocess.Popen(
         command(args),
@@ -206,6 +208,7 @@ def test_days_need_no_module_and_fetching_no_project(player: Player, tmp_path: P
     assert player.code == 2
 
 
+@needs_pty
 def test_a_terminal_shows_a_bar_with_the_time_left(player: Player) -> None:
     shown = on_terminal(player, "fetch", "21")
     assert "2/2" in shown
@@ -272,6 +275,7 @@ def test_an_old_page_is_better_than_none(player: Player) -> None:
     assert player.code == 3
 
 
+@needs_pty
 def test_a_terminal_shows_the_puzzle_drawn(player: Player) -> None:
     shown = on_terminal(player, "read", "21")
     assert "\x1b[" in shown
@@ -279,7 +283,7 @@ def test_a_terminal_shows_the_puzzle_drawn(player: Player) -> None:
     assert "Dirac Dice" in shown
 
 
-@pytest.mark.skipif(os.name != "posix", reason="the browser of this test is a shell script")
+@needs_posix_shell
 def test_a_puzzle_is_opened_in_the_browser(player: Player, tmp_path: Path) -> None:
     browser = tmp_path / "browser"
     browser.write_text(f'#!/bin/sh\necho "$1" > {tmp_path}/opened\n')

@@ -7,12 +7,12 @@ import os
 import site as installed
 import subprocess
 import sys
-import venv
 from pathlib import Path
 
 import pytest
 
 from aoc.scaffold.project_files import project_names
+from tests.marks import WINDOWS, needs_git, needs_venv
 from tests.site import Account, Site
 from tests.site.program import ROOT, aoc, cache_of
 
@@ -64,9 +64,9 @@ def pytest_in(site: Site, folder: Path) -> subprocess.CompletedProcess[str]:
 
 def test_it_says_what_it_made(site: Site, tmp_path: Path) -> None:
     done = aoc(site, tmp_path, "init", "advent")
-    made = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*") if path.is_file()}
+    made = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()}
     assert done.returncode == 0
-    assert set(done.stdout.splitlines()) == made
+    assert {Path(line).as_posix() for line in done.stdout.splitlines()} == made
     assert {"advent/pyproject.toml", "advent/aoc_advent.py", "advent/README.md"} < made
     assert site.requests == ()
 
@@ -89,11 +89,14 @@ def test_its_years_may_have_the_same_days(site: Site, folder: Path) -> None:
     assert pytest_in(site, folder).returncode == 0
 
 
+@needs_venv
 def test_installed_it_is_a_solver_for_aoc_and_for_aocds_own_runner(
     site: Site, alice: Account, folder: Path
 ) -> None:
     pytest.importorskip("hatchling")
     pytest.importorskip("pip")
+    import venv
+
     assert aoc(site, folder, "new", "1", token=alice.token).returncode == 0
     # Not what the days of aoc-days find, which are installed as well.
     unlike = SOLVED.replace("return sum(", "return 10**6 + sum(")
@@ -102,10 +105,10 @@ def test_installed_it_is_a_solver_for_aoc_and_for_aocds_own_runner(
     (cache_of(folder) / "tokens.json").write_text(json.dumps({"alice": alice.token}))
     home = folder.parent / "venv"
     venv.create(home, symlinks=True)
-    [packages] = home.glob("lib/python*/site-packages")
+    [packages] = home.glob("Lib/site-packages" if WINDOWS else "lib/python*/site-packages")
     here = "".join(f"site.addsitedir({path!r}); " for path in installed.getsitepackages())
     (packages / "here.pth").write_text(f"import site; {here}\n")
-    python = str(home / "bin" / "python")
+    python = str(home / "Scripts" / "python.exe" if WINDOWS else home / "bin" / "python")
     pip = (sys.executable, "-m", "pip", "--python", python, "--disable-pip-version-check")
     options = ("--no-deps", "--no-build-isolation", "--no-index", "-q")
     done = run(site, folder, *pip, "install", *options, "-e", ".")
@@ -125,6 +128,7 @@ def test_installed_it_is_a_solver_for_aoc_and_for_aocds_own_runner(
     assert site.count("POST") == 0
 
 
+@needs_git
 def test_inputs_tokens_and_times_stay_out_of_git(site: Site, alice: Account, folder: Path) -> None:
     subprocess.run(["git", "init", "-q"], cwd=folder, check=True)
     personal = ["token", "tokens.json", "2021_01_input.txt", ".aoc/history.jsonl"]
@@ -141,7 +145,8 @@ def test_inputs_tokens_and_times_stay_out_of_git(site: Site, alice: Account, fol
 def test_a_folder_with_something_in_it_is_left_alone(site: Site, tmp_path: Path) -> None:
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "mine").write_text("")
-    for target, sentence in (("full", "is not empty"), ("full/mine", "Not a directory")):
+    in_a_file = "cannot be made a project" if WINDOWS else "Not a directory"
+    for target, sentence in (("full", "is not empty"), ("full/mine", in_a_file)):
         done = aoc(site, tmp_path, "init", target)
         assert done.returncode == 2
         assert sentence in done.stderr

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from aoc.site.tokens import extract_token
+from aoc.site.token_files import extract_token
+from tests.marks import needs_linux, needs_pty
 from tests.site import Account, Site, dice_sheet, faults
 from tests.site.program import aoc, cache_of, command, make_project, start
 
@@ -103,8 +104,11 @@ def test_a_byte_order_mark_is_no_part_of_a_token(site: Site, alice: Account, pro
     assert aoc(site, project, "whoami", "--check").returncode == 0
 
 
+@needs_linux
+@needs_pty
 def test_the_prompt_does_not_show_the_token(site: Site, alice: Account, project: Path) -> None:
-    pty = pytest.importorskip("pty", reason="pseudo-terminals are of POSIX alone")
+    import pty
+
     ours, theirs = pty.openpty()
     child = subprocess.Popen(
         ["setsid", "--ctty", "--wait", *command(["login"])],

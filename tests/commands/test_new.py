@@ -215,7 +215,7 @@ def test_a_template_of_ones_own(site: Site, alice: Account, folder: Path) -> Non
     assert new(site, folder, "1").returncode == 2
     assert asked(site) == []
     (folder / "mine").mkdir()
-    (folder / "mine" / "day.py").write_text('"$heading $year $day ${dd} $title $url ^\\d+$"\r\n')
+    (folder / "mine" / "day.py").write_bytes(b'"$heading $year $day ${dd} $title $url ^\\d+$"\r\n')
     done = new(site, folder, "1")
     assert done.returncode == 0
     made = (folder / "days/year2021/day01.py").read_bytes().decode()

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import os
-import pty
 import subprocess
+from pathlib import Path
 
 import pytest
 
+from tests.marks import needs_pty
 from tests.program import AOC, Project
 
 DAY = '''\
@@ -86,7 +87,7 @@ def test_days_are_understood(project: Project, args: list[str], days: list[int])
 @pytest.mark.parametrize(
     ("days", "message"),
     [
-        ("2", "no solver for 2021/02: days/year2021/day02.py does not exist; `aoc new"),
+        ("2", f"no solver for 2021/02: {Path('days/year2021/day02.py')} does not exist; `aoc new"),
         ("26", "'26' is no day of 2021, which has days 1 to 25"),
         ("2025/13", "'2025/13' is no day of 2025, which has days 1 to 12"),
         ("5-3", "'5-3' is no day of 2021"),
@@ -221,7 +222,10 @@ def test_quiet_shows_what_needs_attention_alone(project: Project) -> None:
     assert [line.split()[0] for line in lines] == ["2021/03", "example", "long", "7"]
 
 
+@needs_pty
 def test_colors_are_for_terminals_that_want_them(project: Project) -> None:
+    import pty
+
     def on_a_terminal(**env: str) -> str:
         ours, theirs = pty.openpty()
         subprocess.run(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -20,6 +19,7 @@ from aoc.history.records import (
 )
 from aoc.puzzle import Puzzle
 from aoc.results import Result, Verdict
+from tests.marks import needs_git
 from tests.program import Project
 
 DAY = """
@@ -91,7 +91,7 @@ def test_a_wrong_answer_and_an_error_are_history(project: Project) -> None:
     assert [record.verdict for record in records(project)] == ["fail", "error"]
 
 
-@pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
+@needs_git
 def test_git_leaves_the_history_alone(project: Project) -> None:
     subprocess.run(["git", "init", "-q"], cwd=project.root, check=True)
     project.run("run", "1", "--sample")

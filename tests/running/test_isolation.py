@@ -8,8 +8,10 @@ from itertools import permutations
 import pytest
 
 from aoc.job import Job, Source
-from aoc.running.executor import Progress, in_order
-from aoc.running.local import LocalExecutor
+from aoc.running.local_executor import LocalExecutor
+from aoc.running.protocol import Progress
+from aoc.running.result_order import in_order
+from tests.marks import needs_signals
 from tests.program import Project
 
 # Each day looks at everything that any of them changes, and then changes its own share of it.
@@ -82,6 +84,7 @@ def jobs(project: Project) -> Sequence[Job]:
     return [Job(root, 2021, day, None, "days", source) for day in range(1, len(LEAKS) + 1)]
 
 
+@needs_signals  # that is, the days of this test do; and the module resource
 @pytest.mark.parametrize("workers", [1, 3])
 def test_what_a_day_leaves_behind_reaches_no_other(jobs: Sequence[Job], workers: int) -> None:
     alone = [run([job], 1)[0] for job in jobs]
@@ -92,8 +95,8 @@ def test_what_a_day_leaves_behind_reaches_no_other(jobs: Sequence[Job], workers:
 
 
 def test_the_random_numbers_of_two_workers_are_not_the_same(project: Project) -> None:
-    draw = "import random\n\nimport numpy as np\n\ndef parse(text):\n    return text\n\n"
-    draw += "def part1(text):\n    return f'{random.random()} {np.random.random()}'\n"
+    draw = "import random\n\nimport numpy.random\n\ndef parse(text):\n    return text\n\n"
+    draw += "def part1(text):\n    return f'{random.random()} {numpy.random.random()}'\n"
     for day in (1, 2):
         project.day(day, draw)
     source = (Source("text", "input", "x"),)

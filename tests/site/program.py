@@ -8,10 +8,14 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from tests.marks import WINDOWS
+
 from . import Site
 
 ROOT = Path(__file__).parents[2]
 TIMEOUT = 60
+UTF8 = {"PYTHONIOENCODING": "utf-8"} if WINDOWS else {}
+"""So that the program shows on Windows what it shows elsewhere; there a pipe is not UTF-8."""
 
 
 def make_project(folder: Path, *days: tuple[int, int], settings: str = "") -> Path:
@@ -47,11 +51,11 @@ def start(
     return subprocess.Popen(
         command(args),
         cwd=folder,
-        env=site.environment(cache_of(folder), token) | dict(env or {}),
+        env=site.environment(cache_of(folder), token) | UTF8 | dict(env or {}),
         stdin=subprocess.DEVNULL,
         stdout=pipe,
         stderr=pipe,
-        text=True,
+        encoding="utf-8",
     )
 
 
@@ -67,10 +71,10 @@ def aoc(
     return subprocess.run(
         command(args),
         cwd=folder,
-        env=site.environment(cache_of(folder), token) | dict(env or {}),
+        env=site.environment(cache_of(folder), token) | UTF8 | dict(env or {}),
         input=stdin or "",
         capture_output=True,
-        text=True,
+        encoding="utf-8",
         timeout=TIMEOUT,
         check=False,
     )

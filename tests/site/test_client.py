@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from aoc.site.pace import Pace
+from tests.marks import needs_proc
 from tests.program import Signal
 
 from . import Account, Site, dice_sheet, faults
@@ -242,7 +243,7 @@ def contains(path: Path, text: str) -> bool:
     return text.encode() in path.read_bytes()
 
 
-@pytest.mark.skipif(not os.path.exists("/proc"), reason="environments are read in /proc")
+@needs_proc
 def test_a_solver_never_sees_the_token(site: Site, project: Path, tmp_path: Path) -> None:
     # An account of this test alone, lest other tests that run now have its token.
     own = token(site.account(f"alice{os.getpid()}"))

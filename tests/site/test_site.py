@@ -15,6 +15,8 @@ from pathlib import Path
 import pytest
 import urllib3
 
+from tests.marks import needs_posix_shell
+
 from . import Account, Fault, Puzzle, Sheet, Site, dice_sheet, faults, unlock_time
 
 DAY = "/2021/day/21"
@@ -511,7 +513,7 @@ def test_the_clock_stands_still_unless_it_runs(site: Site) -> None:
     assert (site.clock.now() - before).total_seconds() > 3600
 
 
-@pytest.mark.skipif(os.name != "posix", reason="it is tried from a POSIX shell")
+@needs_posix_shell
 def test_it_can_be_tried_by_hand(tmp_path: Path) -> None:
     pipe, root = subprocess.PIPE, Path(__file__).parents[2]
     command = [sys.executable, "-m", "tests.site"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import shutil
@@ -12,7 +13,9 @@ from subprocess import CompletedProcess
 from typing import NamedTuple
 
 import pytest
+import trustme
 
+from tests.marks import WINDOWS, WINE
 from tests.site import Fault, Site, dice_sheet, faults, unlock_time
 from tests.site.program import aoc, cache_of, make_project, start
 
@@ -25,6 +28,8 @@ NEXT_STEPS = (
     "adventofcode.com is",
 )
 PREFIX = "aoc: "
+FILE_EXISTS = "" if WINDOWS else "File exists)"
+"""How a message ends; on Windows its words depend on the language of the system."""
 
 
 class Player:
@@ -126,7 +131,8 @@ def unreadable_token(player: Player) -> Iterator[Mapping[str, str]]:
 
 @trouble
 def locked_by_our_clock(player: Player) -> Iterator[Mapping[str, str]]:
-    yield {"AOC_NOW": str(unlock_time(2021, 21).timestamp() - 60), "TZ": "Europe/Paris"}
+    zone = "CET-1" if WINDOWS else "Europe/Paris"  # Windows knows no zones by the names of places.
+    yield {"AOC_NOW": str(unlock_time(2021, 21).timestamp() - 60), "TZ": zone}
 
 
 @trouble
@@ -145,7 +151,7 @@ def no_network(player: Player) -> Iterator[Mapping[str, str]]:
 @trouble
 def strange_certificate(player: Player) -> Iterator[Mapping[str, str]]:
     path = player.cache / "authority.pem"
-    shutil.copy("/etc/ssl/certs/ca-certificates.crt", path)
+    trustme.CA().cert_pem.write_to_path(path)
     yield {"SSL_CERT_FILE": str(path)}
     path.unlink()
 
@@ -174,12 +180,16 @@ ROWS = {
     "dead token": Row(dead_token, "has expired"),
     "no token": Row(file("token", None), "o session token", run=0),
     "empty token file": Row(file("token", "\n"), "token is empty", run=0),
-    "unreadable token file": Row(unreadable_token, "token cannot be read (Is a directory)"),
+    "unreadable token file": Row(
+        unreadable_token,
+        f"token cannot be read ({os.strerror(errno.EACCES if WINDOWS else errno.EISDIR)})",
+    ),
     "token file of bytes": Row(file("token", "\0"), "cannot be one"),
     "broken token2id.json": Row(file("token2id.json", '{"a'), "is not the JSON object"),
     "locked puzzle": Row(
         locked_by_our_clock,
-        "is locked until Tue 21 Dec 2021 at 06:00 CET",
+        # Wine cuts the name of the zone short.
+        "is locked until Tue 21 Dec 2021 at 06:00 CE" + ("" if WINE else "T"),
     ),
     "locked by the site": Row(locked_by_the_site, "is locked, says the site"),
     "500": Row(served(faults.status), "answered 500", served=True),
@@ -197,7 +207,7 @@ ROWS = {
     "no network": Row(no_network, "cannot be reached through the proxy"),
     "strange certificate": Row(strange_certificate, "has no certificate to be trusted"),
     "full disk": Row(full_disk, "cannot be written (File too large)"),
-    "read-only folder": Row(read_only_folder, "cannot be written (File exists)"),
+    "read-only folder": Row(read_only_folder, f"cannot be written ({FILE_EXISTS}"),
     "cached input truncated": Row(file("{}/" + INPUT, ""), "is empty; delete it", run=1, fetch=0),
     "cached input HTML": Row(
         file("{}/" + INPUT, "<!DOCTYPE html>\n<p>hotel"), "is an HTML page; ", run=1, fetch=0

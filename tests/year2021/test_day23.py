@@ -64,7 +64,7 @@ def diagram(letters: list[str]) -> str:
 
 
 def solvable(text: str) -> bool:
-    """Tell whether all get home, folded and unfolded."""
+    """Say whether all get home, folded and unfolded."""
     rooms = day23.parse(text.rstrip("\n"))
     try:
         return day23.part1(rooms) + day23.part2(rooms) >= 0

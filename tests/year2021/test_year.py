@@ -11,8 +11,8 @@ from types import ModuleType
 
 import pytest
 
-from aoc.text import plain
-from aoc.worker.day import Day, day_of
+from aoc.input_check import plain
+from aoc.worker.day_module import Day, day_of
 
 ROOT = Path(__file__).parents[2]
 DAYS = sorted(int(path.stem[3:]) for path in ROOT.glob("days/year2021/day*.py"))

@@ -1,18 +1,17 @@
-"""What runs jobs, as its users see it: an `Executor`, and putting its results in order.
+"""What runs jobs, as its users see it: the protocol `Executor`, and what comes from one.
 
-`aoc.running.local` has the executor of this machine; another one can stand in its place.
+`aoc.running.local_executor` runs jobs on this machine; another executor can stand in its place.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple, Protocol
 
 from aoc.job import Job
 from aoc.results import Result
 
-__all__ = ["Executor", "Progress", "Update", "Watcher", "in_order"]
+__all__ = ["Executor", "Progress", "Update", "Watcher"]
 
 
 class Update(NamedTuple):
@@ -56,35 +55,7 @@ class Executor(Protocol):
         """
 
     def cancel(self) -> None:
-        """Take no more jobs and end those that run; `run` then yields nothing more."""
+        """Take no more jobs, and begin to end those that run; `run` then yields nothing more."""
 
     def close(self) -> None:
         """End everything, and wait until no process is left."""
-
-
-def in_order(updates: Iterable[Update]) -> Iterator[Result]:
-    """Yield results in the order of their jobs, each as soon as those before it are there.
-
-    A solver that cannot be loaded is reported once, not with every input.
-    """
-    waiting: dict[int, list[Result]] = defaultdict(list)
-    done: set[int] = set()
-    unloadable: set[tuple[int, int, str]] = set()
-    current = 0
-    for number, result in updates:
-        if result is None:
-            done.add(number)
-        else:
-            waiting[number].append(result)
-        while waiting[current] or current in done:
-            for one in waiting.pop(current, ()):
-                solver = (one.year, one.day, one.solver)
-                if one.input is None and one.part is None:
-                    if solver in unloadable:
-                        continue
-                    unloadable.add(solver)
-                yield one
-            if current not in done:
-                break
-            done.remove(current)
-            current += 1

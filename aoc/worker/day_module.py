@@ -18,6 +18,7 @@ Part = Callable[..., Any]
 CACHE = type(functools.cache(lambda: None))
 COLLECTIONS = (dict, list, set, bytearray, deque)
 """What a module can keep something in between two calls."""
+PART = re.compile(r"part([12])(?:_(\w+))?")
 VALUES = (int, str, float, bool, bytes, type(None))
 """Types of values that nobody can change."""
 
@@ -46,9 +47,9 @@ class Day(NamedTuple):
         """
         sizes = {}
         for name, value in vars(self.module).items():
-            for kind in COLLECTIONS:
-                if issubclass(type(value), kind):
-                    sizes[name] = kind.__len__(value)
+            if issubclass(type(value), COLLECTIONS):
+                [kind] = (kind for kind in COLLECTIONS if issubclass(type(value), kind))
+                sizes[name] = kind.__len__(value)
         return sizes
 
     def call(self, function: Part, params: Mapping[str, Any], parsed: Any) -> Any:
@@ -72,10 +73,10 @@ def load_day(root: str, year: int, day: int) -> Day:
 
 
 def use_days_of(root: str) -> None:
-    """Have `days` be the package in the project at `root`, whatever else is called so.
+    """Make `days` the package in the project at `root`, whatever else has that name.
 
-    Left to `sys.path`, a `days` without an `__init__.py` would lose against any with one, such
-    as the one that is installed along with this framework.
+    By `sys.path` alone, a `days` without an `__init__.py` would lose against any that has one,
+    such as the one that is installed along with this framework.
     """
     folder = os.path.join(root, "days")
     if list(getattr(sys.modules.get("days"), "__path__", ())) == [folder]:
@@ -93,7 +94,7 @@ def day_of(module: ModuleType) -> Day:
     """Find the functions of the contract in an imported module."""
     parts: dict[int, dict[str | None, Part]] = {1: {}, 2: {}}
     for name, value in vars(module).items():
-        match = re.fullmatch(r"part([12])(?:_(\w+))?", name)
+        match = PART.fullmatch(name)
         if match and callable(value):
             parts[int(match[1])][match[2]] = value
     parse = getattr(module, "parse", None)

@@ -7,16 +7,17 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from aoc.answers import WrongAnswerTypeError, read_answer
+from aoc.input_check import plain
 from aoc.job import Job
-from aoc.results import Failure, Kind, Result, Verdict, judge
-from aoc.text import plain
+from aoc.results import Failure, Kind, Result, Verdict
 from aoc.worker.cases import Case, cases_of
-from aoc.worker.day import BrokenDayError, Day, Part, is_shareable, load_day
+from aoc.worker.day_module import BrokenDayError, Day, Part, is_shareable, load_day
+from aoc.worker.day_tests import read_tests
 from aoc.worker.failures import explain
 from aoc.worker.measure import Measured, measure, measure_fastest
 from aoc.worker.plugin import load_plugin, run_plugin
 from aoc.worker.reports import Reports, Started
-from aoc.worker.tests import read_tests
+from aoc.worker.verdict import expected_of, judge
 
 __all__ = ["JobRun"]
 
@@ -125,10 +126,8 @@ class JobRun:
             self.reports.send(Started(case.label, unit.part, unit.variant, number))
             measured = timed(value, partial(day.call, unit.function, case.params))
             self.held.append(measured)
-            expected = case.expected[unit.part - 1]
-            if unit.variant is not None:
-                # A variant is another way to the same answer: the part's own can judge it.
-                expected = expected or answers.get(unit.part)
+            known = case.expected[unit.part - 1]
+            expected = expected_of(unit.variant, known, answers.get(unit.part))
             result = completed(result, measured, expected)
             if unit.variant is None:
                 answers[unit.part] = result.drawing or result.answer

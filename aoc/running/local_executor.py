@@ -13,8 +13,9 @@ from time import monotonic
 
 from aoc.job import TESTS, Job
 from aoc.results import Failure, Kind, Result, Verdict
-from aoc.running.executor import Progress, Update, Watcher
-from aoc.running.process import Event, make_launcher
+from aoc.running.prestart import make_launcher
+from aoc.running.protocol import Progress, Update, Watcher
+from aoc.running.worker_event import Event
 from aoc.worker.reports import Done, Note, Report, Started, read_reports
 
 __all__ = ["LocalExecutor"]
@@ -28,6 +29,19 @@ START = 120.0
 """Seconds that a worker may take until its first report, whatever the timeout is."""
 KEPT = 1 << 14
 """Bytes at the end of a job's output that are kept to explain a crash with."""
+WINDOWS_ERRORS = 0xC0000000
+"""From here on, an exit code on Windows is the error that ended the process."""
+WINDOWS_CRASHES = {
+    0xC0000005: "an access violation",
+    0xC000001D: "an illegal instruction",
+    0xC0000094: "an integer division by zero",
+    0xC00000FD: "a stack overflow",
+    0xC0000374: "a damaged heap",
+    0xC0000409: "a damaged stack",
+    0xC000013A: "Ctrl-C",
+}
+ABORTED = 3
+"""The exit code on Windows of a process that called `abort`."""
 
 
 class Task:
@@ -121,9 +135,8 @@ class LocalExecutor:
     def cancel(self) -> None:
         """Take no more jobs and end those that run."""
         self.cancelled = True
-        for worker in self.running:
-            self.launcher.kill(worker)
         self.running.clear()
+        self.launcher.stop()
 
     def close(self) -> None:
         """End all workers, and wait until no process is left."""
@@ -179,7 +192,10 @@ class LocalExecutor:
             task.silent = True
             task.since = monotonic()
         elif event.kind == "ended":
-            yield task.fail(*cause_of_death(event.status))
+            kind, message = cause_of_death(event.status)
+            if event.status == ABORTED and FATAL in task.printed:
+                kind, message = Kind.CRASH, "was aborted"
+            yield task.fail(kind, message)
         elif event.kind == "lost":
             # Another job's solver may have caused it: this one is tried again, by itself.
             if task.suspected:
@@ -206,7 +222,10 @@ class LocalExecutor:
 
 
 def cause_of_death(status: int) -> tuple[Kind, str]:
-    """Say how a process ended too early, by its exit code."""
+    """Say how a process ended too early, by its exit code: also one that Windows made."""
+    if status >= WINDOWS_ERRORS:
+        name = WINDOWS_CRASHES.get(status, "an error")
+        return Kind.CRASH, f"was ended by {name} ({status:#x})"
     if status >= 0:
         return Kind.EXIT, f"ended the process with exit code {status}"
     try:
