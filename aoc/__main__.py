@@ -18,7 +18,7 @@ def main() -> None:
         # Ctrl-Break is another Ctrl-C.
         signal.signal(signal.SIGBREAK, signal.default_int_handler)
     try:
-        if sys.argv[1:2] and sys.argv[1] in RUNNERS and "--help" not in sys.argv:
+        if sys.argv[1:2] and sys.argv[1] in RUNNERS and not {"-h", "--help"} & {*sys.argv}:
             # This goes on, on another core, while this process imports click.
             from aoc.running.prestart import prestart
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import signal
 from collections import deque
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from time import monotonic
 
 from aoc.job import TESTS, Job
@@ -16,11 +17,12 @@ from aoc.results import Failure, Kind, Result, Verdict
 from aoc.running.prestart import make_launcher
 from aoc.running.protocol import Progress, Update, Watcher
 from aoc.running.worker_event import Event
-from aoc.worker.reports import Done, Note, Report, Started, read_reports
+from aoc.worker.reports import Broken, Done, Note, Report, Started, read_reports
 
 __all__ = ["LocalExecutor"]
 
 FATAL = b"Fatal Python error: "
+FATAL_ON_WINDOWS = b"Windows fatal exception: "
 TICK = 0.1
 """Seconds after which the watcher is shown the progress, and the clocks are looked at."""
 SILENCE = 1.0
@@ -51,14 +53,15 @@ class Task:
         self.number = number
         self.job = job
         self.is_done = False
-        self.suspected = False
+        self.is_suspected = False
         self.begin()
 
     def begin(self) -> None:
         """Forget about the last worker: another one goes on with the job."""
         self.stage: Started | None = None
         self.since = monotonic()
-        self.silent = False
+        self.is_silent = False
+        self.is_over = False
         self.unread = b""
         self.printed = b""
 
@@ -76,14 +79,15 @@ class Task:
 
     def seconds_left(self, timeout: float | None) -> float:
         """Return the seconds until the worker has taken too long for its next step."""
-        limit = SILENCE if self.silent else START if self.stage is None else timeout
+        limit = SILENCE if self.is_silent else START if self.stage is None else timeout
         return float("inf") if limit is None else self.since + limit - monotonic()
 
-    def fail(self, kind: Kind, message: str) -> Result:
+    def fail(self, kind: Kind, message: str, traceback: str | None = None) -> Result:
         """Return the error that ended the worker; another one does the rest of the job, if any."""
         stage = self.stage or Started()
-        _, found, rest = self.printed.partition(FATAL)
-        traceback = (found + rest).decode(errors="replace").rstrip() if found else None
+        start = max(self.printed.rfind(FATAL), self.printed.rfind(FATAL_ON_WINDOWS))
+        if start >= 0:
+            traceback = self.printed[start:].decode(errors="replace").rstrip()
         if stage.label is None:
             self.is_done = True
         elif stage.label == TESTS:
@@ -144,14 +148,17 @@ class LocalExecutor:
 
     def start_tasks(self, waiting: Iterator[Task]) -> None:
         """Start tasks while there is room for them, those that have to go on before new ones."""
-        while len(self.running) < self.room and not any(t.suspected for t in self.running.values()):
-            if self.again and self.again[0].suspected and self.running:
-                return
+        while len(self.running) < self.room and not self.is_blocked():
             task = self.again.popleft() if self.again else next(waiting, None)
             if task is None:
                 return
             task.begin()
             self.running[self.launcher.start(task.job)] = task
+
+    def is_blocked(self) -> bool:
+        """Say whether no task may be started now: one that is suspected has to run by itself."""
+        tasks = [*self.running.values(), *islice(self.again, 1)]
+        return bool(self.running) and any(task.is_suspected for task in tasks)
 
     def step(self) -> Iterator[tuple[Task, Result | None]]:
         """Wait for something to happen, and yield what came of it: results, and `None` at the end.
@@ -165,23 +172,24 @@ class LocalExecutor:
                 continue
             for result in self.results_of(task, event):
                 yield task, result
-            if task.is_done:
+            if task.is_over:
                 self.watcher.output(task.job, self.launcher.last_output(event.worker))
-                del self.running[event.worker]
-                yield task, None
-            elif event.kind in ("ended", "lost"):
-                del self.running[event.worker]
-                self.again.append(task)
+                self.running.pop(event.worker, None)
+                yield from self.go_on(task)
         for worker, task in list(self.running.items()):
             if task.seconds_left(self.timeout) > 0:
                 continue
             del self.running[worker]
             self.launcher.kill(worker)
             yield task, self.overdue(task)
-            if task.is_done:
-                yield task, None
-            else:
-                self.again.append(task)
+            yield from self.go_on(task)
+
+    def go_on(self, task: Task) -> Iterator[tuple[Task, None]]:
+        """Yield the end of a task whose worker is over, or put it into `again`."""
+        if task.is_done:
+            yield task, None
+        else:
+            self.again.append(task)
 
     def results_of(self, task: Task, event: Event) -> Iterator[Result]:
         """Note what came from a worker, and yield the results that are in it."""
@@ -189,18 +197,19 @@ class LocalExecutor:
             task.printed = (task.printed + event.data)[-KEPT:]
             self.watcher.output(task.job, event.data)
         elif event.kind == "silent":
-            task.silent = True
+            task.is_silent = True
             task.since = monotonic()
         elif event.kind == "ended":
+            task.is_over = True
             kind, message = cause_of_death(event.status)
             if event.status == ABORTED and FATAL in task.printed:
                 kind, message = Kind.CRASH, "was aborted"
             yield task.fail(kind, message)
         elif event.kind == "lost":
             # Another job's solver may have caused it: this one is tried again, by itself.
-            if task.suspected:
+            if task.is_suspected:
                 yield task.fail(Kind.CRASH, "killed the process that starts the workers")
-            task.suspected = True
+            task.is_suspected = task.is_over = True
         for report in task.read(event.data) if event.kind == "report" else ():
             task.since = monotonic()
             if isinstance(report, Result):
@@ -209,12 +218,15 @@ class LocalExecutor:
                 task.stage = report
             elif isinstance(report, Note):
                 self.watcher.note(report.text)
+            elif isinstance(report, Broken):
+                yield task.fail(Kind.EXCEPTION, *report)
+                task.is_over = True
             elif isinstance(report, Done):
-                task.is_done = True
+                task.is_done = task.is_over = True
 
     def overdue(self, task: Task) -> Result:
         """Return the error of a task whose time is up."""
-        if task.silent:
+        if task.is_silent:
             return task.fail(Kind.CRASH, "closed the pipe that its results go through")
         if task.stage is None:
             return task.fail(Kind.CRASH, f"did not start within {START:g} s")

@@ -22,6 +22,9 @@ import sys
 from _socket import CMSG_LEN, SCM_RIGHTS, SOL_SOCKET, socket
 from array import array
 from collections.abc import Sequence
+
+# Bound now, so that a solver that changes `os` cannot get in the way.
+from os import _exit
 from typing import Any, NoReturn
 
 from aoc.worker import OPTIONS
@@ -141,7 +144,7 @@ class Forkserver:
             sys.excepthook(*sys.exc_info())
             sys.stderr.flush()
         finally:
-            os._exit(BROKEN)
+            _exit(BROKEN)
 
     def answer(self, **message: int) -> None:
         """Send an answer; that nobody reads it any more shows when the next request is read."""

@@ -10,13 +10,16 @@ import json
 import os
 import sys
 from contextlib import suppress
+
+# Bound now, so that a solver that changes `os` cannot get in the way.
+from os import _exit
 from typing import NoReturn, TextIO
 
 from aoc.job import Job
-from aoc.results import Kind, Verdict
+from aoc.results import Kind
 from aoc.worker.failures import explain
 from aoc.worker.job_run import JobRun
-from aoc.worker.reports import Done, Reports
+from aoc.worker.reports import Broken, Done, Reports
 
 __all__ = ["main", "prepare_streams", "serve"]
 
@@ -45,16 +48,16 @@ def serve(job_descriptor: int, reports_descriptor: int) -> NoReturn:
     try:
         run.run()
     except BaseException as error:
-        # The solver has changed something that this code relies on.
+        # The solver has changed something that this code relies on, or a handler of its own ran.
         failure = explain(error, Kind.EXCEPTION)
-        failure = failure._replace(message=f"it broke the worker: {failure.message}")
-        reports.send(job.result(verdict=Verdict.ERROR, error=failure))
+        reports.send(Broken(f"broke the worker: {failure.message}", failure.traceback))
+        _exit(0)
     for stream in streams:
         # The solver may have closed it.
         with suppress(ValueError, OSError):
             stream.flush()
     reports.send(Done())
-    os._exit(0)
+    _exit(0)
 
 
 def prepare_streams() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import resource
 import sys
+from contextlib import suppress
 
 __all__ = ["limit_memory", "peak_memory", "reset_peak", "unlimit_memory"]
 
@@ -33,7 +34,8 @@ def limit_memory(limit: int) -> None:
     except OSError:
         pass
     _, hard = resource.getrlimit(resource.RLIMIT_DATA)
-    resource.setrlimit(resource.RLIMIT_DATA, (held + limit, hard))
+    with suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_DATA, (held + limit, hard))
 
 
 def unlimit_memory() -> None:

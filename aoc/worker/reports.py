@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import json
 
-# Taken now, so that a solver that changes `os` cannot get in the way.
+# Bound now, so that a solver that changes `os` cannot get in the way.
 from os import _exit, getpid, write
 from typing import Any, NamedTuple
 
 from aoc.results import Result
 
-__all__ = ["Done", "Note", "Report", "Reports", "Started", "read_reports"]
+__all__ = ["Broken", "Done", "Note", "Report", "Reports", "Started", "read_reports"]
 
 
 class Started(NamedTuple):
@@ -36,11 +36,18 @@ class Note(NamedTuple):
     text: str
 
 
+class Broken(NamedTuple):
+    """The solver has broken the worker, which can do no more: another one has to do the rest."""
+
+    message: str
+    traceback: str | None
+
+
 class Done(NamedTuple):
     """The job is done, and everything that it printed is on its way."""
 
 
-Report = Started | Result | Note | Done
+Report = Started | Result | Note | Broken | Done
 
 
 class Reports:
@@ -75,7 +82,7 @@ def read_report(line: bytes) -> Report | None:
         [(kind, content)] = json.loads(line).items()
         if kind == "result":
             return Result.from_dict(content)
-        for report in (Started, Note, Done):
+        for report in (Started, Note, Broken, Done):
             if kind == report.__name__.lower():
                 return report(*content)
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):

@@ -123,7 +123,8 @@ FAULTS: dict[str, tuple[str, str | None]] = {
         "timeout",
     ),
     "it stops itself": (
-        IN_PART_2 + "def part2(text):\n    import os; os.kill(os.getpid(), 19)\n    return 2\n",
+        IN_PART_2 + "def part2(text):\n    import os, signal\n"
+        "    os.kill(os.getpid(), signal.SIGSTOP)\n    return 2\n",
         "timeout",
     ),
     "a daemon that has closed everything": (IN_PART_2 + "def part2(text):" + DAEMON, None),
@@ -139,6 +140,10 @@ FAULTS: dict[str, tuple[str, str | None]] = {
     ),
     "it breaks what the worker needs": (
         IN_PART_2 + "def part2(text):\n    import os; del os.getpid\n    return 2\n",
+        None,
+    ),
+    "it takes the ways to end away": (
+        IN_PART_2 + "def part2(text):\n    import os; os._exit = os.kill = print\n    return 2\n",
         None,
     ),
     "it breaks what the timing needs": (

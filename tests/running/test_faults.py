@@ -123,8 +123,7 @@ def test_a_crash_shows_where_it_happened(faulty: tuple[Finished, bool]) -> None:
     done, _ = faulty
     error = result(done, "segfault", 2)["error"]
     assert ("access violation" if WINDOWS else "SIGSEGV") in error["message"]
-    if not WINE:
-        assert "day04.py" in error["traceback"]
+    assert "day04.py" in error["traceback"]
 
 
 def test_an_exception_shows_the_frames_of_the_solver_alone(faulty: tuple[Finished, bool]) -> None:
