@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import calendar
 import os
 import time
 
@@ -23,6 +22,8 @@ def now() -> float:
 
 def unlock_time(puzzle: Puzzle) -> int:
     """Return when a puzzle unlocks: midnight US Eastern, in seconds since the epoch."""
+    import calendar
+
     return calendar.timegm((puzzle.year, 12, puzzle.day, 0, 0, 0)) - EASTERN
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import importlib.util
 import os
 from collections.abc import Callable, Mapping, Sequence
-from random import Random
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from random import Random
 
 __all__ = ["DayTests", "Example", "day_tests_in", "load_day_tests", "tests_name", "tests_path"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-__all__ = ["HOME", "environment"]
+__all__ = ["HOME", "environment", "has_secrets"]
 
 HOME = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 """The folder that `aoc` is imported from."""
@@ -15,14 +15,15 @@ HEX = frozenset("0123456789abcdef")
 
 def environment() -> dict[str, str]:
     """Return the environment for workers: ours, without any session token."""
-    ours = {
-        name: value
-        for name, value in os.environ.items()
-        if name != "AOC_SESSION" and not looks_like_token(value)
-    }
-    return ONE_THREAD | ours
+    return ONE_THREAD | {name: os.environ[name] for name in os.environ if not is_secret(name)}
 
 
-def looks_like_token(value: str) -> bool:
-    """Recognise a session token: 96 or 128 hex digits."""
-    return len(value) in (96, 128) and not set(value.lower()) - HEX
+def has_secrets() -> bool:
+    """Say whether a session token is in our own environment."""
+    return any(map(is_secret, os.environ))
+
+
+def is_secret(name: str) -> bool:
+    """Say whether a variable holds a session token: 96 or 128 hex digits, or `AOC_SESSION`."""
+    value = os.environ[name]
+    return name == "AOC_SESSION" or (len(value) in (96, 128) and not set(value.lower()) - HEX)

@@ -6,7 +6,6 @@ first gives up as a whole when one dies; importing either takes as long as a war
 
 from __future__ import annotations
 
-import signal
 from collections import deque
 from collections.abc import Iterable, Iterator
 from itertools import islice
@@ -240,6 +239,8 @@ def cause_of_death(status: int) -> tuple[Kind, str]:
         return Kind.CRASH, f"was ended by {name} ({status:#x})"
     if status >= 0:
         return Kind.EXIT, f"ended the process with exit code {status}"
+    import signal
+
     try:
         name = signal.Signals(-status).name
     except ValueError:

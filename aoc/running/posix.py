@@ -8,26 +8,31 @@ the socket closes, so that none outlives this program, whatever becomes of it.
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 
 # `socket` takes 6 ms to import, and this is all that is needed of it.
 from _socket import AF_UNIX, SCM_RIGHTS, SHUT_WR, SOCK_STREAM, SOL_SOCKET, socketpair
-from contextlib import suppress
 from time import monotonic
 
-from aoc.running.environment import HOME, environment
+from aoc.running.environment import HOME, environment, has_secrets
 from aoc.running.worker_event import Event
 from aoc.worker import OPTIONS
+from aoc.worker.fork_safety import is_single_threaded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import NoReturn
+
     from aoc.job import Job
 
 __all__ = ["PosixLauncher"]
 
 COMMAND = (
-    "import sys; sys.path.append(sys.argv.pop(1)); from aoc.worker.forkserver import main; main()"
+    "import gc, sys; gc.disable(); sys.path.append(sys.argv.pop(1)); "
+    "from aoc.worker.forkserver import main; main()"
 )
 PIECE = 1 << 16
 """Bytes that are read at once."""
@@ -36,6 +41,8 @@ PIECES = 64
 PATIENCE = 5.0
 """Seconds that the forkserver may take to end all workers and itself."""
 SIGKILL = 9
+
+_ended: list[int] = []
 
 
 class Worker:
@@ -47,32 +54,41 @@ class Worker:
 
 
 class PosixLauncher:
-    """Starts workers through a forkserver, which is itself started at once."""
+    """Starts workers through a forkserver, which is itself started at once.
 
-    def __init__(self) -> None:
+    `is_clean` says that this process has not run or imported anything yet but what brought it
+    here: then the forkserver is a fork of it, which takes a third of the time of a new
+    interpreter. But a fork would show any session token that is in our environment.
+    """
+
+    def __init__(self, *, is_clean: bool = False) -> None:
         self.workers: dict[int, Worker] = {}
         self.count = 0
         self.proven = False
-        self.start_forkserver()
+        self.start_forkserver(forks=is_clean and not has_secrets() and is_single_threaded())
 
-    def start_forkserver(self) -> None:
+    def start_forkserver(self, *, forks: bool = False) -> None:
         """Start the process that starts the workers, in a process group of its own."""
+        reap_forkservers()
         self.socket, theirs = socketpair(AF_UNIX, SOCK_STREAM)
         self.errors, errors = os.pipe()
-        os.set_inheritable(theirs.fileno(), True)
-        command = [sys.executable, *OPTIONS, "-c", COMMAND, HOME, str(theirs.fileno())]
         with open(os.devnull, "r+b", buffering=0) as nothing:
-            self.pid = os.posix_spawn(
-                sys.executable,
-                command,
-                environment(),
-                setpgroup=0,
-                file_actions=[
-                    (os.POSIX_SPAWN_DUP2, nothing.fileno(), 0),
-                    (os.POSIX_SPAWN_DUP2, nothing.fileno(), 1),
-                    (os.POSIX_SPAWN_DUP2, errors, 2),
-                ],
-            )
+            streams = (nothing.fileno(), nothing.fileno(), errors)
+            if forks:
+                self.pid = os.fork()
+                if not self.pid:
+                    self.socket.close()
+                    become_forkserver(theirs.detach(), streams)
+            else:
+                os.set_inheritable(theirs.fileno(), True)
+                command = [sys.executable, *OPTIONS, "-c", COMMAND, HOME, str(theirs.fileno())]
+                self.pid = os.posix_spawn(
+                    sys.executable,
+                    command,
+                    environment(),
+                    setpgroup=0,
+                    file_actions=[(os.POSIX_SPAWN_DUP2, fd, i) for i, fd in enumerate(streams)],
+                )
         theirs.close()
         os.close(errors)
         self.unread = b""
@@ -176,7 +192,7 @@ class PosixLauncher:
 
         Raises `WorkerStartError` if it never worked.
         """
-        self.reap()
+        self.disconnect()
         if not self.proven:
             from aoc.running.launcher import WorkerStartError
 
@@ -186,10 +202,10 @@ class PosixLauncher:
             kill_group(worker.pid)
         return [event for number in list(self.workers) for event in self.finish(number, "lost")]
 
-    def reap(self) -> None:
-        """Wait for the end of the forkserver, and close what leads to it."""
-        os.waitpid(self.pid, 0)
+    def disconnect(self) -> None:
+        """Close what leads to the forkserver, which has ended or is about to."""
         self.alive = False
+        _ended.append(self.pid)
         self.socket.close()
         with open(self.errors, "rb", buffering=0) as errors:
             os.set_blocking(errors.fileno(), False)
@@ -197,9 +213,10 @@ class PosixLauncher:
 
     def stop(self) -> None:
         """Ask the forkserver to end all workers, and itself."""
-        if self.alive:
-            with suppress(OSError):
-                self.socket.shutdown(SHUT_WR)
+        try:
+            self.socket.shutdown(SHUT_WR)
+        except OSError:
+            return
 
     def close(self) -> None:
         """End all workers, all processes that they started, and the forkserver."""
@@ -209,9 +226,10 @@ class PosixLauncher:
                 for worker in self.workers.values():
                     kill_group(worker.pid)
                 os.kill(self.pid, SIGKILL)
-            self.reap()
+            self.disconnect()
         for number in list(self.workers):
             self.finish(number, "ended")
+        reap_forkservers()
 
     def is_closed_within(self, seconds: float) -> bool:
         """Wait until the forkserver closes its end of the socket, which it does when it ends."""
@@ -227,6 +245,36 @@ class PosixLauncher:
             except ConnectionResetError:
                 return True
         return False
+
+
+def reap_forkservers() -> None:
+    """Let the system forget the forkservers that have ended."""
+    _ended[:] = [pid for pid in _ended if not os.waitpid(pid, os.WNOHANG)[0]]
+
+
+def become_forkserver(connection: int, streams: Sequence[int]) -> NoReturn:
+    """Turn this process, which was just forked, into a forkserver. It does not return."""
+    try:
+        os.setpgid(0, 0)
+        for standard, descriptor in enumerate(streams):
+            os.dup2(descriptor, standard)
+        os.environ |= environment()
+        if not sys.flags.safe_path:
+            # The folder of the script, or the current one: see `aoc.worker.OPTIONS`.
+            del sys.path[0]
+        sys.path.append(HOME)
+        gc.disable()
+        import faulthandler
+
+        faulthandler.enable()
+        from aoc.worker.forkserver import serve_requests
+
+        serve_requests(connection)
+    except BaseException:
+        sys.excepthook(*sys.exc_info())
+        sys.stderr.flush()
+    finally:
+        os._exit(0)
 
 
 def read_pipes(number: int, worker: Worker) -> list[Event]:

@@ -17,8 +17,11 @@ __all__ = ["make_launcher", "prestart"]
 _started: list[Launcher] = []
 
 
-def make_launcher() -> Launcher:
-    """Return the launcher of this system: the one that `prestart` made, or else a new one."""
+def make_launcher(*, is_clean: bool = False) -> Launcher:
+    """Return the launcher of this system: the one that `prestart` made, or else a new one.
+
+    `is_clean` is that of `aoc.running.posix.PosixLauncher`.
+    """
     if _started:
         return _started.pop()
     if sys.platform == "win32":
@@ -27,9 +30,12 @@ def make_launcher() -> Launcher:
         return WindowsLauncher()
     from aoc.running.posix import PosixLauncher
 
-    return PosixLauncher()
+    return PosixLauncher(is_clean=is_clean)
 
 
 def prestart() -> None:
-    """Start what workers need before it is known for which jobs, while other modules load."""
-    _started.append(make_launcher())
+    """Start what workers need before it is known for which jobs, while other modules load.
+
+    This is for a program that has only just begun.
+    """
+    _started.append(make_launcher(is_clean=True))

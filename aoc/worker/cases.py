@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from random import Random
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from aoc.examples import DayTests, tests_name
 from aoc.job import Job, Source
+
+if TYPE_CHECKING:
+    from random import Random
 
 __all__ = ["Case", "cases_of"]
 
@@ -33,7 +35,7 @@ def cases_of(job: Job, source: Source, tests: DayTests) -> Iterator[Case]:
     elif source.kind == "sample":
         sample = tests.sample
         if sample is not None:
-            yield Case(source.label, lambda: sample(Random(source.seed)))
+            yield Case(source.label, partial(make_sample, sample, source.seed))
         elif not source.optional:
             path = tests_name(job.year, job.day)
             yield Case(source.label, refused=f"{path} has no sample(rng) to make an input with")
@@ -42,3 +44,10 @@ def cases_of(job: Job, source: Source, tests: DayTests) -> Iterator[Case]:
             expected = (example.expected(1), example.expected(2))
             read = partial(str, example.text)
             yield Case(example.label(number), read, expected, example.parts, example.params)
+
+
+def make_sample(sample: Callable[[Random], str], seed: int) -> str:
+    """Return a made-up input."""
+    from random import Random
+
+    return sample(Random(seed))

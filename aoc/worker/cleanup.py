@@ -8,13 +8,13 @@ on Linux, at least, where a process can ask for that.
 from __future__ import annotations
 
 import os
-import signal
 import sys
 from collections.abc import Callable, Container
 
 __all__ = ["clean_up", "exit_code", "kill_worker", "orphan_adopter"]
 
 PR_SET_CHILD_SUBREAPER = 36
+SIGKILL = 9
 SWEEPS = 100
 """How often orphans are looked for, if they multiply while they are being killed."""
 
@@ -73,7 +73,7 @@ def clean_up(pid: int, workers: Container[int]) -> None:
 def kill(pid: int) -> None:
     """Kill a process, or with a negative number a process group; it may be gone already."""
     try:
-        os.kill(pid, signal.SIGKILL)
+        os.kill(pid, SIGKILL)
     except (ProcessLookupError, PermissionError):
         return
 

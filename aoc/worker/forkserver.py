@@ -17,11 +17,13 @@ import gc
 import json
 import os
 import select
-import signal
 import sys
+
+# `signal` and `socket` would take several ms to import, and every fork longer.
+from _signal import SIG_DFL, SIGCHLD, set_wakeup_fd, signal
 from _socket import CMSG_LEN, SCM_RIGHTS, SOL_SOCKET, socket
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 # Bound now, so that a solver that changes `os` cannot get in the way.
 from os import _exit
@@ -29,10 +31,11 @@ from typing import Any, NoReturn
 
 from aoc.worker import OPTIONS
 from aoc.worker.cleanup import clean_up, exit_code, kill_worker, orphan_adopter
+from aoc.worker.fork_safety import is_single_threaded
 from aoc.worker.main import prepare_streams, serve
-from aoc.worker.preload import preload, reseed
+from aoc.worker.preload import preload, preload_common, reseed
 
-__all__ = ["main"]
+__all__ = ["main", "serve_requests"]
 
 PIECE = 1 << 16
 PIPES = 3
@@ -43,16 +46,23 @@ FRESH = "import sys; sys.path[:] = {path!r}; from aoc.worker.main import main; m
 
 
 def main() -> None:
-    """Serve until the socket closes; the argument is its descriptor."""
-    Forkserver(socket(fileno=int(sys.argv[1]))).serve()
-    os._exit(0)
+    """Be a forkserver in a fresh interpreter; the argument is the descriptor of the socket."""
+    serve_requests(int(sys.argv[1]))
+
+
+def serve_requests(connection: int) -> NoReturn:
+    """Serve until the socket closes, and end the process."""
+    forkserver = Forkserver(connection)
+    forkserver.serve()
+    # The socket is still open: whoever waits for its end waits for that of this process.
+    _exit(0)
 
 
 class Forkserver:
     """Starts workers, and waits for their ends. `workers` has their numbers by process id."""
 
-    def __init__(self, connection: socket) -> None:
-        self.connection = connection
+    def __init__(self, connection: int) -> None:
+        self.connection = socket(fileno=connection)
         self.workers: dict[int, int] = {}
         self.unread = b""
         self.descriptors = array("i")
@@ -60,21 +70,24 @@ class Forkserver:
         for descriptor in (self.wake_out, self.wake_in):
             os.set_blocking(descriptor, False)
         # A byte in this pipe says that a child has ended, so that `poll` returns.
-        signal.set_wakeup_fd(self.wake_in, warn_on_full_buffer=False)
-        signal.signal(signal.SIGCHLD, lambda number, frame: None)
-        self.adopt_orphans = orphan_adopter()
-        self.adopt_orphans()
+        set_wakeup_fd(self.wake_in, warn_on_full_buffer=False)
+        signal(SIGCHLD, lambda number, frame: None)
+        self.adopt_orphans: Callable[[], object] | None = None
         prepare_streams()
-        gc.collect()
 
     def serve(self) -> None:
         """Answer requests until the socket closes; then end all workers."""
         poll = select.poll()
         poll.register(self.connection.fileno(), select.POLLIN)
         poll.register(self.wake_out, select.POLLIN)
+        preparation = self.prepare()
+        is_prepared = False
         is_open = True
         while is_open:
-            ready = {descriptor for descriptor, _ in poll.poll()}
+            # What takes time is done while there is nothing else to do.
+            ready = {descriptor for descriptor, _ in poll.poll(None if is_prepared else 0)}
+            if not ready:
+                is_prepared = next(preparation, True) is True
             if self.wake_out in ready:
                 os.read(self.wake_out, PIECE)
                 self.reap_workers()
@@ -84,6 +97,18 @@ class Forkserver:
             kill_worker(pid)
             exit_code(pid, wait=True)
             clean_up(pid, self.workers)
+
+    def prepare(self) -> Iterator[None]:
+        """Get ready for all workers, step by step."""
+        self.prepare_adoption()
+        yield from preload_common()
+
+    def prepare_adoption(self) -> Callable[[], object]:
+        """Become the parent of workers' orphans, and return what makes a worker do the same."""
+        if self.adopt_orphans is None:
+            self.adopt_orphans = orphan_adopter()
+            self.adopt_orphans()
+        return self.adopt_orphans
 
     def read_requests(self) -> bool:
         """Read and carry out what was asked for; false when the socket has closed."""
@@ -107,11 +132,13 @@ class Forkserver:
 
     def start(self, about: dict[str, Any], descriptors: Sequence[int]) -> None:
         """Start a worker on the pipes of a job."""
+        adopt_orphans = self.prepare_adoption()
         preload(about["root"], about["year"], about["day"])
         gc.freeze()
         forks = is_single_threaded()
         pid = os.fork()
         if not pid:
+            adopt_orphans()
             self.become_worker(descriptors, forks=forks)
         for descriptor in descriptors:
             os.close(descriptor)
@@ -123,16 +150,16 @@ class Forkserver:
         """Turn this process, which was just forked, into a worker. It does not return."""
         try:
             set_group(0)
-            signal.set_wakeup_fd(-1)
-            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+            set_wakeup_fd(-1)
+            signal(SIGCHLD, SIG_DFL)
             job, reports, output = descriptors
             os.dup2(output, 1)
             os.dup2(output, 2)
             ours = (self.wake_in, self.wake_out, self.connection.detach(), *self.descriptors)
             for descriptor in (output, *ours):
                 os.close(descriptor)
-            self.adopt_orphans()
             if forks:
+                gc.enable()
                 reseed()
                 serve(job, reports)
             for descriptor in (job, reports):
@@ -169,12 +196,3 @@ def set_group(pid: int) -> None:
         os.setpgid(pid, 0)
     except OSError:
         return
-
-
-def is_single_threaded() -> bool:
-    """Say whether this process has one thread only, as far as the system tells."""
-    try:
-        return len(os.listdir("/proc/self/task")) == 1
-    except OSError:
-        threading = sys.modules.get("threading")
-        return threading is None or threading.active_count() == 1

@@ -93,9 +93,10 @@ def measure_fastest(
         measured = measure(partial(call, prepared.value), memory, with_peak=best is None)
         if measured.error:
             return best or measured
-        best = (
-            measured if best is None else best._replace(seconds=min(best.seconds, measured.seconds))
-        )
+        if best is None:
+            best = measured
+        elif measured.seconds < best.seconds:
+            best = best._replace(seconds=measured.seconds)
         calls += 1
         spent += prepared.seconds + measured.seconds
         if day is None or day.sizes() != sizes or (not repeat and spent > SHORT):

@@ -9,10 +9,13 @@ from __future__ import annotations
 import os
 import re
 import sys
+from collections.abc import Iterator
 from importlib import import_module
 
-__all__ = ["preload", "reseed"]
+__all__ = ["preload", "preload_common", "reseed"]
 
+COMMON = ("random", "logging", "bisect", "heapq")
+"""What most days and their tests import, the most likely first."""
 IMPORT = re.compile(r"^(?:import|from)[ \t]+([A-Za-z_]\w*(?:\.\w+)*)", re.MULTILINE)
 PACKAGES = frozenset({"networkx", "numpy", "scipy", "sortedcontainers", "sympy"})
 """What days commonly import; all are one thread when they are imported."""
@@ -22,6 +25,13 @@ PRELOADABLE = (sys.stdlib_module_names | PACKAGES) - UNWANTED
 if sys.platform == "darwin":
     # There, numpy may work with threads of the system that do not survive a fork.
     PRELOADABLE -= PACKAGES
+
+
+def preload_common() -> Iterator[None]:
+    """Import what most days need, one module at a step."""
+    for name in COMMON:
+        yield
+        import_module(name)
 
 
 def preload(root: str, year: int, day: int) -> None:

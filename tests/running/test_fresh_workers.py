@@ -29,6 +29,8 @@ def part2(text):
     print(text)
     return os.environ.get("THREAD", "") + sys.stdin.read()
 """
+# With a token in the environment, the forkserver is no fork of `aoc`, but an interpreter too.
+TOKEN = {"AOC_SESSION": "ab" * 64}
 LOOP = DAY.replace("    print(text)", "    while True: pass")
 THREAD = """\
 import sys, threading, time
@@ -43,7 +45,7 @@ def run(project: Project, *args: str, threads: bool) -> Finished:
     (project.root / "site" / "sitecustomize.py").write_text(THREAD if threads else "")
     path = f"{project.root / 'site'}{os.pathsep}{os.environ.get('PYTHONPATH', '')}"
     (project.root / "x.txt").write_text("hello\n")
-    env = {"PYTHONPATH": path, "THREAD": "yes"}
+    env = {"PYTHONPATH": path, "THREAD": "yes", **TOKEN}
     return project.run("run", "1", "--input", "x.txt", "--json", *args, env=env)
 
 
@@ -69,7 +71,9 @@ def test_a_python_that_does_not_start_is_one_sentence(project: Project) -> None:
     (project.root / "site").mkdir()
     code = "import sys\nif any('forkserver' in a for a in sys.orig_argv): raise SystemExit('no!')\n"
     (project.root / "site" / "sitecustomize.py").write_text(code)
-    done = project.run("run", "1", "--sample", env={"PYTHONPATH": str(project.root / "site")})
+    done = project.run(
+        "run", "1", "--sample", env={"PYTHONPATH": str(project.root / "site"), **TOKEN}
+    )
     assert (done.code, done.out) == (1, "")
     assert done.err == (
         "aoc: the worker process does not start (SystemExit: no!): check the Python installation "
