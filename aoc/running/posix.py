@@ -8,32 +8,17 @@ the socket closes, so that none outlives this program, whatever becomes of it.
 
 from __future__ import annotations
 
-import gc
 import os
-import sys
 
-# `socket` takes 6 ms to import, and this is all that is needed of it.
-from _socket import AF_UNIX, SCM_RIGHTS, SHUT_WR, SOCK_STREAM, SOL_SOCKET, socketpair
-from time import monotonic
-
-from aoc.running.environment import HOME, environment, has_secrets
+from aoc.running.forkserver_process import ForkserverProcess
 from aoc.running.worker_event import Event
-from aoc.worker import OPTIONS
-from aoc.worker.fork_safety import is_single_threaded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import NoReturn
-
     from aoc.job import Job
 
 __all__ = ["PosixLauncher"]
 
-COMMAND = (
-    "import gc, sys; gc.disable(); sys.path.append(sys.argv.pop(1)); "
-    "from aoc.worker.forkserver import main; main()"
-)
 PIECE = 1 << 16
 """Bytes that are read at once."""
 PIECES = 64
@@ -41,8 +26,6 @@ PIECES = 64
 PATIENCE = 5.0
 """Seconds that the forkserver may take to end all workers and itself."""
 SIGKILL = 9
-
-_ended: list[int] = []
 
 
 class Worker:
@@ -56,57 +39,27 @@ class Worker:
 class PosixLauncher:
     """Starts workers through a forkserver, which is itself started at once.
 
-    `is_clean` says that this process has not run or imported anything yet but what brought it
-    here: then the forkserver is a fork of it, which takes a third of the time of a new
-    interpreter. But a fork would show any session token that is in our environment.
+    `is_clean` is that of `ForkserverProcess`.
     """
 
     def __init__(self, *, is_clean: bool = False) -> None:
         self.workers: dict[int, Worker] = {}
         self.count = 0
-        self.proven = False
-        self.start_forkserver(forks=is_clean and not has_secrets() and is_single_threaded())
-
-    def start_forkserver(self, *, forks: bool = False) -> None:
-        """Start the process that starts the workers, in a process group of its own."""
-        reap_forkservers()
-        self.socket, theirs = socketpair(AF_UNIX, SOCK_STREAM)
-        self.errors, errors = os.pipe()
-        with open(os.devnull, "r+b", buffering=0) as nothing:
-            streams = (nothing.fileno(), nothing.fileno(), errors)
-            if forks:
-                self.pid = os.fork()
-                if not self.pid:
-                    self.socket.close()
-                    become_forkserver(theirs.detach(), streams)
-            else:
-                os.set_inheritable(theirs.fileno(), True)
-                command = [sys.executable, *OPTIONS, "-c", COMMAND, HOME, str(theirs.fileno())]
-                self.pid = os.posix_spawn(
-                    sys.executable,
-                    command,
-                    environment(),
-                    setpgroup=0,
-                    file_actions=[(os.POSIX_SPAWN_DUP2, fd, i) for i, fd in enumerate(streams)],
-                )
-        theirs.close()
-        os.close(errors)
-        self.unread = b""
-        self.alive = True
+        self.forkserver: ForkserverProcess | None = ForkserverProcess(is_clean=is_clean)
 
     def start(self, job: Job) -> int:
         """Start a worker for a job, and return its number."""
         import json
 
-        if not self.alive:
-            self.start_forkserver()
+        if self.forkserver is None:
+            self.forkserver = ForkserverProcess()
         self.count += 1
         job_out, job_in = os.pipe()
         reports_out, reports_in = os.pipe()
         output_out, output_in = os.pipe()
         theirs = (job_out, reports_in, output_in)
         about = {"worker": self.count, "root": job.root, "year": job.year, "day": job.day}
-        self.request({"start": about}, *theirs)
+        self.forkserver.request({"start": about}, *theirs)
         for descriptor in theirs:
             os.close(descriptor)
         for descriptor in (reports_out, output_out):
@@ -122,19 +75,8 @@ class PosixLauncher:
 
     def kill(self, worker: int) -> None:
         """End a worker and all processes that it started."""
-        if worker in self.workers:
-            self.request({"end": worker})
-
-    def request(self, message: dict[str, object], *descriptors: int) -> None:
-        """Send a request to the forkserver; if it is dead, the next `wait` finds out."""
-        import json
-        from array import array
-
-        rights = [(SOL_SOCKET, SCM_RIGHTS, array("i", descriptors))] if descriptors else []
-        try:
-            self.socket.sendmsg([json.dumps(message).encode() + b"\n"], rights)
-        except OSError:
-            return
+        if worker in self.workers and self.forkserver:
+            self.forkserver.request({"end": worker})
 
     def wait(self, seconds: float) -> list[Event]:
         """Return the events that have come; wait for the first, but not longer than `seconds`."""
@@ -143,8 +85,8 @@ class PosixLauncher:
         for number, worker in self.workers.items():
             if worker.pipes.keys() & ready:
                 events += read_pipes(number, worker)
-        if self.socket.fileno() in ready:
-            events += self.read_answers()
+        if self.forkserver and self.forkserver.fileno() in ready:
+            events += self.read_answers(self.forkserver)
         return events
 
     def readable(self, seconds: float) -> set[int]:
@@ -152,27 +94,20 @@ class PosixLauncher:
         import select
 
         poll = select.poll()
-        if self.alive:
-            poll.register(self.socket.fileno(), select.POLLIN)
+        if self.forkserver:
+            poll.register(self.forkserver.fileno(), select.POLLIN)
         for worker in self.workers.values():
             for descriptor in worker.pipes:
                 poll.register(descriptor, select.POLLIN)
         return {descriptor for descriptor, _ in poll.poll(max(0.0, seconds) * 1000)}
 
-    def read_answers(self) -> list[Event]:
+    def read_answers(self, forkserver: ForkserverProcess) -> list[Event]:
         """Read what the forkserver says: which workers have started, and which have ended."""
-        import json
-
-        try:
-            data = self.socket.recv(PIECE)
-        except ConnectionResetError:
-            data = b""
-        if not data:
-            return self.bury_forkserver()
-        self.proven = True
-        *lines, self.unread = (self.unread + data).split(b"\n")
+        answers = forkserver.answers()
+        if answers is None:
+            return self.bury(forkserver)
         events: list[Event] = []
-        for answer in map(json.loads, lines):
+        for answer in answers:
             if "pid" in answer:
                 self.workers[answer["worker"]].pid = answer["pid"]
             else:
@@ -187,94 +122,38 @@ class PosixLauncher:
             os.close(descriptor)
         return [*events, Event(number, kind, status=status)]
 
-    def bury_forkserver(self) -> list[Event]:
+    def bury(self, forkserver: ForkserverProcess) -> list[Event]:
         """End all workers of a forkserver that has died; a solver may have killed it.
 
         Raises `WorkerStartError` if it never worked.
         """
-        self.disconnect()
-        if not self.proven:
+        self.forkserver = None
+        last_line = forkserver.close()
+        if not forkserver.proven:
             from aoc.running.launcher import WorkerStartError
 
-            lines = self.last_words.decode(errors="replace").split("\n")
-            raise WorkerStartError(next((line for line in reversed(lines) if line), "no reason"))
+            raise WorkerStartError(last_line)
         for worker in self.workers.values():
             kill_group(worker.pid)
         return [event for number in list(self.workers) for event in self.finish(number, "lost")]
 
-    def disconnect(self) -> None:
-        """Close what leads to the forkserver, which has ended or is about to."""
-        self.alive = False
-        _ended.append(self.pid)
-        self.socket.close()
-        with open(self.errors, "rb", buffering=0) as errors:
-            os.set_blocking(errors.fileno(), False)
-            self.last_words = errors.read(PIECE) or b""
-
     def stop(self) -> None:
         """Ask the forkserver to end all workers, and itself."""
-        try:
-            self.socket.shutdown(SHUT_WR)
-        except OSError:
-            return
+        if self.forkserver:
+            self.forkserver.stop()
 
     def close(self) -> None:
         """End all workers, all processes that they started, and the forkserver."""
         self.stop()
-        if self.alive:
-            if not self.is_closed_within(PATIENCE):
+        if self.forkserver:
+            if not self.forkserver.has_ended_within(PATIENCE):
                 for worker in self.workers.values():
                     kill_group(worker.pid)
-                os.kill(self.pid, SIGKILL)
-            self.disconnect()
+                self.forkserver.kill()
+            self.forkserver.close()
+            self.forkserver = None
         for number in list(self.workers):
             self.finish(number, "ended")
-        reap_forkservers()
-
-    def is_closed_within(self, seconds: float) -> bool:
-        """Wait until the forkserver closes its end of the socket, which it does when it ends."""
-        import select
-
-        deadline = monotonic() + seconds
-        poll = select.poll()
-        poll.register(self.socket.fileno(), select.POLLIN)
-        while poll.poll(max(0.0, deadline - monotonic()) * 1000):
-            try:
-                if not self.socket.recv(PIECE):
-                    return True
-            except ConnectionResetError:
-                return True
-        return False
-
-
-def reap_forkservers() -> None:
-    """Let the system forget the forkservers that have ended."""
-    _ended[:] = [pid for pid in _ended if not os.waitpid(pid, os.WNOHANG)[0]]
-
-
-def become_forkserver(connection: int, streams: Sequence[int]) -> NoReturn:
-    """Turn this process, which was just forked, into a forkserver. It does not return."""
-    try:
-        os.setpgid(0, 0)
-        for standard, descriptor in enumerate(streams):
-            os.dup2(descriptor, standard)
-        os.environ |= environment()
-        if not sys.flags.safe_path:
-            # The folder of the script, or the current one: see `aoc.worker.OPTIONS`.
-            del sys.path[0]
-        sys.path.append(HOME)
-        gc.disable()
-        import faulthandler
-
-        faulthandler.enable()
-        from aoc.worker.forkserver import serve_requests
-
-        serve_requests(connection)
-    except BaseException:
-        sys.excepthook(*sys.exc_info())
-        sys.stderr.flush()
-    finally:
-        os._exit(0)
 
 
 def read_pipes(number: int, worker: Worker) -> list[Event]:

@@ -98,7 +98,7 @@ FAULTS: dict[str, tuple[str, str | None]] = {
     ),
     "garbage in every descriptor": (
         "import os\n\ndef parse(text):\n    for fd in range(256):\n        for data in "
-        r"(b'garbage', b'\xff\0', b'{}', b'\n[1]\n', b'{\"result\": {}}\n'):"
+        r"(b'garbage', b'\xff\0', b'{}', b'\n[1]\n', b'{\"result\": {}}\n', bytes(1 << 20)):"
         "\n            try: os.write(fd, data)\n            except OSError: pass\n"
         "    return text\n\n" + GOOD,
         None,

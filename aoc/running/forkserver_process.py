@@ -1,0 +1,173 @@
+"""The forkserver as a process of this program: started, asked, and waited for.
+
+`aoc.worker.forkserver` is what runs in it.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+
+# `socket` takes 6 ms to import, and this is all that is needed of it.
+from _socket import AF_UNIX, SCM_RIGHTS, SHUT_WR, SOCK_STREAM, SOL_SOCKET, socketpair
+from time import monotonic
+
+from aoc.running.environment import HOME, environment, has_secrets
+from aoc.worker import OPTIONS
+from aoc.worker.fork_safety import is_single_threaded
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any, NoReturn
+
+__all__ = ["ForkserverProcess"]
+
+COMMAND = (
+    "import gc, sys; gc.disable(); sys.path.append(sys.argv.pop(1)); "
+    "from aoc.worker.forkserver import main; main()"
+)
+PIECE = 1 << 16
+"""Bytes that are read at once."""
+SIGKILL = 9
+
+_ended: list[int] = []
+
+
+class ForkserverProcess:
+    """A forkserver, in a process group of its own, and the socket that leads to it.
+
+    `is_clean` says that this process has not run or imported anything yet but what brought it
+    here: then the forkserver is a fork of it, which takes a third of the time of a new
+    interpreter. But a fork would show any session token that is in our environment.
+    """
+
+    def __init__(self, *, is_clean: bool = False) -> None:
+        reap_ended()
+        self.socket, theirs = socketpair(AF_UNIX, SOCK_STREAM)
+        self.errors, errors = os.pipe()
+        self.unread = b""
+        self.proven = False
+        with open(os.devnull, "r+b", buffering=0) as nothing:
+            streams = (nothing.fileno(), nothing.fileno(), errors)
+            if is_clean and not has_secrets() and is_single_threaded():
+                self.pid = os.fork()
+                if not self.pid:
+                    unwanted = (*streams[1:], self.errors, self.socket.detach())
+                    become_forkserver(theirs.detach(), streams, unwanted)
+            else:
+                os.set_inheritable(theirs.fileno(), True)
+                command = [sys.executable, *OPTIONS, "-c", COMMAND, HOME, str(theirs.fileno())]
+                self.pid = os.posix_spawn(
+                    sys.executable,
+                    command,
+                    environment(),
+                    setpgroup=0,
+                    file_actions=[(os.POSIX_SPAWN_DUP2, fd, i) for i, fd in enumerate(streams)],
+                )
+        theirs.close()
+        os.close(errors)
+
+    def fileno(self) -> int:
+        """Return the descriptor that can be read from when there is an answer, or the end."""
+        return self.socket.fileno()
+
+    def request(self, message: dict[str, object], *descriptors: int) -> None:
+        """Send a request; that the forkserver is dead shows when its answer is read."""
+        import json
+        from array import array
+
+        rights = [(SOL_SOCKET, SCM_RIGHTS, array("i", descriptors))] if descriptors else []
+        try:
+            self.socket.sendmsg([json.dumps(message).encode() + b"\n"], rights)
+        except OSError:
+            return
+
+    def answers(self) -> list[dict[str, Any]] | None:
+        """Read the answers that have come; `None` if the forkserver has ended."""
+        import json
+
+        try:
+            data = self.socket.recv(PIECE)
+        except ConnectionResetError:
+            data = b""
+        if not data:
+            return None
+        self.proven = True
+        *lines, self.unread = (self.unread + data).split(b"\n")
+        return [json.loads(line) for line in lines]
+
+    def stop(self) -> None:
+        """Ask the forkserver to end all workers, and itself."""
+        try:
+            self.socket.shutdown(SHUT_WR)
+        except OSError:
+            return
+
+    def has_ended_within(self, seconds: float) -> bool:
+        """Wait for the end of the forkserver, at which its end of the socket closes."""
+        import select
+
+        deadline = monotonic() + seconds
+        poll = select.poll()
+        poll.register(self.fileno(), select.POLLIN)
+        while poll.poll(max(0.0, deadline - monotonic()) * 1000):
+            if self.answers() is None:
+                return True
+        return False
+
+    def kill(self) -> None:
+        """End the forkserver by force."""
+        os.kill(self.pid, SIGKILL)
+
+    def close(self) -> str:
+        """Close what leads to a forkserver that has ended; return the last line it printed."""
+        _ended.append(self.pid)
+        reap_ended()
+        self.socket.close()
+        with open(self.errors, "rb", buffering=0) as errors:
+            os.set_blocking(errors.fileno(), False)
+            printed = errors.read(PIECE) or b""
+        lines = printed.decode(errors="replace").split("\n")
+        return next((line for line in reversed(lines) if line), "no reason")
+
+
+def reap_ended() -> None:
+    """Let the system forget the forkservers that have ended."""
+    for pid in list(_ended):
+        try:
+            gone = os.waitpid(pid, os.WNOHANG)[0] == pid
+        except ChildProcessError:
+            gone = True
+        if gone:
+            _ended.remove(pid)
+
+
+def become_forkserver(connection: int, streams: Iterable[int], unwanted: Iterable[int]) -> NoReturn:
+    """Turn this process, which was just forked, into a forkserver. It does not return."""
+    try:
+        os.setpgid(0, 0)
+        for standard, descriptor in enumerate(streams):
+            os.dup2(descriptor, standard)
+        for descriptor in unwanted:
+            # Where a standard stream was closed, another file has got its number.
+            if descriptor > 2:
+                os.close(descriptor)
+        os.environ |= environment()
+        if not sys.flags.safe_path:
+            # The folder of the script, or the current one: see `aoc.worker.OPTIONS`.
+            del sys.path[0]
+        sys.path.append(HOME)
+        gc.disable()
+        import faulthandler
+
+        faulthandler.enable()
+        from aoc.worker.forkserver import serve_requests
+
+        serve_requests(connection)
+    except BaseException:
+        sys.excepthook(*sys.exc_info())
+        sys.stderr.flush()
+    finally:
+        os._exit(0)
