@@ -21,6 +21,11 @@ def prepare_streams() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=HANDLER)
+    if sys.platform == "win32":
+        from colorama import just_fix_windows_console
+
+        # Older consoles show colors only after they were asked to; click brings colorama there.
+        just_fix_windows_console()
 
 
 def replace(error: UnicodeError) -> tuple[str, int]:
