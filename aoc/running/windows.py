@@ -200,7 +200,8 @@ class WindowsLauncher:
         for event in events:
             if event.kind == "ended":
                 self.workers.pop(event.worker, None)
-        return events
+        # What was printed comes first: the report after it may be a worker's last.
+        return sorted(events, key=lambda event: event.kind != "output")
 
     def last_output(self, worker: int) -> bytes:
         """Return what a worker whose job is done has printed, as far as no event had it."""
