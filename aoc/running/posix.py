@@ -25,7 +25,6 @@ PIECES = 64
 """Pieces that are read from one pipe before the others get their turn."""
 PATIENCE = 5.0
 """Seconds that the forkserver may take to end all workers and itself."""
-SIGKILL = 9
 
 
 class Worker:
@@ -133,9 +132,16 @@ class PosixLauncher:
             from aoc.running.launcher import WorkerStartError
 
             raise WorkerStartError(last_line)
-        for worker in self.workers.values():
-            kill_group(worker.pid)
+        self.kill_workers()
         return [event for number in list(self.workers) for event in self.finish(number, "lost")]
+
+    def kill_workers(self) -> None:
+        """Kill all workers without the forkserver."""
+        from aoc.worker.cleanup import kill_worker
+
+        for worker in self.workers.values():
+            if worker.pid is not None:
+                kill_worker(worker.pid)
 
     def stop(self) -> None:
         """Ask the forkserver to end all workers, and itself."""
@@ -147,8 +153,7 @@ class PosixLauncher:
         self.stop()
         if self.forkserver:
             if not self.forkserver.has_ended_within(PATIENCE):
-                for worker in self.workers.values():
-                    kill_group(worker.pid)
+                self.kill_workers()
                 self.forkserver.kill()
             self.forkserver.close()
             self.forkserver = None
@@ -193,12 +198,3 @@ def write_all(descriptor: int, data: bytes) -> None:
             view = view[os.write(descriptor, view) :]
     except BrokenPipeError:
         return
-
-
-def kill_group(pid: int | None) -> None:
-    """Kill a worker and its process group, as far as they are still there."""
-    for target in (-pid, pid) if pid else ():
-        try:
-            os.kill(target, SIGKILL)
-        except (ProcessLookupError, PermissionError):
-            continue
