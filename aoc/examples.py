@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import importlib.util
+import importlib
 import os
 from collections.abc import Callable, Mapping, Sequence
 from types import ModuleType
@@ -65,15 +65,14 @@ def tests_name(year: int, day: int) -> str:
 
 
 def load_day_tests(root: str, year: int, day: int) -> DayTests:
-    """Import the test module of a day; if there is none, the result is empty.
+    """Import the test module of a day of the project at `root`, where `tests` is the project's.
 
-    Raises whatever the import raises, and `TypeError` if `EXAMPLES` holds something else than
-    examples.
+    If there is none, the result is empty. Raises whatever the import raises, and `TypeError` if
+    `EXAMPLES` holds something else than examples.
     """
-    path = tests_path(root, year, day)
-    if not os.path.exists(path):
+    if not os.path.exists(tests_path(root, year, day)):
         return DayTests()
-    return day_tests_in(import_file(path, f"tests.year{year}.test_day{day:02d}"))
+    return day_tests_in(importlib.import_module(f"tests.year{year}.test_day{day:02d}"))
 
 
 def day_tests_in(module: ModuleType) -> DayTests:
@@ -85,13 +84,3 @@ def day_tests_in(module: ModuleType) -> DayTests:
     if not all(isinstance(example, Example) for example in examples):
         raise TypeError("EXAMPLES holds something that is not an aoc.Example")
     return DayTests(tuple(examples), getattr(module, "sample", None))
-
-
-def import_file(path: str, name: str) -> ModuleType:
-    """Import a module from a file, without `sys.path` and without adding it to `sys.modules`."""
-    spec = importlib.util.spec_from_file_location(name, path)
-    if spec is None or spec.loader is None:
-        raise ImportError(f"{path} is not a Python module")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module

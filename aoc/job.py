@@ -33,10 +33,11 @@ class Job(NamedTuple):
     """A solver's parts on inputs of one puzzle, done one after the other in one process.
 
     `root` is the folder of the project. `entry` is empty for the project's own days, else the
-    `module:function` of a plugin. Without `variants`, only the parts themselves run; `all` means
-    every variant besides, and names mean those variants. `memory` limits what the solver may
-    take, in bytes. Each call is timed `repeat` times and the fastest counts (`None`: as often as
-    `aoc.worker.measure` decides). The first `skip` parts are left out: they ran before.
+    entry point of a plugin, `module:function`, and `packages` are those that the plugin consists
+    of. Without `variants`, only the parts themselves run; `all` means every variant besides, and
+    names mean those variants. `memory` limits what the solver may take, in bytes. Each call is
+    timed `repeat` times and the fastest counts (`None`: as often as `aoc.worker.measure` decides);
+    a plugin is called once. The first `skip` parts are left out: they ran before.
     """
 
     root: str
@@ -48,6 +49,7 @@ class Job(NamedTuple):
     parts: tuple[int, ...] = (1, 2)
     variants: tuple[str, ...] = ()
     entry: str = ""
+    packages: tuple[str, ...] = ()
     repeat: int | None = None
     memory: int | None = None
     verbose: bool = False

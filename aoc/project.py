@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from aoc.clock import current_year
 from aoc.errors import UsageError
-from aoc.puzzle import FIRST_YEAR
+from aoc.puzzle import FIRST_YEAR, days_in
 
 __all__ = ["NoProjectError", "Project", "find_project", "project_or_folder"]
 
@@ -21,6 +21,7 @@ SETTINGS: dict[str, type | tuple[type, ...]] = {
     "submit": bool,
     "contact": str,
     "template": str,
+    "python": str,
 }
 
 
@@ -35,12 +36,16 @@ class Project(NamedTuple):
     settings: Mapping[str, Any]
 
     def years(self) -> list[int]:
-        """Return the years that have a folder in `days/`, oldest first."""
-        try:
-            names = os.listdir(os.path.join(self.root, "days"))
-        except OSError:
-            return []
-        return sorted(int(name[4:]) for name in names if re.fullmatch(r"year\d{4}", name))
+        """Return the years that have a day in `days/`, oldest first."""
+        names = names_in(os.path.join(self.root, "days"))
+        years = sorted(int(name[4:]) for name in names if re.fullmatch(r"year\d{4}", name))
+        return [year for year in years if self.days(year)]
+
+    def days(self, year: int) -> list[int]:
+        """Return the numbers of the days of a year that have a module in `days/`, in order."""
+        names = names_in(os.path.join(self.root, "days", f"year{year}"))
+        days = (int(match[1]) for name in names if (match := re.fullmatch(r"day(\d\d)\.py", name)))
+        return sorted(day for day in days if 1 <= day <= days_in(year))
 
     def year(self, option: int | None = None) -> int:
         """Return the year to work on.
@@ -63,17 +68,28 @@ class Project(NamedTuple):
 
 
 def find_project(start: str | None = None) -> Project:
-    """Find the project that a folder is in: the nearest one with `[tool.aoc]` or `days/`.
+    """Find the project in `AOC_PROJECT`, or the one that a folder is in.
 
-    `start` is the folder to begin with, by default the current one. Raises `NoProjectError` if
-    there is no project, and `UsageError` if its settings are wrong.
+    That is the nearest folder with `[tool.aoc]` or `days/`. `start` is the folder to begin with,
+    by default the current one. Raises `NoProjectError` if there is no project, and `UsageError`
+    if its settings are wrong, or `AOC_PROJECT` is no project.
     """
     folder = os.path.abspath(start or os.getcwd())
+    named = os.environ.get("AOC_PROJECT")
+    if named:
+        folder = os.path.join(folder, os.path.expanduser(named))
+        project = project_at(folder)
+        if project is None:
+            raise UsageError(
+                f"AOC_PROJECT: {folder} has neither days/ nor a pyproject.toml with [tool.aoc]: "
+                "name the folder of a project, or unset it"
+            )
+        return project
     here = folder
     while True:  # up to `/`, `C:\` or `\\server\share`: each is its own parent
-        settings = read_settings(os.path.join(folder, "pyproject.toml"))
-        if settings is not None or os.path.isdir(os.path.join(folder, "days")):
-            return Project(folder, settings or {})
+        project = project_at(folder)
+        if project is not None:
+            return project
         parent = os.path.dirname(folder)
         if parent == folder:
             raise NoProjectError(
@@ -81,6 +97,14 @@ def find_project(start: str | None = None) -> Project:
                 "or begin one with `aoc init DIR`"
             )
         folder = parent
+
+
+def project_at(folder: str) -> Project | None:
+    """Return the project whose folder this is; `None` if it is none. Raises `UsageError`."""
+    settings = read_settings(os.path.join(folder, "pyproject.toml"))
+    if settings is None and not os.path.isdir(os.path.join(folder, "days")):
+        return None
+    return Project(os.path.normpath(folder), settings or {})
 
 
 def project_or_folder() -> Project:
@@ -120,3 +144,11 @@ def read_settings(path: str) -> dict[str, Any] | None:
         ):
             raise UsageError(f"{path}: [tool.aoc] {name} cannot be {value!r}")
     return settings
+
+
+def names_in(folder: str) -> list[str]:
+    """Return the names of what is in a folder; none if it cannot be read."""
+    try:
+        return os.listdir(folder)
+    except OSError:
+        return []

@@ -19,6 +19,11 @@ class Puzzle(NamedTuple):
         return f"{self.year}/{self.day:02d}"
 
     @property
+    def is_last(self) -> bool:
+        """Whether this is the last day of its event, which has no part 2."""
+        return self.day == days_in(self.year)
+
+    @property
     def url(self) -> str:
         """The address of the puzzle page."""
         return f"https://adventofcode.com/{self.year}/day/{self.day}"

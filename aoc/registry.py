@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from aoc.errors import UsageError
 from aoc.project import Project
-from aoc.puzzle import Puzzle, days_in
+from aoc.puzzle import Puzzle
 
 __all__ = [
     "OWN",
     "Solver",
     "day_path",
     "find_solvers",
+    "has_module",
+    "installed_plugins",
     "runnable_puzzles",
     "title_of",
 ]
@@ -25,10 +27,15 @@ OWN = "days"
 
 
 class Solver(NamedTuple):
-    """A solver by its name; `entry` is the `module:function` of a plugin, empty for `days`."""
+    """A solver by its name.
+
+    For a plugin, `entry` is its entry point, `module:function`, and `packages` are the top-level
+    packages that it consists of; both are empty for `days`.
+    """
 
     name: str
     entry: str = ""
+    packages: tuple[str, ...] = ()
 
 
 def day_path(root: str, puzzle: Puzzle) -> str:
@@ -36,14 +43,14 @@ def day_path(root: str, puzzle: Puzzle) -> str:
     return os.path.join(root, "days", f"year{puzzle.year}", f"day{puzzle.day:02d}.py")
 
 
+def has_module(root: str, puzzle: Puzzle) -> bool:
+    """Say whether a puzzle has a module, in the project at `root`."""
+    return os.path.exists(day_path(root, puzzle))
+
+
 def runnable_puzzles(project: Project, year: int) -> list[Puzzle]:
     """Return the puzzles of a year that have a module in `days/`, in order."""
-    try:
-        names = os.listdir(os.path.join(project.root, "days", f"year{year}"))
-    except OSError:
-        return []
-    days = (int(match[1]) for name in names if (match := re.fullmatch(r"day(\d\d)\.py", name)))
-    return sorted(Puzzle(year, day) for day in days if 1 <= day <= days_in(year))
+    return [Puzzle(year, day) for day in project.days(year)]
 
 
 def title_of(root: str, puzzle: Puzzle) -> str | None:
@@ -57,22 +64,37 @@ def title_of(root: str, puzzle: Puzzle) -> str | None:
     return match and match[1]
 
 
-def find_solvers(names: Sequence[str] = ()) -> list[Solver]:
+def find_solvers(
+    names: Sequence[str] = (), plugins: Callable[[], Iterable[Solver]] | None = None
+) -> list[Solver]:
     """Find solvers by name: `days` of the project, and installed plugins.
 
-    `all` means every solver, and no name the one of the project. Raises `UsageError` for an
-    unknown name.
+    `all` means every solver, and no name the one of the project. `plugins` returns those that are
+    installed where the solvers run, by default in this Python. Raises `UsageError` for an unknown
+    name.
     """
     if not set(names) - {OWN}:
         return [Solver(OWN)]
-    from importlib.metadata import entry_points
-
-    plugins = entry_points(group="adventofcode.user")
     # The days of a project are a plugin too (for aocd), but here they run part by part.
-    known = {OWN: Solver(OWN)} | {p.name: Solver(p.name, p.value) for p in plugins if p.name != OWN}
+    found = [plugin for plugin in (plugins or installed_plugins)() if plugin.name != OWN]
+    known = {OWN: Solver(OWN)} | {plugin.name: plugin for plugin in found}
     if "all" in names:
         return list(known.values())
     for name in names:
         if name not in known:
             raise UsageError(f"no solver is called {name!r}; there are {', '.join(known)}")
     return [known[name] for name in dict.fromkeys(names)]
+
+
+def installed_plugins() -> list[Solver]:
+    """Return the `adventofcode.user` plugins that are installed in this Python."""
+    from importlib.metadata import entry_points
+
+    found = []
+    for point in entry_points(group="adventofcode.user"):
+        files = (point.dist and point.dist.files) or ()
+        names = {file.parts[0].removesuffix(".py") for file in files}
+        names.add(re.split(r"\W", point.value)[0])
+        packages = tuple(sorted(filter(str.isidentifier, names)))
+        found.append(Solver(point.name, point.value, packages))
+    return found

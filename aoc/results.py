@@ -49,8 +49,10 @@ class Result(NamedTuple):
     `part` is `None` if the run failed before it reached a part, because the module or the input
     could not be loaded. `variant` is `None` for the part itself. Times are in seconds. Memory is
     in bytes, and does not count what the process used before. Times and memory are `None` if
-    nothing ran. A solver plugin has one time for both parts: both results have it. `drawing` is
-    the text that `answer` was read from, if the part drew its answer in letters.
+    nothing ran. A solver plugin answers both parts in one call: the time of that call, without
+    its imports, and its memory, with them, stand in the first result that has an answer, and are
+    `None` in the other. `drawing` is the text that `answer` was read from, if the part drew its
+    answer in letters.
     """
 
     year: int

@@ -6,9 +6,11 @@ import json
 import locale
 import os
 import select
+import signal
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -63,10 +65,11 @@ class Project:
         stdin: bytes = b"",
         env: Mapping[str, str] = {},
         encoding: str = ENCODING,
+        python: str = sys.executable,
     ) -> Finished:
         """Run the program in the project; `encoding` is that of what it writes."""
         done = subprocess.run(
-            [*AOC, *args],
+            [python, "-m", "aoc", *args],
             cwd=self.root,
             input=stdin,
             capture_output=True,
@@ -78,15 +81,16 @@ class Project:
         return Finished(done.returncode, *(text.replace(os.linesep, "\n") for text in streams))
 
     def start(self, *args: str, env: Mapping[str, str] = {}) -> subprocess.Popen[bytes]:
-        """Start the program in the project."""
-        return subprocess.Popen(
-            [*AOC, *args],
-            cwd=self.root,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            env=self.environment(env),
-        )
+        """Start the program in the project; signals end it, as they do in a terminal."""
+        with unignored_signals():
+            return subprocess.Popen(
+                [*AOC, *args],
+                cwd=self.root,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                env=self.environment(env),
+            )
 
     def remember(
         self, text: str, day: int = 21, user: str = "github.alice.1", **answers: str
@@ -97,6 +101,24 @@ class Project:
         (folder / f"2021_{day:02d}_input.txt").write_text(text)
         for part, answer in answers.items():
             (folder / f"2021_{day:02d}{part}_answer.txt").write_text(answer)
+
+
+@contextmanager
+def unignored_signals() -> Iterator[None]:
+    """Start child processes that ignore no signal, even if this process ignores some.
+
+    It does where it is a background job of a script, or runs under `nohup`. A child inherits that
+    a signal is ignored, but no handler.
+    """
+    names = {"SIGINT", "SIGHUP", "SIGTERM"} & vars(signal).keys()
+    ignored = [name for name in names if signal.getsignal(vars(signal)[name]) is signal.SIG_IGN]
+    for name in ignored:
+        signal.signal(vars(signal)[name], lambda number, frame: None)
+    try:
+        yield
+    finally:
+        for name in ignored:
+            signal.signal(vars(signal)[name], signal.SIG_IGN)
 
 
 class Signal:

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from aoc.commands.days_argument import select_any_puzzles, select_runnable_puzzles
+from aoc.commands.days_argument import (
+    select_any_puzzles,
+    select_plugin_puzzles,
+    select_runnable_puzzles,
+)
 from aoc.errors import UsageError
 from aoc.project import find_project
 from aoc.puzzle import Puzzle
@@ -63,3 +67,16 @@ def test_what_is_no_module_of_a_day_is_no_puzzle(project: Project) -> None:
         (folder / name).write_text("")
     found = runnable_puzzles(find_project(str(project.root)), 2021)
     assert [puzzle.day for puzzle in found] == [2, 3, 5]
+
+
+def test_a_plugin_needs_no_module_but_of_a_range_no_day_that_is_locked(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ours = find_project(str(project.root))
+    monkeypatch.setenv("AOC_NOW", DECEMBER_3_2021)
+    assert [p.day for p in select_plugin_puzzles(ours, ["2021/all", "2021/2-5"])] == [1, 2, 3]
+    assert [p.day for p in select_plugin_puzzles(ours, ["9"], 2021)] == [9]
+    assert [p.day for p in select_plugin_puzzles(ours, [], 2021)] == [3]
+    assert [p.day for p in select_plugin_puzzles(ours, [], 2020)] == [25]
+    with pytest.raises(UsageError, match="no day of '5-9' in 2021 is unlocked yet"):
+        select_plugin_puzzles(ours, ["5-9"], 2021)

@@ -6,13 +6,18 @@ import os
 import re
 from collections.abc import Iterable
 
-from aoc.clock import todays_puzzle
+from aoc.clock import now, todays_puzzle, unlock_time
 from aoc.errors import UsageError
 from aoc.project import Project
 from aoc.puzzle import FIRST_YEAR, Puzzle, days_in
-from aoc.registry import day_path, runnable_puzzles
+from aoc.registry import day_path, has_module, runnable_puzzles
 
-__all__ = ["parse_days", "select_any_puzzles", "select_runnable_puzzles"]
+__all__ = [
+    "parse_days",
+    "select_any_puzzles",
+    "select_plugin_puzzles",
+    "select_runnable_puzzles",
+]
 
 
 def select_runnable_puzzles(
@@ -57,6 +62,27 @@ def select_any_puzzles(
     return select_runnable_puzzles(project, (), year)
 
 
+def select_plugin_puzzles(
+    project: Project, words: Iterable[str], year: int | None = None
+) -> list[Puzzle]:
+    """Return the puzzles that DAYS means to a command that runs solver plugins.
+
+    They need no module in `days/`; of a range, the days that are still locked are left out. No
+    word means the same as to `select_runnable_puzzles` or, where `days/` has no day of the year,
+    the newest puzzle. Raises `UsageError`.
+    """
+    default_year = project.year(year)
+    items = split_days(words)
+    if items:
+        found = (unlocked_puzzles_in(item, default_year) for item in items)
+        return list(dict.fromkeys(puzzle for puzzles in found for puzzle in puzzles))
+    today = todays_puzzle()
+    if today and today.year == default_year:
+        return [today]
+    newest = runnable_puzzles(project, default_year)[-1:]
+    return newest or unlocked_puzzles_in("all", default_year)[-1:]
+
+
 def split_days(words: Iterable[str]) -> list[str]:
     """Split DAYS at the commas."""
     return [item for word in words for item in word.split(",") if item]
@@ -86,6 +112,18 @@ def puzzles_in(word: str, default: int) -> list[Puzzle]:
     return [Puzzle(year, day) for day in range(first, last + 1)]
 
 
+def unlocked_puzzles_in(word: str, default: int) -> list[Puzzle]:
+    """Return the puzzles of one item of DAYS: a single day, or what is unlocked of a range.
+
+    Raises `UsageError` if that is none.
+    """
+    puzzles = puzzles_in(word, default)
+    found = [puzzle for puzzle in puzzles if unlock_time(puzzle) <= now()]
+    if len(puzzles) == 1 or found:
+        return found or puzzles
+    raise UsageError(f"no day of {word!r} in {puzzles[0].year} is unlocked yet")
+
+
 def runnable_puzzles_in(project: Project, word: str, default: int) -> list[Puzzle]:
     """Return the puzzles of one item of DAYS that have a module. Raises `UsageError` if none."""
     year, first, last = parse_days(word, default)
@@ -101,9 +139,8 @@ def runnable_puzzles_in(project: Project, word: str, default: int) -> list[Puzzl
 
 def require_module(project: Project, puzzle: Puzzle) -> Puzzle:
     """Return the puzzle if it has a module in `days/`, else raise `UsageError`."""
-    path = day_path(project.root, puzzle)
-    if not os.path.exists(path):
-        shown = os.path.relpath(path, project.root)
+    if not has_module(project.root, puzzle):
+        shown = os.path.relpath(day_path(project.root, puzzle), project.root)
         raise UsageError(
             f"no solver for {puzzle}: {shown} does not exist; `aoc new {puzzle}` makes it"
         )

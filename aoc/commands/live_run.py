@@ -13,6 +13,7 @@ from aoc.project import Project
 from aoc.render.screen import Screen
 from aoc.render.units import parse_size
 from aoc.results import Result
+from aoc.running.interpreter import python_of
 from aoc.running.local_executor import LocalExecutor
 from aoc.running.plan import labels_of
 from aoc.running.result_order import in_order
@@ -75,11 +76,12 @@ def run_and_show(
     *,
     workers: int,
     timeout: float | None,
+    keeps_history: bool = True,
 ) -> list[Result]:
     """Run jobs, show their results as they come, add them to the history, and return them."""
     results: list[Result] = []
     screen.jobs = len(jobs)
-    executor = LocalExecutor(workers, timeout, screen)
+    executor = LocalExecutor(workers, timeout, screen, python_of(project))
     try:
         try:
             for result in in_order(executor.run(jobs)):
@@ -90,7 +92,8 @@ def run_and_show(
         finally:
             executor.cancel()
             screen.clear()
-            append_results(project.root, results, labels_of(jobs))
+            if keeps_history:
+                append_results(project.root, results, labels_of(jobs))
         if view:
             view.end()
     finally:

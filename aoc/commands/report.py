@@ -15,6 +15,7 @@ from aoc.project import find_project
 from aoc.puzzle import Puzzle
 from aoc.registry import OWN, Solver, day_path
 from aoc.render.screen import Screen
+from aoc.running.interpreter import python_of
 from aoc.running.local_executor import LocalExecutor
 from aoc.running.plan import JobOptions, make_jobs
 from aoc.running.result_order import in_order
@@ -56,7 +57,7 @@ def report(year: int | None, readme: str, sample: int, repeat: int, debug: bool)
     inputs = Inputs(Choice(sample=sample), screen.note)
     jobs = make_jobs(project, puzzles, [Solver(OWN)], inputs.sources, JobOptions(repeat=repeat))
     screen.jobs = len(jobs)
-    executor = LocalExecutor(1, None, screen)
+    executor = LocalExecutor(1, None, screen, python_of(project))
     try:
         results = list(in_order(executor.run(jobs)))
     finally:

@@ -8,13 +8,11 @@ from collections.abc import Collection, Sequence
 
 import click
 
-from aoc.commands.days_argument import select_runnable_puzzles
 from aoc.commands.live_run import SIZE, memory_limit, run_and_show, time_limit
+from aoc.commands.solver_option import choose_solvers
 from aoc.errors import SiteError, UsageError
 from aoc.inputs import Choice, Inputs
-from aoc.project import find_project
 from aoc.puzzle import Puzzle
-from aoc.registry import find_solvers
 from aoc.render.console import wants_color
 from aoc.render.json_lines import JsonLines
 from aoc.render.screen import Screen
@@ -98,9 +96,10 @@ def run(
     personal = file is None and not examples and sample is None
     if submit and not personal:
         raise click.UsageError("--submit goes with your own input, not with another one")
-    project = find_project()
+    chosen = choose_solvers(solvers, variants)
+    project = chosen.project
     settings = project.settings
-    puzzles = select_runnable_puzzles(project, ("all",) if all_days else days, year)
+    puzzles = chosen.select_puzzles(("all",) if all_days else days, year)
     if file is not None and len(puzzles) > 1:
         raise click.UsageError("--input goes with one day")
     screen = Screen(sys.stdout, sys.stderr, quiet=quiet, all_output=verbose)
@@ -110,7 +109,8 @@ def run(
     accounts = accounts_to_submit(inputs, submit, settings.get("submit", False) and personal)
     memory = memory_limit(project, memory)
     options = JobOptions((part,) if part else (1, 2), variants, repeat, memory, verbose)
-    planned = make_jobs(project, puzzles, find_solvers(solvers), inputs.sources, options)
+    planned = make_jobs(project, puzzles, chosen.solvers, inputs.sources, options)
+    planned = chosen.add_titles(planned)
     labels = labels_of(planned)
     view = (
         JsonLines(sys.stdout)
@@ -121,10 +121,18 @@ def run(
     )
     workers = min(jobs or settings.get("jobs") or os.cpu_count() or 1, len(planned))
     results = run_and_show(
-        project, planned, view, screen, workers=workers, timeout=time_limit(project, timeout)
+        project,
+        planned,
+        view,
+        screen,
+        workers=workers,
+        timeout=time_limit(project, timeout),
+        keeps_history=chosen.in_project,
     )
     if not results and variants:
         raise UsageError(f"no part that was run has a variant {' or '.join(variants)}")
+    if not results and part == 2 and all(puzzle.is_last for puzzle in puzzles):
+        raise UsageError(f"{puzzles[0]} has no part 2: the last day of an event has one part")
     if not results:
         screen.note("Nothing to run on: no examples, no sample, no input.")
     bad = any(result.bad for result in results)

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import click
 
-from aoc.project import find_project
-from aoc.registry import OWN, find_solvers, runnable_puzzles
+from aoc.commands.solver_option import choose_solvers
+from aoc.registry import OWN, runnable_puzzles
 
 
 @click.command()
 def solvers() -> None:
     """List the solvers that `aoc run --solver` takes."""
-    project = find_project()
-    for solver in find_solvers(["all"]):
-        if solver.name == OWN:
+    found = choose_solvers(["all"])
+    project = found.project
+    for solver in found.solvers:
+        if solver.name != OWN:
+            click.echo(f"{solver.name}\t{solver.entry}")
+        elif not found.in_project:
+            click.echo(f"{OWN}\tno project in {project.root} or above it")
+        else:
             years = ", ".join(
                 f"{year} ({len(runnable_puzzles(project, year))} days)" for year in project.years()
             )
             click.echo(f"{OWN}\t{years or 'no day yet'}, in {project.root}")
-        else:
-            click.echo(f"{solver.name}\t{solver.entry}")

@@ -1,51 +1,71 @@
-"""The days as a solver for the runner of advent-of-code-data and for its `Puzzle.solve()`.
+"""The days of a project as a solver for aocd's runner, and for its `Puzzle.solve()`.
 
-The entry point is in the group `adventofcode.user`; see `aocd.runner`.
+The entry point is in the group `adventofcode.user`; see `aocd.runner`. It answers for the project
+that the program was started in, and for no other.
 """
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 import os
+import sysconfig
 from collections.abc import Callable
 from functools import partial
 
 from aoc.answers import read_answer
+from aoc.errors import UsageError
 from aoc.input_check import plain
-from aoc.worker.day_module import Day, day_of, is_shareable, load_day
+from aoc.project import NoProjectError, find_project
+from aoc.puzzle import Puzzle
+from aoc.registry import day_path
+from aoc.worker.day_module import Day, import_day, is_shareable
+from aoc.worker.project_imports import ProjectImports
 
 __all__ = ["solve", "solver_at"]
 
 
 def solve(year: int, day: int, data: str) -> tuple[str | None, str | None]:
-    """Solve both parts of a puzzle for an input, with the `days` that can be imported.
+    """Solve both parts of a puzzle for an input, with the project that the program runs in.
 
-    An answer is `None` if the part or the day does not exist. Raises what the day raises.
+    That is the one in `AOC_PROJECT`, or else the nearest from the folder that the program was
+    started in. An answer is `None` if there is no project, or it lacks the day or the part.
+    Raises what the day raises, and `UsageError` where the project's settings are wrong.
     """
-    name = f"days.year{year}.day{day:02d}"
+    # aocd's runner calls solvers in a temporary folder, perhaps in a new process: by then, this
+    # is all that knows where it was started.
+    from multiprocessing import process
+
     try:
-        found = importlib.util.find_spec(name)
-    except ModuleNotFoundError:
-        found = None
-    if found is None:
+        root = find_project(getattr(process, "ORIGINAL_DIR", None)).root
+    except NoProjectError:
         return None, None
-    return answers(day_of(importlib.import_module(name)), plain(data))
+    return solve_in(root, year, day, data)
 
 
 def solver_at(root: str | os.PathLike[str]) -> Callable[..., tuple[str | None, str | None]]:
-    """Return an entry point for the days of the project at `root`, and of no other project."""
-    return partial(solve_in, os.path.abspath(root))
+    """Return an entry point for the days of the project at `root`, and of no other project.
+
+    Raises `UsageError` where `root` is a folder of installed packages: nobody's days are there,
+    and whatever lies in it called `days` would be taken for them.
+    """
+    root = os.path.abspath(root)
+    if os.path.realpath(root) in map(os.path.realpath, sysconfig.get_paths().values()):
+        raise UsageError(
+            f"solver_at: {root} is where packages are installed, not a project: install the "
+            "project in place (`pip install -e .`), or name its folder"
+        )
+    return partial(solve_in, root)
 
 
 def solve_in(root: str, year: int, day: int, data: str) -> tuple[str | None, str | None]:
     """Solve both parts of a puzzle for an input, with the days of the project at `root`.
 
+    Nothing that was imported before is used, and nothing of the project stays imported.
     An answer is `None` if the part or the day does not exist. Raises what the day raises.
     """
-    if not os.path.exists(os.path.join(root, "days", f"year{year}", f"day{day:02d}.py")):
+    if not os.path.exists(day_path(root, Puzzle(year, day))):
         return None, None
-    return answers(load_day(root, year, day), plain(data))
+    with ProjectImports(root):
+        return answers(import_day(year, day), plain(data))
 
 
 def answers(day: Day, text: str) -> tuple[str | None, str | None]:

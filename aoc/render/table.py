@@ -9,8 +9,10 @@ from collections import Counter
 from collections.abc import Collection
 from typing import TextIO
 
+from aoc.puzzle import Puzzle
+from aoc.registry import OWN
 from aoc.render.units import bytes_text, seconds_text
-from aoc.results import Failure, Kind, Result, Verdict
+from aoc.results import Kind, Result, Verdict
 
 __all__ = ["Table"]
 
@@ -60,6 +62,7 @@ class Table:
         self.heading: tuple[object, ...] = ()
         self.label: str | None = None
         self.passed = 0
+        self.tracebacks: set[str | None] = set()
 
     def show(self, result: Result) -> None:
         """Write one result."""
@@ -78,12 +81,21 @@ class Table:
         if label and result.parse_seconds is not None and not self.quiet:
             self.row(label, "parse", " ", result.parse_seconds)
             label = ""
+        cost = (result.seconds, result.peak_memory_bytes)
+        if is_of_both_parts(result):
+            if not self.quiet:
+                self.row(label, "both parts", " ", *cost)
+                label = ""
+            cost = (None, None)
         part = f"part {result.part}" if result.part else ""
         part = f"{part} {result.variant}" if result.variant else part
         mark = self.paint(*MARKS[result.verdict])
-        self.row(label, part, mark, result.seconds, result.peak_memory_bytes, answer_text(result))
-        if result.error and result.error.traceback and not names_the_line(result.error):
-            self.out.write(self.paint(indented(result.error.traceback), "2"))
+        traceback = traceback_of(result)
+        known = " (traceback as above)" if traceback in self.tracebacks else ""
+        self.row(label, part, mark, *cost, answer_text(result) + known)
+        if traceback and not known:
+            self.tracebacks.add(traceback)
+            self.out.write(self.paint(indented(traceback), "2"))
         if result.drawing:
             self.out.write(indented(result.drawing))
         self.out.flush()
@@ -112,7 +124,7 @@ class Table:
         self.heading, self.label = heading, result.input
         if not self.quiet or result.bad:
             name = f"{result.year}/{result.day:02d} {result.title or ''}".rstrip()
-            solver = "" if result.solver == "days" else f" by {result.solver}"
+            solver = "" if result.solver == OWN else f" by {result.solver}"
             gap = "" if first or self.fold else "\n"
             self.out.write(f"{gap}{self.paint(name, '1')}{solver}\n")
         return True
@@ -156,9 +168,18 @@ def answer_text(result: Result) -> str:
     return answer
 
 
-def names_the_line(failure: Failure) -> bool:
-    """Say whether a day found its input malformed, as the contract has it."""
-    return failure.kind is Kind.PARSE and failure.message.startswith("line ")
+def is_of_both_parts(result: Result) -> bool:
+    """Say whether the time of a result is that of a plugin's one call for two parts."""
+    timed = result.part is not None and result.seconds is not None
+    return timed and result.solver != OWN and not Puzzle(result.year, result.day).is_last
+
+
+def traceback_of(result: Result) -> str | None:
+    """Return the traceback of an error, unless a day found its input malformed and says where."""
+    error = result.error
+    if error is None or (error.kind is Kind.PARSE and error.message.startswith("line ")):
+        return None
+    return error.traceback
 
 
 def one_line(answer: str) -> str:

@@ -1,21 +1,31 @@
-"""What a worker's interpreter starts with: environment variables without tokens, and `aoc`."""
+"""The environment variables of workers: ours, without any session token."""
 
 from __future__ import annotations
 
 import os
 
-__all__ = ["HOME", "environment", "has_secrets"]
+from aoc.worker.borrowed import BORROWED, VARIABLE
 
-HOME = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-"""The folder that `aoc` is imported from."""
+__all__ = ["environment", "has_secrets"]
+
 ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1"}
 """numpy would start a thread for each processor; jobs that run side by side would share them."""
 HEX = frozenset("0123456789abcdef")
 
 
-def environment() -> dict[str, str]:
-    """Return the environment for workers: ours, without any session token."""
-    return ONE_THREAD | {name: os.environ[name] for name in os.environ if not is_secret(name)}
+def environment(python: str | None = None) -> dict[str, str]:
+    """Return the environment for workers; `python` is theirs if it is not this one.
+
+    Such a Python is told where to find what workers need and it may not have.
+    """
+    ours = ONE_THREAD | {name: os.environ[name] for name in os.environ if not is_secret(name)}
+    if python is not None:
+        from importlib.util import find_spec
+
+        spec = find_spec(BORROWED)
+        if spec and spec.origin:
+            ours[VARIABLE] = os.path.dirname(os.path.dirname(spec.origin))
+    return ours
 
 
 def has_secrets() -> bool:

@@ -13,21 +13,17 @@ import sys
 from _socket import AF_UNIX, SCM_RIGHTS, SHUT_WR, SOCK_STREAM, SOL_SOCKET, socketpair
 from time import monotonic
 
-from aoc.running.environment import HOME, environment, has_secrets
-from aoc.worker import OPTIONS
+from aoc.running.environment import environment, has_secrets
+from aoc.worker import start_command
 from aoc.worker.fork_safety import is_single_threaded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from typing import Any, NoReturn
 
 __all__ = ["ForkserverProcess"]
 
-COMMAND = (
-    "import gc, sys; gc.disable(); sys.path.append(sys.argv.pop(1)); "
-    "from aoc.worker.forkserver import main; main()"
-)
 PIECE = 1 << 16
 """Bytes that are read at once."""
 SIGKILL = 9
@@ -38,12 +34,13 @@ _ended: list[int] = []
 class ForkserverProcess:
     """A forkserver, in a process group of its own, and the socket that leads to it.
 
-    `is_clean` says that this process has not run or imported anything yet but what brought it
-    here: then the forkserver is a fork of it, which takes a third of the time of a new
-    interpreter. But a fork would show any session token that is in our environment.
+    `python` is the path of its Python, by default this one. `is_clean` says that this process
+    has not run or imported anything yet but what brought it here: then the forkserver is a fork
+    of it, which takes a third of the time of a new interpreter. But a fork would show any session
+    token that is in our environment.
     """
 
-    def __init__(self, *, is_clean: bool = False) -> None:
+    def __init__(self, python: str | None = None, *, is_clean: bool = False) -> None:
         reap_ended()
         self.socket, theirs = socketpair(AF_UNIX, SOCK_STREAM)
         self.errors, errors = os.pipe()
@@ -58,14 +55,9 @@ class ForkserverProcess:
                     become_forkserver(theirs.detach(), streams, unwanted)
             else:
                 os.set_inheritable(theirs.fileno(), True)
-                command = [sys.executable, *OPTIONS, "-c", COMMAND, HOME, str(theirs.fileno())]
-                self.pid = os.posix_spawn(
-                    sys.executable,
-                    command,
-                    environment(),
-                    setpgroup=0,
-                    file_actions=[(os.POSIX_SPAWN_DUP2, fd, i) for i, fd in enumerate(streams)],
-                )
+                main = "aoc.worker.forkserver"
+                command = start_command(python or sys.executable, main, str(theirs.fileno()))
+                self.pid = spawn(command, environment(python), streams)
         theirs.close()
         os.close(errors)
 
@@ -144,6 +136,32 @@ def reap_ended() -> None:
             _ended.remove(pid)
 
 
+def spawn(command: list[str], variables: dict[str, str], streams: Sequence[int]) -> int:
+    """Start a process in a process group of its own, and return its id.
+
+    `streams` are the descriptors that become its stdin, stdout and stderr. Raises
+    `WorkerStartError` where there is no program to start.
+    """
+    if hasattr(os, "posix_spawn"):
+        actions = [(os.POSIX_SPAWN_DUP2, fd, standard) for standard, fd in enumerate(streams)]
+        try:
+            return os.posix_spawn(command[0], command, variables, setpgroup=0, file_actions=actions)
+        except OSError as error:
+            from aoc.running.launcher import WorkerStartError
+
+            raise WorkerStartError(f"{command[0]}: {error.strerror}") from None
+    pid = os.fork()
+    if pid:
+        return pid
+    try:
+        os.setpgid(0, 0)
+        for standard, descriptor in enumerate(streams):
+            os.dup2(descriptor, standard)
+        os.execve(command[0], command, variables)
+    finally:
+        os._exit(127)
+
+
 def become_forkserver(connection: int, streams: Iterable[int], unwanted: Iterable[int]) -> NoReturn:
     """Turn this process, which was just forked, into a forkserver. It does not return."""
     try:
@@ -158,7 +176,6 @@ def become_forkserver(connection: int, streams: Iterable[int], unwanted: Iterabl
         if not sys.flags.safe_path:
             # The folder of the script, or the current one: see `aoc.worker.OPTIONS`.
             del sys.path[0]
-        sys.path.append(HOME)
         gc.disable()
         import faulthandler
 

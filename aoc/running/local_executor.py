@@ -107,14 +107,17 @@ class LocalExecutor:
     """Runs as many jobs at once as it may have `workers`.
 
     `timeout` is in seconds, for each step of a job by itself: loading the day, reading its tests,
-    parsing, each part, and whatever a solver left to happen in between.
+    parsing, each part, and whatever a solver left to happen in between. `python` is the path of
+    the workers' Python, by default this one.
     """
 
-    def __init__(self, workers: int, timeout: float | None, watcher: Watcher) -> None:
+    def __init__(
+        self, workers: int, timeout: float | None, watcher: Watcher, python: str | None = None
+    ) -> None:
         self.room = workers
         self.timeout = timeout
         self.watcher = watcher
-        self.launcher = make_launcher()
+        self.launcher = make_launcher(python)
         self.running: dict[int, Task] = {}
         self.again: deque[Task] = deque()
         self.cancelled = False

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from aoc.job import Job, Source
 from aoc.project import Project
 from aoc.puzzle import Puzzle
-from aoc.registry import Solver, title_of
+from aoc.registry import Solver, has_module, title_of
 
 __all__ = ["JobOptions", "labels_of", "make_jobs"]
 
@@ -32,21 +32,20 @@ def make_jobs(
 ) -> list[Job]:
     """Return the jobs of a run, in the order in which their results are shown.
 
-    The first job of a puzzle has the examples and the first input; every further input is a job
-    of its own, so that they can run at the same time. Raises what `sources_of` raises, such as
-    `aoc.inputs.Inputs.sources`.
+    The project's own solver runs where a puzzle has a module. The first job of a puzzle has the
+    examples and the first input; every further input is a job of its own, so that they can run at
+    the same time. Raises what `sources_of` raises, such as `aoc.inputs.Inputs.sources`.
     """
     jobs: list[Job] = []
     for puzzle in puzzles:
         sources = tuple(sources_of(puzzle))
         first = 2 if sources[0].kind == "examples" else 1
         bundles = [sources[:first], *((source,) for source in sources[first:])]
-        title = title_of(project.root, puzzle)
-        for solver in solvers:
-            about = (project.root, *puzzle, title, solver.name)
-            jobs += [
-                Job(*about, bundle, entry=solver.entry, **options._asdict()) for bundle in bundles
-            ]
+        about = (project.root, *puzzle, title_of(project.root, puzzle))
+        own = has_module(project.root, puzzle)
+        for name, entry, packages in (solver for solver in solvers if solver.entry or own):
+            special = {"entry": entry, "packages": packages, **options._asdict()}
+            jobs += [Job(*about, name, bundle, **special) for bundle in bundles]
     return jobs
 
 

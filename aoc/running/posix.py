@@ -38,20 +38,21 @@ class Worker:
 class PosixLauncher:
     """Starts workers through a forkserver, which is itself started at once.
 
-    `is_clean` is that of `ForkserverProcess`.
+    `python` and `is_clean` are those of `ForkserverProcess`.
     """
 
-    def __init__(self, *, is_clean: bool = False) -> None:
+    def __init__(self, python: str | None = None, *, is_clean: bool = False) -> None:
+        self.python = python
         self.workers: dict[int, Worker] = {}
         self.count = 0
-        self.forkserver: ForkserverProcess | None = ForkserverProcess(is_clean=is_clean)
+        self.forkserver: ForkserverProcess | None = ForkserverProcess(python, is_clean=is_clean)
 
     def start(self, job: Job) -> int:
         """Start a worker for a job, and return its number."""
         import json
 
         if self.forkserver is None:
-            self.forkserver = ForkserverProcess()
+            self.forkserver = ForkserverProcess(self.python)
         self.count += 1
         job_out, job_in = os.pipe()
         reports_out, reports_in = os.pipe()
@@ -131,7 +132,7 @@ class PosixLauncher:
         if not forkserver.proven:
             from aoc.running.launcher import WorkerStartError
 
-            raise WorkerStartError(last_line)
+            raise WorkerStartError(f"{self.python}: {last_line}" if self.python else last_line)
         self.kill_workers()
         return [event for number in list(self.workers) for event in self.finish(number, "lost")]
 

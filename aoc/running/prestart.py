@@ -17,20 +17,24 @@ __all__ = ["make_launcher", "prestart"]
 _started: list[Launcher] = []
 
 
-def make_launcher(*, is_clean: bool = False) -> Launcher:
+def make_launcher(python: str | None = None, *, is_clean: bool = False) -> Launcher:
     """Return the launcher of this system: the one that `prestart` made, or else a new one.
 
-    `is_clean` is that of `aoc.running.posix.PosixLauncher`.
+    `python` is the path of the workers' Python, by default this one. `is_clean` is that of
+    `aoc.running.posix.PosixLauncher`.
     """
     if _started:
-        return _started.pop()
+        launcher = _started.pop()
+        if python is None:
+            return launcher
+        launcher.close()
     if sys.platform == "win32":
         from aoc.running.windows import WindowsLauncher
 
-        return WindowsLauncher()
+        return WindowsLauncher(python)
     from aoc.running.posix import PosixLauncher
 
-    return PosixLauncher(is_clean=is_clean)
+    return PosixLauncher(python, is_clean=is_clean)
 
 
 def prestart() -> None:

@@ -20,16 +20,16 @@ from queue import Empty, Queue
 from time import monotonic
 
 from aoc.job import Job
-from aoc.running.environment import HOME, environment
+from aoc.running.environment import environment
+from aoc.running.interpreter import base_python
 from aoc.running.worker_event import Event
-from aoc.worker import OPTIONS
+from aoc.worker import start_command
 from aoc.worker import windows as memory
 
 assert sys.platform == "win32"
 
 __all__ = ["WindowsLauncher"]
 
-COMMAND = "import sys; sys.path.append(sys.argv.pop(1)); from aoc.worker.main import main; main()"
 PIECE = 1 << 16
 """Bytes that are read at once."""
 PIECES = 256
@@ -81,7 +81,7 @@ kernel32.CloseHandle.argtypes = (wintypes.HANDLE,)
 class Worker:
     """An interpreter that waits for its job, in a Job Object of its own."""
 
-    def __init__(self) -> None:
+    def __init__(self, python: str | None) -> None:
         job_out, self.job = os.pipe()
         self.reports, reports_in = os.pipe()
         self.output, output_in = os.pipe()
@@ -90,10 +90,10 @@ class Worker:
             os.set_handle_inheritable(handle, True)
         # The interpreter of a virtual environment only starts another one, which would be
         # outside of the Job Object; this is how to start that one at once.
-        executable = getattr(sys, "_base_executable", sys.executable)
+        base = base_python(python) if python else getattr(sys, "_base_executable", sys.executable)
         self.process = subprocess.Popen(
-            [executable, *OPTIONS, "-c", COMMAND, HOME, *map(str, handles)],
-            env=environment() | {"__PYVENV_LAUNCHER__": sys.executable},
+            start_command(base, "aoc.worker.main", *map(str, handles)),
+            env=environment(python) | {"__PYVENV_LAUNCHER__": python or sys.executable},
             stdin=subprocess.DEVNULL,
             stdout=output_in,
             stderr=subprocess.STDOUT,
@@ -143,18 +143,22 @@ class Worker:
 
 
 class WindowsLauncher:
-    """Starts workers, and keeps one ready once a second was needed."""
+    """Starts workers, and keeps one ready once a second was needed.
 
-    def __init__(self) -> None:
+    `python` is the path of their Python, by default this one.
+    """
+
+    def __init__(self, python: str | None = None) -> None:
+        self.python = python
         self.events: Queue[Event] = Queue(PIECES)
         self.late: list[Event] = []
         self.workers: dict[int, Worker] = {}
         self.count = 0
-        self.spare: Worker | None = Worker()
+        self.spare: Worker | None = Worker(python)
 
     def start(self, job: Job) -> int:
         """Start a worker for a job, and return its number."""
-        worker = self.spare or Worker()
+        worker = self.spare or Worker(self.python)
         self.count += 1
         self.workers[self.count] = worker
         self.spare = None
@@ -169,7 +173,7 @@ class WindowsLauncher:
         threading.Thread(target=self.attend, args=(self.count, readers), daemon=True).start()
         worker.send(job)
         if self.count > 1:
-            self.spare = Worker()
+            self.spare = Worker(self.python)
         return self.count
 
     def read(self, number: int, kind: str, descriptor: int) -> None:

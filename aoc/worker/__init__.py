@@ -1,7 +1,30 @@
 """The child's side of a run: loads a day, reads its tests, runs and times its parts."""
 
-__all__ = ["OPTIONS"]
+from __future__ import annotations
 
+import os
+
+__all__ = ["OPTIONS", "start_command"]
+
+HOME = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+"""The folder that `aoc` is imported from."""
 # Nothing that lies in the current folder may be imported in place of the standard library.
 OPTIONS = ("-P", "-X", "faulthandler")
 """The options of an interpreter that is to be a worker, or to fork workers."""
+START = """\
+import sys
+from importlib import import_module
+from importlib.machinery import PathFinder
+from importlib.util import module_from_spec
+_, home, main, *sys.argv[1:] = sys.argv
+spec = PathFinder.find_spec("aoc", [home])
+aoc = sys.modules["aoc"] = module_from_spec(spec)
+spec.loader.exec_module(aoc)
+import_module(main).main()
+"""
+"""Imports this very `aoc`, whichever is installed, and nothing else from the folder it is in."""
+
+
+def start_command(python: str, module: str, *arguments: str) -> list[str]:
+    """Return the command that calls `main` of a module of `aoc` in a fresh interpreter."""
+    return [python, *OPTIONS, "-c", START, HOME, module, *arguments]

@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-import functools
 import importlib
-import os
 import re
-import sys
-from collections import deque
 from collections.abc import Callable, Mapping
 from types import FunctionType, ModuleType
 from typing import Any, NamedTuple
 
-__all__ = ["BrokenDayError", "Day", "Part", "day_of", "is_shareable", "load_day", "use_days_of"]
+__all__ = ["BrokenDayError", "Day", "Part", "day_of", "import_day", "is_shareable"]
 
 Part = Callable[..., Any]
-CACHE = type(functools.cache(lambda: None))
-COLLECTIONS = (dict, list, set, bytearray, deque)
-"""What a module can keep something in between two calls."""
 PART = re.compile(r"part([12])(?:_(\w+))?")
 VALUES = (int, str, float, bool, bytes, type(None))
 """Types of values that nobody can change."""
@@ -33,27 +26,10 @@ class Day(NamedTuple):
     module: ModuleType
     parse: Callable[[str], Any]
     parts: dict[int, dict[str | None, Part]]
-    caches: tuple[Callable[[], None], ...] = ()
-
-    def clear_caches(self) -> None:
-        """Empty every `functools` cache in the module, so that no call is answered from one."""
-        for clear in self.caches:
-            clear()
-
-    def sizes(self) -> dict[str, int]:
-        """Return the sizes of the collections in the module: they grow if a part keeps something.
-
-        No code of the day runs, even if a collection has a `__len__` of its own.
-        """
-        sizes = {}
-        for name, value in vars(self.module).items():
-            if issubclass(type(value), COLLECTIONS):
-                [kind] = (kind for kind in COLLECTIONS if issubclass(type(value), kind))
-                sizes[name] = kind.__len__(value)
-        return sizes
 
     def call(self, function: Part, params: Mapping[str, Any], parsed: Any) -> Any:
         """Call a part; of `params`, with those that it has as keyword-only parameters."""
+        __tracebackhide__ = True  # from pytest, which would show this line of ours
         if params:
             code = getattr(function, "__code__", None)
             names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount] if code else ()
@@ -61,33 +37,12 @@ class Day(NamedTuple):
         return function(parsed, **params)
 
 
-def load_day(root: str, year: int, day: int) -> Day:
-    """Import `days/yearYYYY/dayDD.py` of the project at `root` anew.
+def import_day(year: int, day: int) -> Day:
+    """Import `days/yearYYYY/dayDD.py`, where `days` is that of the project that is entered.
 
     Raises `BrokenDayError` where it lacks `parse` or both parts, and whatever importing raises.
     """
-    use_days_of(root)
-    name = f"days.year{year}.day{day:02d}"
-    sys.modules.pop(name, None)
-    return day_of(importlib.import_module(name))
-
-
-def use_days_of(root: str) -> None:
-    """Make `days` the package in the project at `root`, whatever else has that name.
-
-    By `sys.path` alone, a `days` without an `__init__.py` would lose against any that has one,
-    such as the one that is installed along with this framework.
-    """
-    folder = os.path.join(root, "days")
-    if list(getattr(sys.modules.get("days"), "__path__", ())) == [folder]:
-        return
-    for name in [name for name in sys.modules if name == "days" or name.startswith("days.")]:
-        del sys.modules[name]
-    if root not in sys.path[:1]:
-        sys.path.insert(0, root)
-    package = ModuleType("days")
-    package.__path__ = [folder]
-    sys.modules["days"] = package
+    return day_of(importlib.import_module(f"days.year{year}.day{day:02d}"))
 
 
 def day_of(module: ModuleType) -> Day:
@@ -107,33 +62,7 @@ def day_of(module: ModuleType) -> Day:
         has_parameter = not code or code.co_argcount >= 1 or code.co_flags & 0x04
         if not has_parameter:
             raise BrokenDayError(f"has {function.__name__}() without a parameter for its input")
-    return Day(module, parse, parts, caches_in(module))
-
-
-def caches_in(module: ModuleType) -> tuple[Callable[[], None], ...]:
-    """Find what empties the `functools` caches of a module's functions and methods."""
-    values = [*vars(module).values()]
-    classes = (value for value in values if issubclass(type(value), type))
-    values += [attribute for owner in classes for attribute in vars(owner).values()]
-    found = (cache_behind(value) for value in values)
-    return tuple(cache.cache_clear for cache in found if cache is not None)
-
-
-def cache_behind(value: Any) -> Any:
-    """Return the `functools` cache that a value is, or that its decorators have wrapped, if any.
-
-    Attributes are asked of functions alone: other objects may answer to any name.
-    """
-    seen = set()
-    while id(value) not in seen:
-        seen.add(id(value))
-        if type(value) is CACHE:
-            return value
-        if type(value) in (staticmethod, classmethod):
-            value = value.__func__
-        elif type(value) is FunctionType:
-            value = vars(value).get("__wrapped__")
-    return None
+    return Day(module, parse, parts)
 
 
 def is_shareable(parsed: object) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from aoc.examples import DayTests, load_day_tests, tests_name
 from aoc.job import TESTS, Job
-from aoc.worker.failures import describe
+from aoc.worker.failures import describe, name_clash
 from aoc.worker.measure import measure
 from aoc.worker.reports import Note, Reports, Started
 
@@ -19,7 +19,8 @@ def read_tests(job: Job, reports: Reports) -> DayTests:
     read = measure(lambda: load_day_tests(job.root, job.year, job.day), job.memory)
     if read.error:
         path = tests_name(job.year, job.day)
-        reports.send(Note(f"{path} cannot be imported, so no examples: {describe(read.error)}"))
+        why = describe(read.error) + name_clash(read.error, job.root)
+        reports.send(Note(f"{path} cannot be imported, so no examples: {why}"))
         return DayTests()
     found: DayTests = read.value
     return found

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 
 from aoc.results import Failure, Kind
 
-__all__ = ["describe", "explain"]
+__all__ = ["describe", "explain", "name_clash", "own_aoc"]
 
 LONGEST = 20_000
 """Characters of a traceback that are kept: a message may hold a whole input."""
 OURS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-"""The folder of our own code."""
+NOT_THEIRS = (os.path.join(OURS, ""), importlib.__file__, "<frozen importlib")
+"""How the file names of frames begin that no solver has written."""
 
 
 def explain(error: BaseException, kind: Kind) -> Failure:
@@ -40,12 +42,38 @@ def describe(error: BaseException, *, bare: bool = False) -> str:
     return f"{name}: {message}" if message else name
 
 
+def name_clash(error: BaseException | None, root: str) -> str:
+    """Explain an import that failed since the project at `root` has a package called `aoc` too.
+
+    Returns an empty text for any other error.
+    """
+    name = error.name if isinstance(error, ImportError) else None
+    if not isinstance(name, str) or name.partition(".")[0] != "aoc":
+        return ""
+    own = own_aoc(root)
+    if own is None:
+        return ""
+    here = os.path.basename(own)
+    return f" (it imports {name}, and `aoc` is this framework: rename {here} in the project)"
+
+
+def own_aoc(root: str) -> str | None:
+    """Return the path of a package or module called `aoc` of the project at `root`, if it has one.
+
+    This very package is none, in the repository of the framework.
+    """
+    for own in (os.path.join(root, "aoc"), os.path.join(root, "aoc.py")):
+        if os.path.exists(own) and not os.path.samefile(own, OURS):
+            return own
+    return None
+
+
 def own_traceback(error: BaseException) -> str | None:
     """Format a traceback from the first frame of the solver's on."""
     import traceback
 
     frames = error.__traceback__
-    while frames and frames.tb_frame.f_code.co_filename.startswith(OURS + os.sep):
+    while frames and frames.tb_frame.f_code.co_filename.startswith(NOT_THEIRS):
         frames = frames.tb_next
     try:
         text = "".join(traceback.format_exception(type(error), error, frames)).rstrip()

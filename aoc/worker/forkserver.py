@@ -29,7 +29,8 @@ from collections.abc import Callable, Iterator, Sequence
 from os import _exit
 from typing import Any, NoReturn
 
-from aoc.worker import OPTIONS
+from aoc.worker import start_command
+from aoc.worker.borrowed import borrow_packages
 from aoc.worker.cleanup import clean_up, exit_code, kill_worker, orphan_adopter
 from aoc.worker.fork_safety import is_single_threaded
 from aoc.worker.main import prepare_streams, serve
@@ -42,11 +43,12 @@ PIPES = 3
 """Descriptors that come with a request to start: of the job, the reports and the output."""
 BROKEN = 70
 """The exit code of a worker that fails by a fault of ours."""
-FRESH = "import sys; sys.path[:] = {path!r}; from aoc.worker.main import main; main()"
 
 
 def main() -> None:
     """Be a forkserver in a fresh interpreter; the argument is the descriptor of the socket."""
+    gc.disable()
+    borrow_packages()
     serve_requests(int(sys.argv[1]))
 
 
@@ -164,9 +166,8 @@ class Forkserver:
                 serve(job, reports)
             for descriptor in (job, reports):
                 os.set_inheritable(descriptor, True)
-            command = FRESH.format(path=sys.path)
-            arguments = [sys.executable, *OPTIONS, "-c", command, str(job), str(reports)]
-            os.execv(sys.executable, arguments)
+            command = start_command(sys.executable, "aoc.worker.main", str(job), str(reports))
+            os.execv(sys.executable, command)
         except BaseException:
             sys.excepthook(*sys.exc_info())
             sys.stderr.flush()

@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, NamedTuple
 
-from aoc.answers import WrongAnswerTypeError, read_answer
+from aoc.answers import WrongAnswerTypeError, read_answer, read_plugin_answer
 from aoc.input_check import plain
 from aoc.job import Job
 from aoc.results import Failure, Kind, Result, Verdict
 from aoc.worker.cases import Case, cases_of
-from aoc.worker.day_module import BrokenDayError, Day, Part, is_shareable, load_day
+from aoc.worker.day_module import BrokenDayError, Day, Part, import_day, is_shareable
 from aoc.worker.day_tests import read_tests
-from aoc.worker.failures import explain
+from aoc.worker.failures import explain, name_clash
 from aoc.worker.measure import Measured, measure, measure_fastest
-from aoc.worker.plugin import load_plugin, run_plugin
+from aoc.worker.plugin import load_plugin, run_plugin, two_answers
+from aoc.worker.project_imports import ProjectImports
 from aoc.worker.reports import Reports, Started
-from aoc.worker.verdict import expected_of, judge
+from aoc.worker.verdict import expected_of, expected_of_plugin, judge
 
 __all__ = ["JobRun"]
 
 
 class Unit(NamedTuple):
-    """One part, or a variant of it, to run on one case; without a function there is none."""
+    """One part, or a variant of it, to run on one case; without a function the day has none.
+
+    The parts of a plugin have no functions either: one call answers both.
+    """
 
     part: int
     variant: str | None
@@ -41,6 +45,7 @@ class JobRun:
     def __init__(self, job: Job, reports: Reports) -> None:
         self.job = job
         self.reports = reports
+        self.project = ProjectImports(job.root)
         self.done = 0
         self.held: list[object] = []
 
@@ -57,7 +62,7 @@ class JobRun:
         if loaded.error:
             self.reports.send(self.failed(loading_failure(job, loaded.error)))
             return
-        tests = read_tests(job, self.reports)
+        tests = self.in_project(lambda: read_tests(job, self.reports))
         for source in job.sources:
             for case in cases_of(job, source, tests):
                 self.run_case(loaded.value, case)
@@ -65,42 +70,67 @@ class JobRun:
     def load(self) -> Any:
         """Import the project's own day, or the function of a plugin."""
         job = self.job
-        return load_plugin(job.entry) if job.entry else load_day(job.root, job.year, job.day)
+        if job.entry:
+            return load_plugin(job.entry)
+        self.project.enter()
+        return import_day(job.year, job.day)
+
+    def in_project(self, read: Callable[[], Any]) -> Any:
+        """Call what may import from the project, which a plugin must not find in its way."""
+        if not self.job.entry:
+            return read()
+        with self.project:
+            return read()
 
     def run_case(self, solver: Any, case: Case) -> None:
         """Run a solver on one input, unless an earlier worker has."""
-        units = [] if self.job.entry else list(units_of(self.job, solver, case))
-        plugin_parts = [part for part in self.job.parts if part in case.parts]
+        job = self.job
+        units = list(plugin_units(job, case) if job.entry else units_of(job, solver, case))
         first = self.done
-        self.done += 1 if case.refused else len(plugin_parts if self.job.entry else units)
-        if self.done <= self.job.skip:
+        self.done += 1 if case.refused else len(units)
+        if self.done <= max(first, self.job.skip):
             return
         if case.refused is not None:
             self.reports.send(self.failed(Failure(Kind.INPUT, case.refused), case))
             return
         self.reports.send(Started(case.label, skip=self.done))
-        text = measure(lambda: plain(case.read()), self.job.memory)
+        text = measure(lambda: plain(self.in_project(case.read)), self.job.memory)
         self.held.append(text)
         if text.error:
             self.reports.send(self.failed(explain(text.error, Kind.INPUT), case))
         elif self.job.entry:
-            self.run_plugin(solver, case, text.value, plugin_parts)
+            self.run_plugin(solver, case, text.value, [unit.part for unit in units])
         else:
             self.run_parts(solver, case, text.value, units, first)
 
     def run_plugin(self, solve: Any, case: Case, text: str, parts: list[int]) -> None:
-        """Run a plugin, which answers both parts in one call."""
-        measured = run_plugin(self.job, solve, text)
-        self.held.append(measured)
-        for part in parts:
-            one = measured._replace(value=measured.value and measured.value[part - 1])
-            result = self.job.result(input=case.label, part=part)
-            self.reports.send(completed(result, one, case.expected[part - 1]))
+        """Run a plugin, which answers both parts in one call: the first answer has its time."""
+        job = self.job
+        call = run_plugin(job, solve, text)
+        answers = measure(lambda: two_answers(call.value, job.entry), with_peak=False)
+        self.held += (call, answers)
+        failure = explain(call.error, Kind.EXCEPTION) if call.error else answer_failure(answers)
+        if failure:
+            part = parts[0] if len(parts) == 1 else None
+            result = job.result(input=case.label, part=part, verdict=Verdict.ERROR, error=failure)
+            self.reports.send(with_cost(result, call))
+            return
+        results = [
+            plugin_result(
+                job.result(input=case.label, part=part, expected=case.expected[part - 1]),
+                answers.value[part - 1],
+                job.entry,
+            )
+            for part in parts
+        ]
+        answered = [result for result in results if result.verdict is not Verdict.SKIPPED]
+        for result in results:
+            self.reports.send(with_cost(result, call) if result in answered[:1] else result)
 
     def run_parts(self, day: Day, case: Case, text: str, units: list[Unit], first: int) -> None:
         """Parse an input and run the parts of a day on it; `first` parts are behind the job."""
         job = self.job
-        timed = partial(measure_fastest, day=day, repeat=job.repeat, memory=job.memory)
+        timed = partial(measure_fastest, root=job.root, repeat=job.repeat, memory=job.memory)
         parsed = timed(lambda: text, day.parse)
         self.held.append(parsed)
         if parsed.error:
@@ -140,40 +170,71 @@ class JobRun:
 
 
 def units_of(job: Job, day: Day, case: Case) -> Iterator[Unit]:
-    """Yield the functions of a day to run on a case."""
+    """Yield the functions of a day to run on a case.
+
+    A part that is missing is not solved yet, unless it is part 2 of the last day of an event.
+    """
     for part in job.parts:
         if part not in case.parts:
             continue
         functions = day.parts[part]
-        if not job.variants or "all" in job.variants:
+        exists = None in functions or not (part == 2 and job.puzzle.is_last)
+        if exists and (not job.variants or "all" in job.variants):
             yield Unit(part, None, functions.get(None))
         for variant, function in functions.items():
             if variant and ("all" in job.variants or variant in job.variants):
                 yield Unit(part, variant, function)
 
 
+def plugin_units(job: Job, case: Case) -> Iterator[Unit]:
+    """Yield the parts of a plugin to show for a case.
+
+    There are none for an example with `params`: a plugin cannot get them, as their names are
+    those of our own functions. What it returns for part 2 of the last day is not looked at.
+    """
+    for part in job.parts if not case.params else ():
+        if part in case.parts and not (part == 2 and job.puzzle.is_last):
+            yield Unit(part, None, None)
+
+
+def with_cost(result: Result, measured: Measured) -> Result:
+    """Return a result with the time and the memory of a call."""
+    return result._replace(seconds=measured.seconds, peak_memory_bytes=measured.peak)
+
+
+def plugin_result(result: Result, value: object, entry: str) -> Result:
+    """Complete a result, which has the known answer, with what a plugin returned for the part."""
+    read = measure(lambda: read_plugin_answer(value, entry), with_peak=False)
+    expected = expected_of_plugin(result.expected, *(read.value or (None, None)))
+    return judged(result._replace(expected=expected), read)
+
+
 def completed(result: Result, measured: Measured, expected: str | None) -> Result:
     """Complete a result with what a part returned or raised."""
-    result = result._replace(
-        expected=expected, seconds=measured.seconds, peak_memory_bytes=measured.peak
-    )
-    failure = None
-    answer = drawing = None
+    result = with_cost(result._replace(expected=expected), measured)
     if measured.error:
         failure = explain(measured.error, Kind.EXCEPTION)
-    else:
-        name = f"part{result.part}" + (f"_{result.variant}" if result.variant else "")
-        # The value may be of a class of the day, whose methods may do anything.
-        read = measure(lambda: read_answer(measured.value, name), with_peak=False)
-        if isinstance(read.error, WrongAnswerTypeError):
-            failure = Failure(Kind.ANSWER, str(read.error))
-        elif read.error:
-            failure = explain(read.error, Kind.ANSWER)
-        else:
-            answer, drawing = read.value
+        return result._replace(verdict=Verdict.ERROR, error=failure)
+    name = f"part{result.part}" + (f"_{result.variant}" if result.variant else "")
+    # The value may be of a class of the day, whose methods may do anything.
+    return judged(result, measure(lambda: read_answer(measured.value, name), with_peak=False))
+
+
+def judged(result: Result, read: Measured) -> Result:
+    """Complete a result with an answer and its drawing, or with the error that reading raised."""
+    failure = answer_failure(read)
     if failure:
         return result._replace(verdict=Verdict.ERROR, error=failure)
-    return result._replace(answer=answer, drawing=drawing, verdict=judge(answer, expected, drawing))
+    answer, drawing = read.value
+    verdict = judge(answer, result.expected, drawing)
+    return result._replace(answer=answer, drawing=drawing, verdict=verdict)
+
+
+def answer_failure(read: Measured) -> Failure | None:
+    """Say why what a solver returned cannot be read as an answer, if it cannot."""
+    if isinstance(read.error, WrongAnswerTypeError):
+        return Failure(Kind.ANSWER, str(read.error))
+    return explain(read.error, Kind.ANSWER) if read.error else None
 
 
 def loading_failure(job: Job, error: BaseException) -> Failure:
@@ -182,4 +243,5 @@ def loading_failure(job: Job, error: BaseException) -> Failure:
     failure = explain(error, Kind.EXCEPTION)
     if isinstance(error, BrokenDayError):
         return Failure(Kind.EXCEPTION, f"{what} {error}")
-    return failure._replace(message=f"{what} cannot be imported: {failure.message}")
+    clash = name_clash(error, job.root)
+    return failure._replace(message=f"{what} cannot be imported: {failure.message}{clash}")

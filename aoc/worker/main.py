@@ -6,6 +6,7 @@ what a solver prints goes wherever stdout and stderr were pointed.
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import sys
@@ -17,6 +18,7 @@ from typing import NoReturn, TextIO
 
 from aoc.job import Job
 from aoc.results import Kind
+from aoc.worker.borrowed import borrow_packages
 from aoc.worker.failures import explain
 from aoc.worker.job_run import JobRun
 from aoc.worker.reports import Broken, Done, Reports
@@ -31,7 +33,9 @@ def main() -> None:
         from aoc.worker.windows import descriptor_of
 
         job, reports = descriptor_of(job, os.O_RDONLY), descriptor_of(reports, os.O_WRONLY)
+    borrow_packages()
     prepare_streams()
+    gc.freeze()
     serve(job, reports)
 
 

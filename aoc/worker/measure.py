@@ -9,7 +9,8 @@ from functools import partial
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from aoc.worker.day_module import Day
+from aoc.worker.kept_state import KeptState, find_caches
+from aoc.worker.project_imports import project_modules
 
 if sys.platform == "win32":
     from aoc.worker.windows import limit_memory, peak_memory, reset_peak, unlimit_memory
@@ -68,37 +69,42 @@ def measure_fastest(
     prepare: Callable[[], Any],
     call: Callable[[Any], Any],
     *,
-    day: Day | None = None,
+    root: str,
     repeat: int | None = None,
     memory: int | None = None,
 ) -> Measured:
     """Call `repeat` times, on what `prepare` returns each time, and keep the fastest time.
 
     Without `repeat`, a short call is timed a few times over: the first says more about the
-    processor's caches than about the solver. Every `functools` cache of the day is emptied
-    before each call; and what keeps anything else in its module from one call to the next is
-    called once, so that no time is ever that of looking up. An error ends it; it counts if the
-    first call raised it.
+    processor's caches than about the solver. Every `functools` cache is emptied before each
+    call; and what keeps anything else from one call to the next, in a module of the project at
+    `root`, is called once, so that no time is ever that of looking up. An error ends it; it counts
+    if the first call raised it.
     """
     best: Measured | None = None
     spent = 0.0
     calls = 0
-    sizes = day and day.sizes()
+    caches = find_caches()
+    kept = KeptState(project_modules(root).values())
     while best is None or calls < (repeat or SHORT_CALLS):
         prepared = measure(prepare, memory, with_peak=False)
         if prepared.error:
             return prepared
-        if day:
-            day.clear_caches()
+        for clear in caches:
+            clear()
         measured = measure(partial(call, prepared.value), memory, with_peak=best is None)
         if measured.error:
             return best or measured
+        calls += 1
+        spent += prepared.seconds + measured.seconds
         if best is None:
             best = measured
         elif measured.seconds < best.seconds:
             best = best._replace(seconds=measured.seconds)
-        calls += 1
-        spent += prepared.seconds + measured.seconds
-        if day is None or day.sizes() != sizes or (not repeat and spent > SHORT):
+        if not repeat and spent > SHORT:
             break
+        if calls == 1:
+            if KeptState(project_modules(root).values()) != kept:
+                break
+            caches = find_caches()
     return best

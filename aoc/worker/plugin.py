@@ -4,37 +4,54 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from functools import reduce
 from importlib import import_module
-from operator import attrgetter
 from typing import Any
 
-from aoc.answers import plugin_answer
+from aoc.answers import WrongAnswerTypeError
 from aoc.job import Job
-from aoc.worker.measure import Measured, measure_fastest
+from aoc.worker.import_clock import ImportClock
+from aoc.worker.measure import Measured, measure
 
-__all__ = ["load_plugin", "run_plugin"]
+__all__ = ["load_plugin", "run_plugin", "two_answers"]
 
 
-def load_plugin(entry: str) -> Callable[..., Any]:
-    """Import the function that an entry point, `module:function`, names."""
-    module, _, path = entry.partition(":")
-    function: Callable[..., Any] = attrgetter(path)(import_module(module))
-    return function
+def load_plugin(entry: str) -> Any:
+    """Import what an entry point stands for: `module:function`, perhaps with ` [extras]`."""
+    module, _, path = entry.partition("[")[0].partition(":")
+    return reduce(getattr, filter(None, path.strip().split(".")), import_module(module.strip()))
 
 
 def run_plugin(job: Job, solve: Callable[..., Any], text: str) -> Measured:
-    """Call a plugin once, in a folder with the input in it; the value has its two answers."""
-    import tempfile
+    """Call a plugin once, in a folder with the input in it; the value is what it returned.
 
-    def call(data: str) -> list[str | None]:
-        first, second = solve(year=job.year, day=job.day, data=data)
-        return [plugin_answer(first), plugin_answer(second)]
+    It is not called again, since nobody knows what it keeps from one call to the next. The call
+    is timed like the first one of a part: in a process that has run nothing else, and with all
+    that it imports loaded. Plugins often import in the call itself, so the time that this takes
+    is subtracted; see `ImportClock`.
+    """
+    import tempfile
 
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         os.chdir(folder)
         with open("input.txt", "w", encoding="utf-8") as file:
             file.write(text)
         try:
-            return measure_fastest(lambda: text, call, repeat=job.repeat, memory=job.memory)
+            with ImportClock(job.packages) as imports:
+                measured = measure(lambda: solve(year=job.year, day=job.day, data=text), job.memory)
         finally:
             os.chdir(job.root)
+    return measured._replace(seconds=max(0.0, measured.seconds - imports.seconds))
+
+
+def two_answers(value: Any, entry: str) -> tuple[Any, Any]:
+    """Return the answers that a plugin returned. Raises `WrongAnswerTypeError` for anything else.
+
+    `entry` is the entry point of the plugin, for messages.
+    """
+    try:
+        first, second = value
+    except (TypeError, ValueError):
+        name = type(value).__name__
+        raise WrongAnswerTypeError(f"{entry} returned {name}, not two answers") from None
+    return first, second

@@ -16,7 +16,8 @@ __all__ = ["preload", "preload_common", "reseed"]
 
 COMMON = ("random", "logging", "bisect", "heapq")
 """What most days and their tests import, the most likely first."""
-IMPORT = re.compile(r"^(?:import|from)[ \t]+([A-Za-z_]\w*(?:\.\w+)*)", re.MULTILINE)
+IMPORT = re.compile(r"^(?:lazy[ \t]+)?(?:import|from)[ \t]+([A-Za-z_]\w*(?:\.\w+)*)", re.MULTILINE)
+"""An import at the top level. A lazy one would else count as time of the part that needs it."""
 PACKAGES = frozenset({"networkx", "numpy", "scipy", "sortedcontainers", "sympy"})
 """What days commonly import; all are one thread when they are imported."""
 UNWANTED = frozenset({"antigravity", "idlelib", "test", "this", "tkinter", "turtle", "turtledemo"})

@@ -87,7 +87,7 @@ def test_days_are_understood(project: Project, args: list[str], days: list[int])
 @pytest.mark.parametrize(
     ("days", "message"),
     [
-        ("2", f"no solver for 2021/02: {Path('days/year2021/day02.py')} does not exist; `aoc new"),
+        ("2", f"no solver for 2021/02: {Path('days/year2021/day02.py')} does not exist; `"),
         ("26", "'26' is no day of 2021, which has days 1 to 25"),
         ("2025/13", "'2025/13' is no day of 2025, which has days 1 to 12"),
         ("5-3", "'5-3' is no day of 2021"),
@@ -177,6 +177,13 @@ def test_a_variant_runs_alone_by_its_name(project: Project) -> None:
     done = project.run("run", "all", "--example", "--variant", "plain", "--json")
     assert {r["variant"] for r in done.results} == {"plain"}
     assert project.run("run", "1", "--variant", "fancy").code == 2
+
+
+def test_the_same_traceback_is_shown_once(project: Project) -> None:
+    project.day(1, DAY.format(day=1).replace("return len", "raise KeyError(0)\n    len"), TESTS)
+    out = project.run("run", "1", "--example", "--part", "1").out
+    assert out.count("Traceback") == 1
+    assert out.count("exception: KeyError: 0 (traceback as above)") == 1
 
 
 def test_letters_are_read_and_the_drawing_is_kept(project: Project) -> None:

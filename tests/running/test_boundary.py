@@ -218,11 +218,13 @@ def test_a_lone_surrogate_can_be_shown(project: Project) -> None:
 @pytest.mark.parametrize("leave", ["", "os.setpgid(0, os.getppid());"])
 def test_no_worker_outlives_the_program(project: Project, number: str, leave: str) -> None:
     ready = Signal(project.root / "ready")
+    # Only the child itself can say that its environment is there: `Popen` may return before it is.
+    child = f"import time; open({str(project.root / 'ready')!r}, 'w').close(); time.sleep(1000)"
     project.day(
         1,
-        f"{IN_PART_2}def part2(text):\n    import os, subprocess; {leave}\n"
-        "    subprocess.Popen(['sleep', '1000'], start_new_session=True)\n"
-        f"    open({str(project.root / 'ready')!r}, 'w').close()\n    while True: pass\n",
+        f"{IN_PART_2}def part2(text):\n    import os, subprocess, sys; {leave}\n"
+        f"    subprocess.Popen([sys.executable, '-c', {child!r}], start_new_session=True)\n"
+        "    while True: pass\n",
         SAMPLE,
     )
     mark = f"OUTLIVED={project.root}"

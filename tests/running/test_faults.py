@@ -29,7 +29,7 @@ FAULTS: dict[str, tuple[str, str | None]] = {
     "raise": ("raise KeyError('lost')", "exception"),
     "exit": ("sys.exit(0)", "exit"),
     "hard exit": ("os._exit(3)", "exit"),
-    "segfault": ("import faulthandler; faulthandler._read_null()", "crash"),
+    "segfault": ("import ctypes; return ctypes.c_int.from_address(8).value", "crash"),
     "bad pointer": (
         "import ctypes; ctypes.string_at(0)",
         "exception" if WINDOWS else "crash",
@@ -53,7 +53,7 @@ FAULTS: dict[str, tuple[str, str | None]] = {
         None,
     ),
     "unpicklable": ("return lambda: 2", "answer"),
-    "float": ("return 2.0", "answer"),
+    "float": ("return 2.5", "answer"),
     "bool": ("return True", "answer"),
     "none": ("return None", "skipped"),
     "close everything": ("os.closerange(0, 100)\n    while True: pass", "crash"),

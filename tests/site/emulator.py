@@ -39,8 +39,12 @@ class Site(State):
         authority.cert_pem.write_to_path(self.certificates)
         self._server = Server(self, tls)
         self._proxy = Proxy(self._server.port)
-        for server in (self._server, self._proxy):
-            threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
+        self._threads = {
+            server: threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
+            for server in (self._proxy, self._server)
+        }
+        for thread in self._threads.values():
+            thread.start()
         return self
 
     def __exit__(
@@ -50,8 +54,10 @@ class Site(State):
         at: TracebackType | None,
     ) -> None:
         self.faults.clear()
-        for server in (self._proxy, self._server):
+        for server, thread in self._threads.items():
             server.shutdown()
+            # The site's own thread closes its socket too, and no two threads may do that at once.
+            thread.join()
             server.server_close()
         self._folder.cleanup()
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache, wraps
 from types import ModuleType
 from typing import Any
 
@@ -16,53 +15,6 @@ def module(**names: Any) -> ModuleType:
     made = ModuleType("day")
     vars(made).update({"parse": str, "part1": len, **names})
     return made
-
-
-def test_every_cache_is_emptied_also_behind_decorators_and_in_classes() -> None:
-    calls = []
-
-    @cache
-    def plain(number: int) -> int:
-        calls.append(number)
-        return number
-
-    @wraps(plain)
-    def wrapped(number: int) -> int:
-        return plain(number)
-
-    class Solver:
-        @staticmethod
-        @lru_cache
-        def method() -> int:
-            calls.append(-1)
-            return 0
-
-    day = day_of(module(decorated=wrapped, Solver=Solver))
-    for _ in range(2):
-        wrapped(1)
-        Solver.method()
-        day.clear_caches()
-    assert calls == [1, -1, 1, -1]
-
-
-def test_an_object_that_answers_to_any_name_has_no_cache() -> None:
-    class Anything:
-        def __getattr__(self, name: str) -> Any:
-            raise AssertionError(f"asked for {name}")
-
-    assert day_of(module(anything=Anything())).caches == ()
-
-
-def test_sizes_show_what_grows_and_run_nothing_of_the_day() -> None:
-    class Rows(dict[int, int]):
-        def __len__(self) -> int:
-            raise AssertionError("the day's own __len__ was called")
-
-    rows = Rows()
-    day = day_of(module(rows=rows, names=["a"]))
-    assert day.sizes() == {"rows": 0, "names": 1}
-    rows[1] = 2
-    assert day.sizes() == {"rows": 1, "names": 1}
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ import heapq, os.path
 from collections.abc import Iterator
 from . import near
 import days.util
+lazy from fractions import Fraction
 def late():
     import decimal
 '''
@@ -20,7 +21,7 @@ def late():
 def test_imports_at_the_top_level_are_found(tmp_path: Path) -> None:
     path = tmp_path / "day01.py"
     path.write_text(SOURCE, encoding="utf-8")
-    assert imports_in(str(path)) == ["heapq", "collections.abc", "days.util"]
+    assert imports_in(str(path)) == ["heapq", "collections.abc", "days.util", "fractions"]
     assert imports_in(str(tmp_path / "nowhere.py")) == []
 
 

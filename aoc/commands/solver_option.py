@@ -1,0 +1,73 @@
+"""What `--solver` means: which solvers run, in which project, and on which puzzles."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from aoc.commands.days_argument import select_plugin_puzzles, select_runnable_puzzles
+from aoc.errors import UsageError
+from aoc.job import Job
+from aoc.project import NoProjectError, Project, find_project
+from aoc.puzzle import Puzzle
+from aoc.registry import OWN, Solver, find_solvers
+
+__all__ = ["SolverChoice", "choose_solvers"]
+
+
+class SolverChoice(NamedTuple):
+    """The solvers to run, and their project; outside of one, it is the current folder."""
+
+    solvers: Sequence[Solver]
+    project: Project
+    in_project: bool = True
+
+    @property
+    def plugins(self) -> list[str]:
+        """The names of the solvers that are plugins."""
+        return [solver.name for solver in self.solvers if solver.entry]
+
+    def select_puzzles(self, words: Sequence[str], year: int | None) -> list[Puzzle]:
+        """Return the puzzles that DAYS means: a plugin solves those without a module as well.
+
+        Raises `UsageError`.
+        """
+        select = select_plugin_puzzles if self.plugins else select_runnable_puzzles
+        return select(self.project, words, year)
+
+    def add_titles(self, jobs: Sequence[Job]) -> list[Job]:
+        """Return jobs with titles from cached pages for puzzles without a module."""
+        if not self.plugins:
+            return list(jobs)
+        from aoc.site.titles import cached_title
+
+        return [job._replace(title=job.title or cached_title(job.puzzle)) for job in jobs]
+
+
+def choose_solvers(names: Sequence[str], variants: Sequence[str] = ()) -> SolverChoice:
+    """Find the solvers of these names, and the project that they run in.
+
+    Raises `NoProjectError` where the project's own days are to run outside of one, and
+    `UsageError` for an unknown name, and for variants of a plugin.
+    """
+    try:
+        project, in_project = find_project(), True
+    except NoProjectError:
+        if not set(names) - {OWN}:
+            raise
+        project, in_project = Project(os.getcwd(), {}), False
+    choice = SolverChoice(find_solvers(names, lambda: plugins_in(project)), project, in_project)
+    if variants and choice.plugins:
+        raise UsageError(
+            f"--variant goes with the project's own days: {choice.plugins[0]} has no variants"
+        )
+    return choice
+
+
+def plugins_in(project: Project) -> list[Solver]:
+    """Return the plugins that are installed where the solvers of a project run."""
+    from aoc.running.interpreter import python_of
+    from aoc.running.plugin_list import plugins_of
+
+    return plugins_of(python_of(project))

@@ -1,0 +1,85 @@
+"""The check of one part on one input, and the test function that pytest runs it by."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple
+
+import pytest
+
+from aoc.answers import WrongAnswerTypeError, read_answer
+from aoc.results import Verdict
+from aoc.worker.day_module import Day, Part
+from aoc.worker.verdict import judge
+
+__all__ = ["PartCheck", "make_function"]
+
+SOURCE = (
+    "def test(aoc_part): "
+    "__tracebackhide__ = True; parsed, value = aoc_part.solve(); "
+    "__tracebackhide__ = False; aoc_part.check(value)"
+)
+"""A test function in one line, to be placed on any line of a file.
+
+The traceback of what a solver raises begins below it. A wrong answer is its own failure: there a
+debugger finds the parsed input and the value that the part returned.
+"""
+
+
+class PartCheck(NamedTuple):
+    """One part of a day, or a variant of it, on one input; `expected` is the known answer.
+
+    `name` is that of the part, such as `part1_memo`; `title` begins a message.
+    """
+
+    day: Day
+    function: Part
+    name: str
+    title: str
+    text: str
+    expected: str
+    params: Mapping[str, Any]
+
+    def __repr__(self) -> str:
+        return self.title
+
+    def solve(self) -> tuple[Any, Any]:
+        """Parse the input and run the part; return both values. Raises what the day raises."""
+        __tracebackhide__ = True
+        parsed = self.day.parse(self.text)
+        return parsed, self.day.call(self.function, self.params, parsed)
+
+    def check(self, value: object) -> None:
+        """End a test as failed, with one line, if an answer is wrong; as skipped if it is none."""
+        __tracebackhide__ = True
+        try:
+            answer, drawing = read_answer(value, self.name)
+        except WrongAnswerTypeError as error:
+            fault = str(error)
+        else:
+            if answer is None:
+                pytest.skip(f"{self.name} is not solved yet")
+            if judge(answer, self.expected, drawing) is Verdict.PASS:
+                return
+            fault = f"got {answer}, expected {self.expected}"
+        pytest.fail(f"{self.title}: {fault}", pytrace=False)
+
+
+def make_function(
+    name: str, checks: Sequence[PartCheck], module: ModuleType, path: Path, line: int
+) -> Callable[..., None]:
+    """Make the test function of one input, parametrized with its checks.
+
+    It stands on a line of a test module, for reports and editors, and has the global names of the
+    module, for the conditions of marks.
+    """
+    made: dict[str, Any] = {}
+    exec(compile("\n" * (line - 1) + SOURCE, path, "exec"), vars(module), made)
+    function: Callable[..., None] = made["test"]
+    function.__name__ = function.__qualname__ = name
+    function.__test__ = True  # type: ignore[attr-defined]
+    params = [pytest.param(check, id=check.name) for check in checks]
+    pytest.mark.parametrize("aoc_part", params)(function)
+    return function

@@ -1,0 +1,105 @@
+"""Which Python runs a project's days: the project's own, where `aoc` is installed apart from it."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Iterator
+
+from aoc.errors import UsageError
+from aoc.project import Project
+
+__all__ = ["OLDEST", "base_python", "python_of"]
+
+OLDEST = (3, 11)
+"""The oldest Python that a worker runs on."""
+RECEIPTS = ("pipx_metadata.json", "uv-receipt.toml")
+"""What pipx and uv leave in an environment that holds a program and not a project."""
+CONFIG = "pyvenv.cfg"
+
+
+def python_of(project: Project) -> str | None:
+    """Return the path of the Python that is to run the days of a project, `None` for this one.
+
+    The setting `python` names an interpreter, or the folder of an environment. Without it, this
+    Python does, unless it is there for programs and not for a project: where pipx or uv have
+    installed `aoc`, or nobody made an environment. Then it is that of `VIRTUAL_ENV`, or else of
+    `.venv` in the project. Raises `UsageError` for a Python that does not exist or is too old.
+    """
+    setting = project.settings.get("python")
+    if setting is not None:
+        path = os.path.join(project.root, os.path.expanduser(setting))
+        found = python_in(path) if os.path.isdir(path) else path
+        if found is None or not os.path.isfile(found):
+            raise UsageError(f"[tool.aoc] python: there is no Python at {path}")
+    elif not holds_programs(sys.prefix):
+        return None
+    else:
+        found = next(filter(None, map(python_in, environments_of(project))), None)
+    if found is None or is_this(found):
+        return None
+    version = version_of(found)
+    if version and version < OLDEST:
+        raise UsageError(
+            f"{found} is Python {'.'.join(map(str, version))}, and aoc needs "
+            f"{'.'.join(map(str, OLDEST))} or newer: make the environment anew with such a Python, "
+            "or name another one in [tool.aoc] python"
+        )
+    return found
+
+
+def environments_of(project: Project) -> Iterator[str]:
+    """Yield the folders of the environments that may be a project's, the likeliest first."""
+    active = os.environ.get("VIRTUAL_ENV")
+    if active:
+        yield active
+    yield os.path.join(project.root, ".venv")
+
+
+def holds_programs(prefix: str) -> bool:
+    """Say whether the Python at `prefix` is there for programs, and not for a project."""
+    if prefix == sys.base_prefix and prefix != os.environ.get("CONDA_PREFIX"):
+        return True
+    if any(os.path.exists(os.path.join(prefix, name)) for name in RECEIPTS):
+        return True
+    # `uvx` makes environments in the cache of uv, which has this file.
+    return os.path.exists(os.path.join(prefix, "..", "..", "CACHEDIR.TAG"))
+
+
+def python_in(environment: str) -> str | None:
+    """Return the path of the Python of an environment, if it has one."""
+    names = ("Scripts", "python.exe") if os.name == "nt" else ("bin", "python")
+    path = os.path.join(environment, *names)
+    return path if os.path.isfile(path) else None
+
+
+def is_this(python: str) -> bool:
+    """Say whether a path is that of this Python."""
+    here = os.path.dirname(os.path.abspath(sys.executable))
+    return os.path.dirname(os.path.abspath(python)) == here
+
+
+def version_of(python: str) -> tuple[int, ...] | None:
+    """Return the version of the Python of an environment, `None` if it is in none."""
+    version = config_of(python).get("version") or config_of(python).get("version_info", "")
+    match = re.match(r"(\d+)\.(\d+)", version)
+    return (int(match[1]), int(match[2])) if match else None
+
+
+def base_python(python: str) -> str:
+    """Return the Python that an environment was made with; on Windows, its own only starts it."""
+    config = config_of(python)
+    base = config.get("executable") or os.path.join(config.get("home", ""), "python.exe")
+    return base if os.path.isfile(base) else python
+
+
+def config_of(python: str) -> dict[str, str]:
+    """Read what made the environment of a Python: the lines of `pyvenv.cfg`."""
+    path = os.path.join(os.path.dirname(os.path.dirname(python)), CONFIG)
+    try:
+        with open(path, encoding="utf-8", errors="replace") as file:
+            pairs = (line.partition("=") for line in file)
+            return {name.strip().lower(): value.strip() for name, _, value in pairs}
+    except OSError:
+        return {}

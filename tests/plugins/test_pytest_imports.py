@@ -1,0 +1,228 @@
+"""What tests can import in a session of pytest: their own project, with all its helpers."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.plugins.pytest_session import run_pytest
+
+MODES = ("prepend", "append", "importlib")
+START = "from days.util.grid import WHOSE\nimport helper\nfrom tests.makers import make\n"
+FILES = {
+    "helper.py": "WHOSE = 'NAME'\n",
+    "lazy_helper.py": "WHOSE = 'NAME'\n",
+    "days/util/grid.py": "WHOSE = 'NAME'\n",
+    "days/util/lazy.py": "WHOSE = 'NAME'\n",
+    "days/year2021/day21.py": f'''\
+"""Day 21.
+
+>>> parse("a b")
+['a', 'b']
+"""
+{START}
+def parse(text):
+    return text.split()
+
+def part1(words):
+    return WHOSE + helper.WHOSE + make()
+
+def part2(words):
+    import lazy_helper
+    from days.util import lazy
+    return lazy_helper.WHOSE + lazy.WHOSE
+''',
+    "tests/makers.py": "import helper\ndef make(): return helper.WHOSE\n",
+    "tests/lazy_makers.py": "import lazy_helper\ndef make(): return lazy_helper.WHOSE\n",
+    "tests/conftest.py": f"""\
+import pytest
+from days.util import grid
+{START}
+@pytest.fixture
+def early_grid():
+    return grid
+
+@pytest.fixture
+def whose():
+    from days.util import lazy
+    return [WHOSE, helper.WHOSE, make(), lazy.WHOSE]
+""",
+    "tests/early/test_helpers.py": f"""\
+{START}
+def test_helpers(whose, early_grid):
+    from days.util import grid
+    from tests.lazy_makers import make as lazily
+    assert grid is early_grid
+    assert [*whose, WHOSE, helper.WHOSE, make(), lazily()] == ["NAME"] * 8
+""",
+    "tests/year2021/test_day21.py": f"""\
+{START}
+import sys
+from aoc import Example
+from days.year2021 import day21
+
+EXAMPLES = [Example("a", part1="NAMENAMENAME", part2="NAMENAME")]
+
+def test_the_day_is_imported_once(request):
+    from days.year2021 import day21 as again
+    assert again is day21 is sys.modules["days.year2021.day21"]
+    checks = [
+        item.callspec.params["aoc_part"]
+        for item in request.session.items
+        if hasattr(item, "callspec") and item.module is request.module
+    ]
+    assert [check.day.module for check in checks] == [day21, day21]
+
+def test_whose():
+    assert WHOSE == make() == "NAME"
+""",
+}
+PACKAGES = ("days", "days/util", "days/year2021", "tests", "tests/early", "tests/year2021")
+COUNT = 5
+"""How many tests pass in these files."""
+
+
+def write(root: Path, name: str, *, packages: bool) -> None:
+    """Write a project in which everything tells its name, with or without `__init__.py`."""
+    for path, text in FILES.items():
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(text.replace("NAME", name))
+    for folder in PACKAGES if packages else ():
+        (root / folder / "__init__.py").write_text("")
+
+
+@pytest.fixture(params=[True, False], ids=["packages", "folders"])
+def packages(request: pytest.FixtureRequest) -> bool:
+    """Whether all folders have an `__init__.py`."""
+    return bool(request.param)
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_helpers_are_found_wherever_they_are(tmp_path: Path, packages: bool, mode: str) -> None:
+    write(tmp_path, "mine", packages=packages)
+    session = run_pytest(tmp_path, f"--import-mode={mode}")
+    assert session.counts == {"passed": COUNT}, session.out
+
+
+@pytest.mark.parametrize("mode", ["prepend", "importlib"])
+@pytest.mark.parametrize(
+    ("folder", "args"),
+    [
+        (".", []),
+        (".", ["project"]),
+        ("project/tests", []),
+        ("project/days", ["../tests"]),
+        ("elsewhere", ["../project"]),
+        ("project", ["tests/year2021", "tests/early/test_helpers.py::test_helpers"]),
+    ],
+)
+def test_helpers_are_found_wherever_pytest_is_started(
+    tmp_path: Path, folder: str, args: list[str], mode: str
+) -> None:
+    write(tmp_path / "project", "mine", packages=False)
+    (tmp_path / "elsewhere").mkdir()
+    session = run_pytest(tmp_path / folder, f"--import-mode={mode}", *args)
+    assert session.counts == {"passed": COUNT}, session.out
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_pythonpath_makes_no_difference(tmp_path: Path, mode: str) -> None:
+    write(tmp_path, "mine", packages=True)
+    session = run_pytest(tmp_path, f"--import-mode={mode}", "-o", "pythonpath=. tests")
+    assert session.counts == {"passed": COUNT}, session.out
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_doctests_of_days_are_found(tmp_path: Path, packages: bool, mode: str) -> None:
+    write(tmp_path, "mine", packages=packages)
+    session = run_pytest(tmp_path, f"--import-mode={mode}", "--doctest-modules")
+    assert session.counts == {"passed": COUNT + 1}, session.out
+
+
+@pytest.mark.parametrize("mode", ["prepend", "importlib"])
+def test_installed_packages_of_the_same_names_do_not_matter(tmp_path: Path, mode: str) -> None:
+    write(tmp_path / "project", "mine", packages=False)
+    for name in ("days", "tests"):
+        (tmp_path / "installed" / name).mkdir(parents=True)
+        (tmp_path / "installed" / name / "__init__.py").write_text("raise ValueError(__file__)")
+    env = {"PYTHONPATH": str(tmp_path / "installed")}
+    session = run_pytest(tmp_path / "project", f"--import-mode={mode}", env=env)
+    assert session.counts == {"passed": COUNT}, session.out
+
+
+@pytest.mark.parametrize("args", [["a", "b"], ["b/tests/year2021", "a", "b/tests/early"]])
+@pytest.mark.parametrize("mode", MODES)
+def test_several_projects_keep_apart(
+    tmp_path: Path, packages: bool, mode: str, args: list[str]
+) -> None:
+    write(tmp_path / "a", "first", packages=packages)
+    write(tmp_path / "b", "second", packages=packages)
+    session = run_pytest(tmp_path, f"--import-mode={mode}", *args)
+    assert session.counts == {"passed": 2 * COUNT}, session.out
+
+
+def test_several_projects_keep_apart_in_parallel_processes(tmp_path: Path) -> None:
+    write(tmp_path / "a", "first", packages=True)
+    write(tmp_path / "b", "second", packages=True)
+    session = run_pytest(tmp_path, "-n", "2", "a", "b")
+    assert session.counts == {"passed": 2 * COUNT}, session.out
+
+
+@pytest.mark.parametrize("mode", ["prepend", "append"])
+def test_helpers_beside_a_test_keep_apart_when_they_are_imported_late(
+    tmp_path: Path, mode: str
+) -> None:
+    for name in ("a", "b"):
+        write(tmp_path / name, name, packages=False)
+        (tmp_path / name / "tests" / "year2021" / "near.py").write_text(f"WHOSE = {name!r}\n")
+        (tmp_path / name / "tests" / "year2021" / f"test_near_{name}.py").write_text(
+            f"def test_near():\n    import near\n    assert near.WHOSE == {name!r}\n"
+        )
+    session = run_pytest(tmp_path, f"--import-mode={mode}", "-k", "near", "a", "b")
+    assert session.counts == {"passed": 2, "deselected": 2 * COUNT}, session.out
+
+
+@pytest.mark.parametrize("args", [["a", "theirs"], ["theirs", "a"]])
+@pytest.mark.parametrize("mode", MODES)
+def test_modules_of_others_are_found_beside_a_project(
+    tmp_path: Path, mode: str, args: list[str]
+) -> None:
+    write(tmp_path / "a", "mine", packages=True)
+    theirs = tmp_path / "theirs"
+    (theirs / "tests").mkdir(parents=True)
+    (theirs / "days.py").write_text("WHOSE = 'theirs'\n")
+    (theirs / "tests" / "__init__.py").write_text("")
+    (theirs / "tests" / "conftest.py").write_text(
+        "import days\n"
+        "assert days.WHOSE == 'theirs'\n"
+        "def pytest_addoption(parser): parser.addoption('--theirs')\n"
+    )
+    (theirs / "tests" / "test_theirs.py").write_text(
+        "import days\n"
+        "def test_theirs():\n"
+        "    import days as again\n"
+        "    assert again.WHOSE == days.WHOSE == 'theirs'\n"
+        "    assert __name__ == 'tests.test_theirs'\n"
+    )
+    session = run_pytest(
+        tmp_path, f"--import-mode={mode}", "-o", "pythonpath=theirs", *args, "--theirs=1"
+    )
+    assert session.counts == {"passed": COUNT + 1}, session.out
+
+
+def test_nothing_of_a_project_stays_when_the_session_is_over(tmp_path: Path) -> None:
+    write(tmp_path / "a", "first", packages=True)
+    write(tmp_path / "b", "second", packages=True)
+    code = (
+        "import sys, pytest\n"
+        "before = [*sys.path]\n"
+        "for name in ('a', 'b'):\n"
+        "    assert pytest.main(['-q', '-p', 'no:cacheprovider', name]) == 0\n"
+        "    assert not {'days', 'tests', 'helper', 'days.util.grid'} & sys.modules.keys()\n"
+        "    assert sys.path == before, sys.path\n"
+    )
+    command = [sys.executable, "-P", "-c", code]
+    subprocess.run(command, cwd=tmp_path, check=True, stdout=subprocess.PIPE)

@@ -1,0 +1,317 @@
+"""Other people's solvers, installed as `adventofcode.user` plugins, under `aoc run`."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pytest
+
+from aoc.answers import SHAPES
+from aoc.history.records import read_records
+from aoc.registry import installed_plugins
+from aoc.running.plugin_list import plugins_of
+from tests.program import AOC, Finished, Project
+
+FA = "####..##.\n#....#..#\n###..#..#\n#....####\n#....#..#\n#....#..#"
+SQUARE = "#####\n#...#\n#...#\n#...#\n#####"
+DAY = "def parse(text):\n    return text\n\ndef part1(text):\n    return 3\n"
+
+Install = Callable[..., None]
+
+
+@pytest.fixture
+def install(project: Project, monkeypatch: pytest.MonkeyPatch) -> Install:
+    """Return what installs a plugin called `guest`, with more modules if it needs them."""
+    folder = project.root / "elsewhere" / "site-packages"
+    monkeypatch.setenv("PYTHONPATH", str(folder))
+
+    def install(
+        source: str,
+        modules: Mapping[str, str] = {},
+        *,
+        entry: str = "guest:solve",
+        others: Mapping[str, str] = {},
+    ) -> None:
+        own = {"guest.py": source, **modules}
+        for name, text in {**own, **others}.items():
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text)
+        info = folder / "guest-1.dist-info"
+        info.mkdir()
+        (info / "METADATA").write_text("Name: guest\nVersion: 1\n")
+        (info / "entry_points.txt").write_text(f"[adventofcode.user]\nguest = {entry}\n")
+        (info / "RECORD").write_text("".join(f"{name},,\n" for name in own))
+
+    return install
+
+
+def solver(first: object, second: object = None) -> str:
+    """Return the source of a plugin that returns these answers."""
+    return f"def solve(year, day, data):\n    return {first!r}, {second!r}\n"
+
+
+def verdicts(done: Finished) -> list[tuple[int | None, str | None, str]]:
+    """Return the part, the answer and the verdict of each result."""
+    return [(r["part"], r["answer"], r["verdict"]) for r in done.results]
+
+
+CALLS = """\
+import time
+
+def solve(year, day, data):
+    with open({log!r}, "a") as log:
+        print(year, day, data, file=log)
+    time.sleep(0.03)
+    return 1, 2
+"""
+
+
+def test_one_call_answers_both_parts_and_has_one_time(project: Project, install: Install) -> None:
+    log = project.root / "calls"
+    install(CALLS.format(log=str(log)))
+    run = ("run", "2021/1", "--solver", "guest", "--input", "-")
+    first, second = project.run(*run, "--repeat", "5", "--json", stdin=b"x\n").results
+    assert 0.03 < first["seconds"] < 0.3
+    assert (second["seconds"], second["peak_memory_bytes"]) == (None, None)
+    assert log.read_text() == "2021 1 x\n"
+    *_, both, part1, part2, _, end = project.run(*run, stdin=b"x\n").out.splitlines()
+    [time] = re.findall(r"stdin +both parts +(\S+ \S+)", both)
+    assert part1.split() == ["part", "1", "?", "1"]
+    assert part2.split() == ["part", "2", "?", "2"]
+    assert end == f"2 unknown in {time}"
+
+
+def test_the_time_is_that_of_the_part_that_is_shown(project: Project, install: Install) -> None:
+    install(solver(1, 2))
+    run = ("run", "1", "--solver", "guest", "--input", "-", "--json")
+    [only] = project.run(*run, "--part", "2", stdin=b"x").results
+    assert (only["part"], only["answer"]) == (2, "2")
+    assert only["seconds"] > 0
+
+
+def test_the_history_counts_the_time_once(project: Project, install: Install) -> None:
+    install(solver(None, 2))
+    project.run("run", "1", "--solver", "guest", "--input", "-", stdin=b"x")
+    [record] = read_records(str(project.root))
+    assert (record.solver, record.part) == ("guest", 2)
+    assert record.seconds is not None
+    (project.root / "elsewhere" / "site-packages" / "guest.py").write_text(solver(1, 2))
+    project.run("run", "1", "--solver", "guest", "--input", "-", stdin=b"x")
+    times = [record.seconds for record in read_records(str(project.root))[1:]]
+    assert [time is None for time in times] == [False, True]
+
+
+SLOW = "import time\ntime.sleep(0.4)\n"
+LAZY = """\
+import importlib
+
+def solve(year, day, data):
+    import slow_a
+    module = importlib.import_module(f"guest_days.day{day}")
+    return module.answers
+"""
+
+
+def test_imports_are_no_part_of_the_time_unless_they_solve_the_puzzle(
+    project: Project, install: Install
+) -> None:
+    solves = "import time\nimport slow_b\ntime.sleep(0.05)\nanswers = 1, 2\n"
+    install(
+        LAZY,
+        {"guest_days/__init__.py": "", "guest_days/day1.py": solves},
+        others={"slow_a.py": SLOW, "slow_b.py": SLOW},
+    )
+    done = project.run("run", "1", "--solver", "guest", "--input", "-", "--json", stdin=b"x")
+    assert 0.05 <= done.results[0]["seconds"] < 0.4
+
+
+def test_a_failed_import_shows_the_frames_of_the_plugin_alone(
+    project: Project, install: Install
+) -> None:
+    install("def solve(year, day, data):\n    import missing_library\n")
+    done = project.run("run", "1", "--solver", "guest", "--input", "-", "--json", stdin=b"x")
+    [error] = [result["error"] for result in done.results]
+    assert error["message"] == "ModuleNotFoundError: No module named 'missing_library'"
+    assert error["traceback"].count("File") == 1
+
+
+def test_an_example_with_params_is_not_held_against_a_plugin(
+    project: Project, install: Install
+) -> None:
+    install(solver(3))
+    tests = (
+        "from aoc import Example\n"
+        "EXAMPLES = [Example('a', part1=5, params={'least': 2}), Example('b', part1=3)]\n"
+    )
+    project.day(1, DAY, tests)
+    done = project.run("run", "1", "--solver", "guest", "--example", "--json")
+    assert [(r["input"], r["verdict"]) for r in done.results] == [("example 2", "pass")]
+    assert done.code == 0
+
+
+@pytest.mark.parametrize(
+    ("drawn", "returned", "verdict"),
+    [
+        (FA, "FA", "pass"),
+        (FA, FA, "pass"),
+        (FA, "AF", "fail"),
+        (SQUARE, SHAPES[SQUARE], "pass"),
+        (SQUARE, SQUARE, "pass"),
+        (SQUARE, "O", "unknown"),
+        (SQUARE, FA, "fail"),
+        ("FA", FA, "pass"),
+    ],
+)
+def test_a_drawn_answer_is_compared_with_what_plugins_return(
+    project: Project, install: Install, drawn: str, returned: str, verdict: str
+) -> None:
+    install(solver(None, returned))
+    project.day(1, DAY, f"from aoc import Example\nEXAMPLES = [Example('a', part2={drawn!r})]\n")
+    done = project.run("run", "1", "--solver", "guest", "--example", "--json")
+    assert [r["verdict"] for r in done.results] == [verdict]
+
+
+@pytest.mark.parametrize("nothing", ["", None])
+def test_a_day_that_a_plugin_lacks_is_skipped(
+    project: Project, install: Install, nothing: Any
+) -> None:
+    install(solver(nothing, nothing))
+    done = project.run("run", "1", "--solver", "guest", "--input", "-", "--json", stdin=b"x")
+    assert verdicts(done) == [(1, None, "skipped"), (2, None, "skipped")]
+    assert [r["seconds"] for r in done.results] == [None, None]
+    assert done.code == 0
+
+
+def test_a_plugin_runs_on_any_puzzle(project: Project, install: Install) -> None:
+    install("def solve(year, day, data):\n    return year, day\n")
+    project.day(3, DAY)
+    run = ("run", "--solver", "guest", "--input", "-", "--json")
+    done = project.run(*run, "2015/1", stdin=b"x")
+    assert verdicts(done) == [(1, "2015", "unknown"), (2, "1", "unknown")]
+    assert [r["day"] for r in project.run(*run, stdin=b"x").results] == [3, 3]
+    assert [r["day"] for r in project.run(*run, "--year", "2015", stdin=b"x").results] == [25]
+
+
+def test_a_whole_event_runs_each_solver_on_the_days_it_can(
+    project: Project, install: Install
+) -> None:
+    install("def solve(year, day, data):\n    return day, None\n")
+    for day in range(1, 26):
+        project.remember("x\n", day=day)
+    project.day(3, DAY)
+    done = project.run("run", "--all", "--solver", "all", "--part", "1", "--json")
+    days = [(r["solver"], r["day"]) for r in done.results]
+    assert [day for solver, day in days if solver == "guest"] == list(range(1, 26))
+    assert [day for solver, day in days if solver == "days"] == [3]
+
+
+def test_no_project_is_needed_and_nothing_is_left_behind(
+    project: Project, install: Install, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    install(solver(1, 2))
+    project.remember("x\n", a="1")
+    page = '<html><article class="day-desc"><h2>--- Day 21: Rock &amp; Roll ---</h2></html>'
+    (project.cache / "prose").mkdir()
+    (project.cache / "prose" / "2021_21_prose.0.html").write_text(page)
+    nowhere = tmp_path_factory.mktemp("nowhere")
+
+    def run(*args: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [*AOC, *args],
+            cwd=nowhere,
+            env=project.environment({"PYTHONIOENCODING": "utf-8"}),
+            capture_output=True,
+            encoding="utf-8",
+            check=False,
+        )
+
+    done = run("run", "2021/21", "--solver", "guest")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("2021/21 Rock & Roll by guest\n")
+    assert "1 right, 1 unknown" in done.stdout
+    assert list(nowhere.iterdir()) == []
+    assert "guest\tguest:solve" in run("solvers").stdout
+    assert run("run", "2021/21", "--solver", "days").returncode == 2
+
+
+@pytest.mark.parametrize(
+    "entry", ["guest:solve [fast]", "guest:solve[fast,slow]", "guest : Guest.solve [fast]"]
+)
+def test_an_entry_point_with_extras_loads(project: Project, install: Install, entry: str) -> None:
+    source = solver(1, 2)
+    method = "    @staticmethod\n" + re.sub("^", "    ", source, flags=re.MULTILINE)
+    install(f"{source}\nclass Guest:\n{method}\n", entry=entry)
+    done = project.run("run", "1", "--solver", "guest", "--input", "-", "--json", stdin=b"x")
+    assert verdicts(done) == [(1, "1", "unknown"), (2, "2", "unknown")]
+
+
+@pytest.mark.parametrize("when", ["loaded", "called"])
+def test_a_broken_plugin_shows_its_traceback_once(
+    project: Project, install: Install, when: str
+) -> None:
+    fault = "raise KeyError('lost')\n"
+    install(fault if when == "loaded" else f"def solve(year, day, data):\n    {fault}")
+    for day in (1, 2, 3):
+        project.remember("x\n", day=day)
+    done = project.run("run", "2021/1-3", "--solver", "guest")
+    assert done.out.count("Traceback") == 1
+    assert done.out.count("KeyError: 'lost' (traceback as above)") == 2
+    assert "\n3 failed" in done.out
+    assert done.code == 1
+
+
+def test_what_is_not_two_answers_is_one_error(project: Project, install: Install) -> None:
+    install("def solve(year, day, data):\n    return 5\n")
+    done = project.run("run", "1", "--solver", "guest", "--input", "-", "--json", stdin=b"x")
+    [error] = [result["error"] for result in done.results]
+    assert (error["kind"], error["message"]) == (
+        "answer",
+        "guest:solve returned int, not two answers",
+    )
+
+
+def test_a_plugin_has_no_variants(project: Project, install: Install) -> None:
+    install(solver(1, 2))
+    project.day(1, DAY)
+    done = project.run("run", "1", "--solver", "guest", "--solver", "days", "--variant", "all")
+    assert (done.code, done.out) == (2, "")
+    assert done.err == "aoc: --variant goes with the project's own days: guest has no variants\n"
+
+
+def test_what_a_plugin_says_about_part_2_of_the_last_day_is_nothing(
+    project: Project, install: Install
+) -> None:
+    install(solver(7, "Merry Christmas"))
+    for puzzle in ("2021/25", "2025/12"):
+        run = ("run", puzzle, "--solver", "guest", "--input", "-")
+        assert verdicts(project.run(*run, "--json", stdin=b"x")) == [(1, "7", "unknown")]
+        assert "both parts" not in project.run(*run, stdin=b"x").out
+
+
+def test_packages_of_the_project_are_not_in_the_way(project: Project, install: Install) -> None:
+    install(
+        "def solve(year, day, data):\n    from tests import helper\n    return helper.answers\n",
+        {"tests/__init__.py": "", "tests/helper.py": "answers = 1, 2\n"},
+    )
+    tests = "from aoc import Example\nfrom days.year2021 import day01\n"
+    tests += "EXAMPLES = [Example('a', part1=day01.part1(''))]\n"
+    tests += "def sample(rng):\n    from days.year2021 import day01\n    return 'x'\n"
+    project.day(1, DAY.replace("3", "1"), tests)
+    done = project.run("run", "1", "--solver", "guest", "--json")
+    assert verdicts(done) == [(1, "1", "pass"), (1, "1", "unknown"), (2, "2", "unknown")]
+
+
+def test_the_plugins_of_another_python_are_found(
+    install: Install, monkeypatch: pytest.MonkeyPatch, project: Project
+) -> None:
+    install(solver(1, 2))
+    found = {plugin.name: plugin for plugin in plugins_of(sys.executable)}
+    assert found["guest"].entry == "guest:solve"
+    assert "guest" in found["guest"].packages
+    monkeypatch.syspath_prepend(str(project.root / "elsewhere" / "site-packages"))
+    assert sorted(found.values()) == sorted(installed_plugins())

@@ -1,0 +1,58 @@
+"""Where the project is, and which years it has."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from aoc.errors import UsageError
+from aoc.project import NoProjectError, find_project
+from tests.program import Project
+
+
+def test_the_nearest_folder_with_days_or_settings_is_the_project(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("AOC_PROJECT", raising=False)
+    outer, inner = tmp_path / "outer", tmp_path / "outer" / "inner"
+    (inner / "deep").mkdir(parents=True)
+    (outer / "days").mkdir()
+    assert find_project(str(inner / "deep")).root == str(outer)
+    (inner / "pyproject.toml").write_text("[tool.aoc]\nyear = 2016\n")
+    assert find_project(str(inner / "deep")) == (str(inner), {"year": 2016})
+
+
+def test_a_variable_names_the_project_from_everywhere(
+    project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    (elsewhere / "days").mkdir(parents=True)
+    monkeypatch.chdir(elsewhere)
+    for named in (str(project.root), ".."):
+        monkeypatch.setenv("AOC_PROJECT", named)
+        assert find_project().root == str(project.root)
+    monkeypatch.setenv("AOC_PROJECT", str(project.root / "days"))
+    with pytest.raises(UsageError, match="has neither days/ nor a pyproject"):
+        find_project()
+    monkeypatch.delenv("AOC_PROJECT")
+    (elsewhere / "days").rmdir()
+    (project.root / "days" / "year2021").rmdir()
+    (project.root / "days").rmdir()
+    with pytest.raises(NoProjectError):
+        find_project()
+
+
+def test_a_year_without_a_day_hides_no_other(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("AOC_YEAR", raising=False)
+    project.day(25, "", year=2015)
+    project.day(24, "")
+    for other in ("year2024", "year2025/day13.py", "year99", "notes"):
+        (project.root / "days" / other).mkdir(parents=True)
+    (project.root / "days" / "year2022").touch()
+    ours = find_project(str(project.root))
+    assert ours.years() == [2015, 2021]
+    assert ours.days(2021) == [24]
+    assert ours.year() == 2021
