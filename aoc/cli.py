@@ -10,6 +10,7 @@ import sys
 import click
 
 from aoc.errors import AocError
+from aoc.program import NAME, as_typed, message_line, program_name
 
 __all__ = ["cli", "main"]
 
@@ -24,6 +25,7 @@ COMMANDS = {
     "status": "Show the stars of a year as a calendar, with times.",
     "leaderboard": "Show a private leaderboard.",
     "init": "Begin a project of your own.",
+    "doctor": "Check the installation and the project.",
     "solvers": "List the solvers that can be run.",
     "login": "Add an account, or its new session.",
     "whoami": "Show whose accounts are logged in.",
@@ -45,6 +47,7 @@ class Commands(click.Group):
         module = importlib.import_module(f"aoc.commands.{cmd_name}")
         # A command that is called like a builtin function goes by the name `command`.
         command: click.Command = getattr(module, cmd_name, None) or module.command
+        command.help = command.help and as_typed(command.help)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -54,7 +57,7 @@ class Commands(click.Group):
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="aoc-days", prog_name="aoc")
+@click.version_option(package_name="aoc-days")
 def cli() -> None:
     """Solve Advent of Code in Python: run, check, time and submit a day or a whole year.
 
@@ -64,21 +67,26 @@ def cli() -> None:
 
 
 def main(args: list[str] | None = None) -> int:
-    """Run a command and give its exit code; with `--debug` our own errors come out as they are."""
+    """Run a command and return its exit code; with `--debug` our own errors are raised."""
+    name = program_name()
     try:
-        code = cli.main(args, prog_name="aoc", standalone_mode=False)
+        if name != NAME and sys.stderr.isatty() and sys.argv[1:2] != ["doctor"]:
+            from aoc.doctor.name_hint import show_hint
+
+            show_hint()
+        code = cli.main(args, prog_name=name, standalone_mode=False)
         sys.stdout.flush()
         return int(code or 0)
     except AocError as error:
         if "--debug" in sys.argv:
             raise
-        print(f"aoc: {error}", file=sys.stderr)
+        print(message_line(str(error)), file=sys.stderr)
         return error.exit_code
     except click.ClickException as error:
         error.show()
         return error.exit_code
     except (KeyboardInterrupt, click.Abort):
-        print("aoc: interrupted", file=sys.stderr)
+        print(message_line("interrupted"), file=sys.stderr)
         return 130
     except OSError as error:
         if not is_closed_pipe(error):

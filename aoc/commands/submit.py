@@ -11,6 +11,7 @@ from aoc.answers import is_submittable
 from aoc.commands.days_argument import parse_days, select_runnable_puzzles
 from aoc.commands.submit_results import SubmitOptions, offers_for, show_part2
 from aoc.errors import SiteError
+from aoc.program import as_typed
 from aoc.project import Project, find_project
 from aoc.puzzle import Puzzle
 from aoc.registry import find_solvers
@@ -118,6 +119,6 @@ def print_outcome(outcome: Outcome, *, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(outcome.to_dict()))
     elif code == 0 or (code == 1 and outcome.status.sent):
-        click.echo(outcome_text(outcome))
+        click.echo(as_typed(outcome_text(outcome)))
     else:
         print_message(outcome_text(outcome))

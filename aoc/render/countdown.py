@@ -7,6 +7,7 @@ from math import ceil
 from typing import TextIO
 
 from aoc.clock import now
+from aoc.program import message_line
 from aoc.render.outcome_text import wait_text
 
 __all__ = ["count_down"]
@@ -17,7 +18,7 @@ def count_down(seconds: float, err: TextIO, why: str) -> None:
     end = now() + seconds
     live = err.isatty()
     if not live:
-        err.write(f"aoc: {why} {wait_text(ceil(seconds))}.\n")
+        err.write(message_line(f"{why} {wait_text(ceil(seconds))}.\n"))
         err.flush()
     while (left := end - now()) > 0:
         if live:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import click
 
+from aoc.program import message_line
+
 __all__ = ["print_message"]
 
 
 def print_message(text: str) -> None:
     """Print a sentence for people on stderr."""
-    click.echo(f"aoc: {text}", err=True)
+    click.echo(message_line(text), err=True)

@@ -6,6 +6,7 @@ import os
 from typing import TextIO
 
 from aoc.job import Job
+from aoc.program import message_line
 from aoc.puzzle import Puzzle
 from aoc.render.console import is_terminal
 from aoc.running.protocol import Progress
@@ -43,7 +44,7 @@ class Screen:
     def problem(self, text: str) -> None:
         """Show a sentence about what went wrong, even to those who want it quiet."""
         self.clear()
-        self.err.write(f"aoc: {text}\n")
+        self.err.write(f"{message_line(text)}\n")
         self.err.flush()
 
     def show_fetching(self, puzzle: Puzzle) -> None:

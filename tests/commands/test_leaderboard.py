@@ -147,7 +147,7 @@ def test_a_dead_session_is_told_from_a_board_of_others(
 
 def test_without_a_token_one_has_to_log_in(site: Site, folder: Path) -> None:
     done = aoc(site, folder, "leaderboard", "1001")
-    assert (done.returncode, done.stderr) == (3, "aoc: no session token: `aoc login`\n")
+    assert (done.returncode, done.stderr) == (3, "aoc: no session token: `python -m aoc login`\n")
     assert aoc(site, folder, "leaderboard", "mine").returncode == 2
 
 

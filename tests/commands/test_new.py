@@ -127,7 +127,8 @@ def test_without_a_token_the_files_are_made_all_the_same(site: Site, folder: Pat
     assert done.returncode == 0
     assert done.stderr == (
         "aoc: no session token, so title and examples are missing: "
-        "`aoc login`, then `aoc new 2021/21 --update` puts the examples in later\n"
+        "`python -m aoc login`, then `python -m aoc new 2021/21 --update` puts the examples in "
+        "later\n"
     )
     assert asked(site) == []
     assert examples_of(folder) == []
@@ -150,7 +151,7 @@ def test_without_the_site_the_files_are_made_and_one_sentence_says_why(
     done = new(site, folder, "21")
     assert done.returncode == 3
     assert sentence in done.stderr.splitlines()[0]
-    assert "`aoc new 2021/21 --update`" in done.stderr.splitlines()[1]
+    assert "`python -m aoc new 2021/21 --update`" in done.stderr.splitlines()[1]
     assert len(done.stderr.splitlines()) == 2
     assert alice.token
     assert alice.token not in done.stderr
@@ -174,7 +175,7 @@ def test_a_puzzle_that_is_locked_is_neither_asked_for_nor_begun(
     done = new(site, folder, "21", AOC_NOW=str(early))
     assert done.returncode == 3
     assert "locked until" in done.stderr
-    assert "`aoc new 2021/21 --wait`" in done.stderr
+    assert "`python -m aoc new 2021/21 --wait`" in done.stderr
     assert asked(site) == []
     assert not (folder / MODULE).exists()
 
@@ -285,7 +286,7 @@ def test_update_refuses_what_it_does_not_understand(
 def test_update_needs_the_file(site: Site, alice: Account, folder: Path) -> None:
     done = new(site, folder, "21", "--update")
     assert done.returncode == 2
-    assert "does not exist: `aoc new 2021/21` makes it" in done.stderr
+    assert "does not exist: `python -m aoc new 2021/21` makes it" in done.stderr
 
 
 def test_a_folder_that_cannot_be_written_to_is_one_sentence(

@@ -145,7 +145,7 @@ def test_without_an_account_it_shows_the_times_of_samples(site: Site, folder: Pa
     assert "21 ☆☆" in done.stdout
     assert "1 day in" in done.stdout
     assert "~: not on this account's own input" in done.stdout
-    assert done.stderr.endswith("so no star is known: `aoc login`\n")
+    assert done.stderr.endswith("so no star is known: `python -m aoc login`\n")
     assert asked(site) == []
 
 

@@ -24,7 +24,7 @@ DAY = "/2021/day/21"
 INPUT = "2021_21_input.txt"
 PAGE = "2021_21_prose.1.html"
 NEXT_STEPS = (
-    *("`aoc login`", "try again", "delete it to have it fetched again", "mend that"),
+    *("`python -m aoc login`", "try again", "delete it to have it fetched again", "mend that"),
     "adventofcode.com is",
 )
 PREFIX = "aoc: "

@@ -262,7 +262,9 @@ def test_the_answer_of_another_account_is_told(alice: Player) -> None:
     alice.site.account("bob").give(2021, 21, Sheet("", "123456", "0"))
     out = alice.submit("123456")
     assert alice.code == 1
-    assert "is wrong. It is right for someone else: `aoc whoami` says which account" in out
+    assert (
+        "is wrong. It is right for someone else: `python -m aoc whoami` says which account" in out
+    )
 
 
 def test_an_unknown_verdict_is_neither_right_nor_wrong(alice: Player) -> None:

@@ -1,0 +1,64 @@
+"""The check of this computer's clock against that of the site, by the date of one response."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from email.utils import parsedate_to_datetime
+
+from aoc.clock import now
+from aoc.doctor.findings import Finding, Status
+from aoc.doctor.subject import Subject
+from aoc.errors import SiteError, UnreachableError
+
+__all__ = ["check"]
+
+CHECK = "clock"
+TOLERANCE = 10
+"""Seconds by which a clock may be wrong."""
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    """Compare the clocks, with one request to the site, which needs no account."""
+    if subject.offline:
+        yield Finding(CHECK, Status.SKIPPED, "not compared with the site's, because of --offline")
+        return
+    try:
+        least, most = seconds_ahead()
+    except UnreachableError as error:
+        yield Finding(CHECK, Status.WARNING, f"not compared with the site's: {error}")
+        return
+    if least > TOLERANCE:
+        wrong = f"{least:.0f} s ahead of"
+    elif most < -TOLERANCE:
+        wrong = f"{-most:.0f} s behind"
+    else:
+        yield Finding(CHECK, Status.OK, "this computer's clock agrees with the site's")
+        return
+    what = f"this computer's clock is {wrong} the site's, and puzzles unlock by that"
+    yield Finding(CHECK, Status.ERROR, what, "set the clock, or let the system set it (NTP)")
+
+
+def seconds_ahead() -> tuple[float, float]:
+    """Return by how many seconds our clock is ahead of the site's: at least, and at most.
+
+    Raises `UnreachableError` if there is no response, and `SiteError` for one without a date.
+    """
+    from aocd.utils import http
+    from urllib3.exceptions import HTTPError
+
+    from aoc.site.client import SITE, configure_aocd, find_contact, pace, unreachable_text
+
+    configure_aocd(find_contact())
+    pace.wait()
+    before = now()
+    try:
+        response = http.pool_manager.request("HEAD", f"https://{SITE}/", redirect=False)
+    except HTTPError as error:
+        raise UnreachableError(unreachable_text(error)) from None
+    after = now()
+    try:
+        date = parsedate_to_datetime(response.headers["Date"]).timestamp()
+    except (KeyError, ValueError):
+        raise SiteError(f"{SITE} answered without a date: try again later") from None
+    # The date is rounded down to a second.
+    return before - (date + 1), after - date

@@ -1,0 +1,60 @@
+"""The hint about the name: shown once, to people who started the program by another name.
+
+It is looked for at every such start, so nothing is imported until it may have to be shown.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from aoc.program import MODULE, message_line, program_name
+
+__all__ = ["show_hint"]
+
+STAMP = "aoc-days-hint"
+SIGN = b"from aocd"
+"""What no script has in it that starts our program."""
+
+
+def show_hint() -> None:
+    """Say on stderr that `aoc` is advent-of-code-data's program, if it is, and never again.
+
+    Where that cannot be remembered, nothing is said.
+    """
+    started = sys.executable if program_name() == MODULE else sys.argv[0]
+    folder = os.path.dirname(os.path.abspath(started))
+    path = os.path.join(folder, "aoc.exe" if os.name == "nt" else "aoc")
+    try:
+        with open(path, "rb") as script:
+            if SIGN not in script.read(1 << 20):
+                return
+        stamp = stamp_path()
+        if not os.path.exists(stamp) and is_aocds(path):
+            remember(stamp)
+            text = f"`aoc` in {folder} is advent-of-code-data's program"
+            line = message_line(f"{text}; `aoc doctor --fix` makes it ours")
+            sys.stderr.write(f"{line}\n")
+    except OSError:
+        return
+
+
+def is_aocds(path: str) -> bool:
+    """Return whether a script starts a program of advent-of-code-data. Raises `OSError`."""
+    from aoc.doctor.scripts import Owner, owner_of
+
+    return owner_of(path) is Owner.AOCD
+
+
+def stamp_path() -> str:
+    """Return the path of the file in aocd's folder that says that the hint was shown."""
+    from aoc.site.cache import Cache
+
+    return os.path.join(Cache().folder, STAMP)
+
+
+def remember(stamp: str) -> None:
+    """Write down that the hint is shown. Raises `OSError`, also if another process was faster."""
+    os.makedirs(os.path.dirname(stamp), exist_ok=True)
+    with open(stamp, "x", encoding="utf-8") as file:
+        file.write("aoc-days has said whose program `aoc` is, and does not say it again.\n")

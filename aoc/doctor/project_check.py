@@ -1,0 +1,29 @@
+"""The check of the project: whether there is one here, and whether `aoc` means us in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from aoc.doctor.findings import Finding, Status, from_error
+from aoc.doctor.subject import Subject
+from aoc.project import NoProjectError
+from aoc.worker.failures import own_aoc
+
+__all__ = ["check"]
+
+CHECK = "project"
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    """Find out whether the current folder is in a project."""
+    if subject.project is not None:
+        own = own_aoc(subject.project.root)
+        if own is None:
+            yield Finding(CHECK, Status.OK, subject.project.root)
+        else:
+            what = f"{own} has the name of this framework, so nothing can be imported from it"
+            yield Finding(CHECK, Status.ERROR, what, "rename it")
+    elif isinstance(subject.no_project, NoProjectError):
+        yield from_error(CHECK, subject.no_project)._replace(status=Status.SKIPPED)
+    elif subject.no_project is not None:
+        yield from_error(CHECK, subject.no_project)

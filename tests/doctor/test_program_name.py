@@ -1,0 +1,131 @@
+"""The name that messages have for the program: the one it was started by."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from aoc import program
+from tests.doctor.environment import AOCD, OURS, Environment
+from tests.marks import needs_posix_shell, needs_pty
+
+LOGIN = "no session token: `{} login`\n"
+
+
+@pytest.mark.parametrize(
+    ("started", "name"),
+    [
+        ("/usr/bin/aoc", "aoc"),
+        ("aoc-days", "aoc-days"),
+        (os.path.join("x", "aoc-days.exe"), "aoc-days"),
+        (os.path.join("x", "AOC-DAYS.EXE"), "aoc-days"),
+        (os.path.join("site-packages", "aoc", "__main__.py"), "python -m aoc"),
+        (os.path.join("site-packages", "pytest", "__main__.py"), "aoc"),
+        ("-c", "aoc"),
+        ("", "aoc"),
+    ],
+)
+def test_the_name_is_that_of_the_script_or_of_the_module(
+    monkeypatch: pytest.MonkeyPatch, started: str, name: str
+) -> None:
+    monkeypatch.setattr("sys.argv", [started, "run"])
+    assert program.program_name() == name
+    assert program.as_typed("`aoc login`, then `aoc run`; aoc") == (
+        f"`{name} login`, then `{name} run`; aoc"
+    )
+
+
+@needs_posix_shell
+@pytest.mark.parametrize("name", ["aoc", "aoc-days"])
+def test_a_script_names_itself_everywhere(environment: Environment, name: str) -> None:
+    environment.write(name, OURS)
+    assert environment.run("whoami", name=name).err == f"{name}: " + LOGIN.format(name)
+    assert environment.run("--version", name=name).out == f"{name}, version 0.1.0\n"
+    assert environment.run("init", "--help", name=name).out.startswith(f"Usage: {name} init ")
+    assert f"`{name} new`" in environment.run("init", "--help", name=name).out
+    assert f"Try '{name} run --help'" in environment.run("run", "--no", name=name).err
+
+
+@needs_posix_shell
+def test_the_module_names_python(environment: Environment) -> None:
+    done = environment.run("-m", "aoc", "whoami", name="python")
+    assert done.err == "aoc: " + LOGIN.format("python -m aoc")
+    done = environment.run("-m", "aoc", "run", "--no", name="python")
+    assert "Try 'python -m aoc run --help'" in done.err
+
+
+def on_terminal(environment: Environment, *command: str) -> tuple[str, str]:
+    """Run a script with stderr on a terminal; return what it writes to stdout and stderr."""
+    import pty
+
+    ours, theirs = pty.openpty()
+    try:
+        with subprocess.Popen(
+            [environment.scripts / command[0], *command[1:]],
+            cwd=environment.home,
+            env=environment.variables(),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=theirs,
+            text=True,
+        ) as child:
+            out, _ = child.communicate(timeout=60)
+        os.close(theirs)
+        return out, read_all(ours)
+    finally:
+        os.close(ours)
+
+
+def read_all(terminal: int) -> str:
+    """Return what was written to a terminal that nobody else has open any more."""
+    data = b""
+    try:
+        while piece := os.read(terminal, 4096):
+            data += piece
+    except OSError:  # Linux says so at the end.
+        pass
+    return data.decode().replace("\r\n", "\n")
+
+
+@needs_pty
+def test_whose_the_other_script_is_is_said_once_on_a_terminal(environment: Environment) -> None:
+    environment.write("aoc", AOCD)
+    assert environment.run("solvers").err == ""
+    hint = (
+        f"aoc-days: `aoc` in {environment.scripts} is advent-of-code-data's program; "
+        "`aoc-days doctor --fix` makes it ours\n"
+    )
+    out, said = on_terminal(environment, "aoc-days", "solvers")
+    assert said == hint
+    assert "advent-of-code-data" not in out
+    assert on_terminal(environment, "aoc-days", "solvers")[1] == ""
+    assert on_terminal(environment, "python", "-m", "aoc", "solvers")[1] == ""
+
+
+@needs_pty
+def test_the_hint_names_the_module_too(environment: Environment) -> None:
+    environment.write("aoc", AOCD)
+    said = on_terminal(environment, "python", "-m", "aoc", "solvers")[1]
+    assert said.endswith("; `python -m aoc doctor --fix` makes it ours\n")
+
+
+@needs_pty
+def test_there_is_no_hint_where_it_would_be_wrong(environment: Environment) -> None:
+    assert on_terminal(environment, "aoc-days", "solvers")[1] == "", "there is no other script"
+    environment.write("aoc", OURS)
+    assert on_terminal(environment, "aoc-days", "solvers")[1] == ""
+    environment.write("aoc", "from aocdays import main")
+    assert on_terminal(environment, "aoc-days", "solvers")[1] == ""
+    assert not (environment.home / "aocd").exists()
+
+
+@needs_pty
+def test_there_is_no_hint_that_cannot_be_remembered(
+    environment: Environment, tmp_path: Path
+) -> None:
+    environment.write("aoc", AOCD)
+    (environment.home / "aocd").write_text("a file in place of the folder")
+    assert on_terminal(environment, "aoc-days", "solvers")[1] == ""
