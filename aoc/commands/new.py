@@ -18,6 +18,7 @@ from aoc.scaffold.day_files import (
     Templates,
     day_paths,
     fill_template,
+    make_packages,
     read_templates,
     write_new_file,
 )
@@ -112,6 +113,7 @@ def make_files(project: Project, puzzle: Puzzle, templates: Templates, new_day: 
         from aoc.site.published_examples import find_examples
 
         title, examples = pages.title(new_day.page), find_examples(new_day.page)
+    make_packages(project.root, puzzle)
     module, tests = day_paths(project.root, puzzle)
     count = f"{len(examples)} example{'' if len(examples) == 1 else 's'}"
     for path, template, what in (

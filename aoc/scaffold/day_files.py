@@ -19,7 +19,14 @@ from aoc.puzzle import Puzzle, days_in
 from aoc.registry import day_path
 from aoc.scaffold.examples_writer import docstring_source, examples_source
 
-__all__ = ["Templates", "day_paths", "fill_template", "read_templates", "write_new_file"]
+__all__ = [
+    "Templates",
+    "day_paths",
+    "fill_template",
+    "make_packages",
+    "read_templates",
+    "write_new_file",
+]
 
 BUILT_IN = os.path.join(os.path.dirname(__file__), "templates")
 """The folder of the templates for users who have none of their own."""
@@ -36,6 +43,17 @@ class Templates(NamedTuple):
 def day_paths(root: str, puzzle: Puzzle) -> tuple[str, str]:
     """Return the paths of the module of a puzzle and of its tests."""
     return day_path(root, puzzle), tests_path(root, *puzzle)
+
+
+def make_packages(root: str, puzzle: Puzzle) -> None:
+    """Make the year of a puzzle a package in `days` and in `tests`, where these are packages.
+
+    Then pytest and type checkers tell its modules from those of other years.
+    """
+    for path in day_paths(root, puzzle):
+        folder = os.path.dirname(path)
+        if os.path.exists(os.path.join(os.path.dirname(folder), "__init__.py")):
+            write_new_file(os.path.join(folder, "__init__.py"), "")
 
 
 def read_templates(project: Project, puzzle: Puzzle) -> Templates:

@@ -1,0 +1,45 @@
+"""Fixtures that take long, made once for all tests: what is built, and where it is installed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.install.artefacts import Artefacts, build
+from tests.install.environment import Environment, run
+from tests.install.own_project import OwnProject
+from tests.marks import needs_venv
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark every test of this folder."""
+    for item in items:
+        if item.path.parent == Path(__file__).parent:
+            item.add_marker("install")
+            item.add_marker("slow")
+            item.add_marker(needs_venv)
+
+
+@pytest.fixture(scope="session")
+def artefacts(tmp_path_factory: pytest.TempPathFactory) -> Artefacts:
+    """The wheel and the sdist of this checkout."""
+    return build(tmp_path_factory.mktemp("dist"))
+
+
+@pytest.fixture(scope="session")
+def plain(artefacts: Artefacts, tmp_path_factory: pytest.TempPathFactory) -> Environment:
+    """An environment with the wheel and what it requires."""
+    return Environment.make(tmp_path_factory.mktemp("plain") / "venv", artefacts.wheel)
+
+
+@pytest.fixture(scope="session")
+def own_project(plain: Environment, tmp_path_factory: pytest.TempPathFactory) -> OwnProject:
+    """A project made by `aoc init`, with two years and a helper, and installed as pip does it."""
+    folder = tmp_path_factory.mktemp("own") / "advent"
+    run(plain.script("aoc"), "init", folder, cwd=folder.parent)
+    environment = Environment.make(folder / ".venv")
+    environment.install("-e", ".[test]", cwd=folder)
+    project = OwnProject(folder, environment)
+    project.fill()
+    return project

@@ -1,0 +1,149 @@
+"""Checks the examples as test items beside other plugins of pytest, and under its own options."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.install.artefacts import Artefacts
+from tests.install.environment import Environment, finish
+from tests.install.own_project import TESTS, OwnProject
+
+OTHERS = (
+    *("pytest-benchmark", "pytest-cov", "pytest-randomly", "pytest-repeat"),
+    *("pytest-rerunfailures", "pytest-timeout", "pytest-xdist"),
+)
+OLDEST = "7.0"
+PASSED = r"\d+ passed(,| in)"
+FAILING = "FAILED tests/year2015/test_day01.py::example-1[part2]"
+
+
+@pytest.fixture(scope="module")
+def environment(artefacts: Artefacts, tmp_path_factory: pytest.TempPathFactory) -> Environment:
+    """An environment with the wheel and many plugins."""
+    folder = tmp_path_factory.mktemp("plugins") / "venv"
+    return Environment.make(folder, artefacts.wheel, "pytest", *OTHERS)
+
+
+@pytest.fixture
+def folder(own_project: OwnProject, tmp_path: Path) -> Path:
+    """A copy of the project of one's own, whose seven tests pass."""
+    copy = tmp_path / "advent"
+    shutil.copytree(own_project.folder, copy, ignore=shutil.ignore_patterns(".*", "__pycache__"))
+    return copy
+
+
+@pytest.fixture
+def failing(folder: Path) -> Path:
+    """The project with one example that fails."""
+    source = TESTS.format(year=2015).replace("part2=5", "part2=6")
+    (folder / "tests" / "year2015" / "test_day01.py").write_text(source)
+    return folder
+
+
+def run_pytest(environment: Environment, folder: Path, *args: str) -> tuple[int, str]:
+    """Run pytest in a project and return its exit code and what it printed."""
+    done = finish(environment.python, "-m", "pytest", *args, cwd=folder)
+    return done.returncode, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(
+    ("option", "outcome"),
+    [
+        ("--benchmark-disable", "7 passed"),
+        ("--benchmark-skip", "7 passed"),
+        ("--cov=days", "7 passed"),
+        ("--doctest-modules", "10 passed"),
+        ("--count=2", "14 passed"),
+        ("--durations=0", "7 passed"),
+        ("--exitfirst", "7 passed"),
+        ("--junitxml=report.xml", "7 passed"),
+        ("--last-failed", "7 passed"),
+        ("--numprocesses=2", "7 passed"),
+        ("--pdb", "7 passed"),
+        ("--randomly-seed=1", "7 passed"),
+        ("--reruns=2", "7 passed"),
+        ("--setup-show", "7 passed"),
+        ("--stepwise", "7 passed"),
+        ("--timeout=60", "7 passed"),
+        ("-k=part2", "2 passed, 5 deselected"),
+    ],
+)
+def test_all_pass_with(environment: Environment, folder: Path, option: str, outcome: str) -> None:
+    code, shown = run_pytest(environment, folder, option)
+    assert code == 0, shown
+    assert f" {outcome} " in shown
+
+
+def test_benchmarks_alone_skip_the_examples(environment: Environment, folder: Path) -> None:
+    code, shown = run_pytest(environment, folder, "--benchmark-only")
+    assert code == 0, shown
+    assert " 7 skipped " in shown
+
+
+def test_coverage_sees_the_lines_of_parts(environment: Environment, folder: Path) -> None:
+    _, shown = run_pytest(environment, folder, "--cov=days")
+    assert re.search(r"days/year2015/day01\.py +\d+ +1 +", shown), shown
+
+
+def test_what_failed_is_run_again_alone(environment: Environment, failing: Path) -> None:
+    code, shown = run_pytest(environment, failing)
+    assert (code, FAILING in shown) == (1, True)
+    code, shown = run_pytest(environment, failing, "--last-failed")
+    assert (code, FAILING in shown) == (1, True)
+    assert not re.search(PASSED, shown)
+
+
+def test_a_run_by_steps_goes_on_where_it_stopped(environment: Environment, failing: Path) -> None:
+    options = ("--stepwise", "-p", "no:randomly")
+    _, shown = run_pytest(environment, failing, *options)
+    assert "continuing from this test next run" in shown
+    _, shown = run_pytest(environment, failing, *options)
+    assert FAILING in shown
+    assert not re.search(PASSED, shown)
+
+
+def test_a_failure_is_repeated(environment: Environment, failing: Path) -> None:
+    code, shown = run_pytest(environment, failing, "--reruns=2")
+    assert code == 1
+    assert "1 failed, 6 passed, 2 rerun" in shown
+
+
+def test_a_failure_can_be_debugged(environment: Environment, failing: Path) -> None:
+    code, shown = run_pytest(environment, failing, "--pdb")
+    assert code == 2
+    assert "(Pdb)" in shown
+
+
+def test_a_part_without_end_is_stopped(environment: Environment, folder: Path) -> None:
+    day = folder / "days" / "year2015" / "day01.py"
+    day.write_text(day.read_text().replace("    return sum(numbers)", "    while True: pass"))
+    code, shown = run_pytest(environment, folder, "--timeout=1")
+    assert code == 1
+    assert "1 failed, 6 passed" in shown
+    assert "Timeout" in shown
+
+
+def test_the_oldest_pytest_runs_the_examples(
+    own_project: OwnProject, artefacts: Artefacts, tmp_path: Path, folder: Path
+) -> None:
+    if sys.version_info >= (3, 12):
+        pytest.skip(f"pytest {OLDEST} does not know this Python")
+    old = Environment.make(tmp_path / "venv", artefacts.wheel, f"pytest=={OLDEST}.*")
+    code, shown = run_pytest(old, folder)
+    assert code == 0, shown
+    assert " 7 passed " in shown
+
+
+def test_an_older_pytest_is_refused_when_it_is_installed(
+    plain: Environment, artefacts: Artefacts, tmp_path: Path
+) -> None:
+    pip = (str(plain.python), "-m", "pip", "install", "--dry-run")
+    wanted = f"aoc-days[pytest] @ {artefacts.wheel.as_uri()}"
+    done = finish(*pip, wanted, f"pytest<{OLDEST}", cwd=tmp_path)
+    assert done.returncode == 1
+    assert f"aoc-days[pytest] 0.1.0 depends on pytest>={OLDEST}" in done.stdout

@@ -1,0 +1,57 @@
+"""Checks the files of a new project, by where it gets aoc-days from."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from aoc.scaffold.project_files import make_project
+from aoc.scaffold.requirement import Requirement
+from tests.marks import needs_posix_shell
+
+SOURCES = [
+    Requirement("aoc-days>=1.2"),
+    Requirement("aoc-days @ git+https://example.org/aoc.git"),
+    Requirement("aoc-days @ file:///home/me/aoc%20days/aoc.whl", is_local=True),
+]
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_the_requirement_stands_in_its_metadata(tmp_path: Path, source: Requirement) -> None:
+    make_project(str(tmp_path / "advent"), source)
+    written = tomllib.loads((tmp_path / "advent" / "pyproject.toml").read_text(encoding="utf-8"))
+    assert written["project"]["dependencies"] == [source.text]
+    assert written["tool"]["mypy"]["mypy_path"] == "$MYPY_CONFIG_FILE_DIR"
+
+
+def source_check(folder: Path) -> str | None:
+    """Return the shell words of the step that checks where aoc-days comes from."""
+    workflow = (folder / ".github" / "workflows" / "ci.yml").read_text(encoding="utf-8")
+    found = re.search(r"- run: \|\n((?: {10}.*\n)+)", workflow)
+    return found and found[1]
+
+
+@pytest.mark.parametrize("source", SOURCES[:2])
+def test_ci_installs_from_where_everybody_can(tmp_path: Path, source: Requirement) -> None:
+    make_project(str(tmp_path / "advent"), source)
+    assert source_check(tmp_path / "advent") is None
+
+
+@needs_posix_shell
+def test_ci_says_in_one_line_that_it_cannot_reach_this_computer(tmp_path: Path) -> None:
+    folder = tmp_path / "advent"
+    make_project(str(folder), SOURCES[2])
+    check = source_check(folder)
+    assert check
+    command = ["sh", "-ec", check]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    [error] = re.findall("^::error.*", done.stdout, re.MULTILINE)
+    assert "aoc-days comes from a file of another computer" in error
+    metadata = folder / "pyproject.toml"
+    metadata.write_text(metadata.read_text().replace(SOURCES[2].text, SOURCES[0].text))
+    assert subprocess.run(command, cwd=folder, check=False).returncode == 0
