@@ -16,6 +16,7 @@ import pytest
 import urllib3
 
 from tests.marks import needs_posix_shell
+from tests.program import unignored_signals
 
 from . import Account, Fault, Puzzle, Sheet, Site, dice_sheet, faults, unlock_time
 
@@ -517,9 +518,10 @@ def test_the_clock_stands_still_unless_it_runs(site: Site) -> None:
 def test_it_can_be_tried_by_hand(tmp_path: Path) -> None:
     pipe, root = subprocess.PIPE, Path(__file__).parents[2]
     command = [sys.executable, "-m", "tests.site"]
-    with subprocess.Popen(
-        command, cwd=root, stdin=pipe, stdout=pipe, stderr=pipe, text=True
-    ) as child:
+    with unignored_signals():
+        child = subprocess.Popen(command, cwd=root, stdin=pipe, stdout=pipe, stderr=pipe, text=True)
+    with child, contextlib.ExitStack() as at_last:
+        at_last.callback(child.kill)
         assert child.stdout
         lines = [child.stdout.readline().strip() for _ in range(6)]
         shell = "\n".join([*lines, f"export AOCD_DIR={tmp_path}", "exec aocd 21 2021"])
