@@ -59,7 +59,7 @@ def collect_examples(
     day = import_day_of(root, puzzle)
     source = module.path.read_bytes()
     inputs = [*known_examples(found, source), *personal_inputs(puzzle)]
-    return [made for known in inputs for made in functions(module, day, known)]
+    return [made for known in inputs for made in functions_of(known, module, day)]
 
 
 def import_day_of(root: str, puzzle: Puzzle) -> Day:
@@ -133,8 +133,8 @@ def personal_inputs(puzzle: Puzzle) -> Iterator[KnownInput]:
             yield KnownInput(user, text, expected, 1)
 
 
-def functions(
-    module: pytest.Module, day: Day, known: KnownInput
+def functions_of(
+    known: KnownInput, module: pytest.Module, day: Day
 ) -> list[pytest.Item | pytest.Collector]:
     """Make the test functions of one input: one for each part and variant with a known answer."""
     checks = [

@@ -62,6 +62,7 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> Generator[None
     known.file_or_dir = given
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collectstart(collector: pytest.Collector) -> None:
     """Collect with the imports of the project that a file or folder is in."""
     turns = turns_in(collector.config)

@@ -11,28 +11,38 @@ import os
 import sys
 from collections.abc import Callable, Container
 
-__all__ = ["clean_up", "exit_code", "kill_worker", "orphan_adopter"]
+__all__ = ["clean_up", "exit_code", "family_maker", "kill_worker"]
 
+PR_SET_PDEATHSIG = 1
 PR_SET_CHILD_SUBREAPER = 36
 SIGKILL = 9
 SWEEPS = 100
 """How often orphans are looked for, if they multiply while they are being killed."""
 
 
-def orphan_adopter() -> Callable[[], object]:
+def family_maker() -> Callable[[int | None], None]:
     """Return a function that makes a process the parent of orphans among its descendants.
 
-    Only Linux can do that; elsewhere, the function does nothing.
+    With the process id of its own parent, it also ends with that one, however that ends. Only
+    Linux can do either; elsewhere, the function does nothing.
     """
-    if sys.platform == "linux":
-        try:
-            import ctypes
+    if sys.platform != "linux":
+        return lambda parent: None
+    try:
+        import ctypes
 
-            prctl = ctypes.CDLL(None).prctl
-        except (ImportError, OSError, AttributeError):
-            return lambda: None
-        return lambda: prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
-    return lambda: None
+        prctl = ctypes.CDLL(None).prctl
+    except (ImportError, OSError, AttributeError):
+        return lambda parent: None
+
+    def make_family(parent: int | None) -> None:
+        prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+        if parent is not None:
+            prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0)
+            if os.getppid() != parent:  # it was too late
+                os.kill(os.getpid(), SIGKILL)
+
+    return make_family
 
 
 def exit_code(pid: int, *, wait: bool = False) -> int | None:

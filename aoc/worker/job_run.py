@@ -14,6 +14,7 @@ from aoc.worker.cases import Case, cases_of
 from aoc.worker.day_module import BrokenDayError, Day, Part, import_day, is_shareable
 from aoc.worker.day_tests import read_tests
 from aoc.worker.failures import explain, name_clash
+from aoc.worker.kept_state import StateWatch
 from aoc.worker.measure import Measured, measure, measure_fastest
 from aoc.worker.plugin import load_plugin, run_plugin, two_answers
 from aoc.worker.project_imports import ProjectImports
@@ -46,6 +47,7 @@ class JobRun:
         self.job = job
         self.reports = reports
         self.project = ProjectImports(job.root)
+        self.watch = StateWatch(self.project.imported)
         self.done = 0
         self.held: list[object] = []
 
@@ -130,7 +132,7 @@ class JobRun:
     def run_parts(self, day: Day, case: Case, text: str, units: list[Unit], first: int) -> None:
         """Parse an input and run the parts of a day on it; `first` parts are behind the job."""
         job = self.job
-        timed = partial(measure_fastest, root=job.root, repeat=job.repeat, memory=job.memory)
+        timed = partial(measure_fastest, watch=self.watch, repeat=job.repeat, memory=job.memory)
         parsed = timed(lambda: text, day.parse)
         self.held.append(parsed)
         if parsed.error:

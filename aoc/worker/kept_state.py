@@ -5,11 +5,11 @@ from __future__ import annotations
 import functools
 import gc
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from types import FunctionType, ModuleType
 from typing import Any
 
-__all__ = ["KeptState", "find_caches"]
+__all__ = ["KeptState", "StateWatch", "find_caches"]
 
 CACHE = type(functools.cache(lambda: None))
 COLLECTIONS = (dict, list, set, bytearray, deque)
@@ -43,14 +43,13 @@ class KeptState:
         self.held: list[object] = []
         """All values, so that no other value gets the identity of one of them."""
         seen: set[int] = set()
-        waiting: deque[Any] = deque(vars(module) for module in modules)
+        waiting: list[Any] = [vars(module) for module in modules]
         while waiting and len(seen) < MOST:
-            value = waiting.popleft()
-            if type(value) in ATOMS or id(value) in seen:
-                continue
-            seen.add(id(value))
-            self.held.append(value)
-            waiting.extend(self.look_into(value))
+            value = waiting.pop()
+            if id(value) not in seen:
+                seen.add(id(value))
+                self.held.append(value)
+                waiting += [part for part in self.look_into(value) if type(part) not in ATOMS]
 
     def __eq__(self, other: object) -> bool:
         """Say whether two states are the same."""
@@ -58,34 +57,34 @@ class KeptState:
 
     __hash__ = None  # type: ignore[assignment]
 
-    def look_into(self, value: Any) -> Iterator[Any]:
-        """Note what a value is, and yield what it holds."""
+    def look_into(self, value: Any) -> Iterable[Any]:
+        """Note what a value is, and return what it holds."""
         kind = type(value)
+        if kind is tuple:
+            return tuple(value)
         if kind is FunctionType:
-            if id(value.__globals__) in self.namespaces:
-                cells = value.__closure__ or ()
-                contents = [content for cell in cells for content in contents_of(cell)]
-                self.note(contents)
-                yield from (*contents, value.__defaults__, value.__kwdefaults__, vars(value))
-        elif id(value) in self.namespaces:
+            if id(value.__globals__) not in self.namespaces:
+                return ()
+            cells = value.__closure__ or ()
+            contents = [content for cell in cells for content in contents_of(cell)]
+            self.note(contents)
+            return (*contents, value.__defaults__, value.__kwdefaults__, vars(value))
+        if id(value) in self.namespaces:
             names = {name: kept for name, kept in value.items() if name != "__builtins__"}
-            yield from self.note(names.values())
-        elif issubclass(kind, COLLECTIONS):
+            return self.note(names.values())
+        if issubclass(kind, COLLECTIONS):
             [base] = (base for base in COLLECTIONS if issubclass(kind, base))
             self.signature.append(base.__len__(value))
             if base is dict:
-                yield from dict.values(value)
-            elif base in (list, deque):
-                yield from base.__iter__(value)
-        elif kind is tuple:
-            yield from value
-        elif kind in (staticmethod, classmethod):
-            yield value.__func__
-        elif issubclass(kind, type):
-            if vars(value).get("__module__") in self.names:
-                yield from self.note(vars(value).values())
-        elif vars(kind).get("__module__") in self.names:
-            yield from self.note(attributes_of(value).values())
+                return dict.values(value)
+            return base.__iter__(value) if base in (list, deque) else ()
+        if kind in (staticmethod, classmethod):
+            return (value.__func__,)
+        if issubclass(kind, type):
+            own = vars(value).get("__module__") in self.names
+            return self.note(vars(value).values()) if own else ()
+        own = vars(kind).get("__module__") in self.names
+        return self.note(attributes_of(value).values()) if own else ()
 
     def note(self, values: Iterable[object]) -> list[object]:
         """Note the values that some names have, and return them."""
@@ -93,6 +92,28 @@ class KeptState:
         self.held += found
         self.signature += map(id, found)
         return found
+
+
+class StateWatch:
+    """Says whether a call has kept something in the modules that `modules` returns."""
+
+    def __init__(self, modules: Callable[[], Iterable[ModuleType]]) -> None:
+        self.modules = modules
+        self.known: KeptState | None = None
+
+    def look(self) -> None:
+        """Note the state before a call, unless it is known from the call before."""
+        if self.known is None:
+            self.known = KeptState(self.modules())
+
+    def has_changed(self) -> bool:
+        """Say whether the state is another one than it was when it was last looked at."""
+        before, self.known = self.known, KeptState(self.modules())
+        return before != self.known
+
+    def forget(self) -> None:
+        """Do not rely on the state that was last seen."""
+        self.known = None
 
 
 def contents_of(cell: Any) -> list[object]:

@@ -9,8 +9,7 @@ from functools import partial
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from aoc.worker.kept_state import KeptState, find_caches
-from aoc.worker.project_imports import project_modules
+from aoc.worker.kept_state import StateWatch, find_caches
 
 if sys.platform == "win32":
     from aoc.worker.windows import limit_memory, peak_memory, reset_peak, unlimit_memory
@@ -69,7 +68,7 @@ def measure_fastest(
     prepare: Callable[[], Any],
     call: Callable[[Any], Any],
     *,
-    root: str,
+    watch: StateWatch,
     repeat: int | None = None,
     memory: int | None = None,
 ) -> Measured:
@@ -77,15 +76,15 @@ def measure_fastest(
 
     Without `repeat`, a short call is timed a few times over: the first says more about the
     processor's caches than about the solver. Every `functools` cache is emptied before each
-    call; and what keeps anything else from one call to the next, in a module of the project at
-    `root`, is called once, so that no time is ever that of looking up. An error ends it; it counts
-    if the first call raised it.
+    call; and what keeps anything else from one call to the next, where `watch` looks, is called
+    once, so that no time is ever that of looking up. An error ends it; it counts if the first
+    call raised it.
     """
     best: Measured | None = None
     spent = 0.0
     calls = 0
     caches = find_caches()
-    kept = KeptState(project_modules(root).values())
+    watch.look()
     while best is None or calls < (repeat or SHORT_CALLS):
         prepared = measure(prepare, memory, with_peak=False)
         if prepared.error:
@@ -102,9 +101,11 @@ def measure_fastest(
         elif measured.seconds < best.seconds:
             best = best._replace(seconds=measured.seconds)
         if not repeat and spent > SHORT:
+            if calls == 1:
+                watch.forget()
             break
         if calls == 1:
-            if KeptState(project_modules(root).values()) != kept:
+            if watch.has_changed():
                 break
             caches = find_caches()
     return best

@@ -33,16 +33,19 @@ class ProjectImports:
 
     def __init__(self, root: str) -> None:
         self.root = root
+        self.folders = folders_of(root)
         self.modules: dict[str, ModuleType] = {}
         self.replaced: dict[str, ModuleType] = {}
         self.paths = [root]
         self.path_before: list[str] = []
+        self.names_before: set[str] = set()
 
     def enter(self, *, fresh: bool = False) -> None:
         """Begin to import from the project; `fresh` puts aside what was imported of it before."""
         loaded = project_modules(self.root)
         foreign = {name for name in sys.modules if is_in(name, PACKAGES) and name not in loaded}
         self.replaced = take_modules(foreign | (loaded.keys() if fresh else set()))
+        self.names_before = {*sys.modules}
         sys.modules.update(self.modules)
         self.path_before = sys.path[:]
         sys.path[:0] = self.paths
@@ -55,6 +58,11 @@ class ProjectImports:
         self.paths = take_paths(self.root, self.path_before)
         self.modules = take_modules(project_modules(self.root))
         sys.modules.update(self.replaced)
+
+    def imported(self) -> list[ModuleType]:
+        """Return the modules that were imported from the project since it was entered."""
+        names = sys.modules.keys() - self.names_before
+        return [*modules_in(self.folders, names).values()]
 
     def __enter__(self) -> ProjectImports:
         self.enter(fresh=True)
@@ -82,11 +90,15 @@ def project_modules(root: str) -> dict[str, ModuleType]:
 
     What is installed in an environment within the project is none of them, nor is `aoc`.
     """
-    folders = folders_of(root)
+    return modules_in(folders_of(root), list(sys.modules))
+
+
+def modules_in(folders: set[str], names: Iterable[str]) -> dict[str, ModuleType]:
+    """Return those of some modules that were imported from these folders, by name."""
     return {
-        name: module
-        for name, module in list(sys.modules.items())
-        if not is_in(name, ("aoc", "__main__")) and lies_in(path_of(module), folders)
+        name: sys.modules[name]
+        for name in names
+        if not is_in(name, ("aoc", "__main__")) and lies_in(path_of(sys.modules[name]), folders)
     }
 
 

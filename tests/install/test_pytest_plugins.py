@@ -17,7 +17,7 @@ OTHERS = (
     *("pytest-benchmark", "pytest-cov", "pytest-randomly", "pytest-repeat"),
     *("pytest-rerunfailures", "pytest-timeout", "pytest-xdist"),
 )
-OLDEST = "7.0"
+OLDEST = "8.0"
 PASSED = r"\d+ passed(,| in)"
 FAILING = "FAILED tests/year2015/test_day01.py::example-1[part2]"
 
@@ -79,6 +79,13 @@ def test_all_pass_with(environment: Environment, folder: Path, option: str, outc
     assert f" {outcome} " in shown
 
 
+def test_all_pass_with_many_options_at_once(environment: Environment, folder: Path) -> None:
+    options = ("--count=2", "--reruns=1", "--timeout=60", "--numprocesses=2", "--dist=loadfile")
+    code, shown = run_pytest(environment, folder, *options, "--cov=days", "--doctest-modules")
+    assert code == 0, shown
+    assert " 17 passed " in shown
+
+
 def test_benchmarks_alone_skip_the_examples(environment: Environment, folder: Path) -> None:
     code, shown = run_pytest(environment, folder, "--benchmark-only")
     assert code == 0, shown
@@ -131,7 +138,7 @@ def test_a_part_without_end_is_stopped(environment: Environment, folder: Path) -
 def test_the_oldest_pytest_runs_the_examples(
     own_project: OwnProject, artefacts: Artefacts, tmp_path: Path, folder: Path
 ) -> None:
-    if sys.version_info >= (3, 12):
+    if sys.version_info >= (3, 14):
         pytest.skip(f"pytest {OLDEST} does not know this Python")
     old = Environment.make(tmp_path / "venv", artefacts.wheel, f"pytest=={OLDEST}.*")
     code, shown = run_pytest(old, folder)

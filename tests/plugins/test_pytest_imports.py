@@ -223,6 +223,7 @@ def test_nothing_of_a_project_stays_when_the_session_is_over(tmp_path: Path) -> 
         "    assert pytest.main(['-q', '-p', 'no:cacheprovider', name]) == 0\n"
         "    assert not {'days', 'tests', 'helper', 'days.util.grid'} & sys.modules.keys()\n"
         "    assert sys.path == before, sys.path\n"
+        "    assert not [x for x in sys.meta_path if type(x).__module__.startswith('aoc')]\n"
     )
     command = [sys.executable, "-P", "-c", code]
     subprocess.run(command, cwd=tmp_path, check=True, stdout=subprocess.PIPE)

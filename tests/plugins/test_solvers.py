@@ -60,6 +60,22 @@ def verdicts(done: Finished) -> list[tuple[int | None, str | None, str]]:
     return [(r["part"], r["answer"], r["verdict"]) for r in done.results]
 
 
+def test_another_solver_has_the_same_verdicts_and_its_input_in_a_file(
+    project: Project, install: Install
+) -> None:
+    project.day(21, DAY)
+    project.remember("x y z\n", a="5")
+    install("def solve(year, day, data):\n    return len(open('input.txt').read()), ''\n")
+    done = project.run("run", "21", "--solver", "guest", "--solver", "days", "--json")
+    assert [(r["solver"], r["part"], r["answer"], r["verdict"]) for r in done.results] == [
+        ("guest", 1, "5", "pass"),
+        ("guest", 2, None, "skipped"),
+        ("days", 1, "3", "fail"),
+        ("days", 2, None, "skipped"),
+    ]
+    assert "guest\tguest:solve" in project.run("solvers").out
+
+
 CALLS = """\
 import time
 

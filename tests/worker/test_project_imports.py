@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from importlib import import_module
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from aoc.worker import project_imports
 from aoc.worker.project_imports import ProjectImports, project_modules
 
 
@@ -98,6 +100,44 @@ def test_modules_of_an_environment_in_the_project_are_not_its_own(tmp_path: Path
     finally:
         del sys.path[0]
         del sys.modules["installed_here"]
+
+
+def test_python_itself_in_the_project_is_not_its_own(tmp_path: Path) -> None:
+    root = write(tmp_path, days__util="", env__lib__standard="")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(project_imports, "PYTHON", str(tmp_path / "env") + os.sep)
+        patch.syspath_prepend(str(tmp_path / "env" / "lib"))
+        with ProjectImports(root):
+            import_module("standard")
+            import_module("days.util")
+            assert {*project_modules(root)} == {"days", "days.util"}
+        del sys.modules["standard"]
+
+
+def test_what_was_put_on_the_path_goes_and_comes_back_with_the_project(tmp_path: Path) -> None:
+    write(tmp_path / "lib", near="A = 1")
+    project = ProjectImports(str(tmp_path))
+    before = [*sys.path]
+    outside = str(tmp_path.parent)
+    project.enter()
+    sys.path[:0] = [str(tmp_path / "lib"), outside, str(tmp_path)]
+    project.leave()
+    assert sys.path == [outside, *before]
+    project.enter()
+    assert import_module("near").A == 1
+    project.leave()
+    sys.path.remove(outside)
+
+
+def test_what_was_on_the_path_before_stays(tmp_path: Path) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(str(tmp_path))
+        before = [*sys.path]
+        project = ProjectImports(str(tmp_path))
+        project.enter()
+        assert sys.path == [str(tmp_path), *before]
+        project.leave()
+        assert sys.path == before
 
 
 def test_a_project_may_be_reached_through_a_link(tmp_path: Path) -> None:
