@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 
-from aoc.worker.borrowed import BORROWED, VARIABLE
-
 __all__ = ["environment", "has_secrets"]
 
 ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1"}
@@ -21,6 +19,8 @@ def environment(python: str | None = None) -> dict[str, str]:
     ours = ONE_THREAD | {name: os.environ[name] for name in os.environ if not is_secret(name)}
     if python is not None:
         from importlib.util import find_spec
+
+        from aoc.worker.borrowed import BORROWED, VARIABLE
 
         spec = find_spec(BORROWED)
         if spec and spec.origin:

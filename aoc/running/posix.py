@@ -138,11 +138,11 @@ class PosixLauncher:
 
     def kill_workers(self) -> None:
         """Kill all workers without the forkserver."""
-        from aoc.worker.cleanup import kill_worker
+        from aoc.worker.cleanup import kill_with_descendants
 
         for worker in self.workers.values():
             if worker.pid is not None:
-                kill_worker(worker.pid)
+                kill_with_descendants(worker.pid)
 
     def stop(self) -> None:
         """Ask the forkserver to end all workers, and itself."""

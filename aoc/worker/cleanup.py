@@ -11,38 +11,28 @@ import os
 import sys
 from collections.abc import Callable, Container
 
-__all__ = ["clean_up", "exit_code", "family_maker", "kill_worker"]
+__all__ = ["clean_up", "exit_code", "kill_with_descendants", "kill_worker", "orphan_adopter"]
 
-PR_SET_PDEATHSIG = 1
 PR_SET_CHILD_SUBREAPER = 36
 SIGKILL = 9
 SWEEPS = 100
 """How often orphans are looked for, if they multiply while they are being killed."""
 
 
-def family_maker() -> Callable[[int | None], None]:
+def orphan_adopter() -> Callable[[], object]:
     """Return a function that makes a process the parent of orphans among its descendants.
 
-    With the process id of its own parent, it also ends with that one, however that ends. Only
-    Linux can do either; elsewhere, the function does nothing.
+    Only Linux can do that; elsewhere, the function does nothing.
     """
-    if sys.platform != "linux":
-        return lambda parent: None
-    try:
-        import ctypes
+    if sys.platform == "linux":
+        try:
+            import ctypes
 
-        prctl = ctypes.CDLL(None).prctl
-    except (ImportError, OSError, AttributeError):
-        return lambda parent: None
-
-    def make_family(parent: int | None) -> None:
-        prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
-        if parent is not None:
-            prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0)
-            if os.getppid() != parent:  # it was too late
-                os.kill(os.getpid(), SIGKILL)
-
-    return make_family
+            prctl = ctypes.CDLL(None).prctl
+        except (ImportError, OSError, AttributeError):
+            return lambda: None
+        return lambda: prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+    return lambda: None
 
 
 def exit_code(pid: int, *, wait: bool = False) -> int | None:
@@ -67,12 +57,24 @@ def kill_worker(pid: int) -> None:
     kill(pid)
 
 
+def kill_with_descendants(pid: int) -> None:
+    """Kill a worker, and all that it started, while it is still there to tell what that is."""
+    family = [pid]
+    for member in family:  # which grows
+        family += children(member)
+    kill_worker(pid)
+    for member in family:
+        kill(member)
+
+
 def clean_up(pid: int, workers: Container[int]) -> None:
     """Reap a worker that has ended, and kill what it has left behind; spare other `workers`."""
     kill(-pid)
     reap(pid)
     for _ in range(SWEEPS):
-        orphans = [child for child in children() if child != pid and child not in workers]
+        orphans = [
+            child for child in children(os.getpid()) if child != pid and child not in workers
+        ]
         for orphan in orphans:
             kill(orphan)
             reap(orphan)
@@ -96,11 +98,13 @@ def reap(pid: int) -> None:
         return
 
 
-def children() -> list[int]:
-    """Return the children of this process; none where the system does not list them."""
-    me = os.getpid()
+def children(parent: int) -> list[int]:
+    """Return the children of a process; none where the system does not list them."""
     try:
-        with open(f"/proc/{me}/task/{me}/children", encoding="ascii") as file:
-            return [int(pid) for pid in file.read().split()]
+        found: list[int] = []
+        for thread in os.listdir(f"/proc/{parent}/task"):
+            with open(f"/proc/{parent}/task/{thread}/children", encoding="ascii") as file:
+                found += map(int, file.read().split())
     except OSError:
         return []
+    return found

@@ -31,7 +31,7 @@ from typing import Any, NoReturn
 
 from aoc.worker import start_command
 from aoc.worker.borrowed import borrow_packages
-from aoc.worker.cleanup import clean_up, exit_code, family_maker, kill_worker
+from aoc.worker.cleanup import clean_up, exit_code, kill_worker, orphan_adopter
 from aoc.worker.fork_safety import is_single_threaded
 from aoc.worker.main import prepare_streams, serve
 from aoc.worker.preload import preload, preload_common, reseed
@@ -74,7 +74,7 @@ class Forkserver:
         # A byte in this pipe says that a child has ended, so that `poll` returns.
         set_wakeup_fd(self.wake_in, warn_on_full_buffer=False)
         signal(SIGCHLD, lambda number, frame: None)
-        self.make_family: Callable[[int | None], None] | None = None
+        self.adopt_orphans: Callable[[], object] | None = None
         prepare_streams()
 
     def serve(self) -> None:
@@ -102,15 +102,15 @@ class Forkserver:
 
     def prepare(self) -> Iterator[None]:
         """Get ready for all workers, step by step."""
-        self.prepare_family()
+        self.prepare_adoption()
         yield from preload_common()
 
-    def prepare_family(self) -> Callable[[int | None], None]:
+    def prepare_adoption(self) -> Callable[[], object]:
         """Become the parent of workers' orphans, and return what makes a worker do the same."""
-        if self.make_family is None:
-            self.make_family = family_maker()
-            self.make_family(None)
-        return self.make_family
+        if self.adopt_orphans is None:
+            self.adopt_orphans = orphan_adopter()
+            self.adopt_orphans()
+        return self.adopt_orphans
 
     def read_requests(self) -> bool:
         """Read and carry out what was asked for; false when the socket has closed."""
@@ -134,14 +134,13 @@ class Forkserver:
 
     def start(self, about: dict[str, Any], descriptors: Sequence[int]) -> None:
         """Start a worker on the pipes of a job."""
-        make_family = self.prepare_family()
-        parent = os.getpid()
+        adopt_orphans = self.prepare_adoption()
         preload(about["root"], about["year"], about["day"])
         gc.freeze()
         forks = is_single_threaded()
         pid = os.fork()
         if not pid:
-            make_family(parent)
+            adopt_orphans()
             self.become_worker(descriptors, forks=forks)
         for descriptor in descriptors:
             os.close(descriptor)

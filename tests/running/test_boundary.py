@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+import select
 import signal
 from typing import Any
 
 import pytest
 
-from tests.marks import WINDOWS, needs_pidfd, needs_signals
+from tests.marks import WINDOWS, needs_linux, needs_pidfd, needs_signals
 from tests.program import Finished, Project, Signal, is_held, processes_with
 
 GOOD = "def part1(value):\n    return 1\n\ndef part2(value):\n    return 2\n"
@@ -210,6 +211,58 @@ def test_a_lone_surrogate_can_be_shown(project: Project) -> None:
     done = project.run("run", "1", "--sample")
     assert (done.code, done.err) == (1, "")
     assert "exception: ValueError: " in done.out
+
+
+FREE = """
+import os, time
+
+def parse(text):
+    return text
+
+def part1(text):
+    if os.path.exists("killed"):
+        return 1
+    if not os.fork():
+        os.setsid()
+        if not os.fork():
+            os.closerange(0, 256)
+            os.open("held", os.O_WRONLY)
+            open("ready", "w").close()
+            time.sleep(1000)
+        os._exit(0)
+    os.wait()
+    while True: pass
+"""
+KILLER = """
+import os, time
+
+def parse(text):
+    return text
+
+def part1(text):
+    while not os.path.exists("ready"):
+        time.sleep(0.01)
+    open("killed", "w").close()
+    os.kill(os.getppid(), 9)
+    while True: pass
+"""
+
+
+@needs_linux
+def test_a_daemon_ends_though_another_day_kills_the_process_that_starts_workers(
+    project: Project,
+) -> None:
+    os.mkfifo(project.root / "held")
+    reader = os.open(project.root / "held", os.O_RDONLY | os.O_NONBLOCK)
+    project.day(1, FREE, SAMPLE)
+    project.day(2, KILLER, SAMPLE)
+    done = project.run("run", "--all", "--sample", "--part", "1", "-j", "2", "--json")
+    assert [result["verdict"] for result in done.results] == ["unknown", "error"]
+    # The pipe hangs up once nobody has it open any more, if anybody ever had.
+    poll = select.poll()
+    poll.register(reader, select.POLLHUP)
+    assert poll.poll(20_000)
+    os.close(reader)
 
 
 @needs_signals
