@@ -9,7 +9,6 @@ import json
 import os
 import subprocess
 import sysconfig
-import venv
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -29,6 +28,8 @@ class Environment:
         self.root = root
         self.home = root / "home"
         self.home.mkdir(parents=True)
+        import venv
+
         venv.EnvBuilder(symlinks=True).create(root / "env")
         self.scripts = root / "env" / "bin"
         paths = {"base": str(root / "env")}

@@ -30,7 +30,8 @@ def test_every_check_says_something_in_a_project(project: Project) -> None:
 
 
 def test_people_get_a_line_for_each_finding(project: Project) -> None:
-    lines = project.run("doctor", "--offline").out.splitlines()
+    utf8 = {"PYTHONIOENCODING": "utf-8"}
+    lines = project.run("doctor", "--offline", env=utf8, encoding="utf-8").out.splitlines()
     assert len(lines) == len(findings(project.run("doctor", "--offline", "--json")))
     assert f"✔ project   {project.root}" in lines
 

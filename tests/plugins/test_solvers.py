@@ -40,7 +40,7 @@ def install(project: Project, monkeypatch: pytest.MonkeyPatch) -> Install:
         for name, text in {**own, **others}.items():
             path = folder / name
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text)
+            path.write_text(text, encoding="utf-8")
         info = folder / "guest-1.dist-info"
         info.mkdir()
         (info / "METADATA").write_text("Name: guest\nVersion: 1\n")

@@ -12,6 +12,7 @@ import pytest
 
 from aoc.worker import project_imports
 from aoc.worker.project_imports import ProjectImports, project_modules
+from tests.marks import not_on_wine
 
 
 @pytest.fixture(autouse=True)
@@ -140,6 +141,7 @@ def test_what_was_on_the_path_before_stays(tmp_path: Path) -> None:
         assert sys.path == before
 
 
+@not_on_wine("lets links be made, and does not follow them")
 def test_a_project_may_be_reached_through_a_link(tmp_path: Path) -> None:
     root = write(tmp_path / "real", days__util="")
     link = tmp_path / "link"
