@@ -23,6 +23,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -46,6 +47,8 @@ PYTEST = (
     *("--deselect", "tests/year2021/test_year.py::test_all_ways_agree_on_small_odd_inputs"),
     *("--deselect", "tests/year2021/test_day21_properties.py"),
 )
+WINES_OWN = re.compile(rb"^E +OSError: \[WinError 1359\]", re.MULTILINE)
+"""How Wine fails to start a process, if its server is too busy."""
 AOC = ("-m", "aoc", "run", "--all", "--sample", "--json")
 
 Answers = dict[tuple[int, int], str]
@@ -117,7 +120,12 @@ def wine_running(windows: Windows) -> Iterator[None]:
 
 
 def run_tests(windows: Windows, args: list[str]) -> bool:
-    """Run the tests in Wine, show what pytest prints, and return whether all passed."""
+    """Run the tests in Wine, show what pytest prints, and return whether all passed.
+
+    Wine now and then fails to start a process, with an error that Windows does not have. Tests
+    that failed by nothing else are run once more.
+    """
+    printed = b""
     with subprocess.Popen(
         [*windows.command, *PYTEST, *args],
         cwd=ROOT,
@@ -130,6 +138,10 @@ def run_tests(windows: Windows, args: list[str]) -> bool:
         while data := os.read(running.stdout.fileno(), 1 << 16):
             sys.stdout.buffer.write(data)
             sys.stdout.flush()
+            printed += data
+    failed = [line.split()[1].decode() for line in printed.splitlines() if line[:7] == b"FAILED "]
+    if failed and len(WINES_OWN.findall(printed)) == len(failed):
+        return failed != args and run_tests(windows, failed)
     return running.returncode == 0
 
 
