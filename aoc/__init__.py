@@ -1,6 +1,6 @@
 """A framework for solving Advent of Code.
 
-`Example` is all that a project of one's own imports from here.
+A project imports only `Example` from here.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The program `aoc`: starts what workers need where they will be needed, then runs the command."""
+"""The program `aoc`: starts the forkserver if workers will be needed, then runs the command."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["main"]
 
 RUNNERS = ("run",)
 SELDOM = 100_000
-"""How many new objects there have to be before the garbage collector looks at them."""
+"""How many new objects start the garbage collector."""
 
 
 def main() -> None:
@@ -21,24 +21,36 @@ def main() -> None:
         # Ctrl-Break is another Ctrl-C.
         signal.signal(signal.SIGBREAK, signal.default_int_handler)
     try:
-        if sys.argv[1:2] and sys.argv[1] in RUNNERS and not {"-h", "--help"} & {*sys.argv}:
-            # This goes on, on another core, while this process imports click.
+        if None in (sys.stdin, sys.stdout, sys.stderr):
+            from aoc.closed_streams import open_closed_streams
+
+            open_closed_streams()
+        if is_run():
+            # This runs on another core while this process imports click.
             from aoc.running.prestart import prestart
 
             prestart()
-        # Importing makes much that stays and little garbage; looking for that takes 3 ms.
+        # Imports create many objects and little garbage; the collector would take 3 ms.
         gc.set_threshold(SELDOM)
         from aoc.cli import main
         from aoc.render.console import prepare_streams
 
         prepare_streams()
         code = main()
-        sys.stdout.flush()
-        sys.stderr.flush()
     except KeyboardInterrupt:
         code = 130
-    # Taking the interpreter down in good order would take a tenth of a warm run.
+    # An orderly shutdown of the interpreter would take a tenth of a warm run.
     os._exit(code)
+
+
+def is_run() -> bool:
+    """Return whether workers will be needed: not for help, nor where a shell completes a word."""
+    return (
+        sys.argv[1:2] != []
+        and sys.argv[1] in RUNNERS
+        and not {"-h", "--help", "--pdb"} & {*sys.argv}
+        and "_AOC_COMPLETE" not in os.environ
+    )
 
 
 if __name__ == "__main__":

@@ -6,31 +6,39 @@ import errno
 import importlib
 import os
 import sys
+from contextlib import suppress
+from typing import TYPE_CHECKING
 
 import click
 
-from aoc.errors import AocError
-from aoc.program import NAME, as_typed, message_line, program_name
+from aoc.errors import AocError, UsageError
+from aoc.program import COMPLETE, NAME, as_typed, program_name
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 __all__ = ["cli", "main"]
 
 COMMANDS = {
     "run": "Check, run and time days.",
-    "new": "Begin a day, with the examples of its page.",
-    "submit": "Hand in an answer, safely.",
-    "fetch": "Get inputs, puzzle pages and accepted answers from the site.",
+    "new": "Create the files of a day, with its examples.",
+    "submit": "Submit an answer, safely.",
+    "fetch": "Fetch inputs, puzzle pages and accepted answers.",
     "read": "Read a puzzle.",
     "open": "Open a puzzle in the browser.",
     "report": "Write the table of days into the README.",
     "status": "Show the stars of a year as a calendar, with times.",
     "leaderboard": "Show a private leaderboard.",
-    "init": "Begin a project of your own.",
+    "init": "Create a project of your own.",
     "doctor": "Check the installation and the project.",
     "solvers": "List the solvers that can be run.",
-    "login": "Add an account, or its new session.",
-    "whoami": "Show whose accounts are logged in.",
-    "logout": "Take an account's session away again.",
+    "login": "Log in to an account: store its session token.",
+    "whoami": "Show which accounts are logged in.",
+    "logout": "Log out of an account: remove its session token.",
+    "completion": "Print the completion script for your shell.",
 }
+FULL = {errno.ENOSPC, errno.EFBIG, errno.EIO, getattr(errno, "EDQUOT", errno.ENOSPC)}
+"""The errors of writing to a full disk."""
 
 
 class Commands(click.Group):
@@ -48,7 +56,39 @@ class Commands(click.Group):
         # A command that is called like a builtin function goes by the name `command`.
         command: click.Command = getattr(module, cmd_name, None) or module.command
         command.help = command.help and as_typed(command.help)
+        if ctx.resilient_parsing:
+            from aoc.commands.completion_values import complete_values
+
+            complete_values(command)
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command of a command line by its name, or by the first letters of its name."""
+        name, *rest = args
+        if name not in COMMANDS and not name.startswith("-"):
+            name = full_name(name, rest, resilient=ctx.resilient_parsing)
+        return super().resolve_command(ctx, [name, *rest])
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run the command; add the context to errors of click that lack it."""
+        try:
+            return super().invoke(ctx)
+        except click.UsageError as error:
+            name = ctx.invoked_subcommand
+            command = self.get_command(ctx, name) if name else None
+            if error.ctx is None and command:
+                error.ctx = click.Context(command, ctx, name)
+            raise
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Return the commands and options that start with a word; imports no command."""
+        from click.shell_completion import CompletionItem
+
+        options = click.Command.shell_complete(self, ctx, incomplete)
+        names = (name for name in COMMANDS if name.startswith(incomplete))
+        return [*(CompletionItem(name, help=COMMANDS[name]) for name in names), *options]
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands without importing them."""
@@ -56,48 +96,117 @@ class Commands(click.Group):
             formatter.write_dl(list(COMMANDS.items()))
 
 
+def full_name(word: str, args: list[str], *, resilient: bool) -> str:
+    """Return the one command whose name starts with a word.
+
+    Raises `UsageError` if there is none or several, or if the word is a command of other tools.
+    If `resilient`, for completion, the word itself is returned instead.
+    """
+    from aoc.commands.suggestions import (
+        ambiguous_text,
+        commands_starting_with,
+        is_word,
+        unknown_text,
+    )
+
+    names = commands_starting_with(word, list(COMMANDS))
+    if len(names) == 1 and not is_word(word):
+        return names[0]
+    if resilient:
+        return word
+    if names and not is_word(word):
+        raise UsageError(ambiguous_text(word, names))
+    raise UsageError(unknown_text(word, args, list(COMMANDS)))
+
+
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="aoc-days")
 def cli() -> None:
     """Solve Advent of Code in Python: run, check, time and submit a day or a whole year.
 
-    DAYS are given as 21, 1-5, 1,3,7-9, 2021/21 or all; none means today's puzzle during the
-    event, and otherwise the newest day there is.
+    DAYS is 21, 1-5, 1,3,7-9, 2021/21, 2021 (all days of that year) or all. Without DAYS, it is
+    today's puzzle during the event, and otherwise the newest day in days/. Commands can be
+    shortened, such as status to st.
     """
 
 
 def main(args: list[str] | None = None) -> int:
-    """Run a command and return its exit code; with `--debug` our own errors are raised."""
+    """Run a command and return its exit code; with `--debug`, errors of the program are raised."""
     name = program_name()
+    if COMPLETE in os.environ:
+        from aoc.commands.completion_shells import print_completion
+
+        return print_completion(cli, name)
     try:
-        if name != NAME and sys.stderr.isatty() and sys.argv[1:2] != ["doctor"]:
+        if name != NAME and sys.stderr.isatty() and not starts_doctor():
             from aoc.doctor.name_hint import show_hint
 
             show_hint()
-        code = cli.main(args, prog_name=name, standalone_mode=False)
+        code = int(cli.main(args, prog_name=name, standalone_mode=False) or 0)
         sys.stdout.flush()
-        return int(code or 0)
-    except AocError as error:
-        if "--debug" in sys.argv:
-            raise
-        print(message_line(str(error)), file=sys.stderr)
-        return error.exit_code
-    except click.ClickException as error:
+        return code
+    except (KeyboardInterrupt, click.Abort):
+        return fail("interrupted", 130)
+    except click.exceptions.NoArgsIsHelpError as error:
         error.show()
         return error.exit_code
-    except (KeyboardInterrupt, click.Abort):
-        print(message_line("interrupted"), file=sys.stderr)
-        return 130
-    except OSError as error:
-        if not is_closed_pipe(error):
+    except click.ClickException as error:
+        from aoc.render.usage_text import usage_text
+
+        return fail(usage_text(error), error.exit_code)
+    except Exception as error:
+        if isinstance(error, OSError) and is_unwritable(error):
+            return end_without_output(error)
+        if "--debug" in sys.argv:
             raise
-        # Whoever read our output has had enough; let the interpreter not try again.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        if isinstance(error, AocError):
+            return fail(str(error), error.exit_code)
+        return fail(unexpected_text(error), 1)
+    finally:
+        with suppress(OSError):
+            sys.stdout.flush()
+
+
+def starts_doctor() -> bool:
+    """Return whether the command is `doctor`, which says more about the name than the hint."""
+    return any(sys.argv[1:2]) and "doctor".startswith(sys.argv[1])
+
+
+def fail(text: str, code: int) -> int:
+    """Print a sentence on stderr, if it can be written there, and return the exit code."""
+    from aoc.render.message import print_message
+
+    with suppress(OSError):
+        print_message(text)
+    return code
+
+
+def unexpected_text(error: Exception) -> str:
+    """Return the sentence about an error that no command expects."""
+    if isinstance(error, OSError) and error.filename is not None:
+        text = f"{error.filename}: {error.strerror}"
+    else:
+        text = f"unexpected {type(error).__name__}: {error}"
+    return f"{' '.join(text.split())}; --debug shows where it comes from"
+
+
+def is_unwritable(error: OSError) -> bool:
+    """Return whether an error comes from writing to an open stream, such as to a full disk."""
+    return is_closed_pipe(error) or (error.filename is None and error.errno in FULL)
+
+
+def end_without_output(error: OSError) -> int:
+    """Stop writing to stdout, print why unless the pipe is closed, and return the exit code."""
+    # What is still to be written would fail again.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    if is_closed_pipe(error):
         return 1
+    text = f"the output cannot be written ({error.strerror}): make room, or write it elsewhere"
+    return fail(text, 1)
 
 
 def is_closed_pipe(error: OSError) -> bool:
-    """Return whether an error means that nobody reads our output any more.
+    """Return whether an error means that the pipe to which we write is closed.
 
     On Windows it is often an invalid argument, but not that of a file which has a name.
     """

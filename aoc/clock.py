@@ -7,7 +7,15 @@ import time
 
 from aoc.puzzle import Puzzle, days_in
 
-__all__ = ["current_year", "local_time", "next_puzzle", "now", "todays_puzzle", "unlock_time"]
+__all__ = [
+    "current_year",
+    "local_time",
+    "next_puzzle",
+    "now",
+    "seconds_since_start",
+    "todays_puzzle",
+    "unlock_time",
+]
 
 EASTERN = -5 * 3600
 """The time zone of the site in December, in seconds from UTC."""
@@ -18,6 +26,11 @@ def now() -> float:
     """Return the time: the real one, or `AOC_NOW` plus the time since the program started."""
     start = os.environ.get("AOC_NOW")
     return float(start) + time.monotonic() - PROGRAM_START if start else time.time()
+
+
+def seconds_since_start() -> float:
+    """Return the seconds since the program started, or rather since this module was imported."""
+    return time.monotonic() - PROGRAM_START
 
 
 def unlock_time(puzzle: Puzzle) -> int:
@@ -34,7 +47,7 @@ def local_time(moment: float) -> str:
 
 
 def current_year() -> int:
-    """Return the year of the newest event that has begun."""
+    """Return the year of the newest event that has started."""
     there = time.gmtime(now() + EASTERN)
     return there.tm_year if there.tm_mon == 12 else there.tm_year - 1
 

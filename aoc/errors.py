@@ -49,14 +49,14 @@ class LockedError(SiteError):
     def when(self) -> str:
         """Return the rest of the sentence: when to try again."""
         if isinstance(self.what, str):
-            return "is not on adventofcode.com, or not yet: check the year, or try once it began"
+            return "is not on adventofcode.com, or not yet: check the year, or try again later"
         from aoc.clock import local_time, now, unlock_time
 
         moment = unlock_time(self.what)
         if now() < moment:
             return f"is locked until {local_time(moment)}: try again then"
         return (
-            f"is locked, says the site, though by this computer's clock it opened "
+            "is still locked on the site, but unlocked by this computer's clock on "
             f"{local_time(moment)}: set the clock, or try again in a minute"
         )
 

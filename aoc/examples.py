@@ -67,7 +67,7 @@ def tests_name(year: int, day: int) -> str:
 def load_day_tests(root: str, year: int, day: int) -> DayTests:
     """Import the test module of a day of the project at `root`, where `tests` is the project's.
 
-    If there is none, the result is empty. Raises whatever the import raises, and `TypeError` if
+    If there is none, the result is empty. Raises what the import raises, and `TypeError` if
     `EXAMPLES` holds something else than examples.
     """
     if not os.path.exists(tests_path(root, year, day)):
@@ -81,6 +81,9 @@ def day_tests_in(module: ModuleType) -> DayTests:
     Raises `TypeError` if `EXAMPLES` holds something else than examples.
     """
     examples = getattr(module, "EXAMPLES", ())
+    if isinstance(examples, Example) or not isinstance(examples, list | tuple):
+        kind = type(examples).__name__
+        raise TypeError(f"EXAMPLES is of type {kind}, not a list: write EXAMPLES = [Example(...)]")
     if not all(isinstance(example, Example) for example in examples):
         raise TypeError("EXAMPLES holds something that is not an aoc.Example")
     return DayTests(tuple(examples), getattr(module, "sample", None))

@@ -50,7 +50,9 @@ def overwrite(path: str, data: bytes) -> None:
     try:
         replace_file(path, data, 0o666, keep_mode=True)
     except OSError as error:
-        raise UsageError(f"{path} cannot be written: {error.strerror}") from None
+        raise UsageError(
+            f"{path} cannot be written ({error.strerror}): fix this, then try again"
+        ) from None
 
 
 def replace_file(path: str, data: bytes, mode: int, *, keep_mode: bool = False) -> None:
@@ -142,4 +144,4 @@ def discard(path: str, *, strict: bool = False) -> None:
 def unwritable(path: str, error: Exception) -> SiteError:
     """Return the error for a file that cannot be written."""
     why = getattr(error, "strerror", None) or error
-    return SiteError(f"{path} cannot be written ({why}): make room or mend that, then try again")
+    return SiteError(f"{path} cannot be written ({why}): fix this, then try again")

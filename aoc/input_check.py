@@ -10,7 +10,7 @@ REFUSED_STARTS = {
         "the site's answer before the puzzle unlocks"
     ),
 }
-"""How a page of the site begins that is no input, and what it is."""
+"""The starts of pages that the site may send instead of an input, and what they are."""
 
 
 class RefusedTextError(ValueError):

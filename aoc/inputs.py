@@ -1,4 +1,4 @@
-"""Where the input of a puzzle comes from: a file, the examples, a sample, or somebody's account."""
+"""Where the input of a puzzle comes from: a file, the examples, a sample or an account."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from typing import NamedTuple
 from aoc.errors import DeadSessionError, LockedError, SiteError, UsageError
 from aoc.input_check import RefusedTextError, decode
 from aoc.job import Source
+from aoc.program import as_typed
+from aoc.project import Project
+from aoc.project_inputs import project_input_source
 from aoc.puzzle import Puzzle
 from aoc.site.accounts import Account, Accounts
 
@@ -29,29 +32,30 @@ class Choice(NamedTuple):
 
 
 class Inputs:
-    """Finds the inputs of puzzle after puzzle.
+    """Finds the inputs of puzzle after puzzle, for a project.
 
-    `notify` is called with sentences for people, `before_fetch` with each puzzle whose input is
-    about to be fetched. If that fails, the error is added to `problems`, the input is left out,
-    and its puzzle is added to `missing`; without `problems`, the error is raised.
+    `before_fetch` is called with each puzzle whose input is about to be fetched. If that fails,
+    the error is added to `problems`, the input is left out, and its puzzle is added to `missing`;
+    without `problems`, the error is raised. A puzzle whose input cannot be fetched because there
+    is no session token is added to `without_input`.
     """
 
     def __init__(
         self,
         choice: Choice,
-        notify: Callable[[str], None],
+        project: Project,
         *,
         problems: list[SiteError] | None = None,
         before_fetch: Callable[[Puzzle], None] = lambda puzzle: None,
     ) -> None:
         self.choice = choice
-        self.notify = notify
+        self.project = project
         self.problems = problems
         self.before_fetch = before_fetch
         self.missing: list[Puzzle] = []
+        self.without_input: list[Puzzle] = []
         self.known_accounts = Accounts()
         self.cache = self.known_accounts.cache
-        self.sampled = False
         self._ids: dict[Account, str | None] = {}
         self._unusable_tokens: set[str | None] = set()
         self._file_source: Source | None = None
@@ -72,26 +76,23 @@ class Inputs:
         if choice.examples:
             return (examples,)
         accounts = self.accounts()
-        if not accounts or self.has_no_input(puzzle, accounts):
-            if not self.sampled:
-                self.sampled = True
-                missing = self.known_accounts.why_no_token()
-                self.notify(
-                    f"{missing[0].upper()}{missing[1:]}, and no cached input: running made-up "
-                    "samples. For your own input log in with `aoc login`."
-                )
+        if choice.user is not None or choice.all_users:
+            # Nobody knows of which account a file of the project is, so it is not used here.
+            personal = (self.personal_source(puzzle, account) for account in accounts)
+            return (examples, *(source for source in personal if source))
+        [account] = accounts or [Account(None, None)]
+        own = self.kept_source(puzzle, account)
+        if own is None and account.token is None:
+            self.without_input.append(puzzle)
             return examples, sample_source(0)._replace(optional=True)
-        personal = (self.personal_source(puzzle, account) for account in accounts)
-        return (examples, *(source for source in personal if source))
+        own = own or self.personal_source(puzzle, account)
+        return (examples, own) if own else (examples,)
 
-    def has_no_input(self, puzzle: Puzzle, accounts: Sequence[Account]) -> bool:
-        """Say whether the default account is logged out and has no cached input of a puzzle."""
-        if self.choice.user is not None or self.choice.all_users:
-            return False
-        [account] = accounts
-        return account.token is None and (
-            account.id is None or self.cached_source(puzzle, account.id) is None
-        )
+    def kept_source(self, puzzle: Puzzle, account: Account) -> Source | None:
+        """Return the source of the user's own input from the cache, or else from the project."""
+        user = self._ids.get(account, account.id)
+        cached = None if user is None else self.cached_source(puzzle, user)
+        return cached or project_input_source(self.project.root, self.project.settings, puzzle)
 
     def file_source(self, path: str) -> Source:
         """Return the source of the file that was named on the command line; it is read once."""
@@ -124,9 +125,10 @@ class Inputs:
                 return cached
         if account.token is None:
             reason = (
-                f"no input of {account.name} is cached, and no token to fetch it with: `aoc login`"
+                f"no input of {account.name} is cached, and there is no session token to fetch it: "
+                "log in to this account with `aoc login`"
             )
-            return Source("refused", account.name, reason)
+            return Source("refused", account.name, as_typed(reason))
         try:
             return self.fetched_source(puzzle, account)
         except SiteError as error:
@@ -162,7 +164,7 @@ class Inputs:
         try:
             text = self.cache.read_input(user, puzzle)
         except RefusedTextError as error:
-            reason = f"{path} {error}; delete it to have it fetched again"
+            reason = f"{path} {error}: delete it, and it is fetched again"
             return Source("refused", user, reason, self.cache.answers(user, puzzle))
         except OSError as error:
             return Source("refused", user, f"{path} cannot be read: {error.strerror}")

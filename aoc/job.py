@@ -1,4 +1,4 @@
-"""What is to be run in one worker process: a `Job`, with a `Source` for each of its inputs."""
+"""What one worker process runs: a `Job`, with a `Source` for each of its inputs."""
 
 from __future__ import annotations
 
@@ -36,8 +36,10 @@ class Job(NamedTuple):
     entry point of a plugin, `module:function`, and `packages` are those that the plugin consists
     of. Without `variants`, only the parts themselves run; `all` means every variant besides, and
     names mean those variants. `memory` limits what the solver may take, in bytes. Each call is
-    timed `repeat` times and the fastest counts (`None`: as often as `aoc.worker.measure` decides);
-    a plugin is called once. The first `skip` parts are left out: they ran before.
+    timed `repeat` times and the fastest counts (`None`: as often as `aoc.worker.measure` decides,
+    more often if times are to be `steady`); a plugin is called once. `params` are values for
+    keyword-only parameters of the parts, by name, as they were typed. The first `skip` parts are
+    left out: they ran before.
     """
 
     root: str
@@ -51,8 +53,10 @@ class Job(NamedTuple):
     entry: str = ""
     packages: tuple[str, ...] = ()
     repeat: int | None = None
+    steady: bool = True
     memory: int | None = None
     verbose: bool = False
+    params: tuple[tuple[str, str], ...] = ()
     skip: int = 0
 
     @property

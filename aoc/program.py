@@ -1,7 +1,7 @@
-"""The name of the program: the one it was started by, which is what people have to type.
+"""The name of the program, as it was started: this is what people have to type.
 
-advent-of-code-data brings a script called `aoc` too, so ours is often reached as `aoc-days` or as
-`python -m aoc` alone. Sentences are written with `aoc`, and changed where they are printed.
+advent-of-code-data has a script called `aoc` too, so ours is often started as `aoc-days` or as
+`python -m aoc`. Messages are written with `aoc`; the name is replaced when they are printed.
 """
 
 from __future__ import annotations
@@ -9,12 +9,14 @@ from __future__ import annotations
 import os
 import sys
 
-__all__ = ["MODULE", "NAME", "as_typed", "message_line", "program_name"]
+__all__ = ["COMPLETE", "MODULE", "NAME", "OTHER_NAME", "as_typed", "message_line", "program_name"]
 
 NAME = "aoc"
 OTHER_NAME = "aoc-days"
-"""The script of ours whose name no other package has."""
+"""The script of ours with a name that no other package has."""
 MODULE = f"python -m {NAME}"
+COMPLETE = "_AOC_COMPLETE"
+"""The variable with which a shell asks to complete a word, under any name of the program."""
 
 
 def program_name() -> str:
@@ -26,7 +28,7 @@ def program_name() -> str:
 
 
 def as_typed(text: str) -> str:
-    """Return a text in which every command, such as `aoc run`, begins with the program's name."""
+    """Return a text with the name of the program in every command, such as `aoc run`."""
     return text.replace(f"`{NAME} ", f"`{program_name()} ")
 
 

@@ -22,7 +22,16 @@ SETTINGS: dict[str, type | tuple[type, ...]] = {
     "contact": str,
     "template": str,
     "python": str,
+    "inputs": str,
+    "tips": bool,
 }
+EXPECTED = {
+    int: "a whole number",
+    (int, float): "a number",
+    str: "a text in quotes",
+    bool: "true or false",
+}
+"""How the types of settings are called in messages."""
 
 
 class NoProjectError(UsageError):
@@ -51,7 +60,7 @@ class Project(NamedTuple):
         """Return the year to work on.
 
         It is the first that exists of: the option, `AOC_YEAR`, the settings, the newest folder
-        in `days/`, the newest event. Raises `UsageError` for an `AOC_YEAR` that is no year.
+        in `days/`, the newest event. Raises `UsageError` if `AOC_YEAR` is not a year.
         """
         if option is not None:
             return option
@@ -59,7 +68,7 @@ class Project(NamedTuple):
         if named:
             if not re.fullmatch(r"\d{4}", named) or int(named) < FIRST_YEAR:
                 raise UsageError(
-                    f"AOC_YEAR is {named!r}, not a year from {FIRST_YEAR} on: unset it or mend it"
+                    f"AOC_YEAR is {named!r}, not a year from {FIRST_YEAR} on: fix it or unset it"
                 )
             return int(named)
         if "year" in self.settings:
@@ -70,9 +79,9 @@ class Project(NamedTuple):
 def find_project(start: str | None = None) -> Project:
     """Find the project in `AOC_PROJECT`, or the one that a folder is in.
 
-    That is the nearest folder with `[tool.aoc]` or `days/`. `start` is the folder to begin with,
-    by default the current one. Raises `NoProjectError` if there is no project, and `UsageError`
-    if its settings are wrong, or `AOC_PROJECT` is no project.
+    That is the nearest folder with `[tool.aoc]` or `days/`. The search starts at the folder
+    `start`, by default the current one. Raises `NoProjectError` if there is no project, and
+    `UsageError` if its settings are wrong, or if `AOC_PROJECT` is not a project.
     """
     folder = os.path.abspath(start or os.getcwd())
     named = os.environ.get("AOC_PROJECT")
@@ -81,8 +90,8 @@ def find_project(start: str | None = None) -> Project:
         project = project_at(folder)
         if project is None:
             raise UsageError(
-                f"AOC_PROJECT: {folder} has neither days/ nor a pyproject.toml with [tool.aoc]: "
-                "name the folder of a project, or unset it"
+                f"AOC_PROJECT is {folder}, which has neither days/ nor a pyproject.toml with "
+                "[tool.aoc]: set it to the folder of a project, or unset it"
             )
         return project
     here = folder
@@ -94,13 +103,13 @@ def find_project(start: str | None = None) -> Project:
         if parent == folder:
             raise NoProjectError(
                 f"no project in {here} or above it: go to a folder with days/ in it, "
-                "or begin one with `aoc init DIR`"
+                "or create a project with `aoc init DIR`"
             )
         folder = parent
 
 
 def project_at(folder: str) -> Project | None:
-    """Return the project whose folder this is; `None` if it is none. Raises `UsageError`."""
+    """Return the project in a folder, `None` if there is none. Raises `UsageError`."""
     settings = read_settings(os.path.join(folder, "pyproject.toml"))
     if settings is None and not os.path.isdir(os.path.join(folder, "days")):
         return None
@@ -126,7 +135,7 @@ def read_settings(path: str) -> dict[str, Any] | None:
     except OSError:
         return None
     except UnicodeDecodeError:
-        raise UsageError(f"{path} is not UTF-8 text") from None
+        raise UsageError(f"{path} is not UTF-8 text: save it as UTF-8, then try again") from None
     if "tool.aoc" not in text:
         return None
     import tomllib
@@ -134,15 +143,15 @@ def read_settings(path: str) -> dict[str, Any] | None:
     try:
         settings: dict[str, Any] | None = tomllib.loads(text).get("tool", {}).get("aoc")
     except tomllib.TOMLDecodeError as error:
-        raise UsageError(f"{path} is not valid TOML: {error}") from None
+        raise UsageError(f"{path} is not valid TOML ({error}): fix it, then try again") from None
     for name, value in (settings or {}).items():
         if name not in SETTINGS:
             known = ", ".join(SETTINGS)
-            raise UsageError(f"{path}: [tool.aoc] knows no {name!r}, only {known}")
-        if not isinstance(value, SETTINGS[name]) or isinstance(value, bool) is not (
-            name == "submit"
-        ):
-            raise UsageError(f"{path}: [tool.aoc] {name} cannot be {value!r}")
+            raise UsageError(f"{path}: [tool.aoc] has no setting {name!r}: choose from {known}")
+        is_flag = SETTINGS[name] is bool
+        if not isinstance(value, SETTINGS[name]) or isinstance(value, bool) is not is_flag:
+            wanted = EXPECTED[SETTINGS[name]]
+            raise UsageError(f"{path}: [tool.aoc] {name} is {value!r}: write {wanted}")
     return settings
 
 

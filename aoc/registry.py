@@ -18,10 +18,12 @@ __all__ = [
     "find_solvers",
     "has_module",
     "installed_plugins",
+    "puzzle_of",
     "runnable_puzzles",
     "title_of",
 ]
 
+DAY_FILE = re.compile(r"(?:days|tests)/year(\d{4})/(?:test_)?day(\d\d)(?!\d).*\.py")
 OWN = "days"
 """The name of the project's own solver."""
 
@@ -43,8 +45,18 @@ def day_path(root: str, puzzle: Puzzle) -> str:
     return os.path.join(root, "days", f"year{puzzle.year}", f"day{puzzle.day:02d}.py")
 
 
+def puzzle_of(root: str, path: str) -> Puzzle | None:
+    """Return the puzzle of a module or a test module of the project at `root`, if it is one."""
+    folder = os.path.join(os.path.realpath(root), "")
+    path = os.path.realpath(path)
+    if not path.startswith(folder):
+        return None
+    match = DAY_FILE.fullmatch(path.removeprefix(folder).replace(os.sep, "/"))
+    return Puzzle(int(match[1]), int(match[2])) if match else None
+
+
 def has_module(root: str, puzzle: Puzzle) -> bool:
-    """Say whether a puzzle has a module, in the project at `root`."""
+    """Return whether a puzzle has a module, in the project at `root`."""
     return os.path.exists(day_path(root, puzzle))
 
 
@@ -54,14 +66,17 @@ def runnable_puzzles(project: Project, year: int) -> list[Puzzle]:
 
 
 def title_of(root: str, puzzle: Puzzle) -> str | None:
-    """Read the title of a puzzle from the docstring of its module, without running the module."""
+    """Return the title of a puzzle in the docstring of its module, which is not run.
+
+    `None` if there is no title, as in the docstring `Day 1.`.
+    """
     try:
         with open(day_path(root, puzzle), encoding="utf-8", errors="replace") as file:
             start = file.read(1000)
     except OSError:
         return None
     match = re.match(r'(?:\s*#.*\n)*\s*r?"""\s*(?:Day \d+: )?(.+?)\.?(?:"""|\s*\n)', start)
-    return match and match[1]
+    return match[1] if match and not re.fullmatch(r"Day \d+", match[1]) else None
 
 
 def find_solvers(
@@ -82,7 +97,7 @@ def find_solvers(
         return list(known.values())
     for name in names:
         if name not in known:
-            raise UsageError(f"no solver is called {name!r}; there are {', '.join(known)}")
+            raise UsageError(f"there is no solver {name!r}: choose from {', '.join(known)}")
     return [known[name] for name in dict.fromkeys(names)]
 
 

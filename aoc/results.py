@@ -33,6 +33,7 @@ class Kind(StrEnum):
     MEMORY = "memory"
     ANSWER = "answer"
     INPUT = "input"
+    TESTS = "tests"
 
 
 class Failure(NamedTuple):
@@ -49,10 +50,13 @@ class Result(NamedTuple):
     `part` is `None` if the run failed before it reached a part, because the module or the input
     could not be loaded. `variant` is `None` for the part itself. Times are in seconds. Memory is
     in bytes, and does not count what the process used before. Times and memory are `None` if
-    nothing ran. A solver plugin answers both parts in one call: the time of that call, without
-    its imports, and its memory, with them, stand in the first result that has an answer, and are
-    `None` in the other. `drawing` is the text that `answer` was read from, if the part drew its
-    answer in letters.
+    nothing ran, and memory also if it is too little to be measured. A solver plugin answers both
+    parts in one call: the time of that call, without its imports, and its memory, with them, stand
+    in the first result that has an answer, and are `None` in the other. `drawing` is the text that
+    `answer` was read from, if the part drew its answer in letters. `reason` says why an answer is
+    known to be wrong though the right one is not known. `output` is what the call printed and
+    logged; `parse_output` what was printed before, since the last result: while the day and its
+    tests were imported and the input was parsed.
     """
 
     year: int
@@ -70,6 +74,9 @@ class Result(NamedTuple):
     peak_memory_bytes: int | None = None
     error: Failure | None = None
     drawing: str | None = None
+    reason: str | None = None
+    output: str = ""
+    parse_output: str = ""
 
     @property
     def bad(self) -> bool:

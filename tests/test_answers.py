@@ -8,7 +8,14 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from aoc.answers import WrongAnswerTypeError, read_answer, read_plugin_answer
+from aoc.answers import WrongAnswerTypeError, is_same, read_answer, read_plugin_answer
+
+
+class Index:
+    """A number that Python can index with, and nothing else."""
+
+    def __index__(self) -> int:
+        return 5
 
 
 @pytest.mark.parametrize(
@@ -44,3 +51,63 @@ def test_any_other_value_is_an_answer_of_a_plugin_alone(value: object) -> None:
 @pytest.mark.parametrize("value", [None, "", b"", "None", b"None"])
 def test_what_aocd_takes_for_no_answer_is_none(value: object) -> None:
     assert read_plugin_answer(value, "guest:solve") == (None, None)
+
+
+def test_what_can_be_an_index_is_an_answer() -> None:
+    assert read_answer(Index(), "part1") == ("5", None)
+
+
+class Unshowable:
+    """A value that cannot be shown."""
+
+    def __repr__(self) -> str:
+        raise RuntimeError
+
+
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        (True, "part1 returned True (bool): return an int, a str, or None until it is solved"),
+        (np.bool_(True), "part1 returned "),
+        (2.5, "part1 returned 2.5 (float): return a whole number, as from // or round()"),
+        (list(range(1000)), "part1 returned [0, 1, 2, 3, 4, 5, ...] (list): return"),
+        ("", "part1 returned '': return None until it is solved"),
+        (" \n", r"part1 returned ' \n': return None until it is solved"),
+        (Unshowable(), "part1 returned "),
+        pytest.param(10**5000, "part1 returned an int with too many digits", id="huge"),
+    ],
+)
+def test_the_message_shows_the_value_and_what_to_write(value: object, message: str) -> None:
+    with pytest.raises(WrongAnswerTypeError) as raised:
+        read_answer(value, "part1")
+    assert str(raised.value).startswith(message)
+
+
+H = "#..#\n#..#\n####\n#..#\n#..#\n#..#"
+
+
+@pytest.mark.parametrize(
+    "drawing",
+    [
+        H,
+        H.replace(".", " "),
+        H.replace("#", "█").replace(".", " "),
+        "\n".join(line.replace("#", "█").replace(".", " ").rstrip() for line in H.split("\n")),
+        f"\n{H}\n",
+    ],
+)
+def test_letters_are_read_in_any_drawing(drawing: str) -> None:
+    assert read_answer(drawing, "part1") == ("H", drawing.strip("\n"))
+    assert is_same(drawing, H)
+    assert is_same(drawing, "H")
+    assert not is_same(drawing, "K")
+
+
+@pytest.mark.parametrize("text", ["one\ntwo", "1\n1", "##", "#.\n*.", "a \n a"])
+def test_other_text_is_no_drawing(text: str) -> None:
+    assert read_answer(text, "part1") == (text, None)
+
+
+def test_shapes_are_the_same_if_they_look_the_same() -> None:
+    assert is_same("##\n#.", "██\n█ \n")
+    assert not is_same("##\n#.", "##\n.#")

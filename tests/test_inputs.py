@@ -13,10 +13,7 @@ from tests.marks import WINDOWS, needs_proc
 from tests.program import ROOT, Project
 
 DAY = """\
-import logging
-
 def parse(text):
-    logging.getLogger(__name__).info("parsed %r", text)
     return text
 
 def part1(text):
@@ -28,7 +25,7 @@ IS_A_FOLDER = os.strerror(errno.EACCES if WINDOWS else errno.EISDIR)
 
 @pytest.fixture
 def project(project: Project) -> Project:
-    """A project whose day 21 tells what it was given."""
+    """A project whose day 21 counts the characters of its input."""
     project.day(21, DAY)
     return project
 
@@ -39,10 +36,10 @@ def project(project: Project) -> Project:
     ids=["CRLF", "BOM", "no last newline", "blank line at the end", "CR"],
 )
 def test_text_comes_in_its_plain_form(project: Project, given: bytes) -> None:
-    done = project.run("run", "21", "-v", "--input", "-", "--json", stdin=given)
-    assert done.results[0]["answer"] == "5"
+    project.day(21, DAY.replace("len(text)", "repr(text)"))
+    done = project.run("run", "21", "--input", "-", "--json", stdin=given)
+    assert done.results[0]["answer"] == r"'  a\nb'"
     assert done.results[0]["input"] == "stdin"
-    assert r"parsed '  a\nb'" in done.err
 
 
 REFUSED = {
@@ -112,13 +109,13 @@ def test_a_huge_answer_comes_through(project: Project) -> None:
     assert len(done.results[0]["answer"]) == 20_000_000
 
 
-def test_a_cached_page_is_refused_and_says_how_to_mend_it(project: Project) -> None:
+def test_a_cached_page_is_refused_and_says_how_to_fix_it(project: Project) -> None:
     project.remember("<html>")
     done = project.run("run", "21", "--json")
     [result] = done.results
     path = project.cache / "github.alice.1" / "2021_21_input.txt"
     assert result["error"]["message"] == (
-        f"{path} is an HTML page; delete it to have it fetched again"
+        f"{path} is an HTML page: delete it, and it is fetched again"
     )
 
 
@@ -128,12 +125,12 @@ def test_a_cached_page_is_refused_and_says_how_to_mend_it(project: Project) -> N
         (["--input", "nowhere.txt"], "--input nowhere.txt cannot be read: No such file"),
         (["--input", "."], f"--input . cannot be read: {IS_A_FOLDER}"),
         (["--input", "-", "--example"], "choose one of"),
-        (["--user", "bob"], "--user bob fits no account; there are none"),
-        (["--all-users"], "tokens.json names no account"),
+        (["--user", "bob"], "--user bob matches no account: add one with `"),
+        (["--all-users"], "--all-users: there is no account yet: add one with `"),
         (["--sample=x"], "--sample"),
-        (["--memory", "much"], "is no size"),
+        (["--memory", "much"], "is not a size"),
         (["--part", "3"], "--part"),
-        (["--solver", "nobody"], "no solver is called 'nobody'"),
+        (["--solver", "nobody"], "there is no solver 'nobody': choose from days"),
         (["--all"], "--all means all days"),
     ],
 )
@@ -184,7 +181,7 @@ def test_a_seed_makes_its_sample(project: Project) -> None:
     )
     assert first["answer"] == again["answer"] != other["answer"]
     assert first["input"] == "sample 7"
-    assert project.run("run", "--sample", "21", "--json").results[0]["input"] == "sample 0"
+    assert project.run("run", "21", "--sample", "--json").results[0]["input"] == "sample 0"
 
 
 def test_a_missing_sample_is_an_error_when_it_is_asked_for(project: Project) -> None:
@@ -192,7 +189,7 @@ def test_a_missing_sample_is_an_error_when_it_is_asked_for(project: Project) -> 
     done = project.run("run", "21", "--sample", "--json")
     assert done.results[0]["error"] == {
         "kind": "input",
-        "message": f"{tests} has no sample(rng) to make an input with",
+        "message": f"{tests} has no sample(rng), which makes up the input: write one",
         "traceback": None,
     }
 
@@ -225,12 +222,12 @@ class TestSeveralAccounts:
     def test_a_name_that_fits_both_is_refused(self, project: Project) -> None:
         done = project.run("run", "21", "--user", "b.")
         assert done.code == 2
-        assert "fits several accounts; there are github.alice.1, reddit.bob.2" in done.err
+        assert "matches several accounts: choose from github.alice.1, reddit.bob.2" in done.err
 
     def test_without_a_choice_there_is_a_question(self, project: Project) -> None:
         done = project.run("run", "21")
         assert done.code == 2
-        assert "choose with --user, or --all-users" in done.err
+        assert "choose one with --user" in done.err
 
     def test_the_session_chooses(self, project: Project) -> None:
         done = project.run("run", "21", "--json", env={"AOC_SESSION": TOKEN})

@@ -12,7 +12,7 @@ from aoc.commands.days_argument import (
 from aoc.errors import UsageError
 from aoc.project import find_project
 from aoc.puzzle import Puzzle
-from aoc.registry import runnable_puzzles
+from aoc.registry import runnable_puzzles, title_of
 from tests.program import Project
 
 DECEMBER_3_2021 = "1638507600"
@@ -44,12 +44,28 @@ def test_only_a_command_that_runs_a_range_leaves_out_days_without_a_module(
     assert selected(project, "2021/all") == ([2, 3, 5], list(range(1, 26)))
 
 
+@pytest.mark.parametrize(
+    ("docstring", "title"),
+    [
+        ("Day 21: Dirac Dice.", "Dirac Dice"),
+        ("Dirac Dice", "Dirac Dice"),
+        ("Day 21.", None),
+        ("Day 21", None),
+    ],
+)
+def test_the_number_of_a_day_is_not_a_title(
+    project: Project, docstring: str, title: str | None
+) -> None:
+    project.day(21, f'"""{docstring}"""\n')
+    assert title_of(str(project.root), Puzzle(2021, 21)) == title
+
+
 def test_a_single_day_to_run_needs_a_module(project: Project) -> None:
     ours = find_project(str(project.root))
     assert select_any_puzzles(ours, ["4"]) == [Puzzle(2021, 4)]
-    with pytest.raises(UsageError, match="no solver for 2021/04: "):
+    with pytest.raises(UsageError, match="no solver for 2021/04, because "):
         select_runnable_puzzles(ours, ["4"])
-    with pytest.raises(UsageError, match="no day of '6-9' is in days/year2021/ yet"):
+    with pytest.raises(UsageError, match="no day of '6-9' of 2021 is in days/ yet"):
         select_runnable_puzzles(ours, ["6-9"])
 
 

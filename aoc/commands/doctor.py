@@ -1,4 +1,4 @@
-"""`aoc doctor`: check the installation and the project, and make `aoc` this program."""
+"""`aoc doctor`: check the installation and the project; make `aoc` start this program."""
 
 from __future__ import annotations
 
@@ -24,21 +24,26 @@ WIDTH = max(map(len, CHECKS))
 
 
 @click.command()
-@click.option("--fix", is_flag=True, help="Make the script `aoc` this program's.")
+@click.option("--fix", is_flag=True, help="Make the script `aoc` start this program.")
 @click.option("--undo", is_flag=True, help="Put back what --fix replaced.")
-@click.option("--offline", is_flag=True, help="Ask nobody: leave out what needs the site.")
+@click.option(
+    "--offline", is_flag=True, help="Do not contact the site; skip the checks that need it."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object per finding.")
-@click.option("--debug", is_flag=True, help="Show the traceback of an error of aoc's own.")
+@click.option("--debug", is_flag=True, help="Show the traceback of an error in aoc itself.")
 def doctor(fix: bool, undo: bool, offline: bool, as_json: bool, debug: bool) -> int:
-    """Check the installation and the project, and say what to do about what is wrong.
+    """Check the installation and the project, and say how to fix what is wrong.
 
-    Another package brings a script called `aoc` too: advent-of-code-data. With --fix, `aoc` is
-    this program where it is installed, and --undo takes that back; both change nothing else.
+    The package advent-of-code-data also has a script called `aoc`. With --fix, the script `aoc`
+    starts this program in the environment where it is installed. --undo takes this back.
 
-    Exits with 1 if something is wrong. A warning is not, nor what could not be checked.
+    Exits with 1 if a check finds an error. Warnings and skipped checks do not count.
     """
     if fix and undo:
-        raise click.UsageError("choose one of --fix and --undo")
+        raise click.UsageError("--fix and --undo do not go together: choose one of them")
+    for change in [name for name, is_set in (("--fix", fix), ("--undo", undo)) if is_set]:
+        if offline:
+            raise click.UsageError(f"--offline does nothing with {change}: leave out --offline")
     if undo:
         report_changes(undo_fix(), "nothing to undo")
         return 0
@@ -66,13 +71,13 @@ def change_text(change: Change) -> str:
     """Return what was done to a script, as a sentence."""
     folder = os.path.dirname(change.path)
     if change.after is Owner.NOBODY:
-        return f"our `aoc` is gone from {folder}, where none was before"
+        return f"`aoc` is removed from {folder}, where there was none before"
     if change.before is Owner.OURS:
-        return f"`aoc` in {folder} is {change.after} again"
-    text = f"`aoc` in {folder} is ours now"
+        return f"`aoc` in {folder} is {change.after} script again"
+    text = f"`aoc` in {folder} starts this program now"
     if change.before is Owner.NOBODY:
-        return f"{text}; none was there, and `aoc doctor --undo` removes it"
-    return f"{text}; {change.before} is kept beside it, and `aoc doctor --undo` puts that back"
+        return f"{text}; there was none before, and `aoc doctor --undo` removes it"
+    return f"{text}; {change.before} script is kept, and `aoc doctor --undo` puts it back"
 
 
 def to_line(finding: Finding) -> str:
@@ -82,7 +87,7 @@ def to_line(finding: Finding) -> str:
         sign = click.style(sign, fg=COLORS[finding.status])
     remedy = f": {finding.remedy}" if finding.remedy else ""
     text = as_typed(f"{finding.message}{remedy}")
-    # Names of files may have line ends in them, and what else a terminal takes for a command.
+    # Names of files may contain line ends and control characters.
     shown = "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
     return f"{sign} {finding.check:{WIDTH}}  {shown}"
 

@@ -6,8 +6,9 @@ import sys
 
 import click
 
-from aoc.commands.days_argument import select_any_puzzles
+from aoc.commands.days_argument import YEAR, select_any_puzzles
 from aoc.errors import SiteError
+from aoc.program import as_typed
 from aoc.project import project_or_folder
 from aoc.render.message import print_message
 from aoc.site.accounts import Account, Accounts
@@ -15,12 +16,12 @@ from aoc.site.accounts import Account, Accounts
 
 @click.command()
 @click.argument("days", nargs=-1)
-@click.option("--year", type=click.IntRange(2015, 2999), help="The year of DAYS.")
-@click.option("--user", metavar="NAME", help="For whom; a part of the name is enough.")
-@click.option("--all-users", is_flag=True, help="For everybody.")
-@click.option("--update", is_flag=True, help="Also pages of unsolved puzzles anew.")
-@click.option("-q", "--quiet", is_flag=True, help="Show only what goes wrong.")
-@click.option("--debug", is_flag=True, help="Show the traceback of an error of aoc's own.")
+@click.option("--year", type=YEAR, help="The year of DAYS.")
+@click.option("--user", metavar="NAME", help="The account to use; a part of its name is enough.")
+@click.option("--all-users", is_flag=True, help="Fetch for all accounts.")
+@click.option("--update", is_flag=True, help="Fetch the pages of unsolved puzzles again.")
+@click.option("-q", "--quiet", is_flag=True, help="Show only errors.")
+@click.option("--debug", is_flag=True, help="Show the traceback of an error in aoc itself.")
 def fetch(
     days: tuple[str, ...],
     year: int | None,
@@ -30,24 +31,28 @@ def fetch(
     quiet: bool,
     debug: bool,
 ) -> int:
-    """Get inputs, puzzle pages and accepted answers of DAYS from the site, and keep them.
+    """Fetch the inputs, puzzle pages and accepted answers of DAYS into the cache.
 
-    What is kept already is not asked for again. Requests are spaced out, as the site's author
-    asks: a whole year takes most of a minute.
+    What is in the cache is not fetched again. There is a pause between requests, as the site's
+    author asks: a whole year takes almost a minute.
     """
     if user is not None and all_users:
-        raise click.UsageError("choose one of --user and --all-users")
+        raise click.UsageError("--user and --all-users do not go together: choose one of them")
     puzzles = select_any_puzzles(project_or_folder(), days, year)
     accounts = accounts_with_token(user, all_users=all_users)
-    from aoc.render.fetch_progress import FetchProgress
+    from aoc.render.fetch_progress import FetchProgress, complete_text
     from aoc.site.fetcher import fetch_missing, plan_fetches, unlocked_puzzles
 
     problems: list[SiteError] = []
-    plans = plan_fetches(accounts, unlocked_puzzles(puzzles), problems, update=update)
+    unlocked = unlocked_puzzles(puzzles)
+    plans = plan_fetches(accounts, unlocked, problems, update=update)
     total = sum(plan.requests for plan in plans)
     with FetchProgress(sys.stdout, total, quiet=quiet) as observer:
         inputs, pages = fetch_missing(plans, observer, problems)
-    if not quiet and not problems:
+    if not quiet and not problems and not total:
+        unsolved = not update and any(plan.may_have_changed(unlocked) for plan in plans)
+        click.echo(as_typed(complete_text(unlocked, [plan.user for plan in plans], unsolved)))
+    elif not quiet and not problems:
         click.echo(f"Fetched {count(inputs, 'input')} and {count(pages, 'page')}.")
     for text in dict.fromkeys(str(problem) for problem in problems):
         print_message(text)
@@ -58,11 +63,11 @@ def accounts_with_token(user: str | None, *, all_users: bool) -> list[Account]:
     """Return the accounts to fetch for. Raises `SiteError` if none of them has a token."""
     accounts = Accounts()
     if user is None and not accounts.tokens() and accounts.default_token() is None:
-        raise SiteError(f"{accounts.why_no_token()}: `aoc login`")
+        raise SiteError(f"{accounts.why_no_token()}: log in with `aoc login`")
     chosen = accounts.choose(user, all_users=all_users)
     with_token = [account for account in chosen if account.token is not None]
     if not with_token:
-        raise SiteError(f"no session token of {chosen[0].name}: `aoc login`")
+        raise SiteError(f"no session token for {chosen[0].name}: log in with `aoc login`")
     return with_token
 
 

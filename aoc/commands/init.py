@@ -1,42 +1,90 @@
-"""`aoc init`: begin a project."""
+"""`aoc init`: create a project, in a new folder or in one that exists."""
 
 from __future__ import annotations
 
 import os
+import re
+import shlex
 
 import click
 
+from aoc.commands.days_argument import YEAR
 from aoc.program import program_name
 from aoc.render.message import print_message
-from aoc.scaffold.project_files import make_project
-from aoc.scaffold.requirement import find_requirement
+from aoc.scaffold.editors import EDITORS
+from aoc.scaffold.file_changes import make_changes
+from aoc.scaffold.project_files import ProjectPlan, plan_project
+from aoc.scaffold.requirement import Requirement, find_requirement
 
 
 @click.command()
-@click.argument("folder", metavar="DIR")
-@click.option("--year", type=click.IntRange(2015, 2999), help="The event that it is for.")
-@click.option("--debug", is_flag=True, help="Show the traceback of an error of aoc's own.")
-def init(folder: str, year: int | None, debug: bool) -> None:
-    """Begin a project in DIR, a folder that is new or empty.
+@click.argument("folder", metavar="[DIR]", default=".")
+@click.option("--year", type=YEAR, help="The year of the project.")
+@click.option(
+    "--editor",
+    "editors",
+    multiple=True,
+    type=click.Choice([*EDITORS]),
+    help="Also create run and debug configurations for this editor; can be repeated.",
+)
+@click.option("--debug", is_flag=True, help="Show the traceback of an error in aoc itself.")
+def init(folder: str, year: int | None, editors: tuple[str, ...], debug: bool) -> None:
+    """Create a project in DIR, or in the current folder.
 
-    It has all that `aoc new`, `aoc run`, pytest and aocd's own runner need.
+    DIR may be new, or a folder with files in it, such as a git repository. Existing files are not
+    changed, except that `[tool.aoc]` is added to pyproject.toml, and missing lines to .gitignore.
+    The project has all that `aoc new`, `aoc run`, pytest and aocd's own runner need.
     """
+    if not folder:
+        raise click.UsageError("DIR is empty: leave it out for the current folder")
     requirement = find_requirement()
-    for name in make_project(folder, requirement, year):
-        click.echo(os.path.join(folder, name))
-    if requirement.is_local:
+    plan = plan_project(folder, requirement, year, editors)
+    make_changes(os.path.abspath(folder), plan.changes)
+    for change in plan.changes:
+        path = quoted(os.path.normpath(os.path.join(folder, change.path)))
+        click.echo(f"{path}: {change.what}" if change.what else path)
+    for note in plan.notes:
+        print_message(note)
+    if not plan.changes:
+        print_message(f"{quoted(os.path.abspath(folder))} is a project already: nothing to do")
+    files = [change.path for change in plan.changes if requirement.text in change.text]
+    if files and requirement.is_local:
         source = requirement.text.partition(" @ ")[2]
         print_message(
-            f"pyproject.toml takes aoc-days from {source}, which no other computer can reach: "
-            "for CI, name another source there"
+            f"{files[0]} takes aoc-days from {source}, which no other computer can reach: "
+            "name another source there before you share the project"
         )
-    # In double quotes, as cmd.exe passes single ones on.
-    place = f'cd "{folder}", ' if folder != "." else ""
-    python, pip = (
-        ("python", r".venv\Scripts\pip") if os.name == "nt" else ("python3", ".venv/bin/pip")
-    )
-    click.echo(
-        f'Next: {place}{python} -m venv .venv, {pip} install -e ".[test]", '
-        f"{program_name()} login, {program_name()} new 1",
-        err=True,
-    )
+    named = os.environ.get("AOC_PROJECT")
+    if named and os.path.realpath(os.path.expanduser(named)) != os.path.realpath(folder):
+        print_message(f"AOC_PROJECT is {named}, so commands use that project: unset it")
+    if not plan.was_project:
+        show_next_steps(folder, plan, requirement, editors)
+
+
+def show_next_steps(
+    folder: str, plan: ProjectPlan, requirement: Requirement, editors: tuple[str, ...]
+) -> None:
+    """Print what to type next, one command per line, to copy into a shell."""
+    steps = []
+    if os.path.realpath(folder) != os.path.realpath("."):
+        # A name that starts with a dash would be an option.
+        steps.append(f"cd {quoted(os.path.join('.', folder) if folder[0] == '-' else folder)}")
+    windows = os.name == "nt"
+    if not os.path.exists(os.path.join(folder, ".venv")):
+        steps.append(f"{'python' if windows else 'python3'} -m venv .venv")
+    steps.append(r".venv\Scripts\activate" if windows else ". .venv/bin/activate")
+    packages = '-e ".[test]"' if plan.installs else f'"{requirement.text}" pytest'
+    steps.append(f"python -m pip install {packages}")
+    steps += [f"{program_name()} login", f"{program_name()} new 1"]
+    click.echo("\n".join(["Next:", *(f"  {step}" for step in steps)]), err=True)
+    if not editors:
+        names = " or ".join(f"`aoc init --editor {name}`" for name in EDITORS)
+        print_message(f"{names} adds run and debug configurations for an editor")
+
+
+def quoted(path: str) -> str:
+    """Return a path as it is typed into a shell."""
+    if os.name != "nt":
+        return shlex.quote(path)
+    # In double quotes, because cmd.exe does not know single ones.
+    return path if re.fullmatch(r"[\w.:\\/-]+", path) else f'"{path}"'

@@ -8,8 +8,9 @@ import sys
 
 import click
 
+from aoc.commands.days_argument import YEAR
 from aoc.errors import SiteError
-from aoc.project import find_project
+from aoc.project import project_or_folder
 from aoc.render.console import wants_color
 from aoc.site.accounts import Accounts
 from aoc.site.leaderboards import Board, parse_board_id, read_or_fetch_board
@@ -20,23 +21,23 @@ WIDTH = 200
 
 @click.command()
 @click.argument("board_id", metavar="ID")
-@click.option("--year", type=click.IntRange(2015, 2999), help="The event.")
-@click.option("--user", metavar="NAME", help="Who looks; a part of the name is enough.")
+@click.option("--year", type=YEAR, help="The year of the event.")
+@click.option("--user", metavar="NAME", help="The account to use; a part of its name is enough.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object per member.")
-@click.option("--debug", is_flag=True, help="Show the traceback of an error of aoc's own.")
+@click.option("--debug", is_flag=True, help="Show the traceback of an error in aoc itself.")
 def leaderboard(
     board_id: str, year: int | None, user: str | None, as_json: bool, debug: bool
 ) -> None:
     """Show the private leaderboard ID: its number, its address, or its join code.
 
-    The site is asked for a board at most every 15 minutes, as it wishes.
+    A board is fetched at most every 15 minutes, as the site asks.
     """
-    project = find_project()
+    project = project_or_folder()
     number = parse_board_id(board_id)
     year = project.year(year)
     account = Accounts().find(user)
     if account is None:
-        raise SiteError("no session token: `aoc login`")
+        raise SiteError("no session token: log in with `aoc login`")
     board = read_or_fetch_board(account, number, year)
     if as_json:
         print_json(board)

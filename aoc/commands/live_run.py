@@ -2,26 +2,35 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Sequence
 from typing import Protocol
 
-import click
-
+from aoc.commands.option_types import SIZE_FORMS, read_size
+from aoc.errors import UsageError
 from aoc.history.records import append_results
 from aoc.job import Job
 from aoc.project import Project
 from aoc.render.screen import Screen
-from aoc.render.units import parse_size
 from aoc.results import Result
 from aoc.running.interpreter import python_of
 from aoc.running.local_executor import LocalExecutor
 from aoc.running.plan import labels_of
+from aoc.running.protocol import Executor
 from aoc.running.result_order import in_order
+from aoc.site.cache import Cache
+from aoc.submitting.known_wrong import known_wrong_judge
 
-__all__ = ["SIZE", "View", "memory_limit", "run_and_show", "time_limit"]
+__all__ = ["View", "memory_limit", "run_and_show", "time_limit"]
+
+if sys.platform == "win32":
+    from aoc.worker.windows import machine_memory
+else:
+    from aoc.worker.posix import machine_memory
 
 TIMEOUT = 60.0
-"""Seconds for a part, where nothing else is said."""
+"""Seconds for a part, without an option or a setting."""
 
 
 class View(Protocol):
@@ -31,25 +40,7 @@ class View(Protocol):
         """Show one more result."""
 
     def end(self) -> None:
-        """Show what is left to say after the last result."""
-
-
-class Size(click.ParamType[int]):
-    """A number of bytes, such as `512M`."""
-
-    name = "size"
-
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> int:
-        """Read a size."""
-        try:
-            return parse_size(str(value))
-        except ValueError:
-            self.fail(f"{value!r} is no size: write 512M or 2G.", param, ctx)
-
-
-SIZE = Size()
+        """Show what comes after the last result, such as a summary."""
 
 
 def time_limit(project: Project, option: float | None = None) -> float | None:
@@ -59,13 +50,42 @@ def time_limit(project: Project, option: float | None = None) -> float | None:
 
 
 def memory_limit(project: Project, option: int | None = None) -> int | None:
-    """Return the bytes that a part may take, if there is a limit: the option, else the setting.
+    """Return the bytes that a part may take, `None` for no limit.
 
-    Raises `click.BadParameter` for a setting that is no size.
+    It is the option, else the setting, else half of the machine's memory. Raises `UsageError`
+    for a setting that is not a size.
     """
     if option is None and "memory" in project.settings:
-        return SIZE.convert(project.settings["memory"], None, None)
-    return option
+        option = memory_setting(project)
+    if option is None:
+        memory = machine_memory()
+        return memory and memory // 2
+    return option or None
+
+
+def memory_setting(project: Project) -> int:
+    """Return the setting `memory` in bytes. Raises `UsageError` if it is not a size."""
+    text = project.settings["memory"]
+    try:
+        return read_size(text)
+    except ValueError:
+        path = os.path.join(project.root, "pyproject.toml")
+        raise UsageError(
+            f"{path}: [tool.aoc] memory is {text!r}, not a size: {SIZE_FORMS}"
+        ) from None
+
+
+def debug_executor(project: Project) -> Executor:
+    """Return the executor for debugging. Raises `UsageError` where days need another Python."""
+    from aoc.running.debug_executor import DebugExecutor
+
+    python = python_of(project)
+    if python is not None:
+        raise UsageError(
+            f"--pdb needs aoc-days in the Python that runs your days, {python}: install it "
+            "there, and start it from there"
+        )
+    return DebugExecutor()
 
 
 def run_and_show(
@@ -77,15 +97,26 @@ def run_and_show(
     workers: int,
     timeout: float | None,
     keeps_history: bool = True,
+    debugs: bool = False,
 ) -> list[Result]:
-    """Run jobs, show their results as they come, add them to the history, and return them."""
+    """Run jobs, show their results as they come, add them to the history, and return them.
+
+    With `debugs`, they run in this process, with a debugger. Raises `UsageError`.
+    """
     results: list[Result] = []
     screen.jobs = len(jobs)
-    executor = LocalExecutor(workers, timeout, screen, python_of(project))
+    judge = known_wrong_judge(Cache())
+    executor: Executor
+    if debugs:
+        executor = debug_executor(project)
+    else:
+        executor = LocalExecutor(workers, timeout, screen, python_of(project))
     try:
         try:
             for result in in_order(executor.run(jobs)):
                 screen.clear()
+                if not jobs[0].params:
+                    result = judge(result)
                 results.append(result)
                 if view:
                     view.show(result)

@@ -7,7 +7,7 @@ import sys
 
 import click
 
-from aoc.errors import DeadSessionError, SiteError, UsageError
+from aoc.errors import DeadSessionError, UsageError
 from aoc.render.message import print_message
 from aoc.site.accounts import Account
 
@@ -19,26 +19,26 @@ HOW = (
 
 @click.command()
 @click.argument("words", nargs=-1, metavar="")
-@click.option("--token-file", metavar="FILE", help="Take the token from this file, or - for stdin.")
-@click.option("--name", metavar="NAME", help="What to call the account; its id, if not given.")
+@click.option("--token-file", metavar="FILE", help="Read the token from this file, or - for stdin.")
+@click.option("--name", metavar="NAME", help="A name for the account.  [default: its id]")
 @click.option(
     "--default/--no-default",
     default=True,
-    help="Use this account where no other is named; that is the rule for the newest.",
+    help="Use this account by default, without --user, or not.  [default: --default]",
 )
-@click.option("--debug", is_flag=True, help="Show the traceback of an error of aoc's own.")
+@click.option("--debug", is_flag=True, help="Show the traceback of an error in aoc itself.")
 def login(
     words: tuple[str, ...], token_file: str | None, name: str | None, default: bool, debug: bool
 ) -> int:
-    """Add an account, or the new session of one whose old session has expired.
+    """Log in to an account: store its session token. Repeat this when the session has expired.
 
-    Asks for the session token without showing it; reads it from stdin where that is no terminal.
-    The site is asked whose it is.
+    Asks for the session token without showing it, or reads it from stdin if that is not a
+    terminal. Then it asks the site which account the token belongs to.
     """
     if words:
         raise click.UsageError(
-            "a token on the command line can be read by everybody, and stays in the shell's "
-            "history: leave it out, and enter it when asked"
+            "a session token on the command line can be read by other users, and stays in the "
+            "history of the shell: leave it out, and enter it when `aoc login` asks for it"
         )
     token = read_token(token_file)
     from aoc.site.client import Client
@@ -50,15 +50,15 @@ def login(
         user = client.fetch_user_id()
     except DeadSessionError:
         raise DeadSessionError(
-            f"adventofcode.com knows no session of token {hint}, nothing is changed: copy the "
-            "cookie `session` anew from a browser that is logged in"
+            f"adventofcode.com does not accept the session token {hint}, so nothing was changed: "
+            "copy the cookie `session` again, from a browser that is logged in"
         ) from None
     stored_name = Tokens().add(token, user, name, default=default)
     called = "" if stored_name == user else f", called {stored_name}"
     click.echo(f"Logged in as {user}{called} (token {hint}).")
     in_environment = os.environ.get("AOC_SESSION", "").strip()
     if in_environment and in_environment != token:
-        print_message("AOC_SESSION is set to another token and goes first: unset it")
+        print_message("AOC_SESSION is set to another token, which is used instead: unset it")
     return 0
 
 
@@ -71,25 +71,45 @@ def read_token(path: str | None) -> str:
 
     if path is not None and path != "-":
         text, source = read_file(path), f"--token-file {path}"
-    elif path == "-" or not sys.stdin.isatty():
-        text, source = sys.stdin.read(), "stdin"
+    elif path == "-" or not has_terminal():
+        text, source = read_stdin(), "stdin"
+        if not text.strip() and path is None:
+            raise UsageError(
+                "there is no terminal to ask for the session token, and stdin is empty: "
+                "run `aoc login` in a terminal, or `aoc login --token-file FILE`"
+            )
     else:
-        click.echo(f"For the token, {HOW}.", err=True)
-        text = click.prompt("Session token", hide_input=True, err=True, default="")
-        source = "the answer"
+        print_message(f"to find the session token, {HOW}")
+        text = click.prompt(
+            "Session token", hide_input=True, err=True, default="", show_default=False
+        )
+        source = "what was entered"
     token = extract_token(text)
-    if not token:
-        raise UsageError(f"{source} has no token in it: {HOW}")
+    if token is None:
+        length = f" ({len(text.strip())} characters)" if text.strip() else ""
+        raise UsageError(
+            f"no session token in {source}{length}: a token is 128 digits from 0-9 and a-f; {HOW}"
+        )
     return token
 
 
-def read_file(path: str) -> str:
-    """Return the text of a file that should hold a token."""
+def has_terminal() -> bool:
+    """Return whether stdin is a terminal, where a person can be asked."""
+    return sys.stdin is not None and sys.stdin.isatty()
+
+
+def read_stdin() -> str:
+    """Return all of stdin, in any encoding; an empty text if it is closed or cannot be read."""
     try:
-        # Editors on Windows may put a BOM at the start.
-        with open(path, encoding="utf-8-sig") as file:
+        return sys.stdin.buffer.read().decode("utf-8", "replace")
+    except (AttributeError, OSError):
+        return ""
+
+
+def read_file(path: str) -> str:
+    """Return the text of a file that should contain a token, in any encoding."""
+    try:
+        with open(path, encoding="utf-8", errors="replace") as file:
             return file.read()
     except OSError as error:
         raise UsageError(f"--token-file {path} cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise SiteError(f"--token-file {path} is not text: put the token alone into it") from None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 
 import click
 
@@ -14,29 +15,47 @@ from aoc.site.token_files import Tokens
 
 @click.command()
 @click.argument("name", required=False)
-@click.option("--all", "all_accounts", is_flag=True, help="Of every account.")
-@click.option("--debug", is_flag=True, help="Show the traceback of an error of aoc's own.")
+@click.option("--all", "all_accounts", is_flag=True, help="Log out of all accounts.")
+@click.option("--debug", is_flag=True, help="Show the traceback of an error in aoc itself.")
 def logout(name: str | None, all_accounts: bool, debug: bool) -> int:
-    """Take away the session tokens of the account NAME, or else of the default account.
+    """Log out of the account NAME, or of the default account: remove its session tokens.
 
-    A part of the name is enough. What is cached for it stays, and is used as before.
+    A part of the name is enough. The cached inputs and answers of the account stay.
     """
     if name is not None and all_accounts:
-        raise click.UsageError("--all means every account: leave NAME out")
+        raise click.UsageError("--all means all accounts: leave out NAME, or --all")
     accounts = Accounts()
     chosen = choose_accounts(accounts, name, all_accounts=all_accounts)
-    if not chosen:
-        click.echo("Nobody is logged in.")
-        return 0
-    Tokens(accounts).remove(chosen)
-    for account in chosen:
+    staying = account_in_environment(accounts, chosen)
+    removed = Tokens(accounts).remove(chosen)
+    for account in removed:
         click.echo(f"Logged out {account.name}; its inputs and answers are kept.")
-    if os.environ.get("AOC_SESSION", "").strip() in {account.token for account in chosen}:
-        print_message("AOC_SESSION still holds a token of it: unset it")
+    if staying is not None:
+        text = f"AOC_SESSION is a session token of {staying.name}, and stays set: unset it yourself"
+        if not removed:
+            raise UsageError(text)
+        print_message(text)
+    elif not removed:
+        click.echo("Nobody is logged in.")
     left = [session.name for session in accounts.sessions()]
     if left and accounts.default_token() is None:
-        print_message(f"no account is the default now; there is {', '.join(left)}")
+        if len(left) == 1:
+            print_message(f"{left[0]} is the only account left, so it is used from now on")
+        else:
+            print_message(
+                f"no account is the default now: use --user with {' or '.join(left)}, or log in "
+                "again with `aoc login`"
+            )
     return 0
+
+
+def account_in_environment(accounts: Accounts, chosen: Sequence[Account]) -> Account | None:
+    """Return the account of `AOC_SESSION` if it is among the chosen ones."""
+    token = os.environ.get("AOC_SESSION", "").strip()
+    if not token:
+        return None
+    here = Account(accounts.id_of(token), token)
+    return here if any(here.token == a.token or here.name == a.name for a in chosen) else None
 
 
 def choose_accounts(accounts: Accounts, name: str | None, *, all_accounts: bool) -> list[Account]:
@@ -47,9 +66,9 @@ def choose_accounts(accounts: Accounts, name: str | None, *, all_accounts: bool)
     if name is None:
         if sessions and not sessions[0].default and len(sessions) > 1:
             names = ", ".join(session.name for session in sessions)
-            raise UsageError(f"no account is the default: name one of {names}, or --all")
+            raise UsageError(f"no account is the default: name one of {names}, or use --all")
         return [sessions[0].account] if sessions else []
     account = accounts.find(name)
     if account is None or account.token is None:
-        raise UsageError(f"{name} is not logged in")
+        raise UsageError(f"{name} is not logged in: `aoc whoami` shows the accounts that are")
     return [account]

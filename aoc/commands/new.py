@@ -1,19 +1,21 @@
-"""`aoc new`: make the files of a day, and later add the examples of part 2."""
+"""`aoc new`: create the files of a day, and later add the examples of part 2."""
 
 from __future__ import annotations
 
 import os
 import sys
 from math import ceil
+from typing import TYPE_CHECKING
 
 import click
 
 from aoc.clock import local_time, next_puzzle, now, todays_puzzle, unlock_time
-from aoc.commands.days_argument import parse_days
+from aoc.commands.days_argument import YEAR, day_argument, parse_day
 from aoc.errors import SiteError, UsageError
 from aoc.project import Project, find_project
 from aoc.puzzle import Puzzle, days_in
 from aoc.render.message import print_message
+from aoc.render.puzzle_list import and_list
 from aoc.scaffold.day_files import (
     Templates,
     day_paths,
@@ -25,28 +27,31 @@ from aoc.scaffold.day_files import (
 from aoc.site.accounts import Accounts
 from aoc.site.fetcher import NewDay, fetch_new_day, read_or_fetch_page
 
+if TYPE_CHECKING:
+    from aoc.scaffold.part2_update import Update
+
 MARGIN = 0.5
 """Seconds to wait after an unlock, because the clock of this computer may be a little fast."""
 
 
 @click.command()
-@click.argument("day", required=False)
-@click.option("--year", type=click.IntRange(2015, 2999), help="The year of DAY.")
-@click.option("--user", metavar="NAME", help="Whose input; a part of the name is enough.")
-@click.option("--wait", is_flag=True, help="Count down to the unlock; without DAY, to the next.")
-@click.option("--update", is_flag=True, help="Only add part 2's answers to the examples.")
-@click.option("--debug", is_flag=True, help="Show the traceback of an error of aoc's own.")
+@day_argument
+@click.option("--year", type=YEAR, help="The year of DAY.")
+@click.option("--user", metavar="NAME", help="The account to use; a part of its name is enough.")
+@click.option("--wait", is_flag=True, help="Wait until DAY unlocks; without DAY, the next puzzle.")
+@click.option("--update", is_flag=True, help="Only add the examples of part 2 to the tests.")
+@click.option("--debug", is_flag=True, help="Show the traceback of an error in aoc itself.")
 def new(
     day: str | None, year: int | None, user: str | None, wait: bool, update: bool, debug: bool
 ) -> int:
-    """Begin DAY: make its module and its tests, with the examples of the puzzle page.
+    """Create the files of DAY: its module and its tests, with the examples of the puzzle page.
 
-    Files that exist are left as they are. The page and your input are fetched if they are not
-    cached yet. With --update, once part 1 is solved, the tests get what the page says of part 2.
+    Existing files are not changed. The page and your input are fetched if they are not cached.
+    After part 1 is solved, --update adds the examples of part 2 to the tests.
     """
     if wait and update:
         raise click.UsageError(
-            "--wait is for a locked puzzle, --update for one that is half solved"
+            "--wait is for a locked puzzle, and --update for a solved part 1: choose one of them"
         )
     project = find_project()
     puzzle = choose_puzzle(project, day, year, wait=wait)
@@ -65,28 +70,25 @@ def new(
     if new_day.problem:
         print_message(str(new_day.problem))
     if new_day.page is None:
-        remedy = f"`aoc new {puzzle} --update` puts the examples in later"
-        lacking = "the puzzle page could not be had" if new_day.problem else "no session token"
+        remedy = f"`aoc new {puzzle} --update` adds the examples later"
+        lacking = "the puzzle page could not be fetched" if new_day.problem else "no session token"
         login = "" if new_day.problem else "`aoc login`, then "
         print_message(f"{lacking}, so title and examples are missing: {login}{remedy}")
     elif not examples:
         print_message(
-            f"no example was found on the puzzle page: put them in by hand, from {puzzle.url}"
+            f"no example was found on the puzzle page: add the examples by hand, from {puzzle.url}"
         )
     return new_day.problem.exit_code if new_day.problem else 0
 
 
 def choose_puzzle(project: Project, day: str | None, year: int | None, *, wait: bool) -> Puzzle:
-    """Return the puzzle to begin: that of DAY, else today's, or the next one with `wait`."""
+    """Return the puzzle to create: DAY, else today's, or the next one with `wait`."""
     if day is None:
         puzzle = next_puzzle() if wait else todays_puzzle()
         if puzzle is None or year not in (None, puzzle.year):
-            raise UsageError("no puzzle unlocks today: say which day, as in `aoc new 1`")
+            raise UsageError("no puzzle unlocks today: name a day, as in `aoc new 1`")
         return puzzle
-    found, first, last = parse_days(day, project.year(year))
-    if first != last:
-        raise UsageError(f"{day!r} are several days: begin one at a time")
-    return Puzzle(found, first)
+    return parse_day(day, project.year(year), "new")
 
 
 def wait_for_unlock(puzzle: Puzzle, *, wait: bool) -> None:
@@ -97,7 +99,7 @@ def wait_for_unlock(puzzle: Puzzle, *, wait: bool) -> None:
         return
     if not wait:
         raise SiteError(
-            f"{puzzle} is locked until {local_time(unlock)}: `aoc new {puzzle} --wait` waits for it"
+            f"{puzzle} is locked until {local_time(unlock)}: wait with `aoc new {puzzle} --wait`"
         )
     from aoc.render.countdown import count_down
 
@@ -106,7 +108,7 @@ def wait_for_unlock(puzzle: Puzzle, *, wait: bool) -> None:
 
 
 def make_files(project: Project, puzzle: Puzzle, templates: Templates, new_day: NewDay) -> int:
-    """Make the files that do not exist yet, report it, and return the number of examples."""
+    """Create the files that do not exist yet, print them, and return the number of examples."""
     title, examples = None, []
     if new_day.page is not None:
         from aoc.site import pages
@@ -128,9 +130,10 @@ def make_files(project: Project, puzzle: Puzzle, templates: Templates, new_day: 
 
 
 def update_tests(project: Project, puzzle: Puzzle, user: str | None) -> int:
-    """Add to the tests what the puzzle page says about part 2."""
+    """Add the answers and examples of part 2 on the puzzle page to the tests."""
     from aoc.files import overwrite
     from aoc.scaffold.examples_parser import UnclearSourceError, parse_examples_list
+    from aoc.scaffold.examples_writer import value_source
     from aoc.scaffold.part2_update import add_part2, read_source
     from aoc.site import pages
     from aoc.site.published_examples import find_examples
@@ -138,46 +141,49 @@ def update_tests(project: Project, puzzle: Puzzle, user: str | None) -> int:
     _, path = day_paths(project.root, puzzle)
     shown = relative_path(project, path)
     if not os.path.exists(path):
-        raise UsageError(f"{shown} does not exist: `aoc new {puzzle}` makes it")
+        raise UsageError(f"{shown} does not exist: create it with `aoc new {puzzle}`")
     source = read_source(path)
     try:
         begun = bool(parse_examples_list(source).calls)
         account = Accounts().find(user)
         if account is None:
-            raise SiteError("no session token: `aoc login`")
+            raise SiteError("no session token: log in with `aoc login`")
         page = read_or_fetch_page(account, puzzle, solved=1 if begun else 0)
         if begun and not pages.parts_solved(page):
-            raise SiteError(f"part 2 of {puzzle} is not open to you: solve part 1 first")
+            raise SiteError(f"part 2 of {puzzle} is not open yet: solve part 1 first")
         examples = find_examples(page)
         made = add_part2(source, examples, find_examples(page, part=1))
     except UnclearSourceError as error:
         raise UsageError(f"{shown} {error}; nothing was changed") from None
     if made.source != source:
         overwrite(path, made.source)
-        click.echo(f"{shown}: {added_text(made.answers, made.examples)}")
+        click.echo(f"{shown}: {added_text(made)}")
     else:
         click.echo(f"{shown}: nothing to add")
     for example in made.absent:
         first = example.text.split("\n")[0]
         print_message(
-            f"the page's example {first!r} is not among those of {shown}: "
-            f"for part 2 it gives {example.part2!r}"
+            f"{shown} has no example {first!r}, for which the page says "
+            f"part2={value_source(example.part2)}: add it by hand"
         )
     if not examples and puzzle.day != days_in(puzzle.year):
         print_message(
-            f"no example was found on the puzzle page: put them in by hand, from {puzzle.url}"
+            f"no example was found on the puzzle page: add the examples by hand, from {puzzle.url}"
         )
     return 0
 
 
-def added_text(answers: int, examples: int) -> str:
+def added_text(made: Update) -> str:
     """Return what was added to the tests, for people."""
     parts = []
-    if answers:
-        parts.append(f"the answer of part 2 for {answers} example{'' if answers == 1 else 's'}")
-    if examples:
-        parts.append(f"{examples} example{'' if examples == 1 else 's'}")
-    return f"added {' and '.join(parts)}"
+    if made.answers:
+        examples = "1 example" if made.answers == 1 else f"{made.answers} examples"
+        parts.append(f"the answer of part 2 for {examples}")
+    if made.examples:
+        parts.append("1 example" if made.examples == 1 else f"{made.examples} examples")
+    if made.imported:
+        parts.append(f"the line `{made.imported}`")
+    return f"added {and_list(parts)}"
 
 
 def report_existing(project: Project, path: str) -> None:

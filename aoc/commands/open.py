@@ -7,23 +7,20 @@ import webbrowser
 import click
 
 from aoc.clock import now, unlock_time
-from aoc.commands.days_argument import select_any_puzzles
+from aoc.commands.days_argument import YEAR, day_argument, select_one_puzzle
 from aoc.errors import LockedError
 from aoc.project import project_or_folder
 from aoc.render.message import print_message
 
 
 @click.command("open")
-@click.argument("day", required=False)
-@click.option("--year", type=click.IntRange(2015, 2999), help="The year of DAY.")
-@click.option("--print", "only_print", is_flag=True, help="Print the address, open nothing.")
-@click.option("--debug", is_flag=True, help="Show the traceback of an error of aoc's own.")
+@day_argument
+@click.option("--year", type=YEAR, help="The year of DAY.")
+@click.option("--print", "only_print", is_flag=True, help="Only print the address.")
+@click.option("--debug", is_flag=True, help="Show the traceback of an error in aoc itself.")
 def command(day: str | None, year: int | None, only_print: bool, debug: bool) -> int:
     """Open the page of DAY in the browser, and print its address."""
-    puzzles = select_any_puzzles(project_or_folder(), (day,) if day else (), year)
-    if len(puzzles) > 1:
-        raise click.UsageError(f"{day!r} are several days: open one at a time")
-    [puzzle] = puzzles
+    puzzle = select_one_puzzle(project_or_folder(), day, year, "open")
     url = puzzle.url
     if only_print:
         click.echo(url)
@@ -32,5 +29,5 @@ def command(day: str | None, year: int | None, only_print: bool, debug: bool) ->
         raise LockedError(puzzle)
     click.echo(url)
     if not webbrowser.open(url):
-        print_message("no browser can be opened here: follow that address yourself")
+        print_message("no browser can be opened here: open that address yourself")
     return 0

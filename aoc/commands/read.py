@@ -8,7 +8,7 @@ import time
 
 import click
 
-from aoc.commands.days_argument import select_any_puzzles
+from aoc.commands.days_argument import YEAR, day_argument, select_one_puzzle
 from aoc.errors import SiteError
 from aoc.project import project_or_folder
 from aoc.puzzle import Puzzle
@@ -21,20 +21,17 @@ FRESH = 15 * 60
 
 
 @click.command()
-@click.argument("day", required=False)
-@click.option("--year", type=click.IntRange(2015, 2999), help="The year of DAY.")
-@click.option("--user", metavar="NAME", help="As whom; a part of the name is enough.")
-@click.option("--update", is_flag=True, help="Ask the site for the page anew.")
-@click.option("--debug", is_flag=True, help="Show the traceback of an error of aoc's own.")
+@day_argument
+@click.option("--year", type=YEAR, help="The year of DAY.")
+@click.option("--user", metavar="NAME", help="The account to use; a part of its name is enough.")
+@click.option("--update", is_flag=True, help="Fetch the page again.")
+@click.option("--debug", is_flag=True, help="Show the traceback of an error in aoc itself.")
 def read(day: str | None, year: int | None, user: str | None, update: bool, debug: bool) -> int:
-    """Show the puzzle of DAY, with both parts once part 1 is solved.
+    """Show the puzzle of DAY: part 1, and part 2 after part 1 is solved.
 
-    The page is kept, and asked for again only where it may have changed.
+    The page is cached, and fetched again only if it may have changed.
     """
-    puzzles = select_any_puzzles(project_or_folder(), (day,) if day else (), year)
-    if len(puzzles) > 1:
-        raise click.UsageError(f"{day!r} are several days: read one at a time")
-    [puzzle] = puzzles
+    puzzle = select_one_puzzle(project_or_folder(), day, year, "read")
     accounts = Accounts()
     [account] = accounts.choose(user) or [Account(None, None)]
     html = None if update else fresh_cached_page(accounts.cache, account, puzzle)
@@ -72,7 +69,7 @@ def fetch_or_read_page(accounts: Accounts, account: Account, puzzle: Puzzle) -> 
     """Fetch a page and return its HTML; if that fails, return the cached page, if any."""
     try:
         if account.token is None:
-            raise SiteError(f"{accounts.why_no_token()}: `aoc login`")
+            raise SiteError(f"{accounts.why_no_token()}: log in with `aoc login`")
         from aoc.site.client import Client
 
         return Client(account).fetch_page(puzzle)
@@ -80,5 +77,5 @@ def fetch_or_read_page(accounts: Accounts, account: Account, puzzle: Puzzle) -> 
         page = accounts.cache.read_page(account.id or "", puzzle)
         if page is None:
             raise
-        print_message(f"this is the page as it was kept; {error}")
+        print_message(f"this is the cached page; {error}")
         return page.html

@@ -2,76 +2,150 @@
 
 from __future__ import annotations
 
-import ast
 import os
 import sys
+from collections.abc import Mapping, Sequence
 
 import click
 
-from aoc.commands.days_argument import select_runnable_puzzles
+from aoc.commands.days_argument import YEAR, select_runnable_puzzles, words_for_all_years
 from aoc.errors import AocError, UsageError
-from aoc.inputs import Choice, Inputs
-from aoc.project import find_project
+from aoc.project import Project, find_project
+from aoc.project_inputs import project_input_name
 from aoc.puzzle import Puzzle
-from aoc.registry import OWN, Solver, day_path
+from aoc.registry import day_path
+from aoc.render.message import print_message
+from aoc.render.readme_table import DayRow, idea_in, replace_section, rows_of, year_tables
 from aoc.render.screen import Screen
-from aoc.running.interpreter import python_of
-from aoc.running.local_executor import LocalExecutor
-from aoc.running.plan import JobOptions, make_jobs
-from aoc.running.result_order import in_order
+from aoc.render.units import seconds_text
+from aoc.results import Result
+
+README = "README.md"
 
 
 @click.command()
-@click.option("--year", type=click.IntRange(2015, 2999), help="The year of the days.")
+@click.option("--year", type=YEAR, help="The year of the days.")
+@click.option("--all-years", is_flag=True, help="A table for each year in days/.")
 @click.option(
     "--readme",
-    default="README.md",
-    show_default=True,
     metavar="FILE",
-    help="The file to write the table into.",
+    help=f"The file to write the table into.  [default: the project's {README}]",
 )
-@click.option("--sample", type=click.IntRange(0), default=0, metavar="SEED", help="The input.")
 @click.option(
-    "--repeat", type=click.IntRange(1), default=7, show_default=True, help="Time this often."
+    "--sample",
+    type=click.IntRange(0),
+    default=0,
+    metavar="SEED",
+    help="The seed of the made-up inputs.",
 )
-@click.option("--debug", is_flag=True, help="Show the traceback of an error of aoc's own.")
-def report(year: int | None, readme: str, sample: int, repeat: int, debug: bool) -> None:
+@click.option(
+    "--repeat",
+    type=click.IntRange(1),
+    default=7,
+    show_default=True,
+    help="Time each part this often; the best time counts.",
+)
+@click.option("--debug", is_flag=True, help="Show the traceback of an error in aoc itself.")
+def report(
+    year: int | None, all_years: bool, readme: str | None, sample: int, repeat: int, debug: bool
+) -> int:
     """Write the table of days into a README.
 
-    Runs every day on a made-up input, one after the other, and writes titles, ideas and times
-    between `<!-- days -->` and `<!-- /days -->`.
-    """
-    from aoc.files import overwrite
-    from aoc.render.readme_table import days_table, idea_of, replace_section, rows_of
+    Runs every day, one after the other, and writes titles, ideas and times between the lines
+    `<!-- days -->` and `<!-- /days -->`. A day runs on a made-up input, from `sample` in its
+    tests, or without `sample` on your own input.
 
+    Exits with 1 if a day failed; the other days are in the table anyway.
+    """
+    from aoc.commands.timed_days import failure_text, time_days
+    from aoc.files import overwrite
+
+    if all_years and year is not None:
+        raise UsageError("--year and --all-years do not go together: choose one of them")
     project = find_project()
-    path = os.path.join(project.root, readme)
+    words = words_for_all_years(project) if all_years else ["all"]
+    path = find_readme(project, readme)
+    shown = os.path.relpath(path)
+    read_readme(path, shown)
+    puzzles = select_runnable_puzzles(project, words, year)
+    timed = time_days(project, puzzles, Screen(sys.stderr), sample, repeat)
+    # A day may run twice, and its tests fail to be imported each time.
+    failures = dict.fromkeys(filter(None, map(failure_text, timed.results)))
+    for sentence in (*failures, *dict.fromkeys(map(str, timed.problems))):
+        print_message(sentence)
+    if timed.without_input:
+        print_message(left_out_text(project, timed.without_input, login=not timed.problems))
+    years = rows_by_year(project, timed.results)
+    if not years:
+        raise AocError(f"no day could be timed: {shown} is left as it was")
+    # It is read again, because it may have been edited during the run.
+    text = replace_section(read_readme(path, shown), "days", year_tables(years))
+    overwrite(path, text.encode())
+    click.echo(summary(shown, years, timed.on_own_input()))
+    if failures:
+        return 1
+    return timed.problems[0].exit_code if timed.problems else 0
+
+
+def find_readme(project: Project, option: str | None) -> str:
+    """Return the path of the file to write into: the one that was named, else the project's."""
+    if option is not None:
+        return os.path.abspath(os.path.expanduser(option))
+    names = sorted(name for name in os.listdir(project.root) if name.lower() == README.lower())
+    return os.path.join(project.root, README if README in names else [*names, README][0])
+
+
+def read_readme(path: str, shown: str) -> str:
+    """Read a README, with its line ends as they are.
+
+    Raises `UsageError` if it cannot be read, or has no place for the table.
+    """
     try:
-        with open(path, encoding="utf-8") as file:
+        with open(path, encoding="utf-8", newline="") as file:
             text = file.read()
         replace_section(text, "days", "")
-    except (OSError, ValueError) as error:
-        raise UsageError(f"{readme}: {error}") from None
-    puzzles = select_runnable_puzzles(project, ("all",), year)
-    screen = Screen(sys.stdout, sys.stderr)
-    inputs = Inputs(Choice(sample=sample), screen.note)
-    jobs = make_jobs(project, puzzles, [Solver(OWN)], inputs.sources, JobOptions(repeat=repeat))
-    screen.jobs = len(jobs)
-    executor = LocalExecutor(1, None, screen, python_of(project))
-    try:
-        results = list(in_order(executor.run(jobs)))
-    finally:
-        executor.close()
-        screen.clear()
-    for result in results:
-        if result.error:
-            puzzle = Puzzle(result.year, result.day)
-            raise AocError(f"{puzzle} failed, {result.error.message}: nothing written")
-    ideas = {}
-    for puzzle in puzzles:
-        with open(day_path(project.root, puzzle), encoding="utf-8") as module:
-            ideas[puzzle.day] = idea_of(ast.get_docstring(ast.parse(module.read())) or "")
-    rows = rows_of(results, ideas)
-    overwrite(path, replace_section(text, "days", days_table(rows)).encode())
-    total = sum(row.total for row in rows)
-    click.echo(f"{readme}: {len(rows)} days, {total * 1e3:.1f} ms in all")
+    except UnicodeDecodeError:
+        raise UsageError(f"{shown} is not UTF-8 text: save it as UTF-8, then try again") from None
+    except ValueError as error:
+        raise UsageError(f"{shown} {error}: add both where the table should be") from None
+    except FileNotFoundError:
+        raise UsageError(
+            f"{shown} does not exist: create it, with the lines <!-- days --> and <!-- /days -->"
+        ) from None
+    except OSError as error:
+        raise UsageError(f"{shown} cannot be read: {error.strerror}") from None
+    return text
+
+
+def left_out_text(project: Project, puzzles: Sequence[Puzzle], *, login: bool) -> str:
+    """Return the sentence that names the days without an input, and says how to get one."""
+    file = project_input_name(project.settings, puzzles[0])
+    fetch = ", or fetch it after `aoc login`" if login else ""
+    return (
+        "left out, because there is neither an input nor sample(rng) in the tests: "
+        f"{', '.join(map(str, puzzles))}; save your input as {file}{fetch}"
+    )
+
+
+def rows_by_year(project: Project, results: Sequence[Result]) -> dict[int, list[DayRow]]:
+    """Return the rows of the table of each year that has results, the oldest year first."""
+    rows = {}
+    for year in sorted({result.year for result in results}):
+        found = [result for result in results if result.year == year]
+        ideas = {}
+        for day in {result.day for result in found}:
+            with open(day_path(project.root, Puzzle(year, day)), "rb") as module:
+                ideas[day] = idea_in(module.read())
+        rows[year] = rows_of(found, ideas)
+    return rows
+
+
+def summary(shown: str, years: Mapping[int, Sequence[DayRow]], own: Sequence[Puzzle]) -> str:
+    """Return the line that says what was written, and which days ran on your own input."""
+    rows = [row for rows in years.values() for row in rows]
+    count = f"{len(rows)} day{'' if len(rows) == 1 else 's'}"
+    solved = sum(row.solved for row in rows)
+    total = seconds_text(sum(row.total for row in rows))
+    result = f"{total} in all" if solved == len(rows) else f"{solved} solved"
+    inputs = f"; on your own input: {', '.join(map(str, own))}" if own else ""
+    return f"{shown}: {count}, {result}{inputs}"

@@ -4,66 +4,109 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
+from functools import partial
 
 import click
 
-from aoc.commands.live_run import SIZE, memory_limit, run_and_show, time_limit
+from aoc.commands.days_argument import YEAR, words_for_all_years
+from aoc.commands.live_run import memory_limit, run_and_show, time_limit
+from aoc.commands.option_types import PARAM, SIZE
+from aoc.commands.run_options import check_options, check_submitting, check_variants
+from aoc.commands.sample_option import SampleCommand
 from aoc.commands.solver_option import choose_solvers
 from aoc.errors import SiteError, UsageError
+from aoc.history.signs_shown import new_signs
 from aoc.inputs import Choice, Inputs
+from aoc.project import Project
 from aoc.puzzle import Puzzle
-from aoc.render.console import wants_color
+from aoc.render.console import is_terminal
 from aoc.render.json_lines import JsonLines
 from aoc.render.screen import Screen
 from aoc.render.table import Table
+from aoc.results import Verdict
 from aoc.running.plan import JobOptions, labels_of, make_jobs
 from aoc.site.accounts import Account
 
 
-class RunCommand(click.Command):
-    """A command whose `--sample` may have a seed after `=`, and otherwise takes no argument."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the arguments."""
-        return super().parse_args(ctx, ["--sample=0" if arg == "--sample" else arg for arg in args])
-
-
-@click.command(cls=RunCommand)
+@click.command(cls=SampleCommand)
 @click.argument("days", nargs=-1)
-@click.option("--all", "all_days", is_flag=True, help="All days of the year.")
-@click.option("--year", type=click.IntRange(2015, 2999), help="The year of DAYS.")
-@click.option("--part", type=click.IntRange(1, 2), help="Only this part.")
+@click.option("--all", "all_days", is_flag=True, help="Run all days of the year.")
+@click.option("--all-years", is_flag=True, help="Run all days of all years in days/.")
+@click.option("--year", type=YEAR, help="The year of DAYS.")
+@click.option("--part", type=click.IntRange(1, 2), metavar="N", help="Run only this part.")
 @click.option(
-    "--variant", "variants", multiple=True, metavar="NAME", help="Run this variant, or all."
+    "--variant",
+    "variants",
+    multiple=True,
+    metavar="NAME",
+    help="Run this variant, such as memo for part1_memo, or all.",
 )
-@click.option("--solver", "solvers", multiple=True, metavar="NAME", help="Run this solver, or all.")
+@click.option(
+    "--solver",
+    "solvers",
+    multiple=True,
+    metavar="NAME",
+    help="Run this solver, or all.",
+)
 @click.option("--input", "file", metavar="FILE", help="Run on this file, or - for stdin.")
-@click.option("--example", "examples", is_flag=True, help="Run on the published examples alone.")
+@click.option("--example", "examples", is_flag=True, help="Run only on the published examples.")
 @click.option(
     "--sample",
     type=click.IntRange(0),
-    metavar="[=SEED]",
-    help="Run on a made-up input of full size.",
+    metavar="[SEED]",
+    help="Run on a made-up input of full size, from sample(rng) in the tests; another SEED makes "
+    "another one.",
 )
-@click.option("--user", metavar="NAME", help="Whose input; a part of the name is enough.")
-@click.option("--all-users", is_flag=True, help="Everybody's inputs.")
+@click.option("--user", metavar="NAME", help="The account to use; a part of its name is enough.")
+@click.option("--all-users", is_flag=True, help="Run on the inputs of all accounts.")
 @click.option(
-    "--timeout", type=click.FloatRange(0), metavar="SECONDS", help="For a part; 60, 0: none."
+    "--timeout",
+    type=click.FloatRange(0),
+    metavar="SECONDS",
+    help="How long a part may take; 0 for no limit.  [default: 60]",
 )
-@click.option("--memory", type=SIZE, metavar="SIZE", help="What a part may take, such as 512M.")
-@click.option("-j", "--jobs", type=click.IntRange(1), help="Workers; as many as processors.")
-@click.option("--repeat", type=click.IntRange(1), help="Time this often, show the best.")
-@click.option("--submit/--no-submit", default=None, help="Hand in what passes its examples.")
-@click.option("--wait", is_flag=True, help="Sit out a wait of the site, then submit.")
-@click.option("--force", is_flag=True, help="Submit though an example fails.")
+@click.option(
+    "--memory",
+    type=SIZE,
+    metavar="SIZE",
+    help="How much memory a part may use, such as 512M; 0 for no limit.  "
+    "[default: half of the machine's memory]",
+)
+@click.option(
+    "-j",
+    "--jobs",
+    type=click.IntRange(1),
+    help="How many days run at once.  [default: one for each processor]",
+)
+@click.option(
+    "--param",
+    "params",
+    type=PARAM,
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Set a keyword-only parameter of the parts.",
+)
+@click.option("--pdb", "debugs", is_flag=True, help="Open a debugger where a solver fails.")
+@click.option(
+    "--repeat",
+    type=click.IntRange(1),
+    metavar="N",
+    help="Time each part this often, and show the best time.",
+)
+@click.option("--submit/--no-submit", default=None, help="Submit the answers if the examples pass.")
+@click.option(
+    "--wait", is_flag=True, help="Wait until the site accepts the next answer, then submit."
+)
+@click.option("--force", is_flag=True, help="Submit even if an example fails.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object per part.")
-@click.option("-v", "--verbose", is_flag=True, help="Show what solvers log.")
-@click.option("-q", "--quiet", is_flag=True, help="Show only what needs attention.")
-@click.option("--debug", is_flag=True, help="Show the traceback of an error of aoc's own.")
+@click.option("-v", "--verbose", is_flag=True, help="Also show what solvers log.")
+@click.option("-q", "--quiet", is_flag=True, help="Show only wrong answers and errors.")
+@click.option("--debug", is_flag=True, help="Show the traceback of an error in aoc itself.")
 def run(
     days: tuple[str, ...],
     all_days: bool,
+    all_years: bool,
     year: int | None,
     part: int | None,
     variants: tuple[str, ...],
@@ -76,6 +119,8 @@ def run(
     timeout: float | None,
     memory: int | None,
     jobs: int | None,
+    params: tuple[tuple[str, str], ...],
+    debugs: bool,
     repeat: int | None,
     submit: bool | None,
     wait: bool,
@@ -88,36 +133,53 @@ def run(
     """Check DAYS against their examples, run them on your input, and time each part.
 
     Exits with 0 if nothing failed, 1 if an answer is wrong or a solver failed.
+
+    The signs: ✔ right, ✘ wrong, ? the right answer is not known, ! the solver failed, - not solved
+    yet.
     """
-    if (file is not None) + examples + (sample is not None) + (user is not None) + all_users > 1:
-        raise click.UsageError("choose one of --input, --example, --sample, --user and --all-users")
-    if all_days and days:
-        raise click.UsageError("--all means all days: leave DAYS out")
+    given = click.get_current_context().params
+    check_options(given)
     personal = file is None and not examples and sample is None
-    if submit and not personal:
-        raise click.UsageError("--submit goes with your own input, not with another one")
-    chosen = choose_solvers(solvers, variants)
+    if params and submit:
+        raise click.UsageError("--submit and --param do not go together: choose one of them")
+    for option, value in {"--timeout": timeout, "--memory": memory, "--jobs": jobs}.items():
+        if debugs and value is not None:
+            raise click.UsageError(f"{option} does nothing with --pdb: leave out {option}")
+    if debugs and as_json:
+        raise click.UsageError("--pdb and --json do not go together: choose one of them")
+    chosen = choose_solvers(solvers, variants, repeat)
     project = chosen.project
     settings = project.settings
-    puzzles = chosen.select_puzzles(("all",) if all_days else days, year)
-    if file is not None and len(puzzles) > 1:
-        raise click.UsageError("--input goes with one day")
-    screen = Screen(sys.stdout, sys.stderr, quiet=quiet, all_output=verbose)
+    # Answers with other parameters, or under the debugger, are not submitted.
+    by_setting = bool(settings.get("submit")) and personal and not params and not debugs
+    check_submitting(given, submits=by_setting if submit is None else submit)
+    words = words_for_all_years(project) if all_years else ("all",) if all_days else days
+    puzzles = chosen.select_puzzles(words, year)
+    for option, asked in (("--input", file is not None), ("--param", bool(params))):
+        if asked and len(puzzles) > 1:
+            raise click.UsageError(f"{option} is for one day only: name one day")
+    screen = Screen(sys.stderr, quiet=quiet)
     problems: list[SiteError] = []
     choice = Choice(file, examples, sample, user, all_users)
-    inputs = Inputs(choice, screen.note, problems=problems, before_fetch=screen.show_fetching)
-    accounts = accounts_to_submit(inputs, submit, settings.get("submit", False) and personal)
+    inputs = Inputs(choice, project, problems=problems, before_fetch=screen.show_fetching)
+    accounts = accounts_to_submit(inputs, submit, by_setting)
     memory = memory_limit(project, memory)
-    options = JobOptions((part,) if part else (1, 2), variants, repeat, memory, verbose)
+    options = JobOptions(
+        (part,) if part else (1, 2),
+        variants,
+        repeat,
+        steady=len(puzzles) == 1,
+        memory=memory,
+        verbose=verbose,
+        params=params,
+    )
     planned = make_jobs(project, puzzles, chosen.solvers, inputs.sources, options)
     planned = chosen.add_titles(planned)
     labels = labels_of(planned)
     view = (
         JsonLines(sys.stdout)
         if as_json
-        else Table(
-            sys.stdout, labels, color=wants_color(sys.stdout), quiet=quiet, fold=len(puzzles) > 1
-        )
+        else Table(sys.stdout, labels, quiet=quiet, fold=len(puzzles) > 1, tips=tips_of(project))
     )
     workers = min(jobs or settings.get("jobs") or os.cpu_count() or 1, len(planned))
     results = run_and_show(
@@ -127,14 +189,19 @@ def run(
         screen,
         workers=workers,
         timeout=time_limit(project, timeout),
-        keeps_history=chosen.in_project,
+        keeps_history=chosen.in_project and not params and not debugs,
+        debugs=debugs,
     )
-    if not results and variants:
-        raise UsageError(f"no part that was run has a variant {' or '.join(variants)}")
+    check_variants(project.root, puzzles, variants, part, results)
     if not results and part == 2 and all(puzzle.is_last for puzzle in puzzles):
         raise UsageError(f"{puzzles[0]} has no part 2: the last day of an event has one part")
-    if not results:
-        screen.note("Nothing to run on: no examples, no sample, no input.")
+    lacking = len({(r.year, r.day) for r in results}) < len(set(puzzles))
+    # A variant of one day says nothing about the inputs of the others.
+    if inputs.without_input or (lacking and not (variants and results)):
+        from aoc.render.input_notes import input_notes
+
+        for text in input_notes(inputs, puzzles, results, part):
+            screen.note(text)
     bad = any(result.bad for result in results)
     unfetched = print_problems(screen, problems, inputs.missing)
     code = int(bad) or unfetched
@@ -142,10 +209,18 @@ def run(
         from aoc.commands.submit_results import SubmitOptions, submit_results
         from aoc.render.message import print_message
 
-        submitting = SubmitOptions(wait, force, print_message)
-        submit_code = submit_results(results, accounts, labels, screen.notes, part, submitting)
+        asked = submit is not None
+        submitting = SubmitOptions(wait, force, print_message, project.root, asked=asked)
+        submit_code = submit_results(results, accounts, labels, part, submitting)
         return code or submit_code
     return code
+
+
+def tips_of(project: Project) -> Callable[[Collection[Verdict]], Collection[Verdict]]:
+    """Return what finds the signs to explain: only on a terminal, and unless tips are off."""
+    if not is_terminal(sys.stdout) or not project.settings.get("tips", True):
+        return lambda verdicts: ()
+    return partial(new_signs, project.root)
 
 
 def print_problems(
@@ -156,7 +231,7 @@ def print_problems(
         screen.problem(text)
     if len(set(missing)) > 1:
         puzzles = ", ".join(map(str, dict.fromkeys(missing)))
-        screen.problem(f"without an input, only the examples were run of {puzzles}")
+        screen.problem(f"there was no input, so only the examples of {puzzles} were run")
     return problems[0].exit_code if problems else 0
 
 
@@ -169,5 +244,5 @@ def accounts_to_submit(inputs: Inputs, asked: bool | None, setting: bool) -> lis
         return []
     accounts = [account for account in inputs.accounts() if account.token is not None]
     if asked and not accounts:
-        raise SiteError("--submit needs a session token: `aoc login`")
+        raise SiteError("--submit needs a session token: log in with `aoc login`")
     return accounts

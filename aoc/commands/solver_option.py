@@ -45,11 +45,14 @@ class SolverChoice(NamedTuple):
         return [job._replace(title=job.title or cached_title(job.puzzle)) for job in jobs]
 
 
-def choose_solvers(names: Sequence[str], variants: Sequence[str] = ()) -> SolverChoice:
+def choose_solvers(
+    names: Sequence[str], variants: Sequence[str] = (), repeat: int | None = None
+) -> SolverChoice:
     """Find the solvers of these names, and the project that they run in.
 
-    Raises `NoProjectError` where the project's own days are to run outside of one, and
-    `UsageError` for an unknown name, and for variants of a plugin.
+    `variants` and `repeat` are the options. Raises `NoProjectError` where the project's own days
+    are to run outside of one, and `UsageError` for an unknown name, for variants of a plugin, and
+    for `repeat` where there are plugins alone.
     """
     try:
         project, in_project = find_project(), True
@@ -60,7 +63,11 @@ def choose_solvers(names: Sequence[str], variants: Sequence[str] = ()) -> Solver
     choice = SolverChoice(find_solvers(names, lambda: plugins_in(project)), project, in_project)
     if variants and choice.plugins:
         raise UsageError(
-            f"--variant goes with the project's own days: {choice.plugins[0]} has no variants"
+            f"{choice.plugins[0]} has no variants: leave out --variant, or choose the solver {OWN}"
+        )
+    if repeat is not None and len(choice.plugins) == len(choice.solvers):
+        raise UsageError(
+            f"{choice.plugins[0]} is called once: leave out --repeat, or choose the solver {OWN}"
         )
     return choice
 

@@ -9,7 +9,8 @@ from aoc.registry import OWN, runnable_puzzles
 
 
 @click.command()
-def solvers() -> None:
+@click.option("--debug", is_flag=True, help="Show the traceback of an error in aoc itself.")
+def solvers(debug: bool) -> None:
     """List the solvers that `aoc run --solver` takes."""
     found = choose_solvers(["all"])
     project = found.project

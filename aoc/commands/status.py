@@ -8,62 +8,94 @@ from collections.abc import Mapping
 
 import click
 
-from aoc.clock import now, unlock_time
+from aoc.clock import current_year, now, unlock_time
+from aoc.commands.days_argument import YEAR
+from aoc.errors import UsageError
 from aoc.history.records import latest_records, read_records
-from aoc.project import Project, find_project
-from aoc.puzzle import Puzzle, days_in
+from aoc.project import Project, project_or_folder
+from aoc.puzzle import FIRST_YEAR, Puzzle, days_in
 from aoc.registry import OWN, title_of
-from aoc.render.console import wants_color
+from aoc.render.console import wants_color, width_of
 from aoc.render.message import print_message
-from aoc.render.star_calendar import DayStatus, calendar_text
-from aoc.site.accounts import Accounts
-from aoc.site.calendar import Calendar, find_stars
+from aoc.render.star_calendar import DayStatus, YearStatus, calendars_text
+from aoc.site.accounts import Account, Accounts
+from aoc.site.calendar import Calendar, find_stars, stars_in_cache
 
 
 @click.command()
-@click.argument("year", type=click.IntRange(2015, 2999), required=False)
-@click.option("--user", metavar="NAME", help="Whose stars; a part of the name is enough.")
-@click.option("--offline", is_flag=True, help="Ask nobody: show what is known here.")
-@click.option("--refresh", is_flag=True, help="Ask the site even if it was asked lately.")
+@click.argument("year", type=YEAR, required=False)
+@click.option("--year", "year_option", type=YEAR, help="The same as YEAR.")
+@click.option("--all-years", is_flag=True, help="Show all years with a day or a star.")
+@click.option("--user", metavar="NAME", help="The account to use; a part of its name is enough.")
+@click.option("--offline", is_flag=True, help="Show only cached stars, without asking the site.")
+@click.option("--refresh", is_flag=True, help="Ask the site, even within the 15 minutes.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object per day.")
-@click.option("--debug", is_flag=True, help="Show the traceback of an error of aoc's own.")
+@click.option("--debug", is_flag=True, help="Show the traceback of an error in aoc itself.")
 def status(
-    year: int | None, user: str | None, offline: bool, refresh: bool, as_json: bool, debug: bool
+    year: int | None,
+    year_option: int | None,
+    all_years: bool,
+    user: str | None,
+    offline: bool,
+    refresh: bool,
+    as_json: bool,
+    debug: bool,
 ) -> int:
     """Show the stars of YEAR as a calendar, with the times of the last runs.
 
-    The stars are those of the accepted answers in the cache and of the site's calendar, which is
-    asked for at most every 15 minutes, and not at all once all stars are there.
+    The stars come from the accepted answers in the cache and from the site's calendar, which is
+    fetched at most every 15 minutes, and no longer once you have all stars.
     """
     if offline and refresh:
-        raise click.UsageError("choose one of --offline and --refresh")
-    project = find_project()
-    year = project.year(year)
+        raise UsageError("--offline and --refresh do not go together: choose one of them")
+    chosen = {year, year_option} - {None}
+    if len(chosen) + all_years > 1:
+        raise UsageError("YEAR, --year and --all-years do not go together: choose one of them")
+    project = project_or_folder()
     accounts = Accounts()
     account = accounts.find(user)
-    found = Calendar({})
-    if account is not None:
-        found = find_stars(account, year, offline=offline, refresh=refresh)
-        account = accounts.with_id(account)
-    days = day_statuses(project, year, found.stars, account and account.id)
+    problem = None
+    found = []
+    for shown in years_of(project, account) if all_years else [project.year(*chosen)]:
+        stars = Calendar({})
+        if account is not None:
+            # After a problem, the next year would have it too.
+            stars = find_stars(account, shown, offline=offline or bool(problem), refresh=refresh)
+            account = accounts.with_id(account)
+            problem = problem or stars.problem
+        found.append(YearStatus(shown, day_statuses(project, shown, stars.stars, account)))
     if as_json:
-        for day in days:
-            click.echo(json.dumps(day_object(year, day)))
+        for one in found:
+            for day in one.days:
+                click.echo(json.dumps(day_object(one.year, day)))
     else:
         name = account and account.name
-        click.echo(calendar_text(year, name, days, color=wants_color(sys.stdout)), nl=False)
+        columns, color = width_of(sys.stdout), wants_color(sys.stdout)
+        click.echo(calendars_text(found, name, columns=columns, color=color), nl=False)
     if account is None:
-        print_message("no session token and no cached answers, so no star is known: `aoc login`")
-    if found.problem:
-        print_message(str(found.problem))
-        return found.problem.exit_code
+        print_message(
+            "no session token and no cached answers, so no star is known: log in with `aoc login`"
+        )
+    if problem:
+        print_message(str(problem))
+        return problem.exit_code
     return 0
 
 
+def years_of(project: Project, account: Account | None) -> list[int]:
+    """Return the years that a project or an account has something of, oldest first."""
+    years = set(project.years())
+    if account is not None:
+        events = range(FIRST_YEAR, current_year() + 1)
+        years |= {year for year in events if stars_in_cache(account.id, year).stars}
+    return sorted(years) or [project.year()]
+
+
 def day_statuses(
-    project: Project, year: int, stars: Mapping[int, int], user: str | None
+    project: Project, year: int, stars: Mapping[int, int], account: Account | None
 ) -> list[DayStatus]:
     """Return the stars and times of each day of a year."""
+    user = account and account.id
     runs = latest_records(read_records(project.root), OWN, user)
     found = []
     for day in range(1, days_in(year) + 1):

@@ -8,14 +8,19 @@ import sys
 import click
 
 from aoc.answers import is_submittable
-from aoc.commands.days_argument import parse_days, select_runnable_puzzles
+from aoc.commands.days_argument import (
+    YEAR,
+    day_argument,
+    require_module,
+    select_one_puzzle,
+    select_runnable_puzzles,
+)
 from aoc.commands.submit_results import SubmitOptions, offers_for, show_part2
-from aoc.errors import SiteError
+from aoc.errors import SiteError, UsageError
 from aoc.program import as_typed
-from aoc.project import Project, find_project
+from aoc.project import Project, find_project, project_or_folder
 from aoc.puzzle import Puzzle
 from aoc.registry import find_solvers
-from aoc.render.console import wants_color
 from aoc.render.message import print_message
 from aoc.render.outcome_text import outcome_text
 from aoc.render.screen import Screen
@@ -25,17 +30,24 @@ from aoc.submitting.outcome import Outcome, Status
 
 
 @click.command()
-@click.argument("day", required=False)
-@click.option("--year", type=click.IntRange(2015, 2999), help="The year of DAY.")
-@click.option("--part", type=click.IntRange(1, 2), help="The part; the first open one.")
-@click.option("--answer", metavar="TEXT", help="The answer; without it the day is run for it.")
-@click.option("--user", metavar="NAME", help="Whose answer; a part of the name is enough.")
-@click.option("--wait", is_flag=True, help="Sit out a wait of the site, then send.")
+@day_argument
+@click.option("--year", type=YEAR, help="The year of DAY.")
 @click.option(
-    "--force", is_flag=True, help="Send it though an example fails, or it was perhaps sent before."
+    "--part",
+    type=click.IntRange(1, 2),
+    metavar="N",
+    help="The part.  [default: the first unsolved one]",
+)
+@click.option("--answer", metavar="TEXT", help="The answer; without it, the day is run to get it.")
+@click.option("--user", metavar="NAME", help="The account to use; a part of its name is enough.")
+@click.option(
+    "--wait", is_flag=True, help="Wait until the site accepts the next answer, then submit."
+)
+@click.option(
+    "--force", is_flag=True, help="Submit even if an example fails or the answer is doubtful."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
-@click.option("--debug", is_flag=True, help="Show the traceback of an error of aoc's own.")
+@click.option("--debug", is_flag=True, help="Show the traceback of an error in aoc itself.")
 def submit(
     day: str | None,
     year: int | None,
@@ -47,44 +59,41 @@ def submit(
     as_json: bool,
     debug: bool,
 ) -> int:
-    """Hand in one answer to DAY, unless it is certain or likely to be wrong.
+    """Submit one answer to DAY, unless it is certain or likely to be wrong.
 
-    Exits with 0 if it is right, 1 if it is wrong or known to be, 3 if the site takes no answer
-    now or cannot be reached.
+    Exits with 0 if it is right, 1 if it is wrong or likely to be wrong, 3 if the site accepts no
+    answer now or cannot be reached.
     """
-    project = find_project()
+    project = find_project() if answer is None else project_or_folder()
     if answer is not None and not is_submittable(answer):
-        raise click.UsageError("--answer is no answer")
+        raise UsageError(f"--answer {answer!r} cannot be an answer: write a number or a word")
     puzzle = choose_puzzle(project, day, year, runs=answer is None)
     accounts = Accounts()
     account = accounts.find(user)
     if account is None:
         raise SiteError(f"{accounts.why_no_token()}: log in with `aoc login`")
     if account.token is None:
-        raise SiteError(f"no session token of {account.name}: log in with `aoc login`")
+        raise SiteError(f"no session token for {account.name}: log in with `aoc login`")
     if answer is not None:
         offers: Offers = {1: Offer(answer.strip()), 2: Offer(answer.strip())}
     else:
         offers, account = run_day(project, puzzle, account, user, part, as_json=as_json)
-    submitter = SubmitOptions(wait, force, print_message).make_submitter(account)
+    submitter = SubmitOptions(wait, force, print_message, project.root).make_submitter(account)
     outcome = submitter.submit(puzzle, offers, part)
     print_outcome(outcome, as_json=as_json)
     if outcome.status is Status.RIGHT and outcome.part == 1:
-        show_part2(submitter, puzzle, print_message if as_json else click.echo)
+        show_part2(submitter, puzzle, print_message if as_json else click.echo, project.root)
     return outcome.status.exit_code
 
 
 def choose_puzzle(project: Project, day: str | None, year: int | None, *, runs: bool) -> Puzzle:
     """Return the one puzzle that is meant; it must have a module in `days/` only if it `runs`."""
-    if not runs and day is not None:
-        number, first, last = parse_days(day, project.year(year))
-        if first == last:
-            return Puzzle(number, first)
-        raise click.UsageError(f"{day!r} are several days: submit one at a time")
-    puzzles = select_runnable_puzzles(project, (day,) if day else (), year)
-    if len(puzzles) > 1:
-        raise click.UsageError(f"{day!r} are several days: submit one at a time")
-    return puzzles[0]
+    if not runs:
+        return select_one_puzzle(project, day, year, "submit")
+    if day is None:
+        [puzzle] = select_runnable_puzzles(project, (), year)
+        return puzzle
+    return require_module(project, select_one_puzzle(project, day, year, "submit"))
 
 
 def run_day(
@@ -102,15 +111,15 @@ def run_day(
     from aoc.render.table import Table
     from aoc.running.plan import JobOptions, labels_of, make_jobs
 
-    screen = Screen(sys.stdout, sys.stderr)
+    screen = Screen(sys.stderr)
     wanted = JobOptions((part,) if part else (1, 2), memory=memory_limit(project))
-    inputs = Inputs(Choice(user=user), screen.note)
+    inputs = Inputs(Choice(user=user), project)
     jobs = make_jobs(project, [puzzle], find_solvers(), inputs.sources, wanted)
     labels = labels_of(jobs)
-    view = None if as_json else Table(sys.stdout, labels, color=wants_color(sys.stdout))
+    view = None if as_json else Table(sys.stdout, labels)
     results = run_and_show(project, jobs, view, screen, workers=1, timeout=time_limit(project))
     account = Accounts().with_id(account)
-    return offers_for(puzzle, results, account, labels, screen.notes), account
+    return offers_for(puzzle, results, account, labels), account
 
 
 def print_outcome(outcome: Outcome, *, as_json: bool) -> None:

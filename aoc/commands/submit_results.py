@@ -1,22 +1,26 @@
-"""Submits the results of a run, for `aoc run --submit` and `aoc submit`, and reports outcomes."""
+"""Submitting the results of a run, for `aoc run --submit` and `aoc submit`."""
 
 from __future__ import annotations
 
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from aoc.errors import SiteError
+from aoc.errors import SiteError, UsageError
+from aoc.program import as_typed
 from aoc.puzzle import Puzzle
 from aoc.render.message import print_message
 from aoc.render.outcome_text import outcome_text
-from aoc.results import Result
+from aoc.results import Kind, Result
 from aoc.site.accounts import Account, Accounts
 from aoc.site.cache import Cache
 from aoc.submitting.offers import Offer, Offers, read_offers
 from aoc.submitting.outcome import Status
 from aoc.submitting.submitter import Submitter
+
+if TYPE_CHECKING:
+    from aoc.scaffold.tests_update import CertainUpdate
 
 __all__ = ["SubmitOptions", "offers_for", "show_part2", "submit_results"]
 
@@ -24,19 +28,23 @@ __all__ = ["SubmitOptions", "offers_for", "show_part2", "submit_results"]
 class SubmitOptions(NamedTuple):
     """How to submit: whether to wait when the site says so, and whether to force doubtful answers.
 
-    `notify` is called with sentences for people.
+    `notify` is called with sentences for people. `root` is the folder of the project whose tests
+    get the answers of part 2. If the user has not `asked` to submit, because it is a setting, an
+    answer for a file of the project is skipped without a message.
     """
 
     wait: bool
     force: bool
     notify: Callable[[str], None]
+    root: str
+    asked: bool = True
 
     def make_submitter(self, account: Account) -> Submitter:
         """Return a submitter for an account."""
         return Submitter(
             account,
             notify=self.notify,
-            wait_out=count_down_wait if self.wait else None,
+            wait=count_down_wait if self.wait else None,
             force=self.force,
         )
 
@@ -45,14 +53,12 @@ def submit_results(
     results: Iterable[Result],
     accounts: Sequence[Account],
     labels: Collection[str],
-    notes: Sequence[str],
     part: int | None,
     options: SubmitOptions,
 ) -> int:
     """Submit the answers of a run for each account and puzzle, and return the exit code.
 
-    `labels` are those of the inputs that are not examples. `notes` are the sentences that the run
-    has shown, among them one for each test module that could not be read.
+    `labels` are those of the inputs that are not examples.
     """
     by_puzzle: dict[Puzzle, list[Result]] = defaultdict(list)
     for result in results:
@@ -63,15 +69,18 @@ def submit_results(
         for puzzle, its_results in by_puzzle.items():
             if part is None and is_solved(submitter.cache, puzzle, account):
                 continue
-            offers = offers_for(puzzle, its_results, account, labels, notes)
+            offers = offers_for(puzzle, its_results, account, labels)
             if not any(offer.answer or offer.problem for offer in offers.values()):
                 continue
-            code = max(code, submit_open_parts(submitter, puzzle, offers, part))
+            doubts = {offer.doubt for offer in offers.values() if offer.answer}
+            if not options.asked and doubts == {Status.OTHER_INPUT}:
+                continue
+            code = max(code, submit_open_parts(submitter, puzzle, offers, part, options.root))
     return code
 
 
 def submit_open_parts(
-    submitter: Submitter, puzzle: Puzzle, offers: Offers, part: int | None
+    submitter: Submitter, puzzle: Puzzle, offers: Offers, part: int | None, root: str
 ) -> int:
     """Submit the answer to `part`, or to each open part, and return the exit code."""
     outcome = submitter.submit(puzzle, offers, part)
@@ -81,9 +90,9 @@ def submit_open_parts(
         return 0
     submitter.notify(outcome_text(outcome))
     if outcome.part == 1 and outcome.status is Status.RIGHT:
-        show_part2(submitter, puzzle, submitter.notify)
+        show_part2(submitter, puzzle, submitter.notify, root)
     if outcome.part == 1 and part is None and outcome.status in (Status.RIGHT, Status.SOLVED):
-        return submit_open_parts(submitter, puzzle, offers, 2)
+        return submit_open_parts(submitter, puzzle, offers, 2, root)
     return outcome.status.exit_code
 
 
@@ -97,20 +106,25 @@ def offers_for(
     results: Sequence[Result],
     account: Account,
     labels: Collection[str],
-    notes: Sequence[str],
 ) -> Offers:
     """Return the answers in the results of a puzzle; if its tests are broken, all are doubtful."""
     from aoc.examples import tests_name
 
-    path = tests_name(*puzzle)
-    unread = any(note.startswith(path) for note in notes)
-    problem = f"its examples in {path} cannot be read" if unread else ""
-    return read_offers(results, account.id or "", labels, problem)
+    read = [r for r in results if r.error is None or r.error.kind is not Kind.TESTS]
+    is_unread = len(read) < len(results)
+    problem = f"its examples in {tests_name(*puzzle)} cannot be read" if is_unread else ""
+    return read_offers(read, account.id or "", labels, problem)
 
 
-def show_part2(submitter: Submitter, puzzle: Puzzle, write: Callable[[str], None]) -> None:
-    """Fetch the puzzle page after part 1 was solved, and show what to do next."""
+def show_part2(
+    submitter: Submitter, puzzle: Puzzle, write: Callable[[str], None], root: str
+) -> None:
+    """Fetch the puzzle page after part 1 was solved, and show what to do next.
+
+    The answers of part 2 that are certain are added to the tests in the project at `root`.
+    """
     from aoc.render.part2_text import part2_text
+    from aoc.scaffold.tests_update import add_certain_answers
 
     try:
         page = submitter.fetch_page(puzzle)
@@ -118,10 +132,26 @@ def show_part2(submitter: Submitter, puzzle: Puzzle, write: Callable[[str], None
         print_message(f"part 2 cannot be shown: {error}")
         return
     write(part2_text(puzzle, page))
+    try:
+        update = add_certain_answers(root, puzzle, page)
+    except UsageError as error:
+        print_message(f"{error}; `aoc new {puzzle} --update` adds the examples of part 2 later")
+        return
+    if update:
+        write(as_typed(update_text(puzzle, update)))
+
+
+def update_text(puzzle: Puzzle, update: CertainUpdate) -> str:
+    """Return what was added to the tests of a puzzle, and how to add the rest."""
+    lines = [f"{update.path}: added {' and '.join(update.added)}"] if update.added else []
+    if not update.is_complete:
+        which = "the other examples" if update.added else "the examples"
+        lines.append(f"`aoc new {puzzle} --update` adds {which} of part 2 to {update.path}")
+    return "\n".join(lines)
 
 
 def count_down_wait(puzzle: Puzzle, seconds: float) -> None:
     """Wait until the site accepts the next answer, with a countdown."""
     from aoc.render.countdown import count_down
 
-    count_down(seconds, sys.stderr, f"The site takes the next answer to {puzzle}")
+    count_down(seconds, sys.stderr, f"the site accepts the next answer to {puzzle}")

@@ -14,18 +14,18 @@ from aoc.site.token_files import Tokens
 
 
 @click.command()
-@click.option("--check", is_flag=True, help="Ask the site whether the sessions are alive.")
+@click.option("--check", is_flag=True, help="Ask the site whether the sessions still work.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object per account.")
-@click.option("--debug", is_flag=True, help="Show the traceback of an error of aoc's own.")
+@click.option("--debug", is_flag=True, help="Show the traceback of an error in aoc itself.")
 def whoami(check: bool, as_json: bool, debug: bool) -> int:
-    """Show the accounts that are logged in, the one that is used by default first.
+    """Show the accounts that are logged in, the default one first.
 
-    Asks the site only about a token that it was never asked about, or with --check.
+    The site is asked only about new tokens, or with --check.
     """
     accounts = Accounts()
     sessions = accounts.sessions()
     if not sessions:
-        raise SiteError(f"{accounts.why_no_token()}: `aoc login`")
+        raise SiteError(f"{accounts.why_no_token()}: log in with `aoc login`")
     code = 0
     for session in sessions:
         problem = None

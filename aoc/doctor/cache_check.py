@@ -24,10 +24,10 @@ def check(subject: Subject) -> Iterator[Finding]:
         if why:
             yield unwritable(folder, f"{parent}: {why}")
         else:
-            yield Finding(CHECK, Status.OK, f"{folder} is made when something is cached")
+            yield Finding(CHECK, Status.OK, f"{folder} will be created when something is cached")
         return
     if not os.path.isdir(folder):
-        remedy = "move it away, or name another folder in AOCD_DIR"
+        remedy = "move it away, or set AOCD_DIR to another folder"
         yield Finding(CHECK, Status.ERROR, f"{folder} is not a folder", remedy)
         return
     accounts = [os.path.join(folder, user) for user in cache.users()]
@@ -40,7 +40,7 @@ def check(subject: Subject) -> Iterator[Finding]:
 
 def unwritable(path: str, why: str) -> Finding:
     """Return the finding for a folder that nothing can be written into."""
-    remedy = "make it yours and writable, or name another folder in AOCD_DIR"
+    remedy = "make it writable for you, or set AOCD_DIR to another folder"
     return Finding(CHECK, Status.ERROR, f"{path} cannot be written ({why})", remedy)
 
 

@@ -49,4 +49,4 @@ def make_check(name: str, subject: Subject, *, debug: bool = False) -> Iterator[
         if debug:
             raise
         what = f"the check itself failed with {type(error).__name__}: {error}"
-        yield Finding(name, Status.ERROR, what, "report it, with what --debug shows")
+        yield Finding(name, Status.ERROR, what, "report it, with the output of --debug")

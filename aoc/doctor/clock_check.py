@@ -1,4 +1,4 @@
-"""The check of this computer's clock against that of the site, by the date of one response."""
+"""The check of the clock: this computer's, against the date of a response of the site."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ TOLERANCE = 10
 def check(subject: Subject) -> Iterator[Finding]:
     """Compare the clocks, with one request to the site, which needs no account."""
     if subject.offline:
-        yield Finding(CHECK, Status.SKIPPED, "not compared with the site's, because of --offline")
+        yield Finding(CHECK, Status.SKIPPED, "not checked, because of --offline")
         return
     try:
         least, most = seconds_ahead()
     except UnreachableError as error:
-        yield Finding(CHECK, Status.WARNING, f"not compared with the site's: {error}")
+        yield Finding(CHECK, Status.WARNING, f"not checked: {error}")
         return
     if least > TOLERANCE:
         wrong = f"{least:.0f} s ahead of"
@@ -34,7 +34,7 @@ def check(subject: Subject) -> Iterator[Finding]:
     else:
         yield Finding(CHECK, Status.OK, "this computer's clock agrees with the site's")
         return
-    what = f"this computer's clock is {wrong} the site's, and puzzles unlock by that"
+    what = f"this computer's clock is {wrong} the site's, which decides when puzzles unlock"
     yield Finding(CHECK, Status.ERROR, what, "set the clock, or let the system set it (NTP)")
 
 

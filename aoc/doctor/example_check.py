@@ -29,7 +29,7 @@ CHECK = "examples"
 
 
 class OwnExample(NamedTuple):
-    """An example of a test module: the line it begins in, its plain text, and its answers.
+    """An example of a test module: its first line, its plain text, and its answers.
 
     What is only known when the module runs is `None`.
     """
@@ -77,7 +77,7 @@ def check(subject: Subject) -> Iterator[Finding]:
 
 
 def newest_page(cache: Cache, puzzle: Puzzle) -> CachedPage | None:
-    """Return the cached page of a puzzle that shows the most, whoever it is of."""
+    """Return the cached page of a puzzle that shows the most solved parts, of any account."""
     pages = [cache.read_page(user, puzzle) for user in cache.users() or [""]]
     return max(filter(None, pages), key=lambda page: page.parts_solved, default=None)
 
@@ -123,7 +123,7 @@ def compare(
         if example.text is not None and not same:
             if example.text not in page and has_same_answers(example, published, own):
                 what = f"{where}: the text of the example is not the one on the page"
-                yield Finding(CHECK, Status.ERROR, what, "copy it anew from the page")
+                yield Finding(CHECK, Status.ERROR, what, "copy it again from the page")
             continue
         for part, answer in enumerate(example.answers, 1):
             expected = {text for other in same if (text := other.expected(part)) is not None}

@@ -1,4 +1,4 @@
-"""Findings: what a check found out, in a sentence, and what to do about it."""
+"""Findings: the results of checks, each in a sentence, and what to do."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SHOWN = 3
 
 
 class Status(StrEnum):
-    """How things are. Only an `ERROR` is wrong; a `WARNING` may be meant so."""
+    """The result of a check. An `ERROR` is wrong; a `WARNING` may be intended."""
 
     OK = "ok"
     WARNING = "warning"

@@ -52,7 +52,7 @@ def check(subject: Subject) -> Iterator[Finding]:
     yield from findings
     loose = [path for path in unignored if TOKEN_FILE.search(path) or kind_by_name(path)]
     if loose:
-        what = f"git does not ignore {listed(loose)}, so the next `git add .` takes it in"
+        what = f"git does not ignore {listed(loose)}, so the next `git add .` adds it"
         yield Finding(CHECK, Status.WARNING, what, "add a line for it to .gitignore")
     if repository.is_cut:
         what = f"only {repository.commits} commits could be searched within {SECONDS:g} s"
@@ -96,13 +96,13 @@ def remedy(kind: Kind, is_tracked: bool, leaks: Sequence[Leak]) -> str:
     if kind is Kind.TOKEN:
         return (
             "log out of adventofcode.com in the browser that the token is from, which ends the "
-            "session, and keep the next one out of the file"
+            "session, and do not put the next token into the file"
         )
     paths = [leak.path for leak in leaks]
     purge = command("git filter-repo --invert-paths", *(f"--path={path}" for path in paths))
     condition = "" if kind in SURE else "if so, "
     if not is_tracked:
-        return f"{condition}{purge} takes that out, then `git push --force`"
+        return f"{condition}{purge} removes it from the history, then `git push --force`"
     steps = f"{condition}{command('git rm --cached --', *paths)} and a line in .gitignore"
     return f"{steps}; if it was pushed, {purge} too" if leaks[0].commit else steps
 

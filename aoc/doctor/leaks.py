@@ -1,4 +1,4 @@
-"""Leaks: what is personal or not ours to publish, found in the files of a repository.
+"""Leaks: files in a repository that are personal, or may not be published.
 
 That is a puzzle input, a session token or the text of a puzzle. Tokens are compared, and never
 stored in a leak or shown.
@@ -19,7 +19,7 @@ LARGEST = 1 << 20
 """Bytes of a file that is searched: more than any input, page or notebook needs."""
 MOST_BYTES = 1 << 26
 MOST_FILES = 1 << 16
-"""How much is searched at a time, of what has no telling name."""
+"""How many files and bytes are searched, besides files with a known name."""
 INPUT = re.compile(r"(?:^|/)(?:\d{4}_\d\d_input\.txt|inputs/\d{4}/\d\d?\.txt)$")
 """The names that aocd and this program have for an input."""
 PERHAPS_INPUT = re.compile(
@@ -33,10 +33,10 @@ PAGE = re.compile(r"(?:^|/)\d{4}_\d\d_prose\.\d\.html$")
 """The name that aocd has for a puzzle page."""
 PROSE = (".md", ".html", ".htm", ".txt", ".rst")
 TOKEN = re.compile(b"Salted__".hex().encode() + rb"(?:[0-9a-f]{112}|[0-9a-f]{80})(?![0-9a-f])")
-"""A session token of the site: all of them begin alike."""
+"""A session token of the site: all of them start alike."""
 ARTICLE = b'<article class="day-desc"'
 HEADING = re.compile(rb"--- Day \d+: [^\n]{1,100} ---")
-"""How the text of a puzzle begins."""
+"""The start of the text of a puzzle."""
 REST = (b"--- Part Two ---", b"Your puzzle answer was", b"your puzzle input")
 """What else is in the text of a puzzle, but hardly in notes that have its heading."""
 BINARY = re.compile(
@@ -48,7 +48,7 @@ BINARY = re.compile(
 
 
 class Kind(Enum):
-    """What a file has that does not belong into a repository, or may have by its looks."""
+    """What does not belong into a repository, for certain or possibly."""
 
     INPUT = "personal input"
     TOKEN = "session token"

@@ -1,4 +1,4 @@
-"""The check of the name: whether `aoc` starts this program, and if not, whose and why."""
+"""The check of the name: whether `aoc` starts this program, and if not, which one and why."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from aoc.doctor.subject import Subject
 __all__ = ["check"]
 
 CHECK = "name"
-FIX = "`aoc doctor --fix` makes it ours, and --undo takes that back"
+FIX = "`aoc doctor --fix` makes it start aoc-days, and --undo takes this back"
 
 
 def check(subject: Subject) -> Iterator[Finding]:
-    """Find out whose program `aoc` starts: where this one is installed, and in a shell."""
+    """Find out which program `aoc` starts: where this one is installed, and in a shell."""
     folder = scripts_folder()
     folders = [folder, *exposed_folders(folder)] if folder else []
     findings = [found for place in folders if (found := check_folder(place, folders))]
@@ -46,15 +46,15 @@ def check_folder(folder: str, folders: list[str]) -> Finding | None:
         return None
     if owner is Owner.AOCD:
         why = (
-            f"`aoc` in {folder} is advent-of-code-data's program: both packages bring a script of "
-            f"that name, and {installer()} left the one that it wrote last"
+            f"`aoc` in {folder} is advent-of-code-data's program, as both packages have a script "
+            f"of that name, and {installer()} kept the last one"
         )
     elif owner is Owner.NOBODY:
-        why = f"there is no `aoc` in {folder}, as when another package that brings one was removed"
+        why = f"there is no `aoc` in {folder}, as after uninstalling another package with an `aoc`"
     else:
-        why = f"`aoc` in {folder} is a program of neither aoc-days nor advent-of-code-data"
+        why = f"`aoc` in {folder} belongs to neither aoc-days nor advent-of-code-data"
         if folder != folders[0]:
-            return Finding(CHECK, Status.WARNING, why, "type `aoc-days`, which is ours")
+            return Finding(CHECK, Status.WARNING, why, "type `aoc-days` instead")
     return Finding(CHECK, Status.ERROR, why, FIX)
 
 

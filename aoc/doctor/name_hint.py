@@ -14,13 +14,13 @@ __all__ = ["show_hint"]
 
 STAMP = "aoc-days-hint"
 SIGN = b"from aocd"
-"""What no script has in it that starts our program."""
+"""What is in no script that starts our program."""
 
 
 def show_hint() -> None:
-    """Say on stderr that `aoc` is advent-of-code-data's program, if it is, and never again.
+    """Print once on stderr that `aoc` is advent-of-code-data's program, if it is.
 
-    Where that cannot be remembered, nothing is said.
+    If the file that remembers this cannot be written, nothing is printed.
     """
     started = sys.executable if program_name() == MODULE else sys.argv[0]
     folder = os.path.dirname(os.path.abspath(started))
@@ -33,7 +33,7 @@ def show_hint() -> None:
         if not os.path.exists(stamp) and is_aocds(path):
             remember(stamp)
             text = f"`aoc` in {folder} is advent-of-code-data's program"
-            line = message_line(f"{text}; `aoc doctor --fix` makes it ours")
+            line = message_line(f"{text}: `aoc doctor --fix` makes it start aoc-days")
             sys.stderr.write(f"{line}\n")
     except OSError:
         return
@@ -57,4 +57,4 @@ def remember(stamp: str) -> None:
     """Write down that the hint is shown. Raises `OSError`, also if another process was faster."""
     os.makedirs(os.path.dirname(stamp), exist_ok=True)
     with open(stamp, "x", encoding="utf-8") as file:
-        file.write("aoc-days has said whose program `aoc` is, and does not say it again.\n")
+        file.write("aoc-days has shown the hint about the script `aoc`, and does not repeat it.\n")

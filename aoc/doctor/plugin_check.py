@@ -1,6 +1,6 @@
 """The check of the installed solvers, `adventofcode.user` plugins: whether each can be loaded.
 
-Each is loaded in a process of its own, since importing it may crash, never end, or do anything.
+Each is loaded in a process of its own, because importing it may crash, never end, or do harm.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def check(subject: Subject) -> Iterator[Finding]:
             Status.WARNING,
             f"{len(names)} solvers are installed, {', '.join(names)}: aocd's Puzzle.solve() raises "
             '"Puzzle.solve is only available with unique entry point", and its runner runs all',
-            f'choose with Puzzle.solve_for("{chosen}"), and with -p {chosen} for its runner',
+            f'use Puzzle.solve_for("{chosen}"), and the option -p {chosen} of its runner',
         )
     elif not failed:
         yield Finding(CHECK, Status.OK, f"solvers: {', '.join(names) or 'none'}")
@@ -73,13 +73,13 @@ def loading_error(plugin: EntryPoint) -> str | None:
         try:
             code = child.wait(PATIENCE)
         except subprocess.TimeoutExpired:
-            return f"that takes more than {PATIENCE:g} s"
+            return f"loading takes more than {PATIENCE:g} s"
         finally:
             end(child)
         answer.seek(0)
         text = answer.read()
     if not text:
-        return f"that ends Python ({ending(code)})"
+        return f"loading ends Python ({ending(code)})"
     error: str | None = json.loads(text)
     return error
 

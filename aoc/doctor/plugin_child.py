@@ -1,4 +1,4 @@
-"""The child process that loads a solver of somebody else; its argument is the entry point.
+"""The child process that loads a solver plugin; its argument is the entry point.
 
 It prints one line of JSON: why that fails, or null. What the solver prints is thrown away.
 """
@@ -15,7 +15,7 @@ __all__ = ["main"]
 
 
 def main() -> None:
-    """Load the solver, and end the process at once, whatever the solver has started."""
+    """Load the solver, and end the process at once, even if the solver has started threads."""
     [entry] = sys.argv[1:]
     answer = os.dup(1)
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)

@@ -1,4 +1,4 @@
-"""The check of the project: whether there is one here, and whether `aoc` means us in it."""
+"""The check of the project: whether there is one here, without a package called `aoc`."""
 
 from __future__ import annotations
 

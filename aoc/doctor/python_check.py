@@ -1,4 +1,4 @@
-"""The check of Python: of the one that runs this program, and of the one that runs the days."""
+"""The check of the Pythons that run this program and the days."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """A git repository, read with git itself: what is tracked, and what its history has.
 
-Everything together may take so many seconds; what git has not said by then is left out.
+All calls of git together have a limit in seconds; what git has not printed by then is left out.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The fix of the name: our script is put in the place of another `aoc`, which is kept beside it.
+"""The fix of the name: our script replaces another `aoc`, which is kept beside it.
 
 The files beside it say what `undo_fix` puts back. A script is replaced at once, so that a shell
 finds the old or the new one, never none or a part of one.
@@ -31,13 +31,13 @@ KEPT = f".{SCRIPT}.before-fix"
 ADDED = f".{SCRIPT}.added-by-fix"
 """An empty file, which says that there was no script."""
 NOT_INSTALLED = (
-    f"there is no {SURE_SCRIPT} in this environment, so no script can be made like it: install "
-    "aoc-days here first (`pip install aoc-days`)"
+    f"there is no script {SURE_SCRIPT} in this environment: install aoc-days here first "
+    "(`pip install aoc-days`)"
 )
 
 
 class Change(NamedTuple):
-    """A script that was replaced or put back: its path, and whose it was before and is now."""
+    """A script that was replaced or put back: its path, and its owner before and now."""
 
     path: str
     before: Owner
@@ -159,7 +159,7 @@ def writing(folder: str) -> Iterator[None]:
     except OSError as error:
         remedy = "run this as the user who installed aoc-days there, or type `aoc-days`"
         if os.name == "nt":
-            remedy = "run this as `aoc-days doctor`, as Windows replaces no program that runs"
+            remedy = "type `aoc-days doctor`, because Windows cannot replace a running program"
         raise UsageError(
             f"{folder} cannot be written ({error.strerror or error}): {remedy}"
         ) from None

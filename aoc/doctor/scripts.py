@@ -1,4 +1,4 @@
-"""The scripts called `aoc`: where they are, and whose program each of them starts."""
+"""The scripts called `aoc`: where they are, and which program each of them starts."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ __all__ = [
 DISTRIBUTION = "aoc-days"
 EXTENSION = ".exe" if os.name == "nt" else ""
 SCRIPT = f"{NAME}{EXTENSION}"
-"""The file name of the script that advent-of-code-data brings as well."""
+"""The file name of the script that advent-of-code-data has as well."""
 SURE_SCRIPT = f"{DISTRIBUTION}{EXTENSION}"
-"""The file name of the script that only we bring. It starts the same program."""
+"""The file name of the script that only aoc-days has. It starts the same program."""
 LARGEST = 1 << 20
-"""Bytes that no script of an installer has; those of Windows are programs of about 100 kB."""
+"""More bytes than a script of an installer has; on Windows it has about 100 kB."""
 ENTRY = re.compile(rb"^\s*from (?:(aoc\.__main__)|aocd\b)", re.MULTILINE)
-"""How a script begins that starts our program (group 1) or one of advent-of-code-data."""
+"""The import in a script of our program (group 1) or of one of advent-of-code-data."""
 RECEIPTS = {"pipx_metadata.json": "pipx", "uv-receipt.toml": "uv tool"}
 """What tools leave in an environment that they made for one program."""
 
@@ -52,7 +52,7 @@ class Owner(StrEnum):
 
 
 def owner_of(path: str) -> Owner:
-    """Return whose program a script starts. Raises `OSError` if it cannot be read."""
+    """Return which program a script starts. Raises `OSError` if it cannot be read."""
     try:
         if os.path.getsize(path) > LARGEST:
             return Owner.OTHER
@@ -78,7 +78,7 @@ def source_of(script: bytes) -> bytes:
 
 
 def scripts_folder() -> str | None:
-    """Return the folder that the installer has put our scripts into; `None` if nobody did."""
+    """Return the folder that the installer has put our scripts into; `None` if there is none."""
     try:
         files = distribution(DISTRIBUTION).files or []
     except PackageNotFoundError:

@@ -1,4 +1,4 @@
-"""The check of the session tokens: whether they can be read, by us and by nobody else."""
+"""The check of the session tokens: whether they are valid, and only you can read them."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def check(subject: Subject) -> Iterator[Finding]:
 
 
 def stored_tokens(accounts: Accounts) -> set[str]:
-    """Return all session tokens that can be read, in whatever place they are stored."""
+    """Return all session tokens that can be read, from all places where they are stored."""
     found = set(filter(None, [session_variable()]))
     for name in FILES:
         try:
@@ -76,7 +76,7 @@ def check_content(accounts: Accounts) -> Iterator[Finding]:
             yield from_error(CHECK, error)
             continue
         if name == "token" and os.path.exists(path) and not tokens:
-            what = f"{path} is empty, which aocd fails on"
+            what = f"{path} is empty, so aocd fails"
             yield Finding(CHECK, Status.ERROR, what, "delete it, or `aoc login`")
         for token in tokens:
             yield from check_token(path, token)
@@ -86,7 +86,7 @@ def check_token(place: str, token: str) -> Iterator[Finding]:
     """Find out whether a token looks like one of the site."""
     if not SESSION.fullmatch(token):
         hint = Account(None, token).hint
-        what = f"the token {hint} in {place} is not 128 hex digits, as those of the site are"
+        what = f"the token {hint} in {place} is not 128 hex digits, as session tokens are"
         yield Finding(CHECK, Status.WARNING, what, LOGIN)
 
 

@@ -17,9 +17,16 @@ from aoc.clock import now
 from aoc.puzzle import Puzzle
 from aoc.results import Result, Verdict
 
-__all__ = ["Record", "append_results", "history_path", "latest_records", "read_records"]
+__all__ = [
+    "Record",
+    "append_results",
+    "history_path",
+    "latest_records",
+    "make_folder",
+    "read_records",
+]
 
-GITIGNORE = "# Made by aoc: what is kept between runs belongs to nobody else.\n*\n"
+GITIGNORE = "# Created by aoc: the results of your own runs do not belong in a repository.\n*\n"
 
 
 class Record(NamedTuple):

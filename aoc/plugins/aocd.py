@@ -26,12 +26,12 @@ __all__ = ["solve", "solver_at"]
 def solve(year: int, day: int, data: str) -> tuple[str | None, str | None]:
     """Solve both parts of a puzzle for an input, with the project that the program runs in.
 
-    That is the one in `AOC_PROJECT`, or else the nearest from the folder that the program was
-    started in. An answer is `None` if there is no project, or it lacks the day or the part.
+    That is the one in `AOC_PROJECT`, or else the nearest one at or above the folder in which the
+    program was started. An answer is `None` without a project, or if it lacks the day or the part.
     Raises what the day raises, and `UsageError` where the project's settings are wrong.
     """
-    # aocd's runner calls solvers in a temporary folder, perhaps in a new process: by then, this
-    # is all that knows where it was started.
+    # aocd's runner calls solvers in a temporary folder, perhaps in a new process: then only this
+    # name still has the folder in which it was started.
     from multiprocessing import process
 
     try:
@@ -44,8 +44,8 @@ def solve(year: int, day: int, data: str) -> tuple[str | None, str | None]:
 def solver_at(root: str | os.PathLike[str]) -> Callable[..., tuple[str | None, str | None]]:
     """Return an entry point for the days of the project at `root`, and of no other project.
 
-    Raises `UsageError` where `root` is a folder of installed packages: nobody's days are there,
-    and whatever lies in it called `days` would be taken for them.
+    Raises `UsageError` if `root` is a folder of installed packages: a package called `days` there
+    belongs to another project.
     """
     root = os.path.abspath(root)
     if os.path.realpath(root) in map(os.path.realpath, sysconfig.get_paths().values()):

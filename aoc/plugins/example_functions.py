@@ -1,141 +1,119 @@
-"""The test functions of a day for pytest: of its `EXAMPLES`, and of inputs with known answers.
+"""The tests of a day for pytest: of `EXAMPLES`, and of your own inputs with known answers.
 
 They are functions like those in the test module itself, parametrized with the parts of the day:
-`example-1[part1]`. So marks, fixtures and other plugins take them for what they are.
+`example-1[part1]`. So they work with marks, fixtures and other plugins. A day, or `EXAMPLES`, that
+cannot be used is one failing test: the tests of other days go on.
 """
 
 from __future__ import annotations
 
-import ast
-import re
-import traceback
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
 
 import pytest
 
 from aoc.examples import Example, day_tests_in
-from aoc.input_check import RefusedTextError, plain
+from aoc.plugins.fault_item import Fault, fault_item
+from aoc.plugins.item_reports import NOT_THEIRS
+from aoc.plugins.known_inputs import KnownInput, known_examples, labelled, personal_inputs
 from aoc.plugins.part_check import PartCheck, make_function
+from aoc.plugins.pytest import MADE
 from aoc.puzzle import Puzzle
 from aoc.registry import day_path
-from aoc.site.cache import Cache
 from aoc.worker.day_module import BrokenDayError, Day, import_day
+from aoc.worker.failures import describe
+from aoc.worker.tracebacks import keep_own_frames, own_traceback
 
-__all__ = ["collect_examples"]
+__all__ = ["Node", "day_fault", "fault_of", "make_tests"]
 
-TESTS = re.compile(r"tests/year(\d{4})/test_day(\d\d)\.py")
-
-
-class KnownInput(NamedTuple):
-    """An input, the known answers of both parts, and the line of the test module to show for it."""
-
-    label: str
-    text: str
-    expected: tuple[str | None, str | None]
-    line: int
-    params: Mapping[str, Any] = {}
+Node = pytest.Item | pytest.Collector
 
 
-def collect_examples(
-    module: pytest.Module, root: str, examples: object
-) -> list[pytest.Item | pytest.Collector] | None:
-    """Make the test functions of a day of the project at `root`, if a module has its examples.
+def make_tests(
+    module: pytest.Module, root: str, puzzle: Puzzle, own: Sequence[Node], *, declared: bool
+) -> list[Node]:
+    """Make the tests of a day of the project at `root`; `module` is its imported test module.
 
-    `examples` is what the module calls `EXAMPLES`. Raises `CollectError` where only some of these
-    are examples, and where the day cannot be imported.
+    `own` are the tests that the module has itself. A `declared` project has settings for `aoc`; in
+    any other project, `EXAMPLES` may be something else, which is then ignored.
     """
-    tests = TESTS.fullmatch(module.path.relative_to(root).as_posix())
-    if not tests or not isinstance(examples, list | tuple):
-        return None
-    if examples and not any(isinstance(example, Example) for example in examples):
-        return None
-    puzzle = Puzzle(*map(int, tests.groups()))
+    found = vars(module.obj).get("EXAMPLES")
+    if not declared and not has_examples(found):
+        return []
+    path = module.path.relative_to(root).as_posix()
     try:
-        found = day_tests_in(module.obj).examples
-    except TypeError as error:
-        raise module.CollectError(f"{tests[0]}: {error}") from None
+        examples = list(known_examples(day_tests_in(module.obj).examples, module.path.read_bytes()))
+    except Exception as error:  # `EXAMPLES` may be anything at all
+        said = str(error) if isinstance(error, TypeError) else describe(error)
+        fault = Fault("EXAMPLES", module.path, said, f"{path}: {said}")
+        return [fault_item(module, fault)]
+    wanted = module.config.getoption("aoc_inputs")
+    if wanted is None:
+        wanted = module.config.getini("aoc_inputs")
+    inputs = [*examples, *(personal_inputs(puzzle) if wanted else ())]
+    if not inputs and found is None:
+        return []
     day = import_day_of(root, puzzle)
-    source = module.path.read_bytes()
-    inputs = [*known_examples(found, source), *personal_inputs(puzzle)]
-    return [made for known in inputs for made in functions_of(known, module, day)]
+    if isinstance(day, Fault):
+        return [fault_item(module, day)]
+    names = [name for node in own for name in (node.name, node.name.partition("[")[0])]
+    return [made for known in labelled(inputs, names) for made in functions_of(known, module, day)]
 
 
-def import_day_of(root: str, puzzle: Puzzle) -> Day:
-    """Import the module of a puzzle; raise `CollectError` if that cannot be done."""
+def has_examples(found: object) -> bool:
+    """Return whether what a module calls `EXAMPLES` is meant for `aoc`."""
+    if isinstance(found, Example):
+        return True
+    if not isinstance(found, list | tuple):
+        return False
+    return not found or any(isinstance(example, Example) for example in found)
+
+
+def import_day_of(root: str, puzzle: Puzzle) -> Day | Fault:
+    """Import the module of a puzzle, or say why that cannot be done."""
     path = Path(day_path(root, puzzle))
-    name = path.relative_to(root).as_posix()
     if not path.exists():
-        raise pytest.Collector.CollectError(
-            f"{name} does not exist: write it, or make it with `aoc new {puzzle}`"
-        )
+        said = f"does not exist: create it with `aoc new {puzzle}`"
+        name = path.relative_to(root).as_posix()
+        return Fault(path.name, path, said, f"{name} {said}")
     try:
         return import_day(*puzzle)
-    except BrokenDayError as error:
-        raise pytest.Collector.CollectError(f"{name} {error}") from None
     except (Exception, SystemExit) as error:
-        raise pytest.Collector.CollectError(
-            f"{name} cannot be imported:\n{own_traceback(error, root)}"
-        ) from None
+        return fault_of(error, path, root)
 
 
-def own_traceback(error: BaseException, root: str) -> str:
-    """Format a traceback from the first frame of the project at `root` on."""
-    frames = error.__traceback__
-    while frames and Path(root) not in Path(frames.tb_frame.f_code.co_filename).parents:
-        frames = frames.tb_next
-    return "".join(traceback.format_exception(type(error), error, frames)).rstrip()
+def day_fault(root: str, puzzle: Puzzle) -> Fault | None:
+    """Return why a day cannot be imported; `None` if it can."""
+    day = import_day_of(root, puzzle)
+    return day if isinstance(day, Fault) else None
 
 
-def known_examples(examples: Sequence[Example], source: bytes) -> Iterator[KnownInput]:
-    """Find the inputs that examples have; labels are unique."""
-    labels: set[str] = set()
-    lines = example_lines(source, len(examples))
-    for number, (example, line) in enumerate(zip(examples, lines, strict=True), 1):
-        label = example.label(number).replace(" ", "-")
-        if label in labels:
-            label += f"-{number}"
-        labels.add(label)
-        expected = (example.expected(1), example.expected(2))
-        yield KnownInput(label, plain(example.text), expected, line, example.params)
+def fault_of(error: BaseException, path: Path, root: str) -> Fault:
+    """Return why a file of the project at `root` cannot be imported."""
+    name = path.relative_to(root).as_posix()
+    if isinstance(error, BrokenDayError):
+        return Fault(path.name, path, str(error), f"{name} {error}")
+    keep_own_frames(error, NOT_THEIRS)
+    summary = describe(error)
+    shown = own_traceback(error)
+    text = f"{name} cannot be imported:\n{shown}" if shown else f"{name}: {summary}"
+    return Fault(path.name, path, summary, text, line_in(path, error))
 
 
-def example_lines(source: bytes, count: int) -> list[int]:
-    """Return the line of each example in a test module; that of `EXAMPLES` if it is no plain list.
-
-    It is line 1 if the module has `EXAMPLES` from elsewhere.
-    """
-    for statement in ast.parse(source).body:
-        if isinstance(statement, ast.Assign | ast.AnnAssign):
-            targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
-            if not any(isinstance(name, ast.Name) and name.id == "EXAMPLES" for name in targets):
-                continue
-            shown = statement.value.elts if isinstance(statement.value, ast.List) else []
-            if len(shown) == count and not any(isinstance(one, ast.Starred) for one in shown):
-                return [one.lineno for one in shown]
-            return [statement.lineno] * count
-    return [1] * count
+def line_in(path: Path, error: BaseException) -> int:
+    """Return the line of a file that an error, reduced to its own frames, comes from."""
+    if isinstance(error, SyntaxError) and error.filename == str(path):
+        return error.lineno or 1
+    line = 1
+    frame = error.__traceback__
+    while frame:
+        if frame.tb_frame.f_code.co_filename == str(path):
+            line = frame.tb_lineno
+        frame = frame.tb_next
+    return line
 
 
-def personal_inputs(puzzle: Puzzle) -> Iterator[KnownInput]:
-    """Find the cached inputs of a puzzle that have an accepted answer."""
-    cache = Cache()
-    for user in cache.users():
-        expected = cache.answers(user, puzzle)
-        if expected == (None, None):
-            continue
-        try:
-            text = cache.read_input(user, puzzle)
-        except (OSError, RefusedTextError):
-            continue
-        if text is not None:
-            yield KnownInput(user, text, expected, 1)
-
-
-def functions_of(
-    known: KnownInput, module: pytest.Module, day: Day
-) -> list[pytest.Item | pytest.Collector]:
+def functions_of(known: KnownInput, module: pytest.Module, day: Day) -> list[Node]:
     """Make the test functions of one input: one for each part and variant with a known answer."""
     checks = [
         PartCheck(day, function, name, f"{known.label}[{name}]", known.text, answer, known.params)
@@ -154,9 +132,9 @@ def functions_of(
             collector=module, name=known.label, obj=function
         )
     for item in made or []:
+        item.stash[MADE] = True
         if isinstance(item, pytest.Function) and "." in known.label:
-            # Where pytest shows progress, it takes the dots of a headline for those of classes
-            # if the name of the test ends like it: hence the blank.
+            # See `FaultItem.reportinfo`.
             path, line, headline = item.location
             item.location = (path, line, f"{headline} ")
     return list(made or [])

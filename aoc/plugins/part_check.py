@@ -1,7 +1,8 @@
-"""The check of one part on one input, and the test function that pytest runs it by."""
+"""The check of one part on one input, and the test function with which pytest runs it."""
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import ModuleType
@@ -16,22 +17,19 @@ from aoc.worker.verdict import judge
 
 __all__ = ["PartCheck", "make_function"]
 
-SOURCE = (
-    "def test(aoc_part): "
-    "__tracebackhide__ = True; parsed, value = aoc_part.solve(); "
-    "__tracebackhide__ = False; aoc_part.check(value)"
-)
-"""A test function in one line, to be placed on any line of a file.
+SOURCE = "def test(aoc_part): parsed, value = aoc_part.solve(); aoc_part.check(value)"
+"""A test function, to be placed on any line of a file.
 
-The traceback of what a solver raises begins below it. A wrong answer is its own failure: there a
-debugger finds the parsed input and the value that the part returned.
+There a debugger finds the parsed input and the value that the part returned, if that is wrong.
 """
+END = 10_000
+"""A column after all that a line holds."""
 
 
 class PartCheck(NamedTuple):
     """One part of a day, or a variant of it, on one input; `expected` is the known answer.
 
-    `name` is that of the part, such as `part1_memo`; `title` begins a message.
+    `name` is that of the part, such as `part1_memo`; `title` is that of the check.
     """
 
     day: Day
@@ -60,11 +58,23 @@ class PartCheck(NamedTuple):
             fault = str(error)
         else:
             if answer is None:
-                pytest.skip(f"{self.name} is not solved yet")
+                pytest.skip(f"{self.name} returned None (not solved yet?)")
             if judge(answer, self.expected, drawing) is Verdict.PASS:
                 return
-            fault = f"got {answer}, expected {self.expected}"
-        pytest.fail(f"{self.title}: {fault}", pytrace=False)
+            fault = mismatch(answer, self.expected, drawing)
+        pytest.fail(fault, pytrace=False)
+
+
+def mismatch(answer: str, expected: str, drawing: str | None) -> str:
+    """Return how an answer differs from the known one; the first line can stand alone."""
+    if "\n" in answer + expected:
+        got = drawing or answer
+        return f"got another drawing than expected\n\ngot:\n{got}\n\nexpected:\n{expected}"
+    if drawing is not None:
+        return f"got {answer}, expected {expected}\n\nread from:\n{drawing}"
+    if answer != answer.strip() or not (answer + expected).isprintable():
+        return f"got {answer!r}, expected {expected!r}"
+    return f"got {answer}, expected {expected}"
 
 
 def make_function(
@@ -75,8 +85,14 @@ def make_function(
     It stands on a line of a test module, for reports and editors, and has the global names of the
     module, for the conditions of marks.
     """
+    tree = ast.parse(SOURCE)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.stmt | ast.expr | ast.arg):
+            # All of the line, so that no traceback underlines a piece of it.
+            node.lineno = node.end_lineno = line
+            node.col_offset, node.end_col_offset = 0, END
     made: dict[str, Any] = {}
-    exec(compile("\n" * (line - 1) + SOURCE, path, "exec"), vars(module), made)
+    exec(compile(tree, path, "exec"), vars(module), made)
     function: Callable[..., None] = made["test"]
     function.__name__ = function.__qualname__ = name
     function.__test__ = True  # type: ignore[attr-defined]

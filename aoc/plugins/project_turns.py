@@ -1,4 +1,4 @@
-"""Which project is imported from: in a pytest session with several, each has its turns."""
+"""The project whose modules are imported: with several in a pytest session, they take turns."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ class ProjectTurns:
         self.imports: dict[str, ProjectImports] = {}
         self.current: str | None = None
         self.roots: dict[Path, str | None] = {}
+        self.declared: dict[str, bool] = {}
 
     def turn_to(self, root: str | None) -> None:
         """Import from the project at `root` from now on; `None` stands for no project."""
@@ -46,15 +47,16 @@ class ProjectTurns:
                 self.roots[path] = self.root_of(path.parent) if path.parent != path else None
         return self.roots[path]
 
+    def is_declared(self, root: str) -> bool:
+        """Return whether a project has settings for `aoc`, and not only its folders."""
+        if root not in self.declared:
+            self.declared[root] = has_settings(Path(root))
+        return self.declared[root]
+
 
 def is_project(folder: Path) -> bool:
-    """Say whether a folder has `[tool.aoc]` in `pyproject.toml`, or a day beside `tests`."""
-    try:
-        if b"tool.aoc" in (folder / "pyproject.toml").read_bytes() and has_settings(folder):
-            return True
-    except OSError:
-        pass
-    return (
+    """Return whether a folder has `[tool.aoc]` in `pyproject.toml`, or a day beside `tests`."""
+    return has_settings(folder) or (
         (folder / "days").is_dir()
         and (folder / "tests").is_dir()
         and any((folder / "days").glob(DAYS))
@@ -62,7 +64,12 @@ def is_project(folder: Path) -> bool:
 
 
 def has_settings(folder: Path) -> bool:
-    """Say whether `pyproject.toml` has settings for `aoc`, right or wrong."""
+    """Return whether `pyproject.toml` has settings for `aoc`, right or wrong."""
+    try:
+        if b"tool.aoc" not in (folder / "pyproject.toml").read_bytes():
+            return False
+    except OSError:
+        return False
     from aoc.errors import UsageError
     from aoc.project import read_settings
 

@@ -1,7 +1,7 @@
-"""The pytest plugin: in a project, `EXAMPLES` in the tests of a day become test functions.
+"""The pytest plugin: in a project, the examples of a day and your own inputs become tests.
 
-There is one for each example, part and variant. If the cache of advent-of-code-data holds an
-input with accepted answers, there are functions for these too. Nothing is ever fetched. While a
+There is one for each part and variant on each example in `EXAMPLES`, and on each input in the
+cache of advent-of-code-data that has an accepted answer. Nothing is ever fetched. While a
 project's tests are collected or run, `import` finds what is in the project, as in `aoc run`.
 
 A folder is a project by `[tool.aoc]` in its `pyproject.toml`, or by `days/yearYYYY/dayDD.py` beside
@@ -20,14 +20,39 @@ import pytest
 from aoc.plugins.project_turns import ProjectTurns
 
 __all__ = [
+    "MADE",
+    "pytest_addoption",
     "pytest_collectstart",
     "pytest_load_initial_conftests",
-    "pytest_pycollect_makeitem",
+    "pytest_make_collect_report",
+    "pytest_runtest_makereport",
     "pytest_runtest_protocol",
     "pytest_unconfigure",
 ]
 
+MADE = pytest.StashKey[bool]()
+"""What marks the tests that this plugin has made."""
 TURNS = pytest.StashKey[ProjectTurns]()
+INPUTS = "aoc_inputs"
+"""The setting for tests on your own inputs, and the destination of its options."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the setting and the options that turn tests on your own inputs on and off."""
+    parser.addini(
+        INPUTS,
+        "run the days of an Advent of Code project also on your own inputs with accepted answers, "
+        "from aocd's cache; nothing is fetched (default: true)",
+        type="bool",
+        default=True,
+    )
+    group = parser.getgroup("aoc", "Advent of Code days")
+    for option, value, about in (
+        ("--aoc-inputs", True, "run the days also on your own inputs with accepted answers"),
+        ("--no-aoc-inputs", False, "run the days on their examples alone"),
+    ):
+        about = f"{about}, whatever the setting {INPUTS} says"
+        group.addoption(option, dest=INPUTS, action="store_const", const=value, help=about)
 
 
 def turns_in(config: pytest.Config) -> ProjectTurns:
@@ -39,8 +64,8 @@ def turns_in(config: pytest.Config) -> ProjectTurns:
 def pytest_load_initial_conftests(early_config: pytest.Config) -> Generator[None]:
     """Load the first `conftest.py` files with the imports of the project that they are in.
 
-    With several projects on the command line, they are those of none, or else of the first. The
-    others follow when their folder is collected.
+    With several projects on the command line, they are those of the first, or of none if a path is
+    in no project. The others follow when their folder is collected.
     """
     turns = turns_in(early_config)
     known = early_config.known_args_namespace
@@ -81,15 +106,37 @@ def pytest_unconfigure(config: pytest.Config) -> None:
     turns_in(config).turn_to(None)
 
 
-def pytest_pycollect_makeitem(
-    collector: pytest.Module | pytest.Class, name: str, obj: object
-) -> list[pytest.Item | pytest.Collector] | None:
-    """Make test functions of `EXAMPLES` in `tests/yearYYYY/test_dayDD.py` of a project."""
-    if name != "EXAMPLES" or not isinstance(collector, pytest.Module):
-        return None
-    root = turns_in(collector.config).root_of(collector.path)
-    if root is None:
-        return None
-    from aoc.plugins.example_functions import collect_examples
+@pytest.hookimpl(wrapper=True, trylast=True)
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """Collect `tests/yearYYYY/test_dayDD.py` of a project with the tests made of the day.
 
-    return collect_examples(collector, root, obj)
+    It wraps pytest itself, within all other plugins: these find the tests as if they stood there.
+    """
+    turns = turns_in(collector.config)
+    root = turns.root_of(collector.path) if isinstance(collector, pytest.Module) else None
+    if isinstance(collector, pytest.Module) and root is not None:
+        from aoc.plugins.day_collection import collect_day, day_file
+
+        file = day_file(collector.path, root)
+        if file is not None:
+            declared = turns.is_declared(root)
+            return (yield from collect_day(collector, file, declared=declared))
+    return (yield)
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Report what a day raised by its own frames, unless all frames are asked for."""
+    if MADE not in item.stash:
+        return (yield)
+    from aoc.plugins.item_reports import shorten_summary, show_own_frames
+
+    if not item.config.getoption("fulltrace", False):
+        show_own_frames(call)
+    report = yield
+    shorten_summary(report, call)
+    return report

@@ -8,15 +8,15 @@ import os
 import sys
 from typing import TextIO
 
-__all__ = ["is_terminal", "prepare_streams", "wants_color"]
+__all__ = ["is_terminal", "prepare_streams", "wants_color", "width_of", "wrapped"]
 
 PLAIN = {"✔": "+", "✘": "x", "★": "*", "☆": "o", "·": ".", "µ": "u"}
-"""What is written in place of our own signs."""
+"""What is written instead of our signs where a stream cannot show them."""
 HANDLER = "aoc.render.console"
 
 
 def prepare_streams() -> None:
-    """Make stdout and stderr write every text; what they cannot show, in another way."""
+    """Make stdout and stderr write every text, with `replace` for what they cannot encode."""
     codecs.register_error(HANDLER, replace)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
@@ -24,7 +24,7 @@ def prepare_streams() -> None:
     if sys.platform == "win32":
         from colorama import just_fix_windows_console
 
-        # Older consoles show colors only after they were asked to; click brings colorama there.
+        # Older consoles need this to show colors; click depends on colorama there.
         just_fix_windows_console()
 
 
@@ -45,10 +45,47 @@ def escape(character: str) -> str:
 
 
 def wants_color(stream: TextIO) -> bool:
-    """Say whether a stream is to be colored: only a terminal, and not against `NO_COLOR`."""
-    return is_terminal(stream) and not os.environ.get("NO_COLOR")
+    """Return whether to color a stream: a terminal, unless `NO_COLOR` or `FORCE_COLOR` is set.
+
+    See https://no-color.org and https://force-color.org.
+    """
+    if os.environ.get("NO_COLOR"):
+        return False
+    return bool(os.environ.get("FORCE_COLOR")) or is_terminal(stream)
 
 
 def is_terminal(stream: TextIO) -> bool:
-    """Say whether a stream is a terminal on which lines can be written over."""
+    """Return whether a stream is a terminal on which lines can be written over."""
     return stream.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def width_of(stream: TextIO) -> int | None:
+    """Return the columns of a terminal; `None` if a stream is not a terminal."""
+    try:
+        return (os.get_terminal_size(stream.fileno()).columns or None) if stream.isatty() else None
+    except (OSError, ValueError):
+        return None
+
+
+def wrapped(text: str, width: int | None, indent: str = "") -> str:
+    """Break the lines of a text between words, into lines of at most `width` columns.
+
+    They start with `indent` and with the indentation of their line. A word that is longer than a
+    line is not broken.
+    """
+    if width is None or all(len(indent) + len(line) <= width for line in text.split("\n")):
+        return "\n".join(f"{indent}{line}" for line in text.split("\n"))
+    from textwrap import wrap
+
+    found = []
+    for line in text.split("\n"):
+        start = indent + " " * (len(line) - len(line.lstrip(" ")))
+        found += wrap(
+            line.lstrip(" "),
+            width,
+            initial_indent=start,
+            subsequent_indent=start,
+            break_long_words=False,
+            break_on_hyphens=False,
+        ) or [""]
+    return "\n".join(found)

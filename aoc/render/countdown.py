@@ -1,4 +1,4 @@
-"""A wait that is shown: as a countdown on a terminal, else as one line with the end of the wait."""
+"""Waiting with a countdown on a terminal, or else with one line that says until when."""
 
 from __future__ import annotations
 
@@ -6,26 +6,40 @@ import time
 from math import ceil
 from typing import TextIO
 
-from aoc.clock import now
+from aoc.clock import local_time, now
 from aoc.program import message_line
-from aoc.render.outcome_text import wait_text
+from aoc.render.console import width_of
+from aoc.render.outcome_text import HOUR, duration_text, wait_text
 
 __all__ = ["count_down"]
 
 
 def count_down(seconds: float, err: TextIO, why: str) -> None:
-    """Wait for some seconds, and show on `err` why."""
+    """Wait for some seconds; show `why`, the start of a sentence, and the time left on `err`."""
     end = now() + seconds
     live = err.isatty()
     if not live:
-        err.write(message_line(f"{why} {wait_text(ceil(seconds))}.\n"))
+        err.write(message_line(f"{why} {wait_text(ceil(seconds))}\n"))
         err.flush()
     while (left := end - now()) > 0:
         if live:
-            minutes, rest = divmod(ceil(left), 60)
-            err.write(f"\r{why} in {minutes}:{rest:02d}\x1b[K")
+            line = countdown_text(why, ceil(left), end, (width_of(err) or 80) - 1)
+            err.write(f"\r{line}\x1b[K")
             err.flush()
         time.sleep(left % 1 or 1)
     if live:
         err.write("\r\x1b[K")
         err.flush()
+
+
+def countdown_text(why: str, seconds: int, end: float, width: int) -> str:
+    """Return the line of a countdown: with the date of the end if it is long and there is room.
+
+    `end` is in seconds since the epoch. A line of at most `width` columns can be written over.
+    """
+    if seconds < HOUR:
+        minutes, rest = divmod(seconds, 60)
+        return f"{why} in {minutes}:{rest:02d}"[:width]
+    line = f"{why} in {duration_text(seconds)}"
+    dated = f"{line}, on {local_time(end)}"
+    return dated if len(dated) <= width else line[:width]

@@ -1,16 +1,19 @@
-"""The progress of fetching: a bar with the time left on a terminal, else a line for each puzzle."""
+"""The progress of `aoc fetch`: a bar on a terminal, or else lines."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING, Self, TextIO
 
+from aoc.puzzle import Puzzle
 from aoc.render.console import is_terminal
+from aoc.render.puzzle_list import and_list, puzzles_text
 
 if TYPE_CHECKING:
     from rich.progress import Progress
 
-__all__ = ["FetchProgress"]
+__all__ = ["FetchProgress", "complete_text"]
 
 
 class FetchProgress:
@@ -61,3 +64,16 @@ class FetchProgress:
         elif not self.quiet:
             self.out.write(f"{text}\n")
             self.out.flush()
+
+
+def complete_text(puzzles: Iterable[Puzzle], users: Sequence[str], unsolved: bool) -> str:
+    """Return the line for a fetch that had nothing to do: which puzzles are complete, and for whom.
+
+    `users` are the ids of the accounts. If some of the puzzles are `unsolved`, their pages may
+    have changed since they were fetched.
+    """
+    unlocked = list(puzzles)
+    are = "is" if len(set(unlocked)) == 1 else "are"
+    whose = f" for {and_list(list(users))}" if len(users) > 1 else ""
+    again = "; `aoc fetch --update` fetches the pages of unsolved puzzles again" if unsolved else ""
+    return f"Nothing to fetch: {puzzles_text(unlocked)} {are} complete{whose}{again}."

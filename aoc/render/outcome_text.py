@@ -4,45 +4,65 @@ from __future__ import annotations
 
 import time
 
-from aoc.clock import now
+from aoc.clock import local_time, now
 from aoc.submitting.outcome import Outcome, Status
 
-__all__ = ["outcome_text", "wait_text"]
+__all__ = ["duration_text", "outcome_text", "wait_text"]
+
+MINUTE, HOUR, DAY = 60, 60 * 60, 24 * 60 * 60
 
 
 def outcome_text(outcome: Outcome) -> str:
-    """Return one line about what happened to an answer, and what to do next."""
+    """Return one line that says what happened to an answer, and what to do next."""
     about = f"{outcome.puzzle} part {outcome.part}"
     answer, status, seconds = outcome.answer, outcome.status, outcome.wait_seconds or 0
     if not status.sent:
-        subject = f"{about} is not sent" if answer is None else f"{about}: {answer} is not sent"
-        wait = f", the site takes the next answer {wait_text(seconds)}; --wait sits that out"
-        return f"{subject}: {outcome.message}{wait if seconds else ''}."
+        subject = f"{about} was not sent" if answer is None else f"{about}: {answer} was not sent"
+        if seconds:
+            wait = f"the site accepts the next answer {wait_text(seconds)}"
+            return f"{subject}: {wait}; use --wait to wait"
+        return f"{subject}: {outcome.message}"
     subject = f"{about}: {answer}"
-    following = f" The site takes the next answer {wait_text(seconds)}." if seconds else ""
+    following = f"The site accepts the next answer {wait_text(seconds)}" if seconds else ""
     if status is Status.RIGHT:
         return f"{subject} is right!"
     if status is Status.TOO_SOON:
-        return f"{subject} was not looked at.{following} --wait sits that out."
+        return sentences(f"{subject} was not checked", following, "Use --wait to wait")
     if status is Status.WRONG_PART:
-        return f"{subject} was not looked at: the site says that part is not open."
+        return f"{subject} was not checked: the site says that this part is not open"
     if status is Status.LOST:
-        return f"{subject} was sent, but {outcome.message}."
+        return f"{subject} was sent, but {outcome.message}"
     if status is Status.UNKNOWN:
-        return (
-            f"{subject} was sent, and the site said something new: {outcome.message!r}. "
-            f"Look at the puzzle page whether it was right.{following}"
-        )
+        unknown = f"the site sent a text that aoc does not know: {outcome.message!r}"
+        page = "The puzzle page shows whether it was right"
+        return sentences(f"{subject} was sent, but {unknown}", page, following)
     verdict = str(status) if status in (Status.TOO_HIGH, Status.TOO_LOW) else "wrong"
     elses = ""
     if "someone else" in outcome.message:
-        elses = " It is right for someone else: `aoc whoami` says which account this is."
-    return f"{subject} is {verdict}.{elses}{following}"
+        elses = "It is right for someone else: `aoc whoami` shows which account this is"
+    return sentences(f"{subject} is {verdict}", elses, following)
+
+
+def sentences(*texts: str) -> str:
+    """Return sentences as one text; a single one has no full stop. Empty texts are left out."""
+    found = [text for text in texts if text]
+    return found[0] if len(found) == 1 else f"{'. '.join(found)}."
 
 
 def wait_text(seconds: int) -> str:
     """Return how long a wait is, and when it ends in local time."""
-    minutes, rest = divmod(seconds, 60)
-    units = [f"{minutes} min"] * (minutes > 0) + [f"{rest} s"] * (rest > 0)
-    until = time.strftime("%H:%M:%S", time.localtime(now() + seconds))
-    return f"in {' '.join(units)}, at {until}"
+    end = now() + seconds
+    if seconds >= HOUR:
+        return f"in {duration_text(seconds)}, on {local_time(end)}"
+    return f"in {duration_text(seconds)}, at {time.strftime('%H:%M:%S', time.localtime(end))}"
+
+
+def duration_text(seconds: int) -> str:
+    """Return a duration: below an hour in minutes and seconds, else in days, hours and minutes."""
+    days, rest = divmod(seconds, DAY)
+    hours, rest = divmod(rest, HOUR)
+    minutes, rest = divmod(rest, MINUTE)
+    units = [(days, "day" if days == 1 else "days"), (hours, "h"), (minutes, "min")]
+    if seconds < HOUR:
+        units.append((rest, "s"))
+    return " ".join(f"{number} {unit}" for number, unit in units if number) or "0 s"

@@ -18,8 +18,8 @@ def part2_text(puzzle: Puzzle, page: str) -> str:
     url = f"{puzzle.url}#part2"
     if puzzle.day == days_in(puzzle.year):
         if BUTTON.search(page):
-            return f"The last star of {puzzle.year} is yours: press the link on {url}"
-        return f"The last star of {puzzle.year} comes with all the others: see {url}"
+            return f"The last star of {puzzle.year} is yours: click the link on {url}"
+        return f"The last star of {puzzle.year} needs all the others: see {url}"
     return "\n".join([f"Part 2 is open: {url}", *example_lines(page)])
 
 
@@ -37,4 +37,4 @@ def example_lines(page: str) -> list[str]:
         lines += [f"    {line}" for line in text[:MAX_LINES]]
         if len(text) > MAX_LINES:
             lines.append(f"    ... ({len(text)} lines)")
-    return lines or ["  Its examples have to be read there: none was found in the page."]
+    return lines or ["  no example of part 2 was found on the page: read it there"]

@@ -2,34 +2,63 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from aoc.render.units import seconds_text
-from aoc.results import Result
+from aoc.results import Result, Verdict
 
-__all__ = ["DayRow", "days_table", "idea_of", "replace_section", "rows_of", "section"]
+__all__ = [
+    "DayRow",
+    "days_table",
+    "idea_in",
+    "idea_of",
+    "replace_section",
+    "rows_of",
+    "section",
+    "year_tables",
+]
 
 
 LONG = 75
 """Characters of an idea; a longer one ends at its first comma."""
+WORDS = {Verdict.ERROR: "failed", Verdict.FAIL: "wrong", Verdict.SKIPPED: "not solved"}
+"""The word that is shown instead of the time of a part without a right answer."""
 
 
 class DayRow(NamedTuple):
-    """A day in the table, with its times in seconds; a time is `None` if there is no such part."""
+    """A day in the table, with its times in seconds.
+
+    A time is `None` if there is no such part, and a word, such as `wrong`, if it is not right.
+    """
 
     day: int
     title: str
     idea: str
     parse: float | None
-    part1: float | None
-    part2: float | None
+    part1: float | str | None
+    part2: float | str | None
 
     @property
     def total(self) -> float:
         """The sum of the three times."""
-        return sum(time or 0.0 for time in (self.parse, self.part1, self.part2))
+        times = (self.parse, self.part1, self.part2)
+        return sum(time for time in times if isinstance(time, float | int))
+
+    @property
+    def solved(self) -> bool:
+        """Whether every part that the day has is timed."""
+        return not any(isinstance(part, str) for part in (self.part1, self.part2))
+
+
+def idea_in(source: bytes) -> str:
+    """Return the idea in the docstring of a module; empty if there is none, or it is no Python."""
+    try:
+        return idea_of(ast.get_docstring(ast.parse(source)) or "")
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return ""
 
 
 def idea_of(docstring: str) -> str:
@@ -44,17 +73,22 @@ def idea_of(docstring: str) -> str:
 
 
 def rows_of(results: Sequence[Result], ideas: Mapping[int, str]) -> list[DayRow]:
-    """Return the rows for the results of a run on one input per day."""
+    """Return the rows for the results of a year's days, each on one input."""
     rows: dict[int, DayRow] = {}
     for result in results:
-        empty = DayRow(result.day, result.title or "", ideas.get(result.day, ""), None, None, None)
+        idea = ideas.get(result.day, "")
+        empty = DayRow(result.day, result.title or "", idea, None, None, None)
         row = rows.get(result.day, empty)
-        if result.part and result.seconds is not None:
-            row = row._replace(parse=result.parse_seconds)
-            if result.part == 1:
-                row = row._replace(part1=result.seconds)
-            else:
-                row = row._replace(part2=result.seconds)
+        word = WORDS.get(result.verdict)
+        if result.part is None:
+            # The day, or its input, could not be read, so neither part has run. The tests may
+            # have failed while the day ran: then the results of the parts come after this.
+            row = row._replace(part1=row.part1 or word, part2=row.part2 or word)
+        else:
+            time = word or result.seconds
+            row = row._replace(part1=time) if result.part == 1 else row._replace(part2=time)
+            if not word:
+                row = row._replace(parse=result.parse_seconds)
         rows[result.day] = row
     return [rows[day] for day in sorted(rows)]
 
@@ -66,13 +100,37 @@ def days_table(rows: Sequence[DayRow]) -> str:
         "| --: | --- | --- | --: | --: | --: |",
     ]
     for row in rows:
-        times = " | ".join(
-            "" if time is None else seconds_text(time) for time in (row.parse, row.part1, row.part2)
-        )
-        lines.append(f"| {row.day} | {row.title} | {row.idea} | {times} |")
-    total = seconds_text(sum(row.total for row in rows))
-    lines.append(f"\nAll {len(rows)} days: {total}.")
+        times = (row.parse, row.part1, row.part2)
+        cells = [str(row.day), row.title, row.idea, *map(time_text, times)]
+        # A bar in a title would start another cell.
+        lines.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
+    lines.append(f"\n{sum_text(rows)}")
     return "\n".join(lines)
+
+
+def year_tables(years: Mapping[int, Sequence[DayRow]]) -> str:
+    """Return the tables of some years; each has its year as a heading if there are several."""
+    if len(years) == 1:
+        return "".join(map(days_table, years.values()))
+    return "\n\n".join(f"### {year}\n\n{days_table(rows)}" for year, rows in years.items())
+
+
+def time_text(time: float | str | None) -> str:
+    """Return the text of the cell of a time."""
+    if isinstance(time, str):
+        return time
+    return "" if time is None else seconds_text(time)
+
+
+def sum_text(rows: Sequence[DayRow]) -> str:
+    """Return the sentence with the sum of all times."""
+    total = sum(row.total for row in rows)
+    solved = sum(row.solved for row in rows)
+    days = f"{len(rows)} day{'' if len(rows) == 1 else 's'}"
+    if solved < len(rows):
+        times = f" All times: {seconds_text(total)}." if total else ""
+        return f"Solved: {solved} of {days}.{times}"
+    return f"{'All ' if len(rows) > 1 else ''}{days}: {seconds_text(total)}."
 
 
 def section(text: str, name: str) -> str:
@@ -81,14 +139,25 @@ def section(text: str, name: str) -> str:
 
 
 def replace_section(text: str, name: str, body: str) -> str:
-    """Replace the text between the markers of a section. Raises `ValueError` without them."""
+    """Replace the text between the markers of a section, with the line ends that the text has.
+
+    Raises `ValueError` without the markers; the message says what to add.
+    """
     match = find_section(text, name)
-    return text[: match.start(2)] + f"\n{body}\n" + text[match.end(2) :]
+    end = "\r\n" if "\r\n" in text else "\n"
+    lines = end.join(["", *body.split("\n"), ""])
+    return text[: match.start(2)] + lines + text[match.end(2) :]
 
 
 def find_section(text: str, name: str) -> re.Match[str]:
-    """Match a section; group 2 is the text in it. Raises `ValueError` without its markers."""
-    match = re.search(rf"(<!-- {name} -->)(.*?)(<!-- /{name} -->)", text, re.DOTALL)
+    """Match a section; group 2 is the text in it. Raises `ValueError` without its markers.
+
+    Markers that fill a line come first: those within a line may be in a sentence about them.
+    """
+    first, last = f"<!-- {name} -->", f"<!-- /{name} -->"
+    own_lines = rf"^([ \t]*{first}[ \t]*)(?=\r?$)(.*?)^([ \t]*{last}[ \t]*)(?=\r?$)"
+    match = re.search(own_lines, text, re.DOTALL | re.MULTILINE)
+    match = match or re.search(rf"({first})(.*?)({last})", text, re.DOTALL)
     if not match:
-        raise ValueError(f"there is no <!-- {name} --> ... <!-- /{name} -->")
+        raise ValueError(f"has no line {first} with a line {last} below it")
     return match

@@ -1,20 +1,18 @@
-"""What people see of a run besides its results: notes, what solvers print, and the progress."""
+"""What a run shows on stderr: notes, errors, the progress, output without a result."""
 
 from __future__ import annotations
 
-import os
+from time import monotonic
 from typing import TextIO
 
 from aoc.job import Job
 from aoc.program import message_line
 from aoc.puzzle import Puzzle
-from aoc.render.console import is_terminal
+from aoc.render.console import is_terminal, width_of, wrapped
 from aoc.running.protocol import Progress
 
 __all__ = ["Screen"]
 
-SHOWN = 1 << 16
-"""Bytes of a job's output that are shown, unless all is asked for."""
 PATIENCE = 0.5
 """Seconds after which the progress is shown."""
 
@@ -22,29 +20,23 @@ PATIENCE = 0.5
 class Screen:
     """The watcher of a run that writes to stderr; it shows the progress only on a terminal."""
 
-    def __init__(
-        self, out: TextIO, err: TextIO, *, quiet: bool = False, all_output: bool = False
-    ) -> None:
-        self.out = out
+    def __init__(self, err: TextIO, *, quiet: bool = False) -> None:
         self.err = err
         self.quiet = quiet
-        self.limit = None if all_output else SHOWN
         self.live = is_terminal(err) and not quiet
         self.drawn = False
         self.jobs = 0
-        self.notes: list[str] = []
-        self.shown: dict[Job, int] = {}
+        self.since: float | None = None
 
     def note(self, text: str) -> None:
         """Show a sentence."""
-        self.notes.append(text)
         if not self.quiet:
             self.problem(text)
 
     def problem(self, text: str) -> None:
-        """Show a sentence about what went wrong, even to those who want it quiet."""
+        """Show an error, also if the screen is `quiet`."""
         self.clear()
-        self.err.write(f"{message_line(text)}\n")
+        self.err.write(wrapped(message_line(text), width_of(self.err)) + "\n")
         self.err.flush()
 
     def show_fetching(self, puzzle: Puzzle) -> None:
@@ -55,32 +47,24 @@ class Screen:
             self.err.flush()
             self.drawn = True
 
-    def output(self, job: Job, data: bytes) -> None:
-        """Show what a solver prints, up to the limit."""
-        if self.quiet:
-            return
-        job = job._replace(skip=0)
-        shown = self.shown.get(job, 0)
-        self.shown[job] = shown + len(data)
-        left = None if self.limit is None else max(0, self.limit - shown)
-        piece = data if left is None else data[:left]
-        if piece:
+    def output(self, job: Job, text: str) -> None:
+        """Show output of a solver that belongs to no result."""
+        if text and not self.quiet:
             self.clear()
-            # Lines ended by "\r\n" on Windows get their "\r" back when they are written.
-            text = piece.decode(errors="backslashreplace").replace(os.linesep, "\n")
-            self.err.write(text)
+            self.err.write(text if text.endswith("\n") else f"{text}\n")
             self.err.flush()
-        if left and len(data) > left:
-            self.err.write("\n")
-            self.note(f"{job.puzzle} prints more than {SHOWN} bytes; -v shows all")
 
     def progress(self, progress: Progress) -> None:
         """Show how far the run is, on one line that is written over and over."""
-        if not self.live or not progress.doing or progress.seconds < PATIENCE:
+        if not self.live:
             return
-        width = os.get_terminal_size(self.err.fileno()).columns - 1
+        self.since = self.since or monotonic()
+        if max(progress.seconds, monotonic() - self.since) < PATIENCE:
+            return
         line = f"{progress.done}/{self.jobs} {progress.doing}, {progress.seconds:.0f} s"
-        self.err.write(f"\r{line[:width]}\x1b[K")
+        printed = "".join(c for c in progress.printed if c.isprintable())
+        line = f"{line}: {printed}" if printed else line
+        self.err.write(f"\r{line[: (width_of(self.err) or 80) - 1]}\x1b[K")
         self.err.flush()
         self.drawn = True
 

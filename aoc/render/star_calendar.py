@@ -8,10 +8,12 @@ from typing import NamedTuple
 
 from aoc.render.units import seconds_text
 
-__all__ = ["DayStatus", "calendar_text"]
+__all__ = ["DayStatus", "YearStatus", "calendars_text"]
 
 WIDTH = 10
 """Characters for one day."""
+NARROW = 8
+"""Characters for one day on a narrow terminal."""
 WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 STARS = ("☆☆", "★☆", "★★")
 
@@ -38,46 +40,82 @@ class DayStatus(NamedTuple):
         return sum(times) if times else None
 
 
-def calendar_text(
-    year: int, name: str | None, days: Sequence[DayStatus], *, color: bool = False
+class YearStatus(NamedTuple):
+    """One year, with all its days."""
+
+    year: int
+    days: Sequence[DayStatus]
+
+    @property
+    def stars(self) -> int:
+        """The number of stars."""
+        return sum(day.stars for day in self.days)
+
+
+def calendars_text(
+    years: Sequence[YearStatus],
+    name: str | None,
+    *,
+    columns: int | None = None,
+    color: bool = False,
 ) -> str:
-    """Return the calendar of a year for an account, with a heading and the sum of the times."""
+    """Return the calendars of years for an account; below several, the sum of their stars.
+
+    `columns` is how many characters a line may have, if that is limited.
+    """
+    width = NARROW if columns is not None and columns < 7 * WIDTH else WIDTH
+    texts = [calendar_text(year, days, name, width=width, color=color) for year, days in years]
+    if len(years) > 1:
+        possible = sum(2 * len(year.days) for year in years)
+        stars = sum(year.stars for year in years)
+        texts.append(f"All {len(years)} years: {stars} of {possible} stars\n")
+    return "\n".join(texts)
+
+
+def calendar_text(
+    year: int, days: Sequence[DayStatus], name: str | None, *, width: int, color: bool
+) -> str:
+    """Return the calendar of a year for an account, with a heading and the sum of the times.
+
+    `width` is the number of characters for one day.
+    """
     stars = f"{sum(day.stars for day in days)} of {2 * len(days)} stars"
     whose = f", {name}" if name else ""
     heading = paint(f"Advent of Code {year}", "1", color=color)
-    lines = [f"{heading}: {stars}{whose}", "", "".join(f"{name:>{WIDTH}}" for name in WEEKDAYS)]
+    lines = [f"{heading}: {stars}{whose}", "", "".join(f"{name:>{width}}" for name in WEEKDAYS)]
     cells: list[DayStatus | None] = [None] * calendar.weekday(year, 12, 1)
     cells += days
     for start in range(0, len(cells), 7):
         week = cells[start : start + 7]
-        lines.append("".join(stars_text(day, color=color) for day in week).rstrip())
-        below = "".join(f"{time_text(day):>{WIDTH}}" for day in week).rstrip()
+        lines.append("".join(stars_text(day, width, color=color) for day in week).rstrip())
+        below = "".join(f"{time_text(day, width):>{width}}" for day in week).rstrip()
         lines.append(paint(below, "2", color=color) if below else "")
     timed = [day.seconds for day in days if day.seconds is not None]
     if timed:
         count = f"{len(timed)} day{'' if len(timed) == 1 else 's'}"
         lines += ["", f"{count} in {seconds_text(sum(timed))}"]
         if any(day.made_up for day in days):
-            lines[-1] += " (~: not on this account's own input)"
+            lines[-1] += " (~ = on a made-up input)"
     return "\n".join(lines) + "\n"
 
 
-def stars_text(day: DayStatus | None, *, color: bool) -> str:
+def stars_text(day: DayStatus | None, width: int, *, color: bool) -> str:
     """Return the upper line of a day: its number and its stars."""
     if day is None:
-        return " " * WIDTH
+        return " " * width
     if not day.unlocked:
-        return paint(f"{day.day:>{WIDTH - 3}}   ", "2", color=color)
+        return paint(f"{day.day:>{width - 3}}   ", "2", color=color)
     shown = STARS[day.stars]
     code = "33" if day.stars else "2"
-    return f"{day.day:>{WIDTH - 3}} {paint(shown, code, color=color)}"
+    return f"{day.day:>{width - 3}} {paint(shown, code, color=color)}"
 
 
-def time_text(day: DayStatus | None) -> str:
+def time_text(day: DayStatus | None, width: int) -> str:
     """Return the time of a day, or an empty text if it has none."""
     if day is None or day.seconds is None:
         return ""
-    return ("~" if day.made_up else "") + seconds_text(day.seconds)
+    text = ("~" if day.made_up else "") + seconds_text(day.seconds)
+    return text if len(text) < width else text.replace(" ", "")
 
 
 def paint(text: str, code: str, *, color: bool) -> str:

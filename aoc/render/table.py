@@ -5,42 +5,36 @@ rich would lay this out as well, but importing it takes longer than a warm run m
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import TextIO
 
+from aoc.clock import seconds_since_start
 from aoc.puzzle import Puzzle
 from aoc.registry import OWN
+from aoc.render.console import wants_color, width_of, wrapped
+from aoc.render.result_text import answer_text, drawings_below, indented, traceback_of
+from aoc.render.signs import COLORS, LEGEND, SIGNS
+from aoc.render.summary import Summary
 from aoc.render.units import bytes_text, seconds_text
-from aoc.results import Kind, Result, Verdict
+from aoc.results import Result, Verdict
+from aoc.running.printed import SHOWN
 
 __all__ = ["Table"]
 
-MARKS = {
-    Verdict.PASS: ("✔", "32"),
-    Verdict.FAIL: ("✘", "31"),
-    Verdict.UNKNOWN: ("?", "35"),
-    Verdict.ERROR: ("!", "31"),
-    Verdict.SKIPPED: ("-", "2"),
-}
-MEANINGS = {
-    Verdict.PASS: "right",
-    Verdict.FAIL: "wrong",
-    Verdict.UNKNOWN: "unknown",
-    Verdict.ERROR: "failed",
-    Verdict.SKIPPED: "skipped",
-}
 LABEL, PART = 20, 17
 """Columns for the input's name and the part's."""
-LONGEST = 200
-"""Characters of an answer that are shown."""
+NARROW = 80
+"""Columns of a terminal below which these two get less."""
+INDENT = 6
+"""Columns before what is written below a row."""
 
 
 class Table:
-    """Writes results as they come; `quiet` leaves out all that needs no attention.
+    """Writes results as they come; with `quiet`, only wrong answers and errors.
 
-    `inputs` are the labels of inputs that are no examples: their times add up. With `fold`,
-    the examples of a puzzle that pass share one line.
+    `inputs` are the labels of inputs that are not examples: their times add up. With `fold`, the
+    examples of a puzzle that pass share one line. `tips` takes the verdicts that were shown, and
+    returns those with signs to explain at the end.
     """
 
     def __init__(
@@ -48,17 +42,18 @@ class Table:
         out: TextIO,
         inputs: Collection[str] = (),
         *,
-        color: bool = False,
         quiet: bool = False,
         fold: bool = False,
+        tips: Callable[[Collection[Verdict]], Collection[Verdict]] = lambda verdicts: (),
     ) -> None:
         self.out = out
-        self.inputs = inputs
-        self.color = color
+        self.inputs = set(inputs)
+        self.color = wants_color(out)
+        self.width = width_of(out)
         self.quiet = quiet
         self.fold = fold
-        self.counts: Counter[Verdict] = Counter()
-        self.seconds = 0.0
+        self.tips = tips
+        self.summary = Summary(self.inputs)
         self.heading: tuple[object, ...] = ()
         self.label: str | None = None
         self.passed = 0
@@ -66,14 +61,13 @@ class Table:
 
     def show(self, result: Result) -> None:
         """Write one result."""
-        self.counts[result.verdict] += 1
         new_input = self.start_block(result)
-        if result.input in self.inputs and result.variant is None:
-            self.seconds += (result.seconds or 0.0) + (result.parse_seconds or 0.0) * new_input
+        self.summary.add(result, begins_input=new_input)
         if self.quiet and not result.bad:
             return
         example = result.input is not None and result.input not in self.inputs
-        if self.fold and example and result.verdict is Verdict.PASS:
+        printed = result.output or result.parse_output
+        if self.fold and example and result.verdict is Verdict.PASS and not printed:
             self.passed += 1
             return
         self.write_folded()
@@ -81,6 +75,7 @@ class Table:
         if label and result.parse_seconds is not None and not self.quiet:
             self.row(label, "parse", " ", result.parse_seconds)
             label = ""
+        self.write_output(result.parse_output)
         cost = (result.seconds, result.peak_memory_bytes)
         if is_of_both_parts(result):
             if not self.quiet:
@@ -89,31 +84,32 @@ class Table:
             cost = (None, None)
         part = f"part {result.part}" if result.part else ""
         part = f"{part} {result.variant}" if result.variant else part
-        mark = self.paint(*MARKS[result.verdict])
         traceback = traceback_of(result)
         known = " (traceback as above)" if traceback in self.tracebacks else ""
-        self.row(label, part, mark, *cost, answer_text(result) + known)
+        self.row(label, part, self.sign(result.verdict), *cost, answer_text(result) + known)
         if traceback and not known:
             self.tracebacks.add(traceback)
-            self.out.write(self.paint(indented(traceback), "2"))
-        if result.drawing:
-            self.out.write(indented(result.drawing))
+            lines = wrapped(traceback, self.width, " " * INDENT)
+            self.out.write(self.paint(lines, "2") + "\n")
+        self.out.write(drawings_below(result))
+        self.write_output(result.output)
         self.out.flush()
 
     def end(self) -> None:
-        """Write the line that sums up."""
+        """Write the line that sums up, and explain the signs that are shown for the first time."""
         self.write_folded()
-        if not self.counts:
+        counts = self.summary.counts
+        if not counts:
             return
-        counts = ", ".join(
-            f"{count} {MEANINGS[verdict]}" for verdict in Verdict if (count := self.counts[verdict])
-        )
-        time = f" in {seconds_text(self.seconds)}" if self.seconds else ""
-        self.out.write(f"{'' if self.quiet else chr(10)}{counts}{time}\n")
+        gap = "" if self.quiet else "\n"
+        lines = wrapped(self.summary.text(seconds_since_start()), self.width)
+        self.out.write(f"{gap}{lines}\n")
+        for verdict in self.tips([verdict for verdict in Verdict if counts[verdict]]):
+            self.out.write(f"{self.sign(verdict)} {LEGEND[verdict]}\n")
         self.out.flush()
 
     def start_block(self, result: Result) -> bool:
-        """Write a heading where a puzzle begins; return whether an input begins."""
+        """Write a heading before the first result of a puzzle; return whether an input starts."""
         heading = (result.year, result.day, result.solver)
         if heading == self.heading:
             begins = result.input != self.label
@@ -132,62 +128,56 @@ class Table:
     def write_folded(self) -> None:
         """Write the line for the examples that passed."""
         if self.passed:
-            mark = self.paint(*MARKS[Verdict.PASS])
-            self.row("examples", "", mark, text=f"{self.passed} right")
+            self.row("examples", "", self.sign(Verdict.PASS), text=f"{self.passed} right")
             self.passed = 0
+
+    def write_output(self, text: str) -> None:
+        """Write what a solver printed, below its row."""
+        if text:
+            self.out.write(indented(text.removesuffix("\n")))
+            if len(text) == SHOWN:
+                self.out.write(indented(f"... (the first {SHOWN} bytes; -v shows all)"))
 
     def row(
         self,
         label: str,
         part: str,
-        mark: str,
+        sign: str,
         seconds: float | None = None,
         memory: int | None = None,
         text: str = "",
     ) -> None:
-        """Write one line of the columns."""
+        """Write one row; a text that is too long for its column is written on other lines."""
+        if not label and not part:
+            first, *others = wrapped(text, self.width, "    ").split("\n")
+            self.out.write("\n".join([f"  {sign} {first.strip()}", *others]) + "\n")
+            return
         time = "" if seconds is None else seconds_text(seconds)
         size = "" if memory is None else bytes_text(memory)
-        line = f"  {label:<{LABEL}} {part:<{PART}} {mark} {time:>8} {size:>8}  {text}"
-        self.out.write(line.rstrip() + "\n")
+        less = 0 if self.width is None or self.width >= NARROW else 6
+        if len(label) > LABEL - less:
+            self.out.write(f"  {label}\n")
+            label = ""
+        head = f"  {label:<{LABEL - less}} {part:<{PART - less}} "
+        tail = f" {time:>8} {size:>8}  "
+        line = f"{head}{sign}{tail}"
+        room = None if self.width is None else self.width - len(f"{head}?{tail}")
+        if room is not None and len(text) > room:
+            self.out.write(line.rstrip() + "\n")
+            self.out.write(wrapped(text, self.width, " " * INDENT) + "\n")
+        else:
+            self.out.write(f"{line}{text}".rstrip() + "\n")
+
+    def sign(self, verdict: Verdict) -> str:
+        """Return the sign of a verdict in its color."""
+        return self.paint(SIGNS[verdict], COLORS[verdict])
 
     def paint(self, text: str, code: str) -> str:
         """Color a text, if that is wanted."""
         return f"\x1b[{code}m{text}\x1b[0m" if self.color else text
 
 
-def answer_text(result: Result) -> str:
-    """Return what a part answered, or why it did not, in one line."""
-    if result.error:
-        return f"{result.error.kind}: {one_line(result.error.message)}"
-    if result.answer is None:
-        return "not solved"
-    answer = one_line(result.answer)
-    if result.verdict is Verdict.FAIL:
-        return f"{answer}, expected {one_line(result.expected or '')}"
-    return answer
-
-
 def is_of_both_parts(result: Result) -> bool:
-    """Say whether the time of a result is that of a plugin's one call for two parts."""
+    """Return whether the time of a result is that of a plugin, which answers both parts at once."""
     timed = result.part is not None and result.seconds is not None
     return timed and result.solver != OWN and not Puzzle(result.year, result.day).is_last
-
-
-def traceback_of(result: Result) -> str | None:
-    """Return the traceback of an error, unless a day found its input malformed and says where."""
-    error = result.error
-    if error is None or (error.kind is Kind.PARSE and error.message.startswith("line ")):
-        return None
-    return error.traceback
-
-
-def one_line(answer: str) -> str:
-    """Show an answer or a message in a line: a drawing as such is shown below it."""
-    shown = "(drawn)" if "\n" in answer else "".join(c if c.isprintable() else "?" for c in answer)
-    return shown if len(shown) <= LONGEST else f"{shown[:LONGEST]}... ({len(shown)} characters)"
-
-
-def indented(text: str) -> str:
-    """Set lines in, below a row."""
-    return "".join(f"      {line}\n" for line in text.split("\n"))

@@ -31,5 +31,5 @@ def parse_size(text: str) -> int:
     unit = number[-1:] if number[-1:] in units else ""
     size = float(number.removesuffix(unit)) * units[unit]
     if not 1 <= size < 1 << 62:
-        raise ValueError(f"{text!r} is no size")
+        raise ValueError(f"{text!r} is not a size")
     return int(size)

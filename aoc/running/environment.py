@@ -14,7 +14,7 @@ HEX = frozenset("0123456789abcdef")
 def environment(python: str | None = None) -> dict[str, str]:
     """Return the environment for workers; `python` is theirs if it is not this one.
 
-    Such a Python is told where to find what workers need and it may not have.
+    For another Python, a variable names the folder of a package that workers need.
     """
     ours = ONE_THREAD | {name: os.environ[name] for name in os.environ if not is_secret(name)}
     if python is not None:
@@ -29,11 +29,11 @@ def environment(python: str | None = None) -> dict[str, str]:
 
 
 def has_secrets() -> bool:
-    """Say whether a session token is in our own environment."""
+    """Return whether a session token is in our own environment."""
     return any(map(is_secret, os.environ))
 
 
 def is_secret(name: str) -> bool:
-    """Say whether a variable holds a session token: 96 or 128 hex digits, or `AOC_SESSION`."""
+    """Return whether a variable holds a session token: 96 or 128 hex digits, or `AOC_SESSION`."""
     value = os.environ[name]
     return name == "AOC_SESSION" or (len(value) in (96, 128) and not set(value.lower()) - HEX)

@@ -66,7 +66,7 @@ class ForkserverProcess:
         return self.socket.fileno()
 
     def request(self, message: dict[str, object], *descriptors: int) -> None:
-        """Send a request; that the forkserver is dead shows when its answer is read."""
+        """Send a request; if the forkserver is dead, reading its answer shows it."""
         import json
         from array import array
 
@@ -114,7 +114,7 @@ class ForkserverProcess:
         os.kill(self.pid, SIGKILL)
 
     def close(self) -> str:
-        """Close what leads to a forkserver that has ended; return the last line it printed."""
+        """Close the connection to a forkserver that has ended; return the last line it printed."""
         _ended.append(self.pid)
         reap_ended()
         self.socket.close()

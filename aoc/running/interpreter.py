@@ -1,4 +1,4 @@
-"""Which Python runs a project's days: the project's own, where `aoc` is installed apart from it."""
+"""The Python that runs the days: that of the project if `aoc` has its own environment."""
 
 from __future__ import annotations
 
@@ -15,24 +15,27 @@ __all__ = ["OLDEST", "base_python", "python_of"]
 OLDEST = (3, 11)
 """The oldest Python that a worker runs on."""
 RECEIPTS = ("pipx_metadata.json", "uv-receipt.toml")
-"""What pipx and uv leave in an environment that holds a program and not a project."""
+"""Files of pipx and uv in an environment for a program, not for a project."""
 CONFIG = "pyvenv.cfg"
 
 
 def python_of(project: Project) -> str | None:
-    """Return the path of the Python that is to run the days of a project, `None` for this one.
+    """Return the path of the Python that runs the days of a project, `None` for this one.
 
-    The setting `python` names an interpreter, or the folder of an environment. Without it, this
-    Python does, unless it is there for programs and not for a project: where pipx or uv have
-    installed `aoc`, or nobody made an environment. Then it is that of `VIRTUAL_ENV`, or else of
-    `.venv` in the project. Raises `UsageError` for a Python that does not exist or is too old.
+    The setting `python` names an interpreter, or the folder of an environment. Without it, days run
+    on this Python, unless its environment was made for a program by pipx or uv, or it has none.
+    Then they run on that of `VIRTUAL_ENV`, or else on that of `.venv` in the project. Raises
+    `UsageError` for a Python that does not exist or is too old.
     """
     setting = project.settings.get("python")
     if setting is not None:
         path = os.path.join(project.root, os.path.expanduser(setting))
         found = python_in(path) if os.path.isdir(path) else path
         if found is None or not os.path.isfile(found):
-            raise UsageError(f"[tool.aoc] python: there is no Python at {path}")
+            raise UsageError(
+                f"[tool.aoc] python in pyproject.toml is {setting!r}, and there is no Python at "
+                f"{path}: fix the setting, or create that environment"
+            )
     elif not holds_programs(sys.prefix):
         return None
     else:
@@ -43,8 +46,8 @@ def python_of(project: Project) -> str | None:
     if version and version < OLDEST:
         raise UsageError(
             f"{found} is Python {'.'.join(map(str, version))}, and aoc needs "
-            f"{'.'.join(map(str, OLDEST))} or newer: make the environment anew with such a Python, "
-            "or name another one in [tool.aoc] python"
+            f"{'.'.join(map(str, OLDEST))} or newer: create the environment again with a newer "
+            "Python, or set [tool.aoc] python in pyproject.toml to another one"
         )
     return found
 
@@ -58,7 +61,7 @@ def environments_of(project: Project) -> Iterator[str]:
 
 
 def holds_programs(prefix: str) -> bool:
-    """Say whether the Python at `prefix` is there for programs, and not for a project."""
+    """Return whether the Python at `prefix` is there for programs, and not for a project."""
     if prefix == sys.base_prefix and prefix != os.environ.get("CONDA_PREFIX"):
         return True
     if any(os.path.exists(os.path.join(prefix, name)) for name in RECEIPTS):
@@ -75,7 +78,7 @@ def python_in(environment: str) -> str | None:
 
 
 def is_this(python: str) -> bool:
-    """Say whether a path is that of this Python."""
+    """Return whether a path is that of this Python."""
     here = os.path.dirname(os.path.abspath(sys.executable))
     return os.path.dirname(os.path.abspath(python)) == here
 

@@ -1,4 +1,4 @@
-"""What the local executor asks of a system: to start worker processes, and to end them."""
+"""The protocol `Launcher`: starts and ends the worker processes of the local executor."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class WorkerStartError(AocError):
 
 
 class Launcher(Protocol):
-    """Starts a worker process for each job. Whoever has one closes it."""
+    """Starts a worker process for each job. Close it after use."""
 
     def start(self, job: Job) -> int:
         """Start a worker for a job, and return the number that its events carry.
@@ -36,14 +36,11 @@ class Launcher(Protocol):
         Raises `WorkerStartError` where no worker ever started.
         """
 
-    def last_output(self, worker: int) -> bytes:
-        """Return what a worker whose job is done has printed, as far as no event had it."""
-
     def kill(self, worker: int) -> None:
         """End a worker and all processes that it started."""
 
     def stop(self) -> None:
-        """Begin to end all workers; no other may be started."""
+        """Start to end all workers; no other may be started."""
 
     def close(self) -> None:
         """End all workers and all processes that they started, and wait until they are gone."""

@@ -19,8 +19,10 @@ class JobOptions(NamedTuple):
     parts: tuple[int, ...] = (1, 2)
     variants: tuple[str, ...] = ()
     repeat: int | None = None
+    steady: bool = True
     memory: int | None = None
     verbose: bool = False
+    params: tuple[tuple[str, str], ...] = ()
 
 
 def make_jobs(
@@ -50,5 +52,5 @@ def make_jobs(
 
 
 def labels_of(jobs: Iterable[Job]) -> set[str]:
-    """Return the labels of a run's inputs that are no examples."""
+    """Return the labels of a run's inputs that are not examples."""
     return {source.label for job in jobs for source in job.sources if source.label}

@@ -3,7 +3,7 @@
 One process, the forkserver (`aoc.worker.forkserver`), starts all workers, waits for them and ends
 them. This is the other side of it: requests go to it over a socket, each with the pipes of a new
 worker, and its answers say which workers have started or ended. It ends all workers as soon as
-the socket closes, so that none outlives this program, whatever becomes of it.
+the socket closes, so that none outlives this program, even if it is killed.
 """
 
 from __future__ import annotations
@@ -68,10 +68,6 @@ class PosixLauncher:
         with open(job_in, "wb", buffering=0) as pipe:
             write_all(pipe.fileno(), json.dumps(job).encode())
         return self.count
-
-    def last_output(self, worker: int) -> bytes:
-        """Return nothing: the events of a worker have what it printed before what it reported."""
-        return b""
 
     def kill(self, worker: int) -> None:
         """End a worker and all processes that it started."""
@@ -163,12 +159,8 @@ class PosixLauncher:
 
 
 def read_pipes(number: int, worker: Worker) -> list[Event]:
-    """Read what there is in a worker's pipes; what it printed comes before what it reported."""
-    events: list[Event] = []
-    # In this order, what was printed before a report cannot be missed.
-    for descriptor in sorted(worker.pipes, key=worker.pipes.__getitem__, reverse=True):
-        events = [*read_pipe(number, worker, descriptor), *events]
-    return events
+    """Read what there is in a worker's pipes."""
+    return [event for pipe in list(worker.pipes) for event in read_pipe(number, worker, pipe)]
 
 
 def read_pipe(number: int, worker: Worker, descriptor: int) -> list[Event]:
@@ -192,7 +184,7 @@ def read_pipe(number: int, worker: Worker, descriptor: int) -> list[Event]:
 
 
 def write_all(descriptor: int, data: bytes) -> None:
-    """Write to a worker's pipe; that the worker is dead shows in what comes from it."""
+    """Write to a worker's pipe; if the worker is dead, its events show it."""
     view = memoryview(data)
     try:
         while view:

@@ -1,4 +1,4 @@
-"""Starting what all workers need, ahead of time: the launcher of this system.
+"""Starting the launcher of this system, which all workers need, in advance.
 
 It is in `aoc.running.posix` or `aoc.running.windows`.
 """
@@ -40,6 +40,6 @@ def make_launcher(python: str | None = None, *, is_clean: bool = False) -> Launc
 def prestart() -> None:
     """Start what workers need before it is known for which jobs, while other modules load.
 
-    This is for a program that has only just begun.
+    Call this at the start of the program, before it does anything else.
     """
     _started.append(make_launcher(is_clean=True))

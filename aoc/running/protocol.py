@@ -1,4 +1,4 @@
-"""What runs jobs, as its users see it: the protocol `Executor`, and what comes from one.
+"""The protocol `Executor`, which runs jobs, and the values that it yields.
 
 `aoc.running.local_executor` runs jobs on this machine; another executor can stand in its place.
 """
@@ -25,28 +25,29 @@ class Update(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """How far a run is: how many jobs are done, and what the oldest of the running ones does."""
+    """How far a run is: how many jobs are done, and what the oldest of the running ones does.
+
+    `seconds` is how long it has been doing this, and `printed` the last line that it printed.
+    """
 
     done: int
     doing: str
     seconds: float
+    printed: str = ""
 
 
 class Watcher(Protocol):
     """Shows what comes from a run besides results."""
 
-    def output(self, job: Job, data: bytes) -> None:
-        """Show what a solver prints."""
-
-    def note(self, text: str) -> None:
-        """Show a sentence."""
+    def output(self, job: Job, text: str) -> None:
+        """Show what a solver printed that belongs to no result."""
 
     def progress(self, progress: Progress) -> None:
         """Show how far the run is; called several times a second."""
 
 
 class Executor(Protocol):
-    """Runs jobs, each in a process that has run nothing else. Whoever has one closes it."""
+    """Runs jobs, each in a process that has run nothing else. Close it after use."""
 
     def run(self, jobs: Iterable[Job]) -> Iterator[Update]:
         """Take jobs as there is room for them, and yield their results as they come.
@@ -55,7 +56,7 @@ class Executor(Protocol):
         """
 
     def cancel(self) -> None:
-        """Take no more jobs, and begin to end those that run; `run` then yields nothing more."""
+        """Take no more jobs, and start to end those that run; `run` then yields nothing more."""
 
     def close(self) -> None:
         """End everything, and wait until no process is left."""

@@ -1,4 +1,4 @@
-"""The order of results: that of their jobs, though they come as they are ready."""
+"""Results in the order of their jobs, though jobs may end in another order."""
 
 from __future__ import annotations
 

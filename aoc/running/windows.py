@@ -1,6 +1,6 @@
 """Worker processes on Windows: fresh interpreters, each in a Job Object of its own.
 
-Windows cannot fork, so interpreters are started ahead of need. A Job Object holds a worker and
+Windows cannot fork, so interpreters are started in advance. A Job Object holds a worker and
 all that it starts: it limits their memory, and ends them all when it is closed, which the system
 does by itself when this program ends. Pipes are read by threads.
 """
@@ -17,7 +17,6 @@ import threading
 from contextlib import suppress
 from ctypes import wintypes
 from queue import Empty, Queue
-from time import monotonic
 
 from aoc.job import Job
 from aoc.running.environment import environment
@@ -35,7 +34,7 @@ PIECE = 1 << 16
 PIECES = 256
 """Pieces that may wait in the queue, before the threads that read have to wait."""
 PATIENCE = 5.0
-"""Seconds that a worker may take to end by itself after its job."""
+"""Seconds that a worker may take to end after its job."""
 EXTENDED_LIMITS = 9
 """The number of `JobObjectExtendedLimitInformation`."""
 LIMIT_PROCESS_MEMORY = 0x100
@@ -136,7 +135,7 @@ class Worker:
             kernel32.TerminateJobObject(self.job_object, KILLED)
 
     def close(self) -> None:
-        """End what the worker has left behind, and let go of it."""
+        """End what the worker has left behind, and release its handles."""
         self.kill()
         kernel32.CloseHandle(self.job_object)
         self.job_object = None
@@ -151,7 +150,6 @@ class WindowsLauncher:
     def __init__(self, python: str | None = None) -> None:
         self.python = python
         self.events: Queue[Event] = Queue(PIECES)
-        self.late: list[Event] = []
         self.workers: dict[int, Worker] = {}
         self.count = 0
         self.spare: Worker | None = Worker(python)
@@ -195,36 +193,15 @@ class WindowsLauncher:
 
     def wait(self, seconds: float) -> list[Event]:
         """Return the events that have come; wait for the first, but not longer than `seconds`."""
-        events, self.late = self.late, []
+        events = []
         with suppress(Empty):
-            if not events:
-                events.append(self.events.get(timeout=max(0.0, seconds)))
+            events.append(self.events.get(timeout=max(0.0, seconds)))
             while True:
                 events.append(self.events.get_nowait())
         for event in events:
             if event.kind == "ended":
                 self.workers.pop(event.worker, None)
-        # What was printed comes first: the report after it may be a worker's last.
-        return sorted(events, key=lambda event: event.kind != "output")
-
-    def last_output(self, worker: int) -> bytes:
-        """Return what a worker whose job is done has printed, as far as no event had it."""
-        output = b""
-        deadline = monotonic() + PATIENCE
-        while worker in self.workers:
-            try:
-                event = self.events.get(timeout=max(0.0, deadline - monotonic()))
-            except Empty:
-                self.kill(worker)
-                deadline += PATIENCE
-                continue
-            if event.worker != worker:
-                self.late.append(event)
-            elif event.kind == "output":
-                output += event.data
-            elif event.kind == "ended":
-                del self.workers[worker]
-        return output
+        return events
 
     def kill(self, worker: int) -> None:
         """End a worker and all processes that it started."""

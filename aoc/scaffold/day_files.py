@@ -29,7 +29,7 @@ __all__ = [
 ]
 
 BUILT_IN = os.path.join(os.path.dirname(__file__), "templates")
-"""The folder of the templates for users who have none of their own."""
+"""The folder of the built-in templates."""
 DAY, LAST_DAY, TESTS = "day.py", "last_day.py", "test_day.py"
 
 
@@ -48,11 +48,14 @@ def day_paths(root: str, puzzle: Puzzle) -> tuple[str, str]:
 def make_packages(root: str, puzzle: Puzzle) -> None:
     """Make the year of a puzzle a package in `days` and in `tests`, where these are packages.
 
-    Then pytest and type checkers tell its modules from those of other years.
+    Without packages, pytest could not import the tests of the same day of two years, so a new year
+    is always a package in `tests`.
     """
-    for path in day_paths(root, puzzle):
-        folder = os.path.dirname(path)
-        if os.path.exists(os.path.join(os.path.dirname(folder), "__init__.py")):
+    module, tests = map(os.path.dirname, day_paths(root, puzzle))
+    for folder in (module, tests):
+        is_new = not os.path.isdir(folder) or not os.listdir(folder)
+        in_package = os.path.exists(os.path.join(os.path.dirname(folder), "__init__.py"))
+        if in_package or (folder == tests and is_new):
             write_new_file(os.path.join(folder, "__init__.py"), "")
 
 
@@ -66,7 +69,10 @@ def read_templates(project: Project, puzzle: Puzzle) -> Templates:
     setting = project.settings.get("template")
     folder = os.path.join(project.root, os.path.expanduser(setting)) if setting else None
     if folder is not None and not os.path.isdir(folder):
-        raise UsageError(f"[tool.aoc] template: there is no folder {folder}; make it or mend that")
+        raise UsageError(
+            f"[tool.aoc] template in pyproject.toml is {setting!r}, and there is no folder "
+            f"{folder}: create it, or fix the setting"
+        )
     module = [DAY]
     if puzzle.day == days_in(puzzle.year):
         module.insert(0, LAST_DAY)
@@ -74,7 +80,7 @@ def read_templates(project: Project, puzzle: Puzzle) -> Templates:
 
 
 def read_template(folder: str | None, names: Sequence[str]) -> str:
-    """Read the first of some templates that exists in a folder, else the first one built in."""
+    """Read the first template of some names that exists in a folder, else the built-in one."""
     own = [os.path.join(folder, name) for name in names] if folder is not None else []
     paths = [*filter(os.path.exists, own), os.path.join(BUILT_IN, f"{names[0]}.txt")]
     try:
@@ -83,7 +89,9 @@ def read_template(folder: str | None, names: Sequence[str]) -> str:
     except OSError as error:
         raise UsageError(f"the template {paths[0]} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise UsageError(f"the template {paths[0]} is not UTF-8 text") from None
+        raise UsageError(
+            f"the template {paths[0]} is not UTF-8 text: save it as UTF-8, then try again"
+        ) from None
 
 
 def fill_template(
@@ -115,12 +123,17 @@ def write_new_file(path: str, text: str) -> bool:
         with open(path, "x", encoding="utf-8", newline="") as file:
             created = True
             file.write(text)
-    except FileExistsError:
-        if os.path.lexists(path):
-            return False
-        raise UsageError(f"{os.path.dirname(path)} is no folder: move that away first") from None
-    except OSError as error:
+    except BaseException as error:
         if created:
             os.unlink(path)
-        raise UsageError(f"{path} cannot be written: {error.strerror}") from None
+        elif isinstance(error, FileExistsError):
+            if os.path.lexists(path):
+                return False
+            folder = os.path.dirname(path)
+            raise UsageError(f"{folder} is not a folder: move it away first") from None
+        if isinstance(error, OSError):
+            raise UsageError(
+                f"{path} cannot be written ({error.strerror}): fix this, then try again"
+            ) from None
+        raise
     return True

@@ -8,12 +8,25 @@ from __future__ import annotations
 import ast
 import codecs
 import re
+import warnings
 from collections.abc import Mapping
 from typing import NamedTuple
 
 from aoc.input_check import plain
 
-__all__ = ["ExampleCall", "ExamplesList", "Span", "UnclearSourceError", "parse_examples_list"]
+__all__ = [
+    "ExampleCall",
+    "ExamplesList",
+    "Positions",
+    "Span",
+    "UnclearSourceError",
+    "example_callees",
+    "line_end",
+    "parse_examples_list",
+    "parse_module",
+]
+
+LINE_END = re.compile(rb"\r\n|\r|\n|\Z")
 
 
 class UnclearSourceError(ValueError):
@@ -28,15 +41,18 @@ class Span(NamedTuple):
 
 
 class ExampleCall(NamedTuple):
-    """One `Example(...)` of the list, which begins in `line` and fills the range `span`.
+    """One `Example(...)` of the list, which starts in `line` and has the range `span`.
 
-    `text` is its plain text, or `None` if it is only known when the module runs. `anchor` is the
-    argument after which an answer of part 2 can be added. `none` is a `None` in the place of that
-    answer, if there is one.
+    `callee` is how the function is written, such as `aoc.Example`. `name` is that of the example,
+    if it has one. `text` is its plain text, or `None` if it is only known when the module runs.
+    `anchor` is the argument after which an answer of part 2 can be added. `none` is a `None` in
+    the place of that answer, if there is one.
     """
 
     line: int
     span: Span
+    callee: str
+    name: str | None
     text: str | None
     has_part2: bool
     anchor: Span
@@ -52,10 +68,7 @@ class ExamplesList(NamedTuple):
 
 def parse_examples_list(source: bytes) -> ExamplesList:
     """Parse `EXAMPLES` in the UTF-8 source of a test module. Raises `UnclearSourceError`."""
-    try:
-        tree = ast.parse(source.decode("utf-8-sig"))
-    except (SyntaxError, ValueError) as error:
-        raise UnclearSourceError(f"is not valid Python: {error}") from None
+    tree = parse_module(source)
     positions = Positions(source)
     values: dict[str, list[ast.expr | None]] = {}
     for node in ast.walk(tree):
@@ -69,7 +82,7 @@ def parse_examples_list(source: bytes) -> ExamplesList:
         raise UnclearSourceError("has no list EXAMPLES")
     listed = found[0] if len(found) == 1 else None
     if not isinstance(listed, ast.List | ast.Tuple):
-        raise UnclearSourceError("gives EXAMPLES its value in a way that is not one plain list")
+        raise UnclearSourceError("sets EXAMPLES to something that is not one plain list")
     span = positions.span(listed)
     if source[span.start : span.start + 1] not in (b"[", b"("):
         raise UnclearSourceError("has EXAMPLES without brackets")
@@ -77,6 +90,31 @@ def parse_examples_list(source: bytes) -> ExamplesList:
     return ExamplesList(
         span, tuple(parse_example_call(node, positions, known) for node in listed.elts)
     )
+
+
+def parse_module(source: bytes) -> ast.Module:
+    """Parse the UTF-8 source of a module that Python can compile. Raises `UnclearSourceError`."""
+    try:
+        text = source.decode("utf-8-sig")
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            compile(text, "tests", "exec", dont_inherit=True)
+            return ast.parse(text)
+    except (SyntaxError, ValueError) as error:
+        raise UnclearSourceError(f"is not valid Python: {error}") from None
+
+
+def example_callees(tree: ast.Module) -> list[str]:
+    """Return how the functions that make the elements of `EXAMPLES` are written."""
+    listed = dict(assignments(tree)).get("EXAMPLES")
+    elements = listed.elts if isinstance(listed, ast.List | ast.Tuple) else []
+    return [ast.unparse(node.func) for node in elements if isinstance(node, ast.Call)]
+
+
+def line_end(source: bytes) -> bytes:
+    """Return the line end of the first line, which new lines get too."""
+    match = LINE_END.search(source)
+    return match[0] if match and match[0] else b"\n"
 
 
 def assignments(tree: ast.Module) -> list[tuple[str, ast.expr]]:
@@ -103,7 +141,8 @@ def parse_example_call(
     named = {keyword.arg: keyword for keyword in node.keywords}
     if None in named or any(isinstance(arg, ast.Starred) for arg in node.args):
         raise UnclearSourceError(f"{where} an Example whose arguments come from elsewhere")
-    arguments: dict[str, ast.expr] = dict(zip(("text", "part1", "part2"), node.args, strict=False))
+    fields = ("text", "part1", "part2", "name")
+    arguments: dict[str, ast.expr] = dict(zip(fields, node.args, strict=False))
     arguments |= {keyword.arg: keyword.value for keyword in node.keywords if keyword.arg}
     if "text" not in arguments:
         raise UnclearSourceError(f"{where} an Example without a text")
@@ -115,6 +154,8 @@ def parse_example_call(
     return ExampleCall(
         node.lineno,
         positions.span(node),
+        ast.unparse(node.func),
+        string_value(arguments.get("name")),
         example_text(arguments["text"], known),
         not lacks,
         ends[-1],
@@ -138,8 +179,14 @@ def example_text(node: ast.expr, known: Mapping[str, ast.expr]) -> str | None:
     """Return the plain text of an example if it is written as a string or as the name of one."""
     if isinstance(node, ast.Name):
         node = known.get(node.id, node)
+    value = string_value(node)
+    return None if value is None else plain(value)
+
+
+def string_value(node: ast.expr | None) -> str | None:
+    """Return the value of a node that is written as a string."""
     value = node.value if isinstance(node, ast.Constant) else None
-    return plain(value) if isinstance(value, str) else None
+    return value if isinstance(value, str) else None
 
 
 class Positions:

@@ -24,8 +24,11 @@ def examples_source(examples: Sequence[Example]) -> str:
     return "[\n" + "".join(map(example_source, examples)) + "]"
 
 
-def example_source(example: Example, indent: str = "    ") -> str:
-    """Return one element of the list as source, with indentation, comma and line end."""
+def example_source(example: Example, indent: str = "    ", callee: str = "Example") -> str:
+    """Return one element of the list as source, with indentation, comma and line end.
+
+    `callee` is how `Example` is written where the list is.
+    """
     values = {
         "part1": example.part1,
         "part2": example.part2,
@@ -36,11 +39,11 @@ def example_source(example: Example, indent: str = "    ") -> str:
         f"{name}={value_source(value)}" for name, value in values.items() if value is not None
     ]
     arguments = [text_source(example.text), *keywords]
-    line = f"{indent}Example({', '.join(arguments)}),\n"
+    line = f"{indent}{callee}({', '.join(arguments)}),\n"
     if "\n" not in line[:-1] and len(line) <= WIDTH + 1:
         return line
     inner = "".join(f"{indent}    {argument},\n" for argument in arguments)
-    return f"{indent}Example(\n{inner}{indent}),\n"
+    return f"{indent}{callee}(\n{inner}{indent}),\n"
 
 
 def value_source(value: object) -> str:

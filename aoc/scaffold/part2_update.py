@@ -10,10 +10,12 @@ from typing import NamedTuple
 from aoc.errors import UsageError
 from aoc.examples import Example
 from aoc.input_check import plain
+from aoc.scaffold.example_import import with_imports
 from aoc.scaffold.examples_parser import (
     ExampleCall,
     ExamplesList,
     UnclearSourceError,
+    line_end,
     parse_examples_list,
 )
 from aoc.scaffold.examples_writer import example_source, value_source
@@ -36,14 +38,16 @@ class Edit(NamedTuple):
 class Update(NamedTuple):
     """The new source, and how many answers and how many examples were added to it.
 
-    `absent` are examples that the page already had for part 1, but that the module does not have:
-    the user has to add their answers of part 2.
+    `imported` is the import that had to be added, or empty. `absent` are examples that the page
+    already had for part 1, but that the module does not have: the user has to add their answers of
+    part 2.
     """
 
     source: bytes
-    answers: int
-    examples: int
-    absent: tuple[Example, ...]
+    answers: int = 0
+    examples: int = 0
+    absent: tuple[Example, ...] = ()
+    imported: str = ""
 
 
 def add_part2(source: bytes, page: Sequence[Example], before: Sequence[Example]) -> Update:
@@ -51,8 +55,9 @@ def add_part2(source: bytes, page: Sequence[Example], before: Sequence[Example])
 
     `page` are the examples of the page with both parts, `before` those of the page with part 1
     alone. An example without an answer gets it; examples that are new with part 2 are added; an
-    empty list gets all examples. Every other byte stays. Raises `UnclearSourceError` if the source
-    is not understood well enough.
+    empty list gets all examples. Without the import of `Example` the module could not be imported,
+    so that is added where it is missing. Every other byte stays. Raises `UnclearSourceError` if
+    the source is not understood well enough.
     """
     old = parse_examples_list(source)
     known = {plain(example.text) for example in before}
@@ -63,11 +68,11 @@ def add_part2(source: bytes, page: Sequence[Example], before: Sequence[Example])
     seen: Counter[str] = Counter()
     for example in page:
         text = plain(example.text)
-        fitting = [call for call in old.calls if call.text == text]
+        matching = [call for call in old.calls if call.text == text]
         number = seen[text]
         seen[text] += 1
-        if number < len(fitting):
-            call = fitting[number]
+        if number < len(matching):
+            call = matching[number]
             if example.part2 is not None and not call.has_part2:
                 edits += answer_edits(source, call, example.part2)
                 answers += 1
@@ -77,8 +82,10 @@ def add_part2(source: bytes, page: Sequence[Example], before: Sequence[Example])
             check_texts_known(old, example)
             (absent if text in known else new).append(example)
     edited = apply_edits(source, [*edits, *example_edits(source, old, new)])
+    trusted = frozenset(call.callee.split(".")[0] for call in old.calls)
+    edited, imported = with_imports(edited, trusted=trusted)
     check_edited(edited, old, new)
-    return Update(edited, answers, len(new), tuple(absent))
+    return Update(edited, answers, len(new), tuple(absent), imported)
 
 
 def check_texts_known(old: ExamplesList, example: Example) -> None:
@@ -117,15 +124,16 @@ def example_edits(source: bytes, old: ExamplesList, new: Sequence[Example]) -> l
     if not new:
         return []
     edits = []
-    indent, close = "    ", old.span.end - 1
+    indent, close, callee = "    ", old.span.end - 1, "Example"
     if old.calls:
+        callee = old.calls[0].callee
         first, last = old.calls[0].span.start, old.calls[-1].span.end
         before = source[line_start(source, first) : first]
         indent = before.decode() if not before.strip() else indent
         end, comma = argument_end(source, last, close)
         if comma is None:
             edits.append(Edit(end, end, b","))
-    written = "".join(example_source(example, indent) for example in new)
+    written = "".join(example_source(example, indent, callee) for example in new)
     text = written.encode().replace(b"\n", line_end(source))
     place = line_start(source, close)
     if source[place:close].strip():
@@ -153,14 +161,8 @@ def argument_end(source: bytes, start: int, stop: int) -> tuple[int, int | None]
 
 
 def line_start(source: bytes, position: int) -> int:
-    """Return the position at which the line of another position begins."""
+    """Return the position of the start of the line with another position."""
     return max(source.rfind(b"\n", 0, position), source.rfind(b"\r", 0, position)) + 1
-
-
-def line_end(source: bytes) -> bytes:
-    """Return the line end of the first line, which new lines get too."""
-    match = LINE_END.search(source)
-    return match[0] if match and match[0] else b"\n"
 
 
 def apply_edits(source: bytes, edits: Sequence[Edit]) -> bytes:

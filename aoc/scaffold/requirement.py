@@ -1,4 +1,4 @@
-"""The requirement on aoc-days that a new project states: where this one was installed from.
+"""The requirement of a new project on aoc-days, from where this one was installed.
 
 Installers record that in `direct_url.json`, as PEP 610 says, unless it was a package index.
 """
@@ -61,7 +61,7 @@ def recorded_requirement(record: dict[str, Any]) -> Requirement:
 
 
 def is_project(url: str) -> bool:
-    """Say whether an address is that of a folder that pip can install."""
+    """Return whether an address is that of a folder that pip can install."""
     return url.startswith("file:") and os.path.exists(
         os.path.join(folder_at(url), "pyproject.toml")
     )
@@ -85,7 +85,7 @@ def folder_at(url: str) -> str:
 def remote_of(folder: str) -> str | None:
     """Return the address of the remote of a git checkout, for pip; `None` if it has none.
 
-    Where the remote has the commit that is checked out, so does the address.
+    The address names the checked out commit if the remote has it.
     """
     if git(folder, "rev-parse", "--show-prefix") != "":
         return None

@@ -85,7 +85,7 @@ class Accounts:
         """Return the reason why there is no default token, as a part of a sentence."""
         if self._read("token") is None:
             return "no session token"
-        return f"no session token, {self.path('token')} is empty"
+        return f"no session token ({self.path('token')} is empty)"
 
     def all(self) -> list[Account]:
         """Return every account of `tokens.json`."""
@@ -123,14 +123,14 @@ class Accounts:
             return [account] if account else []
         accounts = self.all()
         if not accounts:
-            raise UsageError("--all-users: tokens.json names no account; add one with `aoc login`")
+            raise UsageError("--all-users: there is no account yet: add one with `aoc login`")
         return accounts
 
     def find(self, name: str | None = None) -> Account | None:
         """Return the account to use: the one with this name, or a name that contains it.
 
         Without a name it is the account of the default token, or else the only account that
-        there is, or `None`. Raises `UsageError` if no account or several accounts fit.
+        there is, or `None`. Raises `UsageError` if no account or several accounts match.
         """
         if name is not None:
             return self._find_by_name(name)
@@ -140,9 +140,7 @@ class Accounts:
         accounts = self.all() or [Account(user, None) for user in self.cache.users()]
         if len(accounts) > 1:
             names = ", ".join(account.name for account in accounts)
-            raise UsageError(
-                f"there are several accounts, {names}: choose with --user, or --all-users"
-            )
+            raise UsageError(f"there are several accounts, {names}: choose one with --user")
         return accounts[0] if accounts else None
 
     def _find_by_name(self, name: str) -> Account:
@@ -153,16 +151,17 @@ class Accounts:
         known |= {user: Account(user, None) for user in self.cache.users() if user not in named}
         if default in ids:
             known[ids[default]] = Account(ids[default], default)
-        fitting = {known[key] for key in known if key == name} or {
+        matching = {known[key] for key in known if key == name} or {
             account for key, account in known.items() if name in key or name in (account.id or "")
         }
-        if len(fitting) == 1:
-            return fitting.pop()
-        names = ", ".join(sorted(known)) or "none"
-        problem = "fits several accounts" if fitting else "fits no account"
+        if len(matching) == 1:
+            return matching.pop()
+        names = ", ".join(sorted(known))
+        problem = "matches several accounts" if matching else "matches no account"
         # A token that was pasted in place of a name must not be shown.
         shown = name if len(name) < LONGER_THAN_NAMES else f"{name[:4]}..."
-        raise UsageError(f"--user {shown} {problem}; there are {names}")
+        remedy = f"choose from {names}" if names else "add one with `aoc login`"
+        raise UsageError(f"--user {shown} {problem}: {remedy}")
 
     def _read_json(self, name: str) -> dict[str, str]:
         text = self._read(name)
@@ -190,5 +189,5 @@ class Accounts:
         except (OSError, UnicodeDecodeError) as error:
             why = getattr(error, "strerror", None) or "it is not text"
             raise SiteError(
-                f"{path} cannot be read ({why}): mend or delete it, then `aoc login`"
+                f"{path} cannot be read ({why}): fix or delete it, then `aoc login`"
             ) from None

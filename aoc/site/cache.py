@@ -54,6 +54,10 @@ class Cache:
         name = f"{puzzle.year}_{puzzle.day:02d}{'ab'[part - 1]}_answer.txt"
         return os.path.join(self.folder, user, name)
 
+    def submissions_path(self, user: str, puzzle: Puzzle) -> str:
+        """Return the path of aocd's record of what an account has submitted for a puzzle."""
+        return os.path.join(self.folder, user, f"{puzzle.year}_{puzzle.day:02d}_post.json")
+
     def page_path(self, user: str, puzzle: Puzzle, solved: int) -> str:
         """Return where aocd keeps the puzzle page that shows 0, 1 or 2 parts as solved.
 

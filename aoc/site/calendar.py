@@ -112,7 +112,7 @@ def fetch_calendar(client: Client, year: int) -> Calendar:
         found = read_calendar(html)
     except ValueError:
         raise SiteError(
-            f"adventofcode.com gave garbage for the calendar of {year}: try again later"
+            f"what adventofcode.com sent is not the calendar of {year}: try again later"
         ) from None
     if not pages.is_logged_in(html):
         raise DeadSessionError(client.expired_text())

@@ -5,9 +5,8 @@ from __future__ import annotations
 import logging
 import os
 import ssl
-from importlib.metadata import version
 
-from aocd.utils import USER_AGENT, http
+from aocd.utils import http
 from urllib3 import BaseHTTPResponse, Retry, Timeout
 from urllib3.exceptions import (
     ConnectTimeoutError,
@@ -35,6 +34,7 @@ from aoc.site import pages
 from aoc.site.accounts import Account, Accounts
 from aoc.site.pace import Pace
 from aoc.site.token_files import Tokens
+from aoc.site.user_agent import user_agent
 
 __all__ = ["Client"]
 
@@ -45,7 +45,7 @@ NO_RETRIES = Retry(0, redirect=0, raise_on_redirect=False)
 NOT_SENT = (ConnectTimeoutError, NewConnectionError)
 """The errors that urllib3 raises before it has sent a request."""
 NO_TUNNEL = "Tunnel connection failed"
-"""How the message of the standard library begins if a proxy refuses to connect."""
+"""The start of the message of the standard library if a proxy refuses to connect."""
 
 pace = Pace()
 
@@ -53,21 +53,20 @@ pace = Pace()
 class Client:
     """Makes requests for one account, which must have a token.
 
-    The User-Agent names aocd's author and, if the environment or the project names one, a contact
-    of the user. Every method raises `SiteError` if the site does not return what was asked for.
+    Every method raises `SiteError` if the site does not return what was asked for.
     """
 
     def __init__(self, account: Account) -> None:
         if account.token is None:
-            raise SiteError(f"no session token of {account.name}: `aoc login`")
+            raise SiteError(f"no session token for {account.name}: log in with `aoc login`")
         self.account = account
         self.token = account.token
         self.accounts = Accounts()
         self.cache = self.accounts.cache
         configure_aocd(find_contact())
-        if not fits_in_a_cookie(self.token):
+        if not is_cookie_value(self.token):
             raise DeadSessionError(
-                f"the session token {self.account.hint} cannot be one: copy the value of the "
+                f"the session token {self.account.hint} is not valid: copy the value of the "
                 "cookie `session` again, then `aoc login`"
             )
 
@@ -89,7 +88,7 @@ class Client:
         """Ask the site for the id of the account, and so whether the session is alive."""
         user = pages.user_id(self.fetch("/settings"))
         if user is None:
-            raise SiteError(f"{SITE} gave garbage for a settings page: try again later")
+            raise SiteError(unreadable_text("the settings page"))
         return user
 
     def fetch_input(self, puzzle: Puzzle) -> str:
@@ -105,7 +104,7 @@ class Client:
             text = decode(response.data)
         except RefusedTextError as error:
             raise SiteError(
-                f"what {SITE} gave as the input of {puzzle} {error}: try again later"
+                f"what {SITE} sent as the input of {puzzle} {error}: try again later"
             ) from None
         write_file(path, response.data.decode())
         return text
@@ -119,7 +118,7 @@ class Client:
         self._raise_for_status(response, puzzle)
         html = response.data.decode(errors="replace")
         if pages.puzzle_of(html) != puzzle:
-            raise SiteError(f"{SITE} gave garbage for the page of {puzzle}: try again later")
+            raise SiteError(unreadable_text(f"the page of {puzzle}"))
         if not pages.is_logged_in(html):
             raise DeadSessionError(self.expired_text())
         for part, answer in enumerate(pages.accepted_answers(html), 1):
@@ -147,7 +146,7 @@ class Client:
         Raises `LostResponseError` if the site may have received the answer but no verdict came
         back.
         """
-        # If an idle connection fails, nobody can know whether the answer was sent.
+        # If an idle connection failed, it would not be known whether the answer was sent.
         http.pool_manager.clear()
         pace.wait()
         url = f"https://{SITE}/{puzzle.year}/day/{puzzle.day}/answer"
@@ -166,7 +165,7 @@ class Client:
             raise DeadSessionError(self.expired_text())
         text = pages.verdict_text(html)
         if text is None:
-            raise LostResponseError(f"{SITE} gave garbage for a verdict")
+            raise LostResponseError(f"what {SITE} sent is not a verdict")
         return text
 
     def _get(self, path: str) -> BaseHTTPResponse:
@@ -185,45 +184,47 @@ class Client:
         if status == 404:
             raise LockedError(what)
         if status == 429:
-            raise SiteError(f"{SITE} has had too many requests (429): try again in a few minutes")
+            raise SiteError(f"{SITE} got too many requests (429): try again in a few minutes")
         if status != 200:
             raise SiteError(
-                f"{SITE} answered {status}: try again in a few minutes; if that goes on, "
-                "log in anew with `aoc login`"
+                f"{SITE} answered {status}: try again in a few minutes; if that does not help, "
+                "log in again with `aoc login`"
             )
 
     def expired_text(self) -> str:
         """Return the message for a session that has expired."""
-        given = os.environ.get("AOC_SESSION", "").strip() == self.token
-        remedy = "put a new one into AOC_SESSION, or unset it and `aoc login`" if given else None
+        in_environment = os.environ.get("AOC_SESSION", "").strip() == self.token
+        remedy = "put a new one into AOC_SESSION, or unset it and `aoc login`"
         return (
             f"the session of token {self.account.hint} has expired: "
-            f"{remedy or 'log in to the site in a browser, then `aoc login`'}"
+            f"{remedy if in_environment else 'log in to the site in a browser, then `aoc login`'}"
         )
 
 
-def fits_in_a_cookie(token: str) -> bool:
+def unreadable_text(what: str) -> str:
+    """Return the message for a response that is not the page that was asked for."""
+    return f"what {SITE} sent is not {what}: try again later"
+
+
+def is_cookie_value(token: str) -> bool:
     """Return whether a token has only characters that a cookie can have."""
     return token.isascii() and token.isprintable() and not set(token) & set(' ";,')
 
 
 def configure_aocd(contact: str | None) -> None:
-    """Make aocd's HTTP client send a contact, never retry, and stop waiting after a time."""
+    """Make aocd's HTTP client say who asks, never retry, and stop waiting after a time."""
     for name in ("aocd", "urllib3"):
-        # They log tokens, and warn people of what this program decides.
+        # They log tokens, and warn about what this program does on purpose.
         logger = logging.getLogger(name)
         logger.propagate = False
         logger.handlers = [logging.NullHandler()]
-    program = f"aoc-days/{version('aoc-days')}" + (f" ({contact})" if contact else "")
-    if not program.isascii() or not program.isprintable():
-        raise UsageError(f"the contact {contact!r} is not plain ASCII text, as a header has to be")
-    http.pool_manager.headers = {"User-Agent": f"{USER_AGENT} {program}"}
+    http.pool_manager.headers = {"User-Agent": user_agent(contact)}
     limits = {"retries": NO_RETRIES, "timeout": Timeout(read_timeout())}
     http.pool_manager.connection_pool_kw.update(limits)
 
 
 def find_contact() -> str | None:
-    """Return a contact for the author of the site: `AOC_CONTACT`, or that of the settings.
+    """Return the user's contact for the author of the site: `AOC_CONTACT`, or the setting.
 
     Raises `UsageError` if the settings cannot be read.
     """
@@ -238,7 +239,9 @@ def read_timeout() -> float:
     except ValueError:
         seconds = 0.0
     if not 0 < seconds < float("inf"):
-        raise UsageError(f"AOC_SITE_TIMEOUT is {given!r}, not a number of seconds: mend it")
+        raise UsageError(
+            f"AOC_SITE_TIMEOUT is {given!r}, not a number of seconds: fix it or unset it"
+        )
     return seconds
 
 
@@ -275,9 +278,9 @@ def failure_text(error: BaseException) -> str:
         proxy = " through the proxy" if http.pool_manager.proxy else ""
         return f"cannot be reached{proxy}"
     if isinstance(inner, ReadTimeoutError | ConnectTimeoutError):
-        return f"was silent for {read_timeout():g} s"
+        return f"did not answer for {read_timeout():g} s"
     if isinstance(inner, SSLError):
-        return "has no certificate to be trusted"
+        return "has no certificate that can be trusted"
     return "cut the connection"
 
 

@@ -42,10 +42,15 @@ class MissingFiles(NamedTuple):
 
 
 class FetchPlan(NamedTuple):
-    """What has to be fetched for one account."""
+    """What has to be fetched for one account, whose id is `user`."""
 
     client: Client
+    user: str
     missing: Sequence[MissingFiles]
+
+    def may_have_changed(self, puzzles: Iterable[Puzzle]) -> bool:
+        """Return whether the cached page of a puzzle shows less than both parts as solved."""
+        return not all(self.client.cache.has_final_page(self.user, puzzle) for puzzle in puzzles)
 
     @property
     def requests(self) -> int:
@@ -67,7 +72,7 @@ class FetchObserver(Protocol):
 
 
 class NewDay(NamedTuple):
-    """What a new day begins with: the HTML of its page, and why a file could not be fetched."""
+    """What was fetched for a new day: the HTML of its page, and the error of a missing file."""
 
     page: str | None = None
     problem: SiteError | None = None
@@ -118,7 +123,7 @@ def plan_fetches(
                 continue
             break
         missing = [find_missing(client.cache, user, puzzle, update=update) for puzzle in puzzles]
-        plans.append(FetchPlan(client, [files for files in missing if files.requests]))
+        plans.append(FetchPlan(client, user, [files for files in missing if files.requests]))
     return plans
 
 
@@ -134,7 +139,7 @@ def fetch_missing(
     inputs = pages = 0
     for plan in plans:
         for files in plan.missing:
-            whose = f" for {plan.client.user_id()}" if len(plans) > 1 else ""
+            whose = f" for {plan.user}" if len(plans) > 1 else ""
             fetched: list[str] = []
             try:
                 if files.input:

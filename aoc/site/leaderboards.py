@@ -61,8 +61,8 @@ def parse_board_id(word: str) -> int:
     match = BOARD_ID.fullmatch(word.strip())
     if not match:
         raise UsageError(
-            f"{word!r} is no leaderboard: give its number, the 123 of "
-            "adventofcode.com/2021/leaderboard/private/view/123 or of a code 123-0abc"
+            f"{word!r} is not a leaderboard: write its number, which is 123 in "
+            "adventofcode.com/2021/leaderboard/private/view/123 and in the code 123-0abc"
         )
     return int(match[1])
 
@@ -91,8 +91,8 @@ def read_or_fetch_board(account: Account, number: int, year: int) -> Board:
     if board is None:
         again = local_time(cached.asked + FRESH)
         raise SiteError(
-            f"there is no board {number} of {year} that {account.name} is a member of: look at "
-            f"https://adventofcode.com/{year}/leaderboard/private; it is not asked for again "
+            f"there is no board {number} of {year} with {account.name} as a member: see "
+            f"https://adventofcode.com/{year}/leaderboard/private; the site is not asked again "
             f"before {again}"
         )
     return board
@@ -120,13 +120,13 @@ def fetch_board(account: Account, number: int, year: int, path: str) -> CachedBo
 
 
 def parse_board(text: str, number: int, year: int) -> Any:
-    """Return the JSON of a board. Raises `SiteError` if the text is no such JSON."""
+    """Return the JSON of a board. Raises `SiteError` if the text is something else."""
     try:
         board = json.loads(text)
         board_from_json(board, year, 0)
     except (ValueError, TypeError, KeyError, AttributeError):
         raise SiteError(
-            f"adventofcode.com gave garbage for board {number} of {year}: try again later"
+            f"what adventofcode.com sent is not board {number} of {year}: try again later"
         ) from None
     return board
 

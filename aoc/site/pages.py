@@ -8,6 +8,7 @@ import bs4
 
 __all__ = [
     "accepted_answers",
+    "highlighted_codes",
     "is_logged_in",
     "parts_solved",
     "puzzle_html",
@@ -72,6 +73,13 @@ def accepted_answers(html: str) -> tuple[str | None, str | None]:
     ]
     first, second, *_ = [*found, None, None]
     return first, second
+
+
+def highlighted_codes(html: str) -> set[str]:
+    """Return what part 2 of a puzzle page has as highlighted code, such as the answers."""
+    articles = parse(html).select("main > article.day-desc")
+    codes = articles[1].select("code > em, em > code") if len(articles) == 2 else []
+    return {code.text.strip() for code in codes}
 
 
 def puzzle_html(html: str) -> str:

@@ -8,11 +8,14 @@ from typing import Any
 
 from aoc.examples import Example
 from aoc.puzzle import days_in
+from aoc.site import pages
 
-__all__ = ["find_examples"]
+__all__ = ["find_examples", "is_certain"]
 
 PARSER = ("adventofcode.examples", "reference")
 """The group and the name of the entry point that finds examples."""
+PARSER_PACKAGE = "aocd-example-parser"
+"""The package of that parser; its version is the date until which it knows the puzzles."""
 
 logger = logging.getLogger(__name__)
 
@@ -47,6 +50,27 @@ def parse_examples(html: str, part: int) -> Iterable[Example]:
         answers = answer_of(first), None if last else answer_of(second)
         if isinstance(text, str) and text.strip() and answers != (None, None):
             yield Example(with_line_end(text), *answers, params=params_of(extra))
+
+
+def is_certain(html: str, example: Example) -> bool:
+    """Return whether the answer of part 2 of an example is certain, by its puzzle page.
+
+    It is certain if the parser is newer than the puzzle: then people have checked what it finds.
+    Otherwise the parser takes the last number or word in part 2 that is written as code: that is
+    certain only if no other one is highlighted.
+    """
+    puzzle = pages.puzzle_of(html)
+    if puzzle is None or example.part2 is None:
+        return False
+    return is_known_to_parser(*puzzle) or pages.highlighted_codes(html) == {example.expected(2)}
+
+
+def is_known_to_parser(year: int, day: int) -> bool:
+    """Return whether a puzzle is older than the parser."""
+    from importlib.metadata import version
+
+    date = tuple(int(part) for part in version(PARSER_PACKAGE).split(".")[:3] if part.isdecimal())
+    return date >= (year, 12, day)
 
 
 def with_line_end(text: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
@@ -12,6 +13,8 @@ from aoc.site.accounts import Account, Accounts
 
 __all__ = ["Tokens", "extract_token"]
 
+TOKEN = re.compile(r"(?<![0-9A-Za-z])([0-9a-f]{128}|[0-9a-f]{96})\1*(?![0-9A-Za-z])")
+"""A session token: 128 digits, or 96 in former years; perhaps pasted twice by mistake."""
 UNNAMED = "default"
 """aocd's name for an account of which it knows only the token."""
 
@@ -42,7 +45,7 @@ class Tokens:
             mine = [key for key, value in tokens.items() if ids.get(value, key) == user]
             name = name or (mine[0] if mine else user)
             if name in tokens and name not in mine:
-                raise UsageError(f"--name {name} is another account's: choose another name")
+                raise UsageError(f"--name {name} belongs to another account: choose another name")
             old = {tokens.pop(key) for key in mine} - {token}
             if default or self.accounts.token_in_file() in old | {None}:
                 self._write_text("token", f"{token}\n")
@@ -51,19 +54,29 @@ class Tokens:
             self._write_json("token2id.json", others | {token: user})
         return name
 
-    def remove(self, accounts: Iterable[Account]) -> None:
-        """Remove all tokens of some accounts; their cached inputs and answers stay."""
+    def remove(self, accounts: Iterable[Account]) -> list[Account]:
+        """Remove all tokens of some accounts; their cached inputs and answers stay.
+
+        Returns those accounts that had a token in the files. `AOC_SESSION` is not changed.
+        """
         with self._locked():
-            accounts = list(accounts)
             ids, tokens = self.accounts.ids(), self.accounts.tokens()
-            users = {account.id for account in accounts} - {None}
-            removed = {account.token for account in accounts}
-            removed |= {token for token, user in ids.items() if user in users}
-            removed |= {token for name, token in tokens.items() if name in users}
-            if self.accounts.token_in_file() in removed:
+            in_file = self.accounts.token_in_file()
+            stored = {*tokens.values(), in_file}
+            removed: set[str | None] = set()
+            logged_out = []
+            for account in accounts:
+                theirs = {account.token}
+                theirs |= {token for token, user in ids.items() if user == account.id}
+                theirs |= {token for name, token in tokens.items() if name == account.id}
+                if theirs & stored - {None}:
+                    removed |= theirs - {None}
+                    logged_out.append(account)
+            if in_file in removed:
                 discard(self.accounts.path("token"), strict=True)
             self._write_json("tokens.json", {k: v for k, v in tokens.items() if v not in removed})
             self._write_json("token2id.json", {k: v for k, v in ids.items() if k not in removed})
+        return logged_out
 
     @contextmanager
     def _locked(self) -> Iterator[None]:
@@ -87,7 +100,14 @@ class Tokens:
         write_file(self.accounts.path(name), text, private=True)
 
 
-def extract_token(text: str) -> str:
-    """Return the token in a pasted text, without blanks, quotes and the name of the cookie."""
-    words = text.strip().strip("\"'").removeprefix("Cookie:").split()
-    return (words[0] if words else "").removeprefix("session=").strip("\"';")
+def extract_token(text: str) -> str | None:
+    """Return the one session token in a pasted text, or `None` if there is none, or several.
+
+    The text may be the token alone, with blanks, quotes or line ends anywhere, or whatever a
+    browser copies: `session=...`, all cookies of a request, a row of its table of cookies.
+    """
+    text = text.replace("\0", "")  # PowerShell writes files as UTF-16.
+    found = {match[1] for match in TOKEN.finditer(text)}
+    # A long line that was copied from a terminal or a mail may have been broken.
+    found = found or {match[1] for match in TOKEN.finditer("".join(text.split()))}
+    return found.pop() if len(found) == 1 else None

@@ -4,7 +4,7 @@
 `2021_21_sent.json` is a file of this program alone. It has the answers whose verdict is not
 recorded: an answer is added before it is sent, and removed once its verdict is recorded. An
 answer that is still there later was lost on the way. Until the moment of sending, the answer is
-marked with "stays", which means that it was not sent.
+marked with "stays", which means that it has not been sent.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Ledger:
         self.user = user
         self.puzzle = puzzle
         start = os.path.join(cache.folder, user, f"{puzzle.year}_{puzzle.day:02d}")
-        self.post_path = f"{start}_post.json"
+        self.post_path = cache.submissions_path(user, puzzle)
         self.sent_path = f"{start}_sent.json"
         self.leaving_path = f"{start}_sent.json.leaving"
         self.lock_path = f"{start}_submit.lock"
@@ -108,7 +108,7 @@ class Ledger:
         return [number for answer in answers if (number := read_number(answer)) is not None]
 
     def wait_left(self, now: float) -> float:
-        """Return the seconds until the site accepts another answer, as far as is known.
+        """Return the seconds until the site accepts another answer, by the recorded submissions.
 
         A submission from the future, which a wrong clock can make, is ignored.
         """
@@ -249,7 +249,7 @@ def read_records(path: str, fields: tuple[str, ...]) -> list[dict[str, Any]]:
         return []
     except OSError as error:
         raise SiteError(
-            f"{path} cannot be read ({error.strerror}), so nothing is submitted: mend that first"
+            f"{path} cannot be read ({error.strerror}), so nothing is submitted: fix this first"
         ) from None
     except ValueError:
         records = None
@@ -260,7 +260,7 @@ def read_records(path: str, fields: tuple[str, ...]) -> list[dict[str, Any]]:
         return records
     raise SiteError(
         f"{path} is not the list of submissions that belongs there, so nothing is submitted: "
-        "mend it, or delete it if all in it may be forgotten"
+        "fix it, or delete it to forget these submissions"
     )
 
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
+from aoc.project_inputs import LABEL, is_project_input
+from aoc.puzzle import Puzzle
 from aoc.results import Result
+from aoc.submitting.outcome import Status
 
 __all__ = ["Offer", "Offers", "read_offers"]
 
@@ -13,11 +16,13 @@ __all__ = ["Offer", "Offers", "read_offers"]
 class Offer(NamedTuple):
     """An answer that can be submitted.
 
-    `problem` is a reason not to submit it, or the reason why there is no answer.
+    `problem` is a reason not to submit it, or the reason why there is no answer. `doubt` is the
+    status of an answer that is not submitted for that reason.
     """
 
     answer: str | None
     problem: str = ""
+    doubt: Status = Status.EXAMPLES
 
 
 Offers = Mapping[int, Offer]
@@ -31,10 +36,23 @@ def read_offers(
 
     `results` are all of that puzzle. `labels` are those of the inputs that are not examples.
     `problem` is a reason against every answer. Results of variants are ignored, because a variant
-    is another way to the same answer.
+    is another way to the same answer. The answers to a file of the project are doubtful: the file
+    may be the input of another account.
     """
     plain = [result for result in results if result.variant is None]
-    return {part: read_offer(plain, part, user, labels, problem) for part in (1, 2)}
+    file = next((result.input for result in plain if is_project_input(result.input)), None)
+    offers = {part: read_offer(plain, part, file or user, labels, problem) for part in (1, 2)}
+    if file is None:
+        return offers
+    day = Puzzle(plain[0].year, plain[0].day)
+    doubt = (
+        f"{file.removeprefix(LABEL)} may be the input of another account: fetch yours with "
+        f"`aoc fetch {day}`"
+    )
+    return {
+        part: Offer(offer.answer, doubt, Status.OTHER_INPUT) if offer.answer else offer
+        for part, offer in offers.items()
+    }
 
 
 def read_offer(
@@ -51,7 +69,7 @@ def read_offer(
     if len(answers) > 1:
         return Offer(None, f"the solvers disagree: {', '.join(answers)}")
     if "\n" in answers[0]:
-        return Offer(None, "its letters cannot be read: give them with `aoc submit --answer`")
+        return Offer(None, "its letters cannot be read: send them with `aoc submit --answer`")
     if any(result.bad for result in about if result.input not in labels):
         return Offer(answers[0], f"an example of part {part} fails")
     return Offer(answers[0], problem)

@@ -33,6 +33,7 @@ class Status(StrEnum):
     TRIED = "tried"
     OUT_OF_BOUNDS = "out of bounds"
     EXAMPLES = "examples"
+    OTHER_INPUT = "other input"
     PART_1_AGAIN = "part 1 again"
     UNCLEAR = "unclear"
     WAIT = "wait"
@@ -49,7 +50,7 @@ class Status(StrEnum):
 
     @property
     def exit_code(self) -> int:
-        """0 if the star is there, 1 if the answer is not good, 3 if the site accepts none now."""
+        """0 if the part is solved, 1 if the answer is not good, 3 if the site accepts none now."""
         if self in (Status.RIGHT, Status.SOLVED, Status.NO_PUZZLE):
             return 0
         return 1 if self in WORTHLESS else 3
@@ -66,6 +67,7 @@ WORTHLESS = (
     Status.TRIED,
     Status.OUT_OF_BOUNDS,
     Status.EXAMPLES,
+    Status.OTHER_INPUT,
 )
 
 

@@ -1,9 +1,9 @@
 """A function called in a POST request just before its body, which has the answer, is sent.
 
-The ledger records then that the answer is sent. A program that is killed after the record but
-before the body has sent nothing, and nobody can find that out later. So the record is made as late
-as possible: after the connection is there, which can take a second or more, and after the head of
-the request is sent.
+The ledger records then that the answer is sent. If the program is killed after the record and
+before the body, the answer counts as sent, though it was not. So the record is made as late as
+possible: after the connection is made, which can take a second or more, and after the head of the
+request is sent.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 __all__ = ["before_body"]
 
 HEADS = (b"CONNECT ", b"POST ")
-"""How the data before the body begins: a request to a proxy, if any, and the head."""
+"""The starts of the data before the body: a request to a proxy, if any, and the head."""
 
 
 @contextmanager

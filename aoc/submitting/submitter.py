@@ -2,7 +2,7 @@
 
 The order of the steps makes this safe:
 
-1. Take a lock, which every program takes that submits to the puzzle for this account.
+1. Take a lock: only one program at a time submits to the puzzle for this account.
 2. Check the answer against all that is known locally, then fetch the puzzle page and check again.
 3. Write the answer to the disk, send it, and record the moment of sending.
 4. Record the verdict.
@@ -28,7 +28,7 @@ from aoc.submitting.offers import Offer, Offers
 from aoc.submitting.outcome import Outcome, Status
 from aoc.submitting.post_request import before_body
 from aoc.submitting.replies import SiteVerdict
-from aoc.submitting.rules import Rules
+from aoc.submitting.rules import ANYWAY, Rules
 
 if TYPE_CHECKING:
     from aoc.site.client import Client
@@ -42,7 +42,7 @@ PATIENCE = 120
 class Submitter:
     """Submits the answers of one account.
 
-    `notify` is called with sentences for people. `wait_out` is called with a puzzle and seconds,
+    `notify` is called with sentences for people. `wait` is called with a puzzle and seconds,
     and returns when they are over; without it, a wait is an outcome. `force` is that of
     `aoc.submitting.rules.Rules`.
     """
@@ -52,12 +52,12 @@ class Submitter:
         account: Account,
         *,
         notify: Callable[[str], None],
-        wait_out: Callable[[Puzzle, float], None] | None = None,
+        wait: Callable[[Puzzle, float], None] | None = None,
         force: bool = False,
     ) -> None:
         self.account = account
         self.notify = notify
-        self.wait_out = wait_out
+        self.wait = wait
         self.force = force
         self.cache = Cache()
         self.pages_seen: set[Puzzle] = set()
@@ -69,7 +69,9 @@ class Submitter:
         """The client of the account. Raises `SiteError` if the account has no token."""
         if self._client is None:
             if self.account.token is None:
-                raise SiteError(f"no session token of {self.account.name}: log in with `aoc login`")
+                raise SiteError(
+                    f"no session token for {self.account.name}: log in with `aoc login`"
+                )
             from aoc.site.client import Client
 
             self._client = Client(self.account)
@@ -82,9 +84,11 @@ class Submitter:
         """
         first = offers.get(part or 1, Offer(None))
         if self.account.id is None and first.problem and not self.force:
-            # Nothing is known of this account, and nothing has to be asked.
-            status = Status.NO_ANSWER if first.answer is None else Status.EXAMPLES
-            return Outcome(puzzle, part or 1, first.answer, status, first.problem)
+            # Nothing has to be known about this account, so the site is not asked.
+            if first.answer is None:
+                return Outcome(puzzle, part or 1, None, Status.NO_ANSWER, first.problem)
+            reason = f"{first.problem}; {ANYWAY}"
+            return Outcome(puzzle, part or 1, first.answer, first.doubt, reason)
         if now() < unlock_time(puzzle):
             raise LockedError(puzzle)
         ledger = self.open_ledger(puzzle)
@@ -92,9 +96,9 @@ class Submitter:
         while True:
             with self.lock(ledger):
                 outcome = self.check_and_send(ledger, offers, open_part, fixed=part is not None)
-            if not self.wait_out or not outcome.status.waits:
+            if not self.wait or not outcome.status.waits:
                 return outcome
-            self.wait_out(puzzle, ledger.wait_left(now()))
+            self.wait(puzzle, ledger.wait_left(now()))
 
     def fetch_page(self, puzzle: Puzzle) -> str:
         """Fetch the puzzle page after a right answer has changed it, and return its HTML."""
@@ -122,17 +126,17 @@ class Submitter:
             try:
                 lock.acquire(timeout=0)
             except Timeout:
-                self.notify(f"Another program is submitting to {ledger.puzzle}: waiting for it.")
+                self.notify(f"another program is submitting to {ledger.puzzle}: waiting for it")
                 lock.acquire(timeout=PATIENCE)
         except Timeout:
             raise SiteError(
                 f"another program has been submitting to {ledger.puzzle} for {PATIENCE} s: "
-                "try again once it is done"
+                "try again when it is done"
             ) from None
         except (OSError, NotImplementedError) as error:
             raise SiteError(
                 f"{ledger.lock_path} cannot be locked ({error}), so nothing is submitted: "
-                "mend that first"
+                "fix this first"
             ) from None
         try:
             yield
@@ -220,7 +224,7 @@ class Submitter:
         try:
             self.fetch_page_and_resolve(ledger)
         except SiteError:
-            page_says = "and the puzzle page cannot be had either"
+            page_says = "and the puzzle page could not be fetched either"
         else:
             if ledger.accepted_answers()[part - 1] == answer:
                 message = "its verdict was lost, but the puzzle page shows it as right"
@@ -229,6 +233,6 @@ class Submitter:
         return Outcome(
             *about,
             Status.LOST,
-            f"no verdict came back ({error}), {page_says}; run this again to look at the page once "
-            "more: it will not be sent a second time without --force",
+            f"no verdict came back ({error}), {page_says}: run this again, which only looks at the "
+            "page, and does not send the answer again without --force",
         )

@@ -10,7 +10,7 @@ HOME = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 """The folder that `aoc` is imported from."""
 # Nothing that lies in the current folder may be imported in place of the standard library.
 OPTIONS = ("-P", "-X", "faulthandler")
-"""The options of an interpreter that is to be a worker, or to fork workers."""
+"""The options of an interpreter that becomes a worker, or forks workers."""
 START = """\
 import sys
 from importlib import import_module
@@ -22,7 +22,7 @@ aoc = sys.modules["aoc"] = module_from_spec(spec)
 spec.loader.exec_module(aoc)
 import_module(main).main()
 """
-"""Imports this very `aoc`, whichever is installed, and nothing else from the folder it is in."""
+"""Imports this `aoc`, even if another one is installed, and nothing else from its folder."""
 
 
 def start_command(python: str, module: str, *arguments: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""What a worker borrows of the environment that `aoc` is in, where it runs in another one."""
+"""The package of the environment of `aoc` that workers use if they run in another one."""
 
 from __future__ import annotations
 

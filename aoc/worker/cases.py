@@ -16,7 +16,10 @@ __all__ = ["Case", "cases_of"]
 
 
 class Case(NamedTuple):
-    """An input to run on: how to read its text, or why there is none; the expected answers."""
+    """An input to run on: how to read its text, or why there is none; the expected answers.
+
+    `whole` says that it is of full size, and no example.
+    """
 
     label: str
     read: Callable[[], str] = str
@@ -24,6 +27,7 @@ class Case(NamedTuple):
     parts: tuple[int, ...] = (1, 2)
     params: Mapping[str, Any] = {}
     refused: str | None = None
+    whole: bool = True
 
 
 def cases_of(job: Job, source: Source, tests: DayTests) -> Iterator[Case]:
@@ -38,12 +42,16 @@ def cases_of(job: Job, source: Source, tests: DayTests) -> Iterator[Case]:
             yield Case(source.label, partial(make_sample, sample, source.seed))
         elif not source.optional:
             path = tests_name(job.year, job.day)
-            yield Case(source.label, refused=f"{path} has no sample(rng) to make an input with")
+            yield Case(
+                source.label,
+                refused=f"{path} has no sample(rng), which makes up the input: write one",
+            )
     else:
         for number, example in enumerate(tests.examples, 1):
             expected = (example.expected(1), example.expected(2))
             read = partial(str, example.text)
-            yield Case(example.label(number), read, expected, example.parts, example.params)
+            parts, params = example.parts, example.params
+            yield Case(example.label(number), read, expected, parts, params, whole=False)
 
 
 def make_sample(sample: Callable[[Random], str], seed: int) -> str:

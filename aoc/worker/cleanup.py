@@ -39,7 +39,7 @@ def exit_code(pid: int, *, wait: bool = False) -> int | None:
     """Return the exit code of a child that has ended, below 0 that of a signal; else `None`.
 
     The child is left to be reaped where the system can: until then its number, which is also that
-    of its process group, belongs to nobody else.
+    of its process group, is not used again.
     """
     options = 0 if wait else os.WNOHANG
     if not hasattr(os, "waitid"):
@@ -58,7 +58,7 @@ def kill_worker(pid: int) -> None:
 
 
 def kill_with_descendants(pid: int) -> None:
-    """Kill a worker, and all that it started, while it is still there to tell what that is."""
+    """Kill a worker, and all that it started, which is only known while the worker exists."""
     family = [pid]
     for member in family:  # which grows
         family += children(member)

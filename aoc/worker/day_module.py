@@ -8,12 +8,21 @@ from collections.abc import Callable, Mapping
 from types import FunctionType, ModuleType
 from typing import Any, NamedTuple
 
-__all__ = ["BrokenDayError", "Day", "Part", "day_of", "import_day", "is_shareable"]
+__all__ = [
+    "BrokenDayError",
+    "Day",
+    "Part",
+    "day_of",
+    "import_day",
+    "is_shareable",
+    "keyword_defaults",
+    "taken_by",
+]
 
 Part = Callable[..., Any]
 PART = re.compile(r"part([12])(?:_(\w+))?")
 VALUES = (int, str, float, bool, bytes, type(None))
-"""Types of values that nobody can change."""
+"""Types of values that cannot be changed."""
 
 
 class BrokenDayError(Exception):
@@ -31,16 +40,34 @@ class Day(NamedTuple):
         """Call a part; of `params`, with those that it has as keyword-only parameters."""
         __tracebackhide__ = True  # from pytest, which would show this line of ours
         if params:
-            code = getattr(function, "__code__", None)
-            names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount] if code else ()
-            params = {name: value for name, value in params.items() if name in names}
+            params = taken_by(function, params)
         return function(parsed, **params)
+
+
+def taken_by(function: Part, params: Mapping[str, Any]) -> dict[str, Any]:
+    """Return those of some parameters that a part takes as keyword-only ones."""
+    names = keyword_defaults(function)
+    return {name: value for name, value in params.items() if name in names}
+
+
+def keyword_defaults(function: Part) -> dict[str, Any]:
+    """Return the keyword-only parameters of a part, with their defaults; `None` for none.
+
+    A decorated function has those of the function in it.
+    """
+    while hasattr(function, "__wrapped__"):
+        function = function.__wrapped__
+    code = getattr(function, "__code__", None)
+    if code is None:
+        return {}
+    names = code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]
+    return dict.fromkeys(names) | (getattr(function, "__kwdefaults__", None) or {})
 
 
 def import_day(year: int, day: int) -> Day:
     """Import `days/yearYYYY/dayDD.py`, where `days` is that of the project that is entered.
 
-    Raises `BrokenDayError` where it lacks `parse` or both parts, and whatever importing raises.
+    Raises `BrokenDayError` if it lacks `parse` or both parts, and what importing it raises.
     """
     return day_of(importlib.import_module(f"days.year{year}.day{day:02d}"))
 
@@ -66,7 +93,7 @@ def day_of(module: ModuleType) -> Day:
 
 
 def is_shareable(parsed: object) -> bool:
-    """Say whether a parsed value can serve both parts: hashable by value, all the way down.
+    """Return whether a parsed value can serve both parts: hashable by value, all the way down.
 
     Runs `__hash__` of the day's own classes, which may raise or do anything.
     """

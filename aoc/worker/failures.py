@@ -1,19 +1,35 @@
-"""What a solver raised, put into a `Failure`: its kind, one line for people, its own frames."""
+"""Errors of solvers as a `Failure`: its kind, one line for people, the solver's own frames."""
 
 from __future__ import annotations
 
-import importlib
 import os
 
-from aoc.results import Failure, Kind
+from aoc.examples import tests_name
+from aoc.job import Job
+from aoc.results import Failure, Kind, Result
+from aoc.worker.day_module import BrokenDayError
 
-__all__ = ["describe", "explain", "name_clash", "own_aoc"]
+__all__ = [
+    "BreakpointError",
+    "describe",
+    "explain",
+    "loading_failure",
+    "name_clash",
+    "own_aoc",
+    "tests_failure",
+    "with_limit",
+]
 
-LONGEST = 20_000
-"""Characters of a traceback that are kept: a message may hold a whole input."""
 OURS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-NOT_THEIRS = (os.path.join(OURS, ""), importlib.__file__, "<frozen importlib")
-"""How the file names of frames begin that no solver has written."""
+
+
+class BreakpointError(Exception):
+    """A solver called `breakpoint()` where there is no terminal."""
+
+    __module__ = "builtins"  # for the traceback, in which nothing else is ours
+
+    def __init__(self) -> None:
+        super().__init__("breakpoint() needs a terminal: run the day with --pdb")
 
 
 def explain(error: BaseException, kind: Kind) -> Failure:
@@ -22,11 +38,13 @@ def explain(error: BaseException, kind: Kind) -> Failure:
         kind = Kind.MEMORY
     elif isinstance(error, SystemExit):
         kind = Kind.EXIT
+    from aoc.worker.tracebacks import own_traceback
+
     return Failure(kind, describe(error, bare=kind is Kind.PARSE), own_traceback(error))
 
 
 def describe(error: BaseException, *, bare: bool = False) -> str:
-    """Put an error into one line; `bare` leaves the name of a `ValueError` out."""
+    """Return an error as one line; `bare` leaves out the name of a `ValueError`."""
     try:
         lines = str(error).strip().splitlines()
     except BaseException:  # the solver's own class may raise anything
@@ -36,9 +54,13 @@ def describe(error: BaseException, *, bare: bool = False) -> str:
         return f"called sys.exit({message})"
     if isinstance(error, MemoryError):
         return message or "out of memory"
-    if bare and isinstance(error, ValueError) and message:
+    if isinstance(error, BreakpointError) or (bare and isinstance(error, ValueError) and message):
         return message
     name = type(error).__name__
+    if name == "BdbQuit":
+        return "a debugger needs a terminal: run the day with --pdb"
+    if isinstance(error, EOFError) and "reading a line" in message:
+        return "input() needs a terminal: run the day with --pdb"
     return f"{name}: {message}" if message else name
 
 
@@ -60,7 +82,7 @@ def name_clash(error: BaseException | None, root: str) -> str:
 def own_aoc(root: str) -> str | None:
     """Return the path of a package or module called `aoc` of the project at `root`, if it has one.
 
-    This very package is none, in the repository of the framework.
+    This package itself does not count, in the repository of the framework.
     """
     for own in (os.path.join(root, "aoc"), os.path.join(root, "aoc.py")):
         if os.path.exists(own) and not os.path.samefile(own, OURS):
@@ -68,15 +90,28 @@ def own_aoc(root: str) -> str | None:
     return None
 
 
-def own_traceback(error: BaseException) -> str | None:
-    """Format a traceback from the first frame of the solver's on."""
-    import traceback
+def loading_failure(job: Job, error: BaseException) -> Failure:
+    """Return why a solver cannot be loaded."""
+    what = job.entry or f"days/year{job.year}/day{job.day:02d}.py"
+    failure = explain(error, Kind.EXCEPTION)
+    if isinstance(error, BrokenDayError):
+        return Failure(Kind.EXCEPTION, f"{what} {error}")
+    clash = name_clash(error, job.root)
+    return failure._replace(message=f"{what} cannot be imported: {failure.message}{clash}")
 
-    frames = error.__traceback__
-    while frames and frames.tb_frame.f_code.co_filename.startswith(NOT_THEIRS):
-        frames = frames.tb_next
-    try:
-        text = "".join(traceback.format_exception(type(error), error, frames)).rstrip()
-    except BaseException:  # as above
-        return None
-    return text if len(text) <= LONGEST else f"{text[:LONGEST]} ..."
+
+def tests_failure(job: Job, error: BaseException) -> Failure:
+    """Return why the tests of a day cannot be imported."""
+    failure = explain(error, Kind.TESTS)
+    why = f"{describe(error)}{name_clash(error, job.root)}"
+    path = tests_name(job.year, job.day)
+    return failure._replace(kind=Kind.TESTS, message=f"{path} cannot be imported: {why}")
+
+
+def with_limit(result: Result, memory: int | None) -> Result:
+    """Return a result; if memory was not enough, its message names the limit in bytes."""
+    error = result.error
+    if not memory or error is None or error.kind is not Kind.MEMORY:
+        return result
+    message = f"{error.message}, with a limit of {memory / 1e9:.3g} GB: --memory changes it"
+    return result._replace(error=error._replace(message=message))

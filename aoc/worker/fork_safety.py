@@ -1,4 +1,4 @@
-"""Whether a process may fork: only while it is one thread."""
+"""Whether a process may fork: only with a single thread."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ __all__ = ["is_single_threaded"]
 
 
 def is_single_threaded() -> bool:
-    """Say whether this process has one thread only, as far as the system tells."""
+    """Return whether this process has one thread only, as far as the system tells."""
     try:
         return len(os.listdir("/proc/self/task")) == 1
     except OSError:

@@ -33,7 +33,8 @@ from aoc.worker import start_command
 from aoc.worker.borrowed import borrow_packages
 from aoc.worker.cleanup import clean_up, exit_code, kill_worker, orphan_adopter
 from aoc.worker.fork_safety import is_single_threaded
-from aoc.worker.main import prepare_streams, serve
+from aoc.worker.main import serve
+from aoc.worker.output import prepare_streams
 from aoc.worker.preload import preload, preload_common, reseed
 
 __all__ = ["main", "serve_requests"]
@@ -56,7 +57,7 @@ def serve_requests(connection: int) -> NoReturn:
     """Serve until the socket closes, and end the process."""
     forkserver = Forkserver(connection)
     forkserver.serve()
-    # The socket is still open: whoever waits for its end waits for that of this process.
+    # The socket stays open until the process ends: its end shows that everything has ended.
     _exit(0)
 
 
@@ -175,7 +176,7 @@ class Forkserver:
             _exit(BROKEN)
 
     def answer(self, **message: int) -> None:
-        """Send an answer; that nobody reads it any more shows when the next request is read."""
+        """Send an answer; if the socket is closed, reading the next request shows it."""
         try:
             self.connection.sendall(json.dumps(message).encode() + b"\n")
         except OSError:

@@ -1,4 +1,4 @@
-"""The time that a call spends on importing what is not the solver's own."""
+"""The time that a call spends on imports other than the solver's own."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from typing import Any
 
 __all__ = ["ImportClock"]
 
-# To replace `builtins.__import__` would miss other ways to import, and would slow down imports of
-# modules that are loaded already, of which a solver may do many.
+# Replacing `builtins.__import__` would miss other ways to import, and would slow down imports of
+# modules that are loaded already.
 LOAD = "_find_and_load"
 """The function of importlib that loads a module, however it is imported."""
 ENVIRONMENTS = ("site-packages", "dist-packages")
@@ -24,7 +24,7 @@ class ImportClock:
     """Adds up the `seconds` that this thread spends on importing, from `enter` to `leave`.
 
     The standard library and installed packages count. The `own` packages of the solver do not,
-    nor does what is not installed: to import a module of its own is how many a plugin solves.
+    nor do modules that are not installed: many plugins solve a day by importing one of them.
     """
 
     def __init__(self, own: Collection[str]) -> None:
@@ -64,7 +64,7 @@ class ImportClock:
         return load
 
     def is_own(self, name: str) -> bool:
-        """Say whether a module that has been looked for just now is the solver's own."""
+        """Return whether a module that was just imported is the solver's own."""
         top = name.partition(".")[0]
         if top in self.own or top in sys.stdlib_module_names:
             return top in self.own

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from functools import partial
 from typing import Any, NamedTuple
 
-from aoc.answers import WrongAnswerTypeError, read_answer, read_plugin_answer
+from aoc.examples import DayTests, load_day_tests
 from aoc.input_check import plain
-from aoc.job import Job
+from aoc.job import TESTS, Job
 from aoc.results import Failure, Kind, Result, Verdict
 from aoc.worker.cases import Case, cases_of
-from aoc.worker.day_module import BrokenDayError, Day, Part, import_day, is_shareable
-from aoc.worker.day_tests import read_tests
-from aoc.worker.failures import explain, name_clash
+from aoc.worker.day_module import Day, Part, import_day, is_shareable, taken_by
+from aoc.worker.failures import explain, loading_failure, tests_failure, with_limit
 from aoc.worker.kept_state import StateWatch
-from aoc.worker.measure import Measured, measure, measure_fastest
+from aoc.worker.measure import QUICK, STEADY, Measured, measure, measure_fastest
+from aoc.worker.output import Output
+from aoc.worker.params import ParamError, typed_params
 from aoc.worker.plugin import load_plugin, run_plugin, two_answers
 from aoc.worker.project_imports import ProjectImports
-from aoc.worker.reports import Reports, Started
-from aoc.worker.verdict import expected_of, expected_of_plugin, judge
+from aoc.worker.reports import Refused, Report, Started
+from aoc.worker.verdict import answer_failure, completed, expected_of, plugin_result, with_cost
 
 __all__ = ["JobRun"]
 
@@ -36,38 +37,51 @@ class Unit(NamedTuple):
 
 
 class JobRun:
-    """A job on its way. Nothing that its solver raises comes out of it.
+    """A job that is being done. No error of its solver is raised.
 
-    `done` counts the parts that are behind it, whether they ran now or in an earlier worker. What
-    a solver returned is held until the process ends, so that no `__del__` of a value runs when
-    nothing is timed.
+    `debug` is called with what a solver raised, while its frames are still there. `done` counts
+    the parts that have run, now or in an earlier worker. What a solver returned is held until the
+    process ends, so that no `__del__` of a value runs in between.
     """
 
-    def __init__(self, job: Job, reports: Reports) -> None:
+    def __init__(
+        self, job: Job, output: Output, debug: Callable[[BaseException], None] | None = None
+    ) -> None:
         self.job = job
-        self.reports = reports
+        self.output = output
+        self.debug = debug
         self.project = ProjectImports(job.root)
         self.watch = StateWatch(self.project.imported)
+        self.params: dict[str, Any] = {}
         self.done = 0
         self.held: list[object] = []
 
-    def run(self) -> None:
-        """Do the job to its end."""
+    def reports(self) -> Iterator[Report]:
+        """Do the job to its end. Each report has to be sent before the next step is asked for."""
+        for report in self.steps():
+            yield with_limit(report, self.job.memory) if isinstance(report, Result) else report
+
+    def steps(self) -> Iterator[Report]:
+        """Do the job, and yield its reports."""
         job = self.job
         if job.verbose:
             import logging
 
             logging.basicConfig(level=logging.INFO, format="%(message)s", force=True)
-        self.reports.send(Started())
-        loaded = measure(self.load, job.memory)
-        self.held.append(loaded)
+        yield Started()
+        loaded = self.hold(measure(self.load, job.memory))
         if loaded.error:
-            self.reports.send(self.failed(loading_failure(job, loaded.error)))
+            yield self.failed(loading_failure(job, loaded.error))
             return
-        tests = self.in_project(lambda: read_tests(job, self.reports))
+        try:
+            self.read_params(loaded.value)
+        except ParamError as error:
+            yield Refused(str(error))
+            return
+        tests = yield from self.read_tests()
         for source in job.sources:
             for case in cases_of(job, source, tests):
-                self.run_case(loaded.value, case)
+                yield from self.run_case(loaded.value, case)
 
     def load(self) -> Any:
         """Import the project's own day, or the function of a plugin."""
@@ -77,6 +91,29 @@ class JobRun:
         self.project.enter()
         return import_day(job.year, job.day)
 
+    def read_tests(self) -> Generator[Report, None, DayTests]:
+        """Import the tests of the day, if the job needs them, and return what they define."""
+        job = self.job
+        if job == job.without_tests():
+            return DayTests()
+        yield Started(TESTS)
+        load = partial(load_day_tests, job.root, job.year, job.day)
+        read = self.hold(measure(lambda: self.in_project(load), job.memory))
+        if read.error:
+            yield self.failed(tests_failure(job, read.error))
+            return DayTests()
+        found: DayTests = read.value
+        return found
+
+    def read_params(self, solver: Any) -> None:
+        """Find what the parameters of the job mean to the day. Raises `ParamError`."""
+        job = self.job
+        if not job.params:
+            return
+        if job.entry:
+            raise ParamError(f"{job.solver} takes no parameters: leave out --param")
+        self.params = typed_params(solver, str(job.puzzle), job.params)
+
     def in_project(self, read: Callable[[], Any]) -> Any:
         """Call what may import from the project, which a plugin must not find in its way."""
         if not self.job.entry:
@@ -84,7 +121,14 @@ class JobRun:
         with self.project:
             return read()
 
-    def run_case(self, solver: Any, case: Case) -> None:
+    def hold(self, measured: Measured) -> Measured:
+        """Keep what a solver returned, and show what it raised to the debugger."""
+        self.held.append(measured)
+        if measured.error and self.debug:
+            self.debug(measured.error)
+        return measured
+
+    def run_case(self, solver: Any, case: Case) -> Iterator[Report]:
         """Run a solver on one input, unless an earlier worker has."""
         job = self.job
         units = list(plugin_units(job, case) if job.entry else units_of(job, solver, case))
@@ -93,29 +137,28 @@ class JobRun:
         if self.done <= max(first, self.job.skip):
             return
         if case.refused is not None:
-            self.reports.send(self.failed(Failure(Kind.INPUT, case.refused), case))
+            yield self.failed(Failure(Kind.INPUT, case.refused), case)
             return
-        self.reports.send(Started(case.label, skip=self.done))
-        text = measure(lambda: plain(self.in_project(case.read)), self.job.memory)
-        self.held.append(text)
+        yield Started(case.label, skip=self.done)
+        text = self.hold(measure(lambda: plain(self.in_project(case.read)), self.job.memory))
         if text.error:
-            self.reports.send(self.failed(explain(text.error, Kind.INPUT), case))
-        elif self.job.entry:
-            self.run_plugin(solver, case, text.value, [unit.part for unit in units])
+            yield self.failed(explain(text.error, Kind.INPUT), case)
+        elif job.entry:
+            yield from self.run_plugin(solver, case, text.value, [unit.part for unit in units])
         else:
-            self.run_parts(solver, case, text.value, units, first)
+            yield from self.run_parts(solver, case, text.value, units, first)
 
-    def run_plugin(self, solve: Any, case: Case, text: str, parts: list[int]) -> None:
+    def run_plugin(self, solve: Any, case: Case, text: str, parts: list[int]) -> Iterator[Report]:
         """Run a plugin, which answers both parts in one call: the first answer has its time."""
         job = self.job
-        call = run_plugin(job, solve, text)
-        answers = measure(lambda: two_answers(call.value, job.entry), with_peak=False)
-        self.held += (call, answers)
+        call = self.hold(run_plugin(job, solve, text))
+        answers = measure(lambda: two_answers(call.value, job.entry))
+        self.held.append(answers)
         failure = explain(call.error, Kind.EXCEPTION) if call.error else answer_failure(answers)
         if failure:
             part = parts[0] if len(parts) == 1 else None
             result = job.result(input=case.label, part=part, verdict=Verdict.ERROR, error=failure)
-            self.reports.send(with_cost(result, call))
+            yield with_cost(result, call)
             return
         results = [
             plugin_result(
@@ -127,43 +170,56 @@ class JobRun:
         ]
         answered = [result for result in results if result.verdict is not Verdict.SKIPPED]
         for result in results:
-            self.reports.send(with_cost(result, call) if result in answered[:1] else result)
+            yield with_cost(result, call) if result in answered[:1] else result
 
-    def run_parts(self, day: Day, case: Case, text: str, units: list[Unit], first: int) -> None:
+    def run_parts(
+        self, day: Day, case: Case, text: str, units: list[Unit], first: int
+    ) -> Iterator[Report]:
         """Parse an input and run the parts of a day on it; `first` parts are behind the job."""
         job = self.job
-        timed = partial(measure_fastest, watch=self.watch, repeat=job.repeat, memory=job.memory)
-        parsed = timed(lambda: text, day.parse)
-        self.held.append(parsed)
+        timed = partial(
+            measure_fastest,
+            watch=self.watch,
+            output=self.output,
+            effort=STEADY if job.steady and case.whole else QUICK,
+            repeat=job.repeat,
+            memory=job.memory,
+        )
+        parsed = self.hold(timed(lambda: text, day.parse))
         if parsed.error:
-            self.reports.send(self.failed(explain(parsed.error, Kind.PARSE), case))
+            yield self.failed(explain(parsed.error, Kind.PARSE), case)
             return
         spare = [parsed.value]
         shared = bool(measure(lambda: is_shareable(parsed.value), job.memory).value)
 
         def value() -> Any:
-            """Return the parsed input: the same if it cannot be changed, else each time anew."""
+            """Return the parsed input: the same if it cannot be changed, or else a new one."""
             if shared:
                 return parsed.value
-            return spare.pop() if spare else day.parse(text)
+            if spare:
+                return spare.pop()
+            with self.output.dropped():
+                return day.parse(text)
 
-        answers: dict[int, str | None] = {}
+        answers: dict[tuple[int, tuple[str, ...]], str | None] = {}
         for number, unit in enumerate(units, first + 1):
             if number <= job.skip:
                 continue
             result = job.result(input=case.label, part=unit.part, variant=unit.variant)
+            yield Started(case.label, unit.part, unit.variant, number)
             if unit.function is None:
-                self.reports.send(result._replace(verdict=Verdict.SKIPPED))
+                yield result._replace(verdict=Verdict.SKIPPED)
                 continue
-            self.reports.send(Started(case.label, unit.part, unit.variant, number))
-            measured = timed(value, partial(day.call, unit.function, case.params))
-            self.held.append(measured)
-            known = case.expected[unit.part - 1]
-            expected = expected_of(unit.variant, known, answers.get(unit.part))
+            params = {**case.params, **self.params}
+            measured = self.hold(timed(value, partial(day.call, unit.function, params)))
+            # What is known of an input is not known of it with other parameters.
+            changed = tuple(taken_by(unit.function, self.params))
+            known = None if changed else case.expected[unit.part - 1]
+            expected = expected_of(unit.variant, known, answers.get((unit.part, changed)))
             result = completed(result, measured, expected)
             if unit.variant is None:
-                answers[unit.part] = result.drawing or result.answer
-            self.reports.send(result._replace(parse_seconds=parsed.seconds))
+                answers[unit.part, changed] = result.drawing or result.answer
+            yield result._replace(parse_seconds=parsed.seconds)
 
     def failed(self, failure: Failure, case: Case | None = None) -> Result:
         """Return the result of something that failed before any part."""
@@ -197,53 +253,3 @@ def plugin_units(job: Job, case: Case) -> Iterator[Unit]:
     for part in job.parts if not case.params else ():
         if part in case.parts and not (part == 2 and job.puzzle.is_last):
             yield Unit(part, None, None)
-
-
-def with_cost(result: Result, measured: Measured) -> Result:
-    """Return a result with the time and the memory of a call."""
-    return result._replace(seconds=measured.seconds, peak_memory_bytes=measured.peak)
-
-
-def plugin_result(result: Result, value: object, entry: str) -> Result:
-    """Complete a result, which has the known answer, with what a plugin returned for the part."""
-    read = measure(lambda: read_plugin_answer(value, entry), with_peak=False)
-    expected = expected_of_plugin(result.expected, *(read.value or (None, None)))
-    return judged(result._replace(expected=expected), read)
-
-
-def completed(result: Result, measured: Measured, expected: str | None) -> Result:
-    """Complete a result with what a part returned or raised."""
-    result = with_cost(result._replace(expected=expected), measured)
-    if measured.error:
-        failure = explain(measured.error, Kind.EXCEPTION)
-        return result._replace(verdict=Verdict.ERROR, error=failure)
-    name = f"part{result.part}" + (f"_{result.variant}" if result.variant else "")
-    # The value may be of a class of the day, whose methods may do anything.
-    return judged(result, measure(lambda: read_answer(measured.value, name), with_peak=False))
-
-
-def judged(result: Result, read: Measured) -> Result:
-    """Complete a result with an answer and its drawing, or with the error that reading raised."""
-    failure = answer_failure(read)
-    if failure:
-        return result._replace(verdict=Verdict.ERROR, error=failure)
-    answer, drawing = read.value
-    verdict = judge(answer, result.expected, drawing)
-    return result._replace(answer=answer, drawing=drawing, verdict=verdict)
-
-
-def answer_failure(read: Measured) -> Failure | None:
-    """Say why what a solver returned cannot be read as an answer, if it cannot."""
-    if isinstance(read.error, WrongAnswerTypeError):
-        return Failure(Kind.ANSWER, str(read.error))
-    return explain(read.error, Kind.ANSWER) if read.error else None
-
-
-def loading_failure(job: Job, error: BaseException) -> Failure:
-    """Say why a solver cannot be loaded."""
-    what = job.entry or f"days/year{job.year}/day{job.day:02d}.py"
-    failure = explain(error, Kind.EXCEPTION)
-    if isinstance(error, BrokenDayError):
-        return Failure(Kind.EXCEPTION, f"{what} {error}")
-    clash = name_clash(error, job.root)
-    return failure._replace(message=f"{what} cannot be imported: {failure.message}{clash}")

@@ -1,4 +1,4 @@
-"""What modules keep from one call to the next: `functools` caches, and whatever grows."""
+"""What modules keep from one call to the next: `functools` caches, and collections that grow."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ __all__ = ["KeptState", "StateWatch", "find_caches"]
 
 CACHE = type(functools.cache(lambda: None))
 COLLECTIONS = (dict, list, set, bytearray, deque)
-"""What something can be kept in."""
+"""Types in which results can be kept."""
 ATOMS = frozenset({int, str, float, bool, bytes, complex, type(None)})
+NOT_THEIRS = ("__builtins__", "__warningregistry__")
+"""Names in a module that Python itself changes."""
 MOST = 20_000
 """How many values are looked at, at most."""
 
@@ -28,7 +30,7 @@ def find_caches() -> list[Callable[[], None]]:
 
 
 class KeptState:
-    """What some modules hold now; equal to a later state if no call in between kept anything.
+    """What some modules hold now; equal to a later state if nothing was kept since.
 
     It has the values of all names in the modules and their classes, by identity, and the size of
     every collection that can be reached from there: through other collections, through defaults,
@@ -52,7 +54,7 @@ class KeptState:
                 waiting += [part for part in self.look_into(value) if type(part) not in ATOMS]
 
     def __eq__(self, other: object) -> bool:
-        """Say whether two states are the same."""
+        """Return whether two states are the same."""
         return isinstance(other, KeptState) and self.signature == other.signature
 
     __hash__ = None  # type: ignore[assignment]
@@ -70,8 +72,7 @@ class KeptState:
             self.note(contents)
             return (*contents, value.__defaults__, value.__kwdefaults__, vars(value))
         if id(value) in self.namespaces:
-            names = {name: kept for name, kept in value.items() if name != "__builtins__"}
-            return self.note(names.values())
+            return self.note([kept for name, kept in value.items() if name not in NOT_THEIRS])
         if issubclass(kind, COLLECTIONS):
             [base] = (base for base in COLLECTIONS if issubclass(kind, base))
             self.signature.append(base.__len__(value))
@@ -107,7 +108,7 @@ class StateWatch:
             self.known = KeptState(self.modules())
 
     def has_changed(self) -> bool:
-        """Say whether the state is another one than it was when it was last looked at."""
+        """Return whether the state has changed since it was last looked at."""
         before, self.known = self.known, KeptState(self.modules())
         return before != self.known
 

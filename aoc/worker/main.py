@@ -1,7 +1,7 @@
 """A worker process: does one job and ends.
 
 The job comes as JSON through one pipe, reports go out through another (`aoc.worker.reports`), and
-what a solver prints goes wherever stdout and stderr were pointed.
+what a solver prints through a third.
 """
 
 from __future__ import annotations
@@ -10,20 +10,20 @@ import gc
 import json
 import os
 import sys
-from contextlib import suppress
 
 # Bound now, so that a solver that changes `os` cannot get in the way.
 from os import _exit
-from typing import NoReturn, TextIO
+from typing import NoReturn
 
 from aoc.job import Job
 from aoc.results import Kind
 from aoc.worker.borrowed import borrow_packages
-from aoc.worker.failures import explain
+from aoc.worker.failures import BreakpointError, explain
 from aoc.worker.job_run import JobRun
+from aoc.worker.output import WorkerOutput, prepare_streams
 from aoc.worker.reports import Broken, Done, Reports
 
-__all__ = ["main", "prepare_streams", "serve"]
+__all__ = ["main", "serve"]
 
 
 def main() -> None:
@@ -40,43 +40,28 @@ def main() -> None:
 
 
 def serve(job_descriptor: int, reports_descriptor: int) -> NoReturn:
-    """Do a job and end the process, at once: whatever the solver left behind ends with it."""
+    """Do a job and end the process, at once: what the solver left running ends with it."""
     os.set_inheritable(reports_descriptor, False)
     with open(job_descriptor, "rb") as pipe:
         job = Job.from_list(json.loads(pipe.read()))
     sys.argv = [""]
-    streams = (sys.stdout, sys.stderr)
-    reports = Reports(reports_descriptor)
+    sys.breakpointhook = refuse_breakpoint
+    output = WorkerOutput()
+    reports = Reports(reports_descriptor, output)
     os.chdir(job.root)
-    run = JobRun(job, reports)
     try:
-        run.run()
+        for report in JobRun(job, output).reports():
+            reports.send(report)
     except BaseException as error:
         # The solver has changed something that this code relies on, or a handler of its own ran.
         failure = explain(error, Kind.EXCEPTION)
         reports.send(Broken(f"broke the worker: {failure.message}", failure.traceback))
         _exit(0)
-    for stream in streams:
-        # The solver may have closed it.
-        with suppress(ValueError, OSError):
-            stream.flush()
     reports.send(Done())
     _exit(0)
 
 
-def prepare_streams() -> None:
-    """Make stdout and stderr write any text, as UTF-8."""
-    sys.stdout = text_stream(1, buffering=-1)
-    sys.stderr = text_stream(2, buffering=1)
-
-
-def text_stream(descriptor: int, buffering: int) -> TextIO:
-    """Return a stream that writes any text to a descriptor, which it never closes."""
-    return open(
-        descriptor,
-        "w",
-        buffering=buffering,
-        encoding="utf-8",
-        errors="backslashreplace",
-        closefd=False,
-    )
+def refuse_breakpoint(*args: object, **keywords: object) -> None:
+    """Stand in for `breakpoint()`, since a worker has no terminal. Raises `BreakpointError`."""
+    if os.environ.get("PYTHONBREAKPOINT") != "0":
+        raise BreakpointError

@@ -1,10 +1,10 @@
-"""Somebody else's solver, an `adventofcode.user` plugin: loaded, and called as aocd calls it."""
+"""A solver plugin (`adventofcode.user`): loaded, and called as aocd calls it."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from functools import reduce
+from functools import partial, reduce
 from importlib import import_module
 from typing import Any
 
@@ -25,7 +25,7 @@ def load_plugin(entry: str) -> Any:
 def run_plugin(job: Job, solve: Callable[..., Any], text: str) -> Measured:
     """Call a plugin once, in a folder with the input in it; the value is what it returned.
 
-    It is not called again, since nobody knows what it keeps from one call to the next. The call
+    It is not called again, since it may keep results from one call to the next. The call
     is timed like the first one of a part: in a process that has run nothing else, and with all
     that it imports loaded. Plugins often import in the call itself, so the time that this takes
     is subtracted; see `ImportClock`.
@@ -38,7 +38,8 @@ def run_plugin(job: Job, solve: Callable[..., Any], text: str) -> Measured:
             file.write(text)
         try:
             with ImportClock(job.packages) as imports:
-                measured = measure(lambda: solve(year=job.year, day=job.day, data=text), job.memory)
+                call = partial(solve, year=job.year, day=job.day, data=text)
+                measured = measure(call, job.memory, with_peak=True)
         finally:
             os.chdir(job.root)
     return measured._replace(seconds=max(0.0, measured.seconds - imports.seconds))

@@ -2,14 +2,36 @@
 
 from __future__ import annotations
 
+import os
 import resource
 import sys
 from contextlib import suppress
 
-__all__ = ["limit_memory", "peak_memory", "reset_peak", "unlimit_memory"]
+__all__ = ["limit_memory", "machine_memory", "peak_memory", "reset_peak", "unlimit_memory"]
+
+
+LEFT = 1 << 20
+"""Bytes that a call may have left unused before they are returned to the system."""
+
+_held: list[int] = []
+"""The bytes that were held when a peak was started last."""
 
 
 def reset_peak() -> int:
+    """Start a new peak, where the system can; return the bytes that the process holds now.
+
+    Memory that an earlier call has left unused is returned first; otherwise this call would seem to
+    need less than it does.
+    """
+    held = restart_peak()
+    if _held and held > _held[0] + LEFT:
+        return_unused()
+        held = restart_peak()
+    _held[:] = [held]
+    return held
+
+
+def restart_peak() -> int:
     """Start a new peak, where the system can; return the bytes that the process holds now."""
     try:
         with open("/proc/self/clear_refs", "wb", buffering=0) as refs:
@@ -19,10 +41,31 @@ def reset_peak() -> int:
     return peak_memory()
 
 
+def return_unused() -> None:
+    """Return memory that is free to the system, where the C library can do that (glibc)."""
+    from ctypes import CDLL
+
+    with suppress(AttributeError, OSError):
+        CDLL(None).malloc_trim(0)
+
+
 def peak_memory() -> int:
     """Return the most bytes of memory that the process held since the last reset."""
     used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return used if sys.platform == "darwin" else used * 1024
+
+
+def machine_memory() -> int | None:
+    """Return how many bytes of memory the machine has, or the container; `None` if unknown."""
+    try:
+        memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (ValueError, OSError):
+        return None
+    try:
+        with open("/sys/fs/cgroup/memory.max", encoding="ascii") as file:
+            return min(memory, int(file.read()))
+    except (ValueError, OSError):
+        return memory
 
 
 def limit_memory(limit: int) -> None:

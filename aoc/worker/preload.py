@@ -1,4 +1,4 @@
-"""Importing, before a worker is forked, what its day is going to import: it costs nothing then.
+"""Importing what a day will import before its worker is forked, so that it costs no time there.
 
 Only modules of the standard library and a few well-known packages are imported, none of the
 project: nothing of a day runs before its own worker does.
@@ -54,7 +54,7 @@ def reseed() -> None:
 
 
 def imports_in(path: str) -> list[str]:
-    """Return the names of the modules that a file imports, as far as lines show it."""
+    """Return the names of the modules that the lines of a file import."""
     try:
         with open(path, encoding="utf-8", errors="replace") as file:
             return IMPORT.findall(file.read())
@@ -63,7 +63,7 @@ def imports_in(path: str) -> list[str]:
 
 
 def is_preloadable(name: str, root: str) -> bool:
-    """Say whether a name stands for a module that can be imported here, and not in the project."""
+    """Return whether a module may be imported ahead of time, and is not one of the project."""
     top = name.partition(".")[0]
     own = os.path.join(root, top)
     return top in PRELOADABLE and not os.path.exists(f"{own}.py") and not os.path.isdir(own)

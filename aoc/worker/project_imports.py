@@ -26,9 +26,9 @@ class ProjectImports:
     """The imports of the project at `root`, from `enter` to `leave`.
 
     Between the two, its packages come before all others, and its folder is the first of
-    `sys.path`. Its modules, and what was put on `sys.path` of it, are put away when it is left,
-    and back when it is entered again; what they had replaced returns. So several projects can
-    take turns in one process.
+    `sys.path`. When it is left, its modules and its entries of `sys.path` are removed, and what
+    they had replaced is restored; when it is entered again, they come back. So several projects
+    can take turns in one process.
     """
 
     def __init__(self, root: str) -> None:
@@ -41,7 +41,7 @@ class ProjectImports:
         self.names_before: set[str] = set()
 
     def enter(self, *, fresh: bool = False) -> None:
-        """Begin to import from the project; `fresh` puts aside what was imported of it before."""
+        """Import from the project from now on; `fresh` forgets what was imported from it before."""
         loaded = project_modules(self.root)
         foreign = {name for name in sys.modules if is_in(name, PACKAGES) and name not in loaded}
         self.replaced = take_modules(foreign | (loaded.keys() if fresh else set()))
@@ -60,8 +60,8 @@ class ProjectImports:
         sys.modules.update(self.replaced)
 
     def imported(self) -> list[ModuleType]:
-        """Return the modules that were imported from the project since it was entered."""
-        names = sys.modules.keys() - self.names_before
+        """Return the modules that were imported from the project since it was entered, by name."""
+        names = sorted(sys.modules.keys() - self.names_before)
         return [*modules_in(self.folders, names).values()]
 
     def __enter__(self) -> ProjectImports:
@@ -88,7 +88,7 @@ class ProjectImports:
 def project_modules(root: str) -> dict[str, ModuleType]:
     """Return the modules that were imported from the project at `root`, by name.
 
-    What is installed in an environment within the project is none of them, nor is `aoc`.
+    Packages that are installed in an environment within the project do not count, nor does `aoc`.
     """
     return modules_in(folders_of(root), list(sys.modules))
 
@@ -108,7 +108,7 @@ def folders_of(root: str) -> set[str]:
 
 
 def lies_in(path: str, folders: set[str]) -> bool:
-    """Say whether a path is in one of these folders, and not in an environment there."""
+    """Return whether a path is in one of these folders, and not in an environment there."""
     return any(
         path.startswith(folder)
         and not (PYTHON.startswith(folder) and path.startswith(PYTHON))
@@ -133,7 +133,7 @@ def path_of(module: ModuleType) -> str:
 
 
 def is_in(name: str, packages: Sequence[str]) -> bool:
-    """Say whether a module is one of these packages, or in one of them."""
+    """Return whether a module is one of these packages, or in one of them."""
     return name.partition(".")[0] in packages
 
 

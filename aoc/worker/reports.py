@@ -1,7 +1,8 @@
-r"""What a worker reports to whoever started it, and how it is written into a pipe.
+r"""The reports of a worker to the process that started it, and how they are written into a pipe.
 
-Each report is a JSON object between two line ends: what else a solver writes into the pipe, by
-chance or by writing to every descriptor, is a line of its own, and is ignored.
+Each report is a JSON object between two line ends: if a solver writes into the pipe, by chance or
+by writing to every descriptor, that is another line, and is ignored. Before a report is
+sent, a mark goes through the pipe of what the solver prints (`aoc.worker.output`).
 """
 
 from __future__ import annotations
@@ -13,8 +14,13 @@ from os import _exit, getpid, write
 from typing import Any, NamedTuple
 
 from aoc.results import Result
+from aoc.worker.output import WorkerOutput
 
-__all__ = ["Broken", "Done", "Note", "Report", "Reports", "Started", "read_reports"]
+__all__ = ["CUT_OFF", "Broken", "Done", "Refused", "Report", "Reports", "Started", "read_reports"]
+
+
+CUT_OFF = 113
+"""The exit code of a worker after its solver has closed the pipe of the reports."""
 
 
 class Started(NamedTuple):
@@ -30,10 +36,10 @@ class Started(NamedTuple):
     skip: int = 0
 
 
-class Note(NamedTuple):
-    """A sentence for people."""
+class Refused(NamedTuple):
+    """The job asks for something that the day does not have; the run ends with this sentence."""
 
-    text: str
+    message: str
 
 
 class Broken(NamedTuple):
@@ -44,17 +50,18 @@ class Broken(NamedTuple):
 
 
 class Done(NamedTuple):
-    """The job is done, and everything that it printed is on its way."""
+    """The job is done, and all of its output is written."""
 
 
-Report = Started | Result | Note | Broken | Done
+Report = Started | Result | Refused | Broken | Done
 
 
 class Reports:
-    """The worker's end of the pipe."""
+    """The worker's end of the pipe, and the output in which each report has a mark."""
 
-    def __init__(self, descriptor: int) -> None:
+    def __init__(self, descriptor: int, output: WorkerOutput) -> None:
         self.descriptor = descriptor
+        self.output = output
         self.pid = getpid()
 
     def send(self, report: Report) -> None:
@@ -67,8 +74,12 @@ class Reports:
         else:
             message = {type(report).__name__.lower(): list(report)}
         line = memoryview(b"\n" + json.dumps(message).encode() + b"\n")
-        while line:
-            line = line[write(self.descriptor, line) :]
+        try:
+            self.output.mark()
+            while line:
+                line = line[write(self.descriptor, line) :]
+        except OSError:
+            _exit(CUT_OFF)
 
 
 def read_reports(lines: list[bytes]) -> list[Report]:
@@ -82,7 +93,7 @@ def read_report(line: bytes) -> Report | None:
         [(kind, content)] = json.loads(line).items()
         if kind == "result":
             return Result.from_dict(content)
-        for report in (Started, Note, Broken, Done):
+        for report in (Started, Refused, Broken, Done):
             if kind == report.__name__.lower():
                 return report(*content)
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):

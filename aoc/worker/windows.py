@@ -1,4 +1,4 @@
-"""What a worker asks of Windows: the descriptors of its pipes, and its memory."""
+"""The pipes and the memory of a worker on Windows."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ assert sys.platform == "win32"
 __all__ = [
     "descriptor_of",
     "limit_memory",
+    "machine_memory",
     "memory_of",
     "peak_memory",
     "reset_peak",
@@ -37,6 +38,17 @@ class ProcessMemoryCounters(ctypes.Structure):
     ]
 
 
+class MemoryStatus(ctypes.Structure):
+    """The structure `MEMORYSTATUSEX`; sizes are in bytes."""
+
+    _fields_ = [
+        ("size", wintypes.DWORD),
+        ("load", wintypes.DWORD),
+        ("total", ctypes.c_ulonglong),
+        ("others", ctypes.c_ulonglong * 6),
+    ]
+
+
 kernel32 = ctypes.WinDLL("kernel32", use_last_error=True)
 kernel32.GetCurrentProcess.restype = wintypes.HANDLE
 kernel32.K32GetProcessMemoryInfo.argtypes = (
@@ -44,12 +56,20 @@ kernel32.K32GetProcessMemoryInfo.argtypes = (
     ctypes.POINTER(ProcessMemoryCounters),
     wintypes.DWORD,
 )
+kernel32.GlobalMemoryStatusEx.argtypes = (ctypes.POINTER(MemoryStatus),)
 
 
 def descriptor_of(handle: int, flags: int) -> int:
     """Return a descriptor for a pipe that was inherited as a handle; no child inherits it."""
     os.set_handle_inheritable(handle, False)
     return msvcrt.open_osfhandle(handle, flags)
+
+
+def machine_memory() -> int | None:
+    """Return how many bytes of memory the machine has; `None` if unknown."""
+    status = MemoryStatus()
+    status.size = ctypes.sizeof(status)
+    return status.total if kernel32.GlobalMemoryStatusEx(ctypes.byref(status)) else None
 
 
 def memory_of(process: int) -> ProcessMemoryCounters | None:
@@ -65,7 +85,7 @@ def peak_memory() -> int | None:
     counters = memory_of(kernel32.GetCurrentProcess())
     if counters is None:
         return None
-    # Wine's `peak_committed` is no peak.
+    # Wine's `peak_committed` is not a peak.
     return max(int(counters.peak_committed), int(counters.peak_working_set))
 
 

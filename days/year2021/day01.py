@@ -1,8 +1,10 @@
 """Day 1: Sonar Sweep.
 
-Two windows that follow one another share all but their ends. So the sum of the second is the
-larger one just when the depth that enters is larger than the depth that leaves: no window is
-ever added up, and part 2 is part 1 with depths compared three places apart instead of one.
+Two sliding windows are compared by the two depths in which they differ.
+A window and the next one share all depths but two: the first one of the earlier window and the
+last one of the later window. So the second sum is larger exactly if the depth that enters is larger
+than the depth that leaves. No sum is computed, and part 2 is part 1 with depths compared three
+places apart instead of one.
 """
 
 from __future__ import annotations
@@ -34,7 +36,7 @@ def part2(depths: Depths, *, window: int = 3) -> int:
 
 
 def part1_loop(depths: Depths) -> int:
-    """Look at each depth and the one before."""
+    """Compare each depth with the one before, in a loop."""
     larger = 0
     for place in range(1, len(depths)):
         if depths[place] > depths[place - 1]:
@@ -43,7 +45,7 @@ def part1_loop(depths: Depths) -> int:
 
 
 def part2_sums(depths: Depths, *, window: int = 3) -> int:
-    """Add up every window."""
+    """Compute the sum of every window, and compare the sums."""
     sums = [sum(depths[start : start + window]) for start in range(len(depths) - window + 1)]
     return part1_loop(tuple(sums))
 

@@ -1,11 +1,12 @@
 """Day 2: Dive!
 
-What part 1 takes for the depth is what part 2 calls the aim: the running total of all downs less
-all ups. Only `forward` moves the submarine of part 2, so its depth is the sum over the commands of
-units forward times the aim at that moment.
+The aim in part 2 is the prefix sum of the ups and downs.
+This sum is what part 1 calls the depth: all units down less all units up until then. Only `forward`
+moves the submarine of part 2, so its depth is the sum, over all commands, of the units forward
+times the aim at that moment.
 
-There are few different commands, so each is read and checked once and then looked up. Both
-parts work on two columns: what each command adds to the way forward, and what it adds downward.
+An input has only few different commands. Each of them is read and checked once, and then looked up.
+Both parts work on two columns: by how much each command moves forward, and by how much down.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import NamedTuple
 
 
 class Course(NamedTuple):
-    """The planned course: per command the units forward and the units down (ups are negative)."""
+    """The planned course: the units forward and the units down (or -up) of each command."""
 
     forward: tuple[int, ...]
     down: tuple[int, ...]
@@ -40,12 +41,12 @@ def parse(text: str) -> Course:
 
 
 def part1(course: Course) -> int:
-    """Return the way forward times the depth, where `down` and `up` change the depth."""
+    """Return the position times the depth, where `down` and `up` change the depth."""
     return sum(course.forward) * sum(course.down)
 
 
 def part2(course: Course) -> int:
-    """Return the way forward times the depth, where `down` and `up` change the aim."""
+    """Return the position times the depth, where `down` and `up` change the aim."""
     aims = accumulate(course.down)
     depth: int = sum(map(mul, course.forward, aims))
     return sum(course.forward) * depth

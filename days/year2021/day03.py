@@ -1,15 +1,17 @@
 """Day 3: Binary Diagnostic.
 
-Part 1: a column of the report is every n-th character of its numbers written one after another.
-Epsilon is gamma with every bit turned, as the least common bit is the other one.
+Binary search in the sorted numbers replaces the filtering bit by bit.
+This is part 2. In sorted order, the numbers that begin with the same bits are neighbours, and of
+these, the ones that continue with a 0 come first. So the numbers that remain are always a range,
+and one binary search for each bit finds where the ones begin in it.
 
-Part 2: in sorted order, the numbers that share their first bits stand together, and among them
-those that go on with a zero come first. So filtering is narrowing a range, and one binary search
-per bit finds where the ones begin; no number is looked at bit by bit.
+Part 1: written one after another, the numbers have a column at every n-th character, where n is the
+length of a number. Epsilon is gamma with every bit inverted, since the least common bit is the
+other one.
 
-Where the puzzle is silent: in part 1 a bit that is one as often as zero counts as one, as part 2
-says of it. A bit that all remaining numbers share rules none of them out, though none has the
-less common value.
+Two cases are open in the puzzle. In part 1, a bit that is 1 as often as 0 counts as 1, which is
+the rule of part 2. If all remaining numbers have the same bit, none of them is removed, although
+none has the less common value.
 """
 
 from __future__ import annotations
@@ -51,7 +53,7 @@ def part2(report: Report) -> int:
     for keeps_ones in (le, gt):
         start, stop = 0, len(ordered)
         for column in range(len(report[0])):
-            # What is left shares its first bits; the ones begin where these are followed by a one.
+            # All that remain begin with the same bits; the ones begin where a 1 follows these.
             ones = bisect_left(ordered, ordered[start][:column] + "1", start, stop)
             if start < ones < stop:
                 if keeps_ones(ones - start, stop - ones):
@@ -73,7 +75,7 @@ def part1_count(report: Report) -> int:
 
 
 def part2_filter(report: Report) -> int:
-    """Filter the numbers bit by bit, as the puzzle tells it."""
+    """Filter the numbers bit by bit, as the puzzle describes it."""
     ratings = []
     for least_common in (False, True):
         numbers = list(report)

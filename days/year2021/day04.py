@@ -1,15 +1,16 @@
 """Day 4: Giant Squid.
 
-Nothing has to be played: a cell is marked at the turn when its number is drawn, a line is full at
-the latest turn of its five cells, and a board wins at the earliest turn of its ten lines.
+Each board's winning turn is a minimum of maxima, so no game is played.
+A cell is marked at the turn when its number is drawn. A line is full at the latest turn of its five
+cells (a maximum), and a board wins at the earliest turn of its ten lines (a minimum).
 
-This is asked of all boards at once. Cells with the same place on their boards form one stack, so
-the `max` of five stacks, board by board, fills a line on every board, and the `min` of the ten
-results says when each board wins.
+This is computed for all boards at once. For each of the 25 places, one list has the cells of all
+boards at that place. So the `max` of five such lists, board by board, fills one line on every
+board, and the `min` of the ten results is the turn at which each board wins.
 
-Numbers that are never drawn get a turn after the last. A board that never wins is not counted in
-either part; one that wins must be there. Of boards that win at the same turn, about which the
-puzzle is silent, the first one counts.
+A number that is never drawn has a turn after the last one. A board that never wins is ignored in
+both parts; at least one board has to win. If several boards win at the same turn, which the puzzle
+does not decide, the first of them counts.
 """
 
 from __future__ import annotations
@@ -23,14 +24,14 @@ CELLS = SIDE * SIDE
 
 
 class Bingo(NamedTuple):
-    """The numbers in the order in which they are drawn, and the cells of all boards in a row."""
+    """The numbers in the order in which they are drawn, and all cells, board after board."""
 
     draws: tuple[int, ...]
     cells: tuple[int, ...]
 
 
 def parse(text: str) -> Bingo:
-    """Read the numbers to draw and, after a blank line each, the boards of five by five."""
+    """Read the numbers to draw, and the boards of five by five, each after a blank line."""
     draws = r"[0-9]+(?:,[0-9]+)*+"
     row = r" *+[0-9]+(?: ++[0-9]+){4}"
     if not re.fullmatch(rf"{draws}(?:\n(?:\n{row}){{5}})++", text):
@@ -42,7 +43,7 @@ def parse(text: str) -> Bingo:
             if not re.fullmatch(form, line):
                 raise ValueError(f"line {number}: expected {expected}, got {line!r}")
         _, expected = forms[(number - 1) % len(forms)]
-        raise ValueError(f"line {number + 1}: expected {expected}, got the end")
+        raise ValueError(f"line {number + 1}: expected {expected}, got the end of the input")
     first, boards = text.split("\n", 1)
     return Bingo(tuple(map(int, first.split(","))), tuple(map(int, boards.split())))
 
@@ -63,15 +64,15 @@ def part1_play(bingo: Bingo) -> int:
 
 
 def part2_play(bingo: Bingo) -> int:
-    """Draw all numbers, and see which board wins last."""
+    """Draw all numbers, and find the board that wins last."""
     turns = [*play(bingo)]
     return turns[-1]
 
 
 def score(bingo: Bingo, choose: Callable[[Iterable[int]], int]) -> int:
-    """Return the score of the board that wins at the chosen one of all winning turns."""
+    """Return the score of the board whose winning turn `choose` picks from all winning turns."""
     never = len(bingo.draws)
-    # Backward, as a number counts from when it is drawn first.
+    # Backward, so that the first turn counts if a number is drawn twice.
     turns = {bingo.draws[turn]: turn for turn in reversed(range(never))}
     marked = [turns.get(cell, never) for cell in bingo.cells]
     stacks = [marked[place::CELLS] for place in range(CELLS)]
@@ -87,7 +88,7 @@ def score(bingo: Bingo, choose: Callable[[Iterable[int]], int]) -> int:
 
 
 def play(bingo: Bingo) -> Iterator[int]:
-    """Draw the numbers, and give the score of the first board to win at each winning turn."""
+    """Draw the numbers; when boards win, yield the score of the first of them."""
     boards = []
     for start in range(0, len(bingo.cells), CELLS):
         rows = [bingo.cells[row : row + SIDE] for row in range(start, start + CELLS, SIDE)]

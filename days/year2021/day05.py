@@ -1,12 +1,13 @@
 """Day 5: Hydrothermal Venture.
 
-On a flat map, every line of vents is one slice. In a map kept as a run of bytes, the points of a
-line stand at a fixed stride: one apart if it is horizontal, a row apart if vertical, a row and one
-more or less if diagonal. So a line is drawn at a stroke: its bytes are taken out, those that say
-"one line" are counted as new overlaps, and a translation puts all of them back one up, where two
-stands for two and more. Only the lines are ever looked at, never the whole map.
+Each line of vents is a slice with a stride in one flat array of bytes.
+The array is the map, row after row. In it, the points of a line have a constant distance: 1 if the
+line is horizontal, the width of the map if it is vertical, and the width plus or minus 1 if it is
+diagonal. So a whole line is drawn with a few calls: its bytes are read as a slice, those that
+are 1 are counted as new overlaps, and `bytes.translate` increases all of them, where 2 means "two
+or more". The rest of the map is never read.
 
-A map that would need more than `ROOM` bytes is not drawn; its points are counted one by one.
+A map of more than `ROOM` bytes is not made; then each point is counted in a dictionary.
 """
 
 from __future__ import annotations
@@ -52,22 +53,22 @@ def part2(lines: Lines) -> int:
 
 
 def part1_points(lines: Lines) -> int:
-    """Count the lines at every point."""
+    """Count the lines at every point, in a dictionary."""
     return overlaps_by_point(straight(lines))
 
 
 def part2_points(lines: Lines) -> int:
-    """Count the lines at every point."""
+    """Count the lines at every point, in a dictionary."""
     return overlaps_by_point(lines)
 
 
 def straight(lines: Lines) -> Lines:
-    """Leave out the diagonal lines."""
+    """Return the lines that are not diagonal."""
     return tuple(line for line in lines if line[0] == line[2] or line[1] == line[3])
 
 
 def overlaps(lines: Lines) -> int:
-    """Count the points of at least two lines, by drawing them."""
+    """Count the points that are on two lines or more, by drawing all lines."""
     if not lines:
         return 0
     x1s, y1s, x2s, y2s = zip(*lines, strict=True)
@@ -89,7 +90,7 @@ def overlaps(lines: Lines) -> int:
 
 
 def overlaps_by_point(lines: Lines) -> int:
-    """Count the points of at least two lines, with a count for each point."""
+    """Count the points that are on two lines or more, with a counter for each point."""
     vents: Counter[tuple[int, int]] = Counter()
     for x1, y1, x2, y2 in lines:
         length = abs(x1 - x2) or abs(y1 - y2)

@@ -1,9 +1,11 @@
 """Day 6: Lanternfish.
 
-Fish with the same timer share their fate, so nine counts are the whole school. Nor does a timer
-have to count down: keep the fish that are due on day d at place d modulo nine. On that day they
-stay there, as newborns due in nine days, and their number is added seven places on, as parents due
-again in seven days. A day is one addition.
+A ring buffer of nine numbers counts the fish by their timer.
+All fish with the same timer have the same future, so they are counted together. No timer has to
+count down: the fish that are due on day d are counted at index d modulo 9. On that day, their
+number stays at this index, for the newborn fish that are due nine days later. It is also added to
+the number seven places further on, for the parents that are due again after seven days. So a day is
+one addition.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ import re
 from functools import cache
 
 School = tuple[int, ...]
-"""How many fish have the timer 0, 1, ... 8."""
+"""The numbers of fish with the timers 0, 1, ... 8."""
 
 TIMERS = "012345678"
 AGAIN = 7
@@ -41,7 +43,7 @@ def part2(school: School, *, days: int = 256) -> int:
 
 
 def part1_simulate(school: School, *, days: int = 80) -> int:
-    """Count down the timer of every single fish."""
+    """Keep a timer for every single fish, and count it down."""
     timers = [timer for timer, fish in enumerate(school) for _ in range(fish)]
     for _ in range(days):
         newborn = timers.count(0)
@@ -51,16 +53,16 @@ def part1_simulate(school: School, *, days: int = 80) -> int:
 
 
 def part1_families(school: School, *, days: int = 80) -> int:
-    """Add up how large a family each fish founds."""
+    """Add up the descendants of each fish, counted by memoised recursion."""
     return part2_families(school, days=days)
 
 
 def part2_families(school: School, *, days: int = 256) -> int:
-    """Add up how large a family each fish founds."""
+    """Add up the descendants of each fish, counted by memoised recursion."""
 
     @cache
     def family(left: int) -> int:
-        """Count a fish that is due now, and all who descend from it in the days that are left."""
+        """Count a fish that is due now, and its descendants in the days that are left."""
         return family(left - AGAIN) + family(left - len(school)) if left > 0 else 1
 
     return sum(fish * family(days - timer) for timer, fish in enumerate(school))

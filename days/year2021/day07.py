@@ -1,14 +1,16 @@
 """Day 7: The Treachery of Whales.
 
-Part 1: the sum of distances is least at the median, and there it is the sum of the upper half of
-the positions less the sum of the lower half.
+The best position is the median in part 1 and close to the mean in part 2.
+Part 1: the sum of distances is smallest at the median. There it is the sum of the upper half of the
+positions less the sum of the lower half.
 
-Part 2: a crab that moves n steps burns n(n+1)/2, so the crabs burn half of the sum of squares
-plus half of the sum of distances. From x to x+1, with c of the n crabs at x or left of it and S
-the sum of positions, that changes by n*x - S + c. As c lies between 0 and n, it rises from
-the mean rounded up, and it falls, or stays, up to the mean rounded down: one of the two is best.
-Neither sum needs a look at every crab: squares follow from the sums of positions and of their
-squares, distances from the two sides of the sorted positions.
+Part 2: n steps cost n(n+1)/2, so the fuel is half of the sum of squared distances plus half of the
+sum of distances. Let c of the n crabs be at x or left of it, and let S be the sum of all positions.
+From x to x+1, the fuel changes by n*x - S + c, where c is between 0 and n. So to the right of the
+mean rounded up, the fuel grows, and to the left of the mean rounded down, it grows as well or stays
+the same: one of these two positions is the best. Neither sum needs a loop over the crabs for each
+position: the squares follow from the sum of the positions and the sum of their squares, and the
+distances from the two sides of the sorted positions.
 """
 
 from __future__ import annotations
@@ -33,13 +35,13 @@ def parse(text: str) -> Positions:
 
 
 def part1(positions: Positions) -> int:
-    """Return the least fuel to align, when a step burns one unit."""
+    """Return the least fuel to align all crabs, if every step costs one unit."""
     ordered = sorted(positions)
     return distances(ordered, ordered[len(ordered) // 2])
 
 
 def part2(positions: Positions) -> int:
-    """Return the least fuel to align, when each step burns one unit more than the last."""
+    """Return the least fuel to align all crabs, if each step costs one unit more than the last."""
     ordered = sorted(positions)
     crabs, total = len(ordered), sum(ordered)
     squares: int = sum(map(mul, ordered, ordered))
@@ -64,6 +66,6 @@ def part2_search(positions: Positions) -> int:
 
 
 def distances(ordered: list[int], goal: int) -> int:
-    """Return the sum of distances to the goal from positions in rising order."""
+    """Return the sum of the distances between the goal and positions in ascending order."""
     left = bisect_left(ordered, goal)
     return sum(ordered[left:]) - sum(ordered[:left]) + (2 * left - len(ordered)) * goal

@@ -1,10 +1,11 @@
 """Day 8: Seven Segment Search.
 
-How often its letters come up tells a digit. Whatever wire drives a segment, it lights up in as many
-of the ten digits: the upper left one in six, the lower left in four, the lower right in nine, the
-others in seven or eight. Let a wire's score be how often its letter comes up in the ten patterns,
-and a digit's score the sum over its wires: these are different for all ten digits. So a table of
-ten scores reads every display, and no wire has to be told from another.
+Frequency analysis identifies the digits without finding the wiring.
+Whatever the wiring is, a segment is lit in the same number of the ten digits: the upper left one in
+six, the lower left one in four, the lower right one in nine, the others in seven or eight.
+Let the score of a wire be how often its letter occurs in the ten patterns, and the score of a digit
+the sum over its wires. The ten digits have ten different scores. So a table of scores is enough to
+read every display.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from collections.abc import Iterator
 from itertools import permutations
 
 Entries = tuple[tuple[str, str], ...]
-"""Of each display the ten patterns and the four digits, both with blanks between."""
+"""For each display the ten patterns and the four digits, both separated by blanks."""
 
 WIRES = "abcdefg"
 SEGMENTS = (
@@ -32,7 +33,7 @@ SEGMENTS = (
 """The segments of the digits 0 to 9."""
 
 UNIQUE = {len(SEGMENTS[digit]) for digit in (1, 4, 7, 8)}
-"""The numbers of segments that only one digit has."""
+"""The numbers of segments that belong to one digit only."""
 
 DIGITS = {
     sum(" ".join(SEGMENTS).count(segment) for segment in segments): str(digit)
@@ -55,12 +56,12 @@ def parse(text: str) -> Entries:
 
 
 def part1(entries: Entries) -> int:
-    """Count the digits 1, 4, 7 and 8, told by their number of segments."""
+    """Count the digits 1, 4, 7 and 8, which their number of segments identifies."""
     return sum(len(digit) in UNIQUE for _, digits in entries for digit in digits.split())
 
 
 def part2(entries: Entries) -> int:
-    """Add up what the displays show."""
+    """Add up the numbers on all displays."""
     total = 0
     for number, (patterns, digits) in enumerate(entries, 1):
         scores = bytes.maketrans(WIRES.encode(), bytes(map(patterns.count, WIRES)))
@@ -75,26 +76,26 @@ def part2(entries: Entries) -> int:
 
 
 def part1_wirings(entries: Entries) -> int:
-    """Count the digits 1, 4, 7 and 8 on the displays as read for part 2."""
+    """Count the digits 1, 4, 7 and 8 after trying all wirings."""
     return sum(digit in "1478" for display in displays(entries) for digit in display)
 
 
 def part2_wirings(entries: Entries) -> int:
-    """Read each display with the wiring that makes digits of all its patterns."""
+    """Read each display after trying all wirings."""
     return sum(map(int, displays(entries)))
 
 
 def displays(entries: Entries) -> Iterator[str]:
-    """Read the displays, trying all 5040 wirings for each."""
+    """Yield the digits of each display, found by trying all 5040 wirings."""
     wirings = [str.maketrans(dict(zip(wires, WIRES, strict=True))) for wires in permutations(WIRES)]
 
     def read(pattern: str, wiring: dict[int, str]) -> str:
         return "".join(sorted(pattern.translate(wiring)))
 
     for patterns, digits in entries:
-        # The shortest first, as few wirings make a digit of it.
-        told = sorted(patterns.split(), key=len)
+        # The shortest pattern first: it rules out most wirings.
+        ordered = sorted(patterns.split(), key=len)
         for wiring in wirings:
-            if all(read(pattern, wiring) in SEGMENTS for pattern in told):
+            if all(read(pattern, wiring) in SEGMENTS for pattern in ordered):
                 yield "".join(str(SEGMENTS.index(read(digit, wiring))) for digit in digits.split())
                 break

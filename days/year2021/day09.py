@@ -1,18 +1,18 @@
 """Day 9: Smoke Basin.
 
-The whole floor is one long integer, with a lane of bits per location, row after row, and nines
-around it and between the rows. A shift by a lane or by a row lays every location upon its
-neighbour, and one subtraction compares them all: a guard bit on top of each lane says which of the
-two is higher. Low points are the locations with a higher neighbour on all four sides.
+A flood fill of all basins at once works in bit lanes of one long integer.
+The integer has a lane of bits for each location, row after row, with nines around the floor and
+between the rows. A shift by a lane, or by a row of lanes, moves every location onto its neighbour.
+Then one subtraction compares them all: a guard bit on top of each lane says which of the two is
+higher. A low point is a location whose neighbours are higher on all four sides.
 
-Part 2: each low point gets a label of its own in its lane, and all labels climb at once, from every
-location to its higher neighbours below nine. As heights rise on the way, they arrive within eight
-steps; then a basin is as large as its label is frequent.
+Part 2: each low point gets a label of its own in its lane. All labels spread at once, from every
+location to its higher neighbours below nine. Heights increase on the way, so after eight steps at
+most, every label has reached its whole basin. The size of a basin is how often its label occurs.
 
-The puzzle promises that a location below nine belongs to exactly one basin. This is checked: in the
-end every such location must have a label, and the same one as all lower neighbours. Nothing else
-divides basins or joins them, so a ridge between two of them may be lower than nine if its locations
-are of the same height and flow down on either side.
+The puzzle promises that every location below nine belongs to exactly one basin. This is checked: in
+the end, every such location must have a label, and the same one as all its lower neighbours. So two
+basins may also meet at locations below nine, as long as these have the same height.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ Location = tuple[int, int]
 
 
 class Slope(NamedTuple):
-    """All locations and their neighbours on one side, which is so many bits away.
+    """The comparison of all locations with their neighbour on one side, `distance` bits away.
 
-    Lanes are filled of the locations where the floor rises, or falls, toward the neighbour.
+    In `rises`, the lanes are filled where the neighbour is higher, in `falls` where it is lower.
     """
 
     distance: int
@@ -41,7 +41,7 @@ class Slope(NamedTuple):
 
 
 class Survey(NamedTuple):
-    """A floor in lanes of `size` bytes: its digits, and lanes filled at nines and low points."""
+    """A floor in lanes of `size` bytes; in `nines` and `lows`, the lanes of these are filled."""
 
     lanes: int
     size: int
@@ -100,13 +100,13 @@ def part2(floor: Floor) -> int:
 
 
 def part1_neighbours(floor: Floor) -> int:
-    """Look at the neighbours of every location."""
+    """Compare every location with its neighbours, one by one."""
     heights = located(floor)
     return sum(heights[low] + 1 for low in low_points(heights))
 
 
 def part2_climb(floor: Floor) -> int:
-    """Climb from each low point as far as it goes."""
+    """Search upward from each low point, one location at a time."""
     heights = located(floor)
     sizes = []
     for low in low_points(heights):
@@ -123,10 +123,10 @@ def part2_climb(floor: Floor) -> int:
 
 
 def survey(floor: Floor) -> Survey:
-    """Put the floor into lanes, and compare all neighbours."""
+    """Put the floor into lanes, and compare all locations with their neighbours."""
     width = len(floor[0]) + 1
     walled = "9".join(("9" * (width - 1), *floor, "9" * width))
-    # Wide enough for as many labels as there may be low points.
+    # Wide enough for a label of each low point.
     size = 2 if len(walled) < 1 << 16 else 4
     bits = 8 * size
     digits = int.from_bytes(walled.encode(f"utf-{bits}-le"), "little")
@@ -146,18 +146,18 @@ def survey(floor: Floor) -> Survey:
         slope = Slope(distance, less(digits, shifted), less(shifted, digits))
         lows &= slope.rises & slope.falls << distance
         slopes.append(slope)
-    # Of all digits, eight and nine alone have bit 3, and of these nine alone has bit 0.
+    # Only the digits 8 and 9 have bit 3, and only 9 has bit 0 too.
     nines = fill(digits >> 3 & digits & ones)
     return Survey(len(walled), size, digits, nines, lows, tuple(slopes))
 
 
 def located(floor: Floor) -> dict[Location, int]:
-    """Give the height of every location."""
+    """Return the height of every location."""
     return {(x, y): int(digit) for y, row in enumerate(floor) for x, digit in enumerate(row)}
 
 
 def low_points(heights: dict[Location, int]) -> list[Location]:
-    """Find the locations that are lower than all their neighbours."""
+    """Return the locations that are lower than all their neighbours."""
     return [
         at
         for at, height in heights.items()
@@ -166,6 +166,6 @@ def low_points(heights: dict[Location, int]) -> list[Location]:
 
 
 def neighbours(at: Location) -> tuple[Location, ...]:
-    """Give the locations next to one, beyond the floor too."""
+    """Return the four locations next to one, which may be outside of the floor."""
     x, y = at
     return (x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)

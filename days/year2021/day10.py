@@ -1,10 +1,11 @@
 """Day 10: Syntax Scoring.
 
-A chunk that is closed rightly says nothing. Take out every empty pair of brackets, then those
-that are empty now, and so on: about a dozen replacements over the whole text at once, and only
-what is wrong is left of a line. It starts with the brackets that were never closed. If a closing
-one follows them, the line is corrupted just there. If nothing follows, the line is incomplete,
-and its score is a number in base 5: a digit per open bracket, the last one opened first.
+Instead of a stack, text replacement deletes matched pairs of brackets.
+Deleting every `()`, `[]`, `{}` and `<>` makes other pairs empty, which are deleted next. After
+about a dozen such rounds on the whole text at once, only the faults of each line are left. They
+begin with the brackets that were never closed. If a closing bracket follows, the line is corrupted
+at this bracket. If nothing follows, the line is incomplete. Its score is a number in base 5, with a
+digit for each open bracket, beginning with the one that was opened last.
 """
 
 from __future__ import annotations
@@ -14,12 +15,12 @@ import re
 OPENING = "([{<"
 CLOSING = dict(zip(OPENING, ")]}>", strict=True))
 ILLEGAL = {")": 3, "]": 57, "}": 1197, ">": 25137}
-"""The points of part 1 for the first closing bracket that is wrong."""
+"""The points in part 1 for a line, by its first wrong closing bracket."""
 MISSING = str.maketrans(OPENING, "1234")
-"""The points of part 2 for a bracket left open, as a digit."""
+"""The points in part 2 for a bracket that was never closed, as a digit."""
 
 Lines = tuple[str, ...]
-"""The lines of the navigation subsystem, brackets only."""
+"""The lines of the navigation subsystem, which have only brackets."""
 
 
 def parse(text: str) -> Lines:
@@ -39,19 +40,19 @@ def part1(lines: Lines) -> int:
 
 
 def part1_stack(lines: Lines) -> int:
-    """Go through every line with a stack of the brackets that are due."""
+    """Check every line with a stack of the closing brackets that are expected."""
     return sum(ILLEGAL[wrong] for wrong, _ in map(check, lines) if wrong)
 
 
 def part2(lines: Lines) -> int:
-    """Return the middle one of the scores of the incomplete lines, of which the number is odd."""
-    # A complete line, of which nothing is left, has no score either.
+    """Return the median of the scores of the incomplete lines."""
+    # Nothing is left of a complete line, which has no score.
     open_ended = [line for line in reduce(lines) if line and not line.lstrip(OPENING)]
     return middle([int(line[::-1].translate(MISSING), 5) for line in open_ended])
 
 
 def part2_stack(lines: Lines) -> int:
-    """Complete every line from the stack of the brackets that are due."""
+    """Complete every line from a stack of the closing brackets that are expected."""
     scores = []
     for wrong, due in map(check, lines):
         if not wrong and due:
@@ -63,7 +64,7 @@ def part2_stack(lines: Lines) -> int:
 
 
 def reduce(lines: Lines) -> list[str]:
-    """Take all chunks that are closed rightly out of the lines."""
+    """Delete all chunks that are closed correctly."""
     text, before = "\n".join(lines), ""
     while text != before:
         before = text
@@ -72,7 +73,7 @@ def reduce(lines: Lines) -> list[str]:
 
 
 def check(line: str) -> tuple[str, list[str]]:
-    """Return the first closing bracket that is wrong, or "", and those that were due there."""
+    """Return the first wrong closing bracket, or "", and those that were expected at this point."""
     due: list[str] = []
     for bracket in line:
         if bracket in CLOSING:

@@ -1,14 +1,15 @@
 """Day 11: Dumbo Octopus.
 
-The whole cavern is one integer with a lane of 5 bits per octopus, and an empty column between
-the rows to catch what would wrap around. Energy is kept with 6 added, so that an octopus above 9
-shows bit 4 of its lane, and even 9 + 1 and eight flashes beside it stay within the lane. A wave
-of flashes is then one "and"; and one multiplication, by the eight neighbours' lanes, gives all
-octopuses at once what the wave adds to them. What the wave adds outside the grid stays below
-bit 4, and is wiped at the end of the step.
+With bit lanes in one integer, one multiplication spreads all flashes.
+The integer has a lane of 5 bits for each octopus, and an empty column between the rows, so that
+nothing gets from one row into the next. The energy is stored with 6 added. So an octopus above 9
+has bit 4 of its lane set, and even the largest sum, 9 + 1 and eight flashes around, fits into the
+lane. The octopuses that flash at the same time are found by one "and". A multiplication by a
+constant, which has a 1 in the lanes of the eight neighbours, adds up what all octopuses gain from
+them. The empty lanes never reach bit 4, and are cleared at the end of a step.
 
-Part 2 assumes what the puzzle promises, that all flash together at some step. If instead a state
-comes back before that, they never will, and that is a ValueError.
+Part 2 assumes what the puzzle promises: all octopuses flash together at some step. If a state
+occurs twice before that, they never do, and a ValueError is raised.
 """
 
 from __future__ import annotations
@@ -34,12 +35,12 @@ def parse(text: str) -> Grid:
 
 
 def part1(grid: Grid, *, steps: int = 100) -> int:
-    """Return how many flashes there are in 100 steps."""
+    """Return the number of flashes in the first 100 steps."""
     return sum(flashed.bit_count() for flashed, _ in islice(flashes(grid), steps))
 
 
 def part1_simulate(grid: Grid, *, steps: int = 100) -> int:
-    """Give every octopus its energy one by one."""
+    """Increase the energy of the octopuses one by one."""
     return sum(islice(simulate(grid), steps))
 
 
@@ -53,23 +54,23 @@ def part2(grid: Grid) -> int:
         if energy in seen:
             break
         seen.add(energy)
-    raise ValueError("expected octopuses that all flash at some step, but they never do")
+    raise ValueError("expected octopuses that flash together at some step, got some that never do")
 
 
 def part2_simulate(grid: Grid) -> int:
-    """Give every octopus its energy one by one, until all flash."""
+    """Increase the energy of the octopuses one by one, until all flash."""
     everyone = len(grid) * len(grid[0])
     return next(step for step, flashed in enumerate(simulate(grid), 1) if flashed == everyone)
 
 
 def flashes(grid: Grid) -> Iterator[tuple[int, int]]:
-    """Yield for each step who flashes, at bit 4 of the lane, and the energy of all after it."""
+    """Yield for each step who flashes (bit 4 of the lane), and the energy of all after the step."""
     row = len(grid[0]) + 1
     ones = lanes(grid, "1")
     bit4, inside = ones << 4, ones * 31
     around = sum(1 << 5 * (row * down + right) for down, right in product(range(3), repeat=2))
     around -= 1 << 5 * (row + 1)
-    # From bit 4 to the lane's lowest bit, and from the neighbours' corner to their centre.
+    # From bit 4 to the lowest bit of a lane, and from the first neighbour to the middle.
     shift = 4 + 5 * (row + 1)
     energy = int("0".join(grid), 32) + ones * 6
     while True:
@@ -85,12 +86,12 @@ def flashes(grid: Grid) -> Iterator[tuple[int, int]]:
 
 
 def lanes(grid: Grid, digit: str) -> int:
-    """Return the integer that has this digit in the lane of every octopus."""
+    """Return an integer with this digit in the lane of every octopus."""
     return int("0".join([digit * len(grid[0])] * len(grid)), 32)
 
 
 def simulate(grid: Grid) -> Iterator[int]:
-    """Yield how many octopuses flash at each step, worked out one by one."""
+    """Yield how many octopuses flash at each step, computed one by one."""
     energy = {
         (row, column): int(digit)
         for row, digits in enumerate(grid)

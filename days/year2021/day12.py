@@ -1,12 +1,13 @@
 """Day 12: Passage Pathing.
 
-Big caves may be passed at will, so they only join small ones: between two small caves there are
-as many ways as there are direct tunnels and big caves that border on both. What is left of a
-path is the order of its small caves, and what is left to know of its beginning is which small
-caves it has seen (one bit each), where it stands, and whether it may still see one twice. Paths
-that are alike in this go on alike, so their number is counted once.
+Memoisation over sets of visited small caves counts the paths.
+First, the big caves are removed, since they may be visited at will. Between two small caves there
+are then as many edges as there are direct tunnels and big caves next to both of them. A path is the
+order of its small caves. How it can continue depends only on the set of small caves it has visited
+(one bit each), on where it is now, and on whether it may still visit one of them twice. So the
+continuations are counted once for each such state.
 
-Two big caves that border on each other would make the paths endless, and are malformed.
+Two big caves next to each other would make the number of paths infinite; `parse` refuses them.
 """
 
 from __future__ import annotations
@@ -16,11 +17,11 @@ from collections import Counter
 from functools import cache
 
 Caves = tuple[tuple[str, tuple[str, ...]], ...]
-"""Each cave with the caves that border on it, in the order of the input."""
+"""Each cave with the caves next to it, in the order of the input."""
 
 
 def parse(text: str) -> Caves:
-    """Read tunnels between two caves, not both of them big, and lead them both ways."""
+    """Read tunnels between two caves, which are not both big; they can be used both ways."""
     lines = text.split("\n")
     caves: dict[str, list[str]] = {}
     for number, line in enumerate(lines, 1):
@@ -45,27 +46,27 @@ def parse(text: str) -> Caves:
 
 
 def part1(caves: Caves) -> int:
-    """Return the number of paths that see no small cave twice."""
+    """Return the number of paths that visit no small cave twice."""
     return paths(caves, twice=False)
 
 
 def part1_walk(caves: Caves) -> int:
-    """Walk every path."""
+    """Follow every single path."""
     return walk(dict(caves), ["start"], twice=False)
 
 
 def part2(caves: Caves) -> int:
-    """Return the number of paths that see at most one small cave twice, but not start or end."""
+    """Return the number of paths that visit at most one small cave twice, but not start or end."""
     return paths(caves, twice=True)
 
 
 def part2_walk(caves: Caves) -> int:
-    """Walk every path."""
+    """Follow every single path."""
     return walk(dict(caves), ["start"], twice=True)
 
 
 def paths(caves: Caves, *, twice: bool) -> int:
-    """Count the paths from small cave to small cave."""
+    """Count the paths, from small cave to small cave."""
     border = dict(caves)
     bits = {cave: 1 << index for index, cave in enumerate(filter(str.islower, border))}
     ends = bits["end"]
@@ -80,7 +81,7 @@ def paths(caves: Caves, *, twice: bool) -> int:
 
     @cache
     def count(at: int, seen: int, twice: bool) -> int:
-        """Count how often the end can be reached from here."""
+        """Count the ways from here to the end."""
         total = 0
         for to, times in ways[at]:
             if to == ends:
@@ -95,7 +96,7 @@ def paths(caves: Caves, *, twice: bool) -> int:
 
 
 def walk(border: dict[str, tuple[str, ...]], path: list[str], *, twice: bool) -> int:
-    """Count the paths that go on from this one, cave by cave."""
+    """Count the paths that begin with this one, cave by cave."""
     if path[-1] == "end":
         return 1
     total = 0

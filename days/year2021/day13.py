@@ -1,12 +1,13 @@
 """Day 13: Transparent Origami.
 
-Where a dot comes to lie across does not depend on where it comes to lie down. So the folds make
-one table for each direction, from a place before all folds to the place after them. It is built
-from the last fold backward, by unfolding: the table, a crease, and the table in reverse.
+A lookup table for each axis maps a coordinate through all folds at once.
+Folds to the left change only x, and folds upward change only y. So there is one table for x and
+one for y, from the place before all folds to the place after them. A table is built from the last
+fold to the first, by unfolding: the table so far, the crease, and the table so far in reverse.
 
-As the puzzle promises, no dot lies on a crease. Nor may a fold carry one off the paper: the part
-that is folded over is no larger than the part it comes to lie on. The drawing begins at 0, 0
-and reaches as far as there are dots, so letters may begin with an empty column.
+The puzzle promises that no dot is on a crease. Also, no fold may carry a dot off the paper: the
+part that is folded over is never larger than the part below it. The drawing begins at 0, 0 and ends
+at the last dots, so the first column of a letter may be empty.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import NamedTuple
 
 
 class Paper(NamedTuple):
-    """Where the dots are, and the folds as the direction and the crease, `("x", 655)`."""
+    """The coordinates of the dots, and the folds as axis and crease, such as `("x", 655)`."""
 
     xs: tuple[int, ...]
     ys: tuple[int, ...]
@@ -67,7 +68,7 @@ def part1_fold(paper: Paper) -> int:
 
 
 def part2(paper: Paper) -> str:
-    """Return the drawing that the dots make after all folds."""
+    """Return the drawing of the dots after all folds."""
     across, down = unfold(paper, "x"), unfold(paper, "y")
     xs = [across[x] for x in paper.xs]
     ys = [down[y] for y in paper.ys]
@@ -78,7 +79,7 @@ def part2(paper: Paper) -> str:
 
 
 def part2_fold(paper: Paper) -> str:
-    """Fold the paper time after time, dot by dot."""
+    """Make all folds one after another, dot by dot."""
     dots = set(zip(paper.xs, paper.ys, strict=True))
     for axis, crease in paper.folds:
         dots = fold(dots, axis, crease)
@@ -87,7 +88,7 @@ def part2_fold(paper: Paper) -> str:
 
 
 def unfold(paper: Paper, axis: str) -> list[int]:
-    """Return for each place along this axis the one after all folds, or -1 if there is none."""
+    """Return for each place on this axis the place after all folds, or -1 if there is none."""
     creases = [crease for direction, crease in paper.folds if direction == axis]
     if not creases:
         return [*range(max(paper.xs if axis == "x" else paper.ys) + 1)]
@@ -118,4 +119,6 @@ def explain(text: str) -> None:
             pattern, expected = r"fold along [xy]=[0-9]{1,5}", "a fold like 'fold along y=7'"
         if not re.fullmatch(pattern, line):
             raise ValueError(f"line {number}: expected {expected}, got {line!r}")
-    raise ValueError(f"line {len(lines) + 1}: expected a fold like 'fold along y=7', got the end")
+    raise ValueError(
+        f"line {len(lines) + 1}: expected a fold like 'fold along y=7', got the end of the input"
+    )

@@ -1,12 +1,12 @@
 """Day 14: Extended Polymerization.
 
-What grows between two neighbours depends on nothing else. So each pair's growth is worked out
-once per step, for all pairs at a time: what grows from a pair in n steps is the element inserted
-between them, and what grows in n - 1 steps from the two pairs that this makes. How often each
-element occurs is one integer with a lane of bits per element, so that adding two such counts is
-adding two integers.
+Dynamic programming over pairs and steps counts the elements in bit lanes.
+What is inserted between two neighbours depends on nothing else. In n steps, a pair gets the element
+inserted between its two, and what its two new pairs get in n - 1 steps. This is computed once for
+each step, for all pairs together. How often each element occurs is stored in one integer, with a
+lane of bits for each element. So two such counts are added by adding two integers.
 
-A pair without a rule grows nothing.
+Nothing is inserted into a pair without a rule.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from typing import NamedTuple
 
 
 class Manual(NamedTuple):
-    """The template, and the rules as a pair of elements each with the element inserted."""
+    """The template, and the rules: a pair of elements, and the element that is inserted."""
 
     template: str
     rules: tuple[tuple[str, str], ...]
 
 
 def parse(text: str) -> Manual:
-    """Read the template, a blank line, and at least one rule, none of them twice."""
+    """Read the template, a blank line, and one or more rules, with different pairs."""
     template, _, rest = text.partition("\n\n")
     rules = tuple(re.findall(r"([A-Z]{2}) -> ([A-Z])(?:\n|\Z)", rest))
-    # Eight characters to a rule, its line end included, if nothing was left out.
+    # A rule has eight characters with its line end, so this shows that all were found.
     if (
         re.fullmatch("[A-Z]+", template)
         and 0 < 8 * len(rules) == len(rest) + 1
@@ -50,12 +50,12 @@ def parse(text: str) -> Manual:
 
 
 def part1(manual: Manual, *, steps: int = 10) -> int:
-    """Return how many more there are of the most than of the least common element."""
+    """Return the count of the most common element less that of the least common one."""
     return spread(manual, steps)
 
 
 def part1_grow(manual: Manual, *, steps: int = 10) -> int:
-    """Grow the polymer itself."""
+    """Build the whole polymer."""
     rules = dict(manual.rules)
     polymer = manual.template
     for _ in range(steps):
@@ -89,12 +89,12 @@ def part2_pairs(manual: Manual, *, steps: int = 40) -> int:
 
 
 def spread(manual: Manual, steps: int) -> int:
-    """Grow all pairs at once, and take the template's together."""
+    """Count for all pairs at once, and add up the counts of the pairs in the template."""
     template, rules = manual
     lane = len(template).bit_length() + steps
     elements = sorted({*template, *(inserted for _, inserted in rules)})
     one = {element: 1 << lane * index for index, element in enumerate(elements)}
-    # The place after the last rule stands for all pairs without one, and stays empty.
+    # The entry after the last rule is for all pairs without a rule, and stays 0.
     index = {pair: number for number, (pair, _) in enumerate(rules)}
     first = itemgetter(*[index.get(pair[0] + new, -1) for pair, new in rules], -1)
     second = itemgetter(*[index.get(new + pair[1], -1) for pair, new in rules], -1)
@@ -109,5 +109,5 @@ def spread(manual: Manual, steps: int) -> int:
 
 
 def difference(counts: Collection[int]) -> int:
-    """Return the greatest count less the least one of an element that occurs."""
+    """Return the largest count less the smallest one that is not 0."""
     return max(counts) - min(filter(None, counts))

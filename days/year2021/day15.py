@@ -1,22 +1,23 @@
 """Day 15: Chiton.
 
-The way into a cell costs its own risk and the least of its four neighbours' totals, so a table of
-totals that fits this rule everywhere is the answer: risks are positive, and only the true totals
-fit. Totals that are too high come down to them when every cell is worked out from its neighbours
-again and again, in any order.
+Dijkstra's queue is replaced by sweeps over the anti-diagonals.
+The total of a cell is its own risk plus the smallest total of its four neighbours. Risks are
+positive, so only the true totals satisfy this equation in every cell. Totals that are too
+high come down to the true ones if every cell is computed again and again from its neighbours, in
+any order.
 
-The order that numpy likes: a cell's neighbours all lie on the anti-diagonals just before and after
-its own. With the even diagonals and the odd ones in two arrays, a diagonal to a row and a column
-of the cave to a column, one half is worked out from the other at a stroke. The four neighbours of
-a place are two pairs of equal distance in memory, one pair just before the other, so their minimum
-takes two calls, and adding the risks is the third.
+This order suits numpy: the neighbours of a cell are on the anti-diagonals just before and after its
+own. The even diagonals are in one array and the odd ones in another, with an anti-diagonal in each
+row, and a column of the cave in each column. So all of one array is computed from the other with
+three calls. In memory, the four neighbours are two pairs with equal distance, one pair just before
+the other. So their minimum takes two calls, and adding the risks is the third.
 
-Not all rows need work. A pass over both halves reaches one row further down, and can carry a
-lower total one row back up. So work is done in blocks of a few passes: before each, the window is
-extended by as many rows at the front, and behind it begins as many rows before the first that
-changed in the last pass. Nothing outside can change meanwhile, so when a pass changes nothing,
-all totals fit. The window finds its own size: where paths wind back it grows, at worst to the
-whole cave.
+Not all rows are computed each time. A pass over both arrays gets one row further down, and can
+carry a smaller total one row up. So the work is done in blocks of a few passes, on a window of
+rows. Before each block, the end of the window moves down by as many rows as there are passes. Its
+start moves to as many rows before the first one that changed in the last pass. Nothing outside of
+the window can change meanwhile, so all totals are right when a pass changes nothing. Where paths
+wind back, the window grows, in the worst case to the whole cave.
 
 Assumed of the input: a rectangle of risks from 1 to 9.
 """
@@ -33,7 +34,7 @@ Cave = tuple[str, ...]
 """The rows of the cave, a digit from 1 to 9 for each cell's risk."""
 
 PASSES = 8
-"""How many passes are made before the window moves on."""
+"""The number of passes before the window moves."""
 
 
 def parse(text: str) -> Cave:
@@ -54,17 +55,17 @@ def part1(cave: Cave) -> int:
 
 
 def part1_dijkstra(cave: Cave) -> int:
-    """Visit the cells from the least total on."""
+    """Use Dijkstra's algorithm."""
     return dijkstra([[*map(int, row)] for row in cave])
 
 
 def part2(cave: Cave, *, tiles: int = 5) -> int:
-    """Return the least total risk in a cave that repeats, ever riskier, both ways."""
+    """Return the least total risk in a cave of `tiles` by `tiles` copies with increasing risks."""
     return lowest_total(enlarge(cave, tiles))
 
 
 def part2_dijkstra(cave: Cave, *, tiles: int = 5) -> int:
-    """Visit the cells from the least total on."""
+    """Use Dijkstra's algorithm."""
     return dijkstra(
         [
             [(int(risk) + down + right - 1) % 9 + 1 for right in range(tiles) for risk in row]
@@ -75,12 +76,12 @@ def part2_dijkstra(cave: Cave, *, tiles: int = 5) -> int:
 
 
 def enlarge(cave: Cave, tiles: int) -> npt.NDArray[np.uint8]:
-    """Lay out the whole cave, `tiles` times as high and as wide."""
+    """Return the whole cave, `tiles` times as high and as wide."""
     height, width = len(cave), len(cave[0])
     tile = np.frombuffer("".join(cave).encode(), np.uint8).reshape(1, height, 1, width) - ord("1")
     down, right = np.ogrid[:tiles, :tiles]
     levels = tile + ((down + right) % 9).astype(np.uint8).reshape(tiles, 1, tiles, 1)
-    # What is too small to take 9 from wraps around to a large number.
+    # Where a level is below 9, the subtraction wraps around to a large number.
     risks: npt.NDArray[np.uint8] = np.minimum(levels, levels - 9) + 1
     return risks.reshape(tiles * height, tiles * width)
 
@@ -89,10 +90,10 @@ def lowest_total(risks: npt.NDArray[np.uint8]) -> int:
     """Return the least total from the first cell to the last, not counting the first."""
     height, width = (size + 2 for size in risks.shape)
     rows = (height + width + 1) // 2
-    far = 9 * (height + width)  # more than any total; a wall adds it once, and so at most twice
+    far = 9 * (height + width)  # above any total; a wall adds it once, so it is at most doubled
     dtype = np.int16 if far < 2**14 - 18 * PASSES else np.int32
 
-    # Cell (row, column) of the walled cave comes to row + column, column.
+    # Cell (row, column) of the cave with walls moves to (row + column, column).
     skewed = np.zeros((rows, 2, width), dtype)
     down, right = skewed.itemsize * width, skewed.itemsize * (width + 1)
     walled = np.ndarray((height, width), dtype, skewed, strides=(down, right))
@@ -103,8 +104,8 @@ def lowest_total(risks: npt.NDArray[np.uint8]) -> int:
     minima = np.empty(rows * width, dtype)
     evens[width + 1] = 0
 
-    # Rows `top` to `end` of the odd diagonals lie between rows `top` and `end` of the even ones.
-    # The first even row, the start alone, stays as it is.
+    # Rows `top` to `end` of the odd diagonals are between rows `top` and `end` of the even ones.
+    # The first even row has only the start, and never changes.
     top = end = 1
     while True:
         end = min(end + PASSES, rows - 2)
@@ -114,8 +115,8 @@ def lowest_total(risks: npt.NDArray[np.uint8]) -> int:
         pair = minimum[:-1], minimum[1:]
         odd_update = (evens[before], evens[after], odds[odd], odd_risks[odd])
         even_update = (odds[before], odds[after], evens[even], even_risks[even])
-        for to_come in reversed(range(PASSES)):
-            if not to_come:
+        for remaining in reversed(range(PASSES)):
+            if not remaining:
                 last = evens[even].copy()
             for one, other, totals, risk in (odd_update, even_update):
                 np.minimum(one, other, out=minimum)
@@ -131,7 +132,7 @@ def lowest_total(risks: npt.NDArray[np.uint8]) -> int:
 
 
 def dijkstra(risks: list[list[int]]) -> int:
-    """Return the least total from the first cell to the last, by a queue of the nearest cells."""
+    """Return the least total from the first cell to the last, with a priority queue."""
     height, width = len(risks), len(risks[0])
     seen = {(0, 0)}
     queue = [(0, 0, 0)]
@@ -140,7 +141,7 @@ def dijkstra(risks: list[list[int]]) -> int:
         if (row, column) == (height - 1, width - 1):
             return total
         for y, x in ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)):
-            # Entering costs the same from all sides, so who comes first comes cheapest.
+            # A cell costs the same from all sides, so the first way into it is the cheapest.
             if 0 <= y < height and 0 <= x < width and (y, x) not in seen:
                 seen.add((y, x))
                 heappush(queue, (total + risks[y][x], y, x))

@@ -1,13 +1,14 @@
 """Day 16: Packet Decoder.
 
-A packet comes before the packets in it, as in Polish notation: once it is known how many each
-operator holds, the order alone says what belongs where. So `parse` reads the transmission from
-left to right into a flat list of packets, and both parts do without a tree. Part 1 adds up all
-versions. Part 2 goes from the last packet to the first with a stack of values: a literal puts
-its value on it, an operator takes its operands off, the first of them on top.
+Packets are in Polish notation, so a stack evaluates them without a tree.
+A packet comes before the packets in it. If it is known how many each operator holds, their order
+alone defines what belongs to which operator. So `parse` reads the transmission from left to right
+into a flat list of packets, and no part builds a tree. Part 1 adds up all versions. Part 2 goes
+from the last packet to the first with a stack of values: a literal pushes its value, and an
+operator pops its operands, the first of which is on top.
 
-Where the puzzle leaves it open: an operator holds at least one packet, and what follows the
-outermost packet is zeros.
+Two cases are open in the puzzle: here, an operator holds at least one packet, and only zeros follow
+the outermost packet.
 """
 
 from __future__ import annotations
@@ -31,23 +32,23 @@ OPERATORS: dict[int, Callable[[list[int]], int]] = {
 
 
 class Packet(NamedTuple):
-    """A packet: of type 4 a literal with its value, else an operator that holds packets."""
+    """A packet: with type 4 a literal, with any other type an operator that holds packets."""
 
     version: int
     type: int
     value: int
-    """A literal's value, or how many packets the operator holds directly."""
+    """The value of a literal, or the number of packets directly in an operator."""
 
 
 class Tree(NamedTuple):
-    """A packet with those directly in it."""
+    """A packet with the trees of the packets directly in it."""
 
     packet: Packet
     inner: list[Tree]
 
 
 Packets = tuple[Packet, ...]
-"""The outermost packet and all in it, in the order of their transmission."""
+"""The outermost packet and all packets in it, in the order of their transmission."""
 
 
 def parse(text: str) -> Packets:
@@ -70,7 +71,7 @@ def part1(packets: Packets) -> int:
 
 
 def part1_nested(packets: Packets) -> int:
-    """Add up the versions along the tree."""
+    """Build the tree, and add up its versions by recursion."""
 
     def versions(tree: Tree) -> int:
         return tree.packet.version + sum(map(versions, tree.inner))
@@ -92,7 +93,7 @@ def part2(packets: Packets) -> int:
 
 
 def part2_nested(packets: Packets) -> int:
-    """Work out the values along the tree."""
+    """Build the tree, and evaluate it by recursion."""
 
     def evaluate(tree: Tree) -> int:
         if tree.packet.type == LITERAL:
@@ -103,14 +104,14 @@ def part2_nested(packets: Packets) -> int:
 
 
 def decode(bits: str) -> list[Packet]:
-    """Read the packets from left to right, keeping track of the operators that are still open."""
+    """Read the packets from left to right, with a stack of the operators that are still open."""
     literal = re.compile("(?:1....)*0....")
     packets: list[Packet] = []
-    # Of each open operator: its index, how many packets are in it so far, how many there will be
-    # in all, and the bit where it ends. It tells only one of these two, the other is -1.
+    # For each open operator: its index, the number of packets in it so far, their final number, and
+    # the bit where it ends. An operator defines only one of the last two, the other is -1.
     opened: list[list[int]] = []
     size = len(bits)
-    bits += "0" * 22  # so that any header can be read, and a cut one is seen to end too late
+    bits += "0" * 22  # so that every header can be read; one that is cut off ends after `size`
     at = 0
     while not packets or opened:
         version, kind = int(bits[at : at + 3], 2), int(bits[at + 3 : at + 6], 2)
@@ -157,7 +158,7 @@ def decode(bits: str) -> list[Packet]:
 
 
 def nest(packets: Iterator[Packet]) -> Tree:
-    """Take a packet and all in it from the list, as a tree."""
+    """Take a packet and all packets in it from the iterator, and return them as a tree."""
     packet = next(packets)
     inside = 0 if packet.type == LITERAL else packet.value
     return Tree(packet, [nest(packets) for _ in range(inside)])

@@ -1,15 +1,16 @@
 """Day 17: Trick Shot.
 
-The steps are counted through, not the probes. After a given number of steps, those that are
-within the target are those of a rectangle of velocities: from the slowest to the fastest that has
-come far enough, and likewise downward. A probe enters the target once and leaves it once, hence
-it is in the rectangles of some successive steps; counting all rectangles, less what each shares
-with the one before, counts every probe exactly once.
+The velocities that hit after a given number of steps form a rectangle.
+In x, it reaches from the slowest velocity that is far enough after these steps to the fastest one
+that is not too far, and in y likewise. A probe enters the target once and leaves it once. So it
+is in the rectangles of some consecutive numbers of steps. The sizes of all rectangles, less the
+overlap of each with the one before, count every probe exactly once.
 
-The target lies below the start, which `parse` checks; it may lie to the left or the right, or
-right beneath. A probe that hits the row y = -n does so within 2n steps: thrown up at n - 1, it
-comes back to the height of the start at step 2n - 1, and the next step takes it n down. Later
-rectangles are never lower, so the last one that is not empty holds the probe that flies highest.
+The target is below the start, which `parse` checks. It may be to the left, to the right or
+straight below. A probe that hits the row y = -n does so after 2n steps at most: thrown up at n - 1,
+it is back at the height of the start after step 2n - 1, and falls by n in the next step. The
+rectangle of a larger number of steps is never lower. So the last rectangle that is not empty has
+the probe that gets highest.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from typing import NamedTuple
 
 
 class Area(NamedTuple):
-    """A rectangle of places, or of velocities; both ends belong to it."""
+    """A rectangle of places or of velocities; all four sides belong to it."""
 
     left: int
     right: int
@@ -50,12 +51,12 @@ def part1(target: Area) -> int:
 
 
 def part1_simulate(target: Area) -> int:
-    """Throw every probe that is not too fast."""
+    """Simulate every probe that is not too fast."""
     return max(highest for highest in throws(target) if highest is not None)
 
 
 def part2(target: Area) -> int:
-    """Return how many velocities hit the target."""
+    """Return the number of velocities that hit the target."""
     total = 0
     before = Area(1, 0, 1, 0)
     for now in velocities(target):
@@ -71,15 +72,15 @@ def part2(target: Area) -> int:
 
 
 def part2_simulate(target: Area) -> int:
-    """Throw every probe that is not too fast."""
+    """Simulate every probe that is not too fast."""
     return sum(highest is not None for highest in throws(target))
 
 
 def velocities(target: Area) -> Iterator[Area]:
-    """Yield the velocities whose probes are within the target, from the last step to the first."""
+    """Yield for each number of steps, the largest first, the velocities that are in the target."""
     left, right, bottom, top = target
     for steps in range(-2 * bottom, 0, -1):
-        # Without gravity, a probe would be higher by the triangle of the steps before.
+        # Gravity has pulled a probe down by this much.
         fallen = triangle(steps - 1)
         yield Area(
             fastest(left - 1, steps) + 1,
@@ -90,16 +91,16 @@ def velocities(target: Area) -> Iterator[Area]:
 
 
 def fastest(place: int, steps: int) -> int:
-    """Return the greatest forward velocity that comes no farther than this place in these steps."""
+    """Return the fastest forward velocity that gets no farther than this place in these steps."""
     if place < 0:
-        # Not so far means farther to the left: the mirror image of one too slow to get there.
+        # Mirrored, it is the slowest one that gets to -place: one above the fastest that fails.
         return -fastest(-place - 1, steps) - 1
     stalled = (isqrt(8 * place + 1) - 1) // 2
     return stalled if stalled < steps else (place + triangle(steps - 1)) // steps
 
 
 def throws(target: Area) -> Iterator[int | None]:
-    """Yield for every probe that might hit the target how high it gets, or None if it misses."""
+    """Yield for every probe that could hit the target how high it gets, or None if it misses."""
     left, right, bottom, top = target
     for forward in range(min(left, 0), max(right, 0) + 1):
         for upward in range(bottom, -bottom):
@@ -123,5 +124,5 @@ def triangle(steps: int) -> int:
 
 
 def size(left: int, right: int, bottom: int, top: int) -> int:
-    """Return how many places an area has, possibly none."""
+    """Return the number of places in an area, which may be empty."""
     return (right - left + 1) * (top - bottom + 1) if left <= right and bottom <= top else 0

@@ -1,26 +1,26 @@
 """Day 18: Snailfish.
 
-Most sums cannot be the largest, and the others are done on flat numbers. A flat number has its
-regular numbers from left to right, each with its node. Nodes are numbered as in a heap: 1 is
-the whole, 2n and 2n+1 are the left and the right of n. So the neighbours of a regular number
-stand beside it, a node of 16 or more is as deep as can be, and what a regular number counts
-for in the magnitude depends on its node alone.
+Flat lists replace the trees, and a bound on the magnitude prunes most sums.
+A flat number has its regular numbers from left to right, each with its node. Nodes are numbered as
+in a heap: 1 is the whole number, 2n and 2n+1 are the left and the right side of n. So the
+neighbours of a regular number are next to it in the list, a node of 16 or more is on the deepest
+level, and the weight of a regular number in the magnitude depends only on its node.
 
-Reducing a sum starts with all explosions there are, from left to right. They go on in each of
-both numbers apart, but for what one spills into the other. After them a pair appears only by a
-split, and where it is too deep it explodes at once: the number becomes zero, its halves go to
-the neighbours. The leftmost split being first, all of the left number but its last regular
-number comes to rest before the right one has any part in it. So each number is prepared just
-once for being left, and once for being right.
+Reducing a sum begins with all explosions, from left to right. The two numbers explode
+independently, except for what one passes to the other. Then only splits are left. Where the pair
+made by a split is too deep, it explodes at once: it becomes zero, and its halves go to the
+neighbours. The leftmost split always comes first. So the left number, except for its last regular
+number, is finished before anything of the right number is involved. Therefore each number is
+prepared only once as a left half, and once as a right half.
 
-Part 2: few of the pairs need to be added, since the total of the regular numbers limits the
-magnitude. A split keeps the total, an explosion keeps it or, at either end, lowers it. In the end
-each regular number is at most nine. It counts no more than if it stood at the leftmost node on
-the deepest level under its own, which weighs at least as much, and no two have this in common.
-So the magnitude is at most what the total makes when it fills the sixteen deepest nodes with
-nines, the heaviest first. Sums are made from the largest totals down, as long as that bound
-passes the best magnitude: about a thousand of 9,900. Making these in step with numpy, eight to a
-word, was tried: twice the length for two milliseconds of seven.
+Part 2 adds only few of the pairs, since the total of the regular numbers limits the magnitude. A
+split keeps the total, and an explosion keeps or, at both ends, reduces it. In the end, each regular
+number is at most nine. Move each one down to the leftmost node below it on the deepest level: its
+weight does not decrease, and no two of them meet. So the magnitude is at most that of the same
+total, put into the sixteen deepest nodes as nines, the heaviest nodes first. Sums are made in the
+order of the totals, from the largest down, as long as this bound is above the best magnitude: about
+a thousand of 9,900 sums. Computing eight sums at a time with numpy was tried: twice as much code
+for two milliseconds of seven.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ PAIR = re.compile(r"\[[0-9],[0-9]\]")
 WEIGHTS = [0, 1]
 for _node in range(2, 32):
     WEIGHTS.append(WEIGHTS[_node // 2] * (2 if _node % 2 else 3))
-"""What a regular number counts for, by node; nothing at node 0, which is outside."""
+"""The weight of a regular number in the magnitude, by node; node 0 is outside and has none."""
 
 _NINES = [weight for weight in sorted(WEIGHTS[16:], reverse=True) for _ in range(9)]
 MOST = [sum(_NINES[:total]) for total in range(2 * len(_NINES) + 1)]
@@ -43,11 +43,11 @@ MOST = [sum(_NINES[:total]) for total in range(2 * len(_NINES) + 1)]
 
 LEFT = [0, *(node + (1 << node.bit_length() - 1) for node in range(1, 32))]
 RIGHT = [0, *(node + (2 << node.bit_length() - 1) for node in range(1, 32))]
-"""Where a node moves to when its number becomes the left, or the right, of a sum."""
+"""The new node of each node when its number becomes the left, or the right, of a sum."""
 
 DEEPEST = 16
 WALL = 1 << 20
-"""Stands at both ends of a sum, takes what goes over them, and never gives way."""
+"""A huge value at both ends of a sum, which takes what explosions pass beyond the ends."""
 
 
 class Number(NamedTuple):
@@ -58,15 +58,15 @@ class Number(NamedTuple):
 
 
 class Half(NamedTuple):
-    """A number made ready to be one half of a sum, with what it spills to the other half."""
+    """A number prepared as one half of a sum, with what it spills (passes) to the other half."""
 
     values: list[int]
     nodes: list[int]
     spilt: int
     returns: bool
-    """Whether what the left half spills comes back, since the pair it falls into explodes."""
+    """Whether what the left half spills comes back, since the pair that gets it explodes."""
     total: int
-    """What is left of the regular numbers, the spilt one included."""
+    """The total of the regular numbers that are left, including the spilt one."""
 
 
 def parse(text: str) -> tuple[Number, ...]:
@@ -90,7 +90,7 @@ def part1(numbers: tuple[Number, ...]) -> int:
 
 
 def part1_plain(numbers: tuple[Number, ...]) -> int:
-    """Explode and split one by one, always looking from the start."""
+    """Explode and split one by one, and search from the start each time."""
     total = plain(numbers[0])
     for number in numbers[1:]:
         total = plain_sum(total, plain(number))
@@ -98,7 +98,7 @@ def part1_plain(numbers: tuple[Number, ...]) -> int:
 
 
 def part2(numbers: tuple[Number, ...]) -> int:
-    """Return the largest magnitude of a sum of two numbers, trying the likely pairs."""
+    """Return the largest magnitude of a sum of two numbers, without adding hopeless pairs."""
     lefts = sorted(enumerate(map(left_half, numbers)), key=lambda half: -half[1].total)
     rights = sorted(enumerate(map(right_half, numbers)), key=lambda half: -half[1].total)
     best = 0
@@ -112,7 +112,7 @@ def part2(numbers: tuple[Number, ...]) -> int:
 
 
 def part2_plain(numbers: tuple[Number, ...]) -> int:
-    """Add every two numbers, exploding and splitting one by one."""
+    """Add all pairs of numbers, exploding and splitting one by one."""
     trees = [plain(number) for number in numbers]
     return max(
         plain_magnitude(plain_sum(one, other))
@@ -140,12 +140,12 @@ def read(line: str) -> Number:
 
 
 def magnitude(values: Iterable[int], nodes: Iterable[int]) -> int:
-    """Weigh the regular numbers."""
+    """Return the sum of the regular numbers times their weights."""
     return sum(map(mul, values, map(WEIGHTS.__getitem__, nodes)))
 
 
 def left_half(number: Number) -> Half:
-    """Prepare a number for being left: explode, and settle all before the last regular number."""
+    """Prepare a number as the left half: explode, and split up to the last regular number."""
     _, values, nodes, spilt = exploded(number, LEFT)
     values, nodes = [-WALL, *values], [0, *nodes]
     last, nodes[-1] = nodes[-1], 0
@@ -157,14 +157,17 @@ def left_half(number: Number) -> Half:
 
 
 def right_half(number: Number) -> Half:
-    """Prepare a number for being right."""
+    """Prepare a number as the right half: explode."""
     spilt, values, nodes, _ = exploded(number, RIGHT)
     half = [*values, WALL], [*nodes, 0]
     return Half(*half, spilt, number.nodes[0] >= DEEPEST, sum(values) + spilt)
 
 
 def exploded(number: Number, moved: list[int]) -> tuple[int, list[int], list[int], int]:
-    """Move a number one level down and explode; tell also what it spills to both sides."""
+    """Move a number one level down and explode it.
+
+    Returns what it spills to the left, its values and nodes, and what it spills to the right.
+    """
     values: list[int] = []
     nodes: list[int] = []
     before = after = 0
@@ -175,7 +178,7 @@ def exploded(number: Number, moved: list[int]) -> tuple[int, list[int], list[int
             nodes.append(moved[node])
             after = 0
             continue
-        # Only pairs of regular numbers are so deep, so that the next one is its other half.
+        # Only pairs of regular numbers are so deep, so the next one is the other half.
         if values:
             values[-1] += value + after
         else:
@@ -187,7 +190,7 @@ def exploded(number: Number, moved: list[int]) -> tuple[int, list[int], list[int
 
 
 def added(left: Half, right: Half) -> tuple[list[int], list[int]]:
-    """Add two halves and reduce: give the values and the nodes, with a wall at both ends."""
+    """Add two halves and reduce; return the values and the nodes, with a wall at both ends."""
     values, nodes = left.values + right.values, left.nodes + right.nodes
     join = len(left.values)
     if right.returns:
@@ -199,7 +202,7 @@ def added(left: Half, right: Half) -> tuple[list[int], list[int]]:
 
 
 def settle(values: list[int], nodes: list[int], at: int) -> None:
-    """Split from left to right, where nothing before `at` does, up to a number at node 0."""
+    """Make all splits from `at` to the right, up to a number at node 0; none is before `at`."""
     while True:
         while (value := values[at]) < 10:
             at += 1
@@ -221,7 +224,7 @@ Plain = list[tuple[int, int]]
 
 
 def plain(number: Number) -> Plain:
-    """Give each regular number with its depth."""
+    """Return each regular number with its depth."""
     return [(value, node.bit_length() - 1) for value, node in zip(*number, strict=True)]
 
 
@@ -256,7 +259,7 @@ def plain_split(number: Plain) -> bool:
 
 
 def plain_magnitude(number: Plain) -> int:
-    """Merge the deepest pairs until one number is left."""
+    """Replace pairs by their magnitudes until one number is left."""
     merged: Plain = []
     for value, depth in number:
         while merged and merged[-1][1] == depth:
@@ -266,7 +269,7 @@ def plain_magnitude(number: Plain) -> int:
 
 
 def _complain(lines: list[str]) -> NoReturn:
-    """Raise the `ValueError` that says which line is no reduced number, or that one is missing."""
+    """Raise the `ValueError` that says which line is not a reduced number, or is missing."""
     for number, line in enumerate(lines, 1):
         folded = line
         for _ in range(4):
@@ -274,4 +277,6 @@ def _complain(lines: list[str]) -> NoReturn:
         if folded != "0" or line == "0":
             expected = "a snailfish number of digits in at most four brackets"
             raise ValueError(f"line {number}: expected {expected}, got {line!r}")
-    raise ValueError(f"line {len(lines) + 1}: expected a second number to add, got the end")
+    raise ValueError(
+        f"line {len(lines) + 1}: expected a second number to add, got the end of the input"
+    )

@@ -1,23 +1,25 @@
 """Day 19: Beacon Scanner.
 
-Two beacons are known by how far they lie apart. Turning and moving a scanner changes neither
-how far two beacons lie apart along the three axes nor, but for order and signs, along which.
-So every two beacons that one scanner sees get a mark, their three distances in order of size;
-two scanners that see the same two find the same mark. All marks of all scanners, each with its
-number in the low bits, are sorted once, and equal ones are neighbours.
+Equal distances between beacons match two scanners, and voting confirms it.
+Rotating and moving a scanner does not change how far two beacons are apart along the three axes,
+except for the order of the axes and the signs. So every pair of beacons in the report of a scanner
+gets a key: the three distances, sorted by size. Two scanners that see the same two beacons have the
+same key. All keys of all scanners, with the number of the pair in the low bits, are sorted in one
+array; then equal keys are neighbours.
 
-Where the three distances differ and none is zero, one match is enough to place a scanner by
-another. Of the two directions between the beacons there is just one that a rotation can turn to
-face along growing positive distances: the other needs a mirror. Both scanners turned that way
-face alike, which gives the rotation, and a shared beacon gives the rest.
+If the three distances are different and not zero, one match is enough to place a scanner relative
+to another one. Of the two directions between the two beacons, exactly one can be rotated so that
+the distances are positive and growing along x, y and z; the other direction would need a mirror.
+With both pairs rotated in this way, the rotation between the scanners is known, and a common beacon
+defines the position.
 
-Equal marks may be chance. So every match casts a vote for the placing it gives, and only one
-with more than 55 votes counts: eleven beacons make 55 pairs, so it is proof of twelve in common.
-The twelve make 66 pairs, which leaves room for ten without a clear direction. Should beacons lie
-so regularly that this does not connect all scanners, every rotation is tried instead.
+Equal keys may also be a coincidence. So every match is a vote for a rotation and a position, and
+only those with more than 55 votes count: eleven common beacons make 55 pairs, so more are proof
+of twelve. Twelve make 66 pairs, so up to ten may lack a clear direction. If the beacons are so
+regular that this does not connect all scanners, every rotation is tried instead.
 
-Nothing is assumed but what the puzzle says: coordinates are within 1000, and overlaps of at
-least twelve beacons lead from any scanner to all others.
+Only what the puzzle says is assumed: coordinates are within 1000, and from any scanner, overlaps
+of twelve beacons or more lead to all others.
 """
 
 from __future__ import annotations
@@ -42,18 +44,18 @@ BEACONS = re.compile(rf"{_BEACON}(?:\n{_BEACON})*", re.ASCII)
 
 
 class Placing(NamedTuple):
-    """How a scanner stands as another one sees it: rotation (by number) and position."""
+    """A scanner as another one sees it: its rotation (as a number) and its position."""
 
     rotation: int
     position: Beacon
 
 
 Overlaps = dict[tuple[int, int], Placing]
-"""For two scanners, how the second stands as the first sees it."""
+"""For two scanners, the second one as the first one sees it."""
 
 
 def facing(ways: list[Ints]) -> npt.NDArray[np.uint8]:
-    """Tell the 48 ways to face apart, by signs and by which axes are longer than others."""
+    """Number the 48 kinds of directions, by their signs and by which axes are longer."""
     x, y, z = map(np.abs, ways)
     which = np.zeros(len(x), np.uint8)
     for bit, outcome in enumerate((*(way < 0 for way in ways), x < y, y < z, x < z)):
@@ -71,20 +73,21 @@ _FACES = np.array(
 MATRICES = _FACES[np.linalg.det(_FACES) > 0]
 ROTATIONS: list[list[list[int]]] = MATRICES.tolist()
 
-# Two rotations are the same one if and only if they agree in all three rows.
+# Multiplied element by element, two rotations add up to 3 only if they are the same.
 COMBINED = (np.einsum("iab,jbc,kac->ijk", MATRICES, MATRICES, MATRICES) == 3).argmax(axis=2)
 INVERSE = (COMBINED == 0).argmax(axis=1)
-"""The numbers of one rotation after another, and of what undoes a rotation."""
+"""The number of a rotation followed by another one, and of the inverse of a rotation."""
 
 TURNED, BACKWARD = np.zeros(64, np.int64), np.zeros(64, bool)
-"""For each way to face, what turns it, or turns it backward, to growing positive distances."""
+"""For each kind of direction, the rotation to positive, growing distances, and whether the
+direction has to be reversed first."""
 for _sign in (1, -1):
     _ways = facing([*(_sign * np.array([1, 2, 3]) @ MATRICES).T])
     TURNED[_ways], BACKWARD[_ways] = np.arange(24), _sign < 0
 
-# A position packs into one number, linearly: each coordinate, of at most twice the range, has
-# twelve bits. So differences can be packed before they are made, rotations too. It leaves bits
-# for the numbers of two scanners out of two thousand.
+# A position is packed into one number, with twelve bits for each coordinate, which is at most twice
+# the range. This is linear, so packed positions can be subtracted, and rotations can be packed too.
+# The bits that are left are enough for the numbers of two scanners out of two thousand.
 PACK = np.array([1 << 24, 1 << 12, 1])
 PACKED_AXES = PACK @ MATRICES
 MIDDLE = 2048 * int(PACK.sum())
@@ -112,18 +115,18 @@ def part1(scanners: tuple[Scanner, ...], *, shared: int = 12) -> int:
 
 
 def part1_rotations(scanners: tuple[Scanner, ...], *, shared: int = 12) -> int:
-    """Count the beacons, trying every rotation of every scanner against every other."""
+    """Count the beacons, trying every rotation of every scanner with every other scanner."""
     return beacons(scanners, chart_by_rotations(scanners, shared))
 
 
 def part2(scanners: tuple[Scanner, ...], *, shared: int = 12) -> int:
-    """Return the largest distance between two scanners, along the axes."""
+    """Return the largest Manhattan distance between two scanners."""
     chart = charted(len(scanners), overlaps(scanners, shared))
     return spread(chart or chart_by_rotations(scanners, shared))
 
 
 def part2_rotations(scanners: tuple[Scanner, ...], *, shared: int = 12) -> int:
-    """Return the largest distance, trying every rotation of every scanner."""
+    """Return the largest Manhattan distance, trying every rotation of every scanner."""
     return spread(chart_by_rotations(scanners, shared))
 
 
@@ -139,19 +142,19 @@ def beacons(scanners: tuple[Scanner, ...], chart: list[Placing]) -> int:
 
 
 def spread(chart: list[Placing]) -> int:
-    """Return the largest distance along the axes: along a diagonal (1, ±1, ±1), that is."""
+    """Return the largest Manhattan distance: the largest extent along a diagonal (1, ±1, ±1)."""
     places = [placing.position for placing in chart]
     spans = ([x + b * y + c * z for x, y, z in places] for b in (1, -1) for c in (1, -1))
     return max(max(span) - min(span) for span in spans)
 
 
 def overlaps(scanners: tuple[Scanner, ...], shared: int) -> Overlaps:
-    """Find scanners that prove by matching pairs to have beacons in common."""
+    """Find scanners with enough beacons in common, by pairs of beacons with equal keys."""
     sizes = np.array([*map(len, scanners)])
     seen = np.fromiter(chain.from_iterable(chain.from_iterable(scanners)), np.int64)
     places = seen.reshape(-1, 3).T.copy()
     owner = np.repeat(np.arange(len(sizes)), sizes)
-    # Each beacon makes a pair with each that comes after it in the same report.
+    # Each beacon is paired with all that come after it in the same report.
     here = np.arange(len(owner))
     after = np.repeat(np.cumsum(sizes), sizes) - here - 1
     one = np.repeat(here, after)
@@ -163,19 +166,19 @@ def overlaps(scanners: tuple[Scanner, ...], shared: int) -> Overlaps:
     middle = x + y + z - low - high
     clear = np.flatnonzero((low > 0) & (low < middle) & (middle < high))
     bits = len(one).bit_length()
-    marks = ((low << 11 | middle) << 11 | high)[clear] << bits | clear
-    marks.sort()
-    pairs, marks = marks & (1 << bits) - 1, np.append(marks >> bits, -1)
+    keys = ((low << 11 | middle) << 11 | high)[clear] << bits | clear
+    keys.sort()
+    pairs, keys = keys & (1 << bits) - 1, np.append(keys >> bits, -1)
     first, second = [], []
-    same = np.flatnonzero(marks[1:] == marks[:-1])
+    same = np.flatnonzero(keys[1:] == keys[:-1])
     while len(same):
         first.append(pairs[same])
         second.append(pairs[same + len(first)])
-        same = same[marks[same] == marks[same + len(first) + 1]]
+        same = same[keys[same] == keys[same + len(first) + 1]]
     if not first:
         return {}
 
-    # Pairs with equal marks, turned to face alike, differ by where their beacons start.
+    # Two pairs with equal keys, rotated to the same direction, differ only in where they start.
     way = facing(ways)
     turned, start = TURNED[way], np.where(BACKWARD[way], other, one)
     p, q = np.concatenate(first), np.concatenate(second)
@@ -199,7 +202,7 @@ def overlaps(scanners: tuple[Scanner, ...], shared: int) -> Overlaps:
 
 
 def charted(scanners: int, overlaps: Overlaps) -> list[Placing]:
-    """Follow overlaps from the first scanner to all; nothing if that does not reach them all."""
+    """Place all scanners by overlaps, from the first one; empty if they do not reach all."""
     combined, inverse = COMBINED.tolist(), INVERSE.tolist()
     near: list[list[int]] = [[] for _ in range(scanners)]
     for one, other in overlaps:
@@ -225,7 +228,7 @@ def charted(scanners: int, overlaps: Overlaps) -> list[Placing]:
 
 
 def chart_by_rotations(scanners: tuple[Scanner, ...], shared: int) -> list[Placing]:
-    """Place scanners by the ones placed before, counting differences for every rotation.
+    """Place scanners by those placed before, and count the differences for every rotation.
 
     Raises `ValueError` if a scanner has too few beacons in common with all others.
     """
@@ -255,7 +258,7 @@ def chart_by_rotations(scanners: tuple[Scanner, ...], shared: int) -> list[Placi
 
 
 def rotated(turn: int, beacon: Beacon) -> Beacon:
-    """Apply a rotation, by number."""
+    """Apply the rotation with this number."""
     x, y, z = beacon
     (a, b, c), (d, e, f), (g, h, i) = ROTATIONS[turn]
     return (a * x + b * y + c * z, d * x + e * y + f * z, g * x + h * y + i * z)
@@ -277,4 +280,6 @@ def _complain(text: str) -> NoReturn:
         if expected:
             raise ValueError(f"line {number}: expected {expected}, got {line!r}")
         scanner, head = scanner + head, not line
-    raise ValueError(f"line {len(lines) + 1}: expected a beacon as 'x,y,z', got the end")
+    raise ValueError(
+        f"line {len(lines) + 1}: expected a beacon as 'x,y,z', got the end of the input"
+    )

@@ -1,19 +1,20 @@
 """Day 20: Trench Map.
 
-Four pixels make a block, two by two. Four blocks, two by two, are a window of sixteen pixels, all
-that the four in its middle depend on; and those four are a block again. So one look-up in a table
-of 65,536 windows enhances four pixels at once. The middles lie half a block off the old grid, so
-that an image of so many blocks becomes one with a row and a column more: just as much as it
+A lookup table of all 4 by 4 windows enhances four pixels at once.
+The image is cut into blocks of 2 by 2 pixels. Four blocks, two by two, are a window of 16 pixels,
+and the next state of the four pixels in its middle depends on nothing else. These four are a block
+again, so one lookup in a table of 65,536 windows computes a block. The new blocks are half a block
+off the old ones, and there is one row and one column more of them, which is as much as the image
 can grow.
 
-The table is composed of small pieces: from the algorithm, which pixel comes of three rows of three;
-from that, which two come of three rows of four; from those, which four of four rows of four.
+The table is composed from small parts: from the algorithm, which says what comes of 3 rows of 3
+pixels, follow the two pixels of 3 rows of 4, and from these the four pixels of 4 rows of 4.
 
-Pixels out of reach of the image are alike. All are dark at first, and then what the algorithm says
-of nine dark or nine lit pixels: they stay dark if its first pixel is dark, and flicker if it is lit
-and the last one dark. If both are lit, they stay lit from the first enhancement on, and the
-question makes no sense: such an algorithm is refused, as is an odd number of enhancements where
-they flicker.
+The pixels out of reach of the image are all alike. At first they are dark. Then they are what the
+algorithm says of nine dark or nine lit pixels: they stay dark if its first pixel is dark, and
+flicker if its first pixel is lit and its last one dark. If both are lit, they are lit for ever
+after the first enhancement, and the number of lit pixels is infinite. Such an algorithm is refused,
+and so is an odd number of enhancements with one that flickers.
 """
 
 from __future__ import annotations
@@ -25,18 +26,18 @@ import numpy as np
 import numpy.typing as npt
 
 Pixels = npt.NDArray[np.integer[Any]]
-"""Bits of pixels, 1 for a lit one: one by one, in blocks or in rows."""
+"""Pixels as bits, 1 for a lit one: single ones, blocks or rows."""
 
 
 class Scan(NamedTuple):
-    """The algorithm's 512 pixels, and the image's rows."""
+    """The 512 pixels of the algorithm, and the rows of the image."""
 
     algorithm: str
     image: tuple[str, ...]
 
 
 def parse(text: str) -> Scan:
-    """Read the algorithm, on one line or wrapped, and below a blank line the image."""
+    """Read the algorithm, on one line or several, a blank line, and the image."""
     head, _, body = text.partition("\n\n")
     scan = Scan(head.replace("\n", ""), tuple(body.split("\n")))
     lines = head.split("\n")
@@ -71,7 +72,7 @@ def part1(scan: Scan, *, times: int = 2) -> int:
 
 
 def part1_simulate(scan: Scan, *, times: int = 2) -> int:
-    """Look at nine pixels for each one."""
+    """Look up nine pixels for each pixel."""
     return simulate(scan, times)
 
 
@@ -81,12 +82,12 @@ def part2(scan: Scan, *, times: int = 50) -> int:
 
 
 def part2_simulate(scan: Scan, *, times: int = 50) -> int:
-    """Look at nine pixels for each one."""
+    """Look up nine pixels for each pixel."""
     return simulate(scan, times)
 
 
 def enhance(scan: Scan, times: int) -> int:
-    """Count the lit pixels after so many enhancements, made block by block."""
+    """Count the lit pixels after so many enhancements, computed block by block."""
     check_finite(scan, times)
     rule = bits(scan.algorithm)
     table = block_table(rule)
@@ -103,9 +104,9 @@ def enhance(scan: Scan, times: int) -> int:
 
 
 def block_table(rule: Pixels) -> Pixels:
-    """Return the block in the middle of each window; a window's bits are its pixels, row by row."""
+    """Return the block in the middle of each window, whose bits are its pixels row by row."""
     three_by_three = rule.reshape(8, 8, 8)
-    # In a row of four, the left three are half of it, and the right three what is left of eight.
+    # As a number, the left three of a row of four are its half, the right three its remainder by 8.
     left = three_by_three.repeat(2, 0).repeat(2, 1).repeat(2, 2)
     right = np.tile(three_by_three, (2, 2, 2))
     three_by_four = left << 1 | right
@@ -113,9 +114,9 @@ def block_table(rule: Pixels) -> Pixels:
 
 
 def image_blocks(image: tuple[str, ...]) -> Pixels:
-    """Cut the image into blocks: bits 5 and 4 are a block's upper row, bits 1 and 0 the lower.
+    """Cut the image into blocks: bits 5 and 4 are the upper row of a block, bits 1 and 0 the lower.
 
-    The gaps in between are for the block's neighbour, so that two blocks make two rows of four.
+    The bits between them are free for the block beside it, so two blocks make two rows of four.
     """
     height, width = len(image), len(image[0])
     pixels = np.zeros((height + height % 2, width + width % 2), np.uint8)
@@ -130,7 +131,7 @@ def bits(pixels: str) -> Pixels:
 
 
 def simulate(scan: Scan, times: int) -> int:
-    """Count the lit pixels after so many enhancements, made pixel by pixel."""
+    """Count the lit pixels after so many enhancements, computed pixel by pixel."""
     check_finite(scan, times)
     image, outside = scan.image, "."
     for _ in range(times):
@@ -151,6 +152,6 @@ def simulate(scan: Scan, times: int) -> int:
 
 
 def check_finite(scan: Scan, times: int) -> None:
-    """Raise ValueError if the enhancements end with all the pixels out of reach lit."""
+    """Raise `ValueError` if infinitely many pixels are lit after the enhancements."""
     if scan.algorithm[0] == "#" and times % 2:
         raise ValueError(f"expected an even number of enhancements, got {times}")

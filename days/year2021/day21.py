@@ -1,17 +1,22 @@
 """Day 21: Dirac Dice.
 
-A player never influences the other, except by being first to finish. So no pair of players
-has to be looked at: each plays alone, and only the turns at which they finish are compared.
+Dynamic programming counts the finishing turns of each player separately.
+That is possible, since a player never changes what the other one does, except by winning first:
+only the turns at which the players reach the target are compared.
 
-Part 1: the die climbs steadily, so the sums of a player's turns repeat modulo the board, and
-with them its spaces, after a handful of turns. The scores along one such cycle say at which
-turn any target is reached.
+Part 1 uses cycle detection. The die counts up steadily. So the moves of a player repeat modulo the
+size of the board, and with them its spaces, after a few turns. The scores along one such cycle say
+at which turn a target is reached, however far away it is.
 
-Part 2: a player wins at turn t in all universes where it reaches the target just then, times
-those where the others have not yet. Both follow from the ways to finish at turn t, which are
-counted backward from the finish, for all spaces and scores at once: each space of the board
-holds one long integer with a lane of bits per score, so that rolling is adding ten integers up
-and scoring is shifting them.
+Part 2: a player wins at turn t in the universes in which it reaches the target exactly then, times
+those in which the others have not reached it yet. Both numbers follow from the ways to reach the
+target in t turns. These are counted backward from the target, for all spaces and all scores at
+once: each space of the board has one long integer with some bits for each score (bit lanes). Then a
+roll of the die adds such integers up, and scoring shifts them.
+
+The game can be played with any die, board, target and number of rolls; these are parameters. The
+board is a circle, so a player who starts on space 8 of a board with 6 spaces is on space 2. If the
+level INFO is enabled, part 1 plays the game and logs its turns.
 """
 
 from __future__ import annotations
@@ -21,20 +26,25 @@ import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache
-from itertools import accumulate, count, cycle, islice, product
+from itertools import accumulate, count, cycle, islice
 from math import gcd, prod
 from operator import sub
 from typing import NamedTuple
 
 logger = logging.getLogger(__name__)
 
+LONG_CYCLE = 100
+"""If a cycle may have more turns than this many times the target, part 1 plays the game instead."""
+
 Players = tuple[int, ...]
-"""The space each player stands on, in turn order; spaces count from 1."""
+"""The space on which each player stands, in the order of their turns; spaces count from 1."""
+
+State = tuple[Players, tuple[int, ...]]
+"""The space and the score of each player, during a game."""
 
 
 class Game(NamedTuple):
-    """A finished game: who won (counted from 1), and everybody's score and space."""
+    """A finished game: who won (counted from 1), all scores and spaces, and the number of rolls."""
 
     winner: int
     scores: tuple[int, ...]
@@ -43,7 +53,7 @@ class Game(NamedTuple):
 
     @property
     def answer(self) -> int:
-        """What part 1 asks for: the losing score times the number of rolls."""
+        """The answer to part 1: the losing score times the number of rolls."""
         return min(self.scores) * self.rolls
 
 
@@ -67,13 +77,18 @@ def part1(
     players: Players, *, target: int = 1000, board: int = 10, sides: int = 100, rolls: int = 3
 ) -> int:
     """Return the losing score times the number of rolls, with a die that counts up."""
+    check_rules(target, board, sides, rolls)
+    # `race` skips the turns, which the log needs, and may be slow if its cycles are long.
+    if board * sides > LONG_CYCLE * target or logger.isEnabledFor(logging.INFO):
+        return part1_simulate(players, target=target, board=board, sides=sides, rolls=rolls)
     return race(players, target=target, board=board, sides=sides, rolls=rolls).answer
 
 
 def part1_simulate(
     players: Players, *, target: int = 1000, board: int = 10, sides: int = 100, rolls: int = 3
 ) -> int:
-    """Play every roll."""
+    """Play the game roll by roll."""
+    check_rules(target, board, sides, rolls)
     die = cycle(range(1, sides + 1))
     return play(players, die, target=target, board=board, rolls=rolls).answer
 
@@ -81,47 +96,64 @@ def part1_simulate(
 def part2(
     players: Players, *, target: int = 21, board: int = 10, sides: int = 3, rolls: int = 3
 ) -> int:
-    """Return in how many universes the player wins who wins in more of them."""
+    """Return the number of universes in which the player wins who wins in more of them."""
+    check_rules(target, board, sides, rolls)
     return max(universes(players, target=target, board=board, sides=sides, rolls=rolls))
 
 
 def part2_memo(
     players: Players, *, target: int = 21, board: int = 10, sides: int = 3, rolls: int = 3
 ) -> int:
-    """Recurse over spaces and scores, remembering what was counted already."""
-    sums = dice_sums(sides, rolls)
-
-    @cache
-    def wins(places: Players, scores: tuple[int, ...]) -> tuple[int, ...]:
-        """Count wins from the side of the player to move, who comes first."""
-        total = [0] * len(places)
-        for moved, ways in sums.items():
-            place = (places[0] + moved - 1) % board + 1
-            score = scores[0] + place
-            if score >= target:
-                total[0] += ways
-                continue
-            *others, mover = wins((*places[1:], place), (*scores[1:], score))
-            for player, won in enumerate((mover, *others)):
-                total[player] += ways * won
-        return tuple(total)
-
-    return max(wins(players, (0,) * len(players)))
+    """Search depth-first over spaces and scores, and count what follows from each state once."""
+    check_rules(target, board, sides, rolls)
+    moves = dice_moves(sides, rolls, board)
+    start: State = (players, (0,) * len(players))
+    known: dict[State, tuple[int, ...]] = {}
+    following: dict[State, tuple[int, list[tuple[int, State]]]] = {}
+    # A stack instead of recursion, whose depth Python limits: a game may have many turns.
+    waiting = [start]
+    while waiting:
+        state = waiting.pop()
+        if state in known:
+            continue
+        if state not in following:
+            # Here and in the wins, the player to move comes first.
+            (place, *places), (score, *scores) = state
+            won, after = 0, []
+            for moved, ways in moves.items():
+                to = (place + moved - 1) % board + 1
+                if score + to >= target:
+                    won += ways
+                else:
+                    after.append((ways, ((*places, to), (*scores, score + to))))
+            following[state] = won, after
+            waiting.append(state)
+            waiting.extend(to_count for _, to_count in after if to_count not in known)
+        else:
+            won, after = following.pop(state)
+            total = [won, *[0] * (len(players) - 1)]
+            for ways, counted in after:
+                *others, mover = known[counted]
+                for player, more in enumerate((mover, *others)):
+                    total[player] += ways * more
+            known[state] = tuple(total)
+    return max(known[start])
 
 
 def part2_states(
     players: Players, *, target: int = 21, board: int = 10, sides: int = 3, rolls: int = 3
 ) -> int:
-    """Push every state that can occur, with its number of universes, forward turn by turn."""
-    sums = dice_sums(sides, rolls)
+    """Go from turn to turn, and keep in how many universes each state of the game occurs."""
+    check_rules(target, board, sides, rolls)
+    moves = dice_moves(sides, rolls, board)
     won = [0] * len(players)
-    states = Counter({(players, (0,) * len(players)): 1})
+    states: Counter[State] = Counter({(players, (0,) * len(players)): 1})
     for player in cycle(range(len(players))):
         if not states:
             break
-        after: Counter[tuple[Players, tuple[int, ...]]] = Counter()
+        after: Counter[State] = Counter()
         for (places, scores), universes in states.items():
-            for moved, ways in sums.items():
+            for moved, ways in moves.items():
                 place = (places[player] + moved - 1) % board + 1
                 score = scores[player] + place
                 if score >= target:
@@ -134,18 +166,26 @@ def part2_states(
     return max(won)
 
 
+def check_rules(target: int, board: int, sides: int, rolls: int) -> None:
+    """Raise `ValueError` if one of the numbers is below 1, with which no game can be played."""
+    if target < 1 or board < 1 or sides < 1 or rolls < 1:
+        rules = {"target": target, "board": board, "sides": sides, "rolls": rolls}
+        name, value = next((name, value) for name, value in rules.items() if value < 1)
+        raise ValueError(f"expected {name} to be 1 or more, got {value}")
+
+
 def play(
     players: Players, die: Iterator[int], *, target: int = 1000, board: int = 10, rolls: int = 3
 ) -> Game:
-    """Play with any die: an iterator of as many rolls as the game may take."""
-    places, scores = list(players), [0] * len(players)
-    tell = logger.isEnabledFor(logging.INFO)
+    """Play with any die, an iterator over its rolls, and log each turn at the level INFO."""
+    places, scores = [(place - 1) % board + 1 for place in players], [0] * len(players)
+    logs = logger.isEnabledFor(logging.INFO)
     for turn in count():
         player = turn % len(players)
         rolled = list(islice(die, rolls))
         places[player] = place = (places[player] + sum(rolled) - 1) % board + 1
         scores[player] = score = scores[player] + place
-        if tell:
+        if logs:
             total = "final score," if score >= target else "total score of"
             logger.info(
                 f"Player {player + 1} rolls {'+'.join(map(str, rolled))} "
@@ -153,19 +193,23 @@ def play(
             )
         if score >= target:
             return Game(player + 1, tuple(scores), tuple(places), (turn + 1) * rolls)
-    raise AssertionError("a game ends")
+    raise AssertionError("every game ends")
 
 
 def race(
     players: Players, *, target: int = 1000, board: int = 10, sides: int = 100, rolls: int = 3
 ) -> Game:
-    """Find the end of a game with a die that counts from 1 to `sides` and starts over."""
+    """Find the end of a game with a die that counts from 1 to `sides` and starts over.
+
+    The moves of a player repeat after `sides` turns or earlier, and its spaces after `board` times
+    as many turns or earlier. So this is slow for large boards with large dice.
+    """
     step = len(players) * rolls
-    tracks = []
+    tracks, finish = [], []
     for player, place in enumerate(players):
         first = player * rolls
         if sides % board == 0:
-            # Modulo the board, the die never starts over: each sum is as much above the last.
+            # Modulo the board, the die never starts over: every move is as much above the last.
             move, more = rolls * first + rolls * (rolls + 1) // 2, rolls * step
             moves = [*range(move, move + board // gcd(board, more) * more, more)]
         else:
@@ -173,13 +217,12 @@ def race(
             starts = range(first, first + period * step, step)
             moves = [sum(roll % sides + 1 for roll in range(at, at + rolls)) for at in starts]
         moves *= board // gcd(board, sum(moves))
-        places = [(at - 1) % board + 1 for at in accumulate(moves, initial=place)]
-        tracks.append((places, [*accumulate(places[1:], initial=0)]))
-
-    finish = []
-    for player, (_, scores) in enumerate(tracks):
+        places = [at % board + 1 for at in accumulate(moves, initial=place - 1)]
+        scores = [*accumulate(places[1:], initial=0)]
+        tracks.append((places, scores))
         cycles, rest = divmod(target - 1, scores[-1])
-        finish.append((cycles * (len(scores) - 1) + bisect_right(scores, rest), player))
+        finish.append((cycles * len(moves) + bisect_right(scores, rest), player))
+
     last, winner = min(finish)
     final_scores, final_places = [], []
     for player, (places, scores) in enumerate(tracks):
@@ -193,16 +236,17 @@ def race(
 def universes(
     players: Players, *, target: int = 21, board: int = 10, sides: int = 3, rolls: int = 3
 ) -> tuple[int, ...]:
-    """Count the universes in which each player wins, with a die that splits into `sides`."""
+    """Count the universes in which each player wins: every roll makes `sides` of one."""
     split = sides**rolls
     wins = [0] * len(players)
     unfinished = [1] * len(players)
     turns = finishes(target=target, board=board, sides=sides, rolls=rolls)
+    starts = [(place - 1) % board for place in players]
     while all(unfinished):
         finishing = next(turns)
-        # In turn order: who came before has moved this turn, who comes after has not.
-        for player, place in enumerate(players):
-            ways = finishing[place - 1]
+        # Players who come before this one have moved in this turn already, the others have not.
+        for player, start in enumerate(starts):
+            ways = finishing[start]
             wins[player] += ways * prod(unfinished[:player]) * prod(unfinished[player + 1 :])
             unfinished[player] = unfinished[player] * split - ways
     return tuple(wins)
@@ -211,12 +255,13 @@ def universes(
 def finishes(
     *, target: int = 21, board: int = 10, sides: int = 3, rolls: int = 3
 ) -> Iterator[list[int]]:
-    """Yield for turn 1, 2, ... in how many ways a lone player finishes just then, from each space.
+    """Yield for turn 1, 2, ... in how many ways one player finishes exactly then, from each space.
 
-    Worked out backward: the ways from a space with a score, a lane of bits per score, are the
-    sum of the ways from the spaces that the die can lead to, with the higher score there.
+    These are counted backward. The integer of a space has a lane of bits for each score, with the
+    number of ways to finish from there. It is the sum of the integers of all spaces to which the
+    die can lead, shifted by what is scored there.
     """
-    lane = target * (sides**rolls).bit_length()  # every turn scores, so there are `target` at most
+    lane = target * (sides**rolls).bit_length()  # a game has at most `target` turns, as each scores
     ones = (1 << lane) - 1
     finished = sum(1 << lane * score for score in range(target, target + board))
     unfinished = (1 << lane * target) - 1
@@ -230,6 +275,12 @@ def finishes(
         spaces = [ways >> lane * space for space, ways in enumerate(spaces, 1)]
 
 
-def dice_sums(sides: int, rolls: int) -> Counter[int]:
-    """Count how often each sum comes up when a die with `sides` is rolled `rolls` times."""
-    return Counter(map(sum, product(range(1, sides + 1), repeat=rolls)))
+def dice_moves(sides: int, rolls: int, board: int) -> Counter[int]:
+    """Count in how many ways a turn makes each move, without whole rounds of the board."""
+    moves = Counter({0: 1})
+    for _ in range(rolls):
+        before, moves = moves, Counter()
+        for moved, ways in before.items():
+            for side in range(1, sides + 1):
+                moves[(moved + side) % board] += ways
+    return moves

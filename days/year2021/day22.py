@@ -1,24 +1,28 @@
 """Day 22: Reactor Reboot.
 
-A cube is lit if the last step that touched it turned it on. So each step that turns on counts
-for the part of its cuboid which no later step touches, whatever that one does:
+Inclusion and exclusion over the overlaps of cuboids counts the lit cubes.
+A cube is lit if the last step that contains it turned it on. So each step that turns on counts for
+the part of its cuboid that is in no later cuboid, whether that one turns on or off:
 
     volume of the cuboid - overlaps with one later cuboid + overlaps with two - ...
 
-The terms are groups of cuboids: a first one that turns on, and later ones, all sharing some
-space, which boxes do as soon as every two of them do. All groups of one size come from those one
-smaller by a single join: two groups that differ in their last member only make one larger group
-if these two members overlap. And a group which some later member covers in full is worth nothing
-with all that would grow from it, since it adds what the covered group takes away. That prunes
-even a heap of cuboids that all overlap to few groups, though not any heap: where groups get too
-many, space is halved again and again until what is left fits a small grid to paint.
+A term of this sum is a group of cuboids with a common overlap: a first one that turns on, and later
+ones. Boxes have a common overlap if every two of them overlap (Helly's theorem). All groups of one
+size come from those with one cuboid less by a single join: two groups that differ only in their
+last members make a larger group if these two members overlap.
 
-A box is a column (x, y, z, -x', -y', -z') with the far corner just outside, so that the overlap
-of two boxes is their maximum. Part 1 clips to a small region and paints a grid of that, in which
-a cell stands between two neighbouring faces.
+If a later cuboid contains the overlap of a whole group, the group is dropped, and nothing grows
+from it: each group that grows from it without this cuboid has the same volume as the one with it,
+and the opposite sign. So few groups are left even where all cuboids overlap, but not always. If
+there are too many, space is halved again and again until each piece fits a small grid, and the
+cells of this grid are switched step by step.
 
-Coordinates may have up to six digits, which keeps the volume of everything in 64 bits.
-The join takes a fifth of the time that clipping boxes one by one takes in plain Python.
+A box is a column (x, y, z, -x', -y', -z'), where x', y', z' is the far corner, just outside. So
+the overlap of two boxes is their maximum. Part 1 clips the boxes to its small region and uses a
+grid, in which the cells are between neighbouring faces of boxes.
+
+Coordinates have at most six digits, so the volume of everything fits into 64 bits. The join takes a
+fifth of the time of clipping boxes one by one in plain Python.
 """
 
 from __future__ import annotations
@@ -39,14 +43,14 @@ STEPS = re.compile(rf"{STEP.pattern}(?:\n{STEP.pattern})*", re.ASCII)
 BLANKS = str.maketrans(dict.fromkeys("xyz=.,", " "))
 
 CROWD = 1 << 18
-"""So many groups of a size, and painting is the better way."""
+"""With more groups of one size than this, grids are faster."""
 
 CELLS = 1 << 20
-"""The largest grid to paint; more memory would gain nothing."""
+"""The cells of the largest grid; larger ones would not be faster."""
 
 
 def parse(text: str) -> tuple[Step, ...]:
-    """Read the steps, one a line."""
+    """Read the steps, one on each line."""
     steps: tuple[Step, ...] = ()
     if STEPS.fullmatch(text):
         flags = text.replace("on", "1").replace("off", "0")
@@ -64,7 +68,7 @@ def part1(steps: tuple[Step, ...], *, reach: int = 50) -> int:
 
 
 def part1_cubes(steps: tuple[Step, ...], *, reach: int = 50) -> int:
-    """Switch every cube in the region."""
+    """Switch the cubes in the region one by one."""
     cubes: set[tuple[int, int, int]] = set()
     for lit, *ends in steps:
         xs, ys, zs = (
@@ -84,13 +88,13 @@ def part2(steps: tuple[Step, ...]) -> int:
 
 
 def part2_cells(steps: tuple[Step, ...]) -> int:
-    """Halve space until the rest fits a grid to paint."""
+    """Halve space until each piece fits a grid of cells."""
     lit, boxes = columns(steps)
     return painted(lit, boxes, boxes.min(axis=1))
 
 
 def part2_pieces(steps: tuple[Step, ...]) -> int:
-    """Keep a list of lit boxes that are disjoint, and cut every new box out of them."""
+    """Keep a list of lit boxes that do not overlap, and cut every new box out of them."""
     pieces: list[list[tuple[int, int]]] = []
     for lit, *ends in steps:
         box = [(low, high + 1) for low, high in zip(ends[::2], ends[1::2], strict=True)]
@@ -110,24 +114,24 @@ def part2_pieces(steps: tuple[Step, ...]) -> int:
 
 
 def columns(steps: tuple[Step, ...]) -> tuple[npt.NDArray[np.bool_], Ints]:
-    """Give which steps turn on, and their boxes as columns."""
+    """Return which steps turn on, and the boxes of all steps as columns."""
     table = np.array(steps, np.int64).T  # NumPy 1 on Windows would take 32 bits
     return table[0] != 0, np.concatenate([table[1::2], -1 - table[2::2]])
 
 
 def volumes(boxes: Ints) -> Ints:
-    """Give the number of cubes in each box, none of which is empty."""
+    """Return the number of cubes in each box, none of which is empty."""
     sides = boxes[3:] + boxes[:3]
     volume: Ints = -sides[0] * sides[1] * sides[2]
     return volume
 
 
 def joined(lit: npt.NDArray[np.bool_], boxes: Ints) -> int | None:
-    """Sum up the groups of overlapping boxes, larger and larger; give up on a crowd of them."""
+    """Add up the volumes of all groups, from small to large; return None if there are too many."""
     apart = [near[:, None] >= -far for near, far in zip(boxes[:3], boxes[3:], strict=True)]
     clear = apart[0] | apart[1] | apart[2]
     overlap = np.triu(~(clear | clear.T), 1)
-    # Where a group is one box, the box is also its last member; the join is the overlap itself.
+    # A group of one box has it as its last member, and is joined with all later boxes it overlaps.
     last, volume = np.arange(len(lit)), volumes(boxes) * lit
     one, other = np.nonzero(overlap & lit[:, None])
     total, sign = 0, 1
@@ -139,10 +143,10 @@ def joined(lit: npt.NDArray[np.bool_], boxes: Ints) -> int | None:
         total += sign * int(volume[alive].sum())
         kept = np.flatnonzero(alive[one])
         if not len(kept):
-            return total % 2**64  # sums may have run over, but the answer does not
+            return total % 2**64  # the sums may overflow, but the answer is below 2**64
         group = one[kept]
         last, boxes, volume, sign = last[other[kept]], shared[:, kept], sizes[kept], -sign
-        # Groups grown from the same one stand together; each meets those that come after it.
+        # Groups that grew from the same one are neighbours; each is joined with those after it.
         here = np.arange(len(group))
         after = np.searchsorted(group, group, "right") - here - 1
         pairs = np.cumsum(after)
@@ -155,10 +159,10 @@ def joined(lit: npt.NDArray[np.bool_], boxes: Ints) -> int | None:
 
 
 def painted(lit: npt.NDArray[np.bool_], boxes: Ints, region: Ints) -> int:
-    """Count the lit cubes in a region, itself a box, on a grid of cells between faces."""
+    """Count the lit cubes in a region, which is a box, on a grid of cells between faces."""
     boxes = np.maximum(boxes, region[:, None])
     inside = np.flatnonzero((boxes[:3] + boxes[3:] < 0).all(axis=0))
-    # What came before a box that fills the region is gone.
+    # A box that fills the region replaces all that came before it.
     full = np.flatnonzero((boxes[:, inside] == region[:, None]).all(axis=0))
     inside = inside[full[-1] :] if len(full) else inside
     lit, boxes = lit[inside], boxes[:, inside]
@@ -184,7 +188,7 @@ def painted(lit: npt.NDArray[np.bool_], boxes: Ints, region: Ints) -> int:
 
 
 def _complain(text: str) -> tuple[Step, ...]:
-    """Raise the `ValueError` that says which line is no step."""
+    """Raise the `ValueError` that says which line is not a step."""
     for number, line in enumerate(text.split("\n"), 1):
         if not STEP.fullmatch(line):
             expected = "'on' or 'off' and a cuboid as 'x=1..2,y=3..4,z=5..6'"

@@ -1,30 +1,33 @@
 """Day 23: Amphipod.
 
-Most of the energy is unavoidable: every amphipod that is not settled (at home, with only its own
-kind below) has to climb out, to cross to its home, or at least to step aside and back, and to
-climb in. Beyond that a plan spends only on detours in the hallway, known as soon as an amphipod
-has its place there, and mostly there are none. So both searches count detours alone.
+Dijkstra's algorithm counts only detours, and searches backward in part 2.
+Most of the energy is the same in all plans. Every amphipod that is not settled (at home, with only
+its own kind below) must leave its room, cross to its home, or at least step aside and back, and
+enter it. Beyond that, energy is spent only on detours in the hallway. A detour is known as soon as
+an amphipod has its place in the hallway, and most moves have none. So the queues of both searches
+are ordered by the detours alone.
 
-Going home costs no detour and is in nobody's way, so it happens as soon as it can, straight from
-room to room where that is open. A state then is how many have left each room, and who stands in
-the hallway: one integer, with a lane per number.
+Going home costs no detour and blocks nobody, so it happens as soon as possible, straight from room
+to room where the way is free. Then a state is how many have left each room, and who is in the
+hallway. It is one integer, with a few bits for each of these numbers.
 
-Part 1 searches forward, by who comes out of which room to which of the seven places next, and
-drops states in which two stand in each other's way home. That also solves part 2, but there the
-hallway is so full that nearly all of the tens of thousands of states it meets are dead ends.
+Part 1 searches forward. A move is who leaves which room, and to which of the seven places in the
+hallway. States are dropped in which two amphipods block each other's way home. This solves part 2
+as well, but slowly: there, nearly all of tens of thousands of states are dead ends.
 
-Part 2 searches backward from the finished burrow, where few states exist at all, some thousand.
-Undone, the moves are: somebody in the hallway returns to the room it came from, which asks for
-one kind, as each room fills up from the bottom in a given order; somebody returns there straight
-from its home; and a room shuts, as it was before its last stranger left. All of its kind that
-came home then stand in the hallway, somehow, and perhaps others whose way home they block. These
-ways to shut a room take half of this module, and make part 2 some fifteen times as fast. They
-depend on little more than the free stretch of hallway around it, and are kept. Whoever enters the
-hallway is charged the least detour that its kind may have to that place from any room, and the
-rest once its room is known.
+Part 2 searches backward from the finished burrow, where only about a thousand states exist. There
+are three kinds of moves, each the reverse of a forward move. First, an amphipod returns from the
+hallway to the room it came from. The order in each room is given, so only one kind can return to
+it. Second, an amphipod returns to that room directly from its home. Third, a room is shut, which
+reverses the move of the last stranger in it, after which its own kind could come home. Then all of
+this kind are in the hallway again, and perhaps others, whose way home they block. The ways to shut
+a room take half of this module, but make part 2 about fifteen times as fast. They depend on little
+more than the free part of the hallway around the room, so they are cached. An amphipod that enters
+the hallway costs at first the smallest detour of its kind to that place from any room, and the rest
+of its detour when its room is known.
 
-The rooms may have any depth, and some or all amphipods may be at home already, but the hallway
-has to be empty at the start. A burrow that cannot be solved raises a `ValueError`.
+Rooms may have any depth, and some or all amphipods may be at home already, but the hallway must be
+empty at the start. A burrow without a solution raises a `ValueError`.
 """
 
 from __future__ import annotations
@@ -40,29 +43,32 @@ Rooms = tuple[str, ...]
 """The four rooms from left to right, each with its amphipods from the top down."""
 
 State = tuple[tuple[str, ...], str]
-"""What stands in each room from the top down, and in the hallway (`.` where nobody is)."""
+"""Who is in each room from the top down, and in the hallway (`.` where nobody is)."""
 
 KINDS = "ABCD"
 FOLD = ("DD", "CB", "BA", "AC")
-"""What the fold of the diagram hides in each room, between its first and its last row."""
+"""The amphipods that the fold of the diagram hides in each room, below the first row."""
 FIRST_ROW = "###[A-D]#[A-D]#[A-D]#[A-D]###"
 ROW = "  #[A-D]#[A-D]#[A-D]#[A-D]# *"
 LAST_LINE = "  #{9} *"
 DIAGRAM = rf"#{{13}}\n#\.{{11}}#\n{FIRST_ROW}\n(?:{ROW}\n)*{LAST_LINE}"
-HOPELESS = "these amphipods cannot all get home, whatever they do"
+HOPELESS = "expected amphipods that can all get home, got a burrow without a solution"
 PLACES = (0, 1, 3, 5, 7, 9, 10)
-"""Where in the hallway an amphipod may stop. Room r lies between places r + 1 and r + 2."""
+"""Where an amphipod may stop in the hallway. Room r is between the places r + 1 and r + 2."""
 
 
 def detour(room: int, kind: int, place: int) -> int:
-    """Return the energy lost by going home from a room by way of a place beyond the two doors."""
+    """Return the energy of the detour from a room to the home of a kind by way of a place."""
     start, end, stop = 2 * room + 2, 2 * kind + 2, PLACES[place]
     steps = abs(stop - start) + abs(stop - end) - (abs(start - end) or 2)
     return int(steps * 10**kind)
 
 
 def deadlock(there: int, other: int) -> int:
-    """Mark, 7 bits per kind, where one would block the way home of another as it blocks its own."""
+    """Return as bits, 7 for each kind, the places where it and `other` block each other's way home.
+
+    The other one is at the place `there`.
+    """
     return sum(
         1 << 7 * kind + place
         for kind in range(4)
@@ -72,7 +78,7 @@ def deadlock(there: int, other: int) -> int:
 
 
 def nearest(taken: int) -> tuple[tuple[int, int], ...]:
-    """Return the nearest taken places left and right of each room, -1 and 7 if there are none."""
+    """Return the nearest taken places to the left and right of each room; -1 and 7 mean none."""
     near = []
     for room in range(4):
         low = (taken & (1 << 3 * (room + 2)) - 1).bit_length()
@@ -83,15 +89,15 @@ def nearest(taken: int) -> tuple[tuple[int, int], ...]:
 
 DETOURS = [[[detour(r, kind, place) for place in range(7)] for kind in range(4)] for r in range(4)]
 TAKEN = 0o1111111
-"""The lowest bit of each place's lane in the hallway, which has 0 or the kind plus 1."""
+"""The lowest of the three bits of each place in the hallway, which are 0 or the kind plus 1."""
 NEAREST = {taken: nearest(taken) for number in range(1 << 7) for taken in [int(f"{number:b}", 8)]}
-"""What is nearest to each room, by the places taken."""
+"""The result of `nearest`, by the places taken."""
 DEADLOCKS = [[deadlock(there, other) for other in range(4)] for there in range(7)]
-"""What `deadlock` says, by place and kind."""
+"""The result of `deadlock`, by place and kind."""
 
 
 def parse(text: str) -> Rooms:
-    """Read four rooms of one depth, as many amphipods of each kind, and an empty hallway."""
+    """Read an empty hallway and four rooms of one depth, with as many amphipods of each kind."""
     lines = text.split("\n")
     if not re.fullmatch(DIAGRAM, text):
         raise ValueError(fault(lines))
@@ -105,37 +111,37 @@ def parse(text: str) -> Rooms:
 
 
 def part1(rooms: Rooms) -> int:
-    """Return the least energy that brings everybody home."""
+    """Return the least energy to bring everybody home."""
     return forward(rooms)
 
 
 def part1_backward(rooms: Rooms) -> int:
-    """Search as part 2 does."""
+    """Search backward, as part 2 does."""
     return backward(rooms)
 
 
 def part1_all_moves(rooms: Rooms) -> int:
-    """Try every move that the rules allow, in order of the energy spent."""
+    """Use Dijkstra's algorithm with all moves that the rules allow."""
     return search(rooms)
 
 
 def part2(rooms: Rooms) -> int:
-    """Return the least energy for the unfolded diagram, with its two more rows."""
+    """Return the least energy for the unfolded diagram, which has two rows more."""
     return backward(unfold(rooms))
 
 
 def part2_forward(rooms: Rooms) -> int:
-    """Search as part 1 does."""
+    """Search forward, as part 1 does."""
     return forward(unfold(rooms))
 
 
 def part2_all_moves(rooms: Rooms) -> int:
-    """Try every move that the rules allow, in order of the energy spent."""
+    """Use Dijkstra's algorithm with all moves that the rules allow."""
     return search(unfold(rooms))
 
 
 def fault(lines: list[str]) -> str:
-    """Name the first line that a diagram cannot have."""
+    """Return the message about the first line that is wrong in a diagram."""
     forms = [
         ("#############", "#{13}"),
         ("#...........#", r"#\.{11}#"),
@@ -157,24 +163,24 @@ def fault(lines: list[str]) -> str:
 
 
 def unfold(rooms: Rooms) -> Rooms:
-    """Put the two hidden rows below the first."""
+    """Insert the two hidden rows below the first one."""
     return tuple(room[0] + hidden + room[1:] for room, hidden in zip(rooms, FOLD, strict=True))
 
 
 class Burrow(NamedTuple):
-    """A burrow in numbers, without those who are settled. Kinds and rooms count from 0."""
+    """A burrow in numbers, without the settled amphipods. Kinds and rooms count from 0."""
 
     stacks: tuple[tuple[int, ...], ...]
     energy: int
-    """The unavoidable energy."""
+    """The energy that all plans spend: everything but detours."""
     left: tuple[int, ...]
-    """How many have left each room once those are at home who can go there straight away."""
+    """How many have left each room after all who can go home at the start have done so."""
     lane: int
-    """The bits of a number in a state, with one to spare."""
+    """The number of bits for each number in a state; the highest one stays 0."""
 
 
 def survey(rooms: Rooms) -> Burrow:
-    """Leave out who is settled, and add up what the others spend at least."""
+    """Leave out the settled amphipods, and add up the energy that the others spend in all plans."""
     stacks = []
     energy = 0
     for room, letters in enumerate(rooms):
@@ -191,14 +197,14 @@ def survey(rooms: Rooms) -> Burrow:
 
 
 def forward(rooms: Rooms) -> int:
-    """Return the least energy, searching by who comes out next and where it stops."""
+    """Return the least energy by a forward search: who leaves its room next, and where it stops."""
     stacks, energy, left, lane = survey(rooms)
     ones, hallway = (1 << lane) - 1, 4 * lane
     above = hallway + 21
     depths = [*map(len, stacks)]
 
     def settle(state: int) -> int:
-        """Send home everybody who can go."""
+        """Return the state after everybody has gone home who can."""
         counts = [state >> lane * room & ones for room in range(4)]
         before = -1
         while state != before:
@@ -260,7 +266,7 @@ def forward(rooms: Rooms) -> int:
 
 
 def deadlocks(hall: int) -> int:
-    """Mark, 7 bits per kind, the places where it would stand between another and its home."""
+    """Return as bits, 7 for each kind, the places where it and another one block each other."""
     dead = 0
     for place in range(7):
         if other := hall >> 3 * place & 7:
@@ -269,29 +275,29 @@ def deadlocks(hall: int) -> int:
 
 
 def clear(near: tuple[int, int], room: int, kind: int) -> bool:
-    """Tell whether the hallway is free from a room to the home of a kind."""
+    """Return whether the hallway is free from a room to the home of a kind."""
     return near[0] <= kind + 1 if kind < room else near[1] >= kind + 2
 
 
 Standing = tuple[int, int]
-"""A place in the hallway and the kind that stands there; beyond the ends stands kind -1."""
+"""A place in the hallway and the kind that is there; beyond both ends, the kind is -1."""
 
 Side = tuple[int, int, int, Standing | None, list[Standing]]
-"""One filling of the free places on one side of a room that shuts.
+"""One way to fill the free places on one side of a room that is shut.
 
-What it adds to a state; what it is charged; how many of each other kind it takes from their homes,
-in the lanes of a state; who stands nearest to the room; those whose home is beyond the room.
+What it adds to a state; what it costs; how many of each other kind come from their homes, as in a
+state; who is nearest to the room; and who has its home on the other side of the room.
 """
 
 
 Stretch = tuple[Standing, Standing, tuple[int, ...]]
-"""The hallway around a room: who stands next on the left and right, and whose homes are between."""
+"""The hallway around a room: who is next to the left and right, and whose homes are between."""
 
 
 def backward(rooms: Rooms) -> int:
-    """Return the least energy, searching from the finished burrow by what happened last.
+    """Return the least energy by a backward search from the finished burrow.
 
-    A state also counts, in four more lanes, those of each kind that have come home.
+    A state has four numbers more than in a forward search: how many of each kind have come home.
     """
     stacks, energy, left, lane = survey(rooms)
     ones, homes, hallway = (1 << lane) - 1, 4 * lane, 8 * lane
@@ -311,7 +317,7 @@ def backward(rooms: Rooms) -> int:
     ]
 
     def state_of(counts: Iterable[int]) -> int:
-        """Return the state in which so many have left each room, and all of them are at home."""
+        """Return the state in which these numbers have left their rooms, and all are at home."""
         state = 0
         for room, count in enumerate(counts):
             state += count << lane * room
@@ -322,7 +328,7 @@ def backward(rooms: Rooms) -> int:
     def doors(
         counts: int,
     ) -> tuple[list[tuple[int, int]], list[tuple[int, int, bool, bool]], list[int]]:
-        """Return who could go straight home, who left each room last, and which rooms are open."""
+        """Return who could go home directly, who left each room last, and which rooms are open."""
         numbers = [counts >> lane * room & ones for room in range(4)]
         open_ = [room for room in range(4) if numbers[room] == len(stacks[room])]
         ready, last = [], []
@@ -336,7 +342,7 @@ def backward(rooms: Rooms) -> int:
 
     @cache
     def sides(room: int, free: int, others: tuple[int, ...], right: bool) -> list[list[Side]]:
-        """Describe all fillings of one side, by how many of the room's own kind they hold."""
+        """Return all fillings of one side, by their number of amphipods of the room's own kind."""
         fillings = (
             fill(3 - room, free, [3 - kind for kind in others])
             if right
@@ -364,9 +370,10 @@ def backward(rooms: Rooms) -> int:
     def shut(
         room: int, wanted: int, straight: bool, own: int, stretch: Stretch
     ) -> list[tuple[int, int, int]]:
-        """Return step, charge and others taken for all ways to shut a room and return one to it.
+        """Return all ways to shut a room after one of the kind `wanted` has returned to it.
 
-        The kind `wanted` returns, perhaps `straight` from its home; `own` have to come out.
+        It may return directly from its home if `straight`. The `own` that had come home move to the
+        hallway. A way is what it adds to the state, what it costs, and who else comes out.
         """
         left, right, others = stretch
         ways = []
@@ -382,7 +389,7 @@ def backward(rooms: Rooms) -> int:
                 matching = every if low_kind == wanted else some
                 for b_step, b_charged, b_waiting, b_near, b_crossing in matching:
                     high, high_kind = b_near or right
-                    # Who waits has to be blocked, and must have been able to come.
+                    # Those who wait must be blocked, and must have had a way to their place.
                     if a_crossing:
                         if a_near in a_crossing and not (b_near and high <= low_kind + 1):
                             continue
@@ -419,7 +426,7 @@ def backward(rooms: Rooms) -> int:
         hall = state >> hallway
         near = NEAREST[(hall | hall >> 1 | hall >> 2) & TAKEN]
         ready, last, open_ = doors(state & (1 << homes) - 1)
-        # Who could go straight home has done so at once: in the move before, or as a room opened.
+        # Those who could go home directly did so at once: in the last move, or when a room opened.
         at_once = [room for room, kind in ready if clear(near[room], room, kind)]
         before = []
         counted = state | spare
@@ -460,17 +467,18 @@ def backward(rooms: Rooms) -> int:
 
 
 def fill(room: int, free: int, others: Iterable[int]) -> list[list[tuple[Standing, ...]]]:
-    """Fill the `free` places left of a room that shuts, as place and kind from the room outward.
+    """Return all ways to fill the `free` places to the left of a room that is shut.
 
-    Those of other kinds wait there because somebody stands in their way home: further out, nearer
-    to the room, or beyond it, which is left to see. In whose way they stand does not matter, unless
-    it is in each other's. The fillings come by how many of the room's own kind they hold.
+    A filling has places and kinds, from the room outward. Other kinds wait there because somebody
+    is in their way home: further out, nearer to the room, or on the other side of it, which the
+    caller checks. They may block others, but not each other. The fillings are sorted by their
+    number of amphipods of the room's own kind.
     """
     fillings: list[list[tuple[Standing, ...]]] = [[] for _ in range(free + 1)]
     kinds = (room, *others)
 
     def place_next(items: tuple[Standing, ...], own: int, first: int, bound: int) -> None:
-        # Up to `bound` there has to be another, to block the way of the last one.
+        # Another one must be at `bound` or nearer, to block the way of the last one.
         if not bound:
             fillings[own].append(items)
         for place in range(first, max(room + 1 - free, bound - 1), -1):
@@ -492,7 +500,7 @@ def fill(room: int, free: int, others: Iterable[int]) -> list[list[tuple[Standin
 
 
 def search(rooms: Rooms) -> int:
-    """Return the least energy, by Dijkstra's search over all states and moves."""
+    """Return the least energy, by Dijkstra's algorithm over all states and moves."""
     state: State = (rooms, "." * 11)
     finished = (tuple(kind * len(rooms[0]) for kind in KINDS), "." * 11)
     least = {state: 0}
@@ -531,7 +539,7 @@ def moves(state: State) -> Iterator[tuple[int, State]]:
         kind, door = inside[free], 2 * room + 2
         emptied = "." * (free + 1) + inside[free + 1 :]
         after = (*rooms[:room], emptied, *rooms[room + 1 :])
-        # Who goes home from one room to another stops on the way, which costs nothing.
+        # One that goes home from room to room stops on the way here, which costs nothing.
         for place in PLACES:
             way = hall[place:door] if place < door else hall[door : place + 1]
             if set(way) <= {"."}:

@@ -1,15 +1,15 @@
 """Day 24: Arithmetic Logic Unit.
 
-The program is fourteen times the same block of eighteen instructions, one block per digit, in
-which only three numbers differ. To a block, z is a stack of numbers below 26. It compares the
-digit with the number on top plus `check`; it takes the top off if it divides z by 26; and it
-puts the digit plus `offset` on it, unless the comparison held. Seven blocks divide by 1 and have
-a `check` above 9, so they always put a number on. So the stack can only be empty at the end,
-and z be 0, if the seven others take one off and put none on. Each of them thus fixes how far its
-digit is from that of the block which put the number on, and both are as large or as small as
-nine digits allow.
+The program uses z as a stack in base 26, which links the digits in pairs.
+It is the same block of eighteen instructions fourteen times, one for each digit, and only three
+numbers differ between blocks. A block compares its digit with the number on top of the stack plus
+`check`. It pops this number if it divides z by 26. It pushes the digit plus `offset`, unless the
+comparison was true. Seven blocks divide by 1 and have a `check` above 9, so they always push. At
+the end, z is 0 only if the stack is empty. So each of the other seven blocks must pop a number and
+push none. This defines the difference between its digit and the digit that was pushed. Both are as
+large, or as small, as digits from 1 to 9 allow.
 
-All of this, down to the range of the numbers, is an assumption about the input, and `parse`
+All of this, including the ranges of the numbers, is an assumption about the input, and `parse`
 checks it.
 """
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     States = tuple[NDArray[np.int64], NDArray[np.int64]]
-    """The numbers so far, and the z that each of them leads to."""
+    """The numbers so far, and the value of z after each of them."""
 
 BLOCK = (
     "inp w",
@@ -47,16 +47,16 @@ BLOCK = (
     "mul y x",
     "add z y",
 )
-"""The instructions of a block: what z is divided by, `check` and `offset` are left open."""
+"""The instructions of a block; the divisor of z, `check` and `offset` are left open."""
 
 DIGITS = 14
 
 Program = tuple[str, ...]
-"""The instructions as they stand."""
+"""The instructions, one in each line."""
 
 
 class Pair(NamedTuple):
-    """Two digits, counted from 0, the later one greater by `more` (or less, below 0)."""
+    """The indices of two digits; the second digit is the first one plus `more`."""
 
     first: int
     second: int
@@ -64,7 +64,7 @@ class Pair(NamedTuple):
 
 
 def parse(text: str) -> Program:
-    """Read a program of fourteen blocks that can be satisfied."""
+    """Read a program of fourteen blocks that accepts some number."""
     lines = text.split("\n")
     patterns = [line.replace("{}", "(?:-?[0-9]{1,9})") for line in BLOCK]
     patterns[4] = "div z (?:1|26)"
@@ -90,7 +90,7 @@ def part1(program: Program) -> int:
 
 
 def part1_states(program: Program) -> int:
-    """Run the program on all numbers at once, the largest first."""
+    """Run the program on arrays of all numbers, the largest first."""
     return search(program, range(9, 0, -1))
 
 
@@ -103,12 +103,12 @@ def part2(program: Program) -> int:
 
 
 def part2_states(program: Program) -> int:
-    """Run the program on all numbers at once, the smallest first."""
+    """Run the program on arrays of all numbers, the smallest first."""
     return search(program, range(1, 10))
 
 
 def pairs(program: Program) -> list[Pair]:
-    """Return which digits belong together, and raise a ValueError if the form is another one."""
+    """Return the pairs of digits; raise `ValueError` if the numbers in the blocks do not fit."""
     size = len(BLOCK)
     stack: list[tuple[int, int]] = []
     found = []
@@ -124,8 +124,8 @@ def pairs(program: Program) -> list[Pair]:
                 raise ValueError(f"line {start + 16}: expected 'add y' and 0 to 16, got {offset}")
             stack.append((digit, offset))
         elif not stack:
-            expected = "'div z 1' before it once more often than 'div z 26'"
-            raise ValueError(f"line {start + 5}: expected {expected}, got 'div z 26'")
+            expected = "'div z 1' before this 'div z 26', to match it"
+            raise ValueError(f"line {start + 5}: expected {expected}, got none that is left")
         else:
             first, more = stack.pop()
             more += check
@@ -135,17 +135,20 @@ def pairs(program: Program) -> list[Pair]:
             found.append(Pair(first, digit, more))
     if stack:
         line = stack[-1][0] * size + 5
-        raise ValueError(f"line {line}: expected a 'div z 26' for every 'div z 1', got none for it")
+        raise ValueError(
+            f"line {line}: expected a 'div z 26' for every 'div z 1', got none for this one"
+        )
     return found
 
 
 def search(program: Program, digits: range) -> int:
     """Return the first number for which z ends as 0, in the order of the digits.
 
-    All numbers are extended by a digit at a time, and the instructions are run on arrays of
-    them. None goes on whose z is too large for the divisions to come, and of those that a
-    division leaves with the same z, only the first. Seven numbers on the stack at a time make
-    five million states, which take a few seconds and some 100 MB; most programs take little.
+    All numbers get one digit more at a time, and the instructions are run on arrays of them. A
+    number is dropped if its z is too large for the divisions that follow. If several numbers have
+    the same z after a division, only the first one is kept. With seven numbers on the stack at
+    once, there are five million states, which take a few seconds and about 100 MB; most programs
+    take much less.
     """
     import numpy as np
 
@@ -183,12 +186,12 @@ def search(program: Program, digits: range) -> int:
 def run(
     instructions: list[list[str]], registers: dict[str, Any], inputs: Iterable[Any]
 ) -> dict[str, Any]:
-    """Run instructions on whole numbers or arrays of them, and return the registers after it."""
+    """Run instructions on integers or on arrays of them, and return the registers at the end."""
     registers = dict(registers)
-    given = iter(inputs)
+    numbers = iter(inputs)
     for name, to, *operand in instructions:
         a = registers[to]
-        b = next(given) if name == "inp" else registers.get(operand[0])
+        b = next(numbers) if name == "inp" else registers.get(operand[0])
         if b is None:
             b = int(operand[0])
         match name:
@@ -199,7 +202,7 @@ def run(
             case "mul":
                 a = a * b
             case "div":
-                # Division goes toward zero, where Python's goes down.
+                # This division rounds toward zero, but that of Python rounds down.
                 a = abs(a) // abs(b) * (1 - 2 * ((a < 0) != (b < 0)))
             case "mod":
                 a = a % b

@@ -1,16 +1,17 @@
 """Day 25: Sea Cucumber.
 
-Each herd is one long integer, a bit for each place, the rows of the floor one after another. One
-shift finds all those whose next place is taken, by either herd; another moves the rest.
+Each herd is a bitboard in one long integer, and shifts move all cucumbers.
+The integer has a bit for each place, row after row. One shift finds all cucumbers whose next place
+is taken, by either herd; another one moves the rest.
 
-The floor has no edges, but an integer has. So the floor gets a frame of rows and columns copied
-from its opposite sides. What goes wrong at the frame's outer edge creeps inward by no more than
-a place a step: a frame a few places wide is good for as many steps, and only then is copied anew,
-and only then is it asked whether the last step moved anybody. If it did not, the first such step
-is found by taking these few again one by one.
+The floor is a torus, but an integer has ends. So the floor gets a frame of rows and columns, copied
+from the opposite sides. Errors start at the outer edge of the frame and move inward by one place in
+each step at most. So a frame that is a few places wide is good for as many steps, and only then it
+is copied again. Only then it is also checked whether the last step has moved anybody. If not, the
+first step that moved nobody is found by repeating these few steps one by one.
 
-Assumed of the input: a rectangle, on which the cucumbers come to rest. Where they do not, the floor
-must at some time be as it was before, which is noticed and refused.
+Assumed of the input: a rectangle on which the cucumbers stop at some time. If they never stop, a
+state occurs again; this is noticed, and a `ValueError` is raised.
 """
 
 from __future__ import annotations
@@ -19,10 +20,10 @@ import re
 from itertools import count
 
 Floor = tuple[str, ...]
-"""The rows of the sea floor, of '>', 'v' and '.'."""
+"""The rows of the sea floor, with '>', 'v' and '.'."""
 
 FRAME = 8
-"""How many rows and columns are copied at each side, where the floor has as many."""
+"""How many rows and columns are copied at each side, if the floor is as large."""
 
 
 def parse(text: str) -> Floor:
@@ -45,11 +46,11 @@ def part1(floor: Floor) -> int:
     spread = "".join(line + "." * 2 * frame for line in floor)[::-1]
 
     def pack(places: str) -> int:
-        """Set a bit for each '#' of the places, which come last place first."""
+        """Return a bit for each '#' in the places, of which the last one comes first."""
         return int(places.replace("#", "1").replace(".", "0"), 2) << frame * row + frame
 
     def columns(start: int, stop: int) -> int:
-        """Set the bits of these columns, counted with the frame, in all rows of the floor."""
+        """Return the bits of these columns, counted with the frame, in all rows of the floor."""
         line = "." * start + "#" * (stop - start)
         return pack(line.ljust(row, ".")[::-1] * height) >> frame
 
@@ -58,7 +59,7 @@ def part1(floor: Floor) -> int:
     top = (1 << 2 * frame * row) - 1
 
     def framed(herd: int) -> int:
-        """Copy a herd's places at each side to the frame at the other."""
+        """Copy the places of a herd at each side to the frame at the opposite side."""
         herd &= whole
         herd |= (herd & left) << width | (herd & right) >> width
         return herd | herd >> height * row | (herd & top) << height * row
@@ -98,7 +99,7 @@ def part1(floor: Floor) -> int:
 
 
 def part1_replace(floor: Floor) -> int:
-    """Move each row of the floor, and then each column, by replacing text."""
+    """Move each row of the floor, and then each column, by text replacement."""
     rows = [*floor]
     for steps in count(1):
         east = advance(rows, ">")
@@ -110,7 +111,7 @@ def part1_replace(floor: Floor) -> int:
 
 
 def advance(lines: list[str], herd: str) -> list[str]:
-    """Move a herd along the lines, from the end of each to its start."""
+    """Move a herd along the lines; after the end of a line comes its start."""
     moved = []
     for line in lines:
         after = line.replace(f"{herd}.", f".{herd}")
@@ -121,5 +122,5 @@ def advance(lines: list[str], herd: str) -> list[str]:
 
 
 def transpose(lines: list[str]) -> list[str]:
-    """Make rows of columns, and columns of rows."""
+    """Exchange rows and columns."""
     return ["".join(line) for line in zip(*lines, strict=True)]

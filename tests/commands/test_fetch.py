@@ -111,8 +111,35 @@ def test_nothing_that_is_kept_is_fetched_again(player: Player, solved: int) -> N
     answers = {f"2021_21{part}_answer.txt" for part in "ab"[:solved]}
     assert player.kept() == {"2021_21_input.txt", f"2021_21_prose.{solved}.html", *answers}
     assert len(player.asked) == 2
-    assert player.run("fetch", "21") == "Fetched 0 inputs and 0 pages.\n"
+    again = (
+        ""
+        if solved == 2
+        else ("; `python -m aoc fetch --update` fetches the pages of unsolved puzzles again")
+    )
+    assert player.run("fetch", "21") == f"Nothing to fetch: day 21 of 2021 is complete{again}.\n"
     assert not player.asked
+
+
+def test_a_fetch_with_nothing_to_do_names_the_days_that_are_complete(player: Player) -> None:
+    for day in (1, 2, 3, 5):
+        player.alice.solve(2021, day)
+    player.run("fetch", "1-3,5")
+    env = {"AOC_NOW": str(unlock_time(2021, 5).timestamp())}
+    out = player.run("fetch", "1-3,5-9", env=env)
+    assert out == "Nothing to fetch: days 1 to 3 and 5 of 2021 are complete.\n"
+    assert player.run("fetch", "1-3,5", "--quiet") == ""
+
+
+def test_a_fetch_of_one_account_says_that_the_other_is_complete_too(player: Player) -> None:
+    bob = player.site.account("bob")
+    player.run("login", stdin=bob.token)
+    for _ in range(2):
+        player.alice.solve(2021, 21)
+        bob.solve(2021, 21)
+        out = player.run("fetch", "21", "--all-users")
+    assert out == (
+        "Nothing to fetch: day 21 of 2021 is complete for github.alice.1001 and github.bob.1002.\n"
+    )
 
 
 def test_the_last_day_is_complete_with_one_answer(player: Player) -> None:
@@ -270,7 +297,7 @@ def test_an_old_page_is_better_than_none(player: Player) -> None:
     player.site.fail(faults.status(), times=2)
     assert "Dirac Dice" in player.run("read", "21")
     assert player.code == 0
-    assert player.said.startswith("aoc: this is the page as it was kept; adventofcode.com answered")
+    assert player.said.startswith("aoc: this is the cached page; adventofcode.com answered")
     player.run("read", "20")
     assert player.code == 3
 

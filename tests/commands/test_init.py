@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from aoc.scaffold.project_files import project_name
-from tests.marks import WINDOWS, needs_git
+from aoc.scaffold.metadata import project_name
+from tests.marks import needs_git, needs_posix_shell, needs_windows
 from tests.site import Account, Site
 from tests.site.program import ROOT, aoc, cache_of
 
@@ -68,16 +68,50 @@ def test_it_says_what_it_made(site: Site, tmp_path: Path) -> None:
     done = aoc(site, tmp_path, "init", "advent")
     made = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()}
     assert done.returncode == 0
-    assert {Path(line).as_posix() for line in done.stdout.splitlines()} == made
+    assert {Path(line.strip('"')).as_posix() for line in done.stdout.splitlines()} == made
     assert {"advent/pyproject.toml", "advent/README.md", "advent/tests/__init__.py"} < made
     assert site.requests == ()
 
 
-def test_the_next_words_can_be_typed_into_any_shell(site: Site, tmp_path: Path) -> None:
-    done = aoc(site, tmp_path, "init", "my advent")
-    assert 'cd "my advent"' in done.stderr
-    assert 'pip install -e ".[test]"' in done.stderr
-    assert "'" not in done.stderr
+def test_without_a_folder_it_is_the_current_one(site: Site, tmp_path: Path) -> None:
+    done = aoc(site, tmp_path, "init")
+    assert done.returncode == 0
+    assert (tmp_path / "pyproject.toml").exists()
+    assert "README.md" in done.stdout.splitlines()
+    assert "  cd " not in done.stderr
+
+
+NAMES = ["advent", "my advent", 'it\'s "mine"', "-x", "$HOME", "Ünï 日本", "a;b & c", "~"]
+
+
+def next_steps(done: subprocess.CompletedProcess[str]) -> list[str]:
+    """Return the commands that come next."""
+    lines = done.stderr.splitlines()
+    return [line[2:] for line in lines[lines.index("Next:") + 1 :] if line.startswith("  ")]
+
+
+@needs_posix_shell
+@pytest.mark.parametrize("name", NAMES)
+def test_what_it_prints_can_be_pasted_into_a_shell(site: Site, tmp_path: Path, name: str) -> None:
+    done = aoc(site, tmp_path, "init", "--", name)
+    assert done.returncode == 0, done.stderr
+    place = next_steps(done)[0]
+    shell = ["bash", "-euc"]
+    where = subprocess.check_output([*shell, f"{place}; pwd"], cwd=tmp_path, encoding="utf-8")
+    assert where == f"{tmp_path / name}\n"
+    files = " ".join(f"./{line}" for line in done.stdout.splitlines())
+    subprocess.run([*shell, f"ls {files}"], cwd=tmp_path, check=True, capture_output=True)
+
+
+@needs_windows
+def test_what_it_prints_is_in_double_quotes_on_windows(site: Site, tmp_path: Path) -> None:
+    assert next_steps(aoc(site, tmp_path, "init", "my advent"))[0] == 'cd "my advent"'
+
+
+def test_an_environment_that_is_there_is_not_made_again(site: Site, tmp_path: Path) -> None:
+    (tmp_path / "advent" / ".venv").mkdir(parents=True)
+    steps = next_steps(aoc(site, tmp_path, "init", "advent"))
+    assert not any("-m venv" in step for step in steps)
 
 
 def test_its_readme_names_the_program_as_it_was_started(folder: Path) -> None:
@@ -128,7 +162,9 @@ def test_its_tests_may_have_helpers_of_their_own(site: Site, folder: Path) -> No
 def test_inputs_tokens_and_times_stay_out_of_git(site: Site, alice: Account, folder: Path) -> None:
     subprocess.run(["git", "init", "-q"], cwd=folder, check=True)
     personal = ["token", "tokens.json", "2021_01_input.txt", ".aoc/history.jsonl"]
+    personal += ["inputs/2021/01.txt"]
     (folder / ".aoc").mkdir()
+    (folder / "inputs" / "2021").mkdir(parents=True)
     for name in personal:
         (folder / name).write_text("secret")
     command = ["git", "status", "--porcelain", "--untracked-files=all"]
@@ -136,23 +172,6 @@ def test_inputs_tokens_and_times_stay_out_of_git(site: Site, alice: Account, fol
     assert "pyproject.toml" in shown
     assert "days/__init__.py" in shown
     assert [name for name in personal if name in shown] == []
-
-
-def test_a_folder_with_something_in_it_is_left_alone(site: Site, tmp_path: Path) -> None:
-    (tmp_path / "full").mkdir()
-    (tmp_path / "full" / "mine").write_text("")
-    in_a_file = "cannot be made a project" if WINDOWS else "Not a directory"
-    for target, sentence in (("full", "is not empty"), ("full/mine", in_a_file)):
-        done = aoc(site, tmp_path, "init", target)
-        assert done.returncode == 2
-        assert sentence in done.stderr
-        assert done.stderr.count("\n") == 1
-    assert os.listdir(tmp_path / "full") == ["mine"]
-
-
-def test_a_new_repository_counts_as_empty(site: Site, tmp_path: Path) -> None:
-    (tmp_path / "new" / ".git").mkdir(parents=True)
-    assert aoc(site, tmp_path / "new", "init", ".").returncode == 0
 
 
 @pytest.mark.parametrize(

@@ -102,7 +102,7 @@ def test_a_board_that_is_not_for_you_is_one_sentence_and_not_asked_for_again(
     done = leaderboard(site, folder, number)
     assert done.returncode == 3
     assert (
-        f"there is no board {number} of 2021 that github.alice.1001 is a member of" in done.stderr
+        f"there is no board {number} of 2021 with github.alice.1001 as a member: see" in done.stderr
     )
     assert done.stderr.count("\n") == 1
     site.journal.clear()
@@ -115,8 +115,8 @@ def test_a_board_that_is_not_for_you_is_one_sentence_and_not_asked_for_again(
     [
         (faults.expired(), "there is no board"),
         (faults.status(500), "answered 500"),
-        (faults.garbage(), "garbage for board 1001"),
-        (faults.page("{}"), "garbage for board 1001"),
+        (faults.garbage(), "is not board 1001 of 2021: try again later"),
+        (faults.page("{}"), "is not board 1001 of 2021: try again later"),
     ],
 )
 def test_a_fault_of_the_site_is_one_sentence(
@@ -147,7 +147,10 @@ def test_a_dead_session_is_told_from_a_board_of_others(
 
 def test_without_a_token_one_has_to_log_in(site: Site, folder: Path) -> None:
     done = aoc(site, folder, "leaderboard", "1001")
-    assert (done.returncode, done.stderr) == (3, "aoc: no session token: `python -m aoc login`\n")
+    assert (done.returncode, done.stderr) == (
+        3,
+        "aoc: no session token: log in with `python -m aoc login`\n",
+    )
     assert aoc(site, folder, "leaderboard", "mine").returncode == 2
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import select
 import subprocess
 from pathlib import Path
 
 import pytest
 
 from aoc.site.token_files import extract_token
-from tests.marks import needs_linux, needs_pty
+from tests.marks import needs_linux, needs_posix_shell, needs_pty
 from tests.site import Account, Site, dice_sheet, faults
 from tests.site.program import aoc, cache_of, command, make_project, start
 
@@ -80,9 +81,40 @@ def test_the_library_uses_the_login_without_asking(
     assert site.count() == 1
 
 
-@pytest.mark.parametrize("paste", ["{}", " {}\n\n", "session={}", '"{}"', "Cookie: session={};"])
-def test_a_token_is_taken_out_of_whatever_was_pasted(paste: str) -> None:
-    assert extract_token(paste.format("0123abcd")) == "0123abcd"
+PASTES = {
+    "alone": "{}",
+    "blanks": " {}\n\n",
+    "quotes": '"{}"',
+    "the cookie": "session={}",
+    "the header": "Cookie: session={};",
+    "all cookies": "cookie: _ga=GA1.2.1069.7342; session={}; _gid=GA1.2.3",
+    "a shell's": "export AOC_SESSION='{}'",
+    "a row of Chrome's": "session\t{}\t.adventofcode.com\t/\t2034-11-29T10:00:00.000Z\t135\t✓",
+    "Firefox's": 'session:"{}"\nCreated:"Sun, 01 Dec 2024 10:00:00 GMT"\nSize:135',
+    "JSON": '{{"name": "session", "value": "{}"}}',
+    "twice": "{0}{0}",
+    "two lines": "session={0}\n{0}",
+}
+OLD, NEW = "53616c7465645f5f" + "0123456789" * 8, "53616c7465645f5f" + "89abcdef" * 14
+
+
+@pytest.mark.parametrize("token", [OLD, NEW], ids=["96 digits", "128 digits"])
+@pytest.mark.parametrize("paste", PASTES.values(), ids=PASTES)
+def test_a_token_is_taken_out_of_whatever_was_pasted(paste: str, token: str) -> None:
+    assert extract_token(paste.format(token)) == token
+
+
+def test_a_token_that_was_broken_into_lines_is_put_together() -> None:
+    assert extract_token(f"session={NEW[:70]}\n  {NEW[70:]}\n") == NEW
+
+
+@pytest.mark.parametrize(
+    "paste",
+    ["", NEW[1:], f"{NEW}0", OLD[:-1], f"{NEW[:-1]}g", f"x{NEW}", f"{OLD} {NEW}", "0123abcd"],
+    ids=["empty", "127", "129", "95", "a g", "a letter before", "two tokens", "short"],
+)
+def test_no_token_is_guessed(paste: str) -> None:
+    assert extract_token(paste) is None
 
 
 def test_a_token_is_read_from_a_file(site: Site, alice: Account, project: Path) -> None:
@@ -104,6 +136,22 @@ def test_a_byte_order_mark_is_no_part_of_a_token(site: Site, alice: Account, pro
     assert aoc(site, project, "whoami", "--check").returncode == 0
 
 
+def test_a_file_of_powershells_is_read(site: Site, alice: Account, project: Path) -> None:
+    (project / "paste.txt").write_text(f"{alice.token}\n", encoding="utf-16")
+    assert aoc(site, project, "login", "--token-file", "paste.txt").returncode == 0
+    assert (cache_of(project) / "token").read_text().strip() == alice.token
+
+
+def read_until(terminal: int, text: bytes) -> bytes:
+    """Read from a terminal until something is there; return all that was."""
+    shown = b""
+    while text not in shown:
+        ready, _, _ = select.select([terminal], [], [], 20)
+        assert ready, f"{text!r} never came: {shown!r}"
+        shown += os.read(terminal, 4096)
+    return shown
+
+
 @needs_linux
 @needs_pty
 def test_the_prompt_does_not_show_the_token(site: Site, alice: Account, project: Path) -> None:
@@ -121,11 +169,9 @@ def test_the_prompt_does_not_show_the_token(site: Site, alice: Account, project:
     os.close(theirs)
     shown = b""
     try:
-        while b"Session token" not in shown:
-            shown += os.read(ours, 4096)
+        shown += read_until(ours, b"\r\nSession token: ")
         os.write(ours, f"{alice.token}\n".encode())
-        while b"Logged in as github.alice.1001" not in shown:
-            shown += os.read(ours, 4096)
+        shown += read_until(ours, b"\r\nLogged in as github.alice.1001")
         assert child.wait(20) == 0
     finally:
         child.kill()
@@ -140,7 +186,7 @@ def test_a_token_among_the_arguments_is_refused(site: Site, alice: Account, proj
     assert alice.token
     done = aoc(site, project, "login", alice.token)
     assert done.returncode == 2
-    assert "can be read by everybody" in done.stderr
+    assert "can be read by other users" in done.stderr
     assert alice.token not in done.stderr
     assert not site.requests
 
@@ -148,10 +194,11 @@ def test_a_token_among_the_arguments_is_refused(site: Site, alice: Account, proj
 @pytest.mark.parametrize(
     ("token", "code", "says"),
     [
-        ("", 2, "stdin has no token in it"),
-        ("ab" * 64, 3, "knows no session of token ...abab, nothing is changed"),
-        ("not-hex-but-long-enough", 3, "answered 500"),
-        ("naïve-token", 3, "cannot be one"),
+        ("", 2, "there is no terminal to ask for the session token, and stdin is empty"),
+        ("ab" * 64, 3, "does not accept the session token ...abab, so nothing was changed"),
+        ("not-hex-but-long-enough", 2, "no session token in stdin (23 characters): a token is 128"),
+        ("ab" * 64 + "a", 2, "no session token in stdin (129 characters)"),
+        ("naïve-token", 2, "no session token in stdin"),
     ],
 )
 def test_what_is_no_session_changes_nothing(
@@ -159,10 +206,32 @@ def test_what_is_no_session_changes_nothing(
 ) -> None:
     login(site, project, alice)
     before = {path.name: path.read_text() for path in cache_of(project).iterdir()}
+    site.journal.clear()
     done = aoc(site, project, "login", stdin=token)
     assert done.returncode == code
+    assert done.stderr.count("\n") == 1
     assert says in done.stderr
+    assert site.count() == (code == 3), "what cannot be a token is not sent"
+    assert not token or token not in done.stderr
     assert {path.name: path.read_text() for path in cache_of(project).iterdir()} == before
+
+
+@needs_posix_shell
+def test_a_closed_stdin_is_one_sentence(site: Site, project: Path) -> None:
+    done = subprocess.run(
+        ["/bin/sh", "-c", 'exec "$@" <&-', "sh", *command(["login"])],
+        cwd=project,
+        env=site.environment(cache_of(project)),
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        "aoc: there is no terminal to ask for the session token, and stdin is empty: run "
+        "`python -m aoc login` in a terminal, or `python -m aoc login --token-file FILE`\n"
+    )
 
 
 def test_a_second_account_is_added_and_becomes_the_default(
@@ -205,7 +274,7 @@ def test_a_name_belongs_to_one_account(
     login(site, project, alice, "--name", "me")
     done = aoc(site, project, "login", "--name", "me", stdin=bob.token)
     assert done.returncode == 2
-    assert "--name me is another account's" in done.stderr
+    assert "--name me belongs to another account" in done.stderr
     assert names(site, project) == ["alice"]
 
 
@@ -252,7 +321,7 @@ def test_the_session_in_the_environment_goes_first(
     site: Site, alice: Account, bob: Account, project: Path
 ) -> None:
     done = aoc(site, project, "login", stdin=alice.token, token=bob.token)
-    assert "AOC_SESSION is set to another token and goes first" in done.stderr
+    assert "AOC_SESSION is set to another token, which is used instead: unset it" in done.stderr
     first, second = aoc(site, project, "whoami", token=bob.token).stdout.splitlines()
     assert first.startswith(bob.id)
     assert first.endswith("default (AOC_SESSION)")
@@ -267,7 +336,7 @@ def test_a_logout_takes_the_tokens_and_leaves_the_inputs(
     aoc(site, project, "run", "21")
     done = aoc(site, project, "logout")
     assert done.stdout == f"Logged out {alice.id}; its inputs and answers are kept.\n"
-    assert "no account is the default now; there is github.bob.1002" in done.stderr
+    assert "github.bob.1002 is the only account left, so it is used from now on" in done.stderr
     assert alice.token
     cache = cache_of(project)
     assert not [p for p in cache.glob("token*") if alice.token in p.read_text()]
@@ -278,6 +347,62 @@ def test_a_logout_takes_the_tokens_and_leaves_the_inputs(
     before = site.count()
     assert aoc(site, project, "run", "21", "--user", "alice").returncode == 0
     assert site.count() == before
+
+
+def stays(account: Account) -> str:
+    """Return the sentence of a logout whose session is in the environment."""
+    says = f"AOC_SESSION is a session token of {account.id}, and stays set: unset it yourself"
+    return f"aoc: {says}\n"
+
+
+@pytest.mark.parametrize("args", [[], ["--all"], ["alice"]], ids=["default", "all", "name"])
+def test_a_logout_from_the_environment_alone_says_one_thing(
+    site: Site, alice: Account, bob: Account, project: Path, args: list[str]
+) -> None:
+    aoc(site, project, "whoami", token=alice.token)
+    done = aoc(site, project, "logout", *args, token=alice.token)
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", stays(alice))
+    ids = read_json(cache_of(project) / "token2id.json")
+    assert ids == {alice.token: alice.id}, "what is known of the session stays"
+
+
+def test_a_logout_of_everybody_names_the_session_that_stays(
+    site: Site, alice: Account, bob: Account, project: Path
+) -> None:
+    login(site, project, bob)
+    aoc(site, project, "whoami", token=alice.token)
+    done = aoc(site, project, "logout", "--all", token=alice.token)
+    assert done.stdout == f"Logged out {bob.id}; its inputs and answers are kept.\n"
+    assert (done.returncode, done.stderr) == (0, stays(alice))
+
+
+def test_a_logout_says_that_the_environment_has_a_session_of_the_same_account(
+    site: Site, alice: Account, project: Path
+) -> None:
+    login(site, project, alice)
+    done = aoc(site, project, "logout", token=alice.token)
+    assert done.stdout == f"Logged out {alice.id}; its inputs and answers are kept.\n"
+    assert (done.returncode, done.stderr) == (0, stays(alice))
+
+
+def test_a_logout_of_one_does_not_mention_the_session_of_another(
+    site: Site, alice: Account, bob: Account, project: Path
+) -> None:
+    login(site, project, bob)
+    done = aoc(site, project, "logout", "bob", token=alice.token)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_logout_leaves_no_doubt_who_is_used_then(
+    site: Site, alice: Account, bob: Account, project: Path
+) -> None:
+    for account in (bob, site.account("carol"), alice):
+        login(site, project, account)
+    done = aoc(site, project, "logout")
+    assert done.stderr == (
+        "aoc: no account is the default now: use --user with github.bob.1002 or "
+        "github.carol.1003, or log in again with `python -m aoc login`\n"
+    )
 
 
 def test_whom_nobody_knows_cannot_be_logged_out(

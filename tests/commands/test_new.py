@@ -52,7 +52,7 @@ def test_the_first_day_of_a_new_token_costs_three_requests(
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == f"{MODULE}: Dirac Dice\n{TESTS}: 1 example\n"
     assert asked(site) == ["GET /settings", f"GET {DAY}", f"GET {DAY}/input"]
-    assert (folder / MODULE).read_text().startswith('"""Day 21: Dirac Dice.\n')
+    assert (folder / MODULE).read_text().startswith('"""Day 21: Dirac Dice.')
     assert examples_of(folder) == [Example(EXAMPLE, 739785)]
 
 
@@ -127,12 +127,12 @@ def test_without_a_token_the_files_are_made_all_the_same(site: Site, folder: Pat
     assert done.returncode == 0
     assert done.stderr == (
         "aoc: no session token, so title and examples are missing: "
-        "`python -m aoc login`, then `python -m aoc new 2021/21 --update` puts the examples in "
+        "`python -m aoc login`, then `python -m aoc new 2021/21 --update` adds the examples "
         "later\n"
     )
     assert asked(site) == []
     assert examples_of(folder) == []
-    assert (folder / MODULE).read_text().startswith('"""Day 21.\n')
+    assert (folder / MODULE).read_text().startswith('"""Day 21.')
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_without_a_token_the_files_are_made_all_the_same(site: Site, folder: Pat
         (faults.status(500), "answered 500"),
         (faults.expired(), "expired"),
         (faults.cut(), "cut the connection"),
-        (faults.garbage(), "garbage"),
+        (faults.garbage(), "is not the page of 2021/21: try again later"),
     ],
 )
 def test_without_the_site_the_files_are_made_and_one_sentence_says_why(
@@ -186,7 +186,7 @@ def test_a_puzzle_that_the_site_says_is_locked_is_not_begun(
     site.unlock(2021, 21, -30)
     done = new(site, folder, "21")
     assert done.returncode == 3
-    assert "is locked, says the site" in done.stderr
+    assert "is still locked on the site" in done.stderr
     assert not (folder / MODULE).exists()
 
 
@@ -208,7 +208,7 @@ def test_during_the_event_no_day_means_todays(site: Site, alice: Account, folder
     assert (folder / MODULE).exists()
     done = new(site, folder, AOC_NOW=str(noon + 30 * 86400))
     assert done.returncode == 2
-    assert "say which day" in done.stderr
+    assert "no puzzle unlocks today: name a day" in done.stderr
 
 
 def test_a_template_of_ones_own(site: Site, alice: Account, folder: Path) -> None:
@@ -253,12 +253,53 @@ def test_update_adds_the_answer_of_part_2_and_nothing_else(
     assert asked(site) == []
 
 
+def test_update_adds_the_import_that_an_example_needs(
+    site: Site, alice: Account, folder: Path
+) -> None:
+    aoc(site, folder, "new", "21")
+    tests = folder / TESTS
+    tests.write_text('"""Day 21."""\n\nimport random\n\nEXAMPLES = []\n', encoding="utf-8")
+    done = new(site, folder, "21", "--update")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == f"{TESTS}: added 1 example and the line `from aoc import Example`\n"
+    assert examples_of(folder) == [Example(EXAMPLE, 739785)]
+
+
+def test_update_leaves_a_file_alone_that_would_not_import(
+    site: Site, alice: Account, folder: Path
+) -> None:
+    aoc(site, folder, "new", "21")
+    source = "class Example:\n    pass\n\n\nEXAMPLES = []\n"
+    (folder / TESTS).write_text(source, encoding="utf-8")
+    done = new(site, folder, "21", "--update")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        f"aoc: {TESTS} uses the name Example for something else before EXAMPLES: rename "
+        "that, or put `from aoc import Example` just before EXAMPLES; nothing was changed\n"
+    )
+    assert (folder / TESTS).read_text(encoding="utf-8") == source
+
+
+def test_update_names_an_example_that_the_tests_do_not_have(
+    site: Site, alice: Account, folder: Path
+) -> None:
+    new(site, folder, "21")
+    source = 'from aoc import Example\n\nEXAMPLES = [Example("mine", 1)]\n'
+    (folder / TESTS).write_text(source, encoding="utf-8")
+    alice.solve(2021, 21, 1)
+    done = new(site, folder, "21", "--update")
+    assert done.stderr == (
+        f"aoc: {TESTS} has no example 'Player 1 starting position: 4', for which the page says "
+        "part2=444356092776315: add it by hand\n"
+    )
+
+
 def test_update_before_part_1_is_solved_says_so(site: Site, alice: Account, folder: Path) -> None:
     new(site, folder, "21")
     before = (folder / TESTS).read_bytes()
     done = new(site, folder, "21", "--update")
     assert done.returncode == 3
-    assert done.stderr == "aoc: part 2 of 2021/21 is not open to you: solve part 1 first\n"
+    assert done.stderr == "aoc: part 2 of 2021/21 is not open yet: solve part 1 first\n"
     assert (folder / TESTS).read_bytes() == before
 
 
@@ -286,7 +327,7 @@ def test_update_refuses_what_it_does_not_understand(
 def test_update_needs_the_file(site: Site, alice: Account, folder: Path) -> None:
     done = new(site, folder, "21", "--update")
     assert done.returncode == 2
-    assert "does not exist: `python -m aoc new 2021/21` makes it" in done.stderr
+    assert "does not exist: create it with `python -m aoc new 2021/21`" in done.stderr
 
 
 def test_a_folder_that_cannot_be_written_to_is_one_sentence(

@@ -144,8 +144,8 @@ def test_without_an_account_it_shows_the_times_of_samples(site: Site, folder: Pa
     assert done.returncode == 0
     assert "21 ☆☆" in done.stdout
     assert "1 day in" in done.stdout
-    assert "~: not on this account's own input" in done.stdout
-    assert done.stderr.endswith("so no star is known: `python -m aoc login`\n")
+    assert "~ = on a made-up input" in done.stdout
+    assert done.stderr.endswith("so no star is known: log in with `python -m aoc login`\n")
     assert asked(site) == []
 
 
@@ -155,7 +155,7 @@ def test_without_an_account_it_shows_the_times_of_samples(site: Site, folder: Pa
         (faults.expired(), "expired"),
         (faults.status(500), "answered 500"),
         (faults.cut(), "cut the connection"),
-        (faults.garbage(), "garbage for the calendar of 2021"),
+        (faults.garbage(), "is not the calendar of 2021: try again later"),
     ],
 )
 def test_what_is_known_is_shown_where_the_site_fails(

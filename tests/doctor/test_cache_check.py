@@ -38,7 +38,7 @@ def test_a_folder_that_can_be_made_is_well(folder: Path) -> None:
     [finding] = found()
     assert (finding.status, finding.message) == (
         Status.OK,
-        f"{folder} is made when something is cached",
+        f"{folder} will be created when something is cached",
     )
     assert not folder.parent.exists()
 

@@ -61,7 +61,7 @@ def test_wrong_settings_are_a_finding(project: Project) -> None:
     done = project.run("doctor", "--offline", "--json")
     by_name = {finding["check"]: finding for finding in findings(done)}
     assert by_name["project"]["status"] == "error"
-    assert "knows no 'yaer'" in str(by_name["project"])
+    assert "has no setting 'yaer'" in str(by_name["project"])
     assert by_name["git"]["status"] == "skipped"
     assert done.code == 1
 
@@ -77,7 +77,14 @@ def test_only_what_is_wrong_counts(project: Project) -> None:
 def test_fix_and_undo_exclude_each_other(project: Project) -> None:
     done = project.run("doctor", "--fix", "--undo")
     assert done.code == 2
-    assert "choose one of --fix and --undo" in done.err
+    assert "--fix and --undo do not go together" in done.err
+
+
+@pytest.mark.parametrize("option", ["--fix", "--undo"])
+def test_offline_is_refused_where_it_does_nothing(project: Project, option: str) -> None:
+    done = project.run("doctor", option, "--offline")
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith(f"aoc: --offline does nothing with {option}: leave out --offline")
 
 
 @pytest.mark.parametrize(
@@ -90,7 +97,7 @@ def test_fix_and_undo_exclude_each_other(project: Project) -> None:
                 "python",
                 Status.ERROR,
                 "the check itself failed with RuntimeError: oh",
-                "report it, with what --debug shows",
+                "report it, with the output of --debug",
             ),
         ),
     ],

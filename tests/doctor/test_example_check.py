@@ -92,7 +92,7 @@ def test_a_text_that_the_page_does_not_have_is_wrong(day: Project) -> None:
     [finding] = found(day, "EXAMPLES = [Example('#.#\\nabd\\n', part1=739, part2=4443)]")
     assert finding.status is Status.ERROR
     assert finding.message.endswith(", line 2: the text of the example is not the one on the page")
-    assert finding.remedy == "copy it anew from the page"
+    assert finding.remedy == "copy it again from the page"
 
 
 def test_answers_of_part_2_can_be_added(day: Project) -> None:

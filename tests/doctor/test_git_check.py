@@ -130,7 +130,7 @@ def test_an_input_that_was_removed_is_in_the_history(repository: Repository) -> 
         f"the history of the repository has a personal input: data.txt ({commit})"
     )
     assert str(finding.remedy).startswith(
-        "`git filter-repo --invert-paths --path=data.txt` takes that out"
+        "`git filter-repo --invert-paths --path=data.txt` removes it from the history"
     )
 
 

@@ -75,12 +75,12 @@ def test_the_script_of_aocd_is_wrong(environment: Environment, receipt: str) -> 
     environment.write("aoc", AOCD)
     if receipt:
         (environment.root / "env" / receipt).touch()
-    who = {"": "uv left", "pipx_metadata.json": "pipx left", "uv-receipt.toml": "uv tool left"}
+    who = {"": "uv kept", "pipx_metadata.json": "pipx kept", "uv-receipt.toml": "uv tool kept"}
     [finding] = environment.name_findings()
     assert finding["status"] == "error"
     assert f"`aoc` in {environment.scripts} is advent-of-code-data's" in finding["message"]
     assert who[receipt] in finding["message"]
-    assert finding["remedy"].startswith("`aoc-days doctor --fix` makes it ours")
+    assert finding["remedy"].startswith("`aoc-days doctor --fix` makes it start aoc-days")
     assert environment.run("doctor", "--offline").code == 1
 
 

@@ -62,9 +62,7 @@ def test_of_several_solvers_one_has_to_be_chosen(plugins: Plugins) -> None:
     assert finding.status is Status.WARNING
     assert "2 solvers are installed, days, wim" in finding.message
     assert "Puzzle.solve is only available with unique entry point" in finding.message
-    assert finding.remedy == (
-        'choose with Puzzle.solve_for("days"), and with -p days for its runner'
-    )
+    assert finding.remedy == ('use Puzzle.solve_for("days"), and the option -p days of its runner')
 
 
 @pytest.mark.parametrize(
@@ -74,8 +72,8 @@ def test_of_several_solvers_one_has_to_be_chosen(plugins: Plugins) -> None:
         ("1 / 0\n", "ZeroDivisionError: division by zero"),
         ("def other(): pass\n", "AttributeError: module 'bad_solver' has no attribute 'solve'"),
         ("solve = 5\n", "bad_solver:solve is not a function"),
-        ("import os\nos._exit(7)\n", "that ends Python (exit code 7)"),
-        ("import sys\nsys.exit()\n", "that ends Python (exit code 0)"),
+        ("import os\nos._exit(7)\n", "loading ends Python (exit code 7)"),
+        ("import sys\nsys.exit()\n", "loading ends Python (exit code 0)"),
         ("raise ValueError('one\\ntwo')\n", "ValueError: one"),
         ("print('noise' * 10000)\n1 / 0\n", "ZeroDivisionError: division by zero"),
     ],
@@ -91,7 +89,7 @@ def test_a_solver_that_does_not_load_is_wrong(plugins: Plugins, source: str, rea
 @needs_signals
 def test_a_solver_may_crash(plugins: Plugins) -> None:
     plugins.install("bad", "import os, signal\nos.kill(os.getpid(), signal.SIGSEGV)\n")
-    assert failure() == "that ends Python (SIGSEGV)"
+    assert failure() == "loading ends Python (SIGSEGV)"
 
 
 def test_a_solver_may_print_and_still_load(plugins: Plugins) -> None:
@@ -99,6 +97,7 @@ def test_a_solver_may_print_and_still_load(plugins: Plugins) -> None:
     assert [finding.status for finding in found()] == [Status.WARNING]
 
 
+@pytest.mark.slow
 @needs_signals
 def test_a_solver_that_never_loads_ends_with_all_that_it_started(
     plugins: Plugins, monkeypatch: pytest.MonkeyPatch
@@ -115,7 +114,7 @@ def test_a_solver_that_never_loads_ends_with_all_that_it_started(
         "time.sleep(600)\n",
     )
     reader = os.open(held, os.O_RDONLY | os.O_NONBLOCK)
-    assert failure() == "that takes more than 5 s"
+    assert failure() == "loading takes more than 5 s"
     # The pipe hangs up once nobody has it open any more, if anybody ever had.
     poll = select.poll()
     poll.register(reader, select.POLLHUP)

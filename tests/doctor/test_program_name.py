@@ -12,7 +12,7 @@ from aoc import program
 from tests.doctor.environment import AOCD, OURS, Environment
 from tests.marks import needs_posix_shell, needs_pty
 
-LOGIN = "no session token: `{} login`\n"
+LOGIN = "no session token: log in with `{} login`\n"
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_a_script_names_itself_everywhere(environment: Environment, name: str) -
     assert environment.run("--version", name=name).out == f"{name}, version 0.1.0\n"
     assert environment.run("init", "--help", name=name).out.startswith(f"Usage: {name} init ")
     assert f"`{name} new`" in environment.run("init", "--help", name=name).out
-    assert f"Try '{name} run --help'" in environment.run("run", "--no", name=name).err
+    assert f"see `{name} run --help`" in environment.run("run", "--no", name=name).err
 
 
 @needs_posix_shell
@@ -54,7 +54,7 @@ def test_the_module_names_python(environment: Environment) -> None:
     done = environment.run("-m", "aoc", "whoami", name="python")
     assert done.err == "aoc: " + LOGIN.format("python -m aoc")
     done = environment.run("-m", "aoc", "run", "--no", name="python")
-    assert "Try 'python -m aoc run --help'" in done.err
+    assert "see `python -m aoc run --help`" in done.err
 
 
 def on_terminal(environment: Environment, *command: str) -> tuple[str, str]:
@@ -95,8 +95,8 @@ def test_whose_the_other_script_is_is_said_once_on_a_terminal(environment: Envir
     environment.write("aoc", AOCD)
     assert environment.run("solvers").err == ""
     hint = (
-        f"aoc-days: `aoc` in {environment.scripts} is advent-of-code-data's program; "
-        "`aoc-days doctor --fix` makes it ours\n"
+        f"aoc-days: `aoc` in {environment.scripts} is advent-of-code-data's program: "
+        "`aoc-days doctor --fix` makes it start aoc-days\n"
     )
     out, said = on_terminal(environment, "aoc-days", "solvers")
     assert said == hint
@@ -109,7 +109,7 @@ def test_whose_the_other_script_is_is_said_once_on_a_terminal(environment: Envir
 def test_the_hint_names_the_module_too(environment: Environment) -> None:
     environment.write("aoc", AOCD)
     said = on_terminal(environment, "python", "-m", "aoc", "solvers")[1]
-    assert said.endswith("; `python -m aoc doctor --fix` makes it ours\n")
+    assert said.endswith(": `python -m aoc doctor --fix` makes it start aoc-days\n")
 
 
 @needs_pty

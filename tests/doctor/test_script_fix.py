@@ -32,8 +32,8 @@ def test_the_fix_makes_the_script_ours_and_keeps_the_other(environment: Environm
     done = environment.run("doctor", "--fix")
     assert done.code == 0
     assert done.err == (
-        f"aoc-days: `aoc` in {environment.scripts} is ours now; advent-of-code-data's is kept "
-        "beside it, and `aoc-days doctor --undo` puts that back\n"
+        f"aoc-days: `aoc` in {environment.scripts} starts this program now; "
+        "advent-of-code-data's script is kept, and `aoc-days doctor --undo` puts it back\n"
     )
     assert done.out == f"✔ name      `aoc` is this program: {environment.scripts / 'aoc'}\n"
     assert environment.run("--version", name="aoc").out == "aoc, version 0.1.0\n"
@@ -70,12 +70,12 @@ def test_undo_puts_back_exactly_what_was_there(
 def test_undo_says_what_there_is_again(environment: Environment) -> None:
     environment.run("doctor", "--fix")
     assert environment.run("doctor", "--undo").err == (
-        f"aoc-days: our `aoc` is gone from {environment.scripts}, where none was before\n"
+        f"aoc-days: `aoc` is removed from {environment.scripts}, where there was none before\n"
     )
     environment.write("aoc", AOCD)
     environment.run("doctor", "--fix")
     assert environment.run("doctor", "--undo").err == (
-        f"aoc-days: `aoc` in {environment.scripts} is advent-of-code-data's again\n"
+        f"aoc-days: `aoc` in {environment.scripts} is advent-of-code-data's script again\n"
     )
 
 
@@ -152,7 +152,7 @@ def test_a_program_of_somebody_else_outside_is_left_alone(
     (local / "aoc").chmod(0o755)
     done = environment.run("doctor", "--fix", path=local)
     assert (local / "aoc").read_text() == "#!/bin/sh\n"
-    assert "type `aoc-days`, which is ours" in done.out
+    assert "type `aoc-days` instead" in done.out
 
 
 def test_a_folder_that_cannot_be_written_is_one_sentence(environment: Environment) -> None:
@@ -184,5 +184,5 @@ def test_without_an_installation_there_is_nothing_to_copy(environment: Environme
     (environment.scripts / "aoc-days").unlink()
     done = environment.run("-m", "aoc", "doctor", "--fix", name="python")
     assert done.code == 2
-    assert "there is no aoc-days in this environment" in done.err
+    assert "there is no script aoc-days in this environment" in done.err
     assert not (environment.scripts / "aoc").exists()

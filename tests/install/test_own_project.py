@@ -113,6 +113,7 @@ def test_the_words_of_its_readme_work_one_by_one(
         "aoc submit 1",
         "aoc new 1 --update",
         "aoc status",
+        "aoc report",
         "pytest",
     ]
     make, activate, *words = lines
@@ -130,8 +131,50 @@ def test_the_words_of_its_readme_work_one_by_one(
         if line == "aoc run 1":
             (folder / "days" / "year2022" / "day01.py").write_text(SOLVED)
     assert site.count("POST") == 1
+    assert "\n| 1 | " in (folder / "README.md").read_text()
     examples = (folder / "tests" / "year2022" / "test_day01.py").read_text()
     assert "part2=" in examples
+
+
+@needs_posix_shell
+def test_a_repository_with_metadata_of_its_own_runs_days_after_the_next_steps(
+    plain: Environment, site: Site, tmp_path: Path
+) -> None:
+    folder = tmp_path / "it's mine"
+    folder.mkdir()
+    metadata = '[project]\nname = "mine"\nversion = "1"\n\n[tool.setuptools]\npackages = []\n'
+    (folder / "pyproject.toml").write_text(metadata, encoding="utf-8")
+    done = finish(plain.script("aoc"), "init", "it's mine", "--year", "2022", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    steps = re.findall(r"^  (.+)", done.stderr, re.MULTILINE)
+    assert steps[-2:] == ["aoc login", "aoc new 1"]
+    *install, _, new = steps
+    run("bash", "-euc", "\n".join(install), cwd=tmp_path)
+    words = [steps[0], ". .venv/bin/activate", new, "pip install -q --no-deps -e .", "pytest"]
+    env = site.environment(tmp_path / "aocd")
+    shown = run("bash", "-euc", "\n".join(words), cwd=tmp_path, env=env)
+    assert "1 passed" in shown
+
+
+def test_a_fresh_day_is_not_solved_under_aocds_runner(
+    plain: Environment, site: Site, tmp_path: Path
+) -> None:
+    site.event(2022)
+    alice = site.account("alice")
+    cache = tmp_path / "aocd"
+    cache.mkdir()
+    (cache / "tokens.json").write_text(json.dumps({alice.id: alice.token}), encoding="utf-8")
+    env = clean(site.environment(cache)) | {"PYTHONIOENCODING": "utf-8"}
+    env |= site.variables(cache, alice.token)
+    folder = tmp_path / "advent"
+    run(plain.script("aoc"), "init", folder, "--year", "2022", cwd=tmp_path)
+    run(plain.script("aoc"), "new", "1", cwd=folder, env=env)
+    assert "not solved" in run(plain.script("aoc"), "run", "1", cwd=folder, env=env)
+    code = "from aocd.runner import main; main()"
+    done = finish(plain.python, "-c", code, "-y", "2022", "-d", "1", cwd=folder, env=env)
+    assert "entry-point returned non-answers" in done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+    assert site.count("POST") == 0
 
 
 def test_puzzle_solve_works_in_it(own_project: OwnProject, site: Site) -> None:

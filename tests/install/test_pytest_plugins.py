@@ -135,6 +135,49 @@ def test_a_part_without_end_is_stopped(environment: Environment, folder: Path) -
     assert "Timeout" in shown
 
 
+@pytest.mark.parametrize(
+    ("options", "outcome"),
+    [
+        ("--numprocesses=4", "1 failed, 4 passed"),
+        ("--randomly-seed=1", "1 failed, 4 passed"),
+        ("--timeout=60", "1 failed, 4 passed"),
+        ("--cov=days", "1 failed, 4 passed"),
+        ("--count=2", "1 failed, 8 passed"),
+        ("--reruns=1", "1 failed, 4 passed, 1 rerun"),
+        ("--numprocesses=2 --dist=loadscope --cov=days --timeout=60", "1 failed, 4 passed"),
+    ],
+)
+def test_a_day_that_cannot_be_imported_is_one_failure_with(
+    environment: Environment, folder: Path, options: str, outcome: str
+) -> None:
+    (folder / "days" / "year2015" / "day01.py").write_text("import nowhere\n", encoding="utf-8")
+    code, shown = run_pytest(environment, folder, *options.split())
+    assert code == 1, shown
+    assert f" {outcome}" in shown
+    assert "::day01.py - ModuleNotFoundError: " in shown
+
+
+@pytest.mark.parametrize("option", ["--numprocesses=2", "--timeout=60", "--cov=days", "--reruns=1"])
+def test_what_a_part_raises_has_its_own_frames_with(
+    environment: Environment, folder: Path, option: str
+) -> None:
+    day = folder / "days" / "year2015" / "day01.py"
+    source = day.read_text(encoding="utf-8")
+    day.write_text(source.replace("return sum(numbers)", "return numbers[9]"), encoding="utf-8")
+    code, shown = run_pytest(environment, folder, "--tb=native", option)
+    assert code == 1, shown
+    files = re.findall(r'^  File "(.*?)"', shown, re.MULTILINE)
+    assert files == [str(day)]
+
+
+def test_the_tests_of_the_modules_themselves_run_without_the_plugin(
+    environment: Environment, folder: Path
+) -> None:
+    code, shown = run_pytest(environment, folder, "-p", "no:aoc-days")
+    assert code == 0, shown
+    assert " 3 passed " in shown
+
+
 def test_the_oldest_pytest_runs_the_examples(
     own_project: OwnProject, artefacts: Artefacts, tmp_path: Path, folder: Path
 ) -> None:
@@ -144,6 +187,10 @@ def test_the_oldest_pytest_runs_the_examples(
     code, shown = run_pytest(old, folder)
     assert code == 0, shown
     assert " 7 passed " in shown
+    (folder / "days" / "year2015" / "day01.py").write_text("import nowhere\n", encoding="utf-8")
+    code, shown = run_pytest(old, folder)
+    assert code == 1, shown
+    assert " 1 failed, 4 passed " in shown
 
 
 def test_an_older_pytest_is_refused_when_it_is_installed(

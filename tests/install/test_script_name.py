@@ -37,7 +37,7 @@ def test_in_a_project_synced_by_uv_it_becomes_ours_and_aocds_again(
     aoc, sure = environment.script("aoc"), environment.script("aoc-days")
     before = aoc.read_bytes()
     assert b"aocd" in before
-    finish(sure, "doctor", "--fix", "--offline", cwd=folder)
+    finish(sure, "doctor", "--fix", cwd=folder)
     assert version(aoc, folder).endswith("version 0.1.0\n")
     run(sure, "doctor", "--undo", cwd=folder)
     assert aoc.read_bytes() == before
@@ -55,7 +55,7 @@ def test_of_a_tool_it_becomes_ours_and_what_it_was_again(
     let_aocd_be_last(Environment(home))
     aoc, sure = toolbox.scripts / "aoc", toolbox.scripts / "aoc-days"
     before = aoc.read_bytes() if aoc.exists() else None
-    finish(sure, "doctor", "--fix", "--offline", cwd=tmp_path, env=toolbox.variables())
+    finish(sure, "doctor", "--fix", cwd=tmp_path, env=toolbox.variables())
     assert version(aoc, tmp_path).endswith("version 0.1.0\n")
     run(sure, "doctor", "--undo", cwd=tmp_path, env=toolbox.variables())
     assert (aoc.read_bytes() if aoc.exists() else None) == before
@@ -63,5 +63,5 @@ def test_of_a_tool_it_becomes_ours_and_what_it_was_again(
 
 def test_installed_by_pip_it_is_ours(plain: Environment, tmp_path: Path) -> None:
     assert version(plain.script("aoc"), tmp_path).endswith("version 0.1.0\n")
-    done = finish(plain.script("aoc-days"), "doctor", "--fix", "--offline", cwd=tmp_path)
+    done = finish(plain.script("aoc-days"), "doctor", "--fix", cwd=tmp_path)
     assert "nothing to fix" in done.stderr

@@ -10,6 +10,8 @@ import pytest
 
 from tests.plugins.pytest_session import run_pytest
 
+pytestmark = pytest.mark.slow
+
 MODES = ("prepend", "append", "importlib")
 START = "from days.util.grid import WHOSE\nimport helper\nfrom tests.makers import make\n"
 FILES = {

@@ -9,6 +9,8 @@ import pytest
 from tests.plugins.pytest_session import run_pytest
 from tests.program import Project
 
+pytestmark = pytest.mark.slow
+
 DAY = "def parse(text):\n    return text\n\ndef part1(text):\n    return 1\n"
 EXAMPLES = "from aoc import Example\nEXAMPLES = [Example('a', part1=1)]\n"
 THEIRS = "EXAMPLES = {}\ndef test_theirs(): assert len([*EXAMPLES]) == {}\n"

@@ -57,6 +57,7 @@ FAULTS: dict[str, tuple[str, str | None]] = {
     "bool": ("return True", "answer"),
     "none": ("return None", "skipped"),
     "close everything": ("os.closerange(0, 100)\n    while True: pass", "crash"),
+    "close everything and return": ("os.closerange(3, 100)\n    return 2", "crash"),
     "kill itself": ("os.kill(os.getpid(), 9)", "exit" if WINDOWS else "crash"),
     "abort": ("os.abort()", "crash"),
     "good": ("return 2", None),
@@ -162,25 +163,41 @@ def test_a_broken_module_is_one_error_and_the_others_run(project: Project) -> No
     assert done.code == 1
 
 
-def test_tests_that_cannot_be_imported_are_a_line_and_the_day_runs(project: Project) -> None:
+BROKEN_TESTS = {
+    "import nowhere\n": "cannot be imported: ModuleNotFoundError: No module named 'nowhere'",
+    "EXAMPLES = (\n": "cannot be imported: SyntaxError: '(' was never closed",
+    "EXAMPLES = [1]\n": "EXAMPLES holds something that is not an aoc.Example",
+    "import os\nos._exit(4)\n": "exit: ended the process with exit code 4",
+    "while True: pass\n": "timeout: took longer than 1 s",
+}
+
+
+@pytest.mark.parametrize(("tests", "why"), BROKEN_TESTS.items())
+def test_tests_that_cannot_be_imported_are_an_error_and_the_day_runs(
+    project: Project, tests: str, why: str
+) -> None:
+    project.day(1, GOOD, tests)
+    project.remember("x\n", day=1, a="1")
+    done = project.run("run", "1", "--json", "--timeout", "1")
+    error = done.results[0]
+    assert done.code == 1
+    assert [(r["input"], r["part"], r["verdict"]) for r in done.results] == [
+        (None, None, "error"),
+        ("github.alice.1", 1, "pass"),
+        ("github.alice.1", 2, "skipped"),
+    ]
+    assert error["error"]["kind"] == "tests"
+    assert why in error["error"]["message"]
+    assert str(Path("tests/year2021/test_day01.py")) in error["error"]["message"]
+
+
+def test_tests_that_cannot_be_imported_are_shown_also_with_quiet(project: Project) -> None:
     project.day(1, GOOD, "import nowhere\n")
     project.remember("x\n", day=1, a="1")
-    done = project.run("run", "1", "--json")
-    assert [r["verdict"] for r in done.results] == ["pass", "skipped"]
-    [line] = done.err.splitlines()
-    assert f"{Path('tests/year2021/test_day01.py')} cannot be imported" in line
-    assert "nowhere" in line
-
-
-def test_tests_that_end_the_process_cost_the_examples_alone(project: Project) -> None:
-    project.day(1, GOOD, "import os\nos._exit(4)\n")
-    project.remember("x\n", day=1, a="1")
-    done = project.run("run", "1", "--json")
-    assert [(r["input"], r["verdict"]) for r in done.results] == [
-        ("the tests", "error"),
-        ("github.alice.1", "pass"),
-        ("github.alice.1", "skipped"),
-    ]
+    done = project.run("run", "1", "-q")
+    assert done.code == 1
+    assert "! tests: tests/year2021/test_day01.py cannot be imported" in done.out.replace("\\", "/")
+    assert "part 1" not in done.out
 
 
 @needs_signals

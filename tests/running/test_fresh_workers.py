@@ -58,7 +58,7 @@ def test_a_worker_is_forked_only_from_a_single_thread(
     project.day(1, f"import numpy\n{DAY}")
     done = run(project, threads=threads)
     assert [(r["part"], r["answer"]) for r in done.results] == [(1, kind), (2, "yes")]
-    assert "hello\n" in done.err
+    assert [r["output"] for r in done.results] == ["", "hello\n"]
 
 
 def test_a_fresh_worker_is_ended_like_any_other(project: Project) -> None:

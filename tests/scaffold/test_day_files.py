@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 import ast
+import io
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -11,7 +17,14 @@ from aoc.errors import UsageError
 from aoc.examples import Example
 from aoc.project import Project
 from aoc.puzzle import Puzzle
-from aoc.scaffold.day_files import fill_template, read_templates, write_new_file
+from aoc.scaffold.day_files import (
+    day_paths,
+    fill_template,
+    make_packages,
+    read_templates,
+    write_new_file,
+)
+from tests.program import ROOT
 
 EXAMPLES = [Example("1\n2\n", 3, 4)]
 
@@ -27,6 +40,107 @@ def test_our_templates_are_python_whatever_the_title(title: str | None, day: int
             doc = ast.get_docstring(ast.parse(source))
             assert doc
             assert doc.startswith(f"Day {day}{': ' + title if title else ''}")
+
+
+def fresh_day(folder: Path, day: int, examples: Sequence[Example]) -> None:
+    """Write the files of a day as `aoc new` makes them, into packages."""
+    puzzle = Puzzle(2021, day)
+    for name in ("days", "tests"):
+        write_new_file(str(folder / name / "__init__.py"), "")
+    make_packages(str(folder), puzzle)
+    templates = read_templates(Project(str(folder), {}), puzzle)
+    for path, template in zip(day_paths(str(folder), puzzle), templates, strict=True):
+        assert write_new_file(path, fill_template(template, puzzle, "Dive!", examples))
+
+
+def finish(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """Run a module of this Python in a folder."""
+    environment = os.environ | {"MYPYPATH": str(ROOT)}
+    return subprocess.run(
+        [sys.executable, "-m", *words],
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("examples", [[], EXAMPLES])
+@pytest.mark.skipif(find_spec("ruff") is None, reason="needs ruff")
+def test_a_fresh_day_is_as_ruff_wants_it(tmp_path: Path, examples: list[Example]) -> None:
+    for day in (21, 25):
+        fresh_day(tmp_path, day, examples)
+    rules = "ANN,B,C4,D1,E,F,I,N,PIE,PLC,PLE,PLW,RET,RUF,SIM,T20,UP,W"
+    for words in (("check", "--select", rules, "--ignore", "D104"), ("format", "--check")):
+        done = finish(tmp_path, "ruff", *words, "--no-cache", "--isolated", "--line-length=100")
+        assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(find_spec("mypy") is None, reason="needs mypy")
+def test_a_fresh_day_has_types_as_mypy_wants_them(tmp_path: Path) -> None:
+    for day, examples in ((20, []), (21, EXAMPLES), (25, EXAMPLES)):
+        fresh_day(tmp_path, day, examples)
+    done = finish(tmp_path, "mypy", "--strict", "--cache-dir", os.devnull, "days", "tests")
+    assert done.returncode == 0, done.stdout
+
+
+def test_a_fresh_day_tells_nobody_what_to_do(tmp_path: Path) -> None:
+    fresh_day(tmp_path, 21, EXAMPLES)
+    for path in tmp_path.glob("*/year2021/*day21.py"):
+        source = path.read_text(encoding="utf-8")
+        assert "#" not in source
+        for node in ast.walk(ast.parse(source)):
+            if isinstance(node, ast.Module | ast.FunctionDef):
+                assert ast.get_docstring(node) in {
+                    None,
+                    "Day 21: Dive!",
+                    "Return the lines of the input.",
+                    "Return the answer to part 1.",
+                    "Return the answer to part 2.",
+                }
+
+
+def test_a_new_year_of_tests_is_a_package_where_tests_are_none(tmp_path: Path) -> None:
+    # Else pytest could not import the tests of the same day of two years.
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "days").mkdir()
+    make_packages(str(tmp_path), Puzzle(2021, 5))
+    assert [path.relative_to(tmp_path) for path in tmp_path.glob("*/**/*.py")] == [
+        Path("tests", "year2021", "__init__.py")
+    ]
+
+
+def test_a_year_that_has_tests_is_left_as_it_is(tmp_path: Path) -> None:
+    # They may import each other by their bare names.
+    (tmp_path / "tests" / "year2021").mkdir(parents=True)
+    (tmp_path / "tests" / "year2021" / "test_day01.py").write_text("", encoding="utf-8")
+    make_packages(str(tmp_path), Puzzle(2021, 5))
+    assert not list(tmp_path.glob("**/__init__.py"))
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt, OSError("full")])
+def test_a_file_that_cannot_be_written_to_its_end_is_not_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: BaseException
+) -> None:
+    class Full(io.StringIO):
+        def write(self, text: str) -> int:
+            raise error
+
+        def close(self) -> None:
+            # What could not be written is tried again.
+            super().close()
+            raise error
+
+    def full(path: str, *args: object, **kwargs: object) -> Full:
+        Path(path).touch()
+        return Full()
+
+    monkeypatch.setattr("builtins.open", full)
+    with pytest.raises((KeyboardInterrupt, UsageError)):
+        write_new_file(str(tmp_path / "day05.py"), "new")
+    assert not (tmp_path / "day05.py").exists()
 
 
 def test_a_template_of_the_user_keeps_its_line_ends(tmp_path: Path) -> None:
@@ -48,5 +162,5 @@ def test_a_file_that_exists_is_left_alone(tmp_path: Path) -> None:
 
 def test_a_file_in_place_of_the_folder_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "days").write_bytes(b"")
-    with pytest.raises(UsageError, match="is no folder: move that away first"):
+    with pytest.raises(UsageError, match="is not a folder: move it away first"):
         write_new_file(str(tmp_path / "days" / "day05.py"), "new")

@@ -14,6 +14,7 @@ PAGE = [Example("1\n2\n", 3, 4)]
 BEFORE = [Example("1\n2\n", 3)]
 
 
+IMPORT = "from aoc import Example\n"
 SHAPES = {
     "generated": f"EXAMPLES: list[Example] = {examples_source(BEFORE)}\n",
     "on one line": 'EXAMPLES = [Example("1\\n2\\n", part1=3)]\n',
@@ -40,6 +41,7 @@ SHAPES = {
     "a backslash": 'EXAMPLES = [Example("1\\n2", part1=3 \\\n  )]',
     "a string over lines": "EXAMPLES = [\n    Example('''\\\n1\n2\n''',\n    ),\n]",
 }
+SHAPES = {name: IMPORT + source for name, source in SHAPES.items()}
 
 
 @pytest.mark.parametrize("line_end", ["\n", "\r\n"])
@@ -64,7 +66,7 @@ def is_within(part: bytes, whole: bytes) -> bool:
 
 
 def test_an_answer_that_is_there_is_left_alone() -> None:
-    source = b'EXAMPLES = [Example("1\\n2", part2=99), Example("1\\n2", 3, 98)]'
+    source = f'{IMPORT}EXAMPLES = [Example("1\\n2", part2=99), Example("1\\n2", 3, 98)]'.encode()
     assert add_part2(source, PAGE * 2, []).source == source
 
 
@@ -100,7 +102,7 @@ def test_an_empty_list_gets_all_examples(empty: str) -> None:
 
 
 def test_an_example_that_was_taken_out_is_not_put_back() -> None:
-    source = b'EXAMPLES = [Example("my own", 1)]'
+    source = f'{IMPORT}EXAMPLES = [Example("my own", 1)]'.encode()
     update = add_part2(source, PAGE, BEFORE)
     assert update.source == source
     assert update.absent == tuple(PAGE)

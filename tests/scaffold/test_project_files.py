@@ -9,7 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from aoc.scaffold.project_files import make_project
+from aoc.project import read_settings
+from aoc.render.readme_table import section
+from aoc.scaffold.file_changes import make_changes
+from aoc.scaffold.project_files import plan_project
 from aoc.scaffold.requirement import Requirement
 from tests.marks import needs_posix_shell
 
@@ -20,9 +23,14 @@ SOURCES = [
 ]
 
 
+def make_project(folder: Path, source: Requirement) -> None:
+    """Make a project that gets aoc-days from a source."""
+    make_changes(str(folder), plan_project(str(folder), source).changes)
+
+
 @pytest.mark.parametrize("source", SOURCES)
 def test_the_requirement_stands_in_its_metadata(tmp_path: Path, source: Requirement) -> None:
-    make_project(str(tmp_path / "advent"), source)
+    make_project(tmp_path / "advent", source)
     written = tomllib.loads((tmp_path / "advent" / "pyproject.toml").read_text(encoding="utf-8"))
     assert written["project"]["dependencies"] == [source.text]
     assert written["tool"]["mypy"]["mypy_path"] == "$MYPY_CONFIG_FILE_DIR"
@@ -37,14 +45,14 @@ def source_check(folder: Path) -> str | None:
 
 @pytest.mark.parametrize("source", SOURCES[:2])
 def test_ci_installs_from_where_everybody_can(tmp_path: Path, source: Requirement) -> None:
-    make_project(str(tmp_path / "advent"), source)
+    make_project(tmp_path / "advent", source)
     assert source_check(tmp_path / "advent") is None
 
 
 @needs_posix_shell
 def test_ci_says_in_one_line_that_it_cannot_reach_this_computer(tmp_path: Path) -> None:
     folder = tmp_path / "advent"
-    make_project(str(folder), SOURCES[2])
+    make_project(folder, SOURCES[2])
     check = source_check(folder)
     assert check
     command = ["sh", "-ec", check]
@@ -53,5 +61,23 @@ def test_ci_says_in_one_line_that_it_cannot_reach_this_computer(tmp_path: Path) 
     [error] = re.findall("^::error.*", done.stdout, re.MULTILINE)
     assert "aoc-days comes from a file of another computer" in error
     metadata = folder / "pyproject.toml"
-    metadata.write_text(metadata.read_text().replace(SOURCES[2].text, SOURCES[0].text))
+    text = metadata.read_text(encoding="utf-8")
+    metadata.write_text(text.replace(SOURCES[2].text, SOURCES[0].text), encoding="utf-8")
     assert subprocess.run(command, cwd=folder, check=False).returncode == 0
+
+
+def test_the_settings_it_offers_are_settings(tmp_path: Path) -> None:
+    make_project(tmp_path / "advent", SOURCES[0])
+    text = (tmp_path / "advent" / "pyproject.toml").read_text(encoding="utf-8")
+    table = text.partition("[tool.aoc]\n")[2]
+    offered = re.sub(r"^# ", "", table, flags=re.MULTILINE)
+    (tmp_path / "pyproject.toml").write_text(f"[tool.aoc]\n{offered}", encoding="utf-8")
+    settings = read_settings(str(tmp_path / "pyproject.toml"))
+    assert settings is not None
+    assert settings.keys() == {"year", "submit", "contact", "template", "inputs"}
+
+
+def test_the_readme_of_a_project_says_where_the_table_of_days_is(tmp_path: Path) -> None:
+    make_project(tmp_path / "advent", SOURCES[0])
+    text = (tmp_path / "advent" / "README.md").read_text(encoding="utf-8")
+    assert section(text, "days") == "\n"

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
 
 from aoc.site.pace import Pace
+from aoc.site.user_agent import MAINTAINER, user_agent
 from tests.marks import needs_proc
 from tests.program import Signal
 
@@ -132,10 +135,21 @@ def test_the_site_is_told_who_asks_and_whom_to_write_to(
         aoc(site, project, *command, token=alice.token, env=env)
         assert site.count() > before, f"{command} asks for nothing"
     for request in site.requests:
-        assert request.user_agent.startswith("github.com/wimglenn/advent-of-code-data v")
-        assert " aoc-days/" in request.user_agent
-        assert ("(" in request.user_agent) == bool(contact)
-        assert contact is None or request.user_agent.endswith(f" ({contact})")
+        program, maintainer, *user, library = request.user_agent.split()
+        assert program == f"aoc-days/{version('aoc-days')}"
+        assert maintainer == f"({MAINTAINER})"
+        assert user == ([f"({contact})"] if contact else [])
+        assert library == f"advent-of-code-data/{version('advent-of-code-data')}"
+
+
+def test_nobody_takes_this_program_for_its_library() -> None:
+    from aocd.utils import USER_AGENT
+
+    address = USER_AGENT.split()[-1]
+    assert "@" in address
+    assert address not in user_agent(None)
+    assert not user_agent(None).startswith(USER_AGENT.split()[0])
+    assert re.fullmatch(r"https://\S+|\S+@\S+", MAINTAINER)
 
 
 def test_a_contact_that_no_header_can_hold_is_refused(
@@ -144,7 +158,7 @@ def test_a_contact_that_no_header_can_hold_is_refused(
     env = {"AOC_CONTACT": "jürgen@example.org"}
     done = aoc(site, project, "run", "21", token=alice.token, env=env)
     assert done.returncode == 2
-    assert "is not plain ASCII text" in done.stderr
+    assert "is not plain ASCII text: change AOC_CONTACT" in done.stderr
     assert not site.requests
 
 
@@ -255,7 +269,7 @@ def test_a_solver_never_sees_the_token(site: Site, project: Path, tmp_path: Path
         f"    open({str(tmp_path / 'reached')!r}, 'w').write('x')\n"
         f"    return len(open({str(go_on)!r}).read())\n"
     )
-    child = start(site, project, "run", "21", token=own)
+    child = start(site, project, "run", "21", "--repeat", "1", token=own)
     try:
         reached.wait()
         seen = {

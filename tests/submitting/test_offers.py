@@ -46,7 +46,7 @@ def test_a_wrong_answer_for_somebody_else_does_not_speak_against_it() -> None:
         ((result("5"), result("6")), "the solvers disagree: 5, 6"),
         (
             (result("##\n##"),),
-            "its letters cannot be read: give them with `aoc submit --answer`",
+            "its letters cannot be read: send them with `aoc submit --answer`",
         ),
     ],
 )

@@ -24,7 +24,7 @@ DAY = "/2021/day/21"
 INPUT = "2021_21_input.txt"
 PAGE = "2021_21_prose.1.html"
 NEXT_STEPS = (
-    *("`python -m aoc login`", "try again", "delete it to have it fetched again", "mend that"),
+    *("`python -m aoc login`", "try again", "delete it, and it is fetched again", "fix this"),
     "adventofcode.com is",
 )
 PREFIX = "aoc: "
@@ -67,7 +67,7 @@ Trouble = Callable[[Player], AbstractContextManager[Mapping[str, str]]]
 class Row(NamedTuple):
     """A fault: what the program says to it, and the exit codes of `aoc run` and `aoc fetch`.
 
-    After what the site served nothing has to be mended.
+    After what the site served nothing has to be fixed.
     """
 
     trouble: Trouble
@@ -78,7 +78,7 @@ class Row(NamedTuple):
 
 
 def trouble(make: Callable[[Player], Iterator[Mapping[str, str]]]) -> Trouble:
-    """Make a context of a generator: what happens before, and how it is mended."""
+    """Make a context of a generator: what happens before, and how it is fixed."""
     return contextmanager(make)
 
 
@@ -184,18 +184,20 @@ ROWS = {
         unreadable_token,
         f"token cannot be read ({os.strerror(errno.EACCES if WINDOWS else errno.EISDIR)})",
     ),
-    "token file of bytes": Row(file("token", "\0"), "cannot be one"),
+    "token file of bytes": Row(file("token", "\0"), "(a short one) is not valid"),
     "broken token2id.json": Row(file("token2id.json", '{"a'), "is not the JSON object"),
     "locked puzzle": Row(
         locked_by_our_clock,
         # Wine cuts the name of the zone short.
         "is locked until Tue 21 Dec 2021 at 06:00 CE" + ("" if WINE else "T"),
     ),
-    "locked by the site": Row(locked_by_the_site, "is locked, says the site"),
+    "locked by the site": Row(
+        locked_by_the_site, "is still locked on the site, but unlocked by this computer's clock"
+    ),
     "500": Row(served(faults.status), "answered 500", served=True),
     "302": Row(served(faults.redirect), "has expired", served=True),
     "timeout": Row(
-        served(faults.hold, AOC_SITE_TIMEOUT="0.2"), "was silent for 0.2 s", served=True
+        served(faults.hold, AOC_SITE_TIMEOUT="0.2"), "did not answer for 0.2 s", served=True
     ),
     "cut in the page": Row(served(faults.cut), "cut the connection", served=True),
     "cut before the page": Row(
@@ -205,12 +207,12 @@ ROWS = {
     "a hotel's page": Row(served(faults.html), "is an HTML page", served=True),
     "an empty page": Row(served(faults.empty), "is empty", served=True),
     "no network": Row(no_network, "cannot be reached through the proxy"),
-    "strange certificate": Row(strange_certificate, "has no certificate to be trusted"),
+    "strange certificate": Row(strange_certificate, "has no certificate that can be trusted"),
     "full disk": Row(full_disk, "cannot be written (File too large)"),
     "read-only folder": Row(read_only_folder, f"cannot be written ({FILE_EXISTS}"),
-    "cached input truncated": Row(file("{}/" + INPUT, ""), "is empty; delete it", run=1, fetch=0),
+    "cached input truncated": Row(file("{}/" + INPUT, ""), "is empty: delete it", run=1, fetch=0),
     "cached input HTML": Row(
-        file("{}/" + INPUT, "<!DOCTYPE html>\n<p>hotel"), "is an HTML page; ", run=1, fetch=0
+        file("{}/" + INPUT, "<!DOCTYPE html>\n<p>hotel"), "is an HTML page: ", run=1, fetch=0
     ),
     "cached page truncated": Row(
         file("{}/" + PAGE, '<!DOCTYPE html><article class="day-desc">'), "", run=0, fetch=0
@@ -223,6 +225,7 @@ def player(site: Site, tmp_path: Path) -> Player:
     return Player(site, tmp_path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
 def test_a_fault_is_one_sentence_and_nothing_wrong_or_lost(player: Player, row: Row) -> None:
     with row.trouble(player) as env:
@@ -299,7 +302,7 @@ def test_a_dead_session_is_asked_once_and_the_other_days_run(player: Player) -> 
     }
     assert ran == {(22, MINE.answer1), (22, MINE.answer2)}
     assert done.stderr.count("has expired") == 1
-    assert "only the examples were run of 2021/19, 2021/20, 2021/21, 2021/23" in done.stderr
+    assert "only the examples of 2021/19, 2021/20, 2021/21, 2021/23 were run" in done.stderr
 
 
 def test_a_site_that_is_away_is_asked_once(player: Player) -> None:

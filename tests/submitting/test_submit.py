@@ -149,42 +149,43 @@ def test_a_day_is_run_for_its_answer(alice: Player) -> None:
 def test_a_wrong_answer_is_remembered_with_its_bound_and_its_wait(alice: Player) -> None:
     out = alice.submit("5")
     assert alice.code == 1
-    assert out.startswith("2021/21 part 1: 5 is too low. The site takes the next answer in 1 min")
+    assert out.startswith("2021/21 part 1: 5 is too low. The site accepts the next answer in 1 min")
     assert alice.asked == [LOOK, f"POST {DAY}/answer level=1 answer=5"]
     alice.submit("5", later=90)
     assert (alice.code, alice.said) == (
         1,
-        "aoc: 2021/21 part 1: 5 is not sent: it was tried before, and is too low.\n",
+        "aoc: 2021/21 part 1: 5 was not sent: it was submitted before, and is too low\n",
     )
     alice.submit("4", later=90)
-    assert (alice.code, "4 is not sent: 5 was too low already." in alice.said) == (1, True)
+    assert (alice.code, "4 was not sent: 5 was too low already" in alice.said) == (1, True)
     refused = json.loads(alice.submit(RIGHT, "--json"))
     assert (alice.code, refused["outcome"]) == (3, "wait")
     assert 50 < refused["wait_seconds"] <= 60
     alice.run("run", "21", "--submit")
     assert alice.code == 3
-    assert f"part 1: {RIGHT} is not sent: a wait is running" in alice.said
+    assert f"part 1: {RIGHT} was not sent: the site accepts the next answer in" in alice.said
     assert alice.asked == []
     alice.site.clock.advance(60)
     alice.submit(RIGHT, later=60)
     assert alice.code == 0
 
 
-def test_a_wait_can_be_sat_out(alice: Player) -> None:
+def test_a_wait_of_the_site_can_be_waited_for(alice: Player) -> None:
     alice.submit("5")
     alice.site.clock.advance(60)
     out = alice.submit(RIGHT, "--wait", later=58.8)
-    assert alice.said.startswith("aoc: The site takes the next answer to 2021/21 in ")
+    assert alice.said.startswith("aoc: the site accepts the next answer to 2021/21 in ")
     assert (alice.code, "is right!" in out) == (0, True)
 
 
-def test_a_wait_that_only_the_site_knows_of_can_be_sat_out(alice: Player) -> None:
+def test_a_wait_that_only_the_site_knows_of_can_be_waited_for(alice: Player) -> None:
     alice.submit("5")
     (alice.files / "2021_21_post.json").unlink()
     alice.site.clock.advance(59)
     alice.submit(RIGHT)
     assert alice.code == 3
-    assert "was not looked at. The site takes the next answer in 1 s" in alice.said
+    assert "was not checked. The site accepts the next answer in 1 s" in alice.said
+    assert "Use --wait to wait." in alice.said
     alice.site.clock.advance(1)
     alice.submit(RIGHT, "--wait", later=0)
     assert (alice.code, alice.posts) == (0, 3)
@@ -195,7 +196,7 @@ def test_an_answer_is_kept_back_while_its_example_fails(alice: Player) -> None:
     tests.write_text(tests.read_text().replace("part1=739785", "part1=5"))
     alice.run("run", "21", "--submit")
     assert alice.code == 1
-    assert f"part 1: {RIGHT} is not sent: an example of part 1 fails; --force" in alice.said
+    assert f"part 1: {RIGHT} was not sent: an example of part 1 fails; --force" in alice.said
     alice.run("submit", "21")
     assert (alice.code, alice.asked) == (1, [])
     alice.run("submit", "21", "--force", "--json")
@@ -215,7 +216,7 @@ def test_what_was_solved_in_a_browser_is_not_sent(alice: Player) -> None:
     alice.account.solve(2021, 21, 1)
     alice.submit("5", "--part", "1")
     assert (alice.code, alice.asked) == (1, [LOOK])
-    assert f"5 is not sent: it is solved already, with {RIGHT}." in alice.said
+    assert f"5 was not sent: the part is solved already, with {RIGHT}" in alice.said
     alice.submit(RIGHT, "--part", "1")
     assert (alice.code, alice.asked) == (0, [])
     alice.submit(RIGHT)
@@ -253,8 +254,8 @@ def test_two_programs_at_once_send_an_answer_once(alice: Player) -> None:
             hold.release()
             out, _ = second.communicate(timeout=30)
         first.communicate(timeout=30)
-    assert waits == "aoc: Another program is submitting to 2021/21: waiting for it.\n"
-    assert "it is solved already, with this answer" in out
+    assert waits == "aoc: another program is submitting to 2021/21: waiting for it\n"
+    assert "the part is solved already, with this answer" in out
     assert (first.returncode, second.returncode, alice.posts) == (0, 0, 1)
 
 
@@ -263,7 +264,7 @@ def test_the_answer_of_another_account_is_told(alice: Player) -> None:
     out = alice.submit("123456")
     assert alice.code == 1
     assert (
-        "is wrong. It is right for someone else: `python -m aoc whoami` says which account" in out
+        "is wrong. It is right for someone else: `python -m aoc whoami` shows which account" in out
     )
 
 
@@ -271,10 +272,10 @@ def test_an_unknown_verdict_is_neither_right_nor_wrong(alice: Player) -> None:
     alice.site.fail(faults.unknown_verdict(), "POST")
     alice.submit("5")
     assert alice.code == 3
-    assert "the site said something new: 'The elves are having lunch." in alice.said
+    assert "the site sent a text that aoc does not know: 'The elves are having lunch." in alice.said
     alice.submit("5")
     assert (alice.code, alice.posts) == (3, 1)
-    assert "it was sent before, to which the site said 'The elves" in alice.said
+    assert "it was sent before, the site answered 'The elves" in alice.said
     alice.site.clock.advance(60)
     alice.submit("5", "--force")
     assert (alice.code, alice.posts) == (1, 2)
@@ -345,13 +346,13 @@ def test_another_answer_may_be_sent_after_one_was_lost(alice: Player) -> None:
     assert not (alice.files / "2021_21_sent.json").exists()
 
 
-def test_a_lost_answer_is_kept_in_mind_until_the_page_can_be_had(alice: Player) -> None:
+def test_a_lost_answer_is_remembered_until_the_page_can_be_fetched(alice: Player) -> None:
     (alice.cache / "token2id.json").unlink()
     alice.site.fail(faults.cut(), "POST")
     alice.site.fail(faults.status(500), "GET", DAY, times=2)
     alice.submit(RIGHT)
     assert alice.code == 3
-    assert "and the puzzle page cannot be had either" in alice.said
+    assert "and the puzzle page could not be fetched either" in alice.said
     alice.submit(RIGHT)
     assert (alice.code, alice.posts) == (3, 1)
     alice.submit(RIGHT, "--part", "1")
@@ -407,7 +408,7 @@ def test_the_last_star_is_announced(alice: Player) -> None:
     right = alice.site.sheet("alice", 2021, 25).answer1
     out = alice.run("submit", "25", "--year", "2021", "--answer", right)
     assert alice.code == 0
-    assert "The last star of 2021 is yours: press the link on https://adventofcode.com/2021" in out
+    assert "The last star of 2021 is yours: click the link on https://adventofcode.com/2021" in out
     alice.run("submit", "25", "--year", "2021", "--answer", "5")
     assert (alice.code, alice.posts) == (0, 1)
 

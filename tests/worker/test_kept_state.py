@@ -146,3 +146,10 @@ def test_states_stay_apart_when_values_come_and_go() -> None:
     before = KeptState([module])
     replace()
     assert KeptState([module]) != before
+
+
+def test_a_warning_that_python_remembers_is_not_kept_by_the_module() -> None:
+    module = ModuleType("warned")
+    before = KeptState([module])
+    vars(module)["__warningregistry__"] = {"version": 1}
+    assert KeptState([module]) == before

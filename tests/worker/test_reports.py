@@ -7,20 +7,31 @@ import os
 import pytest
 
 from aoc.results import Failure, Kind, Result, Verdict
-from aoc.worker.reports import Broken, Done, Note, Report, Reports, Started, read_reports
+from aoc.worker.output import WorkerOutput
+from aoc.worker.reports import Broken, Done, Refused, Report, Reports, Started, read_reports
 
 RESULT = Result(
     *(2021, 1, "Title", "days", None, "x", 1),
     verdict=Verdict.ERROR,
     error=Failure(Kind.PARSE, "line 1: \udcff", None),
 )
-ALL: list[Report] = [Started("x", 1, None, 2), RESULT, Note("é"), Broken("b", None), Done()]
+ALL: list[Report] = [Started("x", 1, None, 2), RESULT, Refused("é"), Broken("b", None), Done()]
+
+
+class NoOutput(WorkerOutput):
+    """The output of a worker that prints nothing."""
+
+    def __init__(self) -> None:
+        pass
+
+    def mark(self) -> None:
+        pass
 
 
 @pytest.mark.parametrize("garbage", [b"", b"x", b"\0\xff{", b'{"done": []', b"\n[]\n{}\nnull\n1"])
 def test_what_is_no_report_is_skipped(garbage: bytes) -> None:
     source, target = os.pipe()
-    reports = Reports(target)
+    reports = Reports(target, NoOutput())
     for report in ALL:
         os.write(target, garbage)
         reports.send(report)
@@ -35,9 +46,9 @@ def test_what_is_no_report_is_skipped(garbage: bytes) -> None:
         b'{"result": {}}',
         b'{"result": 1}',
         b'{"started": 1}',
-        b'{"note": [1, 2]}',
+        b'{"refused": [1, 2]}',
         b'{"nothing": []}',
-        b'{"done": [], "note": ["x"]}',
+        b'{"done": [], "refused": ["x"]}',
         b"[" * 100_000,
     ],
 )

@@ -39,7 +39,7 @@ MALFORMED = [
 
 
 def sample(rng: random.Random) -> str:
-    """2000 depths that go up and down, but down to the deep sea in the long run."""
+    """Return 2000 depths that go up and down, and get deeper on the whole."""
     depth = rng.randint(100, 200)
     depths = [depth]
     while len(depths) < 2000:
@@ -49,11 +49,11 @@ def sample(rng: random.Random) -> str:
 
 
 def small(rng: random.Random) -> str:
-    """Few depths, some too few for a window, with many that stay the same."""
+    """Return a few depths, sometimes too few for a window, many of them equal."""
     return "".join(f"{rng.randint(0, 4)}\n" for _ in range(rng.randint(1, 12)))
 
 
-def test_equal_depths_are_no_increase() -> None:
+def test_an_equal_depth_is_not_an_increase() -> None:
     depths = day01.parse("7\n7\n7\n7\n8")
     assert day01.part1(depths) == 1
     assert day01.part2(depths) == 1
@@ -65,7 +65,7 @@ def test_too_few_depths_for_two_windows_never_increase() -> None:
     assert day01.part2(depths) == 0
 
 
-def test_a_window_of_one_makes_part_2_part_1() -> None:
+def test_part_2_with_a_window_of_one_is_part_1() -> None:
     depths = day01.parse(sample(random.Random(1)).rstrip("\n"))
     assert day01.part2(depths, window=1) == day01.part1(depths)
     assert day01.part2(depths, window=5) == day01.part2_sums(depths, window=5)

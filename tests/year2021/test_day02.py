@@ -35,17 +35,17 @@ MALFORMED = [
 
 
 def sample(rng: random.Random) -> str:
-    """1000 commands of one to nine units; the submarine never points above the surface."""
+    """Return 1000 commands of one to nine units; the aim is never above the surface."""
     return course(rng, 1000)
 
 
 def small(rng: random.Random) -> str:
-    """Few commands, sometimes one."""
+    """Return a few commands, sometimes only one."""
     return course(rng, rng.randint(1, 8))
 
 
 def course(rng: random.Random, length: int) -> str:
-    """Commands that keep the aim at zero or below the surface."""
+    """Return commands that keep the aim at zero or below the surface."""
     lines: list[str] = []
     aim = 0
     while len(lines) < length:
@@ -65,6 +65,6 @@ def test_only_forward_uses_the_aim() -> None:
     assert day02.part2(day02.parse("down 5\nup 2\nforward 4\ndown 9")) == 4 * (4 * 3)
 
 
-def test_without_a_way_forward_the_product_is_zero() -> None:
+def test_the_product_is_zero_if_nothing_moves_forward() -> None:
     course = day02.parse("down 5")
     assert day02.part1(course) == day02.part2(course) == 0

@@ -40,12 +40,12 @@ MALFORMED = [
 
 
 def sample(rng: random.Random) -> str:
-    """1000 different numbers of twelve bits."""
+    """Return 1000 different numbers of twelve bits."""
     return "".join(f"{number:012b}\n" for number in rng.sample(range(1 << 12), 1000))
 
 
 def small(rng: random.Random) -> str:
-    """Few numbers of any length, some of them more than once."""
+    """Return a few numbers of any length, some of them more than once."""
     width = rng.randint(1, 7)
     count = rng.randint(1, 15)
     return "".join(f"{rng.randrange(1 << width):0{width}b}\n" for _ in range(count))
@@ -55,7 +55,7 @@ def test_a_tie_keeps_ones_for_oxygen_and_zeros_for_the_scrubber() -> None:
     assert day03.part2(day03.parse("011\n110")) == 0b110 * 0b011
 
 
-def test_a_bit_that_all_share_rules_nothing_out() -> None:
+def test_a_bit_that_is_the_same_in_all_numbers_removes_none() -> None:
     report = day03.parse("0110\n0111\n0100")
     assert day03.part2(report) == day03.part2_filter(report) == 0b0111 * 0b0100
 

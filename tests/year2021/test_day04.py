@@ -59,7 +59,7 @@ MALFORMED = [
 
 
 def sample(rng: random.Random) -> str:
-    """100 boards and all numbers below 100; one board alone wins first, and one last."""
+    """Return 100 boards and all numbers below 100; only one board wins first, and only one last."""
     while True:
         draws = rng.sample(range(100), 100)
         boards = [rng.sample(range(100), 25) for _ in range(100)]
@@ -69,23 +69,23 @@ def sample(rng: random.Random) -> str:
 
 
 def small(rng: random.Random) -> str:
-    """Few boards and sometimes too few numbers for all of them; some win at the same turn."""
+    """Return a few boards, sometimes with too few numbers; some win at the same turn."""
     highest = rng.randint(25, 60)
     boards = [rng.sample(range(highest), 25) for _ in range(rng.randint(1, 6))]
     draws = rng.sample(range(highest), rng.randint(5, highest))
-    # The first board's last column makes sure that one wins.
+    # The numbers of the last column of the first board are drawn, so one board wins.
     return game([*draws, *(number for number in boards[0][4::5] if number not in draws)], boards)
 
 
 def winning_draw(draws: list[int], board: list[int]) -> int:
-    """The number that completes the board's first line."""
+    """Return the number that completes the first line of a board."""
     lines = [board[start : start + 5] for start in range(0, 25, 5)]
     lines += [board[start::5] for start in range(5)]
     return min((max(line, key=draws.index) for line in lines), key=draws.index)
 
 
 def game(draws: list[int], boards: list[list[int]]) -> str:
-    """The text of a puzzle input."""
+    """Return the text of a puzzle input."""
     text = ",".join(map(str, draws)) + "\n"
     for board in boards:
         rows = [board[start : start + 5] for start in range(0, 25, 5)]
@@ -109,7 +109,7 @@ def test_a_board_that_never_wins_is_not_the_last_to_win() -> None:
     assert day04.part1(bingo) == day04.part2(bingo) == 5 * sum(range(6, 26))
 
 
-def test_of_boards_that_win_at_the_same_turn_the_first_counts() -> None:
+def test_the_first_of_several_boards_that_win_at_the_same_turn_counts() -> None:
     other = BOARD.replace("25", "99")
     bingo = day04.parse(f"1,2,3,4,5\n\n{other}\n\n{BOARD}")
     assert day04.part1(bingo) == day04.part2(bingo) == 5 * (sum(range(6, 25)) + 99)
@@ -122,7 +122,7 @@ def test_without_a_winner_there_is_no_score() -> None:
 
 
 def complaint(part: Callable[[day04.Bingo], int], bingo: day04.Bingo) -> str:
-    """What the part says of a game that it cannot score."""
+    """Return the message of a part about a game without a winner."""
     try:
         return f"a score of {part(bingo)}"
     except ValueError as error:

@@ -45,17 +45,17 @@ DIRECTIONS = {
 
 
 def sample(rng: random.Random) -> str:
-    """500 lines between 10 and 989, a third of them diagonal."""
+    """Return 500 lines between 10 and 989, a third of them diagonal."""
     return vents(rng, count=500, low=10, high=989)
 
 
 def small(rng: random.Random) -> str:
-    """Few lines in a small sea, crowded and with single points among them."""
+    """Return a few lines in a small sea, close together, some of them single points."""
     return vents(rng, count=rng.randint(1, 20), low=rng.randint(0, 2), high=rng.randint(2, 12))
 
 
 def vents(rng: random.Random, *, count: int, low: int, high: int) -> str:
-    """As many lines, with coordinates from `low` to `high`."""
+    """Return `count` lines, with coordinates from `low` to `high`."""
     lines: list[str] = []
     while len(lines) < count:
         dx, dy = rng.choice(DIRECTIONS[rng.choice([*DIRECTIONS])])

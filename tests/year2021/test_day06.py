@@ -24,12 +24,12 @@ MALFORMED = [
 
 
 def sample(rng: random.Random) -> str:
-    """300 fish, none of them due at once and none newborn."""
+    """Return 300 fish, none of them due on the first day and none newborn."""
     return ",".join(str(rng.randint(1, 5)) for _ in range(300)) + "\n"
 
 
 def small(rng: random.Random) -> str:
-    """Few fish of any age."""
+    """Return a few fish of any age."""
     return ",".join(str(rng.randint(0, 8)) for _ in range(rng.randint(1, 12))) + "\n"
 
 

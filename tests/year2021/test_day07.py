@@ -23,24 +23,24 @@ MALFORMED = [
 
 
 def sample(rng: random.Random) -> str:
-    """1000 crabs below 2000, most of them near the lower end."""
+    """Return 1000 crabs below 2000, most of them near the lower end."""
     return ",".join(str(int(rng.expovariate(1 / 450)) % 2000) for _ in range(1000)) + "\n"
 
 
 def small(rng: random.Random) -> str:
-    """Few crabs, huddled or spread, on either side of the mean."""
+    """Return a few crabs, close together or far apart, on both sides of the mean."""
     spread = rng.choice((1, 3, 20))
     crabs = [rng.randint(0, spread) for _ in range(rng.randint(1, 12))]
     return ",".join(map(str, crabs + [spread * 3] * rng.randint(0, 2))) + "\n"
 
 
-def test_a_crab_alone_stays() -> None:
+def test_a_single_crab_does_not_move() -> None:
     crab = day07.parse("7")
     assert day07.part1(crab) == day07.part2(crab) == 0
 
 
-def test_the_best_goal_need_not_be_the_mean_rounded_to_the_nearest() -> None:
-    # The mean is 0.6 and the best goal 0; then the mean is 2.4 and the best goal 3.
+def test_the_best_position_may_be_on_either_side_of_the_mean() -> None:
+    # First the mean is 0.6 and the best position 0, then the mean is 2.4 and the best one 3.
     assert day07.part2(day07.parse("0,0,0,0,3")) == 6
     assert day07.part2(day07.parse("0,3,3,3,3")) == 6
 

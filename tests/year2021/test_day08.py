@@ -50,17 +50,17 @@ MALFORMED = [
 
 
 def sample(rng: random.Random) -> str:
-    """200 displays, each with wires of its own."""
+    """Return 200 displays, each with its own wiring."""
     return "".join(entry(rng) for _ in range(200))
 
 
 def small(rng: random.Random) -> str:
-    """Few displays."""
+    """Return a few displays."""
     return "".join(entry(rng) for _ in range(rng.randint(1, 3)))
 
 
 def entry(rng: random.Random) -> str:
-    """One display: the ten digits in any order, and four of them, with wires in any order."""
+    """Return one display: the ten digits in any order and four of them, with any wiring."""
     wiring = str.maketrans("abcdefg", "".join(rng.sample("abcdefg", 7)))
     digits = rng.sample(day08.SEGMENTS, 10)
     words = [*digits, *rng.choices(digits, k=4)]
@@ -73,7 +73,7 @@ def test_the_digits_have_the_segments_that_the_puzzle_draws() -> None:
     assert sorted(day08.UNIQUE) == [2, 3, 4, 7]
 
 
-def test_every_digit_has_a_score_of_its_own() -> None:
+def test_all_digits_have_different_scores() -> None:
     assert sorted(day08.DIGITS.values()) == list("0123456789")
 
 
@@ -85,7 +85,7 @@ def test_a_display_may_start_with_zeros() -> None:
     assert day08.part1(entries) == 1
 
 
-def test_patterns_that_are_no_digits_are_refused() -> None:
+def test_patterns_that_are_not_the_ten_digits_are_refused() -> None:
     entries = day08.parse(f"{PATTERNS} | ab ab ab ab\n{PATTERNS} | ab ab ab gc")
     try:
         answer = str(day08.part2(entries))

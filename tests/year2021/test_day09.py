@@ -32,21 +32,21 @@ MALFORMED = [
 
 
 def sample(rng: random.Random) -> str:
-    """100 by 100 locations in some two hundred basins, divided by nines."""
+    """Return 100 by 100 locations in about two hundred basins, separated by nines."""
     return cave(rng, 100, 100, basins=400, ridges=False)
 
 
 def small(rng: random.Random) -> str:
-    """Few locations in any shape, sometimes with ridges lower than nine."""
+    """Return a few locations in any shape, sometimes with ridges lower than nine."""
     width, height = rng.randint(1, 12), rng.randint(1, 12)
     basins = rng.randint(0, width * height // 4)
     return cave(rng, width, height, basins=basins, ridges=rng.random() < 0.5)
 
 
 def cave(rng: random.Random, width: int, height: int, *, basins: int, ridges: bool) -> str:
-    """Basins that grow upward from low points; where two meet there are nines.
+    """Return basins that grow upward from low points; where two of them meet, there are nines.
 
-    With `ridges`, they may also meet where both have the same height and are no low points.
+    With `ridges`, they may also meet at equal heights that are not low points.
     """
     places = [(x, y) for x in range(width) for y in range(height)]
     heights: dict[tuple[int, int], int] = {}
@@ -84,12 +84,12 @@ def test_a_flat_place_has_no_low_point() -> None:
     assert day09.part1(day09.parse("9119\n9999")) == 0
 
 
-def test_low_points_may_stand_in_corners_and_between_diagonals() -> None:
+def test_low_points_may_be_in_corners_and_diagonal_to_one_another() -> None:
     assert day09.part1(day09.parse("090\n909\n090")) == 4 + 1
     assert day09.part1(day09.parse("5")) == 6
 
 
-def test_a_row_does_not_run_on_into_the_next() -> None:
+def test_the_end_of_a_row_is_not_next_to_the_start_of_another() -> None:
     floor = day09.parse("9912\n1299\n9901")
     assert day09.part1(floor) == 2 + 2 + 1
     assert day09.part2(floor) == 2 * 2 * 2
@@ -104,7 +104,7 @@ def test_a_location_in_two_basins_or_in_none_is_refused() -> None:
     assert complaint("91199").endswith("exactly one basin, got one in none")
 
 
-def test_a_floor_of_more_lanes_than_two_bytes_can_number() -> None:
+def test_a_floor_may_have_more_locations_than_fit_into_two_bytes() -> None:
     floor = day09.parse("\n".join(["0123456789" * 26] * 2 + ["9" * 260] * 260))
     assert day09.part1(floor) == 0
     floor = day09.parse("\n".join(["0123456789" * 26] + ["9" * 260] * 260))
@@ -113,7 +113,7 @@ def test_a_floor_of_more_lanes_than_two_bytes_can_number() -> None:
 
 
 def complaint(text: str) -> str:
-    """What part 2 says of a floor that it cannot divide."""
+    """Return the message of part 2 about a floor that it cannot divide into basins."""
     try:
         return f"an answer of {day09.part2(day09.parse(text))}"
     except ValueError as error:

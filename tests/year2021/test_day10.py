@@ -37,12 +37,12 @@ PAIRS = ("()", "[]", "{}", "<>")
 
 
 def sample(rng: random.Random) -> str:
-    """About a hundred lines of about a hundred brackets, half of them corrupted."""
+    """Return about a hundred lines of about a hundred brackets, half of them corrupted."""
     return navigation(rng, rng.randint(45, 55), 2 * rng.randint(22, 27) + 1, (86, 110))
 
 
 def small(rng: random.Random) -> str:
-    """A few lines, some of them complete or a single bracket."""
+    """Return a few lines, some of them complete or a single bracket."""
     return navigation(
         rng, rng.randint(0, 4), 2 * rng.randint(0, 2) + 1, (1, 12), complete=rng.randint(0, 2)
     )
@@ -56,7 +56,7 @@ def navigation(
     *,
     complete: int = 0,
 ) -> str:
-    """Lines of each kind, shuffled."""
+    """Return lines of each kind, shuffled."""
     lines = []
     for kind in ["corrupted"] * corrupted + ["incomplete"] * incomplete + ["complete"] * complete:
         line, due = opened(rng, rng.randint(*lengths))
@@ -71,7 +71,7 @@ def navigation(
 
 
 def opened(rng: random.Random, length: int) -> tuple[str, str]:
-    """A line of `length` brackets without a fault, at least one of them open, and its end."""
+    """Return a correct line of `length` brackets, at least one of them open, and its completion."""
     line, due = "", ""
     for _ in range(length):
         closes = len(due) > 1 and rng.random() < 0.42
@@ -83,7 +83,7 @@ def opened(rng: random.Random, length: int) -> tuple[str, str]:
     return line, due
 
 
-def test_what_is_closed_is_taken_out() -> None:
+def test_chunks_that_are_closed_are_deleted() -> None:
     assert day10.reduce(("[({(<(())[]>[[{[]{<()<>>", "(<>){[]}")) == ["[({([[{{", ""]
 
 
@@ -100,7 +100,7 @@ def test_a_closing_bracket_that_nothing_opened_is_wrong() -> None:
     assert day10.part1(("]",)) == day10.part1_stack(("]",)) == 57
 
 
-def test_a_line_is_completed_for_points() -> None:
+def test_the_scores_of_completed_lines_are_as_published() -> None:
     published = {
         "[({(<(())[]>[[{[]{<()<>>": 288957,
         "[(()[<>])]({[<{<<[]>>(": 5566,

@@ -46,19 +46,19 @@ MALFORMED = [
 
 
 def sample(rng: random.Random) -> str:
-    """Ten by ten octopuses that flash all together some day, but not within 100 steps."""
+    """Return ten by ten octopuses that flash all together at some step after the first 100."""
     return cavern(rng, 10, 10, after=100)
 
 
 def small(rng: random.Random) -> str:
-    """A cavern of any shape, with some energy of 0, that flashes all together some day."""
+    """Return a cavern of any shape, with some energy of 0, that flashes all together."""
     return cavern(rng, rng.randint(1, 6), rng.randint(1, 6), digits="0123456789")
 
 
 def cavern(
     rng: random.Random, width: int, height: int, *, digits: str = "123456789", after: int = 0
 ) -> str:
-    """Random octopuses, again and again until some do flash together."""
+    """Return random octopuses that flash all together; others are thrown away."""
     while True:
         rows = ["".join(rng.choices(digits, k=width)) for _ in range(height)]
         try:
@@ -69,7 +69,7 @@ def cavern(
             return "".join(row + "\n" for row in rows)
 
 
-def test_flashes_set_off_others() -> None:
+def test_flashes_cause_other_flashes() -> None:
     grid = day11.parse("11111\n19991\n19191\n19991\n11111")
     for counts in (
         [flashed.bit_count() for flashed, _ in islice(day11.flashes(grid), 3)],
@@ -83,7 +83,7 @@ def test_energy_after_a_step_is_as_published() -> None:
     assert after_a_step(before) == lanes("34543", "40004", "50005", "40004", "34543")
 
 
-def test_no_energy_wraps_around() -> None:
+def test_no_energy_gets_from_one_row_into_the_next() -> None:
     assert after_a_step(("1119", "1111", "9111")) == lanes("2230", "3333", "0322")
 
 
@@ -97,10 +97,10 @@ def test_octopuses_that_never_flash_together_are_refused() -> None:
 
 
 def after_a_step(grid: day11.Grid) -> int:
-    """The energy after one step, in lanes."""
+    """Return the energy after one step, in lanes."""
     return next(day11.flashes(grid))[1]
 
 
 def lanes(*rows: str) -> int:
-    """These energies in lanes, with 6 added to each."""
+    """Return these energies in lanes, with 6 added to each."""
     return int("0".join(rows), 32) + 6 * day11.lanes(rows, "1")

@@ -78,17 +78,17 @@ MALFORMED = [
 
 
 def sample(rng: random.Random) -> str:
-    """Five or six small caves and three or four big ones in 20 to 24 tunnels."""
+    """Return 20 to 24 tunnels between five or six small caves and three or four big ones."""
     return caves(rng, rng.randint(5, 6), rng.randint(3, 4), rng.randint(20, 24))
 
 
 def small(rng: random.Random) -> str:
-    """A few caves and tunnels, some of them dead ends, perhaps with no way to the end."""
+    """Return a few tunnels, some of them dead ends, sometimes with no way to the end."""
     return caves(rng, rng.randint(0, 4), rng.randint(1, 2), rng.randint(1, 8))
 
 
 def caves(rng: random.Random, few: int, big: int, tunnels: int) -> str:
-    """Random tunnels between caves with random names, some to the start and the end."""
+    """Return random tunnels between caves with random names, some to the start and the end."""
     lower = rng.sample([a + b for a in ascii_lowercase for b in ascii_lowercase], few)
     upper = rng.sample([a + b for a in ascii_uppercase for b in ascii_uppercase], big)
     names = [*lower, *upper]
@@ -108,7 +108,7 @@ def test_big_caves_join_small_ones_in_several_ways() -> None:
     assert day12.part1(caves) == 3
 
 
-def test_only_one_small_cave_is_seen_twice() -> None:
+def test_only_one_small_cave_may_be_visited_twice() -> None:
     caves = day12.parse("start-A\nA-b\nA-c\nA-end")
     assert day12.part1(caves) == 5
     assert day12.part2(caves) == day12.part2_walk(caves) == 13

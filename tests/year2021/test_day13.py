@@ -69,12 +69,12 @@ LETTERS = {
 
 
 def sample(rng: random.Random) -> str:
-    """About 900 dots and twelve folds that make eight letters of them."""
+    """Return about 900 dots, and twelve folds after which they are eight letters."""
     return sheet(rng, drawing(rng.choices([*LETTERS], k=8)), [5, 7], 900)
 
 
 def small(rng: random.Random) -> str:
-    """A few dots, and up to three folds in each direction, not always to the middle."""
+    """Return a few dots, and up to three folds in each direction, not always in the middle."""
     width, height = rng.randint(1, 6), rng.randint(1, 5)
     lit = [(x, y) for y in range(height) for x in range(width) if rng.random() < 0.5]
     lit = lit or [(0, 0)]
@@ -91,7 +91,7 @@ def sheet(
     *,
     size: tuple[int, int] = (40, 6),
 ) -> str:
-    """Unfold the lit places so often to the right and down, and put dots where they would be."""
+    """Return dots and folds that make the lit places; `folds` are the numbers of folds by axis."""
     chosen = set()
     for index in range(max(dots, len(lit))):
         place = list(lit[index] if index < len(lit) else rng.choice(lit))
@@ -113,7 +113,7 @@ def sheet(
 
 
 def drawing(letters: list[str]) -> list[tuple[int, int]]:
-    """The places that these letters light up, five columns to a letter."""
+    """Return the places that are lit in these letters, which have five columns each."""
     return [
         (5 * index + x, y)
         for index, letter in enumerate(letters)
@@ -123,7 +123,7 @@ def drawing(letters: list[str]) -> list[tuple[int, int]]:
     ]
 
 
-def test_eight_letters_come_out_as_they_were_drawn() -> None:
+def test_eight_folded_letters_are_as_they_were_drawn() -> None:
     letters = list("JZHEPLUF")
     text = sheet(random.Random(1), drawing(letters), [5, 7], 900)
     expected = [".".join(LETTERS[letter].split()[row] for letter in letters) for row in range(6)]
@@ -136,7 +136,7 @@ def test_unfolding_mirrors_every_place_at_its_crease() -> None:
     assert day13.unfold(paper, "y") == [0, 1, 2, -1, 2, 1, 0]
 
 
-def test_a_fold_may_carry_less_than_half() -> None:
+def test_the_part_that_is_folded_may_be_smaller_than_the_other() -> None:
     paper = day13.parse("0,0\n4,0\n6,0\n\nfold along x=5\nfold along y=7")
     assert day13.part1(paper) == 2
     assert day13.part2(paper) == day13.part2_fold(paper) == "#...#"

@@ -47,17 +47,17 @@ MALFORMED = [
 
 
 def sample(rng: random.Random) -> str:
-    """Twenty elements of ten kinds, with a rule for every pair."""
+    """Return twenty elements of ten kinds, with a rule for every pair."""
     return manual(rng, kinds=10, length=20)
 
 
 def small(rng: random.Random) -> str:
-    """A short template of a few kinds, where some pairs may have no rule."""
+    """Return a short template of a few kinds, where some pairs may have no rule."""
     return manual(rng, kinds=rng.randint(1, 5), length=rng.randint(1, 6), missing=rng.random() / 2)
 
 
 def manual(rng: random.Random, *, kinds: int, length: int, missing: float = 0) -> str:
-    """A template and rules, of which some may be missing, but never all."""
+    """Return a template and rules, of which some may be missing, but never all."""
     elements = rng.sample(ascii_uppercase, kinds)
     pairs = ["".join(pair) for pair in product(elements, repeat=2)]
     rng.shuffle(pairs)
@@ -73,7 +73,7 @@ def test_the_first_steps_are_as_published() -> None:
         assert day14.spread(published, steps) == max(counts) - min(counts)
 
 
-def test_growing_and_counting_agree_after_any_number_of_steps() -> None:
+def test_all_ways_agree_after_any_number_of_steps() -> None:
     published = day14.parse(PUBLISHED.strip())
     for steps in range(9):
         grown = day14.part1_grow(published, steps=steps)

@@ -38,12 +38,12 @@ MALFORMED = [
 
 
 def sample(rng: random.Random) -> str:
-    """A cave of 100 by 100 random risks."""
+    """Return a cave of 100 by 100 random risks."""
     return cave(rng, 100, 100, "123456789")
 
 
 def small(rng: random.Random) -> str:
-    """A cave of any shape, often one where it pays to wind."""
+    """Return a cave of any shape, often one with winding best paths."""
     risks = rng.choice(["123456789", "1", "19", "1119", "1999"])
     return cave(rng, rng.randint(1, 16), rng.randint(1, 16), risks)
 
@@ -53,7 +53,7 @@ def cave(rng: random.Random, height: int, width: int, risks: str) -> str:
 
 
 def maze(rows: int, columns: int) -> str:
-    """One corridor that goes right, left, right, ... between walls that cost more than it."""
+    """Return a cave with one cheap corridor that goes right, left, right and so on."""
     walls = 8
     lines = []
     for turn in range(rows):
@@ -63,7 +63,7 @@ def maze(rows: int, columns: int) -> str:
     return "\n".join([*lines, "1" * columns])
 
 
-def test_the_cave_gets_riskier_from_tile_to_tile_and_starts_over_after_nine() -> None:
+def test_risks_increase_from_tile_to_tile_and_continue_with_1_after_9() -> None:
     assert day15.enlarge(("8",), 5).tolist() == [
         [8, 9, 1, 2, 3],
         [9, 1, 2, 3, 4],

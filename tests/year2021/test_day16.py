@@ -42,21 +42,21 @@ MALFORMED = [
 
 
 def sample(rng: random.Random) -> str:
-    """About 260 packets in 1350 hexadecimal digits."""
+    """Return about 260 packets in 1350 hexadecimal digits."""
     return transmission("".join(packet(rng, 210, 0)))
 
 
 def small(rng: random.Random) -> str:
-    """A few packets, or only one."""
+    """Return a few packets, or only one."""
     return transmission("".join(packet(rng, rng.randint(1, 12), 0)))
 
 
 def packet(rng: random.Random, budget: int, depth: int) -> str:
-    """The bits of a random packet that holds about as many packets as the budget says."""
+    """Return the bits of a random packet with about `budget` packets in it."""
     version = f"{rng.randrange(8):03b}"
     if budget <= 1:
         return version + "100" + literal(rng.randrange(16 ** rng.choice((1, 1, 2, 3, 4, 5, 7))))
-    # Many numbers multiplied would be larger than any machine's.
+    # The product of many numbers would not fit into 64 bits, as that of a real input does.
     kind = rng.choice((0, 2, 3, 5, 6, 7) if budget > 6 else (0, 1, 1, 2, 3, 5, 6, 7))
     if depth == 0 and budget > 20:
         kind, inside = 0, budget // 6
@@ -72,14 +72,14 @@ def packet(rng: random.Random, budget: int, depth: int) -> str:
 
 
 def literal(value: int) -> str:
-    """The groups of five bits of a literal value."""
+    """Return the groups of five bits of a literal value."""
     digits = f"{value:x}"
     groups = [f"1{int(digit, 16):04b}" for digit in digits]
     return "".join(groups[:-1]) + "0" + groups[-1][1:]
 
 
 def transmission(bits: str) -> str:
-    """The bits as hexadecimal digits, with zeros up to a whole byte."""
+    """Return the bits as hexadecimal digits, with zeros up to a whole byte."""
     bits += "0" * (-len(bits) % 8)
     return f"{int(bits, 2):0{len(bits) // 4}X}\n"
 

@@ -24,14 +24,14 @@ MALFORMED = [
 
 
 def sample(rng: random.Random) -> str:
-    """A target far below and to the right of the start."""
+    """Return a target far below and to the right of the start."""
     left, top = rng.randint(60, 290), rng.randint(-120, -50)
     right, bottom = left + rng.randint(25, 55), top - rng.randint(25, 75)
     return f"target area: x={left}..{right}, y={bottom}..{top}\n"
 
 
 def small(rng: random.Random) -> str:
-    """A target near the start, to any side or beneath it, down to a single place."""
+    """Return a target near the start, on either side or below it, sometimes a single place."""
     left, top = rng.randint(-25, 20), rng.randint(-12, -1)
     right, bottom = left + rng.randint(0, 12), top - rng.randint(0, 8)
     return f"target area: x={left}..{right}, y={bottom}..{top}\n"
@@ -52,7 +52,7 @@ def test_published_probes_hit_or_miss() -> None:
         )
 
 
-def test_a_probe_at_the_limit_comes_no_farther() -> None:
+def test_the_fastest_velocity_gets_as_far_as_allowed_and_the_next_one_too_far() -> None:
     def come(velocity: int, steps: int) -> int:
         speed = abs(velocity)
         far = sum(max(0, speed - step) for step in range(steps))
@@ -64,13 +64,13 @@ def test_a_probe_at_the_limit_comes_no_farther() -> None:
             assert come(limit, steps) <= place < come(limit + 1, steps)
 
 
-def test_a_target_in_a_gap_between_stalled_probes_is_hit_in_flight() -> None:
-    # 7 and 8 lie between the triangles 6 and 10, so no probe stays above the target.
+def test_a_target_that_no_probe_falls_straight_down_into_is_hit_in_flight() -> None:
+    # 7 and 8 are between the triangular numbers 6 and 10, where no probe stops moving forward.
     target = day17.Area(7, 8, -100, -90)
     assert day17.part1(target) == day17.part1_simulate(target) < day17.triangle(99)
 
 
-def test_left_and_right_are_alike() -> None:
+def test_a_target_on_the_left_is_the_mirror_image_of_one_on_the_right() -> None:
     right, left = day17.Area(20, 30, -10, -5), day17.Area(-30, -20, -10, -5)
     assert day17.part1(left) == day17.part1(right) == 45
     assert day17.part2(left) == day17.part2(right) == 112

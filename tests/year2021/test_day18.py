@@ -92,12 +92,12 @@ MALFORMED = [
 
 
 def sample(rng: random.Random) -> str:
-    """A hundred reduced numbers, about half as full as can be."""
+    """Return a hundred reduced numbers with about half of the possible regular numbers."""
     return "".join(f"[{part(rng, 1)},{part(rng, 1)}]\n" for _ in range(100))
 
 
 def small(rng: random.Random) -> str:
-    """A few numbers, from bare pairs to trees that are full."""
+    """Return a few numbers, from single pairs to full trees."""
     full = rng.choice([0.1, 0.5, 0.9, 1.0])
     digits = rng.choice(["0123456789", "9", "0", "89"])
     lines = (
@@ -108,7 +108,7 @@ def small(rng: random.Random) -> str:
 
 
 def part(rng: random.Random, depth: int, full: float = 0.0, digits: str = "0123456789") -> str:
-    """One side of a pair at a depth: a digit, or a pair, the less likely the deeper it is."""
+    """Return one side of a pair at a depth: a digit, or a pair, which is less likely if deeper."""
     if depth == 4 or rng.random() > (full or (1, 0.95, 0.73, 0.54)[depth]):
         return rng.choice(digits)
     sides = (part(rng, depth + 1, full, digits) for _ in range(2))
@@ -150,7 +150,7 @@ def test_magnitudes_are_as_published() -> None:
         assert day18.plain_magnitude(plain(line)) == magnitude
 
 
-def test_no_sum_passes_the_bound_that_orders_the_pairs() -> None:
+def test_no_sum_has_a_magnitude_above_its_bound() -> None:
     for seed in range(200):
         one, other, *_ = day18.parse(small(random.Random(seed)).rstrip("\n"))
         left, right = day18.left_half(one), day18.right_half(other)
@@ -166,7 +166,7 @@ def test_the_bound_fills_the_heaviest_nodes_with_nines() -> None:
     assert day18.MOST[144] == day18.MOST[288] == 9 * 5**4
 
 
-def test_a_pair_that_gets_spilt_into_and_explodes_hands_it_back() -> None:
+def test_what_is_spilt_into_a_pair_that_explodes_comes_back() -> None:
     one, other = map(day18.read, ("[1,[2,[3,[4,5]]]]", "[[[[6,7],8],9],1]"))
     left, right = day18.left_half(one), day18.right_half(other)
     assert (left.spilt, right.spilt, right.returns) == (5, 6, True)

@@ -167,7 +167,7 @@ Point = tuple[int, int, int]
 
 
 def sample(rng: random.Random) -> str:
-    """Scanners on the sites of a crooked lattice, with beacons around where eight sites meet."""
+    """Return scanners near the points of a lattice, with beacons between the scanners."""
     sites: set[Point] = {(0, 0, 0)}
     wanted = rng.randint(26, 40)
     while len(sites) < wanted:
@@ -185,7 +185,7 @@ def sample(rng: random.Random) -> str:
 
 
 def small(rng: random.Random) -> str:
-    """A few scanners that see most of a cloud of beacons: wide, dense, or all in one plane."""
+    """Return a few scanners that see most of a cloud of beacons: wide, dense, or in one plane."""
     reach = rng.choice([400, 30, 6])
     flat = rng.random() < 0.3
     cloud = {near((0, 0, 0), reach, rng) for _ in range(rng.randint(14, 30) + 30 * (reach < 30))}
@@ -195,13 +195,13 @@ def small(rng: random.Random) -> str:
 
 
 def near(place: Point, reach: int, rng: random.Random) -> Point:
-    """Pick a point within reach of a place."""
+    """Return a random point within reach of a place."""
     x, y, z = (at + rng.randint(-reach, reach) for at in place)
     return x, y, z
 
 
 def reports(places: list[Point], beacons: list[Point], rng: random.Random) -> str:
-    """Write what each scanner sees, which is all within 1000, turned in some way."""
+    """Return what each scanner sees: all beacons within 1000, in a random rotation."""
     rng.shuffle(places)
     blocks = []
     for number, (a, b, c) in enumerate(places):
@@ -232,7 +232,7 @@ def test_a_rotation_is_undone_by_its_inverse() -> None:
         assert day19.rotated(back, day19.rotated(turn, (1, 2, 3))) == (1, 2, 3)
 
 
-def test_overlaps_of_a_sample_are_proven_by_votes_alone() -> None:
+def test_votes_alone_connect_all_scanners_of_a_sample() -> None:
     scanners = day19.parse(sample(random.Random(19)).rstrip("\n"))
     assert day19.charted(len(scanners), day19.overlaps(scanners, 12))
 

@@ -46,12 +46,12 @@ MALFORMED = [
 
 
 def sample(rng: random.Random) -> str:
-    """A random algorithm, flickering as real ones do, and an image of 100 by 100."""
+    """Return a random algorithm, which flickers as real ones do, and an image of 100 by 100."""
     return scan(rng, flicker=True, height=100, width=100)
 
 
 def small(rng: random.Random) -> str:
-    """An image of any shape, in the dark or flickering."""
+    """Return an image of any shape, with an algorithm that flickers or not."""
     flicker = rng.random() < 0.5
     return scan(rng, flicker=flicker, height=rng.randint(1, 9), width=rng.randint(1, 9))
 
@@ -87,11 +87,11 @@ def test_a_window_of_sixteen_pixels_enhances_the_four_in_its_middle() -> None:
         ]
 
 
-def test_blocks_of_an_odd_image_are_filled_up_with_dark_pixels() -> None:
+def test_the_blocks_at_the_end_of_an_odd_image_have_dark_pixels() -> None:
     assert day20.image_blocks(("##.", "#..", "..#")).tolist() == [[0b11_0010, 0], [0, 0b10_0000]]
 
 
-def test_an_algorithm_that_lights_a_pixel_with_nothing_around_flickers() -> None:
+def test_an_algorithm_that_lights_pixels_without_lit_neighbours_flickers() -> None:
     flicker = day20.Scan("#" + "." * 511, ("...", "...", "..."))
     assert day20.part1(flicker) == day20.part1_simulate(flicker) == 0
     inverse = day20.Scan("".join(".#"[~index >> 4 & 1] for index in range(512)), ("#.", "##"))

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import logging
 import random
-from itertools import cycle
+import sys
+from collections.abc import Callable
+from itertools import cycle, product
+from types import FrameType
 
 from aoc import Example
 from days.year2021 import day21
@@ -36,14 +39,14 @@ MALFORMED = [
 
 
 def sample(rng: random.Random) -> str:
-    """Two random starting spaces."""
+    """Return two random starting spaces."""
     return "".join(
         f"Player {player} starting position: {rng.randint(1, 10)}\n" for player in (1, 2)
     )
 
 
 class Turns(logging.Handler):
-    """Keeps what is logged."""
+    """Collects the logged turns."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -53,17 +56,40 @@ class Turns(logging.Handler):
         self.turns.append(record.getMessage())
 
 
-def test_the_logged_turns_are_those_that_the_puzzle_prints() -> None:
+def logged(part: Callable[..., int], level: int, **params: int) -> list[str]:
+    """Return what a part logs about the published game while this level is enabled."""
     handler = Turns()
     day21.logger.addHandler(handler)
-    level = day21.logger.level
-    day21.logger.setLevel(logging.INFO)
+    before = day21.logger.level
+    day21.logger.setLevel(level)
     try:
-        day21.part1_simulate((4, 8))
+        part((4, 8), **params)
     finally:
-        day21.logger.setLevel(level)
+        day21.logger.setLevel(before)
         day21.logger.removeHandler(handler)
-    assert handler.turns[:8] == [
+    return handler.turns
+
+
+def called(function: Callable[[], object]) -> set[str]:
+    """Return the names of all Python functions that are called by this one."""
+    names = set()
+
+    def note(frame: FrameType, event: str, _: object) -> None:
+        if event == "call":
+            names.add(frame.f_code.co_name)
+
+    before = sys.getprofile()
+    sys.setprofile(note)
+    try:
+        function()
+    finally:
+        sys.setprofile(before)
+    return names
+
+
+def test_the_logged_turns_are_those_that_the_puzzle_prints() -> None:
+    turns = logged(day21.part1_simulate, logging.INFO)
+    assert turns[:8] == [
         "Player 1 rolls 1+2+3 and moves to space 10 for a total score of 10.",
         "Player 2 rolls 4+5+6 and moves to space 3 for a total score of 3.",
         "Player 1 rolls 7+8+9 and moves to space 4 for a total score of 14.",
@@ -73,7 +99,7 @@ def test_the_logged_turns_are_those_that_the_puzzle_prints() -> None:
         "Player 1 rolls 19+20+21 and moves to space 6 for a total score of 26.",
         "Player 2 rolls 22+23+24 and moves to space 6 for a total score of 22.",
     ]
-    assert handler.turns[-4:] == [
+    assert turns[-4:] == [
         "Player 2 rolls 82+83+84 and moves to space 6 for a total score of 742.",
         "Player 1 rolls 85+86+87 and moves to space 4 for a total score of 990.",
         "Player 2 rolls 88+89+90 and moves to space 3 for a total score of 745.",
@@ -81,7 +107,53 @@ def test_the_logged_turns_are_those_that_the_puzzle_prints() -> None:
     ]
 
 
-def test_known_games_end_as_they_did() -> None:
+def test_part_1_logs_each_turn_once_with_any_rules() -> None:
+    for rules in ({}, {"target": 30, "sides": 6}, {"board": 1000, "sides": 7, "rolls": 2}):
+        turns = logged(day21.part1, logging.INFO, **rules)
+        assert turns == logged(day21.part1_simulate, logging.INFO, **rules)
+        assert "for a final score, " in turns[-1]
+        assert turns[0].startswith("Player 1 rolls 1+2")
+
+
+def test_part_1_logs_nothing_and_plays_nothing_unless_the_level_is_enabled() -> None:
+    assert logged(day21.part1, logging.WARNING) == []
+    assert logged(day21.part1_simulate, logging.WARNING) == []
+    assert "info" not in called(lambda: day21.part1_simulate((4, 8)))
+    assert {"race"} == called(lambda: day21.part1((4, 8))) & {"race", "play"}
+    assert {"play"} == called(lambda: logged(day21.part1, logging.INFO)) & {"race", "play"}
+
+
+def test_rules_below_1_are_refused_by_all_parts_and_variants() -> None:
+    ways: list[Callable[..., int]] = [day21.part1, day21.part1_simulate]
+    ways += [day21.part2, day21.part2_memo, day21.part2_states]
+    for way, rule, value in product(ways, ("target", "board", "sides", "rolls"), (0, -3)):
+        message = ""
+        try:
+            way((4, 8), **{rule: value})
+        except ValueError as error:
+            message = str(error)
+        assert message == f"expected {rule} to be 1 or more, got {value}"
+
+
+def test_a_start_after_the_last_space_continues_at_the_first_one() -> None:
+    for way in (day21.part1, day21.part1_simulate):
+        assert way((9, 8), board=6) == way((3, 2), board=6)
+    for way in (day21.part2, day21.part2_memo, day21.part2_states):
+        assert way((9, 8), target=9, board=6) == way((3, 2), target=9, board=6)
+
+
+def test_a_game_may_have_more_turns_than_python_can_recurse() -> None:
+    # On a board of one space every turn scores 1, so player 1 always wins, in its last turn.
+    rules = {"target": 900, "board": 1, "sides": 2, "rolls": 1}
+    assert day21.part2((1, 1), **rules) == day21.part2_memo((1, 1), **rules) == 2 ** (2 * 900 - 1)
+
+
+def test_a_game_is_played_if_the_cycle_of_its_die_is_far_longer() -> None:
+    assert "play" in called(lambda: day21.part1((4, 8), sides=100_003))
+    assert day21.part1((4, 8), sides=100_003) == day21.part1((4, 8), sides=100_000)
+
+
+def test_known_games_have_the_known_answers() -> None:
     known = {
         (4, 8): (739785, (444356092776315, 341960390180808)),
         (6, 7): (921585, (911090395997650, None)),
@@ -96,19 +168,23 @@ def test_known_games_end_as_they_did() -> None:
         assert other is None or {most, other} == set(universes)
 
 
-def test_the_winner_the_scores_the_rolls_and_the_places_are_those_of_the_game() -> None:
+def test_the_race_finds_the_winner_and_all_numbers_of_the_game() -> None:
     game = day21.play((7, 1), cycle(range(1, 101)))
     assert (game.winner, game.scores[0], game.rolls) == (1, 1008, 861)
     assert day21.race((7, 1)) == game
     assert day21.race((10, 8)).winner == 1
 
 
-def test_three_players_share_all_universes() -> None:
-    wins = day21.universes((1, 2), target=3, sides=2, rolls=1)
-    assert sum(day21.universes((4, 8, 1), target=1)) == 27  # whoever is first wins at once
-    assert day21.part2((1, 2), target=3, sides=2, rolls=1) == max(wins)
+def test_with_a_target_of_one_the_first_of_three_players_wins_everywhere() -> None:
+    assert day21.universes((4, 8, 1), target=1) == (27, 0, 0)
 
 
-def test_a_start_of_two_digits_is_read_whole() -> None:
+def test_a_short_game_has_the_universes_that_a_count_by_hand_finds() -> None:
+    # With a coin on a board of three: player 1 goes to space 2 or 3, and wins with 3 at once, else
+    # player 2 goes to space 3 and wins, or to space 1, and then player 1 wins with any roll.
+    assert day21.universes((1, 2), target=3, board=3, sides=2, rolls=1) == (3, 1)
+
+
+def test_a_starting_space_may_have_two_digits() -> None:
     text = "Player 1 starting position: 10\nPlayer 2 starting position: 1"
     assert day21.parse(text) == (10, 1)

@@ -124,7 +124,7 @@ MALFORMED = [
 
 
 def sample(rng: random.Random) -> str:
-    """Twenty cuboids around the middle, then four hundred large ones far out, in all directions."""
+    """Return twenty cuboids near the origin, then four hundred large ones far from it."""
     steps = []
     for number in range(20):
         lit = number < 10 or rng.random() < 0.5
@@ -141,7 +141,7 @@ def sample(rng: random.Random) -> str:
 
 
 def small(rng: random.Random) -> str:
-    """A heap of few or many little cuboids, half in and half out of the region of part 1."""
+    """Return few or many small cuboids, often partly outside of the region of part 1."""
     edge = rng.choice([0, 3, 8, 15])
     middle = rng.choice([0, 48, -51, 70])
     spread = rng.choice([2, 8, 20])
@@ -158,7 +158,7 @@ def small(rng: random.Random) -> str:
 
 
 def step(lit: bool, spans: list[tuple[int, int]]) -> str:
-    """Write a step as the puzzle does."""
+    """Return a line with a step."""
     ranges = ",".join(f"{axis}={a}..{b}" for axis, (a, b) in zip("xyz", spans, strict=True))
     return f"{'on' if lit else 'off'} {ranges}\n"
 
@@ -182,7 +182,7 @@ def test_volumes_up_to_the_largest_coordinates_are_exact() -> None:
     assert day22.part2_cells((everything, *holes)) == hollow
 
 
-def test_a_crowd_is_painted_instead_of_joined() -> None:
+def test_too_many_groups_are_counted_on_grids_instead() -> None:
     rng = random.Random(22)
     spans = [[(rng.randint(-900, -1), rng.randint(1, 900)) for _ in range(3)] for _ in range(150)]
     steps = day22.parse("".join(step(rng.random() < 0.7, s) for s in spans).rstrip("\n"))

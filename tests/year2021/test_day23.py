@@ -47,7 +47,7 @@ MALFORMED = [
 
 
 def diagram(letters: list[str]) -> str:
-    """Draw rooms that hold these letters, row by row."""
+    """Return a diagram whose rooms have these letters, row by row."""
     rows = ["#".join(letters[start : start + 4]) for start in range(0, len(letters), 4)]
     first, *others = rows
     return "\n".join(
@@ -63,7 +63,7 @@ def diagram(letters: list[str]) -> str:
 
 
 def solvable(text: str) -> bool:
-    """Say whether all get home, folded and unfolded."""
+    """Return whether all can get home, folded and unfolded."""
     rooms = day23.parse(text.rstrip("\n"))
     try:
         return day23.part1(rooms) + day23.part2(rooms) >= 0
@@ -72,7 +72,7 @@ def solvable(text: str) -> bool:
 
 
 def sample(rng: random.Random) -> str:
-    """Eight amphipods at random, such that all can get home."""
+    """Return eight amphipods in a random order from which all can get home."""
     letters = [*day23.KINDS * 2]
     while True:
         rng.shuffle(letters)
@@ -81,7 +81,7 @@ def sample(rng: random.Random) -> str:
 
 
 def small(rng: random.Random) -> str:
-    """Rooms of one to three rows, with some amphipods at home from the start, or all of them."""
+    """Return rooms of one to three rows, with some or all amphipods at home at the start."""
     letters = [*day23.KINDS * rng.randint(1, 3)]
     while True:
         moved = rng.sample(range(len(letters)), rng.randint(0, len(letters)))
@@ -94,14 +94,14 @@ def small(rng: random.Random) -> str:
 
 
 def random_rooms(rng: random.Random, depth: int) -> day23.Rooms:
-    """Any rooms, which need not be solvable."""
+    """Return any rooms, which may be without a solution."""
     letters = [*day23.KINDS * depth]
     rng.shuffle(letters)
     return tuple("".join(letters[start : start + depth]) for start in range(0, 4 * depth, depth))
 
 
 def energy(find: Callable[[day23.Rooms], int], rooms: day23.Rooms) -> int | None:
-    """The least energy, or None if the search says that there is no way."""
+    """Return the least energy, or None if the search finds no solution."""
     try:
         return find(rooms)
     except ValueError:
@@ -112,8 +112,8 @@ def test_rooms_are_read_from_the_top_down() -> None:
     assert day23.parse(FOLDED.rstrip("\n")) == ("BA", "CD", "BC", "DA")
 
 
-def test_the_unfolded_diagram_is_solved_as_it_stands() -> None:
-    # No example, since the deeper search takes long, and with it `aoc run --example`.
+def test_the_unfolded_diagram_can_be_the_input() -> None:
+    # It is not one of the EXAMPLES, as its part 2 would make `aoc run --example` slow.
     unfolded = day23.parse(UNFOLDED.rstrip("\n"))
     assert day23.part1(unfolded) == 44169
     assert day23.part1_all_moves(unfolded) == 44169
@@ -130,7 +130,7 @@ def test_who_is_at_home_spends_nothing() -> None:
 
 
 def test_two_who_swap_rooms_take_the_cheaper_detour() -> None:
-    # A passes its neighbour's side by one place, which is two steps more, B goes home, A follows.
+    # A steps aside, which costs two steps more, B goes home, and A goes home.
     assert day23.part1(("B", "A", "C", "D")) == 46
     assert day23.backward(("B", "A", "C", "D")) == 46
 
@@ -145,7 +145,7 @@ def test_both_searches_agree_on_any_rooms_solvable_or_not() -> None:
     assert len(set(found)) > 8
 
 
-def test_a_burrow_without_a_way_is_refused() -> None:
+def test_a_burrow_without_a_solution_is_refused() -> None:
     stuck = ("BDCC", "ABCA", "BBDA", "DDAC")
     for find in (day23.forward, day23.backward, day23.search):
         assert energy(find, stuck) is None

@@ -7,18 +7,18 @@ import random
 from aoc import Example
 from days.year2021 import day24
 
-# The puzzle publishes no example with an answer, only small programs, which are tested below.
+# The puzzle has no example with an answer, only small programs, which are tested below.
 EXAMPLES: list[Example] = []
 
 
 def program(numbers: list[tuple[int, int, int]]) -> str:
-    """A program whose blocks divide, check and offset by these numbers."""
+    """Return a program with these divisors, checks and offsets in its blocks."""
     blocks = ["\n".join(day24.BLOCK).format(*three) + "\n" for three in numbers]
     return "".join(blocks)
 
 
 def made_up(rng: random.Random, *, deepest: int = 7) -> list[tuple[int, int, int]]:
-    """Seven blocks that push and seven that pop, so that some number is valid."""
+    """Return numbers for seven blocks that push and seven that pop, with a valid model number."""
     while True:
         pops = rng.sample([False, True] * 7, 14)
         depths = [sum(1 - 2 * pop for pop in pops[: stop + 1]) for stop in range(14)]
@@ -37,12 +37,12 @@ def made_up(rng: random.Random, *, deepest: int = 7) -> list[tuple[int, int, int
 
 
 def sample(rng: random.Random) -> str:
-    """Fourteen blocks."""
+    """Return a program of fourteen blocks."""
     return program(made_up(rng))
 
 
 def small(rng: random.Random) -> str:
-    """Fourteen blocks that never keep more than three numbers."""
+    """Return a program of fourteen blocks with at most three numbers on its stack."""
     return program(made_up(rng, deepest=3))
 
 
@@ -65,7 +65,7 @@ MALFORMED = [
 
 
 def valid(text: str, number: int) -> bool:
-    """Whether the program, run digit by digit, ends with 0 in z."""
+    """Return whether the program ends with 0 in z, run instruction by instruction."""
     instructions = [line.split() for line in text.splitlines()]
     registers: dict[str, int] = day24.run(
         instructions, dict.fromkeys("wxyz", 0), map(int, str(number))
@@ -97,12 +97,12 @@ mod w 2"""
     assert run(binary, 13) == (1, 1, 0, 1)
 
 
-def test_division_goes_toward_zero() -> None:
+def test_division_rounds_toward_zero() -> None:
     for dividend, quotient in ((7, 3), (-7, -3)):
         assert day24.run([["div", "x", "2"]], {"x": dividend}, ())["x"] == quotient
 
 
-def test_pairs_are_found_as_brackets_match() -> None:
+def test_digits_are_paired_like_brackets() -> None:
     numbers = [(1, 10, 1), (1, 11, 2), (26, -5, 0), (26, 3, 0), *[(1, 12, 4), (26, -3, 5)] * 5]
     pairs = day24.pairs(tuple(program(numbers).splitlines()))
     assert pairs[:2] == [(1, 2, -3), (0, 3, 4)]

@@ -34,7 +34,7 @@ MALFORMED = [
 
 
 def sample(rng: random.Random) -> str:
-    """A floor of 137 by 139, about half full, that comes to rest after 300 to 600 steps."""
+    """Return a floor of 137 by 139, about half full, that comes to rest after 300 to 600 steps."""
     while True:
         text = floor(rng, 137, 139, 0.26)
         if 300 <= steps_to_rest(text) <= 600:
@@ -42,7 +42,7 @@ def sample(rng: random.Random) -> str:
 
 
 def small(rng: random.Random) -> str:
-    """A floor of any shape that comes to rest, at once or late."""
+    """Return a floor of any shape that comes to rest."""
     while True:
         herd = rng.uniform(0.1, 0.5)
         text = floor(rng, rng.randint(1, 20), rng.randint(1, 20), herd)
@@ -51,20 +51,20 @@ def small(rng: random.Random) -> str:
 
 
 def floor(rng: random.Random, height: int, width: int, herd: float) -> str:
-    """Random places, with this probability for each of the herds."""
+    """Return random places, with this probability for each of the herds."""
     weights = (herd, herd, 1 - 2 * herd)
     return "".join("".join(rng.choices(">v.", weights, k=width)) + "\n" for _ in range(height))
 
 
 def steps_to_rest(text: str) -> int:
-    """Return 0 if the cucumbers never come to rest."""
+    """Return the answer, or 0 if the cucumbers never come to rest."""
     try:
         return day25.part1(day25.parse(text.rstrip("\n")))
     except ValueError:
         return 0
 
 
-def test_a_row_moves_at_once_and_around_the_edge() -> None:
+def test_a_row_moves_together_and_around_the_edge() -> None:
     assert day25.advance(["...>>>>>..."], ">") == ["...>>>>.>.."]
     assert day25.advance(["...>>>>.>.."], ">") == ["...>>>.>.>."]
     assert day25.advance([".>>.>", "v>.v>", ">.", ".>", ">"], ">") == [

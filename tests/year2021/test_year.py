@@ -1,4 +1,4 @@
-"""What holds for every day of the year: it is what `aoc.examples` and the design ask for."""
+"""The rules for every day of the year: title and idea, functions, samples and variants."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from types import ModuleType
 import pytest
 
 from aoc.input_check import plain
+from aoc.render.readme_table import idea_of
 from aoc.worker.day_module import Day, day_of
 
 ROOT = Path(__file__).parents[2]
@@ -20,13 +21,13 @@ every_day = pytest.mark.parametrize("number", DAYS)
 
 
 def load(number: int) -> tuple[Day, ModuleType]:
-    """Import a day and its tests."""
+    """Return a day and the module of its tests."""
     day = import_module(f"days.year2021.day{number:02d}")
     return day_of(day), import_module(f"tests.year2021.test_day{number:02d}")
 
 
 def answers(day: Day, text: str, *, variants: bool) -> dict[int, object]:
-    """Run the parts, and check that all ways agree and that nothing given is changed."""
+    """Return the answers; check that all variants agree and that no part changes its input."""
     found: dict[int, object] = {}
     for part, functions in day.parts.items():
         for variant, function in functions.items():
@@ -36,13 +37,13 @@ def answers(day: Day, text: str, *, variants: bool) -> dict[int, object]:
             before = repr(parsed)
             answer = function(parsed)
             assert type(answer) in (int, str)
-            assert repr(parsed) == before, f"{function.__name__} changes what it is given"
+            assert repr(parsed) == before, f"{function.__name__} changes its input"
             assert found.setdefault(part, answer) == answer, f"{function.__name__} differs"
     return found
 
 
 def check(number: int, make: Callable[[Random], str], seed: int, *, variants: bool) -> None:
-    """Check a made-up input, and that running it again gives the same answers."""
+    """Check that the answers to a made-up input are always the same."""
     day, _ = load(number)
     made = make(Random(seed))
     assert made == make(Random(seed)), "the input does not depend on the seed alone"
@@ -62,29 +63,40 @@ def test_the_module_has_the_title_and_the_functions_of_the_contract(number: int)
 
 
 @every_day
-def test_the_days_import_nothing_of_the_framework(number: int) -> None:
+def test_the_idea_is_one_short_sentence_on_its_own_line(number: int) -> None:
     day, _ = load(number)
-    source = Path(day.module.__file__ or "").read_text()
+    _, _, text = (day.module.__doc__ or "").partition("\n\n")
+    sentence = text.split("\n")[0]
+    # The table of days ends an idea at the first full stop or colon, and shortens a long one.
+    assert re.fullmatch(r"[A-Z][^.:]{20,74}\.", sentence)
+    assert idea_of(day.module.__doc__ or "") == sentence[:-1]
+
+
+@every_day
+def test_the_days_do_not_import_the_framework(number: int) -> None:
+    day, _ = load(number)
+    source = Path(day.module.__file__ or "").read_text(encoding="utf-8")
     assert not re.search(r"^\s*(from|import) aoc\b", source, re.MULTILINE)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [day for day in DAYS if hasattr(load(day)[1], "small")])
 @pytest.mark.parametrize("seed", range(5))
-def test_all_ways_agree_on_small_odd_inputs(number: int, seed: int) -> None:
+def test_all_variants_agree_on_small_odd_inputs(number: int, seed: int) -> None:
     _, tests = load(number)
     check(number, tests.small, seed, variants=True)
 
 
 @every_day
 @pytest.mark.parametrize("seed", range(3))
-def test_samples_are_solved_alike_again_and_again(number: int, seed: int) -> None:
+def test_a_sample_always_has_the_same_answers(number: int, seed: int) -> None:
     _, tests = load(number)
     check(number, tests.sample, seed, variants=False)
 
 
 @pytest.mark.slow
 @every_day
-def test_all_ways_agree_on_a_sample(number: int) -> None:
+def test_all_variants_agree_on_a_sample(number: int) -> None:
     _, tests = load(number)
     check(number, tests.sample, 0, variants=True)
 

@@ -1,0 +1,71 @@
+"""Puzzle inputs in the folder of the project, such as `inputs/2015/01.txt`.
+
+They are for people without an account, or without a session token on this computer. The setting
+`inputs` of `[tool.aoc]` names the folder; git should ignore it, because inputs may not be
+published.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from typing import Any
+
+from aoc.input_check import RefusedTextError, decode
+from aoc.job import Source
+from aoc.puzzle import Puzzle
+
+__all__ = [
+    "LABEL",
+    "is_project_input",
+    "project_input_name",
+    "project_input_path",
+    "project_input_source",
+]
+
+FOLDER = "inputs"
+"""The default of the setting."""
+LABEL = "file "
+"""The start of the labels of files; unlike an id of an account, it has a blank."""
+
+
+def project_input_name(settings: Mapping[str, Any], puzzle: Puzzle) -> str:
+    """Return the path of the input of a puzzle relative to its project, to show to people."""
+    folder = str(settings.get("inputs") or FOLDER)
+    return os.path.join(folder, str(puzzle.year), f"{puzzle.day:02d}.txt")
+
+
+def project_input_path(root: str, settings: Mapping[str, Any], puzzle: Puzzle) -> str:
+    """Return the path of the input of a puzzle in the project at `root`, whether or not it exists.
+
+    `settings` are those of `[tool.aoc]`.
+    """
+    return os.path.join(root, os.path.expanduser(project_input_name(settings, puzzle)))
+
+
+def project_input_source(root: str, settings: Mapping[str, Any], puzzle: Puzzle) -> Source | None:
+    """Return the source of the input of a puzzle in the project, or `None` if there is no file.
+
+    The account of the input is not known, so its answers are not known either. For a file that
+    cannot be read, or is not a puzzle input, the source has the reason.
+    """
+    name = project_input_name(settings, puzzle)
+    label = f"{LABEL}{name}"
+    try:
+        with open(project_input_path(root, settings, puzzle), "rb") as file:
+            data = file.read()
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except OSError as error:
+        return Source("refused", label, f"{name} cannot be read: {error.strerror}")
+    try:
+        return Source("text", label, decode(data))
+    except RefusedTextError as error:
+        return Source(
+            "refused", label, f"{name} {error}: save your puzzle input there, or delete the file"
+        )
+
+
+def is_project_input(label: str | None) -> bool:
+    """Return whether the label of an input is that of a file, so of no account."""
+    return label is not None and label.startswith(LABEL)

@@ -1,0 +1,78 @@
+"""The notes about missing inputs after a run: what it ran on instead, and how to get them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+
+from aoc.examples import tests_name, tests_path
+from aoc.inputs import Inputs
+from aoc.project_inputs import project_input_name
+from aoc.puzzle import Puzzle
+from aoc.render.puzzle_list import puzzles_text
+from aoc.results import Result
+
+__all__ = ["input_notes"]
+
+LOGIN = "log in with `aoc login`"
+
+
+def input_notes(
+    inputs: Inputs, puzzles: Sequence[Puzzle], results: Sequence[Result], part: int | None = None
+) -> list[str]:
+    """Return the sentences about the missing inputs of a run, after the run.
+
+    `puzzles` are all that were to be run, `part` is the only part that was, if there was only one.
+    They do not say why an input could not be fetched.
+    """
+    labels: dict[Puzzle, set[str | None]] = {puzzle: set() for puzzle in puzzles}
+    for result in results:
+        labels.setdefault(Puzzle(result.year, result.day), set()).add(result.input)
+    nothing = [p for p in puzzles if not labels[p] and p not in inputs.missing]
+    without = [puzzle for puzzle in puzzles if puzzle in inputs.without_input]
+    sampled = [
+        p for p in without if any((label or "").startswith("sample ") for label in labels[p])
+    ]
+    # If every result is an error of the whole day, that error is enough.
+    bare = [p for p in without if p not in sampled and labels[p] - {None}]
+    notes = []
+    if sampled or bare:
+        notes.append(substitute_text(inputs, sampled, bare))
+    if nothing:
+        notes.append(nothing_text(inputs, nothing, part))
+    return notes
+
+
+def substitute_text(inputs: Inputs, sampled: list[Puzzle], bare: list[Puzzle]) -> str:
+    """Return which puzzles ran on made-up inputs, and which on their examples alone."""
+    why = inputs.known_accounts.why_no_token()
+    ran = []
+    if sampled:
+        inputs_text = "a made-up input" if len(sampled) == 1 else "made-up inputs"
+        ran.append(f"{puzzles_text(sampled)} ran on {inputs_text}")
+    if bare:
+        ran.append(f"only the examples of {puzzles_text(bare)} were run")
+    remedy = own_input_remedy(inputs, min(sampled + bare))
+    return f"{why} and no cached input, so {', and '.join(ran)}: for your own input, {remedy}"
+
+
+def own_input_remedy(inputs: Inputs, puzzle: Puzzle) -> str:
+    """Return how to get the input of a puzzle, with an account or without."""
+    return f"{LOGIN}, or save it as {project_input_name(inputs.project.settings, puzzle)}"
+
+
+def nothing_text(inputs: Inputs, puzzles: list[Puzzle], part: int | None) -> str:
+    """Return that there was nothing to run puzzles on, and what to do for the first of them."""
+    puzzle = puzzles[0]
+    tests = tests_name(*puzzle)
+    about = f"part {part} of {puzzles_text(puzzles)}" if part else puzzles_text(puzzles)
+    if os.path.exists(tests_path(inputs.project.root, *puzzle)):
+        remedy = f"`aoc new {puzzle} --update` adds those of the puzzle page to {tests}"
+    else:
+        remedy = f"`aoc new {puzzle}` creates {tests} with those of the puzzle page"
+    if inputs.choice.examples:
+        return f"there are no examples of {about}: {remedy}"
+    return (
+        f"there is no input, no sample(rng) and no example for {about}: for your own input, "
+        f"{own_input_remedy(inputs, puzzle)}; for the examples, {remedy}"
+    )

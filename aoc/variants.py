@@ -1,0 +1,25 @@
+"""The variants of a day's parts, as its file names them: `part2_memo` is the variant `memo`."""
+
+from __future__ import annotations
+
+import re
+
+from aoc.puzzle import Puzzle
+from aoc.registry import day_path
+
+__all__ = ["variants_of"]
+
+VARIANT = re.compile(r"^(?:(?:async )?def\s+)?part([12])_(\w+)\s*(?:\(|=[^=]|:)", re.MULTILINE)
+
+
+def variants_of(root: str, puzzle: Puzzle, parts: tuple[int, ...] = (1, 2)) -> list[str]:
+    """Return the names of the variants of a day's parts, read from its file without running it.
+
+    `root` is the folder of the project. A file that cannot be read has none.
+    """
+    try:
+        with open(day_path(root, puzzle), encoding="utf-8", errors="replace") as file:
+            found = VARIANT.findall(file.read())
+    except OSError:
+        return []
+    return list(dict.fromkeys(name for part, name in found if int(part) in parts))

@@ -1,0 +1,149 @@
+"""`aoc status` and `aoc report` over all years, and how wide a calendar is."""
+
+from __future__ import annotations
+
+import json
+import os
+import struct
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.marks import needs_pty
+from tests.program import AOC, Finished, Project
+from tests.site import Site, faults, unlock_time
+from tests.site.program import aoc, cache_of, make_project
+
+DAY = "def parse(text):\n    return text\n\ndef part1(text):\n    return 1\n"
+TESTS = "def sample(rng):\n    return 'x\\n'\n"
+
+
+@pytest.fixture
+def project(project: Project) -> Project:
+    """A project with days of two years, and an account with stars of a third."""
+    project.day(1, DAY, TESTS, year=2016)
+    project.day(1, DAY, TESTS, year=2021)
+    folder = project.cache / "github.alice.1"
+    folder.mkdir(parents=True)
+    (folder / "2018_03a_answer.txt").write_text("7", encoding="utf-8")
+    return project
+
+
+def status(project: Project, *args: str) -> Finished:
+    """Show the stars, after the event of 2021."""
+    return project.run("status", *args, env={"AOC_NOW": "1641000000"})
+
+
+def test_status_shows_every_year_of_the_project_and_of_the_account(project: Project) -> None:
+    done = status(project, "--all-years")
+    assert (done.code, done.err) == (0, "")
+    headings = [line for line in done.out.splitlines() if line.startswith("Advent of Code")]
+    assert headings == [
+        "Advent of Code 2016: 0 of 50 stars, github.alice.1",
+        "Advent of Code 2018: 1 of 50 stars, github.alice.1",
+        "Advent of Code 2021: 0 of 50 stars, github.alice.1",
+    ]
+    assert done.out.endswith("\nAll 3 years: 1 of 150 stars\n")
+
+
+def test_status_of_all_years_is_json_of_every_day(project: Project) -> None:
+    days = [json.loads(line) for line in status(project, "--all-years", "--json").out.splitlines()]
+    assert len(days) == 75
+    assert [(d["year"], d["day"]) for d in days if d["stars"]] == [(2018, 3)]
+
+
+def test_status_of_one_year_has_no_sum_of_years(project: Project) -> None:
+    for args in (["2018"], ["--year", "2018"]):
+        out = status(project, *args).out
+        assert out.startswith("Advent of Code 2018: 1 of 50 stars")
+        assert "years" not in out
+
+
+@pytest.mark.parametrize(
+    "args", [["2018", "--all-years"], ["--year", "2018", "--all-years"], ["2018", "--year", "2016"]]
+)
+def test_status_takes_one_choice_of_years(project: Project, args: list[str]) -> None:
+    done = status(project, *args)
+    assert (done.code, done.out) == (2, "")
+    assert "YEAR, --year and --all-years do not go together" in done.err
+
+
+def test_a_site_that_fails_is_asked_once_for_all_years(site: Site, tmp_path: Path) -> None:
+
+    folder = make_project(tmp_path / "project", (2021, 21))
+    account = site.account("alice")
+    cache = cache_of(folder) / account.id
+    cache.mkdir(parents=True)
+    (cache / "2018_03a_answer.txt").write_text("7", encoding="utf-8")
+    ids = {account.token: account.id}
+    (cache.parent / "token2id.json").write_text(json.dumps(ids), encoding="utf-8")
+    site.fail(faults.status(500), "GET", "*")
+    env = {"AOC_NOW": str(unlock_time(2021, 25).timestamp() + 43200)}
+    done = aoc(site, folder, "status", "--all-years", token=account.token, env=env)
+    assert done.returncode == 3
+    assert done.stderr.count("\n") == 1
+    assert len(site.requests) == 1
+    assert "All 2 years: 1 of 100 stars" in done.stdout
+
+
+def test_report_writes_a_table_for_each_year(project: Project) -> None:
+    readme = project.root / "README.md"
+    readme.write_text("<!-- days -->\n<!-- /days -->\n", encoding="utf-8")
+    done = project.run("report", "--all-years", "--repeat", "1")
+    assert (done.code, done.err) == (0, "")
+    headings = [line for line in readme.read_text("utf-8").splitlines() if line.startswith("#")]
+    assert headings == ["### 2016", "### 2021"]
+    done = project.run("report", "--all-years", "--year", "2016")
+    assert (done.code, done.out) == (2, "")
+    assert "--year and --all-years do not go together" in done.err
+
+
+def run_at_width(project: Project, columns: int, *args: str) -> list[str]:
+    """Run the program at a terminal of a width, and return the lines that it writes there."""
+    import fcntl
+    import pty
+    import termios
+
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+    env = project.environment({"TERM": "dumb", "AOC_NOW": "1641000000"})
+    started = subprocess.Popen(
+        [*AOC, *args], cwd=project.root, stdin=theirs, stdout=theirs, stderr=theirs, env=env
+    )
+    os.close(theirs)
+    shown = b""
+    try:
+        while piece := os.read(ours, 1 << 16):
+            shown += piece
+    except OSError:  # Linux says so at the end.
+        pass
+    os.close(ours)
+    started.wait(60)
+    return shown.decode().splitlines()
+
+
+@needs_pty
+@pytest.mark.parametrize("columns", [60, 80, 140])
+def test_a_calendar_keeps_its_shape(project: Project, columns: int) -> None:
+    history = project.root / ".aoc" / "history.jsonl"
+    history.parent.mkdir()
+    record = {"year": 2021, "solver": "days", "variant": None, "input": "sample 0"}
+    record |= {"part": 1, "verdict": "pass", "seconds": 0.0946e-3, "parse_seconds": 3e-6}
+    lines = [json.dumps(record | {"day": day, "at": "2021-12-31"}) for day in range(1, 26)]
+    history.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    shown = run_at_width(project, columns, "status", "2021")
+    assert max(map(len, shown)) <= columns
+    week = next(index for index, line in enumerate(shown) if line.split()[:1] == ["6"])
+    assert shown[week].count("☆☆") == 7
+    assert shown[week + 1].count("~97.6") == 7
+    assert len(shown[week + 1].replace(" µs", "µs").split()) == 7
+
+
+@needs_pty
+def test_a_sentence_is_broken_between_words(project: Project) -> None:
+    done = project.run("run", "--example", "--user", "me")
+    shown = run_at_width(project, 40, "run", "--example", "--user", "me")
+    assert len(shown) > 1
+    assert max(map(len, shown)) <= 40
+    assert " ".join(shown) == done.err.rstrip()

@@ -1,0 +1,188 @@
+"""Whether real shells complete words: bash and zsh at a terminal, fish by itself."""
+
+from __future__ import annotations
+
+import os
+import select
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.marks import needs_posix_shell, needs_pty
+from tests.program import Project
+
+pytestmark = needs_posix_shell
+DAY = "def parse(text):\n    return text\n\ndef part1_quick(text):\n    return 1\n"
+SCRIPT = "import sys\nfrom aoc.__main__ import main\nsys.exit(main())\n"
+
+
+@pytest.fixture
+def project(project: Project) -> Project:
+    """A project with a day, and our two scripts in a folder `bin`."""
+    project.day(21, DAY)
+    (project.root / "bin").mkdir()
+    for name in ("aoc", "aoc-days"):
+        path = project.root / "bin" / name
+        path.write_text(f"#!{sys.executable}\n{SCRIPT}", encoding="utf-8")
+        path.chmod(0o755)
+    return project
+
+
+def variables(project: Project) -> dict[str, str]:
+    """Return the environment of a shell in which our scripts are on the path."""
+    path = os.pathsep.join((str(project.root / "bin"), os.environ["PATH"]))
+    shown = {"PS1": "$ ", "TERM": "dumb", "INPUTRC": os.devnull, "HOME": str(project.root)}
+    return project.environment() | shown | {"PATH": path}
+
+
+def save_script(project: Project, shell: str) -> str:
+    """Save what `aoc completion` prints, and return the name of the file."""
+    done = project.run("completion", shell)
+    assert (done.code, done.err) == (0, "")
+    (project.root / f"completion.{shell}").write_text(done.out, encoding="utf-8")
+    return f"completion.{shell}"
+
+
+class Terminal:
+    """A shell at a pseudo-terminal."""
+
+    def __init__(self, argv: list[str], project: Project) -> None:
+        import pty
+
+        self.pid, self.fd = pty.fork()
+        if self.pid == 0:
+            os.chdir(project.root)
+            os.execvpe(argv[0], argv, variables(project))
+
+    def type(self, keys: str, expected: str, seconds: float = 30) -> str:
+        """Press keys, wait until something is shown, and return all that was shown."""
+        os.write(self.fd, keys.encode())
+        shown = b""
+        poll = select.poll()
+        poll.register(self.fd, select.POLLIN)
+        while expected.encode() not in shown:
+            assert poll.poll(seconds * 1000), f"{expected!r} is not in {shown!r}"
+            shown += os.read(self.fd, 1 << 16)
+        return shown.decode()
+
+    def close(self) -> None:
+        """End the shell."""
+        os.close(self.fd)
+        os.waitpid(self.pid, 0)
+
+
+@pytest.fixture(params=["bash", "zsh"])
+def terminal(request: pytest.FixtureRequest, project: Project) -> Iterator[Terminal]:
+    """A shell that has read its script."""
+    shell: str = request.param
+    if shutil.which(shell) is None:
+        pytest.skip(f"needs {shell}")
+    script = save_script(project, shell)
+    options = {"bash": ["--norc", "--noprofile", "-i"], "zsh": ["-f", "-i"]}[shell]
+    terminal = Terminal([shell, *options], project)
+    # The quotes keep the word from being found in the echo of the line itself.
+    terminal.type(f"source ./{script}; echo read''y\n", "ready")
+    yield terminal
+    terminal.close()
+
+
+@needs_pty
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        ("aoc who", "ami "),
+        ("aoc-days who", "ami "),
+        ("bin/aoc who", "ami "),
+        ("~/bin/aoc who", "ami "),
+        ("aoc run --var", "iant "),
+        ("aoc run 2", "021"),
+        ("aoc run 21 --variant q", "uick "),
+        ("aoc run --variant=q", "uick "),
+        ("aoc run --input bi", "n/"),
+        ("aoc run --user git", "hub.alice.1 "),
+    ],
+)
+def test_a_word_is_completed_at_a_terminal(
+    project: Project, terminal: Terminal, typed: str, shown: str
+) -> None:
+    project.remember("x")
+    # A second tab lists what there is to choose from, where that is more than one.
+    assert shown in terminal.type(f"{typed}\t\t", shown)
+
+
+@pytest.fixture
+def fish(project: Project) -> str:
+    """The script for fish, where there is one."""
+    if shutil.which("fish") is None:
+        pytest.skip("needs fish")
+    return save_script(project, "fish")
+
+
+def ask_fish(project: Project, script: str, line: str) -> list[str]:
+    """Return what fish completes a line to, without the descriptions."""
+    done = subprocess.run(
+        ["fish", "--no-config", "-c", f"source ./{script}; complete -C '{line}'"],
+        cwd=project.root,
+        env=variables(project),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    assert done.stderr == ""
+    return [found.split("\t")[0] for found in done.stdout.splitlines()]
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("aoc who", ["whoami"]),
+        ("aoc-days who", ["whoami"]),
+        ("bin/aoc who", ["whoami"]),
+        ("~/bin/aoc who", ["whoami"]),
+        ("aoc run --vari", ["--variant"]),
+        ("aoc run 2", ["21", "2021"]),
+        ("aoc run 21 --variant q", ["quick"]),
+        ("aoc run --variant=q", ["--variant=quick"]),
+        ("aoc run --input bi", ["bin/"]),
+    ],
+)
+def test_fish_completes_a_word(project: Project, fish: str, line: str, words: list[str]) -> None:
+    assert ask_fish(project, fish, line) == words
+
+
+def test_another_program_that_is_called_aoc_is_never_run(project: Project, fish: str) -> None:
+    other = project.root / "bin" / "aoc"
+    other.write_text('#!/bin/sh\ntouch "$HOME/it-ran"\n', encoding="utf-8")
+    assert ask_fish(project, fish, "aoc who") == ["whoami"]
+    assert not (project.root / "it-ran").exists()
+
+
+def test_the_shell_is_that_of_the_login_where_none_is_named(project: Project) -> None:
+    zsh = project.run("completion", "zsh").out
+    assert zsh.startswith("#compdef aoc aoc-days\n")
+    assert project.run("completion", env={"SHELL": "/usr/bin/zsh"}).out == zsh
+    done = project.run("completion", env={"SHELL": "/bin/csh"})
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith(
+        "aoc: cannot find out which shell you use: write `python -m aoc completion bash`"
+    )
+
+
+def test_the_lines_of_the_help_set_completion_up(project: Project) -> None:
+    if shutil.which("bash") is None:
+        pytest.skip("needs bash")
+    text = project.run("completion", "--help").out
+    lines = [line.strip() for line in text.splitlines() if ".bash" in line]
+    assert len(lines) == 2
+    env = variables(project)
+    subprocess.run(["bash", "-c", "\n".join(lines)], env=env, check=True, timeout=60)
+    asked = "source ~/.bashrc; complete -p aoc aoc-days"
+    shown = subprocess.check_output(["bash", "-c", asked], env=env, text=True, timeout=60)
+    assert shown.count("-F _aoc_completion") == 2
+    assert Path(project.root, ".aoc-completion.bash").exists()

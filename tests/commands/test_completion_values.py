@@ -1,0 +1,220 @@
+"""What is completed: commands, options, days, variants, solvers, accounts, years and files."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from tests.program import Finished, Project
+
+DAY = '''\
+"""Day {day}: The {day}th Day."""
+
+raise SystemExit("completing runs no day")
+
+def parse(text):
+    return text
+
+def part1(text):
+    return 1
+
+def part1_{name}(text):
+    return 1
+
+def part2_{name}_too(text):
+    def part1_inner(x): ...
+    return 1
+
+part1_made = part1_{name}
+part1_other == part1_made
+'''
+
+
+@pytest.fixture
+def project(project: Project) -> Project:
+    """A project with days of two years."""
+    for year, day, name in ((2020, 5, "old"), (2021, 1, "quick"), (2021, 13, "slow")):
+        project.day(day, DAY.format(day=day, name=name), year=year)
+    return project
+
+
+def ask(project: Project, *words: str, env: Mapping[str, str] = {}) -> Finished:
+    """Ask for what completes the last word of a command line, as zsh does."""
+    asked = {
+        "_AOC_COMPLETE": "zsh_complete",
+        "COMP_WORDS": " ".join(("aoc", *words)),
+        "COMP_CWORD": str(len(words)),
+        # Nothing answers there, so whoever asks the site fails.
+        "HTTPS_PROXY": "http://127.0.0.1:9",
+        "AOC_NOW": "1639310400",  # 12 December 2021
+    }
+    return project.run(env=asked | dict(env))
+
+
+def completions(project: Project, *words: str, env: Mapping[str, str] = {}) -> dict[str, str]:
+    """Return what completes the last word, with the help that a shell shows beside it."""
+    done = ask(project, *words, env=env)
+    assert (done.code, done.err) == (0, "")
+    lines = done.out.splitlines() or []
+    assert lines == [""] or len(lines) % 3 == 0
+    return dict(zip(lines[1::3], lines[2::3], strict=False))
+
+
+def test_commands_are_completed_with_their_help(project: Project) -> None:
+    assert completions(project, "lo") == {
+        "login": "Log in to an account: store its session token.",
+        "logout": "Log out of an account: remove its session token.",
+    }
+
+
+def test_options_are_completed_with_their_help(project: Project) -> None:
+    assert completions(project, "run", "--all-") == {
+        "--all-years": "Run all days of all years in days/.",
+        "--all-users": "Run on the inputs of all accounts.",
+    }
+
+
+def test_a_start_of_a_command_is_enough_to_complete_its_options(project: Project) -> None:
+    assert list(completions(project, "ru", "--var")) == ["--variant"]
+
+
+def test_days_are_completed_with_their_titles(project: Project) -> None:
+    found = completions(project, "run", "")
+    assert found["1"] == "The 1th Day"
+    assert list(found) == ["1", "13", "all", "2020", "2021"]
+    assert list(completions(project, "run", "1")) == ["1", "13"]
+
+
+@pytest.mark.parametrize(
+    ("words", "days"),
+    [
+        (["run", "2020/"], ["2020/5", "2020/all"]),
+        (["run", "2020"], ["2020", "2020/5", "2020/all"]),
+        (["run", "1,1"], ["1,1", "1,13"]),
+        (["run", "--year", "2020", ""], ["5", "all", "2020", "2021"]),
+        (["submit", ""], ["1", "13"]),
+        (["submit", "202"], ["2020/5", "2021/1", "2021/13"]),
+        (["new", "1"], ["10", "11", "12", "14", "15", "16", "17", "18", "19"]),
+        (["open", "1"], ["1", "10", "11", "12"]),
+        (["fetch", "2020/24"], ["2020/24"]),
+    ],
+)
+def test_the_days_are_those_that_the_command_can_be_about(
+    project: Project, words: list[str], days: list[str]
+) -> None:
+    assert sorted(completions(project, *words)) == sorted(days)
+
+
+@pytest.mark.parametrize(
+    ("words", "names"),
+    [
+        (["run", "--variant", ""], ["quick", "quick_too", "made", "slow", "slow_too", "all"]),
+        (["run", "1", "--variant", ""], ["quick", "quick_too", "made", "all"]),
+        (["run", "--year", "2020", "--variant", "o"], ["old", "old_too"]),
+        (["run", "--variant=sl"], ["--variant=slow", "--variant=slow_too"]),
+        (["run", "--variant", "nosuch"], []),
+    ],
+)
+def test_variants_are_read_from_the_files_of_the_chosen_days(
+    project: Project, words: list[str], names: list[str]
+) -> None:
+    assert list(completions(project, *words)) == names
+
+
+def test_solvers_are_completed(project: Project) -> None:
+    assert {"days", "all"} <= completions(project, "run", "--solver", "").keys()
+
+
+def test_accounts_are_completed_by_name_and_without_the_site(project: Project) -> None:
+    project.remember("x", user="github.bob.2")
+    (project.cache / "tokens.json").write_text(json.dumps({"alice": "a" * 96}), encoding="utf-8")
+    assert list(completions(project, "run", "--user", "")) == ["alice", "github.bob.2"]
+    assert list(completions(project, "status", "--user", "git")) == ["github.bob.2"]
+    assert list(completions(project, "logout", "")) == ["alice"]
+
+
+def test_years_are_completed(project: Project) -> None:
+    assert list(completions(project, "run", "--year", "")) == ["2020", "2021"]
+    assert list(completions(project, "open", "--year", "201")) == [
+        *("2019", "2018", "2017", "2016", "2015"),
+    ]
+
+
+def test_files_and_folders_are_left_to_the_shell(project: Project) -> None:
+    for words in (["run", "--input"], ["login", "--token-file"], ["report", "--readme"]):
+        assert ask(project, *words, "x").out == "file\nx\n_\n"
+    assert ask(project, "init", "x").out == "dir\nx\n_\n"
+
+
+def test_outside_of_a_project_days_are_completed_all_the_same(
+    project: Project, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    nowhere = Project(tmp_path_factory.mktemp("nowhere"))
+    for folder in ("days/year2021", "days", "tests/year2021", "tests"):
+        os.rmdir(nowhere.root / folder)
+    assert list(completions(nowhere, "open", "2")) == ["2"]
+    assert ask(nowhere, "run", "--variant", "").out == ""
+
+
+@pytest.mark.parametrize(
+    "env",
+    [
+        {"_AOC_COMPLETE": "tcsh_complete"},
+        {"_AOC_COMPLETE": "nonsense"},
+        {"COMP_CWORD": "x"},
+        {"AOC_NOW": "soon"},
+        {"AOC_YEAR": "soon"},
+    ],
+)
+def test_what_goes_wrong_is_not_printed_into_the_line_that_is_typed(
+    project: Project, env: dict[str, str]
+) -> None:
+    done = ask(project, "open", "1", env=env)
+    assert (done.out, done.err) == ("", "")
+
+
+def test_broken_settings_are_not_printed_into_the_line_that_is_typed(project: Project) -> None:
+    (project.root / "pyproject.toml").write_text("[tool.aoc]\nyaer = 1\n", encoding="utf-8")
+    done = ask(project, "run", "--variant", "")
+    assert (done.out, done.err) == ("", "")
+
+
+def test_completing_starts_no_worker_and_loads_neither_aocd_nor_rich(project: Project) -> None:
+    done = ask(project, "run", "", env={"PYTHONVERBOSE": "1"})
+    loaded = {line.split()[1].strip("'") for line in done.err.splitlines() if "import " in line}
+    assert "aoc.commands.completion_values" in loaded
+    assert not loaded & {"aocd", "rich", "numpy", "urllib3", "aoc.running.posix"}
+
+
+def test_completing_starts_no_worker_even_where_arguments_are_passed(project: Project) -> None:
+    env = {"_AOC_COMPLETE": "zsh_complete", "PYTHONVERBOSE": "1"}
+    done = project.run("run", env=env)
+    assert "aoc.cli" in done.err
+    assert "aoc.running.prestart" not in done.err
+
+
+def test_every_value_that_a_shell_can_know_is_completed() -> None:
+    import click
+
+    from aoc.cli import COMMANDS, cli
+    from aoc.commands.completion_values import VALUES
+
+    names = set()
+    with click.Context(cli, resilient_parsing=True) as context:
+        for name in COMMANDS:
+            command = cli.get_command(context, name)
+            assert command
+            names |= {f"{name} {param.name}" for param in command.params}
+    used = {name for name in names if name.split()[1] in VALUES or name in VALUES}
+    for value in VALUES:
+        assert any(name == value or name.split()[1] == value for name in used), value
+    assert {"run days", "submit day", "read user", "report readme", "login token_file"} <= used
+
+
+def test_a_folder_that_is_gone_is_no_error(project: Project, tmp_path: Path) -> None:
+    project.cache = tmp_path / "not" / "there"
+    assert completions(project, "run", "--user", "") == {}

@@ -1,0 +1,328 @@
+"""Checks `aoc init` where something is: a repository, a project, a file in the way."""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tests.marks import needs_git, needs_posix_permissions, needs_posix_shell
+from tests.program import ROOT, Finished, Project
+
+METADATA = '[project]\r\nname = "mine"\r\nversion = "1"\r\n'
+TABLE = "<!-- days -->\n<!-- /days -->\n"
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Project:
+    """A folder without a project, and the program to run in it."""
+    made = Project.__new__(Project)
+    made.root, made.cache = tmp_path / "home", tmp_path / "aocd"
+    made.root.mkdir()
+    return made
+
+
+def write(folder: Path, **files: str | bytes) -> None:
+    """Write files; `__` stands for a dot in their names."""
+    folder.mkdir(exist_ok=True)
+    for name, text in files.items():
+        data = text.encode() if isinstance(text, str) else text
+        (folder / name.replace("__", ".")).write_bytes(data)
+
+
+def snapshot(folder: Path) -> dict[str, bytes | None]:
+    """Return all that is in a folder; a folder has no bytes."""
+    return {
+        path.relative_to(folder).as_posix(): None if path.is_dir() else path.read_bytes()
+        for path in folder.rglob("*")
+        if ".git/" not in path.as_posix()
+    }
+
+
+def sentences(done: Finished) -> list[str]:
+    """Return the sentences on stderr."""
+    return [line for line in done.err.splitlines() if line.startswith("aoc: ")]
+
+
+def test_a_repository_gets_what_it_lacks_and_keeps_what_it_has(home: Project) -> None:
+    write(home.root, LICENSE="mine\r\n", README__md="# Mine\r\n", notes="x")
+    (home.root / ".git").mkdir()
+    before = snapshot(home.root)
+    done = home.run("init")
+    assert done.code == 0, done.err
+    after = snapshot(home.root)
+    assert before.items() <= after.items()
+    assert set(done.out.splitlines()) == {
+        str(Path(name)) for name in after.keys() - before.keys() if after[name] is not None
+    }
+    assert {"pyproject.toml", ".gitignore", "days/__init__.py"} <= after.keys()
+
+
+def test_a_readme_without_a_place_for_the_table_is_left_and_told_what_to_add(
+    home: Project,
+) -> None:
+    write(home.root, README__md="# Mine\n")
+    [line] = [line for line in sentences(home.run("init")) if "README.md" in line]
+    assert "<!-- days -->" in line
+    assert "<!-- /days -->" in line
+    assert (home.root / "README.md").read_bytes() == b"# Mine\n"
+
+
+@pytest.mark.parametrize("name", ["README.rst", "readme.md", "README"])
+def test_a_readme_of_any_kind_is_the_readme(home: Project, name: str) -> None:
+    (home.root / name).write_text(f"Mine\n{TABLE}", encoding="utf-8")
+    done = home.run("init")
+    assert name in done.err
+    assert [path for path in os.listdir(home.root) if path.lower().startswith("readme")] == [name]
+    metadata = tomllib.loads((home.root / "pyproject.toml").read_text(encoding="utf-8"))
+    assert "readme" not in metadata["project"]
+
+
+def test_a_readme_that_cannot_be_built_with_is_not_in_the_metadata(home: Project) -> None:
+    write(home.root, README__md="ä".encode("latin-1"))
+    assert home.run("init").code == 0
+    metadata = tomllib.loads((home.root / "pyproject.toml").read_text(encoding="utf-8"))
+    assert "readme" not in metadata["project"]
+
+
+def test_metadata_gets_the_settings_at_its_end(home: Project) -> None:
+    write(home.root, pyproject__toml=METADATA)
+    done = home.run("init", "--year", "2016")
+    assert "pyproject.toml: added [tool.aoc]" in done.out.splitlines()
+    text = (home.root / "pyproject.toml").read_bytes().decode()
+    assert text.startswith(f"{METADATA}\r\n[tool.aoc]\r\nyear = 2016\r\n")
+    assert text.count("\n") == text.count("\r\n")
+    assert '  python -m pip install "aoc-days' in done.err
+    assert any('add "aoc-days' in line for line in sentences(done))
+
+
+def test_a_project_that_requires_aoc_is_not_told_to(home: Project) -> None:
+    write(home.root, pyproject__toml=f'{METADATA}dependencies = ["aoc-days"]\r\n')
+    assert not any("dependencies" in line for line in sentences(home.run("init")))
+
+
+def test_metadata_that_cannot_be_added_to_is_left_and_said_so(home: Project) -> None:
+    write(home.root, pyproject__toml="tool = {x = 1}\n")
+    done = home.run("init")
+    assert done.code == 0
+    assert any("add a table [tool.aoc]" in line for line in sentences(done))
+    assert (home.root / "pyproject.toml").read_text(encoding="utf-8") == "tool = {x = 1}\n"
+
+
+def test_a_package_of_setuptools_stays_one(home: Project) -> None:
+    write(home.root, setup__py="from setuptools import setup\nsetup()\n")
+    assert home.run("init").code == 0
+    metadata = tomllib.loads((home.root / "pyproject.toml").read_text(encoding="utf-8"))
+    assert metadata == {"tool": {"aoc": {}}}
+
+
+@needs_git
+def test_gitignore_gets_the_lines_that_keep_inputs_out(home: Project) -> None:
+    write(home.root, __gitignore="*.pyc\r\n.venv")
+    done = home.run("init")
+    assert any(line.startswith(".gitignore: added ") for line in done.out.splitlines())
+    added = (home.root / ".gitignore").read_bytes()
+    assert added.startswith(b"*.pyc\r\n.venv\r\n")
+    assert added.count(b"\n") == added.count(b"\r\n")
+    subprocess.run(["git", "init", "-q"], cwd=home.root, check=True)
+    (home.root / "inputs").mkdir()
+    (home.root / "inputs" / "01.txt").write_text("x", encoding="utf-8")
+    command = ["git", "status", "--porcelain", "--untracked-files=all"]
+    shown = subprocess.check_output(command, cwd=home.root, text=True)
+    assert "README.md" in shown
+    assert "inputs" not in shown
+
+
+def test_a_gitignore_that_git_cannot_read_is_left_and_said_so(home: Project) -> None:
+    data = "*.pyc\r\n".encode("utf-16")
+    write(home.root, __gitignore=data)
+    done = home.run("init")
+    assert any("inputs/" in line and ".gitignore" in line for line in sentences(done))
+    assert (home.root / ".gitignore").read_bytes() == data
+
+
+def test_tests_that_are_there_are_imported_as_before(home: Project) -> None:
+    (home.root / "tests").mkdir()
+    (home.root / "tests" / "helper.py").write_text("X = 1\n", encoding="utf-8")
+    mine = "from helper import X\n\ndef test_mine():\n    assert X\n"
+    (home.root / "tests" / "test_mine.py").write_text(mine, encoding="utf-8")
+    assert home.run("init").code == 0
+    for year in ("2015", "2016"):
+        assert home.run("new", f"{year}/1").code == 0
+        tests = home.root / "tests" / f"year{year}" / "test_day01.py"
+        source = tests.read_text(encoding="utf-8")
+        example = "EXAMPLES = [Example('x', part1=1)]\n"
+        tests.write_text(f"{source}\n{example}", encoding="utf-8")
+        day = home.root / "days" / f"year{year}" / "day01.py"
+        source = day.read_text(encoding="utf-8").replace("return None", "return 1")
+        day.write_text(source, encoding="utf-8")
+    unused = ("cacheprovider", "hypothesispytest", "pytest_cov", "xdist", "xdist.looponfail")
+    options = [word for name in unused for word in ("-p", f"no:{name}")]
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", *options],
+        cwd=home.root,
+        env=home.environment({"PYTHONPATH": str(ROOT)}),
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert "3 passed" in done.stdout, done.stdout
+
+
+def test_days_that_have_no_tests_yet_are_no_failure(home: Project) -> None:
+    (home.root / "days" / "year2015").mkdir(parents=True)
+    (home.root / "days" / "year2015" / "day01.py").write_text("", encoding="utf-8")
+    assert home.run("init").code == 0
+    assert (home.root / "tests" / "__init__.py").exists()
+    assert not (home.root / "tests" / "test_days.py").exists()
+
+
+@pytest.mark.parametrize("other", [".github/workflows/mine.yml", ".gitlab-ci.yml"])
+def test_a_repository_with_ci_gets_no_other(home: Project, other: str) -> None:
+    (home.root / other).parent.mkdir(parents=True, exist_ok=True)
+    (home.root / other).write_text("", encoding="utf-8")
+    assert home.run("init").code == 0
+    assert not (home.root / ".github" / "workflows" / "ci.yml").exists()
+
+
+def test_a_folder_of_a_repository_gets_no_workflow(home: Project) -> None:
+    (home.root / ".git").mkdir()
+    done = home.run("init", "advent")
+    assert not (home.root / "advent" / ".github").exists()
+    assert any(str(home.root) in line and "workflow" in line for line in sentences(done))
+
+
+def test_a_second_time_nothing_is_made(home: Project) -> None:
+    home.run("init", "--year", "2015")
+    before = snapshot(home.root)
+    done = home.run("init", "--year", "2015")
+    assert (done.code, done.out) == (0, "")
+    assert "is a project already: nothing to do" in done.err
+    assert "Next:" not in done.err
+    assert snapshot(home.root) == before
+
+
+def test_another_year_is_said_where_to_write(home: Project) -> None:
+    home.run("init", "--year", "2015")
+    before = snapshot(home.root)
+    for options in ([], ["--editor", "vscode"]):
+        done = home.run("init", "--year", "2016", *options)
+        assert any("write year = 2016 there" in line for line in sentences(done))
+    assert before.items() <= snapshot(home.root).items()
+
+
+def test_in_a_project_within_another_one_is_told(home: Project) -> None:
+    home.run("init")
+    done = home.run("init", "inner")
+    assert done.code == 0
+    assert any(f"is in the project {home.root}" in line for line in sentences(done))
+
+
+def test_another_project_that_commands_would_use_is_named(home: Project) -> None:
+    other = str(home.root / "other")
+    assert any(other in line for line in sentences(home.run("init", env={"AOC_PROJECT": other})))
+    own = home.run("init", env={"AOC_PROJECT": str(home.root)})
+    assert "AOC_PROJECT" not in own.err
+
+
+def test_in_the_days_of_a_project_none_is_begun(home: Project) -> None:
+    home.run("init")
+    before = snapshot(home.root)
+    done = home.run("init", "days")
+    assert done.code == 2
+    assert "is inside days/ of the project" in done.err
+    assert snapshot(home.root) == before
+
+
+def test_a_file_is_no_folder(home: Project) -> None:
+    write(home.root, file="mine")
+    for name in ("file", "file/inner"):
+        done = home.run("init", name)
+        assert done.code == 2
+        assert f"{home.root / 'file'} is a file: name a folder" in done.err
+        assert len(done.err.splitlines()) == 1
+    assert snapshot(home.root) == {"file": b"mine"}
+
+
+def test_the_home_folder_is_no_project(home: Project) -> None:
+    names = ("HOME", "USERPROFILE")
+    done = home.run("init", env=dict.fromkeys(names, str(home.root)))
+    assert done.code == 2
+    assert "is your home folder" in done.err
+    assert snapshot(home.root) == {}
+
+
+def test_an_empty_name_is_no_folder(home: Project) -> None:
+    assert home.run("init", "").code == 2
+    assert snapshot(home.root) == {}
+
+
+def test_metadata_that_is_broken_is_refused_before_anything_is_made(home: Project) -> None:
+    write(home.root, pyproject__toml="[x")
+    done = home.run("init")
+    assert done.code == 2
+    assert "is not valid TOML" in done.err
+    assert snapshot(home.root) == {"pyproject.toml": b"[x"}
+
+
+@pytest.mark.parametrize("name", ["days", ".github"])
+def test_a_file_in_the_way_leaves_nothing_half_made(home: Project, name: str) -> None:
+    write(home.root / "advent", __gitignore="mine\n")
+    write(home.root / "advent", **{name.replace(".", "__"): "a file"})
+    before = snapshot(home.root)
+    done = home.run("init", "advent")
+    assert (done.code, done.out) == (2, "")
+    assert len(done.err.splitlines()) == 1
+    assert snapshot(home.root) == before
+
+
+@needs_posix_shell
+def test_a_file_too_large_for_the_disk_leaves_nothing_half_made(home: Project) -> None:
+    write(home.root / "advent", pyproject__toml="[tool.aoc]\n")
+    before = snapshot(home.root)
+    done = subprocess.run(
+        ["bash", "-c", f"ulimit -f 1; exec {shlex.quote(sys.executable)} -m aoc init advent"],
+        cwd=home.root,
+        env=home.environment(),
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert done.returncode == 2
+    assert "README.md cannot be written (File too large)" in done.stderr
+    assert snapshot(home.root) == before
+
+
+@needs_posix_permissions
+@pytest.mark.skipif(hasattr(os, "geteuid") and os.geteuid() == 0, reason="root may write anywhere")
+def test_a_folder_that_cannot_be_written_is_one_sentence(home: Project) -> None:
+    home.root.chmod(0o500)
+    done = home.run("init", "advent")
+    home.root.chmod(0o700)
+    assert done.code == 2
+    assert "cannot be written (Permission denied)" in done.err
+    assert len(done.err.splitlines()) == 1
+
+
+def test_the_editor_of_a_project_that_is_there_gets_its_files_alone(home: Project) -> None:
+    home.run("init")
+    (home.root / "README.md").unlink()
+    done = home.run("init", "--editor", "vscode")
+    made = {str(Path(".vscode", name)) for name in ("launch.json", "settings.json")}
+    assert set(done.out.splitlines()) == made
+    assert not (home.root / "README.md").exists()
+
+
+def test_configurations_that_are_there_are_left_and_told_what_to_add(home: Project) -> None:
+    (home.root / ".vscode").mkdir()
+    mine = json.dumps({"version": "0.2.0", "configurations": []})
+    (home.root / ".vscode" / "launch.json").write_text(mine, encoding="utf-8")
+    done = home.run("init", "--editor", "vscode")
+    assert any('module "aoc"' in line for line in sentences(done))
+    assert (home.root / ".vscode" / "launch.json").read_text(encoding="utf-8") == mine

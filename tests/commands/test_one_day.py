@@ -1,0 +1,126 @@
+"""What the commands that take one day say of several, and that some of them need no project."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.program import Project
+from tests.site import Account, Site, dice_sheet, unlock_time
+from tests.site.program import aoc
+
+COMMANDS = {"new": "creates", "open": "opens", "read": "shows", "submit": "submits"}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize(
+    ("words", "example"),
+    [
+        (["1-5"], "1"),
+        (["2,4"], "2"),
+        (["2", "4"], "2"),
+        (["all"], "1"),
+        (["2015"], "2015/1"),
+        (["2015/3-5"], "2015/3"),
+        (["2015", "21"], "2015/21"),
+    ],
+)
+def test_several_days_are_answered_with_a_sentence_of_the_command(
+    project: Project, command: str, words: list[str], example: str
+) -> None:
+    done = project.run(command, *words)
+    name = f"python -m aoc {command}"
+    assert (done.code, done.out) == (2, "")
+    assert done.err == (
+        f"aoc: `{name}` {COMMANDS[command]} one day at a time: write, for example, "
+        f"`{name} {example}`\n"
+    )
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_what_is_no_day_is_answered_with_what_one_day_looks_like(
+    project: Project, command: str
+) -> None:
+    assert project.run(command, "x").err == "aoc: 'x' is not a day: write 21 or 2021/21\n"
+    done = project.run(command, "26", "--year", "2015")
+    assert (done.code, done.err) == (2, "aoc: 2015 has no day 26 (days 1 to 25)\n")
+
+
+@pytest.fixture
+def nowhere(tmp_path: Path) -> Path:
+    """A folder without a project."""
+    folder = tmp_path / "nowhere"
+    folder.mkdir()
+    return folder
+
+
+@pytest.fixture
+def alice(site: Site) -> Account:
+    """An account with day 21."""
+    account = site.account("alice")
+    account.give(2021, 21, dice_sheet(7, 1))
+    return account
+
+
+def run(site: Site, folder: Path, alice: Account, *args: str) -> subprocess.CompletedProcess[str]:
+    """Run a command outside of a project, after the event."""
+    env = {"AOC_NOW": str(unlock_time(2021, 25).timestamp() + 43200)}
+    return aoc(site, folder, *args, token=alice.token, env=env)
+
+
+def test_a_puzzle_is_opened_without_a_project(site: Site, nowhere: Path, alice: Account) -> None:
+    done = run(site, nowhere, alice, "open", "2021/21", "--print")
+    assert done.stdout == "https://adventofcode.com/2021/day/21\n"
+
+
+def test_a_puzzle_is_read_without_a_project(site: Site, nowhere: Path, alice: Account) -> None:
+    done = run(site, nowhere, alice, "read", "2021/21")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Dirac Dice" in done.stdout
+
+
+def test_the_stars_are_shown_without_a_project(site: Site, nowhere: Path, alice: Account) -> None:
+    alice.solve(2021, 1)
+    done = run(site, nowhere, alice, "status")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("Advent of Code 2021: 2 of 50 stars, github.alice.1001\n")
+
+
+def test_a_leaderboard_is_shown_without_a_project(
+    site: Site, nowhere: Path, alice: Account
+) -> None:
+    site.boards["alice"] = ["alice"]
+    done = run(site, nowhere, alice, "leaderboard", "1001")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("Leaderboard 1001, Advent of Code 2021\n")
+
+
+def test_an_answer_is_submitted_without_a_project(
+    site: Site, nowhere: Path, alice: Account
+) -> None:
+    right = dice_sheet(7, 1).answer1
+    done = run(site, nowhere, alice, "submit", "2021/21", "--answer", right)
+    assert done.returncode == 0, done.stderr
+    assert site.count("POST") == 1
+    assert list(nowhere.iterdir()) == []
+
+
+def test_a_day_is_not_run_without_a_project(site: Site, nowhere: Path, alice: Account) -> None:
+    done = run(site, nowhere, alice, "submit", "2021/21")
+    assert done.returncode == 2
+    assert "no project in" in done.stderr
+
+
+@pytest.mark.parametrize("command", ["open", "read", "submit --answer 5"])
+def test_without_a_project_and_a_day_it_says_how_to_name_one(
+    site: Site, nowhere: Path, alice: Account, command: str
+) -> None:
+    env = {"AOC_NOW": str(unlock_time(2021, 25).timestamp() + 60 * 86400)}
+    done = aoc(site, nowhere, *command.split(), token=alice.token, env=env)
+    assert done.returncode == 2
+    assert done.stderr == (
+        "aoc: no puzzle unlocks today, and no day of 2021 is in days/: name a day, such as 1 "
+        "or 2021/1\n"
+    )

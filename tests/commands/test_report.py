@@ -1,0 +1,256 @@
+"""Checks `aoc report` in projects of one's own, where days lack this or that."""
+
+from __future__ import annotations
+
+import os
+import signal
+from pathlib import Path
+
+import pytest
+
+from tests.marks import needs_signals
+from tests.program import Finished, Project, Signal
+from tests.site import Site, dice_sheet
+from tests.site.program import aoc, cache_of, make_project
+
+SOLVED = """\
+def parse(text):
+    return text
+
+def part1(text):
+    return len(text)
+
+def part2(text):
+    return 2
+"""
+SAMPLE = "def sample(rng):\n    return 'x\\n'\n"
+BEGIN, END = "<!-- days -->", "<!-- /days -->"
+
+
+@pytest.fixture
+def readme(project: Project) -> Path:
+    """A README with the markers."""
+    path = project.root / "README.md"
+    path.write_text(f"before\n{BEGIN}\n{END}\nafter\n", encoding="utf-8")
+    return path
+
+
+def row(readme: Path, day: int) -> list[str]:
+    """Return the cells of a day; none if the table lacks it."""
+    lines = readme.read_text(encoding="utf-8").splitlines()
+    cells = [line.strip("| ").split(" | ") for line in lines if line.startswith(f"| {day} |")]
+    return [cell.strip(" |") for cell in cells[0]] if cells else []
+
+
+def messages(done: Finished) -> list[str]:
+    """Return the sentences on stderr."""
+    return [line for line in done.err.splitlines() if line.startswith("aoc: ")]
+
+
+def with_input(project: Project, day: int) -> None:
+    """Put one's own input of a day into the project."""
+    path = project.root / "inputs" / "2021" / f"{day:02d}.txt"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("1\n2\n", encoding="utf-8")
+
+
+def test_a_day_without_sample_runs_on_ones_own_input(project: Project, readme: Path) -> None:
+    project.day(3, SOLVED, "")
+    with_input(project, 3)
+    done = project.run("report")
+    assert (done.code, done.err) == (0, "")
+    assert "; on your own input: 2021/03\n" in done.out
+    assert all("s" in cell for cell in row(readme, 3)[-3:])
+
+
+def test_a_day_with_sample_does_not_run_on_ones_own_input(project: Project, readme: Path) -> None:
+    project.day(3, SOLVED.replace("return len(text)", "assert text == 'x'"), SAMPLE)
+    with_input(project, 3)
+    assert project.run("report").code == 0
+
+
+def test_days_without_any_input_are_left_out_by_name(project: Project, readme: Path) -> None:
+    project.day(3, SOLVED, SAMPLE)
+    for day in (4, 6):
+        project.day(day, SOLVED, "")
+    done = project.run("report")
+    assert done.code == 0
+    [line] = messages(done)
+    assert "2021/04, 2021/06" in line
+    assert os.path.join("inputs", "2021", "04.txt") in line
+    assert "aoc login" in line
+    assert row(readme, 3)
+    assert row(readme, 4) == []
+
+
+def test_where_no_day_has_an_input_the_readme_stays(project: Project, readme: Path) -> None:
+    project.day(4, SOLVED)
+    before = readme.read_bytes()
+    done = project.run("report")
+    assert done.code == 1
+    assert "no day could be timed: README.md is left as it was" in done.err
+    assert readme.read_bytes() == before
+
+
+FAILING = {
+    "a part that raises": (SOLVED.replace("len(text)", "1 / 0"), SAMPLE, "ZeroDivisionError"),
+    "a module that is no Python": ("def x(", SAMPLE, "cannot be imported"),
+    "a parse that raises": (SOLVED.replace("return text", "1 / 0", 1), SAMPLE, "ZeroDivisionError"),
+    "a sample that raises": (SOLVED, "def sample(rng):\n    1 / 0\n", "ZeroDivisionError"),
+    "a part that exits": (SOLVED.replace("len(text)", "exit(3)"), SAMPLE, "exit"),
+}
+
+
+@pytest.mark.parametrize("case", FAILING)
+def test_a_day_that_fails_blocks_no_other(project: Project, readme: Path, case: str) -> None:
+    source, tests, message = FAILING[case]
+    project.day(2, source, tests)
+    project.day(3, SOLVED, SAMPLE)
+    done = project.run("report")
+    assert done.code == 1
+    assert any("2021/02" in line and message in line for line in messages(done))
+    assert "aoc run 2021/02" in done.err
+    assert "Traceback" not in done.err
+    assert "failed" in row(readme, 2)
+    assert "failed" not in row(readme, 3)
+
+
+def test_a_day_that_never_ends_blocks_no_other(project: Project, readme: Path) -> None:
+    (project.root / "pyproject.toml").write_text("[tool.aoc]\ntimeout = 0.5\n", encoding="utf-8")
+    project.day(2, SOLVED.replace("return len(text)", "while True: pass"), SAMPLE)
+    project.day(3, SOLVED, SAMPLE)
+    done = project.run("report")
+    assert done.code == 1
+    assert "2021/02 part 1 failed" in done.err
+    assert row(readme, 2)[-2] == "failed"
+    assert row(readme, 3)
+
+
+def test_tests_that_cannot_be_imported_are_an_error_and_the_day_is_timed(
+    project: Project, readme: Path
+) -> None:
+    project.day(3, SOLVED, "import nosuch\n")
+    with_input(project, 3)
+    done = project.run("report")
+    assert done.code == 1
+    assert [line for line in messages(done) if "test_day03.py" in line] == messages(done)
+    assert len(messages(done)) == 1
+    assert "failed" not in row(readme, 3)
+
+
+def test_a_part_that_is_not_solved_has_no_time(project: Project, readme: Path) -> None:
+    project.day(3, SOLVED.replace("return 2", "return None"), SAMPLE)
+    done = project.run("report")
+    assert (done.code, done.err) == (0, "")
+    assert row(readme, 3)[-1] == "not solved"
+    assert "Solved: 0 of 1 day." in readme.read_text(encoding="utf-8")
+
+
+def test_a_wrong_answer_is_an_error(project: Project, readme: Path) -> None:
+    project.day(21, SOLVED, "")
+    project.remember("1\n", day=21, a="99")
+    done = project.run("report")
+    assert done.code == 1
+    assert "2021/21 part 1 is wrong on github.alice.1: 1, expected 99" in done.err
+    assert row(readme, 21)[-2] == "wrong"
+
+
+def test_an_input_that_is_not_cached_is_fetched(site: Site, tmp_path: Path) -> None:
+    alice = site.account("alice")
+    alice.give(2021, 21, dice_sheet(7, 1))
+    folder = make_project(tmp_path / "project")
+    (folder / "days" / "year2021").mkdir()
+    (folder / "days" / "year2021" / "day21.py").write_text(SOLVED, encoding="utf-8")
+    readme = folder / "README.md"
+    readme.write_text(f"{BEGIN}\n{END}\n", encoding="utf-8")
+    done = aoc(site, folder, "report", token=alice.token)
+    assert done.returncode == 0, done.stderr
+    assert alice.id is not None
+    assert (cache_of(folder) / alice.id / "2021_21_input.txt").exists()
+    assert row(readme, 21)
+
+
+def test_what_was_written_into_the_readme_during_the_run_is_kept(
+    project: Project, readme: Path
+) -> None:
+    edit = f"    open({str(readme)!r}, 'a').write('edited')\n"
+    project.day(3, SOLVED.replace("    return text\n", f"{edit}    return text\n"), SAMPLE)
+    assert project.run("report").code == 0
+    assert row(readme, 3)
+    assert readme.read_text(encoding="utf-8").endswith("edited")
+
+
+@needs_signals
+def test_an_interrupted_run_leaves_the_readme_as_it_was(project: Project, readme: Path) -> None:
+    begun = Signal(project.root / "begun")
+    wait = f"    open({str(project.root / 'begun')!r}, 'w')\n    while True: pass\n"
+    project.day(3, SOLVED.replace("    return len(text)\n", wait), SAMPLE)
+    before = readme.read_bytes()
+    process = project.start("report")
+    begun.wait()
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert readme.read_bytes() == before
+
+
+def test_crlf_line_ends_are_kept(project: Project, readme: Path) -> None:
+    project.day(3, SOLVED, SAMPLE)
+    readme.write_bytes(f"\ufeffä\r\n{BEGIN}\r\nold\r\n{END}\r\nö".encode())
+    assert project.run("report").code == 0
+    after = readme.read_bytes()
+    assert after.startswith(f"\ufeffä\r\n{BEGIN}\r\n| day |".encode())
+    assert after.endswith(f"\r\n{END}\r\nö".encode())
+    assert after.count(b"\n") == after.count(b"\r\n") == 8
+
+
+def test_a_readme_that_is_not_utf_8_is_left_as_it_is(project: Project, readme: Path) -> None:
+    project.day(3, SOLVED, SAMPLE)
+    before = f"ä\n{BEGIN}\n{END}\n".encode("latin-1")
+    readme.write_bytes(before)
+    done = project.run("report")
+    assert done.code == 2
+    assert done.err == "aoc: README.md is not UTF-8 text: save it as UTF-8, then try again\n"
+    assert readme.read_bytes() == before
+
+
+@pytest.mark.parametrize("text", [None, "mine\n"])
+def test_a_readme_without_a_place_is_told_what_to_add(project: Project, text: str | None) -> None:
+    project.day(3, SOLVED, SAMPLE)
+    if text:
+        (project.root / "README.md").write_text(text, encoding="utf-8")
+    done = project.run("report")
+    assert done.code == 2
+    [line] = messages(done)
+    assert line.startswith("aoc: README.md ")
+    assert BEGIN in line
+    assert END in line
+
+
+def test_a_readme_in_another_case_is_the_readme(project: Project, readme: Path) -> None:
+    project.day(3, SOLVED, SAMPLE)
+    readme.rename(readme.with_name("readme.md"))
+    assert project.run("report").code == 0
+
+
+def test_a_file_is_named_from_the_current_folder(project: Project, readme: Path) -> None:
+    project.day(3, SOLVED, SAMPLE)
+    table = project.root / "days" / "table.md"
+    readme.rename(table)
+    inside = Project.__new__(Project)
+    inside.root, inside.cache = table.parent, project.cache
+    done = inside.run("report", "--readme", "table.md")
+    assert done.code == 0, done.err
+    assert row(table, 3)
+
+
+def test_the_table_is_written_between_the_markers(project: Project, readme: Path) -> None:
+    docstring = '"""Day 3: Third.\n\nIt is easy: look. Then more.\n"""\n\n'
+    project.day(3, docstring + SOLVED, SAMPLE)
+    readme.write_text(f"before\n{BEGIN}\nold\n{END}\nafter\n", encoding="utf-8")
+    assert project.run("report").code == 0
+    text = readme.read_text(encoding="utf-8")
+    assert row(readme, 3)[:3] == ["3", "Third", "It is easy"]
+    assert text.startswith(f"before\n{BEGIN}\n| day |")
+    assert text.endswith(f"\n{END}\nafter\n")
+    assert "old" not in text

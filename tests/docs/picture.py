@@ -1,0 +1,111 @@
+"""The pictures of a run in the README: SVG, in light and dark, of what the program really shows."""
+
+from __future__ import annotations
+
+import io
+import re
+from typing import NamedTuple
+from xml.etree import ElementTree
+
+from rich.console import Console
+from rich.terminal_theme import TerminalTheme
+from rich.text import Text
+
+from tests.docs.pages import ROOT
+from tests.docs.reader import reader
+from tests.docs.transcript import normalized
+from tests.site import Site
+
+__all__ = ["FOLDER", "THEMES", "Piece", "pieces_in", "run_shown", "svg_of", "write_pictures"]
+
+FOLDER = ROOT / "docs" / "pictures"
+COMMAND = "aoc run 21 --variant all"
+MARGIN = 2
+"""Columns that stay free."""
+PREPARATION = ("echo {alice} | aoc login", "aoc fetch 21", "aoc run 21")
+FONTS = "ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace"
+
+# Black, red, green, yellow, blue, magenta, cyan and white, as GitHub has them on its pages.
+LIGHT = TerminalTheme(
+    (246, 248, 250),
+    (31, 35, 40),
+    [
+        *((36, 41, 47), (207, 34, 46), (17, 99, 41), (154, 103, 0)),
+        *((9, 105, 218), (130, 80, 223), (27, 124, 131), (110, 119, 129)),
+    ],
+)
+DARK = TerminalTheme(
+    (22, 27, 34),
+    (230, 237, 243),
+    [
+        *((72, 79, 88), (255, 123, 114), (63, 185, 80), (210, 153, 34)),
+        *((88, 166, 255), (188, 140, 255), (57, 197, 207), (177, 186, 196)),
+    ],
+)
+THEMES = {"light": LIGHT, "dark": DARK}
+# Rich's own has a window with buttons, and fonts that come from elsewhere.
+FORMAT = f"""\
+<svg viewBox="0 0 {{width}} {{height}}" xmlns="http://www.w3.org/2000/svg" role="img">
+<title>{COMMAND}</title>
+<style>
+text {{{{ font-family: {FONTS}; font-size: {{char_height}}px; white-space: pre; }}}}
+{{styles}}
+</style>
+<rect x="1" y="1" width="99.8%" height="99%" rx="8" fill="BACKGROUND" stroke="#8884"/>
+<g transform="translate(20, 22)">
+{{backgrounds}}
+{{matrix}}
+</g>
+</svg>
+"""
+
+
+class Piece(NamedTuple):
+    """A piece of text in a picture: its color, and the text without what varies."""
+
+    color: str
+    text: str
+
+
+def run_shown() -> str:
+    """Return what a terminal shows of the run and of typing it, with escapes for colors."""
+    with Site() as site, reader(site) as somebody:
+        site.account("alice").solve(2021, 21)
+        somebody.go_to("repository")
+        # A tip is shown once: after the first run there are no more.
+        for command in (*PREPARATION, f"env -u NO_COLOR {COMMAND}"):
+            done = somebody.run(command)
+            assert not done.code, done.lines
+    return "\n".join([f"$ {COMMAND}", *done.colored])
+
+
+def svg_of(shown: str, theme: TerminalTheme) -> str:
+    """Draw a text with escapes for colors; nothing in the picture comes from elsewhere."""
+    text = Text.from_ansi(shown)
+    width = max(len(line) for line in text.plain.splitlines()) + MARGIN
+    console = Console(width=width, record=True, file=io.StringIO(), force_terminal=True)
+    console.print(text)
+    svg = console.export_svg(title="", theme=theme, code_format=FORMAT, unique_id="r")
+    svg = re.sub(r' clip-path="[^"]*"|<text [^>]*>\n</text>', "", svg)
+    svg = svg.replace("</text><text", "</text>\n<text")
+    return svg.replace("BACKGROUND", theme.background_color.hex)
+
+
+def write_pictures() -> None:
+    """Draw the run in both themes into docs/pictures/."""
+    shown = run_shown()
+    FOLDER.mkdir(exist_ok=True)
+    for name, theme in THEMES.items():
+        (FOLDER / f"run-{name}.svg").write_text(svg_of(shown, theme), encoding="utf-8")
+
+
+def pieces_in(svg: str) -> list[Piece]:
+    """Return the pieces of text in a picture, by which two pictures are compared."""
+    colors = dict(re.findall(r"\.(r-r\d+) \{ (.*?) \}", svg))
+    pieces = []
+    for text in ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}text"):
+        words = normalized((text.text or "").replace("\xa0", " "))
+        if words.strip():
+            color = colors[text.attrib["class"]]
+            pieces.append(Piece(color, words.strip()))
+    return pieces

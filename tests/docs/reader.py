@@ -1,0 +1,223 @@
+"""A reader of the documentation, who types its commands in a terminal, with a home of their own."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import secrets
+import shutil
+import signal
+import subprocess
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from random import Random
+from time import monotonic
+from typing import NamedTuple
+
+from tests.docs.installation import install
+from tests.docs.pages import ROOT
+from tests.program import unignored_signals
+from tests.site import Sheet, Site
+from tests.terminal import Terminal
+
+__all__ = ["Printed", "Reader", "reader"]
+
+HOME = "/home/you"
+"""What a page has for the home of its reader; the real one is as long, so lines wrap alike."""
+COLUMNS = 100
+SECONDS = 60
+TODAY = datetime(2022, 1, 10, 12, tzinfo=UTC)
+COLOR = re.compile(r"\x1b\[[0-9;]*m")
+OTHER_ESCAPE = re.compile(r"\x1b(\[[0-9;?]*[A-Za-ln-z]|[=>])")
+WAITS = re.compile(r"(^|\n)[^\n]*(token: |\(Pdb\) |\]: |\? )$")
+"""How an output ends when the program waits for a line to be typed."""
+OWN = ("PYTEST", "VIRTUAL_ENV", "NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES", "LC_", "XDG_")
+"""What the variables begin with that are about the terminal or the session of the tests."""
+END_OF_INPUT = "\x04"
+ACCOUNTS = ("alice", "bob")
+
+# What a command exports, and where it goes, is there for the next one.
+SCRIPT = """\
+trap 'code=$?; { export -p; printf "cd -- \\"%%s\\"\\n" "$PWD"; } > "%(state)s"; exit $code' EXIT
+if [ -e "%(state)s" ]; then . "%(state)s"; fi
+export AOC_NOW=%(now)s
+%(command)s
+"""
+
+
+class Printed(NamedTuple):
+    """What a command left on the terminal, and its exit code; `colored` has escapes for colors."""
+
+    code: int
+    colored: list[str]
+
+    @property
+    def lines(self) -> list[str]:
+        """The lines without colors."""
+        return [COLOR.sub("", line).rstrip() for line in self.colored]
+
+
+class Reader:
+    """Somebody with an empty home, `aoc` on the path, and the emulated site in place of the real.
+
+    The clock of reader and site stands still, unless it is set.
+    """
+
+    def __init__(self, home: Path, site: Site) -> None:
+        self.home, self.site = home, site
+        programs = install(home / ".local", home)
+        self.state = home / ".local" / "state"
+        self.environment = {
+            name: value
+            for name, value in site.environment(home / ".config" / "aocd").items()
+            if not name.startswith(OWN)
+        } | {
+            "HOME": str(home),
+            "LANG": "C.UTF-8",
+            "NO_COLOR": "1",
+            "PATH": before(programs.scripts, os.environ["PATH"]),
+            "PYTHONPATH": before(programs.metadata, os.environ.get("PYTHONPATH")),
+            "TERM": "xterm",
+            "TZ": "UTC",
+        }
+        self.set_clock(TODAY)
+        self.tokens = {name: str(site.account(name).token) for name in ACCOUNTS}
+        for name in ACCOUNTS:
+            site.account(name).give(2021, 1, real_sheet(name))
+
+    def set_clock(self, moment: datetime) -> None:
+        """Make it this time, here and on the site."""
+        self.now = moment
+        self.site.clock.set(moment)
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass, without waiting."""
+        self.set_clock(self.now + timedelta(seconds=seconds))
+
+    def go_to(self, name: str) -> None:
+        """Go to a folder of the home, which is made if it is missing, or to a repository."""
+        folder = self.home / name
+        if name == "repository" and not folder.exists():
+            copy_repository(folder)
+        folder.mkdir(parents=True, exist_ok=True)
+        self.run(f'cd "{folder}"')
+
+    def write(self, name: str, text: str) -> None:
+        """Write a file, in the folder that the reader is in."""
+        path = Path(self.run("pwd -P").lines[0].replace(HOME, str(self.home), 1), name)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+    def run(self, command: str, typed: list[str] | None = None) -> Printed:
+        """Run a command in the terminal; the lines in `typed` are typed, one at each prompt.
+
+        They are taken out of `typed`. Raises `TimeoutError` if the command does not end.
+        """
+        values = {
+            "state": self.state,
+            "now": self.now.timestamp(),
+            "command": with_tokens(command, self.tokens),
+        }
+        shell = Shell(SCRIPT % values, self.home, self.environment)
+        code = shell.converse([] if typed is None else typed, self.tokens)
+        return Printed(code, left_on_screen(shell.raw.replace(str(self.home), HOME)))
+
+
+class Shell(Terminal):
+    """A pseudo-terminal in which a shell runs a script."""
+
+    def __init__(self, script: str, folder: Path, environment: dict[str, str]) -> None:
+        import pty
+        from termios import tcsetwinsize
+
+        self.ours, theirs = pty.openpty()
+        tcsetwinsize(theirs, (50, COLUMNS))
+        with unignored_signals():
+            self.process = subprocess.Popen(
+                ["sh", "-c", script],
+                cwd=folder,
+                stdin=theirs,
+                stdout=theirs,
+                stderr=theirs,
+                env=environment,
+                start_new_session=True,
+            )
+        os.close(theirs)
+        self.raw = ""
+
+    def converse(self, typed: list[str], tokens: Mapping[str, str]) -> int:
+        """Type a line at each prompt, or the end of input where none is left; return the exit code.
+
+        In the place of the names of accounts, such as `{alice}`, their tokens are typed.
+        """
+        deadline = monotonic() + SECONDS
+        answered = 0
+        while self.read(deadline - monotonic()):
+            if WAITS.search(OTHER_ESCAPE.sub("", self.raw[answered:])):
+                answered = len(self.raw)
+                self.write(f"{with_tokens(typed.pop(0), tokens)}\n" if typed else END_OF_INPUT)
+        os.close(self.ours)
+        try:
+            return self.process.wait(max(0.1, deadline - monotonic()))
+        except subprocess.TimeoutExpired:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait(5)
+            raise TimeoutError(f"it did not end within {SECONDS} s: {self.raw!r}") from None
+
+
+@contextlib.contextmanager
+def reader(site: Site) -> Iterator[Reader]:
+    """Make a reader, whose home goes away with them."""
+    home = make_home()
+    try:
+        yield Reader(home, site)
+    finally:
+        shutil.rmtree(home, ignore_errors=True)
+
+
+def make_home() -> Path:
+    """Make an empty folder, where `/tmp` is no link with a path as long as `HOME`."""
+    while True:
+        home = Path("/tmp").resolve() / secrets.token_hex(2)
+        with contextlib.suppress(FileExistsError):
+            home.mkdir(mode=0o700)
+            return home
+
+
+def before(folder: Path, path: str | None) -> str:
+    """Return a search path that begins with a folder."""
+    return os.pathsep.join([str(folder), *([path] if path else [])])
+
+
+def left_on_screen(raw: str) -> list[str]:
+    """Return the lines that are there at the end; one that was written over has the last text."""
+    text = OTHER_ESCAPE.sub("", raw.replace("\r\n", "\n")).rstrip()
+    return [line.rstrip("\r").rpartition("\r")[2] for line in text.split("\n")] if text else []
+
+
+def with_tokens(text: str, tokens: Mapping[str, str]) -> str:
+    """Put the session tokens of accounts in the place of their names, as in `{alice}`."""
+    for name, token in tokens.items():
+        text = text.replace(f"{{{name}}}", token)
+    return text
+
+
+def copy_repository(folder: Path) -> None:
+    """Copy what a run of this repository's own days needs."""
+    for name in ("days", "tests/year2021"):
+        shutil.copytree(ROOT / name, folder / name)
+    for name in ("pyproject.toml", "README.md", "tests/__init__.py"):
+        shutil.copy2(ROOT / name, folder / name)
+
+
+def real_sheet(name: str) -> Sheet:
+    """Return an input for the first day of 2021, and what is right for it."""
+    from days.year2021 import day01
+    from tests.year2021.test_day01 import sample
+
+    text = sample(Random(name))
+    depths = day01.parse(text.rstrip("\n"))
+    return Sheet(text, str(day01.part1(depths)), str(day01.part2(depths)))

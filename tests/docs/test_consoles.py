@@ -1,0 +1,33 @@
+"""Checks that every console block of README.md and docs/ prints what it says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.docs.pages import ROOT, WRITTEN, name_of
+from tests.docs.player import play
+from tests.docs.reader import reader
+from tests.marks import needs_posix_shell, needs_pty
+from tests.site import Site
+
+pytestmark = [pytest.mark.slow, needs_pty, needs_posix_shell]
+
+
+@pytest.mark.parametrize("page", WRITTEN, ids=name_of)
+def test_the_commands_of_a_page_print_what_it_says(page: Path, site: Site) -> None:
+    with reader(site) as somebody:
+        wrong = [
+            f"{name_of(page)}:{played.block.line}: {text}"
+            for played in play(page, somebody)
+            for text in played.complaints
+        ]
+    assert not wrong, "\n\n".join([*wrong, f"`python -m tests.docs {name_of(page)}` corrects it"])
+
+
+def test_who_begins_with_an_empty_folder_gets_two_stars(site: Site) -> None:
+    with reader(site) as somebody:
+        list(play(ROOT / "docs" / "getting-started.md", somebody))
+    assert site.account("alice").solved(2021, 1) == 2
+    assert site.count("POST") == 2

@@ -1,0 +1,118 @@
+"""Checks that the documentation leaves nothing out, and that what is generated is up to date."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from aoc.cli import COMMANDS
+from aoc.project import SETTINGS, find_project
+from aoc.registry import day_path, runnable_puzzles, title_of
+from aoc.render.readme_table import idea_in, section
+from tests.docs import pages
+from tests.docs.commands import commands_page
+from tests.docs.picture import FOLDER, THEMES, pieces_in, run_shown, svg_of
+from tests.marks import needs_posix_shell, needs_pty
+
+README = pages.ROOT / "README.md"
+LIMIT = 120
+ANEW = "write it anew with `python -m tests.docs`"
+SETTING = re.compile(r"^#? ?(\w+) = ", re.MULTILINE)
+INTERNAL = {"AOC_BORROWED_FROM"}
+"""The variables that the program sets for its own workers."""
+
+
+def read(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+def code() -> Iterator[str]:
+    """Yield all code in what is written by hand: in sentences, blocks and settings."""
+    for page in pages.WRITTEN:
+        yield from (text for text, _ in pages.inline_code_in(read(page)))
+        yield from (block.text for block in pages.blocks_in(read(page)))
+
+
+def variables() -> set[str]:
+    """Return the names of the environment variables of ours that the program reads."""
+    strings = (
+        node.value
+        for path in (pages.ROOT / "aoc").rglob("*.py")
+        for node in ast.walk(ast.parse(read(path)))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    )
+    return {text for text in strings if re.fullmatch(r"AOC_[A-Z_]+", text)} - INTERNAL
+
+
+def test_the_page_of_commands_has_the_help_of_every_command() -> None:
+    assert read(pages.COMMANDS) == commands_page(), ANEW
+
+
+def test_the_help_names_both_options_that_show_it() -> None:
+    helps = commands_page().split("\n## ")[1:]
+    assert len(helps) == 1 + len(COMMANDS)
+    assert all(re.search(r"\n  -h, --help +Show", text) for text in helps)
+
+
+def test_every_command_is_explained() -> None:
+    spoken_of = "\n".join(code())
+    assert not [name for name in COMMANDS if not re.search(rf"\baoc {name}\b", spoken_of)]
+
+
+def test_every_setting_is_explained() -> None:
+    spoken_of = [*code()]
+    named = {text for text in spoken_of if re.fullmatch(r"\w+", text)}
+    set_there = {
+        name for text in spoken_of for name in re.findall(r"^#? ?(\w+) = ", text, re.MULTILINE)
+    }
+    assert not {*SETTINGS} - named - set_there
+
+
+def test_every_variable_is_explained() -> None:
+    assert {"AOC_SESSION", "AOC_YEAR", "AOC_NOW"} <= variables()
+    spoken_of = "\n".join(code())
+    assert not {name for name in variables() if not re.search(rf"\b{name}\b", spoken_of)}
+
+
+def test_the_readme_is_short() -> None:
+    assert len(read(README).splitlines()) <= LIMIT
+
+
+def test_the_table_has_the_title_and_the_idea_of_every_day() -> None:
+    project = find_project(str(pages.ROOT))
+    table = section(read(pages.ROOT / "days" / "README.md"), "days")
+    rows = [re.split(r" \| ", row.strip("| "))[:3] for row in table.splitlines() if row[:3] > "| "]
+    found = [tuple(row) for row in rows if row[0].isdigit()]
+    expected = [
+        (
+            str(puzzle.day),
+            title_of(project.root, puzzle),
+            idea_in(Path(day_path(project.root, puzzle)).read_bytes()),
+        )
+        for puzzle in runnable_puzzles(project, 2021)
+    ]
+    assert len(found) == 25
+    assert found == expected, (
+        "bring it up to date with `aoc report --readme days/README.md` in the project"
+    )
+
+
+@needs_pty
+@needs_posix_shell
+def test_the_pictures_show_what_a_run_shows() -> None:
+    shown = run_shown()
+    for name, theme in THEMES.items():
+        picture = read(FOLDER / f"run-{name}.svg")
+        assert pieces_in(picture) == pieces_in(svg_of(shown, theme)), ANEW
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_a_picture_is_small_and_loads_nothing(name: str) -> None:
+    picture = read(FOLDER / f"run-{name}.svg")
+    assert len(picture) < 10_000
+    assert re.findall(r"\w+://[^\"' )]+", picture) == ["http://www.w3.org/2000/svg"]
+    assert not re.search(r"url\(|@import|<script|<image|href", picture)

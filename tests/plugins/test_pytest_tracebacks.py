@@ -1,0 +1,162 @@
+"""What pytest shows of a day that raises: the frames of the day, and no others."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.plugins.pytest_session import Session, run_pytest
+from tests.program import Project
+
+DAY = """\
+from dataclasses import dataclass
+
+pytestmark = pytest.mark.slow
+@dataclass(frozen=True)
+class Frozen(Exception): number: int
+def parse(text):
+    return text.split()
+
+def first(words):
+    return words[9]
+
+def part1(words):
+    BODY
+"""
+TESTS = "from aoc import Example\nEXAMPLES = [\n    Example('a', part1=1),\n]\n"
+BODIES = {
+    "plain": "return first(words)",
+    "chain": "try: first(words)\n    except IndexError as error: raise KeyError('b') from error",
+    "context": "try: first(words)\n    except IndexError: raise KeyError('b')",
+    "group": (
+        "try: first(words)\n"
+        "    except IndexError as error: raise ExceptionGroup('many', [error, KeyError('b')])"
+    ),
+    "import": "import importlib\n    importlib.import_module('days.util.broken')",
+    "exit": "raise SystemExit(first.__name__)",
+    "frozen": "raise Frozen(1)",
+    "calls itself": "return part1(words)",
+    "calls itself with more": "return part1([*words, 'b'])",
+    "calls another": "return deeper(words)\n\ndef deeper(words):\n    return part1([*words])",
+}
+NOT_THEIRS = re.compile(r"_pytest|pluggy|<frozen|importlib[/\\]|aoc[/\\]|xdist")
+STYLES = ("auto", "long", "short", "line", "native")
+
+
+def write(project: Project) -> None:
+    """Write a day for each way to fail, in order from day 1 on."""
+    (project.root / "days" / "util").mkdir()
+    (project.root / "days" / "util" / "broken.py").write_text("import nowhere\n", encoding="utf-8")
+    for day, body in enumerate(BODIES.values(), 1):
+        project.day(day, DAY.replace("BODY", body), TESTS)
+
+
+def failing(project: Project, body: str, *args: str, stdin: str = "") -> Session:
+    """Run a project with one day, whose part fails."""
+    project.day(21, DAY.replace("BODY", body), TESTS)
+    session = run_pytest(project.root, *args, stdin=stdin)
+    assert session.counts == {"failed": 1}
+    return session
+
+
+def foreign_lines(shown: str) -> list[str]:
+    """Return the lines of a report that come from a file of pytest's or ours."""
+    return [line for line in shown.splitlines() if NOT_THEIRS.search(line)]
+
+
+@pytest.fixture(scope="module", params=STYLES)
+def reports(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> dict[str, str]:
+    """What pytest shows of each way to fail, in a style."""
+    project = Project(tmp_path_factory.mktemp("failing"))
+    write(project)
+    session = run_pytest(project.root, f"--tb={request.param}")
+    assert session.counts == {"failed": len(BODIES)}
+    failures = session.out.partition("= FAILURES =")[2].partition("= short test summary")[0]
+    if request.param == "line":  # without headlines
+        return dict.fromkeys(BODIES, failures)
+    _, *blocks = re.split(r"^_{9,} example-1\[part1\] _{9,}$", failures, flags=re.MULTILINE)
+    return dict(zip(BODIES, blocks, strict=True))
+
+
+@pytest.mark.parametrize("kind", BODIES)
+def test_what_a_part_raises_has_the_frames_of_the_day_alone(
+    reports: dict[str, str], kind: str
+) -> None:
+    shown = reports[kind]
+    assert foreign_lines(shown) == []
+    assert re.search(rf"(day{[*BODIES].index(kind) + 1:02d}|broken)\.py", shown)
+
+
+@pytest.mark.parametrize("kind", [kind for kind in BODIES if kind.startswith("calls")])
+def test_a_recursion_without_end_is_short(reports: dict[str, str], kind: str) -> None:
+    shown = reports[kind]
+    assert "RecursionError" in shown
+    assert re.search(r"\[9\d\d of 9\d\d calls are left out\]", shown)
+    assert len(shown.splitlines()) < 200
+
+
+@pytest.mark.parametrize("style", ["auto", "long", "short"])
+def test_an_error_begins_at_the_part(project: Project, style: str) -> None:
+    shown = failing(project, BODIES["plain"], f"--tb={style}").out
+    files = re.findall(r"^(\S+\.py):(\d+): ", shown, re.MULTILINE)
+    day = str(Path("days/year2021/day21.py"))
+    assert files == [(day, "11"), (day, "8")]
+    assert "E   " in shown
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_what_parse_raises_has_the_frames_of_the_day_alone(project: Project, style: str) -> None:
+    project.day(21, DAY.replace("text.split()", "first([])").replace("BODY", "return 1"), TESTS)
+    session = run_pytest(project.root, f"--tb={style}")
+    assert session.counts == {"failed": 1}
+    assert foreign_lines(session.out.partition("= FAILURES =")[2]) == []
+    assert "IndexError: list index out of range" in session.out
+
+
+def test_a_session_of_several_processes_shows_the_same(project: Project) -> None:
+    session = failing(project, BODIES["chain"], "-n", "4", "--tb=native")
+    _, _, shown = session.out.partition("= FAILURES =")
+    assert foreign_lines(shown) == []
+    assert shown.count("Traceback (most recent call last)") == 2
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_an_error_without_a_frame_is_shown_at_its_example(project: Project, style: str) -> None:
+    project.day(21, "parse = int\n\npart1 = abs\n", TESTS)
+    session = run_pytest(project.root, f"--tb={style}")
+    assert foreign_lines(session.out.partition("= FAILURES =")[2]) == []
+    assert "invalid literal for int() with base 10: 'a'" in session.out
+    assert re.search(r'test_day21\.py(:|", line )3\b', session.out)
+
+
+def test_all_frames_are_there_for_those_who_ask(project: Project) -> None:
+    assert foreign_lines(failing(project, BODIES["plain"], "--full-trace").out)
+
+
+def test_a_debugger_begins_in_the_day(project: Project) -> None:
+    session = failing(project, BODIES["plain"], "--pdb", stdin="p words\nwhere\n")
+    assert "['a']" in session.out
+    assert "first()" in session.out
+
+
+def test_the_summary_of_a_syntax_error_says_what_it_is(project: Project) -> None:
+    shown = failing(project, "compile('(', 'made', 'exec')").out
+    assert "::example-1[part1] - SyntaxError: '(' was never closed (made, line 1)\n" in shown
+
+
+def test_an_expected_error_is_expected(project: Project) -> None:
+    mark = "import pytest\npytestmark = pytest.mark.xfail(raises=IndexError)\n"
+    project.day(21, DAY.replace("BODY", "return first(words)"), TESTS + mark)
+    assert run_pytest(project.root).counts == {"xfailed": 1}
+
+
+def test_an_error_of_a_fixture_keeps_its_frames(project: Project) -> None:
+    fixture = "import pytest\n@pytest.fixture(autouse=True)\ndef broken(): {}['lost']\n"
+    project.day(21, DAY.replace("BODY", "return 1"), TESTS + fixture)
+    session = run_pytest(project.root)
+    assert session.counts == {"error": 1}
+    assert "KeyError: 'lost'" in session.out

@@ -1,0 +1,89 @@
+"""Checks how waits are shown: on a terminal as a countdown, elsewhere as one line."""
+
+from __future__ import annotations
+
+import re
+import signal
+
+import pytest
+
+from aoc.render.outcome_text import duration_text
+from tests.marks import WINDOWS, needs_pty
+from tests.program import Project
+from tests.site import unlock_time
+from tests.terminal import Terminal
+
+UNLOCK = unlock_time(2021, 21).timestamp()
+HOUR = 3600
+UTC = {"TZ": "UTC0"}
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [
+        (1, "1 s"),
+        (60, "1 min"),
+        (90, "1 min 30 s"),
+        (HOUR - 1, "59 min 59 s"),
+        (HOUR, "1 h"),
+        (HOUR + 61, "1 h 1 min"),
+        (24 * HOUR, "1 day"),
+        (24 * HOUR + 59, "1 day"),
+        (50 * HOUR + 5 * 60, "2 days 2 h 5 min"),
+        (240 * HOUR + 5 * 60, "10 days 5 min"),
+    ],
+)
+def test_a_duration_has_seconds_below_an_hour_and_days_above_a_day(seconds: int, text: str) -> None:
+    assert duration_text(seconds) == text
+
+
+def wait_line(project: Project, before: float, columns: int) -> str:
+    """Begin a wait some seconds before a puzzle unlocks; return the first state of its line."""
+    env = {**UTC, "AOC_NOW": str(UNLOCK - before)}
+    terminal = Terminal(project, "new", "2021/21", "--wait", columns=columns, env=env)
+    terminal.read_until("\x1b[K")
+    terminal.process.send_signal(signal.SIGINT)
+    assert terminal.end().code == 130
+    return terminal.raw.partition("\x1b[K")[0].rpartition("\r")[2]
+
+
+@needs_pty
+def test_a_long_countdown_has_days_and_hours_and_the_date_of_its_end(project: Project) -> None:
+    line = wait_line(project, 50 * HOUR + 5 * 60 + 30, 100)
+    date = "on Tue 21 Dec 2021 at 05:00 UTC"
+    assert line == f"2021/21 unlocks in 2 days 2 h 5 min, {date}"
+
+
+@needs_pty
+def test_a_narrow_terminal_has_the_countdown_on_one_line(project: Project) -> None:
+    assert wait_line(project, 50 * HOUR + 5 * 60 + 30, 60) == (
+        "2021/21 unlocks in 2 days 2 h 5 min"
+    )
+    assert wait_line(project, 50 * HOUR + 5 * 60 + 30, 20) == "2021/21 unlocks in "
+
+
+@needs_pty
+def test_a_short_countdown_has_minutes_and_seconds(project: Project) -> None:
+    line = wait_line(project, HOUR - 60, 100)
+    assert re.fullmatch(r"2021/21 unlocks in 5[89]:\d\d", line), line
+
+
+@pytest.mark.skipif(WINDOWS, reason="Windows has no SIGINT for a process of its own")
+@pytest.mark.parametrize(
+    ("before", "line"),
+    [
+        (25.5 * HOUR, r"in 1 day 1 h (30|29) min, on Tue 21 Dec 2021 at 05:00 UTC"),
+        (90, r"in 1 min \d+ s, at 05:00:0[01]"),
+    ],
+)
+def test_without_a_terminal_the_end_of_the_wait_is_one_line(
+    project: Project, before: float, line: str
+) -> None:
+    env = {**UTC, "AOC_NOW": str(UNLOCK - before)}
+    with project.start("new", "2021/21", "--wait", env=env) as running:
+        assert running.stderr
+        first = running.stderr.readline().decode()
+        running.send_signal(signal.SIGINT)
+        rest = running.stderr.read().decode()
+    assert re.fullmatch(rf"aoc: 2021/21 unlocks {line}\n", first), first
+    assert rest.strip() == "aoc: interrupted"
