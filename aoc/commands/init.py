@@ -74,12 +74,22 @@ def show_next_steps(
         steps.append(f"{'python' if windows else 'python3'} -m venv .venv")
     steps.append(r".venv\Scripts\activate" if windows else ". .venv/bin/activate")
     packages = '-e ".[test]"' if plan.installs else f'"{requirement.text}" pytest'
-    steps.append(f"python -m pip install {packages}")
+    steps.append(f"{pip_of(folder)} install {packages}")
     steps += [f"{program_name()} login", f"{program_name()} new 1"]
     click.echo("\n".join(["Next:", *(f"  {step}" for step in steps)]), err=True)
     if not editors:
         names = " or ".join(f"`aoc init --editor {name}`" for name in EDITORS)
         print_message(f"{names} adds run and debug configurations for an editor")
+
+
+def pip_of(folder: str) -> str:
+    """Return what installs packages into a project's environment; one made by uv has no pip."""
+    try:
+        with open(os.path.join(folder, ".venv", "pyvenv.cfg"), encoding="utf-8") as file:
+            is_uvs = any(line.startswith("uv = ") for line in file)
+    except (OSError, UnicodeDecodeError):
+        is_uvs = False
+    return "uv pip" if is_uvs else "python -m pip"
 
 
 def quoted(path: str) -> str:

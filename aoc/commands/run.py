@@ -18,13 +18,14 @@ from aoc.commands.solver_option import choose_solvers
 from aoc.errors import SiteError, UsageError
 from aoc.history.signs_shown import new_signs
 from aoc.inputs import Choice, Inputs
+from aoc.job import Job, Source
 from aoc.project import Project
 from aoc.puzzle import Puzzle
 from aoc.render.console import is_terminal
 from aoc.render.json_lines import JsonLines
 from aoc.render.screen import Screen
 from aoc.render.table import Table
-from aoc.results import Verdict
+from aoc.results import Result, Verdict
 from aoc.running.plan import JobOptions, labels_of, make_jobs
 from aoc.site.accounts import Account
 
@@ -211,9 +212,24 @@ def run(
 
         asked = submit is not None
         submitting = SubmitOptions(wait, force, print_message, project.root, asked=asked)
-        submit_code = submit_results(results, accounts, labels, part, submitting)
+        again = partial(run_examples, project, planned, screen, time_limit(project, timeout))
+        submit_code = submit_results(results, accounts, labels, part, submitting, again)
         return code or submit_code
     return code
+
+
+def run_examples(
+    project: Project, jobs: Sequence[Job], screen: Screen, timeout: float | None, puzzle: Puzzle
+) -> list[Result]:
+    """Run part 2 of a puzzle on its examples, and return the results."""
+    examples = [
+        job._replace(sources=(Source("examples"),), parts=(2,), variants=())
+        for job in jobs
+        if job.puzzle == puzzle and job.sources[0].kind == "examples"
+    ]
+    return run_and_show(
+        project, examples, None, screen, workers=1, timeout=timeout, keeps_history=False
+    )
 
 
 def tips_of(project: Project) -> Callable[[Collection[Verdict]], Collection[Verdict]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from aoc.errors import SiteError, UsageError
@@ -55,10 +56,12 @@ def submit_results(
     labels: Collection[str],
     part: int | None,
     options: SubmitOptions,
+    run_examples: Callable[[Puzzle], Sequence[Result]] = lambda puzzle: (),
 ) -> int:
     """Submit the answers of a run for each account and puzzle, and return the exit code.
 
-    `labels` are those of the inputs that are not examples.
+    `labels` are those of the inputs that are not examples. `run_examples` runs part 2 of a puzzle
+    on its examples again, once the page has shown their answers.
     """
     by_puzzle: dict[Puzzle, list[Result]] = defaultdict(list)
     for result in results:
@@ -75,14 +78,24 @@ def submit_results(
             doubts = {offer.doubt for offer in offers.values() if offer.answer}
             if not options.asked and doubts == {Status.OTHER_INPUT}:
                 continue
-            code = max(code, submit_open_parts(submitter, puzzle, offers, part, options.root))
+            again = partial(offers_again, puzzle, its_results, account, labels, run_examples)
+            submitted = submit_open_parts(submitter, puzzle, offers, part, options.root, again)
+            code = max(code, submitted)
     return code
 
 
 def submit_open_parts(
-    submitter: Submitter, puzzle: Puzzle, offers: Offers, part: int | None, root: str
+    submitter: Submitter,
+    puzzle: Puzzle,
+    offers: Offers,
+    part: int | None,
+    root: str,
+    offer_again: Callable[[], Offers],
 ) -> int:
-    """Submit the answer to `part`, or to each open part, and return the exit code."""
+    """Submit the answer to `part`, or to each open part, and return the exit code.
+
+    If the examples of part 2 got answers after part 1, `offer_again` returns what they leave.
+    """
     outcome = submitter.submit(puzzle, offers, part)
     if outcome.status is Status.NO_PUZZLE or (
         outcome.status is Status.NO_ANSWER and not offers.get(outcome.part, Offer(None)).problem
@@ -90,9 +103,11 @@ def submit_open_parts(
         return 0
     submitter.notify(outcome_text(outcome))
     if outcome.part == 1 and outcome.status is Status.RIGHT:
-        show_part2(submitter, puzzle, submitter.notify, root)
+        tests_changed = show_part2(submitter, puzzle, submitter.notify, root)
+        if tests_changed and part is None:
+            offers = offer_again()
     if outcome.part == 1 and part is None and outcome.status in (Status.RIGHT, Status.SOLVED):
-        return submit_open_parts(submitter, puzzle, offers, 2, root)
+        return submit_open_parts(submitter, puzzle, offers, 2, root, offer_again)
     return outcome.status.exit_code
 
 
@@ -116,10 +131,21 @@ def offers_for(
     return read_offers(read, account.id or "", labels, problem)
 
 
+def offers_again(
+    puzzle: Puzzle,
+    results: Sequence[Result],
+    account: Account,
+    labels: Collection[str],
+    run_examples: Callable[[Puzzle], Sequence[Result]],
+) -> Offers:
+    """Return the answers of a puzzle once its examples have run again."""
+    return offers_for(puzzle, [*results, *run_examples(puzzle)], account, labels)
+
+
 def show_part2(
     submitter: Submitter, puzzle: Puzzle, write: Callable[[str], None], root: str
-) -> None:
-    """Fetch the puzzle page after part 1 was solved, and show what to do next.
+) -> bool:
+    """Fetch the puzzle page after part 1 was solved, show what to do next; say if tests changed.
 
     The answers of part 2 that are certain are added to the tests in the project at `root`.
     """
@@ -130,15 +156,16 @@ def show_part2(
         page = submitter.fetch_page(puzzle)
     except SiteError as error:
         print_message(f"part 2 cannot be shown: {error}")
-        return
+        return False
     write(part2_text(puzzle, page))
     try:
         update = add_certain_answers(root, puzzle, page)
     except UsageError as error:
         print_message(f"{error}; `aoc new {puzzle} --update` adds the examples of part 2 later")
-        return
+        return False
     if update:
         write(as_typed(update_text(puzzle, update)))
+    return update is not None and bool(update.added)
 
 
 def update_text(puzzle: Puzzle, update: CertainUpdate) -> str:

@@ -326,3 +326,10 @@ def test_configurations_that_are_there_are_left_and_told_what_to_add(home: Proje
     done = home.run("init", "--editor", "vscode")
     assert any('module "aoc"' in line for line in sentences(done))
     assert (home.root / ".vscode" / "launch.json").read_text(encoding="utf-8") == mine
+
+
+def test_an_environment_made_by_uv_is_filled_by_uv(home: Project) -> None:
+    (home.root / ".venv").mkdir()
+    config = home.root / ".venv" / "pyvenv.cfg"
+    config.write_text("home = /usr/bin\nuv = 0.9.1\n", encoding="utf-8")
+    assert '\n  uv pip install -e ".[test]"\n' in home.run("init").err

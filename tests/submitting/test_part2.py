@@ -186,3 +186,18 @@ def test_the_page_is_fetched_no_more_often_for_it(alice: Person) -> None:
     (cache_of(alice.project) / "token2id.json").write_text(json.dumps(ids), encoding="utf-8")
     alice.submit()
     assert alice.site.count("GET") == 2
+
+
+WRONG = "def part2(players, *, target=21):\n    return 5\n"
+
+
+@pytest.mark.parametrize(("source", "solved"), [("", 2), (f"\n\n{WRONG}", 1)])
+def test_part_2_is_sent_only_if_it_passes_the_example_that_part_1_has_opened(
+    alice: Person, source: str, solved: int
+) -> None:
+    with (alice.project / "days/year2021/day21.py").open("a", encoding="utf-8") as day:
+        day.write(source)
+    done = alice.run("run", "21", "--submit")
+    assert alice.account.solved(2021, 21) == solved
+    assert ("part 2: 5 was not sent: an example of part 2 fails" in done.stderr) == (solved == 1)
+    assert done.returncode == (0 if solved == 2 else 1)
