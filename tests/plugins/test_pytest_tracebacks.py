@@ -10,10 +10,10 @@ import pytest
 from tests.plugins.pytest_session import Session, run_pytest
 from tests.program import Project
 
+pytestmark = pytest.mark.slow
+
 DAY = """\
 from dataclasses import dataclass
-
-pytestmark = pytest.mark.slow
 @dataclass(frozen=True)
 class Frozen(Exception): number: int
 def parse(text):
