@@ -13,14 +13,12 @@ from aoc.history.records import append_results
 from aoc.job import Job
 from aoc.project import Project
 from aoc.render.screen import Screen
-from aoc.results import Result
+from aoc.results import Result, Verdict
 from aoc.running.interpreter import python_of
 from aoc.running.local_executor import LocalExecutor
 from aoc.running.plan import labels_of
 from aoc.running.protocol import Executor
 from aoc.running.result_order import in_order
-from aoc.site.cache import Cache
-from aoc.submitting.known_wrong import known_wrong_judge
 
 __all__ = ["View", "memory_limit", "run_and_show", "time_limit"]
 
@@ -88,6 +86,11 @@ def debug_executor(project: Project) -> Executor:
     return DebugExecutor()
 
 
+def is_open(result: Result) -> bool:
+    """Return whether the right answer of a result is not known, so that it may be known wrong."""
+    return result.verdict is Verdict.UNKNOWN or result.variant is not None
+
+
 def run_and_show(
     project: Project,
     jobs: Sequence[Job],
@@ -105,7 +108,6 @@ def run_and_show(
     """
     results: list[Result] = []
     screen.jobs = len(jobs)
-    judge = known_wrong_judge(Cache())
     executor: Executor
     if debugs:
         executor = debug_executor(project)
@@ -115,8 +117,10 @@ def run_and_show(
         try:
             for result in in_order(executor.run(jobs)):
                 screen.clear()
-                if not jobs[0].params:
-                    result = judge(result)
+                if is_open(result) and not jobs[0].params:
+                    from aoc.submitting.known_wrong import judged
+
+                    result = judged(result)
                 results.append(result)
                 if view:
                     view.show(result)

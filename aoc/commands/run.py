@@ -16,7 +16,6 @@ from aoc.commands.run_options import check_options, check_submitting, check_vari
 from aoc.commands.sample_option import SampleCommand
 from aoc.commands.solver_option import choose_solvers
 from aoc.errors import SiteError, UsageError
-from aoc.history.signs_shown import new_signs
 from aoc.inputs import Choice, Inputs
 from aoc.job import Job, Source
 from aoc.project import Project
@@ -236,6 +235,8 @@ def tips_of(project: Project) -> Callable[[Collection[Verdict]], Collection[Verd
     """Return what finds the signs to explain: only on a terminal, and unless tips are off."""
     if not is_terminal(sys.stdout) or not project.settings.get("tips", True):
         return lambda verdicts: ()
+    from aoc.history.signs_shown import new_signs
+
     return partial(new_signs, project.root)
 
 

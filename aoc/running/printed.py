@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections import deque
 
-from aoc.worker.output import MARK
+from aoc.worker.reports import MARK
 
 __all__ = ["SHOWN", "Printed", "shown_text"]
 

@@ -10,7 +10,6 @@ from time import monotonic
 from aoc.examples import tests_name
 from aoc.job import TESTS, Job
 from aoc.results import Failure, Kind, Result, Verdict
-from aoc.running.exit_code import ABORTED, cause_of_death
 from aoc.running.printed import Printed, shown_text
 from aoc.worker.reports import CUT_OFF, Report, Started, read_reports
 
@@ -128,6 +127,8 @@ class Task:
         """Return the error of a worker that ended too early, with this exit code."""
         if status == CUT_OFF:
             return self.fail(Kind.CRASH, CLOSED)
+        from aoc.running.exit_code import ABORTED, cause_of_death
+
         if status == ABORTED and FATAL.search(shown_text(self.printed.tail)):
             return self.fail(Kind.CRASH, "was aborted")
         return self.fail(*cause_of_death(status))

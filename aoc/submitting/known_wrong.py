@@ -3,35 +3,28 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 
 from aoc.errors import SiteError
 from aoc.puzzle import Puzzle
 from aoc.results import Result, Verdict
 from aoc.site.cache import Cache
 
-__all__ = ["known_wrong_judge"]
+__all__ = ["judged"]
 
 
-def known_wrong_judge(cache: Cache) -> Callable[[Result], Result]:
-    """Return a function that returns a result as `fail` if its answer is known to be wrong.
+def judged(result: Result) -> Result:
+    """Return a result whose right answer is not known, with the verdict `fail` if it is wrong.
 
-    That is so if the site has called this answer wrong for the account of the input, or has called
-    a greater one too low or a smaller one too high. The `reason` of the result then says so.
+    That is known if the answer was submitted before for the account of its input, or lies outside
+    of what "too high" and "too low" have left. The `reason` of the result then says so.
     """
-
-    def judge(result: Result) -> Result:
-        """Return the result with what earlier submissions say about it."""
-        reason = reason_against(result, cache)
-        return result._replace(verdict=Verdict.FAIL, reason=reason) if reason else result
-
-    return judge
+    reason = reason_against(result, Cache())
+    return result._replace(verdict=Verdict.FAIL, reason=reason) if reason else result
 
 
 def reason_against(result: Result, cache: Cache) -> str | None:
     """Return why the answer of a result is known to be wrong, if it is."""
-    is_open = result.verdict is Verdict.UNKNOWN or result.variant
-    if not is_open or result.answer is None or result.part is None or result.input is None:
+    if result.answer is None or result.part is None or result.input is None:
         return None
     puzzle = Puzzle(result.year, result.day)
     if not os.path.exists(cache.submissions_path(result.input, puzzle)):

@@ -42,7 +42,7 @@ class Effort(NamedTuple):
 
 QUICK = Effort(1, 25, 5e-4, 5e-4)
 """For a run of many days, and for examples."""
-STEADY = Effort(3, 100, 1.5e-3, 5e-3)
+STEADY = Effort(3, 60, 1e-3, 5e-3)
 """For a run of one day: often enough that two runs of the program show the same times."""
 
 

@@ -12,10 +12,9 @@ from contextlib import contextmanager, suppress
 from os import dup, dup2, write
 from typing import TextIO
 
-__all__ = ["MARK", "Output", "WorkerOutput", "prepare_streams"]
+from aoc.worker.reports import MARK
 
-MARK = b"\x00\x1eaoc: the report of what came before\x1e\x00"
-"""What is written to the output after all that belongs to one report."""
+__all__ = ["Output", "WorkerOutput", "prepare_streams"]
 
 
 class CountedFile(io.FileIO):

@@ -14,11 +14,26 @@ from os import _exit, getpid, write
 from typing import Any, NamedTuple
 
 from aoc.results import Result
-from aoc.worker.output import WorkerOutput
 
-__all__ = ["CUT_OFF", "Broken", "Done", "Refused", "Report", "Reports", "Started", "read_reports"]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from aoc.worker.output import WorkerOutput
+
+__all__ = [
+    "CUT_OFF",
+    "MARK",
+    "Broken",
+    "Done",
+    "Refused",
+    "Report",
+    "Reports",
+    "Started",
+    "read_reports",
+]
 
 
+MARK = b"\x00\x1eaoc: the report of what came before\x1e\x00"
+"""What is written to the output after all that belongs to one report."""
 CUT_OFF = 113
 """The exit code of a worker after its solver has closed the pipe of the reports."""
 
