@@ -15,7 +15,15 @@ from contextlib import contextmanager
 
 from aoc.errors import SiteError, UsageError
 
-__all__ = ["check_writable", "discard", "locked", "overwrite", "unwritable", "write_file"]
+__all__ = [
+    "check_writable",
+    "discard",
+    "line_end_of",
+    "locked",
+    "overwrite",
+    "unwritable",
+    "write_file",
+]
 
 TRIAL_DATA = bytes(1 << 16)
 """Larger than an input or a page."""
@@ -27,6 +35,11 @@ IN_USE_PAUSE = 0.02
 IN_USE = (5, 32)
 """Windows' error codes for a file that another program has open: ERROR_ACCESS_DENIED and
 ERROR_SHARING_VIOLATION."""
+
+
+def line_end_of(text: str) -> str:
+    """Return the line end that a text has, and that lines added to it get too."""
+    return "\r\n" if "\r\n" in text else "\n"
 
 
 def write_file(path: str, text: str, *, private: bool = False) -> None:

@@ -85,14 +85,14 @@ class Inputs:
         if own is None and account.token is None:
             self.without_input.append(puzzle)
             return examples, sample_source(0)._replace(optional=True)
-        own = own or self.personal_source(puzzle, account)
+        own = own or self.uncached_source(puzzle, account)
         return (examples, own) if own else (examples,)
 
     def kept_source(self, puzzle: Puzzle, account: Account) -> Source | None:
         """Return the source of the user's own input from the cache, or else from the project."""
-        user = self._ids.get(account, account.id)
-        cached = None if user is None else self.cached_source(puzzle, user)
-        return cached or project_input_source(self.project.root, self.project.settings, puzzle)
+        project = self.project
+        cached = self.cached_source(puzzle, account)
+        return cached or project_input_source(project.root, project.settings, puzzle)
 
     def file_source(self, path: str) -> Source:
         """Return the source of the file that was named on the command line; it is read once."""
@@ -118,11 +118,11 @@ class Inputs:
 
         `None` if it cannot be fetched.
         """
+        return self.cached_source(puzzle, account) or self.uncached_source(puzzle, account)
+
+    def uncached_source(self, puzzle: Puzzle, account: Account) -> Source | None:
+        """Return the source of an account's input from the site; `None` if it cannot be fetched."""
         account = account._replace(id=self._ids.get(account, account.id))
-        if account.id is not None:
-            cached = self.cached_source(puzzle, account.id)
-            if cached:
-                return cached
         if account.token is None:
             reason = (
                 f"no input of {account.name} is cached, and there is no session token to fetch it: "
@@ -158,8 +158,11 @@ class Inputs:
         user = client.user_id()
         return Source("text", user, text, self.cache.answers(user, puzzle))
 
-    def cached_source(self, puzzle: Puzzle, user: str) -> Source | None:
+    def cached_source(self, puzzle: Puzzle, account: Account) -> Source | None:
         """Return the source of an account's cached input, or `None` if it is not cached."""
+        user = self._ids.get(account, account.id)
+        if user is None:
+            return None
         path = self.cache.input_path(user, puzzle)
         try:
             text = self.cache.read_input(user, puzzle)

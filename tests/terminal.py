@@ -6,13 +6,14 @@ import os
 import re
 import select
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
 
 from tests.program import AOC, Project, unignored_signals
 
-__all__ = ["Shown", "Terminal", "run_in_terminal"]
+__all__ = ["Shown", "Terminal", "open_terminal", "run_in_terminal"]
 
 ESCAPE = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 
@@ -36,26 +37,24 @@ class Shown(NamedTuple):
 
 
 class Terminal:
-    """A pseudo-terminal in which the program runs, `columns` wide."""
+    """A pseudo-terminal, `columns` wide, in which a command runs in a folder."""
 
     def __init__(
-        self, project: Project, *args: str, columns: int = 100, env: Mapping[str, str] = {}
+        self, command: Sequence[str], folder: Path, env: Mapping[str, str], *, columns: int = 100
     ) -> None:
         import pty
         from termios import tcsetwinsize
 
         self.ours, theirs = pty.openpty()
         tcsetwinsize(theirs, (50, columns))
-        ours = {"TERM": "xterm", **project.environment(env)}
-        ours.pop("COLUMNS", None)
         with unignored_signals():
             self.process = subprocess.Popen(
-                [*AOC, *args],
-                cwd=project.root,
+                command,
+                cwd=folder,
                 stdin=theirs,
                 stdout=theirs,
                 stderr=theirs,
-                env=ours,
+                env=dict(env),
                 start_new_session=True,
             )
         os.close(theirs)
@@ -95,4 +94,13 @@ def run_in_terminal(
     project: Project, *args: str, columns: int = 100, env: Mapping[str, str] = {}
 ) -> Shown:
     """Run the program in a terminal, and return what it showed."""
-    return Terminal(project, *args, columns=columns, env=env).end()
+    return open_terminal(project, *args, columns=columns, env=env).end()
+
+
+def open_terminal(
+    project: Project, *args: str, columns: int = 100, env: Mapping[str, str] = {}
+) -> Terminal:
+    """Start the program in a terminal."""
+    ours = {"TERM": "xterm", **project.environment(env)}
+    ours.pop("COLUMNS", None)
+    return Terminal([*AOC, *args], project.root, ours, columns=columns)

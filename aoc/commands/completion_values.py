@@ -102,7 +102,7 @@ def years(context: click.Context, incomplete: str) -> Items:
 def variants(context: click.Context, incomplete: str) -> Items:
     """Return the variants of the chosen days, or of all days of the year."""
     from aoc.commands.days_argument import select_runnable_puzzles
-    from aoc.variants import variants_of
+    from aoc.commands.variant_names import variants_of
 
     project = find_project()
     # Where the option that lacks its value is the last word, click leaves DAYS among the rest.

@@ -12,7 +12,7 @@ import click
 from aoc.commands.days_argument import YEAR, words_for_all_years
 from aoc.commands.live_run import memory_limit, run_and_show, time_limit
 from aoc.commands.option_types import PARAM, SIZE
-from aoc.commands.run_options import check_options, check_submitting, check_variants
+from aoc.commands.run_options import check_days, check_options, check_submitting, check_variants
 from aoc.commands.sample_option import SampleCommand
 from aoc.commands.solver_option import choose_solvers
 from aoc.errors import SiteError, UsageError
@@ -140,13 +140,6 @@ def run(
     given = click.get_current_context().params
     check_options(given)
     personal = file is None and not examples and sample is None
-    if params and submit:
-        raise click.UsageError("--submit and --param do not go together: choose one of them")
-    for option, value in {"--timeout": timeout, "--memory": memory, "--jobs": jobs}.items():
-        if debugs and value is not None:
-            raise click.UsageError(f"{option} does nothing with --pdb: leave out {option}")
-    if debugs and as_json:
-        raise click.UsageError("--pdb and --json do not go together: choose one of them")
     chosen = choose_solvers(solvers, variants, repeat)
     project = chosen.project
     settings = project.settings
@@ -155,9 +148,7 @@ def run(
     check_submitting(given, submits=by_setting if submit is None else submit)
     words = words_for_all_years(project) if all_years else ("all",) if all_days else days
     puzzles = chosen.select_puzzles(words, year)
-    for option, asked in (("--input", file is not None), ("--param", bool(params))):
-        if asked and len(puzzles) > 1:
-            raise click.UsageError(f"{option} is for one day only: name one day")
+    check_days(given, puzzles)
     screen = Screen(sys.stderr, quiet=quiet)
     problems: list[SiteError] = []
     choice = Choice(file, examples, sample, user, all_users)

@@ -9,7 +9,7 @@ from aoc.errors import UsageError
 from aoc.puzzle import Puzzle
 from aoc.results import Result
 
-__all__ = ["check_options", "check_submitting", "check_variants"]
+__all__ = ["check_days", "check_options", "check_submitting", "check_variants"]
 
 INPUTS = {
     "--input": "file",
@@ -19,6 +19,14 @@ INPUTS = {
     "--all-users": "all_users",
 }
 """The options that choose the input, with their parameters."""
+
+
+NAMES = {"params": "--param", "debugs": "--pdb", "as_json": "--json"}
+"""The options whose parameters have other names."""
+TOGETHER = (("submit", "params"), ("debugs", "as_json"), ("quiet", "verbose"))
+"""The parameters of options that contradict each other."""
+IN_WORKERS = ("timeout", "memory", "jobs")
+"""The options about workers; with a debugger there is none."""
 
 
 def check_options(options: Mapping[str, Any]) -> None:
@@ -36,8 +44,26 @@ def check_options(options: Mapping[str, Any]) -> None:
         raise UsageError("--all-years means every year: leave out --year, or write --all")
     if options["submit"] and inputs and inputs[0] in ("--input", "--example", "--sample"):
         raise UsageError(f"--submit needs your own input: leave out {inputs[0]}, or --submit")
-    if options["quiet"] and options["verbose"]:
-        raise UsageError("--quiet and --verbose do not go together: choose one of them")
+    for one, other in TOGETHER:
+        if options[one] and options[other]:
+            raise UsageError(
+                f"{option_of(one)} and {option_of(other)} do not go together: choose one of them"
+            )
+    for param in IN_WORKERS:
+        if options["debugs"] and options[param] is not None:
+            raise UsageError(f"--{param} does nothing with --pdb: leave out --{param}")
+
+
+def check_days(options: Mapping[str, Any], puzzles: Sequence[Puzzle]) -> None:
+    """Raise `UsageError` for an option that is for one day, where there are several."""
+    for option, asked in (("--input", options["file"] is not None), ("--param", options["params"])):
+        if asked and len(puzzles) > 1:
+            raise UsageError(f"{option} is for one day only: name one day")
+
+
+def option_of(param: str) -> str:
+    """Return the option that has a parameter."""
+    return NAMES.get(param, f"--{param}")
 
 
 def is_absent(value: object) -> bool:
@@ -65,7 +91,7 @@ def check_variants(
     """
     if not set(names) - {"all"}:
         return
-    from aoc.variants import variants_of
+    from aoc.commands.variant_names import variants_of
 
     results = list(results)
     if any(result.part is None for result in results):

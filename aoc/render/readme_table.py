@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from aoc.files import line_end_of
 from aoc.render.units import seconds_text
 from aoc.results import Result, Verdict
 
@@ -144,8 +145,7 @@ def replace_section(text: str, name: str, body: str) -> str:
     Raises `ValueError` without the markers; the message says what to add.
     """
     match = find_section(text, name)
-    end = "\r\n" if "\r\n" in text else "\n"
-    lines = end.join(["", *body.split("\n"), ""])
+    lines = line_end_of(text).join(["", *body.split("\n"), ""])
     return text[: match.start(2)] + lines + text[match.end(2) :]
 
 

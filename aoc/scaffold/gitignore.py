@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from aoc.files import line_end_of
+
 __all__ = ["Additions", "add_patterns"]
 
 
@@ -21,7 +23,7 @@ def add_patterns(old: str, wanted: str) -> Additions:
     """
     lines = [line.strip() for line in old.splitlines()]
     known = {core(line.removeprefix("!")) for line in lines}
-    end = "\r\n" if "\r\n" in old else "\n"
+    end = line_end_of(old)
     text = old if not old or old.endswith("\n") else old + end
     patterns: list[str] = []
     for paragraph in wanted.strip("\n").split("\n\n"):

@@ -8,6 +8,7 @@ import tomllib
 from typing import Any, NamedTuple
 
 from aoc.errors import UsageError
+from aoc.files import line_end_of
 
 __all__ = ["METADATA", "Metadata", "add_settings", "project_name", "read_metadata"]
 
@@ -53,7 +54,7 @@ def add_settings(metadata: Metadata, table: str) -> str | None:
     written as an inline table.
     """
     old = metadata.data.decode()
-    end = "\r\n" if "\r\n" in old else "\n"
+    end = line_end_of(old)
     text = old if not old or old.endswith("\n") else old + end
     text += (end if old.strip() else "") + table.replace("\n", end)
     try:

@@ -32,8 +32,7 @@ def judge(answer: str | None, expected: str | None, drawing: str | None = None) 
         return Verdict.SKIPPED
     if expected is None:
         return Verdict.UNKNOWN
-    same = is_same(drawing or answer, expected)
-    return Verdict.PASS if same or answer == expected else Verdict.FAIL
+    return Verdict.PASS if is_same(drawing or answer, expected) else Verdict.FAIL
 
 
 def expected_of(variant: str | None, known: str | None, own: str | None) -> str | None:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import json
-import os
-import struct
-import subprocess
 from pathlib import Path
 
 import pytest
 
 from tests.marks import needs_pty
-from tests.program import AOC, Finished, Project
+from tests.program import Finished, Project
 from tests.site import Site, faults, unlock_time
 from tests.site.program import aoc, cache_of, make_project
+from tests.terminal import run_in_terminal
 
 DAY = "def parse(text):\n    return text\n\ndef part1(text):\n    return 1\n"
 TESTS = "def sample(rng):\n    return 'x\\n'\n"
@@ -99,30 +97,6 @@ def test_report_writes_a_table_for_each_year(project: Project) -> None:
     assert "--year and --all-years do not go together" in done.err
 
 
-def run_at_width(project: Project, columns: int, *args: str) -> list[str]:
-    """Run the program at a terminal of a width, and return the lines that it writes there."""
-    import fcntl
-    import pty
-    import termios
-
-    ours, theirs = pty.openpty()
-    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
-    env = project.environment({"TERM": "dumb", "AOC_NOW": "1641000000"})
-    started = subprocess.Popen(
-        [*AOC, *args], cwd=project.root, stdin=theirs, stdout=theirs, stderr=theirs, env=env
-    )
-    os.close(theirs)
-    shown = b""
-    try:
-        while piece := os.read(ours, 1 << 16):
-            shown += piece
-    except OSError:  # Linux says so at the end.
-        pass
-    os.close(ours)
-    started.wait(60)
-    return shown.decode().splitlines()
-
-
 @needs_pty
 @pytest.mark.parametrize("columns", [60, 80, 140])
 def test_a_calendar_keeps_its_shape(project: Project, columns: int) -> None:
@@ -132,7 +106,9 @@ def test_a_calendar_keeps_its_shape(project: Project, columns: int) -> None:
     record |= {"part": 1, "verdict": "pass", "seconds": 0.0946e-3, "parse_seconds": 3e-6}
     lines = [json.dumps(record | {"day": day, "at": "2021-12-31"}) for day in range(1, 26)]
     history.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    shown = run_at_width(project, columns, "status", "2021")
+    shown = run_in_terminal(
+        project, "status", "2021", columns=columns, env={"TERM": "dumb", "AOC_NOW": "1641000000"}
+    ).lines
     assert max(map(len, shown)) <= columns
     week = next(index for index, line in enumerate(shown) if line.split()[:1] == ["6"])
     assert shown[week].count("☆☆") == 7
@@ -143,7 +119,8 @@ def test_a_calendar_keeps_its_shape(project: Project, columns: int) -> None:
 @needs_pty
 def test_a_sentence_is_broken_between_words(project: Project) -> None:
     done = project.run("run", "--example", "--user", "me")
-    shown = run_at_width(project, 40, "run", "--example", "--user", "me")
+    terminal = run_in_terminal(project, "run", "--example", "--user", "me", columns=40)
+    shown = terminal.text.rstrip().split("\n")
     assert len(shown) > 1
     assert max(map(len, shown)) <= 40
     assert " ".join(shown) == done.err.rstrip()

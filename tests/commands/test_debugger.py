@@ -6,7 +6,7 @@ import pytest
 
 from tests.marks import needs_pty
 from tests.program import Project
-from tests.terminal import Terminal
+from tests.terminal import open_terminal
 
 DAY = """\
 def parse(text):
@@ -26,7 +26,7 @@ TESTS = "from aoc import Example\n\nEXAMPLES = [Example('x', part1='kept', part2
 @needs_pty
 def test_the_debugger_opens_on_the_frame_that_failed(project: Project) -> None:
     project.day(1, DAY.format(part1="lines[5]"), TESTS)
-    terminal = Terminal(project, "run", "1", "--pdb")
+    terminal = open_terminal(project, "run", "1", "--pdb")
     terminal.read_until("(Pdb) ")
     terminal.write("p local\n")
     terminal.read_until("'kept'")
@@ -43,7 +43,7 @@ def test_the_debugger_opens_on_the_frame_that_failed(project: Project) -> None:
 @needs_pty
 def test_breakpoint_and_input_work_with_pdb(project: Project) -> None:
     project.day(1, DAY.format(part1="breakpoint()"), TESTS)
-    terminal = Terminal(project, "run", "1", "--pdb")
+    terminal = open_terminal(project, "run", "1", "--pdb")
     terminal.read_until("(Pdb) ")
     terminal.write("local = 'changed'\n")
     terminal.write("c\n")
@@ -58,7 +58,7 @@ def test_breakpoint_and_input_work_with_pdb(project: Project) -> None:
 @pytest.mark.parametrize("statement", ["breakpoint()", "lines[5]"])
 def test_quitting_the_debugger_ends_the_run(project: Project, statement: str) -> None:
     project.day(1, DAY.format(part1=statement), TESTS)
-    terminal = Terminal(project, "run", "1", "--pdb")
+    terminal = open_terminal(project, "run", "1", "--pdb")
     terminal.read_until("(Pdb) ")
     terminal.write("q\n")
     shown = terminal.end()

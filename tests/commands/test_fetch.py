@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -12,6 +11,7 @@ import pytest
 from tests.marks import needs_posix_shell, needs_pty
 from tests.site import Account, Site, dice_sheet, faults, unlock_time
 from tests.site.program import aoc, cache_of, command, make_project
+from tests.terminal import Terminal
 
 MINE = dice_sheet(7, 1)
 DAY = "/2021/day/21"
@@ -59,30 +59,11 @@ def player(site: Site, tmp_path: Path) -> Player:
 
 def on_terminal(player: Player, *args: str, env: dict[str, str] | None = None) -> str:
     """Run the program on a terminal of its own; returns all that it shows."""
-    import pty
-
-    ours, theirs = pty.openpty()
-    child = subprocess.Popen(
-        command(args),
-        cwd=player.project,
-        env=player.site.environment(player.cache)
-        | {"TERM": "xterm", "COLUMNS": "100"}
-        | (env or {}),
-        stdin=theirs,
-        stdout=theirs,
-        stderr=theirs,
-    )
-    os.close(theirs)
-    shown = b""
-    try:
-        while data := os.read(ours, 4096):
-            shown += data
-    except OSError:
-        pass  # Linux says so when the other end is closed.
-    finally:
-        player.code = child.wait(20)
-        os.close(ours)
-    return shown.decode()
+    shown = {"TERM": "xterm", "COLUMNS": "100"} | (env or {})
+    environment = player.site.environment(player.cache) | shown
+    ended = Terminal(command(args), player.project, environment).end()
+    player.code = ended.code
+    return ended.raw
 
 
 def test_a_cold_day_is_an_input_and_a_page(player: Player) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import select
 import subprocess
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from aoc.site.token_files import extract_token
 from tests.marks import needs_linux, needs_posix_shell, needs_pty
 from tests.site import Account, Site, dice_sheet, faults
 from tests.site.program import aoc, cache_of, command, make_project, start
+from tests.terminal import Terminal
 
 
 @pytest.fixture
@@ -142,44 +142,20 @@ def test_a_file_of_powershells_is_read(site: Site, alice: Account, project: Path
     assert (cache_of(project) / "token").read_text().strip() == alice.token
 
 
-def read_until(terminal: int, text: bytes) -> bytes:
-    """Read from a terminal until something is there; return all that was."""
-    shown = b""
-    while text not in shown:
-        ready, _, _ = select.select([terminal], [], [], 20)
-        assert ready, f"{text!r} never came: {shown!r}"
-        shown += os.read(terminal, 4096)
-    return shown
-
-
 @needs_linux
 @needs_pty
 def test_the_prompt_does_not_show_the_token(site: Site, alice: Account, project: Path) -> None:
-    import pty
-
-    ours, theirs = pty.openpty()
-    child = subprocess.Popen(
-        ["setsid", "--ctty", "--wait", *command(["login"])],
-        cwd=project,
-        env=site.environment(cache_of(project)),
-        stdin=theirs,
-        stdout=theirs,
-        stderr=theirs,
-    )
-    os.close(theirs)
-    shown = b""
-    try:
-        shown += read_until(ours, b"\r\nSession token: ")
-        os.write(ours, f"{alice.token}\n".encode())
-        shown += read_until(ours, b"\r\nLogged in as github.alice.1001")
-        assert child.wait(20) == 0
-    finally:
-        child.kill()
-        child.wait()
-        os.close(ours)
-    assert b"the cookie `session`" in shown
+    # It is asked for on the terminal that the program is controlled by.
+    login = ["setsid", "--ctty", "--wait", *command(["login"])]
+    terminal = Terminal(login, project, site.environment(cache_of(project)))
+    terminal.read_until("\r\nSession token: ")
+    terminal.write(f"{alice.token}\n")
+    terminal.read_until("\r\nLogged in as github.alice.1001")
+    shown = terminal.end()
+    assert shown.code == 0
+    assert "the cookie `session`" in shown.raw
     assert alice.token
-    assert alice.token[:8].encode() not in shown
+    assert alice.token[:8] not in shown.raw
 
 
 def test_a_token_among_the_arguments_is_refused(site: Site, alice: Account, project: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import subprocess
 from pathlib import Path
@@ -11,6 +10,7 @@ import pytest
 
 from tests.marks import needs_pty
 from tests.program import AOC, Project
+from tests.terminal import run_in_terminal
 
 DAY = '''\
 """Day {day}: The {day}th Day."""
@@ -240,20 +240,10 @@ def test_quiet_shows_what_needs_attention_alone(project: Project) -> None:
 
 @needs_pty
 def test_colors_are_for_terminals_that_want_them(project: Project) -> None:
-    import pty
-
     def on_a_terminal(**env: str) -> str:
-        ours, theirs = pty.openpty()
-        subprocess.run(
-            [*AOC, "run", "1", "--example"],
-            cwd=project.root,
-            stdout=theirs,
-            stderr=theirs,
-            env=project.environment({"TERM": "xterm", **env}),
-            check=True,
-        )
-        os.close(theirs)
-        return os.read(ours, 1 << 16).decode()
+        shown = run_in_terminal(project, "run", "1", "--example", env=env)
+        assert shown.code == 0
+        return shown.raw
 
     assert "\x1b[32m✔\x1b[0m" in on_a_terminal()
     assert "\x1b[" not in on_a_terminal(NO_COLOR="1")

@@ -18,7 +18,6 @@ from typing import NamedTuple
 
 from tests.docs.installation import install
 from tests.docs.pages import ROOT
-from tests.program import unignored_signals
 from tests.site import Sheet, Site
 from tests.terminal import Terminal
 
@@ -129,23 +128,7 @@ class Shell(Terminal):
     """A pseudo-terminal in which a shell runs a script."""
 
     def __init__(self, script: str, folder: Path, environment: dict[str, str]) -> None:
-        import pty
-        from termios import tcsetwinsize
-
-        self.ours, theirs = pty.openpty()
-        tcsetwinsize(theirs, (50, COLUMNS))
-        with unignored_signals():
-            self.process = subprocess.Popen(
-                ["sh", "-c", script],
-                cwd=folder,
-                stdin=theirs,
-                stdout=theirs,
-                stderr=theirs,
-                env=environment,
-                start_new_session=True,
-            )
-        os.close(theirs)
-        self.raw = ""
+        super().__init__(["sh", "-c", script], folder, environment, columns=COLUMNS)
 
     def converse(self, typed: list[str], tokens: Mapping[str, str]) -> int:
         """Type a line at each prompt, or the end of input where none is left; return the exit code.

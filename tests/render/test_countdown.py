@@ -11,7 +11,7 @@ from aoc.render.outcome_text import duration_text
 from tests.marks import WINDOWS, needs_pty
 from tests.program import Project
 from tests.site import unlock_time
-from tests.terminal import Terminal
+from tests.terminal import open_terminal
 
 UNLOCK = unlock_time(2021, 21).timestamp()
 HOUR = 3600
@@ -40,7 +40,7 @@ def test_a_duration_has_seconds_below_an_hour_and_days_above_a_day(seconds: int,
 def wait_line(project: Project, before: float, columns: int) -> str:
     """Begin a wait some seconds before a puzzle unlocks; return the first state of its line."""
     env = {**UTC, "AOC_NOW": str(UNLOCK - before)}
-    terminal = Terminal(project, "new", "2021/21", "--wait", columns=columns, env=env)
+    terminal = open_terminal(project, "new", "2021/21", "--wait", columns=columns, env=env)
     terminal.read_until("\x1b[K")
     terminal.process.send_signal(signal.SIGINT)
     assert terminal.end().code == 130
