@@ -7,6 +7,7 @@ folder of a user's settings is closed to other users.
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 import time
@@ -21,10 +22,15 @@ __all__ = [
     "line_end_of",
     "locked",
     "overwrite",
+    "read_bytes",
+    "read_text",
     "unwritable",
     "write_file",
 ]
 
+LARGEST = 64 << 20
+"""More bytes than any file has that the program reads as a whole."""
+BINARY = getattr(os, "O_BINARY", 0)
 TRIAL_DATA = bytes(1 << 16)
 """Larger than an input or a page."""
 LOCK_PATIENCE = 30
@@ -40,6 +46,31 @@ ERROR_SHARING_VIOLATION."""
 def line_end_of(text: str) -> str:
     """Return the line end that a text has, and that lines added to it get too."""
     return "\r\n" if "\r\n" in text else "\n"
+
+
+def read_bytes(path: str, limit: int = LARGEST) -> bytes:
+    """Return the content of a regular file.
+
+    Raises `OSError` if it cannot be read, and at once if it is something else, such as a FIFO or
+    a device, from which nothing may ever come, or if it has more than `limit` bytes.
+    """
+    # Without waiting for a writer, where the system has FIFOs.
+    descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | BINARY)
+    with open(descriptor, "rb") as file:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            raise OSError(errno.EINVAL, "not a regular file", path)
+        data = file.read(limit + 1)
+    if len(data) > limit:
+        raise OSError(errno.EFBIG, f"larger than {limit >> 20} MB", path)
+    return data
+
+
+def read_text(path: str) -> str:
+    r"""Return the text of a regular file, with its line ends made `\n`.
+
+    Raises `OSError` as `read_bytes` does, and `UnicodeDecodeError` for what is not UTF-8.
+    """
+    return read_bytes(path).decode().replace("\r\n", "\n").replace("\r", "\n")
 
 
 def write_file(path: str, text: str, *, private: bool = False) -> None:
