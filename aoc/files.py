@@ -57,12 +57,12 @@ def read_bytes(path: str, limit: int = LARGEST) -> bytes:
     # Without waiting for a writer, where the system has FIFOs.
     descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | BINARY)
     with open(descriptor, "rb") as file:
-        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        about = os.fstat(descriptor)
+        if not stat.S_ISREG(about.st_mode):
             raise OSError(errno.EINVAL, "not a regular file", path)
-        data = file.read(limit + 1)
-    if len(data) > limit:
-        raise OSError(errno.EFBIG, f"larger than {limit >> 20} MB", path)
-    return data
+        if about.st_size > limit:
+            raise OSError(errno.EFBIG, f"larger than {limit >> 20} MB", path)
+        return file.read()
 
 
 def read_text(path: str) -> str:
