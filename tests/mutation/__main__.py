@@ -1,0 +1,128 @@
+"""The command line of the mutation tests: see `tests/mutation/__init__.py`."""
+
+from __future__ import annotations
+
+import random
+import sys
+import uuid
+from collections import Counter
+from concurrent.futures import Future, ThreadPoolExecutor, as_completed
+from pathlib import Path
+from queue import SimpleQueue
+
+import click
+from cosmic_ray.work_db import WorkDB, use_db
+from cosmic_ray.work_item import TestOutcome, WorkItem, WorkResult
+
+from tests.mutation.mutants import ROOMS, mutants_of
+from tests.mutation.selection import Selection, record
+from tests.mutation.trial import ROOT, copy_of, try_mutant
+
+
+@click.command()
+@click.argument("session", type=click.Path(path_type=Path))
+@click.argument("modules", nargs=-1)
+@click.option("--jobs", default=2, help="How many mutants are tried at once.")
+@click.option("--sample", type=int, help="Try so many mutants only, chosen with --seed.")
+@click.option("--seed", default=0, help="The seed of the sample.")
+@click.option("--report", "report_only", is_flag=True, help="Try none, show what was found.")
+@click.option("--again", is_flag=True, help="Try those again that no test has noticed.")
+def main(
+    session: Path,
+    modules: tuple[str, ...],
+    jobs: int,
+    sample: int | None,
+    seed: int,
+    report_only: bool,
+    again: bool,
+) -> None:
+    """Try mutants of MODULES in the folder SESSION, and show which no test has noticed.
+
+    Without MODULES, it is every module of the rooms that submit, record, limit, time and report.
+    A session can be stopped and continued; remove its copies after a change of the program, or
+    only its `tests` and `map` to choose tests anew.
+    """
+    session = session.resolve()
+    session.mkdir(parents=True, exist_ok=True)
+    with use_db(str(session / "mutants.sqlite"), WorkDB.Mode.create) as database:
+        if not database.num_work_items:
+            database.add_work_items(items(modules))
+        if not report_only:
+            pending = list(database.pending_work_items)
+            if again:
+                found = database.completed_work_items
+                pending = [item for item, result in found if not result.is_killed]
+            if sample is not None:
+                pending = random.Random(seed).sample(pending, min(sample, len(pending)))
+            try_all(database, pending, session, jobs)
+        show(database)
+
+
+def items(modules: tuple[str, ...]) -> list[WorkItem]:
+    """Return the mutants of modules, or of all rooms, as work for the database."""
+    paths = [Path(module) for module in modules] or [
+        path.relative_to(ROOT)
+        for room in ROOMS
+        for path in sorted((ROOT / "aoc" / room).glob("*.py"))
+        if path.name not in ("__init__.py", "windows.py")
+    ]
+    found = [mutant for path in paths for mutant in mutants_of(path)]
+    return [WorkItem.single(uuid.uuid4().hex, mutant) for mutant in found]
+
+
+def try_all(database: WorkDB, pending: list[WorkItem], session: Path, jobs: int) -> None:
+    """Try mutants, each in a free copy of the tree, and write down what came of them."""
+    trees: SimpleQueue[Path] = SimpleQueue()
+    for number in range(jobs):
+        trees.put(copy_of(ROOT, session / f"copy{number}"))
+    if not (session / "map" / "data").exists():
+        tree = session / "copy0"
+        record(tree, session / "map", ["-n", str(jobs), "-m", "not install"])
+    selection = Selection(session / "map")
+
+    def try_one(item: WorkItem) -> WorkResult:
+        tree = trees.get()
+        try:
+            return try_mutant(item.mutations[0], tree, selection)
+        finally:
+            trees.put(tree)
+
+    with ThreadPoolExecutor(jobs) as pool:
+        futures: dict[Future[WorkResult], WorkItem] = {
+            pool.submit(try_one, item): item for item in pending
+        }
+        for done, future in enumerate(as_completed(futures), 1):
+            item, result = futures[future], future.result()
+            database.set_result(item.job_id, result)
+            if not result.is_killed:
+                click.echo(f"{done}/{len(pending)} not noticed: {line_of(item)}")
+
+
+def line_of(item: WorkItem) -> str:
+    """Return where a mutant is, and what it changes."""
+    mutant = item.mutations[0]
+    source = (ROOT / mutant.module_path).read_text(encoding="utf-8").splitlines()
+    line, column = mutant.start_pos
+    text = source[line - 1].strip() if line <= len(source) else ""
+    return f"{mutant.module_path}:{line}:{column} {mutant.operator_name}: {text}"
+
+
+def show(database: WorkDB) -> None:
+    """Print how many mutants of each room were noticed, and those that were not."""
+    tried: Counter[str] = Counter()
+    noticed: Counter[str] = Counter()
+    for item, result in database.completed_work_items:
+        room = str(item.mutations[0].module_path)
+        tried[room] += 1
+        noticed[room] += result.test_outcome is not TestOutcome.SURVIVED
+        if not result.is_killed:
+            click.echo(line_of(item))
+    for room in tried:
+        click.echo(f"{noticed[room] / tried[room]:4.0%} {noticed[room]:4}/{tried[room]:<4} {room}")
+    if tried:
+        total = noticed.total() / tried.total()
+        click.echo(f"{total:.1%} of {tried.total()} noticed, {database.num_work_items} in all")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
