@@ -34,7 +34,9 @@ def main() -> None:
         gc.set_threshold(SELDOM)
         from aoc.cli import main
         from aoc.render.console import prepare_streams
+        from aoc.standard_streams import prepare_output
 
+        prepare_output()
         prepare_streams()
         code = main()
     except KeyboardInterrupt:

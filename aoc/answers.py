@@ -1,4 +1,4 @@
-"""What counts as an answer: what solvers may return, how drawings are read, what is submittable."""
+"""What counts as an answer: what solvers may return, how drawings are read, what may be sent."""
 
 from __future__ import annotations
 
@@ -9,12 +9,15 @@ __all__ = [
     "WrongAnswerTypeError",
     "is_drawing",
     "is_same",
-    "is_submittable",
+    "lacking",
     "read_answer",
     "read_letters",
     "read_plugin_answer",
+    "shortened",
 ]
 
+LONGEST = 256
+"""More characters than any answer of adventofcode.com has; the longest have about 100."""
 NO_ANSWER = ("", "None")
 """The texts that aocd does not accept as an answer."""
 DARK = ". ·░⬜"
@@ -34,32 +37,56 @@ class WrongAnswerTypeError(TypeError):
     """A part returned something that cannot be an answer."""
 
 
+def lacking(text: str) -> str | None:
+    """Return what a text would have to be to be an answer, or `None` if it can be one.
+
+    This decides for every answer, wherever it comes from. Blanks around the text do not count.
+    """
+    text = text.strip()
+    if text in NO_ANSWER:
+        return "a number or a word"
+    if len(text.splitlines()) > 1:
+        return "one line"
+    if len(text) > LONGEST:
+        return f"at most {LONGEST} characters"
+    # This is stricter than `is_printable`, which lets invisible characters through.
+    if not text.isprintable():
+        return "visible characters only"
+    if any(character.isdigit() and not character.isascii() for character in text):
+        return "digits from 0 to 9"
+    return None
+
+
 def read_answer(value: object, function: str) -> tuple[str | None, str | None]:
     """Turn what a part returned into the answer to submit, and the drawing it was read from.
 
     `function` is the name of the part, for messages. Raises `WrongAnswerTypeError` for anything
-    but `int`, `str`, `None` and what aocd takes for one of them.
+    but `int`, `str`, `None` and what aocd takes for one of them, and for text that cannot be an
+    answer. Blanks around an answer are removed.
     """
     if value is None:
         return None, None
     text = answer_text(value, function)
     if text is None:
         raise WrongAnswerTypeError(f"{function} returned {shown(value)}: {remedy(value)}")
-    if not text.strip():
-        raise WrongAnswerTypeError(f"{function} returned {text!r}: return None until it is solved")
-    return read_text(text)
+    if text.strip() in NO_ANSWER:
+        none = "None itself, not its text," if text.strip() else "None"
+        raise WrongAnswerTypeError(
+            f"{function} returned {text!r}: return {none} until it is solved"
+        )
+    return read_text(text, value, function)
 
 
 def read_plugin_answer(value: object, function: str) -> tuple[str | None, str | None]:
     """Turn what a plugin returned for a part into an answer, and the drawing it was read from.
 
     As in aocd's runner, the text of any value is the answer, except for some texts.
-    `function` is the name of the plugin, for messages. Raises `WrongAnswerTypeError` for an `int`
-    of too many digits.
+    `function` is the name of the plugin, for messages. Raises `WrongAnswerTypeError` for text that
+    cannot be an answer. Blanks around an answer are removed.
     """
     text = answer_text(value, function)
     text = str(value) if text is None else text
-    return (None, None) if text in NO_ANSWER else read_text(text)
+    return (None, None) if text.strip() in NO_ANSWER else read_text(text, value, function)
 
 
 def answer_text(value: Any, function: str) -> str | None:
@@ -72,12 +99,15 @@ def answer_text(value: Any, function: str) -> str | None:
     if isinstance(value, str):
         return str(value)
     if isinstance(value, bytes):
-        return value.decode()
+        # What is not UTF-8 becomes characters that no answer has.
+        return value.decode(errors="surrogateescape")
     number = whole_number(value)
     try:
         return None if number is None else str(number)
     except ValueError:
-        raise WrongAnswerTypeError(f"{function} returned an int with too many digits") from None
+        raise WrongAnswerTypeError(
+            f"{function} returned an int with too many digits: return at most {LONGEST}"
+        ) from None
 
 
 def whole_number(value: Any) -> int | None:
@@ -121,16 +151,31 @@ def remedy(value: object) -> str:
     return "return an int, a str, or None until it is solved"
 
 
-def read_text(text: str) -> tuple[str, str | None]:
-    """Return an answer and the drawing it was read from, if the text is one."""
+def read_text(text: str, value: object, function: str) -> tuple[str, str | None]:
+    """Return an answer and the drawing it was read from, if the text is one.
+
+    The text is that of a `value`, which `function` returned. Raises `WrongAnswerTypeError` for
+    text that cannot be an answer.
+    """
     drawing = text.strip("\n")
-    return (read_letters(drawing), drawing) if is_drawing(drawing) else (text, None)
+    if is_drawing(drawing):
+        return read_letters(drawing), drawing
+    needed = lacking(text)
+    if needed is None:
+        return text.strip(), None
+    drawn = ", or a drawing in # and ." if "\n" in drawing else ""
+    raise WrongAnswerTypeError(f"{function} returned {shown(value)}: return {needed}{drawn}")
 
 
 def is_drawing(text: str) -> bool:
     """Return whether a text is a drawing: lines of dots, such as `#` or `█`, and `.` or blanks."""
     dots = set(text) - set(DARK) - {"\n"}
-    return "\n" in text and not text.isspace() and len(dots) <= 1 and not "".join(dots).isalnum()
+    return "\n" in text and not text.isspace() and len(dots) <= 1 and all(map(is_dot, dots))
+
+
+def is_dot(character: str) -> bool:
+    """Return whether letters can be drawn with a character."""
+    return character.isprintable() and not character.isalnum()
 
 
 def plain_drawing(drawing: str) -> str:
@@ -162,9 +207,13 @@ def is_same(answer: str, expected: str) -> bool:
 def readings(answer: str) -> set[str]:
     """Return all that an answer can be compared by: its text or, of a drawing, dots and letters."""
     drawing = answer.strip("\n")
-    return {plain_drawing(drawing), read_letters(drawing)} if is_drawing(drawing) else {answer}
+    if is_drawing(drawing):
+        return {plain_drawing(drawing), read_letters(drawing)}
+    return {answer.strip()}
 
 
-def is_submittable(answer: str) -> bool:
-    """Return whether a text can be submitted as an answer; blanks around it do not count."""
-    return answer.strip() not in NO_ANSWER
+def shortened(text: str) -> str:
+    """Return a text as Python writes it, with the middle left out if it is long."""
+    from reprlib import repr
+
+    return repr(text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import importlib
 import os
+import re
 import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING
@@ -39,6 +40,13 @@ COMMANDS = {
 }
 FULL = {errno.ENOSPC, errno.EFBIG, errno.EIO, getattr(errno, "EDQUOT", errno.ENOSPC)}
 """The errors of writing to a full disk."""
+UNWRITABLE = FULL | {errno.EBADF, errno.EAGAIN}
+"""The errors of writing: also to a stream that is for reading, or that would have to wait."""
+NO_HOME = "Could not determine home directory"
+"""How Python says that there is no `~`, which aocd needs."""
+LONG_WORD = re.compile(r"(\S{100})\S{300,}(\S{100})")
+LONGEST = 2000
+"""Characters of the longest sentence about what somebody typed."""
 
 
 class Commands(click.Group):
@@ -73,6 +81,10 @@ class Commands(click.Group):
 
     def invoke(self, ctx: click.Context) -> object:
         """Run the command; add the context to errors of click that lack it."""
+        if "AOC_NOW" in os.environ:
+            from aoc.settings import check_clock
+
+            check_clock()
         try:
             return super().invoke(ctx)
         except click.UsageError as error:
@@ -159,6 +171,10 @@ def main(args: list[str] | None = None) -> int:
             return end_without_output(error)
         if "--debug" in sys.argv:
             raise
+        if isinstance(error, OSError) and is_nowhere(error):
+            from aoc.project import NO_FOLDER
+
+            return fail(NO_FOLDER, UsageError.exit_code)
         if isinstance(error, AocError):
             return fail(str(error), error.exit_code)
         return fail(unexpected_text(error), 1)
@@ -173,16 +189,28 @@ def starts_doctor() -> bool:
 
 
 def fail(text: str, code: int) -> int:
-    """Print a sentence on stderr, if it can be written there, and return the exit code."""
-    from aoc.render.message import print_message
+    """Print a sentence on stderr, without the middle of long words, and return the exit code.
 
-    with suppress(OSError):
-        print_message(text)
+    It is one line, whatever it quotes.
+    """
+    from aoc.printable import printable
+    from aoc.render.message import print_message
+    from aoc.tokens import SURE_DIGITS, hide_tokens
+
+    # A token first, of which no part may be left over.
+    text = printable(hide_tokens(text, digits=SURE_DIGITS), kept="")
+    text = LONG_WORD.sub(r"\1...\2", text)
+    with suppress(OSError):  # from a console of Windows, the only stderr that can fail
+        print_message(text if len(text) <= LONGEST else f"{text[:LONGEST]}...")
     return code
 
 
 def unexpected_text(error: Exception) -> str:
     """Return the sentence about an error that no command expects."""
+    if isinstance(error, RuntimeError) and str(error).startswith(NO_HOME):
+        return (
+            "the home folder is not known: set HOME to it, or AOCD_DIR to the folder of the cache"
+        )
     if isinstance(error, OSError) and error.filename is not None:
         text = f"{error.filename}: {error.strerror}"
     else:
@@ -192,7 +220,18 @@ def unexpected_text(error: Exception) -> str:
 
 def is_unwritable(error: OSError) -> bool:
     """Return whether an error comes from writing to an open stream, such as to a full disk."""
-    return is_closed_pipe(error) or (error.filename is None and error.errno in FULL)
+    return is_closed_pipe(error) or (error.filename is None and error.errno in UNWRITABLE)
+
+
+def is_nowhere(error: OSError) -> bool:
+    """Return whether an error comes from looking for the current folder, which was deleted."""
+    if error.filename is not None:
+        return False
+    try:
+        os.getcwd()
+    except OSError:
+        return True
+    return False
 
 
 def end_without_output(error: OSError) -> int:

@@ -7,6 +7,7 @@ __all__ = [
     "DeadSessionError",
     "LockedError",
     "LostResponseError",
+    "NoResponseError",
     "SiteError",
     "UnreachableError",
     "UsageError",
@@ -63,6 +64,10 @@ class LockedError(SiteError):
 
 class UnreachableError(SiteError):
     """The site could not be reached; nothing can have changed there."""
+
+
+class NoResponseError(UnreachableError):
+    """The site was asked for a page, and sent no response, or none that can be read."""
 
 
 class LostResponseError(SiteError):

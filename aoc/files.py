@@ -1,8 +1,10 @@
-"""Writing files so that a reader sees the old or the new text, never a part of it.
+"""Reading and writing regular files; a reader sees the old or the new text, never a part of it.
 
-The new text goes into a temporary file in the same folder, which then replaces the file. Modes
-such as 0600 have no effect on Windows: there a file has the permissions of its folder, and the
-folder of a user's settings is closed to other users.
+The new text goes into a temporary file in the same folder, which then replaces the file. A link
+to a file stays a link: the file that it leads to is replaced or deleted. What is not a regular
+file, such as a FIFO or a device, is neither read nor replaced. Modes such as 0600 have no effect
+on Windows: there a file has the permissions of its folder, and the folder of a user's settings is
+closed to other users.
 """
 
 from __future__ import annotations
@@ -11,30 +13,40 @@ import errno
 import os
 import stat
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 
 from aoc.errors import SiteError, UsageError
 
+# What starts the workers imports this module before anything else, so little is imported here.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import IO
+
 __all__ = [
+    "check_regular",
     "check_writable",
+    "delete_file",
     "discard",
     "line_end_of",
     "locked",
     "overwrite",
+    "read_any",
     "read_bytes",
     "read_text",
+    "read_within",
     "unwritable",
     "write_file",
 ]
 
 LARGEST = 64 << 20
 """More bytes than any file has that the program reads as a whole."""
+PIECE = 1 << 16
+"""Bytes that are read at once, where the size of a file is not known."""
 BINARY = getattr(os, "O_BINARY", 0)
 TRIAL_DATA = bytes(1 << 16)
 """Larger than an input or a page."""
-LOCK_PATIENCE = 30
-"""Seconds to wait for another program that writes the same files."""
+LOCK_PATIENCE = 70
+"""Seconds to wait for another program that writes the same files; a response may take 60."""
 IN_USE_PATIENCE = 3.0
 """Seconds to wait on Windows for another program that has a file open."""
 IN_USE_PAUSE = 0.02
@@ -51,18 +63,51 @@ def line_end_of(text: str) -> str:
 def read_bytes(path: str, limit: int = LARGEST) -> bytes:
     """Return the content of a regular file.
 
-    Raises `OSError` if it cannot be read, and at once if it is something else, such as a FIFO or
-    a device, from which nothing may ever come, or if it has more than `limit` bytes.
+    Raises `OSError` if it cannot be read, has more than `limit` bytes, or is something else, such
+    as a FIFO or a device, from which nothing may ever come.
     """
-    # Without waiting for a writer, where the system has FIFOs.
+    # Not even opened: that alone may wait, or make a device do something.
+    check_regular(os.stat(path), path)
+    # In case it is another file by now, without waiting for a writer where the system has FIFOs.
     descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | BINARY)
     with open(descriptor, "rb") as file:
-        about = os.fstat(descriptor)
-        if not stat.S_ISREG(about.st_mode):
-            raise OSError(errno.EINVAL, "not a regular file", path)
-        if about.st_size > limit:
-            raise OSError(errno.EFBIG, f"larger than {limit >> 20} MB", path)
-        return file.read()
+        check_regular(os.fstat(descriptor), path)
+        return read_within(file, path, limit)
+
+
+def read_any(path: str, limit: int = LARGEST) -> bytes:
+    """Return what comes out of a file of any kind that the user has named, such as `<(command)`.
+
+    Raises `OSError` if it cannot be read, or if more than `limit` bytes come.
+    """
+    with open(path, "rb") as file:
+        return read_within(file, path, limit)
+
+
+def read_within(file: IO[bytes], path: str, limit: int = LARGEST) -> bytes:
+    """Return the rest of an open file, whose name is `path`.
+
+    Raises `OSError` if it cannot be read, or has more than `limit` bytes.
+    """
+    expected = os.fstat(file.fileno()).st_size
+    pieces: list[bytes] = []
+    total = 0
+    while max(total, expected) <= limit:
+        # Some files of Linux have no data yet, and then this is `None`.
+        piece = file.read(max(0, expected - total) + PIECE)
+        if not piece:
+            return b"".join(pieces)
+        pieces.append(piece)
+        total += len(piece)
+    raise OSError(errno.EFBIG, f"larger than {limit >> 20} MB", path)
+
+
+def check_regular(about: os.stat_result, path: str) -> None:
+    """Raise `OSError` if the file that `about` is about is not a regular one."""
+    if stat.S_ISDIR(about.st_mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), path)
+    if not stat.S_ISREG(about.st_mode):
+        raise OSError(errno.EINVAL, "not a regular file", path)
 
 
 def read_text(path: str) -> str:
@@ -104,21 +149,56 @@ def replace_file(path: str, data: bytes, mode: int, *, keep_mode: bool = False) 
 
     If `path` is a link, the file that it leads to is replaced.
     """
-    target = os.path.realpath(path)
-    temporary = f"{target}.{os.getpid()}.tmp"
-    discard(temporary)
+    target, old = resolve(path)
+    temporary = temporary_path(target)
     try:
-        with open(temporary, "xb", opener=lambda name, flags: os.open(name, flags, mode)) as file:
+        with open_new(temporary, mode) as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
         # On Windows a mode says only "read-only", and a read-only file cannot be replaced.
-        if keep_mode and os.name == "posix":
-            os.chmod(temporary, stat.S_IMODE(os.stat(target).st_mode))
+        if os.name == "posix" and old is not None:
+            keep_owner(temporary, old)
+            if keep_mode:
+                os.chmod(temporary, stat.S_IMODE(old.st_mode))
         retry_while_in_use(lambda: os.replace(temporary, target))
     except BaseException:
         discard(temporary)
         raise
+
+
+def resolve(path: str) -> tuple[str, os.stat_result | None]:
+    """Return the path of the file that a path leads to, and what is there now, if anything.
+
+    Raises `OSError` if it is not a regular file, which must not be replaced or deleted.
+    """
+    target = os.path.realpath(path)
+    try:
+        old = os.lstat(target)
+    except FileNotFoundError:
+        return target, None
+    check_regular(old, path)
+    return target, old
+
+
+def temporary_path(target: str) -> str:
+    """Return the path of this program's temporary file beside a file."""
+    return f"{target}.{os.getpid()}.tmp"
+
+
+def open_new(temporary: str, mode: int) -> IO[bytes]:
+    """Open a new temporary file, in place of one that a dead program has left."""
+    discard(temporary)
+    return open(temporary, "xb", opener=lambda name, flags: os.open(name, flags, mode))
+
+
+def keep_owner(temporary: str, old: os.stat_result) -> None:
+    """Give a file to the owner of the one that it will replace, if root writes it for somebody."""
+    try:
+        if os.geteuid() == 0 and (old.st_uid, old.st_gid) != (0, 0):
+            os.chown(temporary, old.st_uid, old.st_gid)
+    except OSError:  # as in a container that does not know the owner
+        return
 
 
 def retry_while_in_use(change: Callable[[], None]) -> None:
@@ -139,50 +219,79 @@ def retry_while_in_use(change: Callable[[], None]) -> None:
 
 def check_writable(path: str) -> None:
     """Raise `SiteError` if a file cannot be written, before the site is asked for its content."""
-    temporary = f"{os.path.realpath(path)}.{os.getpid()}.tmp"
+    temporary = None
     try:
-        os.makedirs(os.path.dirname(temporary), exist_ok=True)
-        with open(temporary, "wb") as file:
+        os.makedirs(os.path.dirname(os.path.realpath(path)), exist_ok=True)
+        temporary = temporary_path(resolve(path)[0])
+        with open_new(temporary, 0o600) as file:
             file.write(TRIAL_DATA)
     except OSError as error:
         raise unwritable(path, error) from None
     finally:
-        discard(temporary)
+        if temporary is not None:
+            discard(temporary)
 
 
-@contextmanager
-def locked(path: str) -> Iterator[None]:
+def locked(path: str) -> Lock:
     """Keep other programs that call this from changing a file until the `with` block ends.
 
     Raises `SiteError` if another program does not end its block in time.
     """
-    from filelock import FileLock, Timeout
+    return Lock(path)
 
+
+class Lock:
+    """The lock of a file: another file beside it."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+
+    def __enter__(self) -> None:
+        """Wait for the lock, and take it."""
+        from filelock import FileLock, Timeout
+
+        lock_path = f"{self.path}.lock"
+        try:
+            os.makedirs(os.path.dirname(self.path), exist_ok=True)
+            if os.path.lexists(lock_path):
+                # Opening it for the lock would empty what a link leads to.
+                check_regular(os.lstat(lock_path), lock_path)
+            self.lock = FileLock(lock_path, mode=0o600)
+            self.lock.acquire(timeout=LOCK_PATIENCE)
+        except Timeout:
+            raise SiteError(
+                f"another program has been writing {self.path} for {LOCK_PATIENCE} s: "
+                "try again later"
+            ) from None
+        except (OSError, NotImplementedError) as error:
+            wrong = lock_path if os.path.lexists(lock_path) else self.path
+            raise unwritable(wrong, error) from None
+
+    def __exit__(self, *exception: object) -> None:
+        """Let other programs go on."""
+        self.lock.release()
+
+
+def delete_file(path: str) -> None:
+    """Delete a file if it exists; of a link, what it leads to, and the link stays.
+
+    So what was in the file is gone, and the next one is written where the link leads. Raises
+    `SiteError` if the file cannot be deleted, or is not a regular file.
+    """
     try:
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        lock = FileLock(f"{path}.lock", mode=0o600)
-        lock.acquire(timeout=LOCK_PATIENCE)
-    except Timeout:
-        raise SiteError(
-            f"another program has been writing {path} for {LOCK_PATIENCE} s: try again later"
-        ) from None
-    except (OSError, NotImplementedError) as error:
+        target, old = resolve(path)
+        if old is not None:
+            retry_while_in_use(lambda: os.unlink(target))
+    except OSError as error:
         raise unwritable(path, error) from None
-    try:
-        yield
-    finally:
-        lock.release()
 
 
-def discard(path: str, *, strict: bool = False) -> None:
-    """Delete a file if it exists; if it cannot be deleted, raise `SiteError` only if `strict`."""
+def discard(path: str) -> None:
+    """Delete a file, or a link itself, if it exists and can be deleted."""
     try:
         retry_while_in_use(lambda: os.unlink(path))
-    except FileNotFoundError:
+    except OSError:
         return
-    except OSError as error:
-        if strict:
-            raise unwritable(path, error) from None
 
 
 def unwritable(path: str, error: Exception) -> SiteError:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from aoc.errors import DeadSessionError, LockedError, SiteError, UsageError
+from aoc.files import read_any, read_within
 from aoc.input_check import RefusedTextError, decode
 from aoc.job import Source
 from aoc.program import as_typed
@@ -99,7 +100,7 @@ class Inputs:
         if self._file_source is None:
             label = "stdin" if path == "-" else f"file {path}"
             try:
-                data = sys.stdin.buffer.read() if path == "-" else read_file(path)
+                data = read_stdin() if path == "-" else read_any(path)
             except OSError as error:
                 raise UsageError(f"--input {path} cannot be read: {error.strerror}") from None
             self._file_source = source_of(label, data, f"{label} ")
@@ -181,10 +182,9 @@ def sample_source(seed: int) -> Source:
     return Source("sample", f"sample {seed}", seed=seed)
 
 
-def read_file(path: str) -> bytes:
-    """Read a file whole."""
-    with open(path, "rb") as file:
-        return file.read()
+def read_stdin() -> bytes:
+    """Return all of stdin. Raises `OSError` if it cannot be read, or is too large."""
+    return read_within(sys.stdin.buffer, "stdin")
 
 
 def source_of(label: str, data: bytes, start: str) -> Source:

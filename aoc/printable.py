@@ -18,7 +18,10 @@ def printable(text: str, *, kept: str = KEPT) -> str:
     These are control characters (C0, DEL and C1) other than those `kept`, lone surrogates,
     line separators, and characters that change the direction of text.
     """
-    if text.isprintable():  # Python counts none of these characters as printable
+    plain = text
+    for character in kept:
+        plain = plain.replace(character, "")
+    if plain.isprintable():  # Python counts none of the other characters as printable
         return text
     return "".join(c if c in kept or is_harmless(c) else escaped(c) for c in text)
 

@@ -5,37 +5,36 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from aoc.clock import current_year
 from aoc.errors import UsageError
-from aoc.puzzle import FIRST_YEAR, days_in
+from aoc.files import read_bytes
+from aoc.puzzle import days_in
+from aoc.settings import YEARS, check_settings
 
-__all__ = ["NoProjectError", "Project", "find_project", "project_or_folder"]
+__all__ = [
+    "NO_FOLDER",
+    "NoProjectError",
+    "Project",
+    "find_project",
+    "names_in",
+    "project_or_folder",
+    "read_settings",
+]
 
-SETTINGS: dict[str, type | tuple[type, ...]] = {
-    "year": int,
-    "timeout": (int, float),
-    "memory": str,
-    "jobs": int,
-    "submit": bool,
-    "contact": str,
-    "template": str,
-    "python": str,
-    "inputs": str,
-    "tips": bool,
-}
-EXPECTED = {
-    int: "a whole number",
-    (int, float): "a number",
-    str: "a text in quotes",
-    bool: "true or false",
-}
-"""How the types of settings are called in messages."""
+LARGEST = 1 << 20
+"""More bytes than any `pyproject.toml` has."""
+NO_FOLDER = "the current folder does not exist any more: go to another folder with `cd`"
 
 
 class NoProjectError(UsageError):
     """The folder is not inside a project."""
+
+
+class UnreadableSettingsError(UsageError):
+    """What is in `pyproject.toml` cannot be read, so it may be that of a project or not."""
 
 
 class Project(NamedTuple):
@@ -47,13 +46,14 @@ class Project(NamedTuple):
     def years(self) -> list[int]:
         """Return the years that have a day in `days/`, oldest first."""
         names = names_in(os.path.join(self.root, "days"))
-        years = sorted(int(name[4:]) for name in names if re.fullmatch(r"year\d{4}", name))
-        return [year for year in years if self.days(year)]
+        found = sorted(int(name[4:]) for name in names if re.fullmatch(r"year[0-9]{4}", name))
+        return [year for year in found if YEARS.takes(year) and self.days(year)]
 
     def days(self, year: int) -> list[int]:
         """Return the numbers of the days of a year that have a module in `days/`, in order."""
-        names = names_in(os.path.join(self.root, "days", f"year{year}"))
-        days = (int(match[1]) for name in names if (match := re.fullmatch(r"day(\d\d)\.py", name)))
+        names = names_in(os.path.join(self.root, "days", f"year{year}"), files=True)
+        found = (re.fullmatch(r"day([0-9]{2})\.py", name) for name in names)
+        days = (int(match[1]) for match in found if match)
         return sorted(day for day in days if 1 <= day <= days_in(year))
 
     def year(self, option: int | None = None) -> int:
@@ -66,10 +66,8 @@ class Project(NamedTuple):
             return option
         named = os.environ.get("AOC_YEAR")
         if named:
-            if not re.fullmatch(r"\d{4}", named) or int(named) < FIRST_YEAR:
-                raise UsageError(
-                    f"AOC_YEAR is {named!r}, not a year from {FIRST_YEAR} on: fix it or unset it"
-                )
+            if not re.fullmatch(r"[0-9]{4}", named) or not YEARS.takes(int(named)):
+                raise UsageError(f"AOC_YEAR is {named!r}, not a year {YEARS}: fix it or unset it")
             return int(named)
         if "year" in self.settings:
             return int(self.settings["year"])
@@ -83,10 +81,9 @@ def find_project(start: str | None = None) -> Project:
     `start`, by default the current one. Raises `NoProjectError` if there is no project, and
     `UsageError` if its settings are wrong, or if `AOC_PROJECT` is not a project.
     """
-    folder = os.path.abspath(start or os.getcwd())
-    named = os.environ.get("AOC_PROJECT")
+    named = os.path.expanduser(os.environ.get("AOC_PROJECT", ""))
     if named:
-        folder = os.path.join(folder, os.path.expanduser(named))
+        folder = absolute(os.path.join(start or "", named))
         project = project_at(folder)
         if project is None:
             raise UsageError(
@@ -94,9 +91,14 @@ def find_project(start: str | None = None) -> Project:
                 "[tool.aoc]: set it to the folder of a project, or unset it"
             )
         return project
-    here = folder
+    here = folder = absolute(start or "")
     while True:  # up to `/`, `C:\` or `\\server\share`: each is its own parent
-        project = project_at(folder)
+        try:
+            project = project_at(folder)
+        except UnreadableSettingsError:
+            if folder == here:
+                raise
+            project = None
         if project is not None:
             return project
         parent = os.path.dirname(folder)
@@ -108,10 +110,26 @@ def find_project(start: str | None = None) -> Project:
         folder = parent
 
 
+def absolute(path: str) -> str:
+    """Return an absolute path. Raises `NoProjectError` where the current folder was deleted."""
+    try:
+        return os.path.abspath(path)
+    except OSError:
+        raise NoProjectError(NO_FOLDER) from None
+
+
 def project_at(folder: str) -> Project | None:
-    """Return the project in a folder, `None` if there is none. Raises `UsageError`."""
-    settings = read_settings(os.path.join(folder, "pyproject.toml"))
-    if settings is None and not os.path.isdir(os.path.join(folder, "days")):
+    """Return the project in a folder, `None` if there is none.
+
+    Raises `UnreadableSettingsError` where that cannot be known, and `UsageError` for wrong
+    settings.
+    """
+    has_days = os.path.isdir(os.path.join(folder, "days"))
+    try:
+        settings = read_settings(os.path.join(folder, "pyproject.toml"))
+    except UnreadableSettingsError as error:
+        raise (UsageError(str(error)) if has_days else error) from None
+    if settings is None and not has_days:
         return None
     return Project(os.path.normpath(folder), settings or {})
 
@@ -124,40 +142,69 @@ def project_or_folder() -> Project:
     try:
         return find_project()
     except NoProjectError:
-        return Project(os.getcwd(), {})
+        folder = os.curdir  # If it was deleted, nothing is in it.
+        with suppress(NoProjectError):
+            folder = absolute(folder)
+        return Project(folder, {})
 
 
 def read_settings(path: str) -> dict[str, Any] | None:
-    """Read `[tool.aoc]`; `None` if the file or the table is missing. Raises `UsageError`."""
-    try:
-        with open(path, encoding="utf-8") as file:
-            text = file.read()
-    except OSError:
-        return None
-    except UnicodeDecodeError:
-        raise UsageError(f"{path} is not UTF-8 text: save it as UTF-8, then try again") from None
-    if "tool.aoc" not in text:
+    """Read `[tool.aoc]`; `None` if the file or the table is missing.
+
+    Raises `UsageError` for a file that is not TOML, and for settings that are wrong, and
+    `UnreadableSettingsError` for a file that cannot be read, or is not text.
+    """
+    text = text_of(path)
+    if text is None or "tool" not in text or "aoc" not in text:
         return None
     import tomllib
 
     try:
-        settings: dict[str, Any] | None = tomllib.loads(text).get("tool", {}).get("aoc")
+        tool = tomllib.loads(text).get("tool")
     except tomllib.TOMLDecodeError as error:
-        raise UsageError(f"{path} is not valid TOML ({error}): fix it, then try again") from None
-    for name, value in (settings or {}).items():
-        if name not in SETTINGS:
-            known = ", ".join(SETTINGS)
-            raise UsageError(f"{path}: [tool.aoc] has no setting {name!r}: choose from {known}")
-        is_flag = SETTINGS[name] is bool
-        if not isinstance(value, SETTINGS[name]) or isinstance(value, bool) is not is_flag:
-            wanted = EXPECTED[SETTINGS[name]]
-            raise UsageError(f"{path}: [tool.aoc] {name} is {value!r}: write {wanted}")
-    return settings
+        why = str(error)
+    except ValueError:
+        why = "a number has too many digits"
+    except RecursionError:
+        why = "nested too deep"
+    else:
+        settings = tool.get("aoc") if isinstance(tool, dict) else None
+        if settings is not None:
+            check_settings(path, settings)
+        return settings
+    raise UsageError(f"{path} is not valid TOML ({why}): fix it, then try again")
 
 
-def names_in(folder: str) -> list[str]:
-    """Return the names of what is in a folder; none if it cannot be read."""
+def text_of(path: str) -> str | None:
+    """Return the text of a file, `None` if there is none. Raises `UnreadableSettingsError`."""
     try:
-        return os.listdir(folder)
-    except OSError:
+        data = read_bytes(path, LARGEST)
+    except OSError as error:
+        if not os.path.lexists(path):
+            return None
+        raise UnreadableSettingsError(
+            f"{path} cannot be read ({error.strerror}): fix this, then try again"
+        ) from None
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = "\0"
+    if "\0" in text:
+        raise UnreadableSettingsError(f"{path} is not UTF-8 text: save it as UTF-8, then try again")
+    return text
+
+
+def names_in(folder: str, *, files: bool = False) -> list[str]:
+    """Return the names of what is in a folder, or of its `files` alone; none if there is no folder.
+
+    Raises `UsageError` if it cannot be read.
+    """
+    try:
+        with os.scandir(folder) as entries:
+            return [entry.name for entry in entries if not files or entry.is_file()]
+    except (FileNotFoundError, NotADirectoryError):
         return []
+    except OSError as error:
+        raise UsageError(
+            f"{folder} cannot be read ({error.strerror}): fix this, then try again"
+        ) from None

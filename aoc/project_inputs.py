@@ -11,6 +11,7 @@ import os
 from collections.abc import Mapping
 from typing import Any
 
+from aoc.files import read_bytes
 from aoc.input_check import RefusedTextError, decode
 from aoc.job import Source
 from aoc.puzzle import Puzzle
@@ -52,8 +53,7 @@ def project_input_source(root: str, settings: Mapping[str, Any], puzzle: Puzzle)
     name = project_input_name(settings, puzzle)
     label = f"{LABEL}{name}"
     try:
-        with open(project_input_path(root, settings, puzzle), "rb") as file:
-            data = file.read()
+        data = read_bytes(project_input_path(root, settings, puzzle))
     except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError as error:

@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from aoc.errors import UsageError
-from aoc.project import Project
+from aoc.files import read_bytes
+from aoc.project import Project, names_in
 from aoc.puzzle import Puzzle
 
 __all__ = [
@@ -18,12 +19,15 @@ __all__ = [
     "find_solvers",
     "has_module",
     "installed_plugins",
+    "misnamed_module",
     "puzzle_of",
     "runnable_puzzles",
     "title_of",
 ]
 
-DAY_FILE = re.compile(r"(?:days|tests)/year(\d{4})/(?:test_)?day(\d\d)(?!\d).*\.py")
+DAY_FILE = re.compile(r"(?:days|tests)/year(\d{4})/(?:test_)?day(\d\d)(?!\d).*\.py", re.ASCII)
+OTHER_NAME = re.compile(r"(?:day|d)?[-_ ]?0*(\d{1,2})\.py", re.ASCII | re.IGNORECASE)
+"""A name under which people look for a day, and `aoc` does not: `day1.py`, `day_01.py`, `1.py`."""
 OWN = "days"
 """The name of the project's own solver."""
 
@@ -57,7 +61,20 @@ def puzzle_of(root: str, path: str) -> Puzzle | None:
 
 def has_module(root: str, puzzle: Puzzle) -> bool:
     """Return whether a puzzle has a module, in the project at `root`."""
-    return os.path.exists(day_path(root, puzzle))
+    return os.path.isfile(day_path(root, puzzle))
+
+
+def misnamed_module(root: str, puzzle: Puzzle) -> str | None:
+    """Return the path of a file that has another name than the module of a puzzle should have.
+
+    It is relative to the project at `root`, as `days/year2021/day1.py`; `None` if there is none.
+    """
+    folder = os.path.dirname(day_path(root, puzzle))
+    for name in sorted(names_in(folder, files=True)):
+        match = OTHER_NAME.fullmatch(name)
+        if match and int(match[1]) == puzzle.day:
+            return os.path.relpath(os.path.join(folder, name), root)
+    return None
 
 
 def runnable_puzzles(project: Project, year: int) -> list[Puzzle]:
@@ -71,10 +88,10 @@ def title_of(root: str, puzzle: Puzzle) -> str | None:
     `None` if there is no title, as in the docstring `Day 1.`.
     """
     try:
-        with open(day_path(root, puzzle), encoding="utf-8", errors="replace") as file:
-            start = file.read(1000)
+        start = read_bytes(day_path(root, puzzle)).decode(errors="replace")
     except OSError:
         return None
+    start = start[:1000].replace("\r\n", "\n")
     match = re.match(r'(?:\s*#.*\n)*\s*r?"""\s*(?:Day \d+: )?(.+?)\.?(?:"""|\s*\n)', start)
     return match[1] if match and not re.fullmatch(r"Day \d+", match[1]) else None
 

@@ -48,11 +48,11 @@ class Project:
         """Write the module of a day, and its tests."""
         module = self.root / "days" / f"year{year}" / f"day{day:02d}.py"
         module.parent.mkdir(parents=True, exist_ok=True)
-        module.write_text(source)
+        module.write_text(source, encoding="utf-8")
         if tests is not None:
             path = self.root / "tests" / f"year{year}" / f"test_day{day:02d}.py"
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(tests)
+            path.write_text(tests, encoding="utf-8")
 
     def environment(self, env: Mapping[str, str] = {}) -> dict[str, str]:
         """Return the environment to run in: aocd's folder is the project's own."""
@@ -98,9 +98,9 @@ class Project:
         """Put an input into aocd's cache, and the answers `a` and `b` if they are given."""
         folder = self.cache / user
         folder.mkdir(parents=True, exist_ok=True)
-        (folder / f"2021_{day:02d}_input.txt").write_text(text)
+        (folder / f"2021_{day:02d}_input.txt").write_text(text, encoding="utf-8")
         for part, answer in answers.items():
-            (folder / f"2021_{day:02d}{part}_answer.txt").write_text(answer)
+            (folder / f"2021_{day:02d}{part}_answer.txt").write_text(answer, encoding="utf-8")
 
 
 @contextmanager

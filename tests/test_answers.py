@@ -30,7 +30,6 @@ class Index:
         (np.float64(5), "5"),
         (np.array([5]), "5"),
         (b"five", "five"),
-        (" five", " five"),
     ],
 )
 def test_what_aocd_submits_for_a_value_is_the_answer(value: object, answer: str) -> None:
@@ -48,7 +47,7 @@ def test_any_other_value_is_an_answer_of_a_plugin_alone(value: object) -> None:
         read_answer(value, "part1")
 
 
-@pytest.mark.parametrize("value", [None, "", b"", "None", b"None"])
+@pytest.mark.parametrize("value", [None, "", " ", b"", "None", "None\n", b"None"])
 def test_what_aocd_takes_for_no_answer_is_none(value: object) -> None:
     assert read_plugin_answer(value, "guest:solve") == (None, None)
 
@@ -72,6 +71,7 @@ class Unshowable:
         (2.5, "part1 returned 2.5 (float): return a whole number, as from // or round()"),
         (list(range(1000)), "part1 returned [0, 1, 2, 3, 4, 5, ...] (list): return"),
         ("", "part1 returned '': return None until it is solved"),
+        ("None", "part1 returned 'None': return None itself, not its text, until it is solved"),
         (" \n", r"part1 returned ' \n': return None until it is solved"),
         (Unshowable(), "part1 returned "),
         pytest.param(10**5000, "part1 returned an int with too many digits", id="huge"),
@@ -103,9 +103,20 @@ def test_letters_are_read_in_any_drawing(drawing: str) -> None:
     assert not is_same(drawing, "K")
 
 
-@pytest.mark.parametrize("text", ["one\ntwo", "1\n1", "##", "#.\n*.", "a \n a"])
-def test_other_text_is_no_drawing(text: str) -> None:
-    assert read_answer(text, "part1") == (text, None)
+@pytest.mark.parametrize("text", ["one\ntwo", "1\n1", "#.\n*.", "a \n a", "\x1b.\n.\x1b"])
+def test_lines_that_are_no_drawing_are_no_answer(text: str) -> None:
+    with pytest.raises(WrongAnswerTypeError, match="return one line, or a drawing"):
+        read_answer(text, "part1")
+
+
+def test_one_line_is_no_drawing() -> None:
+    assert read_answer("##", "part1") == ("##", None)
+
+
+def test_an_answer_has_no_blanks_around_it() -> None:
+    assert read_answer(" five\n", "part1") == ("five", None)
+    assert read_plugin_answer("5 ", "guest:solve") == ("5", None)
+    assert is_same("five", " five")
 
 
 def test_shapes_are_the_same_if_they_look_the_same() -> None:

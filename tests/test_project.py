@@ -49,9 +49,15 @@ def test_a_year_without_a_day_hides_no_other(
     monkeypatch.delenv("AOC_YEAR", raising=False)
     project.day(25, "", year=2015)
     project.day(24, "")
-    for other in ("year2024", "year2025/day13.py", "year99", "notes"):
+    for other in ("year2024", "year2025/day13.py", "year2023/day01.py", "year99", "notes"):
         (project.root / "days" / other).mkdir(parents=True)
     (project.root / "days" / "year2022").touch()
+    for year in ("0", "0000", "2014", "99999", "٢٠٢٢"):
+        folder = project.root / "days" / f"year{year}"
+        folder.mkdir()
+        (folder / "day01.py").touch()
+    for name in ("day00", "day26", "day1", "day٠٢", "day01_old", "Day03"):
+        (project.root / "days" / "year2021" / f"{name}.py").touch()
     ours = find_project(str(project.root))
     assert ours.years() == [2015, 2021]
     assert ours.days(2021) == [24]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import sys
 
 import click
 
 from aoc.errors import UsageError
+from aoc.render.output import write
 
 
 @click.command()
@@ -36,4 +38,4 @@ def completion(shell: str | None, debug: bool) -> None:
             "cannot find out which shell you use: write "
             f"`aoc completion {'` or `aoc completion '.join(SHELLS)}`"
         )
-    click.echo(script_for(name, click.get_current_context().find_root().command), nl=False)
+    write(sys.stdout, script_for(name, click.get_current_context().find_root().command))

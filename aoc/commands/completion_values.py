@@ -10,6 +10,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from aoc.clock import current_year, now, unlock_time
+from aoc.printable import is_printable, printable
 from aoc.project import Project, find_project, project_or_folder
 from aoc.puzzle import FIRST_YEAR, Puzzle, days_in
 from aoc.registry import runnable_puzzles, title_of
@@ -34,9 +35,15 @@ def complete_values(command: click.Command) -> None:
 def fitting_values(
     find: Callable[[click.Context, str], Items], context: click.Context, incomplete: str
 ) -> list[CompletionItem]:
-    """Return the values that start with what was typed so far."""
-    found = find(context, incomplete)
-    return [item for item in found if item.type != "plain" or item.value.startswith(incomplete)]
+    """Return the values that start with what was typed so far, and that a line can show."""
+    fitting = []
+    for item in find(context, incomplete):
+        if item.type == "plain":
+            if not (item.value.startswith(incomplete) and is_printable(item.value)):
+                continue
+            item.help = item.help and printable(item.help, kept="")
+        fitting.append(item)
+    return fitting
 
 
 def days(context: click.Context, incomplete: str) -> Items:

@@ -10,11 +10,12 @@ import click
 
 from aoc.errors import UsageError
 from aoc.puzzle import FIRST_YEAR, Puzzle, days_in
+from aoc.settings import YEARS
 
 __all__ = ["YEAR", "DayRange", "parse_day", "parse_item", "split_days"]
 
-DAY = re.compile(r"(?:(\d{4})/)?(?:(\d{1,2})(?:-(\d{1,2}))?|(all))")
-YEARS = re.compile(r"(\d{4})(?:-(\d{4}))?")
+DAY = re.compile(r"(?:(\d{4})/)?(?:(\d{1,2})(?:-(\d{1,2}))?|(all))", re.ASCII)
+SPAN = re.compile(r"(\d{4})(?:-(\d{4}))?", re.ASCII)
 FORMS = "21, 1-5, 1,3,7-9, 2021/21, 2021 (all its days), all, or the file of a day"
 ONE_AT_A_TIME = {"new": "creates", "open": "opens", "read": "shows", "submit": "submits"}
 """What the commands do that take one day."""
@@ -30,7 +31,7 @@ class Year(click.ParamType[int]):
     ) -> int:
         """Read a year."""
         text = str(value)
-        if not re.fullmatch(r"\d{4}", text):
+        if not re.fullmatch(r"[0-9]{4}", text):
             self.fail(f"{text!r} is not a year: write one such as 2021", param, ctx)
         try:
             return check_year(int(text))
@@ -66,7 +67,7 @@ def parse_day(word: str, default: int, command: str) -> Puzzle:
     command where DAY is several days.
     """
     items = [item for item in word.split(",") if item]
-    if len(items) == 2 and YEARS.fullmatch(items[0]) and re.fullmatch(r"\d{1,2}", items[1]):
+    if len(items) == 2 and SPAN.fullmatch(items[0]) and re.fullmatch(r"[0-9]{1,2}", items[1]):
         example = "/".join(items)
     else:
         ranges = [days for item in items for days in parse_item(item, default, "21 or 2021/21")]
@@ -88,13 +89,13 @@ def split_days(words: Iterable[str], year: int | None = None) -> list[str]:
     """
     words = [word for word in words if word]
     items = [item for word in words for item in word.split(",") if item]
-    named = [match[1] for item in items if (match := re.match(r"(\d{4})(?!\d)", item))]
+    named = [match[1] for item in items if (match := re.match(r"([0-9]{4})(?![0-9])", item))]
     if items and len(named) == len(items) and year is not None and str(year) not in named:
         raise UsageError(
             f"{items[0]} and --year {year} name different years: leave out --year, or fix it"
         )
-    days = [word for word in words if re.fullmatch(r"\d{1,2}", word)]
-    years = [word for word in words if re.fullmatch(r"\d{4}", word)]
+    days = [word for word in words if re.fullmatch(r"[0-9]{1,2}", word)]
+    years = [word for word in words if re.fullmatch(r"[0-9]{4}", word)]
     if len(words) == 2 and days and years:
         raise UsageError(
             f"{' '.join(words)} can mean two things: write {years[0]}/{days[0]} for that day, or "
@@ -109,7 +110,7 @@ def parse_item(word: str, default: int, forms: str = FORMS) -> list[DayRange]:
     `default` is the year of an item that names none; `forms` is what may be written instead.
     Raises `UsageError`.
     """
-    years = YEARS.fullmatch(word)
+    years = SPAN.fullmatch(word)
     if years:
         first, last = int(years[1]), int(years[2] or years[1])
         if first > last:
@@ -134,6 +135,6 @@ def parse_item(word: str, default: int, forms: str = FORMS) -> list[DayRange]:
 
 def check_year(year: int) -> int:
     """Return a year. Raises `UsageError` if it had no event."""
-    if year < FIRST_YEAR:
+    if not YEARS.takes(year):
         raise UsageError(f"there was no event in {year}: the first was in {FIRST_YEAR}")
     return year

@@ -13,7 +13,7 @@ from aoc.commands.day_words import YEAR, parse_day, parse_item, split_days
 from aoc.errors import UsageError
 from aoc.project import Project
 from aoc.puzzle import Puzzle
-from aoc.registry import day_path, has_module, puzzle_of, runnable_puzzles
+from aoc.registry import day_path, has_module, misnamed_module, puzzle_of, runnable_puzzles
 
 __all__ = [
     "YEAR",
@@ -179,6 +179,7 @@ def runnable_puzzles_in(project: Project, word: str, default: int) -> list[Puzzl
         if first <= puzzle.day <= last
     ]
     if not found:
+        check_names(project, (puzzle for days in ranges for puzzle in days.puzzles))
         year, first, _ = ranges[0]
         of_year = "" if str(year) in word else f" of {year}"
         raise UsageError(
@@ -190,9 +191,22 @@ def runnable_puzzles_in(project: Project, word: str, default: int) -> list[Puzzl
 def require_module(project: Project, puzzle: Puzzle) -> Puzzle:
     """Return the puzzle if it has a module in `days/`, else raise `UsageError`."""
     if not has_module(project.root, puzzle):
+        check_names(project, [puzzle])
         shown = os.path.relpath(day_path(project.root, puzzle), project.root)
         raise UsageError(
             f"no solver for {puzzle}, because {shown} does not exist: create it with "
             f"`aoc new {puzzle}`"
         )
     return puzzle
+
+
+def check_names(project: Project, puzzles: Iterable[Puzzle]) -> None:
+    """Raise `UsageError` if the module of one of these puzzles has another name than it should."""
+    for puzzle in puzzles:
+        other = misnamed_module(project.root, puzzle)
+        if other:
+            right = os.path.basename(day_path(project.root, puzzle))
+            raise UsageError(
+                f"{other} is not found as the solver for {puzzle}: rename it to {right}, and its "
+                f"tests to test_{right}"
+            )

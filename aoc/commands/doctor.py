@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections.abc import Sequence
@@ -14,12 +13,14 @@ from aoc.doctor.findings import Finding, Status
 from aoc.doctor.script_fix import Change, fix_scripts, undo_fix
 from aoc.doctor.scripts import Owner
 from aoc.doctor.subject import find_subject
+from aoc.printable import printable
 from aoc.program import as_typed
-from aoc.render.console import wants_color
+from aoc.render.json_lines import write_json
 from aoc.render.message import print_message
+from aoc.render.output import Piece, painted, print_line
 
 SIGNS = {Status.OK: "✔", Status.WARNING: "!", Status.ERROR: "✘", Status.SKIPPED: "·"}
-COLORS = {Status.OK: "green", Status.WARNING: "yellow", Status.ERROR: "red"}
+COLORS = {Status.OK: "32", Status.WARNING: "33", Status.ERROR: "31"}
 WIDTH = max(map(len, CHECKS))
 
 
@@ -52,8 +53,10 @@ def doctor(fix: bool, undo: bool, offline: bool, as_json: bool, debug: bool) -> 
     names = ("name",) if fix else tuple(CHECKS)
     code = 0
     for finding in make_checks(find_subject(offline=offline), names, debug=debug):
-        sys.stdout.write(f"{to_json(finding) if as_json else to_line(finding)}\n")
-        sys.stdout.flush()
+        if as_json:
+            write_json(sys.stdout, to_object(finding))
+        else:
+            print_line(*to_line(finding))
         if finding.status is Status.ERROR:
             code = 1
     return code
@@ -80,19 +83,16 @@ def change_text(change: Change) -> str:
     return f"{text}; {change.before} script is kept, and `aoc doctor --undo` puts it back"
 
 
-def to_line(finding: Finding) -> str:
+def to_line(finding: Finding) -> tuple[Piece, ...]:
     """Return a finding as a line for people: a sign, the check, the sentence and what to do."""
-    sign = SIGNS[finding.status]
-    if wants_color(sys.stdout) and finding.status in COLORS:
-        sign = click.style(sign, fg=COLORS[finding.status])
+    sign, code = SIGNS[finding.status], COLORS.get(finding.status)
     remedy = f": {finding.remedy}" if finding.remedy else ""
-    text = as_typed(f"{finding.message}{remedy}")
-    # Names of files may contain line ends and control characters.
-    shown = "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
-    return f"{sign} {finding.check:{WIDTH}}  {shown}"
+    # Names of files may contain line ends.
+    text = printable(as_typed(f"{finding.message}{remedy}"), kept="")
+    shown = painted(sign, code) if code else (sign,)
+    return *shown, f" {finding.check:{WIDTH}}  {text}"
 
 
-def to_json(finding: Finding) -> str:
-    """Return a finding as JSON."""
-    about = {name: value and as_typed(value) for name, value in finding._asdict().items()}
-    return json.dumps(about)
+def to_object(finding: Finding) -> dict[str, object]:
+    """Return a finding as the object that JSON has."""
+    return {name: value and as_typed(value) for name, value in finding._asdict().items()}

@@ -11,6 +11,7 @@ from aoc.errors import SiteError
 from aoc.program import as_typed
 from aoc.project import project_or_folder
 from aoc.render.message import print_message
+from aoc.render.output import print_line
 from aoc.site.accounts import Account, Accounts
 
 
@@ -51,9 +52,9 @@ def fetch(
         inputs, pages = fetch_missing(plans, observer, problems)
     if not quiet and not problems and not total:
         unsolved = not update and any(plan.may_have_changed(unlocked) for plan in plans)
-        click.echo(as_typed(complete_text(unlocked, [plan.user for plan in plans], unsolved)))
+        print_line(as_typed(complete_text(unlocked, [plan.user for plan in plans], unsolved)))
     elif not quiet and not problems:
-        click.echo(f"Fetched {count(inputs, 'input')} and {count(pages, 'page')}.")
+        print_line(f"Fetched {count(inputs, 'input')} and {count(pages, 'page')}.")
     for text in dict.fromkeys(str(problem) for problem in problems):
         print_message(text)
     return problems[0].exit_code if problems else 0

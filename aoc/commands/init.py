@@ -5,12 +5,16 @@ from __future__ import annotations
 import os
 import re
 import shlex
+import sys
 
 import click
 
 from aoc.commands.days_argument import YEAR
+from aoc.errors import UsageError
+from aoc.files import read_text
 from aoc.program import program_name
 from aoc.render.message import print_message
+from aoc.render.output import print_line, write
 from aoc.scaffold.editors import EDITORS
 from aoc.scaffold.file_changes import make_changes
 from aoc.scaffold.project_files import ProjectPlan, plan_project
@@ -36,13 +40,13 @@ def init(folder: str, year: int | None, editors: tuple[str, ...], debug: bool) -
     The project has all that `aoc new`, `aoc run`, pytest and aocd's own runner need.
     """
     if not folder:
-        raise click.UsageError("DIR is empty: leave it out for the current folder")
+        raise UsageError("DIR is empty: leave it out for the current folder")
     requirement = find_requirement()
     plan = plan_project(folder, requirement, year, editors)
     make_changes(os.path.abspath(folder), plan.changes)
     for change in plan.changes:
         path = quoted(os.path.normpath(os.path.join(folder, change.path)))
-        click.echo(f"{path}: {change.what}" if change.what else path)
+        print_line(f"{path}: {change.what}" if change.what else path)
     for note in plan.notes:
         print_message(note)
     if not plan.changes:
@@ -55,7 +59,7 @@ def init(folder: str, year: int | None, editors: tuple[str, ...], debug: bool) -
             "name another source there before you share the project"
         )
     named = os.environ.get("AOC_PROJECT")
-    if named and os.path.realpath(os.path.expanduser(named)) != os.path.realpath(folder):
+    if named and not is_same(os.path.expanduser(named), folder):
         print_message(f"AOC_PROJECT is {named}, so commands use that project: unset it")
     if not plan.was_project:
         show_next_steps(folder, plan, requirement, editors)
@@ -66,7 +70,7 @@ def show_next_steps(
 ) -> None:
     """Print what to type next, one command per line, to copy into a shell."""
     steps = []
-    if os.path.realpath(folder) != os.path.realpath("."):
+    if not is_same(folder, os.curdir):
         # A name that starts with a dash would be an option.
         steps.append(f"cd {quoted(os.path.join('.', folder) if folder[0] == '-' else folder)}")
     windows = os.name == "nt"
@@ -76,17 +80,25 @@ def show_next_steps(
     packages = '-e ".[test]"' if plan.installs else f'"{requirement.text}" pytest'
     steps.append(f"{pip_of(folder)} install {packages}")
     steps += [f"{program_name()} login", f"{program_name()} new 1"]
-    click.echo("\n".join(["Next:", *(f"  {step}" for step in steps)]), err=True)
+    write(sys.stderr, "\n".join(["Next:", *(f"  {step}" for step in steps), ""]))
     if not editors:
         names = " or ".join(f"`aoc init --editor {name}`" for name in EDITORS)
         print_message(f"{names} adds run and debug configurations for an editor")
 
 
+def is_same(folder: str, other: str) -> bool:
+    """Return whether two paths lead to one folder; the current one may have been deleted."""
+    try:
+        return os.path.samefile(folder, other)
+    except OSError:
+        return False
+
+
 def pip_of(folder: str) -> str:
     """Return what installs packages into a project's environment; one made by uv has no pip."""
     try:
-        with open(os.path.join(folder, ".venv", "pyvenv.cfg"), encoding="utf-8") as file:
-            is_uvs = any(line.startswith("uv = ") for line in file)
+        lines = read_text(os.path.join(folder, ".venv", "pyvenv.cfg")).splitlines()
+        is_uvs = any(line.startswith("uv = ") for line in lines)
     except (OSError, UnicodeDecodeError):
         is_uvs = False
     return "uv pip" if is_uvs else "python -m pip"

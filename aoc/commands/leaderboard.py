@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 import sys
 
@@ -11,7 +10,7 @@ import click
 from aoc.commands.days_argument import YEAR
 from aoc.errors import SiteError
 from aoc.project import project_or_folder
-from aoc.render.console import wants_color
+from aoc.render.json_lines import write_json
 from aoc.site.accounts import Accounts
 from aoc.site.leaderboards import Board, parse_board_id, read_or_fetch_board
 
@@ -42,10 +41,10 @@ def leaderboard(
     if as_json:
         print_json(board)
         return
-    from aoc.render.leaderboard_table import board_text
+    from aoc.render.leaderboard_table import show_board
 
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else WIDTH
-    click.echo(board_text(board, width=width, color=wants_color(sys.stdout)), nl=False)
+    show_board(board, sys.stdout, width=width)
 
 
 def print_json(board: Board) -> None:
@@ -54,4 +53,4 @@ def print_json(board: Board) -> None:
 
     for rank, member in ranked_members(board):
         about = {"year": board.year, "board": board.id, "rank": rank}
-        click.echo(json.dumps(about | member._asdict()))
+        write_json(sys.stdout, about | member._asdict())

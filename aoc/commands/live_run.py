@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Sequence
 from typing import Protocol
 
-from aoc.commands.option_types import SIZE_FORMS, read_size
 from aoc.errors import UsageError
 from aoc.history.records import append_results
 from aoc.job import Job
@@ -19,6 +17,7 @@ from aoc.running.local_executor import LocalExecutor
 from aoc.running.plan import labels_of
 from aoc.running.protocol import Executor
 from aoc.running.result_order import in_order
+from aoc.settings import read_size
 
 __all__ = ["View", "memory_limit", "run_and_show", "time_limit"]
 
@@ -50,27 +49,15 @@ def time_limit(project: Project, option: float | None = None) -> float | None:
 def memory_limit(project: Project, option: int | None = None) -> int | None:
     """Return the bytes that a part may take, `None` for no limit.
 
-    It is the option, else the setting, else half of the machine's memory. Raises `UsageError`
-    for a setting that is not a size.
+    It is the option, else the setting, else half of the machine's memory.
     """
-    if option is None and "memory" in project.settings:
-        option = memory_setting(project)
+    setting = project.settings.get("memory")
+    if option is None and setting is not None:
+        option = read_size(setting)
     if option is None:
         memory = machine_memory()
         return memory and memory // 2
     return option or None
-
-
-def memory_setting(project: Project) -> int:
-    """Return the setting `memory` in bytes. Raises `UsageError` if it is not a size."""
-    text = project.settings["memory"]
-    try:
-        return read_size(text)
-    except ValueError:
-        path = os.path.join(project.root, "pyproject.toml")
-        raise UsageError(
-            f"{path}: [tool.aoc] memory is {text!r}, not a size: {SIZE_FORMS}"
-        ) from None
 
 
 def debug_executor(project: Project) -> Executor:
@@ -124,6 +111,10 @@ def run_and_show(
                 results.append(result)
                 if view:
                     view.show(result)
+        except OSError:
+            # Where results cannot be written, nobody waits for what else was printed.
+            screen.quiet = True
+            raise
         finally:
             executor.cancel()
             screen.clear()

@@ -8,9 +8,13 @@ import sys
 import click
 
 from aoc.errors import DeadSessionError, UsageError
+from aoc.files import read_any, read_within
 from aoc.render.message import print_message
+from aoc.render.output import print_line
 from aoc.site.accounts import Account
 
+LARGEST = 1 << 20
+"""Bytes of the largest text that a token is looked for in."""
 HOW = (
     "log in to adventofcode.com in a browser, open its developer tools (F12), and copy the "
     "value of the cookie `session`"
@@ -55,7 +59,7 @@ def login(
         ) from None
     stored_name = Tokens().add(token, user, name, default=default)
     called = "" if stored_name == user else f", called {stored_name}"
-    click.echo(f"Logged in as {user}{called} (token {hint}).")
+    print_line(f"Logged in as {user}{called} (token {hint}).")
     in_environment = os.environ.get("AOC_SESSION", "").strip()
     if in_environment and in_environment != token:
         print_message("AOC_SESSION is set to another token, which is used instead: unset it")
@@ -101,7 +105,7 @@ def has_terminal() -> bool:
 def read_stdin() -> str:
     """Return all of stdin, in any encoding; an empty text if it is closed or cannot be read."""
     try:
-        return sys.stdin.buffer.read().decode("utf-8", "replace")
+        return read_within(sys.stdin.buffer, "stdin", LARGEST).decode("utf-8", "replace")
     except (AttributeError, OSError):
         return ""
 
@@ -109,7 +113,7 @@ def read_stdin() -> str:
 def read_file(path: str) -> str:
     """Return the text of a file that should contain a token, in any encoding."""
     try:
-        with open(path, encoding="utf-8", errors="replace") as file:
-            return file.read()
+        # It may be a FIFO, as in `--token-file <(pass adventofcode)`.
+        return read_any(path, LARGEST).decode("utf-8", "replace")
     except OSError as error:
         raise UsageError(f"--token-file {path} cannot be read: {error.strerror}") from None

@@ -9,6 +9,7 @@ import click
 
 from aoc.errors import UsageError
 from aoc.render.message import print_message
+from aoc.render.output import print_line
 from aoc.site.accounts import Account, Accounts
 from aoc.site.token_files import Tokens
 
@@ -29,14 +30,14 @@ def logout(name: str | None, all_accounts: bool, debug: bool) -> int:
     staying = account_in_environment(accounts, chosen)
     removed = Tokens(accounts).remove(chosen)
     for account in removed:
-        click.echo(f"Logged out {account.name}; its inputs and answers are kept.")
+        print_line(f"Logged out {account.name}; its inputs and answers are kept.")
     if staying is not None:
         text = f"AOC_SESSION is a session token of {staying.name}, and stays set: unset it yourself"
         if not removed:
             raise UsageError(text)
         print_message(text)
     elif not removed:
-        click.echo("Nobody is logged in.")
+        print_line("Nobody is logged in.")
     left = [session.name for session in accounts.sessions()]
     if left and accounts.default_token() is None:
         if len(left) == 1:

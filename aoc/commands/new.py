@@ -15,6 +15,7 @@ from aoc.errors import SiteError, UsageError
 from aoc.project import Project, find_project
 from aoc.puzzle import Puzzle, days_in
 from aoc.render.message import print_message
+from aoc.render.output import print_line
 from aoc.render.puzzle_list import and_list
 from aoc.scaffold.day_files import (
     Templates,
@@ -123,7 +124,7 @@ def make_files(project: Project, puzzle: Puzzle, templates: Templates, new_day: 
         (tests, templates.tests, count),
     ):
         if write_new_file(path, fill_template(template, puzzle, title, examples)):
-            click.echo(f"{relative_path(project, path)}: {what}")
+            print_line(f"{relative_path(project, path)}: {what}")
         else:
             report_existing(project, path)
     return len(examples)
@@ -157,9 +158,9 @@ def update_tests(project: Project, puzzle: Puzzle, user: str | None) -> int:
         raise UsageError(f"{shown} {error}; nothing was changed") from None
     if made.source != source:
         overwrite(path, made.source)
-        click.echo(f"{shown}: {added_text(made)}")
+        print_line(f"{shown}: {added_text(made)}")
     else:
-        click.echo(f"{shown}: nothing to add")
+        print_line(f"{shown}: nothing to add")
     for example in made.absent:
         first = example.text.split("\n")[0]
         print_message(

@@ -11,6 +11,7 @@ from aoc.commands.days_argument import YEAR, day_argument, select_one_puzzle
 from aoc.errors import LockedError
 from aoc.project import project_or_folder
 from aoc.render.message import print_message
+from aoc.render.output import print_line
 
 
 @click.command("open")
@@ -23,11 +24,11 @@ def command(day: str | None, year: int | None, only_print: bool, debug: bool) ->
     puzzle = select_one_puzzle(project_or_folder(), day, year, "open")
     url = puzzle.url
     if only_print:
-        click.echo(url)
+        print_line(url)
         return 0
     if now() < unlock_time(puzzle):
         raise LockedError(puzzle)
-    click.echo(url)
+    print_line(url)
     if not webbrowser.open(url):
         print_message("no browser can be opened here: open that address yourself")
     return 0

@@ -1,15 +1,29 @@
-"""Types of option values: a size such as `512M`, a parameter such as `target=30`."""
+"""Types of option values: numbers, a size such as `512M`, a parameter such as `target=30`."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
-from aoc.render.units import parse_size
+from aoc.settings import JOBS, SIZE_FORMS, TIMEOUT, Range, read_size
 
-__all__ = ["PARAM", "SIZE", "SIZE_FORMS", "read_size"]
+__all__ = ["JOB_COUNT", "PARAM", "PART", "REPEAT", "SECONDS", "SEED", "SIZE"]
 
-SIZE_FORMS = "write 512M or 2G, or 0 for no limit"
-"""What to write in place of a wrong size."""
+TIMES = Range(1, 1_000_000)
+
+
+class Seconds(click.FloatRange):
+    """A number of seconds."""
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """Read a number."""
+        number = float(super().convert(value, param, ctx))
+        if number != number:
+            self.fail(f"{value} is not a number.", param, ctx)
+        return number
 
 
 class Size(click.ParamType[int]):
@@ -42,10 +56,10 @@ class Param(click.ParamType[tuple[str, str]]):
         return name, text
 
 
-def read_size(text: str) -> int:
-    """Return a size in bytes; 0 stands for no limit. Raises `ValueError` for any other text."""
-    return 0 if text.strip() == "0" else parse_size(text)
-
-
-SIZE = Size()
+JOB_COUNT = click.IntRange(*JOBS)
 PARAM = Param()
+PART = click.IntRange(1, 2)
+REPEAT = click.IntRange(*TIMES)
+SECONDS = Seconds(*TIMEOUT)
+SEED = click.IntRange(0)
+SIZE = Size()

@@ -15,6 +15,7 @@ from aoc.puzzle import Puzzle
 from aoc.render.message import print_message
 from aoc.site.accounts import Account, Accounts
 from aoc.site.cache import Cache
+from aoc.site.fetcher import fetch_page_unless, read_puzzle_page
 
 FRESH = 15 * 60
 """Seconds for which a cached page is used although more parts may have been solved since."""
@@ -34,27 +35,24 @@ def read(day: str | None, year: int | None, user: str | None, update: bool, debu
     puzzle = select_one_puzzle(project_or_folder(), day, year, "read")
     accounts = Accounts()
     [account] = accounts.choose(user) or [Account(None, None)]
-    html = None if update else fresh_cached_page(accounts.cache, account, puzzle)
+    html = None if update else fresh_cached_page(accounts.cache, account.id, puzzle)
     if html is None:
-        html = fetch_or_read_page(accounts, account, puzzle)
+        html = fetch_or_read_page(accounts, account, puzzle, update=update)
     from aoc.render.puzzle_text import show_markdown, to_markdown
 
     show_markdown(to_markdown(html, puzzle), sys.stdout)
     return 0
 
 
-def fresh_cached_page(cache: Cache, account: Account, puzzle: Puzzle) -> str | None:
+def fresh_cached_page(cache: Cache, user: str | None, puzzle: Puzzle) -> str | None:
     """Return the HTML of the cached page, or `None` if the page may have changed since."""
-    user = account.id or ""
-    page = cache.read_page(user, puzzle)
+    if user is None or not cache.has_current_page(user, puzzle):
+        return None
+    page = read_puzzle_page(cache, user, puzzle)
     if page is None:
         return None
     age = time.time() - modified_time(cache.own_page_path(user, puzzle, page.parts_solved))
-    if cache.has_final_page(user, puzzle):
-        return page.html
-    if cache.has_current_page(user, puzzle) and 0 <= age < FRESH:
-        return page.html
-    return None
+    return page.html if page.parts_solved == 2 or 0 <= age < FRESH else None
 
 
 def modified_time(path: str) -> float:
@@ -65,16 +63,27 @@ def modified_time(path: str) -> float:
         return 0.0
 
 
-def fetch_or_read_page(accounts: Accounts, account: Account, puzzle: Puzzle) -> str:
-    """Fetch a page and return its HTML; if that fails, return the cached page, if any."""
+def fetch_or_read_page(
+    accounts: Accounts, account: Account, puzzle: Puzzle, *, update: bool
+) -> str:
+    """Fetch a page and return its HTML; if that fails, return the cached page, if any.
+
+    Unless `update`, a page that another program has fetched in the meantime is not fetched again.
+    """
     try:
         if account.token is None:
             raise SiteError(f"{accounts.why_no_token()}: log in with `aoc login`")
         from aoc.site.client import Client
 
-        return Client(account).fetch_page(puzzle)
+        client = Client(account)
+        user = client.user_id()
+        return fetch_page_unless(
+            client,
+            puzzle,
+            lambda: None if update else fresh_cached_page(client.cache, user, puzzle),
+        )
     except SiteError as error:
-        page = accounts.cache.read_page(account.id or "", puzzle)
+        page = read_puzzle_page(accounts.cache, account.id, puzzle)
         if page is None:
             raise
         print_message(f"this is the cached page; {error}")

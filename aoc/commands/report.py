@@ -9,12 +9,15 @@ from collections.abc import Mapping, Sequence
 import click
 
 from aoc.commands.days_argument import YEAR, select_runnable_puzzles, words_for_all_years
+from aoc.commands.option_types import REPEAT, SEED
 from aoc.errors import AocError, UsageError
+from aoc.files import read_bytes
 from aoc.project import Project, find_project
 from aoc.project_inputs import project_input_name
 from aoc.puzzle import Puzzle
 from aoc.registry import day_path
 from aoc.render.message import print_message
+from aoc.render.output import print_line
 from aoc.render.readme_table import DayRow, idea_in, replace_section, rows_of, year_tables
 from aoc.render.screen import Screen
 from aoc.render.units import seconds_text
@@ -33,14 +36,14 @@ README = "README.md"
 )
 @click.option(
     "--sample",
-    type=click.IntRange(0),
+    type=SEED,
     default=0,
     metavar="SEED",
     help="The seed of the made-up inputs.",
 )
 @click.option(
     "--repeat",
-    type=click.IntRange(1),
+    type=REPEAT,
     default=7,
     show_default=True,
     help="Time each part this often; the best time counts.",
@@ -81,7 +84,7 @@ def report(
     # It is read again, because it may have been edited during the run.
     text = replace_section(read_readme(path, shown), "days", year_tables(years))
     overwrite(path, text.encode())
-    click.echo(summary(shown, years, timed.on_own_input()))
+    print_line(summary(shown, years, timed.on_own_input()))
     if failures:
         return 1
     return timed.problems[0].exit_code if timed.problems else 0
@@ -101,8 +104,7 @@ def read_readme(path: str, shown: str) -> str:
     Raises `UsageError` if it cannot be read, or has no place for the table.
     """
     try:
-        with open(path, encoding="utf-8", newline="") as file:
-            text = file.read()
+        text = read_bytes(path).decode()
         replace_section(text, "days", "")
     except UnicodeDecodeError:
         raise UsageError(f"{shown} is not UTF-8 text: save it as UTF-8, then try again") from None
@@ -134,8 +136,7 @@ def rows_by_year(project: Project, results: Sequence[Result]) -> dict[int, list[
         found = [result for result in results if result.year == year]
         ideas = {}
         for day in {result.day for result in found}:
-            with open(day_path(project.root, Puzzle(year, day)), "rb") as module:
-                ideas[day] = idea_in(module.read())
+            ideas[day] = idea_in(read_bytes(day_path(project.root, Puzzle(year, day))))
         rows[year] = rows_of(found, ideas)
     return rows
 

@@ -11,7 +11,7 @@ import click
 
 from aoc.commands.days_argument import YEAR, words_for_all_years
 from aoc.commands.live_run import memory_limit, run_and_show, time_limit
-from aoc.commands.option_types import PARAM, SIZE
+from aoc.commands.option_types import JOB_COUNT, PARAM, PART, REPEAT, SECONDS, SEED, SIZE
 from aoc.commands.run_options import check_days, check_options, check_submitting, check_variants
 from aoc.commands.sample_option import SampleCommand
 from aoc.commands.solver_option import choose_solvers
@@ -34,7 +34,7 @@ from aoc.site.accounts import Account
 @click.option("--all", "all_days", is_flag=True, help="Run all days of the year.")
 @click.option("--all-years", is_flag=True, help="Run all days of all years in days/.")
 @click.option("--year", type=YEAR, help="The year of DAYS.")
-@click.option("--part", type=click.IntRange(1, 2), metavar="N", help="Run only this part.")
+@click.option("--part", type=PART, metavar="N", help="Run only this part.")
 @click.option(
     "--variant",
     "variants",
@@ -53,7 +53,7 @@ from aoc.site.accounts import Account
 @click.option("--example", "examples", is_flag=True, help="Run only on the published examples.")
 @click.option(
     "--sample",
-    type=click.IntRange(0),
+    type=SEED,
     metavar="[SEED]",
     help="Run on a made-up input of full size, from sample(rng) in the tests; another SEED makes "
     "another one.",
@@ -62,7 +62,7 @@ from aoc.site.accounts import Account
 @click.option("--all-users", is_flag=True, help="Run on the inputs of all accounts.")
 @click.option(
     "--timeout",
-    type=click.FloatRange(0),
+    type=SECONDS,
     metavar="SECONDS",
     help="How long a part may take; 0 for no limit.  [default: 60]",
 )
@@ -76,7 +76,7 @@ from aoc.site.accounts import Account
 @click.option(
     "-j",
     "--jobs",
-    type=click.IntRange(1),
+    type=JOB_COUNT,
     help="How many days run at once.  [default: one for each processor]",
 )
 @click.option(
@@ -90,7 +90,7 @@ from aoc.site.accounts import Account
 @click.option("--pdb", "debugs", is_flag=True, help="Open a debugger where a solver fails.")
 @click.option(
     "--repeat",
-    type=click.IntRange(1),
+    type=REPEAT,
     metavar="N",
     help="Time each part this often, and show the best time.",
 )

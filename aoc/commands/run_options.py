@@ -23,7 +23,7 @@ INPUTS = {
 
 NAMES = {"params": "--param", "debugs": "--pdb", "as_json": "--json"}
 """The options whose parameters have other names."""
-TOGETHER = (("submit", "params"), ("debugs", "as_json"), ("quiet", "verbose"))
+TOGETHER = (("submit", "params"), ("submit", "debugs"), ("debugs", "as_json"), ("quiet", "verbose"))
 """The parameters of options that contradict each other."""
 IN_WORKERS = ("timeout", "memory", "jobs")
 """The options about workers; with a debugger there is none."""

@@ -6,6 +6,7 @@ import click
 
 from aoc.commands.solver_option import choose_solvers
 from aoc.registry import OWN, runnable_puzzles
+from aoc.render.output import print_line
 
 
 @click.command()
@@ -16,11 +17,11 @@ def solvers(debug: bool) -> None:
     project = found.project
     for solver in found.solvers:
         if solver.name != OWN:
-            click.echo(f"{solver.name}\t{solver.entry}")
+            print_line(f"{solver.name}\t{solver.entry}")
         elif not found.in_project:
-            click.echo(f"{OWN}\tno project in {project.root} or above it")
+            print_line(f"{OWN}\tno project in {project.root} or above it")
         else:
             years = ", ".join(
                 f"{year} ({len(runnable_puzzles(project, year))} days)" for year in project.years()
             )
-            click.echo(f"{OWN}\t{years or 'no day yet'}, in {project.root}")
+            print_line(f"{OWN}\t{years or 'no day yet'}, in {project.root}")

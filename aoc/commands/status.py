@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Mapping
 
@@ -15,9 +14,11 @@ from aoc.history.records import latest_records, read_records
 from aoc.project import Project, project_or_folder
 from aoc.puzzle import FIRST_YEAR, Puzzle, days_in
 from aoc.registry import OWN, title_of
-from aoc.render.console import wants_color, width_of
+from aoc.render.console import width_of
+from aoc.render.json_lines import write_json
 from aoc.render.message import print_message
-from aoc.render.star_calendar import DayStatus, YearStatus, calendars_text
+from aoc.render.output import write
+from aoc.render.star_calendar import DayStatus, YearStatus, calendars
 from aoc.site.accounts import Account, Accounts
 from aoc.site.calendar import Calendar, find_stars, stars_in_cache
 
@@ -67,11 +68,10 @@ def status(
     if as_json:
         for one in found:
             for day in one.days:
-                click.echo(json.dumps(day_object(one.year, day)))
+                write_json(sys.stdout, day_object(one.year, day))
     else:
         name = account and account.name
-        columns, color = width_of(sys.stdout), wants_color(sys.stdout)
-        click.echo(calendars_text(found, name, columns=columns, color=color), nl=False)
+        write(sys.stdout, *calendars(found, name, columns=width_of(sys.stdout)))
     if account is None:
         print_message(
             "no session token and no cached answers, so no star is known: log in with `aoc login`"

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import sys
 
 import click
 
-from aoc.answers import is_submittable
+from aoc.answers import lacking, shortened
 from aoc.commands.days_argument import (
     YEAR,
     day_argument,
@@ -21,8 +20,10 @@ from aoc.program import as_typed
 from aoc.project import Project, find_project, project_or_folder
 from aoc.puzzle import Puzzle
 from aoc.registry import find_solvers
+from aoc.render.json_lines import write_json
 from aoc.render.message import print_message
 from aoc.render.outcome_text import outcome_text
+from aoc.render.output import print_line
 from aoc.render.screen import Screen
 from aoc.site.accounts import Account, Accounts
 from aoc.submitting.offers import Offer, Offers
@@ -65,8 +66,9 @@ def submit(
     answer now or cannot be reached.
     """
     project = find_project() if answer is None else project_or_folder()
-    if answer is not None and not is_submittable(answer):
-        raise UsageError(f"--answer {answer!r} cannot be an answer: write a number or a word")
+    needed = None if answer is None else lacking(answer)
+    if answer is not None and needed:
+        raise UsageError(f"--answer {shortened(answer)} cannot be an answer: write {needed}")
     puzzle = choose_puzzle(project, day, year, runs=answer is None)
     accounts = Accounts()
     account = accounts.find(user)
@@ -82,7 +84,7 @@ def submit(
     outcome = submitter.submit(puzzle, offers, part)
     print_outcome(outcome, as_json=as_json)
     if outcome.status is Status.RIGHT and outcome.part == 1:
-        show_part2(submitter, puzzle, print_message if as_json else click.echo, project.root)
+        show_part2(submitter, puzzle, print_message if as_json else print_line, project.root)
     return outcome.status.exit_code
 
 
@@ -126,8 +128,8 @@ def print_outcome(outcome: Outcome, *, as_json: bool) -> None:
     """Print what happened to an answer; without JSON, only a verdict goes to stdout."""
     code = outcome.status.exit_code
     if as_json:
-        click.echo(json.dumps(outcome.to_dict()))
+        write_json(sys.stdout, outcome.to_dict())
     elif code == 0 or (code == 1 and outcome.status.sent):
-        click.echo(as_typed(outcome_text(outcome)))
+        print_line(as_typed(outcome_text(outcome)))
     else:
         print_message(outcome_text(outcome))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from aoc.files import read_bytes
 from aoc.puzzle import Puzzle
 from aoc.registry import day_path
 
@@ -18,8 +19,8 @@ def variants_of(root: str, puzzle: Puzzle, parts: tuple[int, ...] = (1, 2)) -> l
     `root` is the folder of the project. A file that cannot be read has none.
     """
     try:
-        with open(day_path(root, puzzle), encoding="utf-8", errors="replace") as file:
-            found = VARIANT.findall(file.read())
+        source = read_bytes(day_path(root, puzzle)).decode(errors="replace")
     except OSError:
         return []
+    found = VARIANT.findall(source)
     return list(dict.fromkeys(name for part, name in found if int(part) in parts))

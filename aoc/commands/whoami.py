@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import os
+import sys
 
 import click
 
 from aoc.errors import SiteError
+from aoc.render.json_lines import write_json
 from aoc.render.message import print_message
+from aoc.render.output import print_line
 from aoc.site.accounts import Accounts, Session
 from aoc.site.token_files import Tokens
 
@@ -34,7 +36,10 @@ def whoami(check: bool, as_json: bool, debug: bool) -> int:
                 session = with_id(session, fetch_and_store_id(accounts, session))
             except SiteError as error:
                 problem, code = str(error), error.exit_code
-        click.echo(to_json(session, problem) if as_json else to_line(session))
+        if as_json:
+            write_json(sys.stdout, to_object(session, problem))
+        else:
+            print_line(to_line(session))
         if problem:
             print_message(problem)
     return code
@@ -68,12 +73,11 @@ def to_line(session: Session) -> str:
     return f"{account.id or 'unknown'}  {', '.join(words)}"
 
 
-def to_json(session: Session, problem: str | None) -> str:
-    """Return a session as JSON."""
-    about = {
+def to_object(session: Session, problem: str | None) -> dict[str, object]:
+    """Return a session as the object that JSON has."""
+    return {
         "id": session.account.id,
         "name": session.name,
         "default": session.default,
         "problem": problem,
     }
-    return json.dumps(about)

@@ -41,12 +41,14 @@ def check(subject: Subject) -> Iterator[Finding]:
 def seconds_ahead() -> tuple[float, float]:
     """Return by how many seconds our clock is ahead of the site's: at least, and at most.
 
-    Raises `UnreachableError` if there is no response, and `SiteError` for one without a date.
+    Raises `UnreachableError` if there is no response, `SiteError` for one without a date, and
+    `UsageError` for wrong settings of the connection.
     """
-    from aocd.utils import http
     from urllib3.exceptions import HTTPError
 
-    from aoc.site.client import SITE, configure_aocd, find_contact, pace, unreachable_text
+    from aoc.site.aocd_http import http
+    from aoc.site.client import configure_aocd, find_contact, pace
+    from aoc.site.request_failures import SITE, unreachable_text
 
     configure_aocd(find_contact())
     pace.wait()
@@ -58,7 +60,7 @@ def seconds_ahead() -> tuple[float, float]:
     after = now()
     try:
         date = parsedate_to_datetime(response.headers["Date"]).timestamp()
-    except (KeyError, ValueError):
+    except (KeyError, ValueError, TypeError, OverflowError):
         raise SiteError(f"{SITE} answered without a date: try again later") from None
     # The date is rounded down to a second.
     return before - (date + 1), after - date

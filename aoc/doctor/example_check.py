@@ -15,6 +15,7 @@ from typing import NamedTuple
 from aoc.doctor.findings import Finding, Status, listed
 from aoc.doctor.subject import Subject
 from aoc.examples import Example, tests_name
+from aoc.files import read_bytes
 from aoc.input_check import plain
 from aoc.puzzle import Puzzle
 from aoc.registry import runnable_puzzles
@@ -53,8 +54,7 @@ def check(subject: Subject) -> Iterator[Finding]:
         name = tests_name(*puzzle)
         page = newest_page(cache, puzzle)
         try:
-            with open(os.path.join(project.root, name), "rb") as file:
-                source = file.read()
+            source = read_bytes(os.path.join(project.root, name))
             own = own_examples(source)
         except (OSError, UnclearSourceError):
             continue

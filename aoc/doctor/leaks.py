@@ -12,6 +12,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from aoc.doctor.repository import Blob, Repository
+from aoc.files import read_bytes
 
 __all__ = ["Kind", "Known", "Leak", "find_leaks", "kind_by_name", "read_known"]
 
@@ -91,8 +92,7 @@ def read_known(
 def read(path: str) -> bytes:
     """Return the content of a file, nothing if it cannot be read."""
     try:
-        with open(path, "rb") as file:
-            return file.read(LARGEST)
+        return read_bytes(path, LARGEST)
     except OSError:
         return b""
 

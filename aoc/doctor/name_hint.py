@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import sys
 
-from aoc.program import MODULE, message_line, program_name
+from aoc.program import MODULE, program_name
 
 __all__ = ["show_hint"]
 
@@ -33,8 +33,9 @@ def show_hint() -> None:
         if not os.path.exists(stamp) and is_aocds(path):
             remember(stamp)
             text = f"`aoc` in {folder} is advent-of-code-data's program"
-            line = message_line(f"{text}: `aoc doctor --fix` makes it start aoc-days")
-            sys.stderr.write(f"{line}\n")
+            from aoc.render.message import print_message
+
+            print_message(f"{text}: `aoc doctor --fix` makes it start aoc-days")
     except OSError:
         return
 

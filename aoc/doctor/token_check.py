@@ -13,11 +13,11 @@ from aoc.doctor.findings import Finding, Status, from_error
 from aoc.doctor.subject import Subject
 from aoc.errors import SiteError
 from aoc.site.accounts import Account, Accounts
+from aoc.tokens import FILES
 
 __all__ = ["check", "stored_tokens"]
 
 CHECK = "tokens"
-FILES = ("token", "tokens.json", "token2id.json")
 SESSION = re.compile(r"[0-9a-f]{96}|[0-9a-f]{128}")
 """The session tokens of the site, in the past and today."""
 LOGIN = "copy the value of the cookie `session` again, then `aoc login`"

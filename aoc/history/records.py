@@ -11,21 +11,27 @@ import os
 import sys
 import time
 from collections.abc import Collection, Iterable, Mapping
+from contextlib import suppress
 from typing import NamedTuple
 
 from aoc.clock import now
+from aoc.files import check_regular, read_bytes
+from aoc.json_text import parse_json
 from aoc.puzzle import Puzzle
 from aoc.results import Result, Verdict
 
 __all__ = [
     "Record",
     "append_results",
+    "append_text",
     "history_path",
     "latest_records",
     "make_folder",
     "read_records",
 ]
 
+LARGEST = 1 << 30
+"""Bytes of the largest history that is read: that of twenty thousand runs of a whole year."""
 GITIGNORE = "# Created by aoc: the results of your own runs do not belong in a repository.\n*\n"
 
 
@@ -66,7 +72,7 @@ def append_results(root: str, results: Iterable[Result], inputs: Collection[str]
     ]
     if lines:
         try:
-            append_lines(history_path(root), "\n".join(lines) + "\n")
+            append_text(history_path(root), "\n".join(lines) + "\n")
         except OSError:
             return
 
@@ -87,10 +93,15 @@ def record_of(result: Result, at: str) -> Record:
     )
 
 
-def append_lines(path: str, lines: str) -> None:
-    """Append lines to a file, which is made if it does not exist. Raises `OSError`."""
+def append_text(path: str, lines: str) -> None:
+    """Append lines to a file, which is made if it does not exist.
+
+    Raises `OSError`, also if it is not a regular file.
+    """
     # Without O_BINARY, Windows would write every line end as CR and LF.
     flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | getattr(os, "O_BINARY", 0)
+    if os.path.exists(path):
+        check_regular(os.stat(path), path)
     try:
         file = os.open(path, flags, 0o644)
     except FileNotFoundError:
@@ -121,26 +132,30 @@ def write_at_end(file: int, data: bytes) -> None:
 def make_folder(folder: str) -> None:
     """Make the folder of the history, with a `.gitignore` that keeps it out of git."""
     os.makedirs(folder, exist_ok=True)
-    with open(os.path.join(folder, ".gitignore"), "w", encoding="utf-8") as file:
+    # One that exists stays: it may be a link to anything.
+    with (
+        suppress(FileExistsError),
+        open(os.path.join(folder, ".gitignore"), "x", encoding="utf-8") as file,
+    ):
         file.write(GITIGNORE)
 
 
 def read_records(root: str) -> list[Record]:
     """Read the history of the project at `root`, oldest record first; skip broken lines."""
     try:
-        with open(history_path(root), encoding="utf-8", errors="replace") as file:
-            lines = file.read().split("\n")
+        text = read_bytes(history_path(root), LARGEST).decode(errors="replace")
     except OSError:
         return []
+    lines = text.split("\n")
     return [record for line in lines if (record := parse_record(line))]
 
 
 def parse_record(line: str) -> Record | None:
     """Parse a line of the history; `None` if it is broken."""
     try:
-        fields = json.loads(line)
+        fields = parse_json(line)
         record = Record(*(fields.get(name) for name in Record._fields))
-    except (ValueError, AttributeError, RecursionError):
+    except (ValueError, AttributeError):
         return None
     times = (record.seconds, record.parse_seconds)
     valid = (

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Collection
 
-from aoc.history.records import make_folder
+from aoc.files import read_text
+from aoc.history.records import append_text, make_folder
 from aoc.results import Verdict
 
 __all__ = ["new_signs"]
@@ -18,8 +19,7 @@ def new_signs(root: str, verdicts: Collection[Verdict]) -> list[Verdict]:
     """
     path = os.path.join(root, ".aoc", "signs")
     try:
-        with open(path, encoding="utf-8") as file:
-            known = file.read()
+        known = read_text(path)
     except FileNotFoundError:
         known = ""
     except (OSError, UnicodeDecodeError):
@@ -28,8 +28,7 @@ def new_signs(root: str, verdicts: Collection[Verdict]) -> list[Verdict]:
     if found:
         try:
             make_folder(os.path.dirname(path))
-            with open(path, "a", encoding="utf-8") as file:
-                file.writelines(f"{verdict}\n" for verdict in found)
+            append_text(path, "".join(f"{verdict}\n" for verdict in found))
         except OSError:
             return []
     return found

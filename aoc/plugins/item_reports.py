@@ -1,20 +1,26 @@
-"""What pytest reports of the tests of a day: the frames of the solver, and a clear summary."""
+"""What pytest reports of the tests of a day: the frames of the solver, and a clear summary.
+
+No text in it commands the terminal, not that of an answer or of a line of the input either.
+"""
 
 from __future__ import annotations
 
 import ast
 import os
 from types import TracebackType
+from typing import Any
 
 import _pytest
 import pluggy
 import pytest
 
 from aoc.plugins.part_check import PartCheck
+from aoc.printable import printable
+from aoc.render.stream_guard import guarded
 from aoc.worker.failures import describe
 from aoc.worker.tracebacks import keep_own_frames, set_frames
 
-__all__ = ["shorten_summary", "show_own_frames"]
+__all__ = ["make_printable", "shorten_summary", "show_own_frames"]
 
 BESIDE_PYTEST = os.path.dirname(os.path.dirname(_pytest.__file__))
 NOT_THEIRS = (
@@ -67,3 +73,21 @@ def shorten_summary(report: pytest.TestReport, call: pytest.CallInfo[None]) -> N
         error = call.excinfo.value
         is_syntax = isinstance(error, SyntaxError)
         crash.message = describe(error) if is_syntax else crash.message.removeprefix("Failed: ")
+
+
+def make_printable(report: pytest.TestReport) -> None:
+    """Make all text of a report printable; what a day has printed keeps its colors."""
+    report.longrepr = printable_in(report.longrepr)
+    report.sections = [(name, guarded(text)) for name, text in report.sections]
+
+
+def printable_in(shown: Any) -> Any:
+    """Return a part of a report with printable text; pytest's own objects are changed."""
+    if isinstance(shown, str):
+        return printable(shown)
+    if type(shown) in (tuple, list):
+        return type(shown)(map(printable_in, shown))
+    if type(shown).__module__.startswith("_pytest."):
+        for name, value in vars(shown).items():
+            setattr(shown, name, printable_in(value))
+    return shown

@@ -95,5 +95,6 @@ def personal_inputs(puzzle: Puzzle) -> Iterator[KnownInput]:
         except (OSError, RefusedTextError):
             continue
         if text is not None:
-            label = OWN_INPUT if len(users) == 1 else f"{OWN_INPUT}-{user.split('.')[1]}"
+            name = user.partition(".")[2].rpartition(".")[0]
+            label = OWN_INPUT if len(users) == 1 else f"{OWN_INPUT}-{name}"
             yield KnownInput(label, text, expected, 1)

@@ -133,10 +133,11 @@ def pytest_runtest_makereport(
     """Report what a day raised by its own frames, unless all frames are asked for."""
     if MADE not in item.stash:
         return (yield)
-    from aoc.plugins.item_reports import shorten_summary, show_own_frames
+    from aoc.plugins.item_reports import make_printable, shorten_summary, show_own_frames
 
     if not item.config.getoption("fulltrace", False):
         show_own_frames(call)
     report = yield
     shorten_summary(report, call)
+    make_printable(report)
     return report

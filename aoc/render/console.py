@@ -8,6 +8,9 @@ import os
 import sys
 from typing import TextIO
 
+from aoc.printable import printable
+from aoc.render.stream_guard import guard
+
 __all__ = ["is_terminal", "prepare_streams", "wants_color", "width_of", "wrapped"]
 
 PLAIN = {"✔": "+", "✘": "x", "★": "*", "☆": "o", "·": ".", "µ": "u"}
@@ -16,11 +19,16 @@ HANDLER = "aoc.render.console"
 
 
 def prepare_streams() -> None:
-    """Make stdout and stderr write every text, with `replace` for what they cannot encode."""
+    """Make stdout and stderr write every text, with `replace` for what they cannot encode.
+
+    What others write there is made printable, except by solvers in a debugger.
+    """
     codecs.register_error(HANDLER, replace)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=HANDLER)
+            if "--pdb" not in sys.argv:
+                guard(stream)
     if sys.platform == "win32":
         from colorama import just_fix_windows_console
 
@@ -68,11 +76,12 @@ def width_of(stream: TextIO) -> int | None:
 
 
 def wrapped(text: str, width: int | None, indent: str = "") -> str:
-    """Break the lines of a text between words, into lines of at most `width` columns.
+    """Break the lines of a text between words, into printable lines of at most `width` columns.
 
     They start with `indent` and with the indentation of their line. A word that is longer than a
     line is not broken.
     """
+    text = printable(text)
     if width is None or all(len(indent) + len(line) <= width for line in text.split("\n")):
         return "\n".join(f"{indent}{line}" for line in text.split("\n"))
     from textwrap import wrap

@@ -10,6 +10,7 @@ from aoc.clock import local_time, now
 from aoc.program import message_line
 from aoc.render.console import width_of
 from aoc.render.outcome_text import HOUR, duration_text, wait_text
+from aoc.render.output import erase_line, rewrite_line, write
 
 __all__ = ["count_down"]
 
@@ -19,17 +20,13 @@ def count_down(seconds: float, err: TextIO, why: str) -> None:
     end = now() + seconds
     live = err.isatty()
     if not live:
-        err.write(message_line(f"{why} {wait_text(ceil(seconds))}\n"))
-        err.flush()
+        write(err, message_line(f"{why} {wait_text(ceil(seconds))}\n"))
     while (left := end - now()) > 0:
         if live:
-            line = countdown_text(why, ceil(left), end, (width_of(err) or 80) - 1)
-            err.write(f"\r{line}\x1b[K")
-            err.flush()
+            rewrite_line(err, countdown_text(why, ceil(left), end, (width_of(err) or 80) - 1))
         time.sleep(left % 1 or 1)
     if live:
-        err.write("\r\x1b[K")
-        err.flush()
+        erase_line(err)
 
 
 def countdown_text(why: str, seconds: int, end: float, width: int) -> str:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from types import TracebackType
-from typing import TYPE_CHECKING, Self, TextIO
+from typing import TYPE_CHECKING, Self, TextIO, cast
 
+from aoc.printable import printable
 from aoc.puzzle import Puzzle
 from aoc.render.console import is_terminal
+from aoc.render.output import Unguarded, write
 from aoc.render.puzzle_list import and_list, puzzles_text
 
 if TYPE_CHECKING:
@@ -29,11 +31,18 @@ class FetchProgress:
     def __enter__(self) -> Self:
         if self.live:
             from rich.console import Console
-            from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+            from rich.progress import (
+                BarColumn,
+                MofNCompleteColumn,
+                Progress,
+                TextColumn,
+                TimeRemainingColumn,
+            )
 
-            columns = ("{task.description}", BarColumn(), MofNCompleteColumn())
-            console = Console(file=self.out)
-            self.progress = Progress(*columns, TimeRemainingColumn(), console=console)
+            name = TextColumn("{task.description}", markup=False)
+            columns = (name, BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+            console = Console(file=cast(TextIO, Unguarded(self.out)))
+            self.progress = Progress(*columns, console=console)
             self.task = self.progress.add_task("", total=self.total)
             self.progress.start()
         return self
@@ -50,7 +59,7 @@ class FetchProgress:
     def show_request(self, name: str) -> None:
         """Show what is fetched next."""
         if self.progress:
-            self.progress.update(self.task, description=name)
+            self.progress.update(self.task, description=printable(name, kept=""))
 
     def count_request(self) -> None:
         """Count a request that has succeeded."""
@@ -60,10 +69,9 @@ class FetchProgress:
     def show_fetched(self, text: str) -> None:
         """Show what was fetched of a puzzle."""
         if self.progress:
-            self.progress.console.print(text, highlight=False, markup=False)
+            self.progress.console.print(printable(text), highlight=False, markup=False)
         elif not self.quiet:
-            self.out.write(f"{text}\n")
-            self.out.flush()
+            write(self.out, text, "\n")
 
 
 def complete_text(puzzles: Iterable[Puzzle], users: Sequence[str], unsolved: bool) -> str:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import TextIO
 
+from aoc.render.output import write
 from aoc.results import Result
 
-__all__ = ["JsonLines"]
+__all__ = ["JsonLines", "write_json"]
 
 
 class JsonLines:
@@ -18,8 +20,12 @@ class JsonLines:
 
     def show(self, result: Result) -> None:
         """Write one result."""
-        self.out.write(json.dumps(result.to_dict()) + "\n")
-        self.out.flush()
+        write_json(self.out, result.to_dict())
 
     def end(self) -> None:
         """Write nothing more."""
+
+
+def write_json(out: TextIO, value: Mapping[str, object]) -> None:
+    """Write an object as one line, which is printable since `dumps` writes ASCII alone."""
+    write(out, json.dumps(value), "\n")

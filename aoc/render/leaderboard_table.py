@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from io import StringIO
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
+from aoc.printable import printable
 from aoc.puzzle import days_in
+from aoc.render.console import wants_color
+from aoc.render.stream_guard import write_raw
 from aoc.site.leaderboards import Board, Member
 
 if TYPE_CHECKING:
     from rich.text import Text
 
-__all__ = ["board_text", "ranked_members"]
+__all__ = ["ranked_members", "show_board"]
 
 STARS = ("·", "☆", "★")
 
 
-def board_text(board: Board, *, width: int, color: bool = False) -> str:
-    """Return a table of a board: a line for each member, a column for each day."""
+def show_board(board: Board, out: TextIO, *, width: int) -> None:
+    """Write a table of a board: a line for each member, a column for each day."""
     from rich.console import Console
     from rich.table import Table
 
@@ -31,11 +34,13 @@ def board_text(board: Board, *, width: int, color: bool = False) -> str:
     for rank, member in ranked_members(board):
         row = (str(rank), str(member.score), str(member.stars), stars_text(member, board.year))
         table.add_row(*row, name_text(member.name))
-    out = StringIO()
-    console = Console(file=out, width=width, force_terminal=color, no_color=not color)
+    color = wants_color(out)
+    made = StringIO()
+    console = Console(file=made, width=width, force_terminal=color, no_color=not color)
     console.print(f"Leaderboard {board.id}, Advent of Code {board.year}", style="bold")
     console.print(table)
-    return "".join(f"{line.rstrip()}\n" for line in out.getvalue().splitlines())
+    write_raw(out, "".join(f"{line.rstrip()}\n" for line in made.getvalue().split("\n")[:-1]))
+    out.flush()
 
 
 def ranked_members(board: Board) -> list[tuple[int, Member]]:
@@ -54,7 +59,7 @@ def stars_text(member: Member, year: int) -> str:
 
 
 def name_text(name: str) -> Text:
-    """Return a name that is shown as it is: not as markup, and without control characters."""
+    """Return a name that is not read as markup, and that no terminal takes for a command."""
     from rich.text import Text
 
-    return Text("".join(character if character.isprintable() else "?" for character in name))
+    return Text(printable(name, kept=""))

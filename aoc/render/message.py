@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import sys
 
-import click
-
 from aoc.program import message_line
 from aoc.render.console import width_of, wrapped
+from aoc.render.output import write
+from aoc.tokens import SURE_DIGITS, hide_tokens
 
 __all__ = ["print_message"]
 
 
 def print_message(text: str) -> None:
-    """Print a sentence for people on stderr; on a terminal it is broken between words."""
-    click.echo(wrapped(message_line(text), width_of(sys.stderr)), err=True)
+    """Print a sentence for people on stderr; on a terminal it is broken between words.
+
+    Where a session token was typed in place of something else, no more than its end is shown.
+    """
+    shown = hide_tokens(message_line(text), digits=SURE_DIGITS)
+    write(sys.stderr, wrapped(shown, width_of(sys.stderr)), "\n")

@@ -6,6 +6,7 @@ import time
 
 from aoc.clock import local_time, now
 from aoc.submitting.outcome import Outcome, Status
+from aoc.submitting.replies import brief
 
 __all__ = ["duration_text", "outcome_text", "wait_text"]
 
@@ -26,6 +27,9 @@ def outcome_text(outcome: Outcome) -> str:
     following = f"The site accepts the next answer {wait_text(seconds)}" if seconds else ""
     if status is Status.RIGHT:
         return f"{subject} is right!"
+    if status is Status.TOO_SOON and outcome.tries > 1:
+        times = f"was sent {outcome.tries} times, and each time the site said that it was too soon"
+        return sentences(f"{subject} {times}", following, "Try again later")
     if status is Status.TOO_SOON:
         return sentences(f"{subject} was not checked", following, "Use --wait to wait")
     if status is Status.WRONG_PART:
@@ -33,7 +37,7 @@ def outcome_text(outcome: Outcome) -> str:
     if status is Status.LOST:
         return f"{subject} was sent, but {outcome.message}"
     if status is Status.UNKNOWN:
-        unknown = f"the site sent a text that aoc does not know: {outcome.message!r}"
+        unknown = f"the site sent a text that aoc does not know: {brief(outcome.message)!r}"
         page = "The puzzle page shows whether it was right"
         return sentences(f"{subject} was sent, but {unknown}", page, following)
     verdict = str(status) if status in (Status.TOO_HIGH, Status.TOO_LOW) else "wrong"

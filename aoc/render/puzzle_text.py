@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TextIO
+from contextlib import suppress
+from typing import TextIO, cast
 from urllib.parse import urljoin
 
 import bs4
 from markdownify import MarkdownConverter
 
+from aoc.errors import SiteError
+from aoc.printable import printable
 from aoc.puzzle import Puzzle
+from aoc.render.output import Unguarded, write
 from aoc.site.pages import puzzle_html
 
 __all__ = ["show_markdown", "to_markdown"]
@@ -17,24 +21,33 @@ SITE = "https://adventofcode.com"
 
 
 def to_markdown(html: str, puzzle: Puzzle) -> str:
-    """Return the parts of a puzzle page as Markdown, with complete addresses in the links."""
+    """Return the parts of a puzzle page as Markdown, with complete addresses in the links.
+
+    Raises `SiteError` for a page that cannot be shown.
+    """
     page = bs4.BeautifulSoup(puzzle_html(html), "html.parser")
     base = f"{SITE}/{puzzle.year}/day/{puzzle.day}"
     for link in page.find_all("a", href=True):
-        link["href"] = urljoin(base, str(link["href"]))
+        with suppress(ValueError):  # an address that is none stays as it is
+            link["href"] = urljoin(base, str(link["href"]))
     for heading in page.find_all("h2"):
         heading.string = heading.text.strip(" -")
     converter = MarkdownConverter(heading_style="ATX", bullets="-", escape_misc=False)
-    lines = str(converter.convert_soup(page)).splitlines()
+    try:
+        lines = str(converter.convert_soup(page)).splitlines()
+    except Exception:  # a broken page may make it fail in any way
+        raise SiteError(
+            f"the page of {puzzle} cannot be shown: see it with `aoc open {puzzle}`"
+        ) from None
     return "\n".join(line.rstrip() for line in lines).strip() + "\n"
 
 
 def show_markdown(text: str, out: TextIO) -> None:
     """Print Markdown, formatted if `out` is a terminal."""
     if not out.isatty():
-        out.write(text)
+        write(out, text)
         return
     from rich.console import Console
     from rich.markdown import Markdown
 
-    Console(file=out).print(Markdown(text))
+    Console(file=cast(TextIO, Unguarded(out))).print(Markdown(printable(text)))

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from aoc.files import line_end_of
+from aoc.printable import printable
 from aoc.render.units import seconds_text
 from aoc.results import Result, Verdict
 
@@ -25,6 +26,10 @@ __all__ = [
 
 LONG = 75
 """Characters of an idea; a longer one ends at its first comma."""
+CODE = re.compile(r"(?<!`)(`+)(?!`)[^`]+\1(?!`)")
+"""Code in Markdown, in one or more backquotes."""
+COMMENT = "<!--"
+"""The start of a comment, as the markers of a section are: it must not get into a cell."""
 WORDS = {Verdict.ERROR: "failed", Verdict.FAIL: "wrong", Verdict.SKIPPED: "not solved"}
 """The word that is shown instead of the time of a part without a right answer."""
 
@@ -102,11 +107,27 @@ def days_table(rows: Sequence[DayRow]) -> str:
     ]
     for row in rows:
         times = (row.parse, row.part1, row.part2)
-        cells = [str(row.day), row.title, row.idea, *map(time_text, times)]
-        # A bar in a title would start another cell.
-        lines.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
+        texts = plain_source(row.title), prose_source(row.idea)
+        lines.append(f"| {' | '.join([str(row.day), *texts, *map(time_text, times)])} |")
     lines.append(f"\n{sum_text(rows)}")
     return "\n".join(lines)
+
+
+def prose_source(text: str) -> str:
+    """Return a line of prose as it is written in a cell: of Markdown, it may have code."""
+    parts = []
+    end = 0
+    for code in CODE.finditer(text):
+        if COMMENT not in code[0]:
+            parts += [plain_source(text[end : code.start()]), code[0].replace("|", "\\|")]
+            end = code.end()
+    return printable("".join([*parts, plain_source(text[end:])]), kept="")
+
+
+def plain_source(text: str) -> str:
+    """Return a text as it is written in a cell, so that nothing in it is Markdown or HTML."""
+    line = printable(re.sub(r"\s+", " ", text), kept="")
+    return re.sub(r"[\\`*_\[\]|~]", r"\\\g<0>", line).replace("<", "&lt;").replace(">", "&gt;")
 
 
 def year_tables(years: Mapping[int, Sequence[DayRow]]) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from aoc.printable import printable
 from aoc.program import as_typed
 from aoc.results import Kind, Result, Verdict
 
-__all__ = ["answer_text", "drawings_below", "indented", "traceback_of"]
+__all__ = ["answer_text", "drawings_below", "traceback_of"]
 
 LONGEST = 200
 """Characters of an answer that are shown."""
@@ -25,7 +26,7 @@ def answer_text(result: Result) -> str:
         return f"{answer} ({result.reason})"
     expected = one_line(result.expected or "")
     if any(text != text.strip() for text in (answer, expected)):
-        return f"{answer!r}, expected {expected!r}"
+        return f"'{answer}', expected '{expected}'"
     return f"{answer}, expected {expected}"
 
 
@@ -39,7 +40,7 @@ def traceback_of(result: Result) -> str | None:
 
 def one_line(answer: str) -> str:
     """Return an answer or a message as one line; a drawing is shown below the line instead."""
-    shown = "(drawn)" if "\n" in answer else "".join(c if c.isprintable() else "?" for c in answer)
+    shown = "(drawn)" if "\n" in answer else printable(answer, kept="")
     return shown if len(shown) <= LONGEST else f"{shown[:LONGEST]}... ({len(shown)} characters)"
 
 

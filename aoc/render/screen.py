@@ -6,9 +6,12 @@ from time import monotonic
 from typing import TextIO
 
 from aoc.job import Job
+from aoc.printable import printable
 from aoc.program import message_line
 from aoc.puzzle import Puzzle
+from aoc.render.columns import cut
 from aoc.render.console import is_terminal, width_of, wrapped
+from aoc.render.output import erase_line, rewrite_line, with_own_colors, without_colors, write
 from aoc.running.protocol import Progress
 
 __all__ = ["Screen"]
@@ -36,23 +39,19 @@ class Screen:
     def problem(self, text: str) -> None:
         """Show an error, also if the screen is `quiet`."""
         self.clear()
-        self.err.write(wrapped(message_line(text), width_of(self.err)) + "\n")
-        self.err.flush()
+        write(self.err, wrapped(message_line(text), width_of(self.err)), "\n")
 
     def show_fetching(self, puzzle: Puzzle) -> None:
         """Show which input is being fetched; the results come later."""
         if self.live:
-            self.clear()
-            self.err.write(f"fetching the input of {puzzle}")
-            self.err.flush()
+            rewrite_line(self.err, f"fetching the input of {puzzle}")
             self.drawn = True
 
     def output(self, job: Job, text: str) -> None:
         """Show output of a solver that belongs to no result."""
         if text and not self.quiet:
             self.clear()
-            self.err.write(text if text.endswith("\n") else f"{text}\n")
-            self.err.flush()
+            write(self.err, *with_own_colors(text.removesuffix("\n")), "\n")
 
     def progress(self, progress: Progress) -> None:
         """Show how far the run is, on one line that is written over and over."""
@@ -62,15 +61,13 @@ class Screen:
         if max(progress.seconds, monotonic() - self.since) < PATIENCE:
             return
         line = f"{progress.done}/{self.jobs} {progress.doing}, {progress.seconds:.0f} s"
-        printed = "".join(c for c in progress.printed if c.isprintable())
-        line = f"{line}: {printed}" if printed else line
-        self.err.write(f"\r{line[: (width_of(self.err) or 80) - 1]}\x1b[K")
-        self.err.flush()
+        printed = without_colors(progress.printed).replace("\t", " ")
+        line = printable(f"{line}: {printed}" if printed else line, kept="")
+        rewrite_line(self.err, cut(line, (width_of(self.err) or 80) - 1))
         self.drawn = True
 
     def clear(self) -> None:
         """Remove the line with the progress."""
         if self.drawn:
-            self.err.write("\r\x1b[K")
-            self.err.flush()
+            erase_line(self.err)
             self.drawn = False

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import calendar
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from aoc.render.output import Piece, painted
 from aoc.render.units import seconds_text
 
-__all__ = ["DayStatus", "YearStatus", "calendars_text"]
+__all__ = ["DayStatus", "YearStatus", "calendars"]
 
 WIDTH = 10
 """Characters for one day."""
@@ -52,62 +53,61 @@ class YearStatus(NamedTuple):
         return sum(day.stars for day in self.days)
 
 
-def calendars_text(
-    years: Sequence[YearStatus],
-    name: str | None,
-    *,
-    columns: int | None = None,
-    color: bool = False,
-) -> str:
-    """Return the calendars of years for an account; below several, the sum of their stars.
+def calendars(
+    years: Sequence[YearStatus], name: str | None, *, columns: int | None = None
+) -> Iterator[Piece]:
+    """Yield the calendars of years for an account; below several, the sum of their stars.
 
     `columns` is how many characters a line may have, if that is limited.
     """
     width = NARROW if columns is not None and columns < 7 * WIDTH else WIDTH
-    texts = [calendar_text(year, days, name, width=width, color=color) for year, days in years]
+    for number, (year, days) in enumerate(years):
+        yield "\n" if number else ""
+        yield from calendar_of(year, days, name, width)
     if len(years) > 1:
         possible = sum(2 * len(year.days) for year in years)
         stars = sum(year.stars for year in years)
-        texts.append(f"All {len(years)} years: {stars} of {possible} stars\n")
-    return "\n".join(texts)
+        yield f"\nAll {len(years)} years: {stars} of {possible} stars\n"
 
 
-def calendar_text(
-    year: int, days: Sequence[DayStatus], name: str | None, *, width: int, color: bool
-) -> str:
-    """Return the calendar of a year for an account, with a heading and the sum of the times.
+def calendar_of(
+    year: int, days: Sequence[DayStatus], name: str | None, width: int
+) -> Iterator[Piece]:
+    """Yield the calendar of a year for an account, with a heading and the sum of the times.
 
     `width` is the number of characters for one day.
     """
     stars = f"{sum(day.stars for day in days)} of {2 * len(days)} stars"
-    whose = f", {name}" if name else ""
-    heading = paint(f"Advent of Code {year}", "1", color=color)
-    lines = [f"{heading}: {stars}{whose}", "", "".join(f"{name:>{width}}" for name in WEEKDAYS)]
-    cells: list[DayStatus | None] = [None] * calendar.weekday(year, 12, 1)
-    cells += days
+    yield from painted(f"Advent of Code {year}", "1")
+    yield f": {stars}{f', {name}' if name else ''}\n\n"
+    yield "".join(f"{name:>{width}}" for name in WEEKDAYS) + "\n"
+    first = calendar.weekday(year, 12, 1)
+    cells = [None] * first + [*days]
     for start in range(0, len(cells), 7):
         week = cells[start : start + 7]
-        lines.append("".join(stars_text(day, width, color=color) for day in week).rstrip())
-        below = "".join(f"{time_text(day, width):>{width}}" for day in week).rstrip()
-        lines.append(paint(below, "2", color=color) if below else "")
+        for day in week:
+            yield from stars_of(day, width, is_last=day is week[-1])
+        yield "\n"
+        yield from painted(
+            "".join(f"{time_text(day, width):>{width}}" for day in week).rstrip(), "2"
+        )
+        yield "\n"
     timed = [day.seconds for day in days if day.seconds is not None]
     if timed:
         count = f"{len(timed)} day{'' if len(timed) == 1 else 's'}"
-        lines += ["", f"{count} in {seconds_text(sum(timed))}"]
-        if any(day.made_up for day in days):
-            lines[-1] += " (~ = on a made-up input)"
-    return "\n".join(lines) + "\n"
+        made_up = any(day.made_up for day in days)
+        note = " (~ = on a made-up input)" if made_up else ""
+        yield f"\n{count} in {seconds_text(sum(timed))}{note}\n"
 
 
-def stars_text(day: DayStatus | None, width: int, *, color: bool) -> str:
-    """Return the upper line of a day: its number and its stars."""
+def stars_of(day: DayStatus | None, width: int, *, is_last: bool) -> tuple[Piece, ...]:
+    """Return the upper line of a day: its number and its stars; no line ends with blanks."""
     if day is None:
-        return " " * width
+        return (" " * width,)
+    number = f"{day.day:>{width - 3}}"
     if not day.unlocked:
-        return paint(f"{day.day:>{width - 3}}   ", "2", color=color)
-    shown = STARS[day.stars]
-    code = "33" if day.stars else "2"
-    return f"{day.day:>{width - 3}} {paint(shown, code, color=color)}"
+        return painted(number if is_last else f"{number}   ", "2")
+    return f"{number} ", *painted(STARS[day.stars], "33" if day.stars else "2")
 
 
 def time_text(day: DayStatus | None, width: int) -> str:
@@ -116,8 +116,3 @@ def time_text(day: DayStatus | None, width: int) -> str:
         return ""
     text = ("~" if day.made_up else "") + seconds_text(day.seconds)
     return text if len(text) < width else text.replace(" ", "")
-
-
-def paint(text: str, code: str, *, color: bool) -> str:
-    """Return a text in a color, if `color` is set."""
-    return f"\x1b[{code}m{text}\x1b[0m" if color else text

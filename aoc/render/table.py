@@ -11,8 +11,10 @@ from typing import TextIO
 from aoc.clock import seconds_since_start
 from aoc.puzzle import Puzzle
 from aoc.registry import OWN
-from aoc.render.console import wants_color, width_of, wrapped
-from aoc.render.result_text import answer_text, drawings_below, indented, traceback_of
+from aoc.render.columns import as_shown, columns_of, padded
+from aoc.render.console import width_of, wrapped
+from aoc.render.output import Piece, painted, with_own_colors, write
+from aoc.render.result_text import answer_text, drawings_below, traceback_of
 from aoc.render.signs import COLORS, LEGEND, SIGNS
 from aoc.render.summary import Summary
 from aoc.render.units import bytes_text, seconds_text
@@ -48,7 +50,7 @@ class Table:
     ) -> None:
         self.out = out
         self.inputs = set(inputs)
-        self.color = wants_color(out)
+        self.pieces: list[Piece] = []
         self.width = width_of(out)
         self.quiet = quiet
         self.fold = fold
@@ -61,6 +63,11 @@ class Table:
 
     def show(self, result: Result) -> None:
         """Write one result."""
+        self.add_result(result)
+        self.write()
+
+    def add_result(self, result: Result) -> None:
+        """Add the rows of a result, with what is below them."""
         new_input = self.start_block(result)
         self.summary.add(result, begins_input=new_input)
         if self.quiet and not result.bad:
@@ -70,111 +77,121 @@ class Table:
         if self.fold and example and result.verdict is Verdict.PASS and not printed:
             self.passed += 1
             return
-        self.write_folded()
+        self.add_folded()
         label = result.input or "" if new_input else ""
         if label and result.parse_seconds is not None and not self.quiet:
-            self.row(label, "parse", " ", result.parse_seconds)
+            self.add_row(label, "parse", None, result.parse_seconds)
             label = ""
-        self.write_output(result.parse_output)
+        self.add_output(result.parse_output)
         cost = (result.seconds, result.peak_memory_bytes)
         if is_of_both_parts(result):
             if not self.quiet:
-                self.row(label, "both parts", " ", *cost)
+                self.add_row(label, "both parts", None, *cost)
                 label = ""
             cost = (None, None)
         part = f"part {result.part}" if result.part else ""
         part = f"{part} {result.variant}" if result.variant else part
         traceback = traceback_of(result)
         known = " (traceback as above)" if traceback in self.tracebacks else ""
-        self.row(label, part, self.sign(result.verdict), *cost, answer_text(result) + known)
+        self.add_row(label, part, result.verdict, *cost, answer_text(result) + known)
         if traceback and not known:
             self.tracebacks.add(traceback)
             lines = wrapped(traceback, self.width, " " * INDENT)
-            self.out.write(self.paint(lines, "2") + "\n")
-        self.out.write(drawings_below(result))
-        self.write_output(result.output)
-        self.out.flush()
+            self.pieces += (*painted(lines, "2"), "\n")
+        self.pieces.append(drawings_below(result))
+        self.add_output(result.output)
 
     def end(self) -> None:
         """Write the line that sums up, and explain the signs that are shown for the first time."""
-        self.write_folded()
+        self.add_folded()
         counts = self.summary.counts
         if not counts:
             return
         gap = "" if self.quiet else "\n"
         lines = wrapped(self.summary.text(seconds_since_start()), self.width)
-        self.out.write(f"{gap}{lines}\n")
+        self.pieces.append(f"{gap}{lines}\n")
         for verdict in self.tips([verdict for verdict in Verdict if counts[verdict]]):
-            self.out.write(f"{self.sign(verdict)} {LEGEND[verdict]}\n")
-        self.out.flush()
+            self.pieces += (*sign(verdict), f" {LEGEND[verdict]}\n")
+        self.write()
 
     def start_block(self, result: Result) -> bool:
-        """Write a heading before the first result of a puzzle; return whether an input starts."""
+        """Add a heading before the first result of a puzzle; return whether an input starts."""
         heading = (result.year, result.day, result.solver)
         if heading == self.heading:
             begins = result.input != self.label
             self.label = result.input
             return begins
-        self.write_folded()
+        self.add_folded()
         first = not self.heading
         self.heading, self.label = heading, result.input
         if not self.quiet or result.bad:
             name = f"{result.year}/{result.day:02d} {result.title or ''}".rstrip()
             solver = "" if result.solver == OWN else f" by {result.solver}"
             gap = "" if first or self.fold else "\n"
-            self.out.write(f"{gap}{self.paint(name, '1')}{solver}\n")
+            self.pieces += (gap, *painted(name, "1"), f"{solver}\n")
         return True
 
-    def write_folded(self) -> None:
-        """Write the line for the examples that passed."""
+    def add_folded(self) -> None:
+        """Add the line for the examples that passed."""
         if self.passed:
-            self.row("examples", "", self.sign(Verdict.PASS), text=f"{self.passed} right")
+            self.add_row("examples", "", Verdict.PASS, text=f"{self.passed} right")
             self.passed = 0
 
-    def write_output(self, text: str) -> None:
-        """Write what a solver printed, below its row."""
+    def add_output(self, text: str) -> None:
+        """Add what a solver printed, below its row."""
         if text:
-            self.out.write(indented(text.removesuffix("\n")))
+            indent = " " * INDENT
+            self.pieces += (*with_own_colors(text.removesuffix("\n"), indent), "\n")
             if len(text) == SHOWN:
-                self.out.write(indented(f"... (the first {SHOWN} bytes; -v shows all)"))
+                self.pieces.append(f"{indent}... (the first {SHOWN} bytes; -v shows all)\n")
 
-    def row(
+    def add_row(
         self,
         label: str,
         part: str,
-        sign: str,
+        verdict: Verdict | None,
         seconds: float | None = None,
         memory: int | None = None,
         text: str = "",
     ) -> None:
-        """Write one row; a text that is too long for its column is written on other lines."""
+        """Add one row; what is too long for its column is written on other lines.
+
+        It has the sign of a verdict, unless it is only about times.
+        """
+        mark = sign(verdict) if verdict else (" ",)
         if not label and not part:
             first, *others = wrapped(text, self.width, "    ").split("\n")
-            self.out.write("\n".join([f"  {sign} {first.strip()}", *others]) + "\n")
+            self.pieces += ("  ", *mark, "\n".join([f" {first.strip()}", *others]), "\n")
             return
         time = "" if seconds is None else seconds_text(seconds)
         size = "" if memory is None else bytes_text(memory)
         less = 0 if self.width is None or self.width >= NARROW else 6
-        if len(label) > LABEL - less:
-            self.out.write(f"  {label}\n")
-            label = ""
-        head = f"  {label:<{LABEL - less}} {part:<{PART - less}} "
+        head = "  "
+        for name, columns in ((label, LABEL - less), (part, PART - less)):
+            name = as_shown(name, self.out)
+            if columns_of(name) > columns:
+                # The rest of the row is on the next line, in its columns.
+                self.pieces.append(f"{head}{name}\n")
+                head, name = " " * len(head), ""
+            head += f"{padded(name, columns)} "
         tail = f" {time:>8} {size:>8}  "
-        line = f"{head}{sign}{tail}"
-        room = None if self.width is None else self.width - len(f"{head}?{tail}")
-        if room is not None and len(text) > room:
-            self.out.write(line.rstrip() + "\n")
-            self.out.write(wrapped(text, self.width, " " * INDENT) + "\n")
+        room = None if self.width is None else self.width - columns_of(head) - len(f"?{tail}")
+        if room is not None and columns_of(text) > room:
+            below = wrapped(text, self.width, " " * INDENT)
+            self.pieces += (head, *mark, f"{tail.rstrip()}\n{below}\n")
         else:
-            self.out.write(f"{line}{text}".rstrip() + "\n")
+            self.pieces += (head, *mark, f"{tail}{text}".rstrip() + "\n")
 
-    def sign(self, verdict: Verdict) -> str:
-        """Return the sign of a verdict in its color."""
-        return self.paint(SIGNS[verdict], COLORS[verdict])
+    def write(self) -> None:
+        """Write what was added since the last time."""
+        if self.pieces:
+            write(self.out, *self.pieces)
+            self.pieces.clear()
 
-    def paint(self, text: str, code: str) -> str:
-        """Color a text, if that is wanted."""
-        return f"\x1b[{code}m{text}\x1b[0m" if self.color else text
+
+def sign(verdict: Verdict) -> tuple[Piece, ...]:
+    """Return the sign of a verdict in its color."""
+    return painted(SIGNS[verdict], COLORS[verdict])
 
 
 def is_of_both_parts(result: Result) -> bool:

@@ -1,8 +1,8 @@
-"""Times and sizes with units, written for people and read from them."""
+"""Times and sizes with units, written for people."""
 
 from __future__ import annotations
 
-__all__ = ["bytes_text", "parse_size", "seconds_text"]
+__all__ = ["bytes_text", "seconds_text"]
 
 
 def seconds_text(seconds: float) -> str:
@@ -22,14 +22,3 @@ def bytes_text(size: int) -> str:
     if size < 99_950_000:
         return f"{size / 1e6:.1f} MB"
     return f"{size / 1e6:.0f} MB"
-
-
-def parse_size(text: str) -> int:
-    """Read a size such as `512M`, `2GB` or `100000`, in bytes. Raises `ValueError`."""
-    units = {"": 1, "K": 1_000, "M": 1_000_000, "G": 1_000_000_000}
-    number = text.strip().upper().removesuffix("B").rstrip()
-    unit = number[-1:] if number[-1:] in units else ""
-    size = float(number.removesuffix(unit)) * units[unit]
-    if not 1 <= size < 1 << 62:
-        raise ValueError(f"{text!r} is not a size")
-    return int(size)

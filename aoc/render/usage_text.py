@@ -75,7 +75,8 @@ def value_text(error: click.BadParameter, param: click.Parameter) -> str:
     match = VALUE.match(error.message)
     if match and isinstance(kind, click.IntRange | click.FloatRange):
         number = "a whole number" if isinstance(kind, click.IntRange) else "a number"
-        return f"{name} takes {number}{range_text(kind.min, kind.max)}, not {match[1]}"
+        typed = match[1] or "an empty text"
+        return f"{name} takes {number}{range_text(kind.min, kind.max)}, not {typed}"
     return f"{name}: {plain(error.message)}"
 
 

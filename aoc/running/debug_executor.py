@@ -8,8 +8,9 @@ from collections.abc import Iterable, Iterator
 
 from aoc.errors import UsageError
 from aoc.job import Job
+from aoc.printable import printable
 from aoc.results import Kind, Result
-from aoc.running.environment import is_secret
+from aoc.running.environment import secret_variables
 from aoc.running.protocol import Update
 from aoc.worker.failures import explain
 from aoc.worker.job_run import JobRun
@@ -31,7 +32,7 @@ class DebugExecutor:
 
         Raises `KeyboardInterrupt` when the debugger is quit.
         """
-        for name in [name for name in os.environ if is_secret(name)]:
+        for name in secret_variables():
             del os.environ[name]
         sys.argv = [""]
         for number, job in enumerate(jobs):
@@ -60,7 +61,7 @@ def debug(error: BaseException) -> None:
     if isinstance(error, bdb.BdbQuit):
         raise KeyboardInterrupt
     shown = explain(error, Kind.EXCEPTION)
-    sys.stderr.write(f"{shown.traceback or shown.message}\n")
+    sys.stderr.write(printable(f"{shown.traceback or shown.message}\n"))
     debugger = pdb.Pdb()
     debugger.reset()
     debugger.interaction(None, error.__traceback__)

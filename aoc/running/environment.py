@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 
-__all__ = ["environment", "has_secrets"]
+from aoc.tokens import holds_token, known_tokens
+
+__all__ = ["environment", "has_secrets", "secret_variables"]
 
 ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1"}
 """numpy would start a thread for each processor; jobs that run side by side would share them."""
-HEX = frozenset("0123456789abcdef")
+SESSION = "AOC_SESSION"
 
 
 def environment(python: str | None = None) -> dict[str, str]:
@@ -16,7 +18,8 @@ def environment(python: str | None = None) -> dict[str, str]:
 
     For another Python, a variable names the folder of a package that workers need.
     """
-    ours = ONE_THREAD | {name: os.environ[name] for name in os.environ if not is_secret(name)}
+    secret = secret_variables()
+    ours = ONE_THREAD | {name: os.environ[name] for name in os.environ if name not in secret}
     if python is not None:
         from importlib.util import find_spec
 
@@ -30,10 +33,14 @@ def environment(python: str | None = None) -> dict[str, str]:
 
 def has_secrets() -> bool:
     """Return whether a session token is in our own environment."""
-    return any(map(is_secret, os.environ))
+    return bool(secret_variables())
 
 
-def is_secret(name: str) -> bool:
-    """Return whether a variable holds a session token: 96 or 128 hex digits, or `AOC_SESSION`."""
-    value = os.environ[name]
-    return name == "AOC_SESSION" or (len(value) in (96, 128) and not set(value.lower()) - HEX)
+def secret_variables() -> set[str]:
+    """Return the names of our environment variables that no solver may see.
+
+    These are `AOC_SESSION`, whatever it has, and every other one whose value has a session token
+    in it, as in `COOKIE=session=...`: one that is stored here, or what looks like one.
+    """
+    known = known_tokens()
+    return {name for name in os.environ if name == SESSION or holds_token(os.environ[name], known)}

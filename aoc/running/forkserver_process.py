@@ -10,8 +10,8 @@ import os
 import sys
 
 # `socket` takes 6 ms to import, and this is all that is needed of it.
-from _socket import AF_UNIX, SCM_RIGHTS, SHUT_WR, SOCK_STREAM, SOL_SOCKET, socketpair
-from time import monotonic
+from _socket import AF_UNIX, SCM_RIGHTS, SHUT_WR, SOCK_STREAM, SOL_SOCKET, socket, socketpair
+from time import time_ns
 
 from aoc.running.environment import environment, has_secrets
 from aoc.worker import start_command
@@ -27,6 +27,8 @@ __all__ = ["ForkserverProcess"]
 PIECE = 1 << 16
 """Bytes that are read at once."""
 SIGKILL = 9
+MARK = "AOC_RUN"
+"""The variable by which the processes of a run are known, though their parents have ended."""
 
 _ended: list[int] = []
 
@@ -46,34 +48,48 @@ class ForkserverProcess:
         self.errors, errors = os.pipe()
         self.unread = b""
         self.proven = False
+        self.mark = f"{os.getpid()}.{time_ns():x}"
+        try:
+            self.pid = self.start(theirs, errors, python, is_clean=is_clean)
+        except BaseException:
+            os.close(self.errors)
+            raise
+        finally:
+            theirs.close()
+            os.close(errors)
+
+    def start(self, theirs: socket, errors: int, python: str | None, *, is_clean: bool) -> int:
+        """Start the process with its end of the socket and its stderr, and return its id."""
         with open(os.devnull, "r+b", buffering=0) as nothing:
             streams = (nothing.fileno(), nothing.fileno(), errors)
             if is_clean and not has_secrets() and is_single_threaded():
-                self.pid = os.fork()
-                if not self.pid:
+                pid = os.fork()
+                if not pid:
                     unwanted = (*streams[1:], self.errors, self.socket.detach())
+                    os.environ[MARK] = self.mark
                     become_forkserver(theirs.detach(), streams, unwanted)
-            else:
-                os.set_inheritable(theirs.fileno(), True)
-                main = "aoc.worker.forkserver"
-                command = start_command(python or sys.executable, main, str(theirs.fileno()))
-                self.pid = spawn(command, environment(python), streams)
-        theirs.close()
-        os.close(errors)
+                return pid
+            os.set_inheritable(theirs.fileno(), True)
+            main = "aoc.worker.forkserver"
+            command = start_command(python or sys.executable, main, str(theirs.fileno()))
+            return spawn(command, environment(python) | {MARK: self.mark}, streams)
 
     def fileno(self) -> int:
         """Return the descriptor that can be read from when there is an answer, or the end."""
         return self.socket.fileno()
 
     def request(self, message: dict[str, object], *descriptors: int) -> None:
-        """Send a request; if the forkserver is dead, reading its answer shows it."""
+        """Send a request; if the forkserver is dead, reading its answer shows it.
+
+        Raises `OSError` where the system has no room for it.
+        """
         import json
         from array import array
 
         rights = [(SOL_SOCKET, SCM_RIGHTS, array("i", descriptors))] if descriptors else []
         try:
             self.socket.sendmsg([json.dumps(message).encode() + b"\n"], rights)
-        except OSError:
+        except (BrokenPipeError, ConnectionResetError):
             return
 
     def answers(self) -> list[dict[str, Any]] | None:
@@ -97,21 +113,23 @@ class ForkserverProcess:
         except OSError:
             return
 
-    def has_ended_within(self, seconds: float) -> bool:
-        """Wait for the end of the forkserver, at which its end of the socket closes."""
+    def has_answer_within(self, seconds: float) -> bool:
+        """Wait until there is an answer, or the end, and return whether there is."""
         import select
 
-        deadline = monotonic() + seconds
         poll = select.poll()
         poll.register(self.fileno(), select.POLLIN)
-        while poll.poll(max(0.0, deadline - monotonic()) * 1000):
-            if self.answers() is None:
-                return True
-        return False
+        return bool(poll.poll(max(0.0, seconds) * 1000))
 
     def kill(self) -> None:
         """End the forkserver by force."""
         os.kill(self.pid, SIGKILL)
+
+    def kill_strays(self) -> None:
+        """End by force what it has left behind, once it has ended itself and all workers have."""
+        from aoc.worker.cleanup import kill_marked
+
+        kill_marked(f"{MARK}={self.mark}")
 
     def close(self) -> str:
         """Close the connection to a forkserver that has ended; return the last line it printed."""
@@ -140,15 +158,17 @@ def spawn(command: list[str], variables: dict[str, str], streams: Sequence[int])
     """Start a process in a process group of its own, and return its id.
 
     `streams` are the descriptors that become its stdin, stdout and stderr. Raises
-    `WorkerStartError` where there is no program to start.
+    `WorkerStartError` where there is no program to start, and `OSError` where there is no room.
     """
     if hasattr(os, "posix_spawn"):
         actions = [(os.POSIX_SPAWN_DUP2, fd, standard) for standard, fd in enumerate(streams)]
         try:
             return os.posix_spawn(command[0], command, variables, setpgroup=0, file_actions=actions)
         except OSError as error:
-            from aoc.running.launcher import WorkerStartError
+            from aoc.running.launcher import ROOM, WorkerStartError
 
+            if error.errno in ROOM:
+                raise
             raise WorkerStartError(f"{command[0]}: {error.strerror}") from None
     pid = os.fork()
     if pid:
@@ -183,6 +203,8 @@ def become_forkserver(connection: int, streams: Iterable[int], unwanted: Iterabl
         from aoc.worker.forkserver import serve_requests
 
         serve_requests(connection)
+    except KeyboardInterrupt:  # perhaps before stderr was replaced
+        pass
     except BaseException:
         sys.excepthook(*sys.exc_info())
         sys.stderr.flush()

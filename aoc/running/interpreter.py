@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 
 from aoc.errors import UsageError
+from aoc.files import read_bytes
 from aoc.project import Project
 
 __all__ = ["OLDEST", "base_python", "python_of"]
@@ -101,8 +102,8 @@ def config_of(python: str) -> dict[str, str]:
     """Read what made the environment of a Python: the lines of `pyvenv.cfg`."""
     path = os.path.join(os.path.dirname(os.path.dirname(python)), CONFIG)
     try:
-        with open(path, encoding="utf-8", errors="replace") as file:
-            pairs = (line.partition("=") for line in file)
-            return {name.strip().lower(): value.strip() for name, _, value in pairs}
+        lines = read_bytes(path).decode(errors="replace").splitlines()
     except OSError:
         return {}
+    pairs = (line.partition("=") for line in lines)
+    return {name.strip().lower(): value.strip() for name, _, value in pairs}

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from typing import Protocol
 
 from aoc.errors import AocError
 from aoc.job import Job
 from aoc.running.worker_event import Event
 
-__all__ = ["Launcher", "WorkerStartError"]
+__all__ = ["Launcher", "NoRoomError", "WorkerStartError"]
+
+ROOM = {
+    errno.EMFILE: "allow more open files with `ulimit -n 256`",
+    errno.ENFILE: "end other programs, which have too many files open",
+    errno.EAGAIN: "end other programs, or allow more processes with `ulimit -u`",
+    errno.ENOMEM: "end other programs, which leaves more memory",
+}
+"""What to do about the errors of a system that has no room for another process."""
 
 
 class WorkerStartError(AocError):
@@ -21,13 +31,22 @@ class WorkerStartError(AocError):
         )
 
 
+class NoRoomError(AocError):
+    """The system does not let another worker process start; `number` is the system's error."""
+
+    def __init__(self, number: int | None) -> None:
+        number = number or errno.ENOMEM
+        todo = ROOM.get(number, "end other programs, or allow more with `ulimit`")
+        super().__init__(f"the system lets no worker process start ({os.strerror(number)}): {todo}")
+
+
 class Launcher(Protocol):
     """Starts a worker process for each job. Close it after use."""
 
     def start(self, job: Job) -> int:
         """Start a worker for a job, and return the number that its events carry.
 
-        Raises `WorkerStartError`.
+        Raises `WorkerStartError`, or `OSError` where the system has no room for one more.
         """
 
     def wait(self, seconds: float) -> list[Event]:

@@ -26,10 +26,12 @@ __all__ = ["LocalExecutor"]
 
 TICK = 0.1
 """Seconds after which the watcher is shown the progress, and the clocks are looked at."""
+LAST = ("ended", "lost", "refused")
+"""The kinds of events after which nothing more comes from a worker."""
 
 
 class LocalExecutor:
-    """Runs as many jobs at once as it may have `workers`.
+    """Runs as many jobs at once as it may have `workers`, or fewer if the system allows no more.
 
     `timeout` is in seconds, for each step of a job by itself: loading the day, reading its tests,
     parsing, each part, and what a solver runs in between. `python` is the path of
@@ -44,17 +46,22 @@ class LocalExecutor:
         self.watcher = watcher
         self.launcher = make_launcher(python)
         self.running: dict[int, Task] = {}
+        self.ending: set[int] = set()
+        """The workers that are not needed any more, and not gone yet."""
         self.again: deque[Task] = deque()
         self.cancelled = False
 
     def run(self, jobs: Iterable[Job]) -> Iterator[Update]:
-        """Run jobs, and yield their results as they come."""
+        """Run jobs, and yield their results as they come.
+
+        Raises `AocError` where not even one worker can be started.
+        """
         waiting = (Task(number, job) for number, job in enumerate(jobs))
         done = 0
         shown = 0.0
         while not self.cancelled:
             self.start_tasks(waiting)
-            if not self.running:
+            if not self.running and not self.again:
                 return
             for task, result in self.step():
                 yield Update(task.number, result)
@@ -93,7 +100,24 @@ class LocalExecutor:
             if task is None:
                 return
             task.begin()
-            self.running[self.launcher.start(task.job)] = task
+            try:
+                worker = self.launcher.start(task.job)
+            except OSError as error:
+                self.limit_room(len(self.running), error.errno)
+                self.again.appendleft(task)
+                return
+            self.running[worker] = task
+
+    def limit_room(self, workers: int, error: int | None) -> None:
+        """Run no more jobs at once than there are workers now, since the system refused one more.
+
+        Raises `NoRoomError` if there are none.
+        """
+        if not workers and not self.ending:
+            from aoc.running.launcher import NoRoomError
+
+            raise NoRoomError(error)
+        self.room = max(1, workers)
 
     def is_blocked(self) -> bool:
         """Return whether no task may be started now: a suspected one has to run alone."""
@@ -106,7 +130,10 @@ class LocalExecutor:
         Tasks that another worker has to continue are put into `again`.
         """
         left = (task.seconds_left(self.timeout) for task in self.running.values())
-        for event in self.launcher.wait(min(TICK, max(0.0, min(left)))):
+        for event in self.launcher.wait(min(TICK, max(0.0, min(left, default=TICK)))):
+            is_last = event.kind in LAST
+            if is_last:
+                self.ending.discard(event.worker)
             task = self.running.get(event.worker)
             if task is None:
                 continue
@@ -114,11 +141,14 @@ class LocalExecutor:
                 yield task, result
             if task.is_over:
                 self.running.pop(event.worker, None)
+                if not is_last:
+                    self.ending.add(event.worker)
                 yield from self.go_on(task)
         for worker, task in list(self.running.items()):
             if task.seconds_left(self.timeout) > 0:
                 continue
             del self.running[worker]
+            self.ending.add(worker)
             self.launcher.kill(worker)
             yield task, task.overdue(self.timeout)
             yield from self.go_on(task)
@@ -140,8 +170,11 @@ class LocalExecutor:
         elif event.kind == "silent":
             task.is_silent = True
             task.since = monotonic()
-        is_last = event.kind in ("ended", "lost")
-        for report, printed in task.take_reports(is_last=is_last):
+        elif event.kind == "refused":
+            self.limit_room(len(self.running) - 1, event.status)
+            task.is_over = True
+            return
+        for report, printed in task.take_reports(is_last=event.kind in LAST):
             if isinstance(report, Result):
                 yield task.complete(report, printed)
             elif isinstance(report, Started):

@@ -10,8 +10,9 @@ class Event:
 
     `kind` is `report` or `output`, with the bytes in `data`; `silent`, when it can report no
     more; `ended`, with its exit code in `status` (below 0, the number of the signal that killed
-    it); or `lost`, where it was ended because of another worker. After `ended` or `lost`,
-    nothing more comes from that worker.
+    it); `lost`, where it was ended because of another worker; or `refused`, where the system did
+    not let it start, with the system's error number in `status`. After `ended`, `lost` or
+    `refused`, nothing more comes from that worker.
     """
 
     __slots__ = ("data", "kind", "status", "worker")

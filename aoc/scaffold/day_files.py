@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from aoc.errors import UsageError
 from aoc.examples import Example, tests_path
+from aoc.files import read_bytes
 from aoc.project import Project
 from aoc.puzzle import Puzzle, days_in
 from aoc.registry import day_path
@@ -84,8 +85,7 @@ def read_template(folder: str | None, names: Sequence[str]) -> str:
     own = [os.path.join(folder, name) for name in names] if folder is not None else []
     paths = [*filter(os.path.exists, own), os.path.join(BUILT_IN, f"{names[0]}.txt")]
     try:
-        with open(paths[0], encoding="utf-8", newline="") as file:
-            return file.read()
+        return read_bytes(paths[0]).decode()
     except OSError as error:
         raise UsageError(f"the template {paths[0]} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:

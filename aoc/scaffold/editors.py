@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterable
 from xml.sax.saxutils import escape
 
+from aoc.printable import printable
 from aoc.scaffold.project_templates import fill_project_template
 
 __all__ = ["EDITORS", "editor_files"]
@@ -24,7 +25,7 @@ EDITORS = {"vscode": VSCODE, "pycharm": PYCHARM}
 
 def editor_files(folder: str, editors: Iterable[str]) -> dict[str, str]:
     """Return the files for some editors, by their paths relative to the project in `folder`."""
-    name = os.path.basename(folder).encode(errors="replace").decode()
+    name = printable(os.path.basename(folder), kept="")
     # PyCharm names a module for its folder, unless it was told otherwise.
     values = {"module": escape(name, {'"': "&quot;"})}
     return {

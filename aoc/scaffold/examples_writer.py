@@ -61,14 +61,17 @@ def text_source(text: str) -> str:
     if "\n" not in text:
         return quoted(text)
     escaped = "\n".join(map(escape_line, text.split("\n")))
-    # Three quotes would end the string early; quotes at its end would join those that end it.
-    escaped = re.sub(r'"{3,}|"+\Z', lambda quotes: '\\"' * len(quotes[0]), escaped)
-    return f'"""\\\n{escaped}"""'
+    return f'"""\\\n{escape_quotes(escaped)}"""'
 
 
 def docstring_source(text: str) -> str:
-    """Return one line of text as it is written inside a docstring."""
-    return escape_line(" ".join(text.split())).replace('"""', '\\"\\"\\"')
+    """Return one line of text as it is written inside a docstring, or as all of one."""
+    return escape_quotes(escape_line(" ".join(text.split())))
+
+
+def escape_quotes(text: str) -> str:
+    """Escape what would end a string in three quotes too early, or join the quotes at its end."""
+    return re.sub(r'"{3,}|"+\Z', lambda quotes: '\\"' * len(quotes[0]), text)
 
 
 def quoted(text: str) -> str:

@@ -8,7 +8,7 @@ import tomllib
 from typing import Any, NamedTuple
 
 from aoc.errors import UsageError
-from aoc.files import line_end_of
+from aoc.files import line_end_of, read_bytes
 
 __all__ = ["METADATA", "Metadata", "add_settings", "project_name", "read_metadata"]
 
@@ -34,8 +34,7 @@ def read_metadata(folder: str) -> Metadata | None:
     """Read the `pyproject.toml` of a folder, if it has one. Raises `UsageError` if it is broken."""
     path = os.path.join(folder, METADATA)
     try:
-        with open(path, "rb") as file:
-            data = file.read()
+        data = read_bytes(path)
         return Metadata(data, tomllib.loads(data.decode()))
     except FileNotFoundError:
         return None

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from aoc.errors import UsageError
 from aoc.examples import Example
+from aoc.files import read_bytes
 from aoc.input_check import plain
 from aoc.scaffold.example_import import with_imports
 from aoc.scaffold.examples_parser import (
@@ -187,7 +188,6 @@ def check_edited(edited: bytes, old: ExamplesList, new: Sequence[Example]) -> No
 def read_source(path: str) -> bytes:
     """Read the bytes of a module. Raises `UsageError`."""
     try:
-        with open(path, "rb") as file:
-            return file.read()
+        return read_bytes(path)
     except OSError as error:
         raise UsageError(f"{path} cannot be read: {error.strerror}") from None

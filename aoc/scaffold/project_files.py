@@ -10,6 +10,8 @@ from glob import escape, glob
 from typing import Any, NamedTuple
 
 from aoc.clock import current_year
+from aoc.files import read_bytes
+from aoc.printable import printable
 from aoc.program import program_name
 from aoc.scaffold.editors import editor_files
 from aoc.scaffold.file_changes import FileChange
@@ -56,7 +58,7 @@ class Planner:
             "name": project_name(folder),
             "year": f"year = {year}" if year else NO_YEAR.format(current_year()),
             # A string of JSON is one of TOML.
-            "requirement": json.dumps(requirement.text, ensure_ascii=False),
+            "requirement": json.dumps(printable(requirement.text, kept=""), ensure_ascii=False),
             "program": program_name(),
         }
         self.values["settings"] = self.fill("settings.toml").rstrip("\n")
@@ -72,8 +74,7 @@ class Planner:
     def read(self, name: str) -> bytes | None:
         """Return the content of a file; `None` if it cannot be read, as if it were a folder."""
         try:
-            with open(os.path.join(self.folder, name), "rb") as file:
-                return file.read()
+            return read_bytes(os.path.join(self.folder, name))
         except OSError:
             return None
 

@@ -6,18 +6,19 @@ The session tokens are in files of advent-of-code-data, which are read here with
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from aoc.errors import SiteError, UsageError
+from aoc.files import read_bytes
+from aoc.json_text import parse_json
+from aoc.printable import printable
+from aoc.site.account_names import name_problem, shown
 from aoc.site.cache import Cache
+from aoc.tokens import LIKELY_DIGITS, config_folder, holds_token, is_id
 
 __all__ = ["Account", "Accounts", "Session"]
-
-LONGER_THAN_NAMES = 64
-"""Characters that no account name has, but a session token has."""
 
 
 class Account(NamedTuple):
@@ -35,7 +36,7 @@ class Account(NamedTuple):
     def hint(self) -> str:
         """The last four digits of the token. No message shows more of it."""
         token = self.token or ""
-        return f"...{token[-4:]}" if len(token) > 16 else "(a short one)"
+        return printable(f"...{token[-4:]}", kept="") if len(token) > 16 else "(a short one)"
 
 
 class Session(NamedTuple):
@@ -49,12 +50,13 @@ class Session(NamedTuple):
 class Accounts:
     """The accounts that aocd's files name; `cache` is the folder of their inputs.
 
-    Every method raises `SiteError` for files that cannot be read.
+    Every method raises `SiteError` for files that cannot be read, or that have a token where a
+    name belongs, or a name that cannot be that of a folder.
     """
 
     def __init__(self, cache: Cache | None = None) -> None:
         self.cache = cache or Cache()
-        self.folder = os.path.expanduser(os.environ.get("AOCD_CONFIG_DIR") or self.cache.folder)
+        self.folder = config_folder()
 
     def path(self, name: str) -> str:
         """Return the path of one of aocd's files: `token`, `tokens.json` or `token2id.json`."""
@@ -62,11 +64,21 @@ class Accounts:
 
     def tokens(self) -> dict[str, str]:
         """Return the session tokens of `tokens.json` by the names of their accounts."""
-        return self._read_json("tokens.json")
+        found = self._read_json("tokens.json")
+        if any(is_id(token) for token in found.values()) or any(map(is_token, found)):
+            raise self._swapped("tokens.json", "token2id.json", "the name of an account")
+        for name in found:
+            self._check_name("tokens.json", name)
+        return {name: token for name, token in found.items() if token.strip()}
 
     def ids(self) -> dict[str, str]:
         """Return the account ids of `token2id.json` by session token."""
-        return self._read_json("token2id.json")
+        found = self._read_json("token2id.json")
+        if any(map(is_id, found)) or any(map(is_token, found.values())):
+            raise self._swapped("token2id.json", "tokens.json", "the id of an account")
+        for user in found.values():
+            self._check_name("token2id.json", user)
+        return found
 
     def id_of(self, token: str) -> str | None:
         """Return the account id of a session token, if the site was asked for it before."""
@@ -91,9 +103,13 @@ class Accounts:
         """Return every account of `tokens.json`."""
         ids = self.ids()
         return [
-            Account(ids.get(token) or (name if self.cache.has_user(name) else None), token)
+            Account(ids.get(token) or self._id_named(name), token)
             for name, token in self.tokens().items()
         ]
+
+    def _id_named(self, name: str) -> str | None:
+        """Return the name of a token if it is an id of aocd as well, by all that is known."""
+        return name if name and (is_id(name) or self.cache.has_user(name)) else None
 
     def sessions(self) -> list[Session]:
         """Return the sessions that are stored, the default one first."""
@@ -103,7 +119,7 @@ class Accounts:
             names = {default: names.get(default, "")} | names
         sessions = []
         for token, name in names.items():
-            account = Account(self.id_of(token) or name or None, token)
+            account = Account(self.id_of(token) or self._id_named(name), token)
             sessions.append(Session(name or account.name, account, token == default))
         return sessions
 
@@ -146,7 +162,10 @@ class Accounts:
     def _find_by_name(self, name: str) -> Account:
         ids = self.ids()
         default = self.default_token() if ids else None
-        known = {key: Account(ids.get(token) or key, token) for key, token in self.tokens().items()}
+        known = {
+            key: Account(ids.get(token) or self._id_named(key), token)
+            for key, token in self.tokens().items()
+        }
         named = {account.id for account in known.values()}
         known |= {user: Account(user, None) for user in self.cache.users() if user not in named}
         if default in ids:
@@ -158,17 +177,15 @@ class Accounts:
             return matching.pop()
         names = ", ".join(sorted(known))
         problem = "matches several accounts" if matching else "matches no account"
-        # A token that was pasted in place of a name must not be shown.
-        shown = name if len(name) < LONGER_THAN_NAMES else f"{name[:4]}..."
         remedy = f"choose from {names}" if names else "add one with `aoc login`"
-        raise UsageError(f"--user {shown} {problem}: {remedy}")
+        raise UsageError(f"--user {shown(name)} {problem}: {remedy}")
 
     def _read_json(self, name: str) -> dict[str, str]:
         text = self._read(name)
         if text is None:
             return {}
         try:
-            found = json.loads(text)
+            found = parse_json(text)
         except ValueError:
             found = None
         if isinstance(found, dict) and all(isinstance(value, str) for value in found.values()):
@@ -178,12 +195,27 @@ class Accounts:
             "then `aoc login`"
         )
 
+    def _swapped(self, name: str, other: str, what: str) -> SiteError:
+        """Return the error for a file with tokens where names belong; it shows none of them."""
+        return SiteError(
+            f"{self.path(name)} has a session token where {what} belongs, as {other} has: swap the "
+            "two files back if they were swapped, or delete them, then `aoc login`"
+        )
+
+    def _check_name(self, file: str, name: str) -> None:
+        """Raise `SiteError` for a name or an id in a file that cannot be that of a folder."""
+        problem = name_problem(name)
+        if problem:
+            raise SiteError(
+                f"{self.path(file)} names an account {shown(name)!r}, which {problem}: rename it "
+                "there, or delete the file, then `aoc login`"
+            )
+
     def _read(self, name: str) -> str | None:
         path = self.path(name)
         try:
             # Editors on Windows may put a BOM at the start.
-            with open(path, encoding="utf-8-sig") as file:
-                return file.read()
+            return read_bytes(path).decode("utf-8-sig")
         except FileNotFoundError:
             return None
         except (OSError, UnicodeDecodeError) as error:
@@ -191,3 +223,8 @@ class Accounts:
             raise SiteError(
                 f"{path} cannot be read ({why}): fix or delete it, then `aoc login`"
             ) from None
+
+
+def is_token(text: str) -> bool:
+    """Return whether a text can be nothing but a session token, or has one in it."""
+    return holds_token(text, digits=LIKELY_DIGITS)

@@ -10,10 +10,17 @@ from __future__ import annotations
 import os
 from typing import NamedTuple
 
+from aoc.errors import SiteError
+from aoc.files import read_bytes, read_text
 from aoc.input_check import RefusedTextError, decode
 from aoc.puzzle import Puzzle, days_in
+from aoc.site.account_names import name_problem, shown
+from aoc.tokens import config_folder, data_folder, is_id
 
 __all__ = ["Cache", "CachedPage"]
+
+LOCKS = ".locks"
+"""The folder of the locks."""
 
 
 class CachedPage(NamedTuple):
@@ -26,12 +33,13 @@ class CachedPage(NamedTuple):
 class Cache:
     """The data folder: `AOCD_DIR`, or `~/.config/aocd` without it.
 
-    A `user` is aocd's id of an account. Each account has a folder with its id as the name.
+    A `user` is aocd's id of an account. Each account has a folder with its id as the name. For
+    an id that cannot be the name of a folder, what makes a path raises `SiteError`, and what reads
+    finds nothing.
     """
 
     def __init__(self) -> None:
-        default = os.path.join("~", ".config", "aocd")
-        self.folder = os.path.expanduser(os.environ.get("AOCD_DIR") or default)
+        self.folder = data_folder()
 
     def users(self) -> list[str]:
         """Return the ids of the accounts that have a folder, in order."""
@@ -39,24 +47,38 @@ class Cache:
             entries = sorted(os.scandir(self.folder), key=lambda entry: entry.name)
         except OSError:
             return []
-        return [e.name for e in entries if e.is_dir() and e.name.count(".") == 2]
+        ids = (e.name for e in entries if is_id(e.name) and not name_problem(e.name) and e.is_dir())
+        return list(ids)
 
     def has_user(self, user: str) -> bool:
         """Return whether an account has a folder."""
-        return os.path.isdir(os.path.join(self.folder, user))
+        return is_name(user) and os.path.isdir(self.user_folder(user))
+
+    def user_folder(self, user: str) -> str:
+        """Return the path of the folder of an account, whether or not it exists.
+
+        Raises `SiteError` for an id that cannot be the name of a folder.
+        """
+        problem = name_problem(user)
+        if problem:
+            raise SiteError(
+                f"the account id {shown(user)!r} {problem}: delete token2id.json and tokens.json "
+                f"in {config_folder()}, then `aoc login`"
+            )
+        return os.path.join(self.folder, user)
 
     def input_path(self, user: str, puzzle: Puzzle) -> str:
         """Return the path of the input of an account."""
-        return os.path.join(self.folder, user, f"{puzzle.year}_{puzzle.day:02d}_input.txt")
+        return os.path.join(self.user_folder(user), f"{puzzle.year}_{puzzle.day:02d}_input.txt")
 
     def answer_path(self, user: str, puzzle: Puzzle, part: int) -> str:
         """Return the path of the accepted answer to a part."""
         name = f"{puzzle.year}_{puzzle.day:02d}{'ab'[part - 1]}_answer.txt"
-        return os.path.join(self.folder, user, name)
+        return os.path.join(self.user_folder(user), name)
 
     def submissions_path(self, user: str, puzzle: Puzzle) -> str:
         """Return the path of aocd's record of what an account has submitted for a puzzle."""
-        return os.path.join(self.folder, user, f"{puzzle.year}_{puzzle.day:02d}_post.json")
+        return os.path.join(self.user_folder(user), f"{puzzle.year}_{puzzle.day:02d}_post.json")
 
     def page_path(self, user: str, puzzle: Puzzle, solved: int) -> str:
         """Return where aocd keeps the puzzle page that shows 0, 1 or 2 parts as solved.
@@ -64,7 +86,8 @@ class Cache:
         The page with no part solved is the same for all accounts, so they share one file.
         """
         name = f"{puzzle.year}_{puzzle.day:02d}_prose.{solved}.html"
-        return os.path.join(self.folder, user if solved else "prose", name)
+        folder = self.user_folder(user) if solved else os.path.join(self.folder, "prose")
+        return os.path.join(folder, name)
 
     def own_page_path(self, user: str, puzzle: Puzzle, solved: int) -> str:
         """Return the path of the page in the folder of the account.
@@ -73,7 +96,14 @@ class Cache:
         fetched. It differs from `page_path` only for the page with no part solved.
         """
         name = os.path.basename(self.page_path(user, puzzle, solved))
-        return os.path.join(self.folder, user, name)
+        return os.path.join(self.user_folder(user), name)
+
+    def lock_path(self, path: str) -> str:
+        """Return what to lock while a file of this folder is fetched.
+
+        Locks stay as empty files, so they are in a folder of their own.
+        """
+        return os.path.join(self.folder, LOCKS, os.path.relpath(path, self.folder))
 
     def read_input(self, user: str, puzzle: Puzzle) -> str | None:
         """Return the plain text of a cached input, or `None` if there is no such file.
@@ -81,9 +111,10 @@ class Cache:
         Raises `OSError` for a file that cannot be read, and `RefusedTextError` for a file whose
         text cannot be a puzzle input.
         """
+        if not is_name(user):
+            return None
         try:
-            with open(self.input_path(user, puzzle), "rb") as file:
-                data = file.read()
+            data = read_bytes(self.input_path(user, puzzle))
         except (FileNotFoundError, NotADirectoryError):
             return None
         return decode(data)
@@ -97,15 +128,16 @@ class Cache:
 
     def answers(self, user: str, puzzle: Puzzle) -> tuple[str | None, str | None]:
         """Return the answers to both parts that the site accepted, `None` for each unknown one."""
+        if not is_name(user):
+            return None, None
         first, second = (read_answer(self.answer_path(user, puzzle, part)) for part in (1, 2))
         return first, second
 
     def read_page(self, user: str, puzzle: Puzzle) -> CachedPage | None:
         """Return the cached page of a puzzle with the most parts solved, or `None`."""
-        for solved in (2, 1, 0):
+        for solved in (2, 1, 0) if is_name(user) else (0,):
             try:
-                with open(self.page_path(user, puzzle, solved), encoding="utf-8") as file:
-                    html = file.read()
+                html = read_text(self.page_path(user, puzzle, solved))
             except (OSError, UnicodeDecodeError):
                 continue
             if "day-desc" in html and "</html>" in html:
@@ -118,7 +150,7 @@ class Cache:
         The answers on that page have to be cached too. The last day of a year has one answer.
         """
         page = self.read_page(user, puzzle)
-        if page is None:
+        if page is None or not is_name(user):
             return False
         solved = page.parts_solved
         if not os.path.exists(self.own_page_path(user, puzzle, solved)):
@@ -137,10 +169,14 @@ class Cache:
         return page is not None and page.parts_solved == 2 and self.has_current_page(user, puzzle)
 
 
+def is_name(user: str) -> bool:
+    """Return whether an id can be the name of a folder."""
+    return name_problem(user) is None
+
+
 def read_answer(path: str) -> str | None:
     """Return the answer in a file, or `None` if the file is missing, empty or not text."""
     try:
-        with open(path, encoding="utf-8") as file:
-            return file.read().strip() or None
+        return read_text(path).strip() or None
     except (OSError, UnicodeDecodeError):
         return None

@@ -8,24 +8,22 @@ from __future__ import annotations
 
 import json
 import os
-import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from aoc.clock import now, unlock_time
 from aoc.errors import DeadSessionError, SiteError
+from aoc.files import read_text
+from aoc.json_text import parse_json
 from aoc.puzzle import Puzzle, days_in
 from aoc.site.accounts import Account
 from aoc.site.cache import Cache
+from aoc.site.failed_requests import FRESH, is_recent, raise_if_failed, recording_failure
 
 if TYPE_CHECKING:
     from aoc.site.client import Client
 
 __all__ = ["FRESH", "Calendar", "find_stars", "read_calendar"]
-
-FRESH = 15 * 60
-"""Seconds for which a cached calendar is used without asking the site again."""
-DAY = re.compile(r'<a\b[^>]*\bclass="([^"]*\bcalendar-day(\d+)\b[^"]*)"')
 
 
 class Calendar(NamedTuple):
@@ -43,13 +41,11 @@ class Calendar(NamedTuple):
 
 def read_calendar(html: str) -> dict[int, int]:
     """Return the stars on a calendar page by day. Raises `ValueError` for any other page."""
-    if not re.search(r'<pre class="calendar\b', html):
+    from aoc.site import pages
+
+    stars = pages.calendar_stars(html)
+    if stars is None:
         raise ValueError("no calendar on the page")
-    stars = {}
-    for classes, day in DAY.findall(html):
-        count = 2 if "calendar-verycomplete" in classes else int("calendar-complete" in classes)
-        if count:
-            stars[int(day)] = count
     return stars
 
 
@@ -71,6 +67,9 @@ def find_stars(
     if account.id is not None and not refresh and not may_be_outdated(known, year):
         return known
     try:
+        if account.id is not None and not refresh:
+            path = calendar_path(Cache(), account.id, year)
+            raise_if_failed(path, account.token, calendar_name(year))
         from aoc.site.client import Client
 
         client = Client(account)
@@ -78,7 +77,7 @@ def find_stars(
             known = stars_in_cache(client.user_id(), year)
             if not refresh and not may_be_outdated(known, year):
                 return known
-        return fetch_calendar(client, year)
+        return fetch_calendar(client, year, refresh=refresh)
     except SiteError as error:
         return known._replace(problem=error)
 
@@ -86,8 +85,7 @@ def find_stars(
 def may_be_outdated(known: Calendar, year: int) -> bool:
     """Return whether the site may know of more stars and was not asked for a while."""
     complete = sum(known.stars.values()) == 2 * days_in(year)
-    fresh = known.asked is not None and abs(now() - known.asked) < FRESH
-    return not complete and not fresh
+    return not complete and not is_recent(known.asked)
 
 
 def stars_in_cache(user: str | None, year: int) -> Calendar:
@@ -99,26 +97,42 @@ def stars_in_cache(user: str | None, year: int) -> Calendar:
     return cached._replace(stars=merge_stars(cached.stars, count_answers(cache, user, year)))
 
 
-def fetch_calendar(client: Client, year: int) -> Calendar:
-    """Fetch the calendar of a year and cache it. Raises `SiteError`."""
-    from aoc.files import check_writable, write_file
+def fetch_calendar(client: Client, year: int, *, refresh: bool) -> Calendar:
+    """Fetch the calendar of a year and cache it. Raises `SiteError`.
+
+    Unless `refresh`, the site is not asked if another program has asked it in the meantime.
+    """
+    from aoc.files import check_writable, locked, write_file
     from aoc.site import pages
 
     user = client.user_id()
     path = calendar_path(client.cache, user, year)
+    name = calendar_name(year)
     check_writable(path)
-    html = client.fetch(f"/{year}")
-    try:
-        found = read_calendar(html)
-    except ValueError:
-        raise SiteError(
-            f"what adventofcode.com sent is not the calendar of {year}: try again later"
-        ) from None
-    if not pages.is_logged_in(html):
-        raise DeadSessionError(client.expired_text())
-    asked = now()
-    write_file(path, json.dumps({"asked": asked, "stars": found}))
-    return Calendar(merge_stars(found, count_answers(client.cache, user, year)), asked)
+    with locked(client.cache.lock_path(path)):
+        if not refresh:
+            known = stars_in_cache(user, year)
+            if not may_be_outdated(known, year):
+                return known
+            raise_if_failed(path, client.token, name)
+        with recording_failure(path, client.token, name):
+            html = client.fetch(f"/{year}")
+            try:
+                found = read_calendar(html)
+            except ValueError:
+                raise SiteError(
+                    f"what adventofcode.com sent is not {name}: try again later"
+                ) from None
+            if not pages.is_logged_in(html):
+                raise DeadSessionError(client.expired_text())
+        asked = now()
+        write_file(path, json.dumps({"asked": asked, "stars": found}))
+    return stars_in_cache(user, year)
+
+
+def calendar_name(year: int) -> str:
+    """Return a calendar in words for people."""
+    return f"the calendar of {year}"
 
 
 def count_answers(cache: Cache, user: str, year: int) -> dict[int, int]:
@@ -138,15 +152,15 @@ def merge_stars(first: Mapping[int, int], second: Mapping[int, int]) -> dict[int
 
 def calendar_path(cache: Cache, user: str, year: int) -> str:
     """Return the path of the cached calendar of an account."""
-    return os.path.join(cache.folder, user, f"{year}_calendar.json")
+    return os.path.join(cache.user_folder(user), f"{year}_calendar.json")
 
 
 def read_cached_calendar(cache: Cache, user: str, year: int) -> Calendar:
     """Return the cached calendar, or an empty one if the file is missing or broken."""
     try:
-        with open(calendar_path(cache, user, year), encoding="utf-8") as file:
-            found = json.load(file)
+        found = parse_json(read_text(calendar_path(cache, user, year)))
         stars = {int(day): min(2, max(0, int(count))) for day, count in found["stars"].items()}
-        return Calendar(stars, float(found["asked"]))
-    except (OSError, ValueError, TypeError, KeyError, AttributeError):
+        asked = float(found["asked"])
+    except (OSError, ValueError, TypeError, KeyError, AttributeError, OverflowError):
         return Calendar({})
+    return Calendar({day: stars[day] for day in stars if 0 < day <= days_in(year)}, asked)

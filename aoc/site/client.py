@@ -4,48 +4,43 @@ from __future__ import annotations
 
 import logging
 import os
-import ssl
+from contextlib import suppress
 
-from aocd.utils import http
 from urllib3 import BaseHTTPResponse, Retry, Timeout
-from urllib3.exceptions import (
-    ConnectTimeoutError,
-    HTTPError,
-    NewConnectionError,
-    ProxyError,
-    ReadTimeoutError,
-    SSLError,
-)
+from urllib3.exceptions import HTTPError
 
+from aoc.answers import lacking
 from aoc.clock import now, unlock_time
 from aoc.errors import (
     DeadSessionError,
     LockedError,
     LostResponseError,
+    NoResponseError,
     SiteError,
     UnreachableError,
-    UsageError,
 )
-from aoc.files import check_writable, write_file
+from aoc.files import check_writable, locked, write_file
 from aoc.input_check import RefusedTextError, decode
 from aoc.project import project_or_folder
 from aoc.puzzle import Puzzle
 from aoc.site import pages
 from aoc.site.accounts import Account, Accounts
+from aoc.site.aocd_http import http, use_bounded_connections
 from aoc.site.pace import Pace
+from aoc.site.request_failures import (
+    SITE,
+    connect_timeout,
+    failed_before_sending,
+    failure_text,
+    read_timeout,
+    unreachable_text,
+)
 from aoc.site.token_files import Tokens
 from aoc.site.user_agent import user_agent
 
 __all__ = ["Client"]
 
-SITE = "adventofcode.com"
-TIMEOUT = 30.0
-"""Seconds to wait for the site, unless `AOC_SITE_TIMEOUT` says otherwise."""
 NO_RETRIES = Retry(0, redirect=0, raise_on_redirect=False)
-NOT_SENT = (ConnectTimeoutError, NewConnectionError)
-"""The errors that urllib3 raises before it has sent a request."""
-NO_TUNNEL = "Tunnel connection failed"
-"""The start of the message of the standard library if a proxy refuses to connect."""
 
 pace = Pace()
 
@@ -79,9 +74,14 @@ class Client:
         return self.account.id
 
     def _fetch_and_store_user_id(self) -> str:
-        check_writable(self.accounts.path("token2id.json"))
-        user = self.fetch_user_id()
-        Tokens(self.accounts).store_id(self.token, user)
+        path = self.accounts.path("token2id.json")
+        check_writable(path)
+        with locked(path):
+            # Another program may have asked while this one waited for the lock.
+            user = self.accounts.id_of(self.token)
+            if user is None:
+                user = self.fetch_user_id()
+                Tokens(self.accounts).store_id(self.token, user)
         return user
 
     def fetch_user_id(self) -> str:
@@ -92,22 +92,35 @@ class Client:
         return user
 
     def fetch_input(self, puzzle: Puzzle) -> str:
-        """Fetch an input, cache it, and return its plain text."""
+        """Fetch an input, cache it, and return its plain text.
+
+        The site is not asked if another program has cached the input in the meantime.
+        """
         raise_if_locked(puzzle)
-        path = self.cache.input_path(self.user_id(), puzzle)
+        user = self.user_id()
+        path = self.cache.input_path(user, puzzle)
         check_writable(path)
+        with locked(self.cache.lock_path(path)):
+            with suppress(OSError, RefusedTextError):
+                found = self.cache.read_input(user, puzzle)
+                if found is not None:
+                    return found
+            data = self._request_input(puzzle)
+            try:
+                text = decode(data)
+            except RefusedTextError as error:
+                raise SiteError(
+                    f"what {SITE} sent as the input of {puzzle} {error}: try again later"
+                ) from None
+            write_file(path, data.decode())
+        return text
+
+    def _request_input(self, puzzle: Puzzle) -> bytes:
         response = self._get(f"/{puzzle.year}/day/{puzzle.day}/input")
         if response.status == 400:
             raise DeadSessionError(self.expired_text())
         self._raise_for_status(response, puzzle)
-        try:
-            text = decode(response.data)
-        except RefusedTextError as error:
-            raise SiteError(
-                f"what {SITE} sent as the input of {puzzle} {error}: try again later"
-            ) from None
-        write_file(path, response.data.decode())
-        return text
+        return response.data
 
     def fetch_page(self, puzzle: Puzzle) -> str:
         """Fetch a puzzle page, cache it and the answers on it as aocd does, and return its HTML."""
@@ -121,7 +134,10 @@ class Client:
             raise SiteError(unreadable_text(f"the page of {puzzle}"))
         if not pages.is_logged_in(html):
             raise DeadSessionError(self.expired_text())
-        for part, answer in enumerate(pages.accepted_answers(html), 1):
+        answers = pages.accepted_answers(html)
+        if any(answer is not None and lacking(answer) for answer in answers):
+            raise SiteError(unreadable_text(f"the page of {puzzle}"))
+        for part, answer in enumerate(answers, 1):
             if answer and self.cache.answers(user, puzzle)[part - 1] != answer:
                 write_file(self.cache.answer_path(user, puzzle, part), answer)
         solved = pages.parts_solved(html)
@@ -174,7 +190,8 @@ class Client:
         try:
             return http.get(f"https://{SITE}{path}", token=self.token, redirect=False)
         except HTTPError as error:
-            raise UnreachableError(unreachable_text(error)) from None
+            kind = UnreachableError if failed_before_sending(error) else NoResponseError
+            raise kind(unreachable_text(error)) from None
 
     def _raise_for_status(self, response: BaseHTTPResponse, what: Puzzle | str) -> None:
         """Raise the error that the status of a response stands for."""
@@ -218,9 +235,10 @@ def configure_aocd(contact: str | None) -> None:
         logger = logging.getLogger(name)
         logger.propagate = False
         logger.handlers = [logging.NullHandler()]
-    http.pool_manager.headers = {"User-Agent": user_agent(contact)}
-    limits = {"retries": NO_RETRIES, "timeout": Timeout(read_timeout())}
-    http.pool_manager.connection_pool_kw.update(limits)
+    manager = use_bounded_connections()
+    manager.headers = {"User-Agent": user_agent(contact)}
+    timeout = Timeout(connect=connect_timeout(), read=read_timeout())
+    manager.connection_pool_kw.update({"retries": NO_RETRIES, "timeout": timeout})
 
 
 def find_contact() -> str | None:
@@ -231,59 +249,7 @@ def find_contact() -> str | None:
     return os.environ.get("AOC_CONTACT") or project_or_folder().settings.get("contact")
 
 
-def read_timeout() -> float:
-    """Return the seconds to wait for the site. Raises `UsageError` for a wrong setting."""
-    given = os.environ.get("AOC_SITE_TIMEOUT")
-    try:
-        seconds = float(given) if given else TIMEOUT
-    except ValueError:
-        seconds = 0.0
-    if not 0 < seconds < float("inf"):
-        raise UsageError(
-            f"AOC_SITE_TIMEOUT is {given!r}, not a number of seconds: fix it or unset it"
-        )
-    return seconds
-
-
 def raise_if_locked(puzzle: Puzzle) -> None:
     """Raise `LockedError` before a puzzle unlocks, when the site must not be asked for it."""
     if now() < unlock_time(puzzle):
         raise LockedError(puzzle)
-
-
-def root_cause(error: BaseException) -> BaseException:
-    """Return the error inside the errors that urllib3 wraps it in.
-
-    If the site closes a connection through a proxy, urllib3 raises a `ProxyError`.
-    """
-    found = getattr(error, "reason", None)
-    if isinstance(found, BaseException):
-        error = found
-    return error.original_error if isinstance(error, ProxyError) else error
-
-
-def failed_before_sending(error: BaseException) -> bool:
-    """Return whether a request certainly failed before it was sent."""
-    inner = root_cause(error)
-    refused = isinstance(inner, SSLError) and isinstance(
-        inner.args[0] if inner.args else None, ssl.SSLCertVerificationError
-    )
-    return refused or isinstance(inner, NOT_SENT) or str(inner).startswith(NO_TUNNEL)
-
-
-def failure_text(error: BaseException) -> str:
-    """Return what happened to a request, in words for people."""
-    inner = root_cause(error)
-    if isinstance(inner, NewConnectionError) or str(inner).startswith(NO_TUNNEL):
-        proxy = " through the proxy" if http.pool_manager.proxy else ""
-        return f"cannot be reached{proxy}"
-    if isinstance(inner, ReadTimeoutError | ConnectTimeoutError):
-        return f"did not answer for {read_timeout():g} s"
-    if isinstance(inner, SSLError):
-        return "has no certificate that can be trusted"
-    return "cut the connection"
-
-
-def unreachable_text(error: BaseException) -> str:
-    """Return the message for a request that failed."""
-    return f"{SITE} {failure_text(error)}: check the network and try again"

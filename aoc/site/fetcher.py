@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from aoc.clock import now, unlock_time
 from aoc.errors import DeadSessionError, LockedError, SiteError
 from aoc.puzzle import Puzzle
 from aoc.site.accounts import Account, Accounts
-from aoc.site.cache import Cache
+from aoc.site.cache import Cache, CachedPage
 
 if TYPE_CHECKING:
     from aoc.site.client import Client
@@ -21,9 +21,11 @@ __all__ = [
     "NewDay",
     "fetch_missing",
     "fetch_new_day",
+    "fetch_page_unless",
     "find_missing",
     "plan_fetches",
     "read_or_fetch_page",
+    "read_puzzle_page",
     "unlocked_puzzles",
 ]
 
@@ -42,11 +44,15 @@ class MissingFiles(NamedTuple):
 
 
 class FetchPlan(NamedTuple):
-    """What has to be fetched for one account, whose id is `user`."""
+    """What has to be fetched for one account, whose id is `user`.
+
+    With `update`, pages are fetched even if they are cached.
+    """
 
     client: Client
     user: str
     missing: Sequence[MissingFiles]
+    update: bool
 
     def may_have_changed(self, puzzles: Iterable[Puzzle]) -> bool:
         """Return whether the cached page of a puzzle shows less than both parts as solved."""
@@ -123,7 +129,9 @@ def plan_fetches(
                 continue
             break
         missing = [find_missing(client.cache, user, puzzle, update=update) for puzzle in puzzles]
-        plans.append(FetchPlan(client, user, [files for files in missing if files.requests]))
+        plans.append(
+            FetchPlan(client, user, [files for files in missing if files.requests], update)
+        )
     return plans
 
 
@@ -149,7 +157,7 @@ def fetch_missing(
                     observer.count_request()
                 if files.page:
                     observer.show_request(f"{files.puzzle} page")
-                    plan.client.fetch_page(files.puzzle)
+                    fetch_missing_page(plan, files.puzzle)
                     fetched.append("page")
                     observer.count_request()
             except LockedError as error:
@@ -168,6 +176,19 @@ def fetch_missing(
     return inputs, pages
 
 
+def fetch_missing_page(plan: FetchPlan, puzzle: Puzzle) -> None:
+    """Fetch a page, unless another program has done so since the plan was made."""
+    cache = plan.client.cache
+
+    def find() -> str | None:
+        page = cache.read_page(plan.user, puzzle)
+        if plan.update or page is None or not cache.has_current_page(plan.user, puzzle):
+            return None
+        return page.html
+
+    fetch_page_unless(plan.client, puzzle, find)
+
+
 def fetch_new_day(account: Account | None, puzzle: Puzzle) -> NewDay:
     """Fetch the page and the input of a puzzle, each unless it is cached.
 
@@ -175,8 +196,7 @@ def fetch_new_day(account: Account | None, puzzle: Puzzle) -> NewDay:
     if the site says that the puzzle is locked.
     """
     if account is None or account.token is None:
-        user = (account and account.id) or ""
-        cached = Cache().read_page(user, puzzle)
+        cached = read_puzzle_page(Cache(), account and account.id, puzzle)
         return NewDay(cached and cached.html)
     page = None
     try:
@@ -189,24 +209,50 @@ def fetch_new_day(account: Account | None, puzzle: Puzzle) -> NewDay:
     return NewDay(page)
 
 
+def read_puzzle_page(cache: Cache, user: str | None, puzzle: Puzzle) -> CachedPage | None:
+    """Return the cached page of a puzzle, or `None` if there is none, or a broken one.
+
+    Without a `user`, it is the page that all accounts share.
+    """
+    from aoc.site import pages
+
+    page = cache.read_page(user or "", puzzle)
+    return page if page and pages.is_puzzle(page.html) else None
+
+
 def read_or_fetch_page(account: Account, puzzle: Puzzle, *, solved: int = 0) -> str:
     """Return the HTML of a puzzle page, from the cache or else from the site.
 
     A cached page is used if it shows at least `solved` parts as solved. Raises `SiteError`.
     """
     cache = Cache()
-    if account.id is not None:
-        cached = cache.read_page(account.id, puzzle)
-        if cached and cached.parts_solved >= solved:
-            return cached.html
+
+    def find(user: str) -> str | None:
+        page = read_puzzle_page(cache, user, puzzle)
+        return page.html if page and page.parts_solved >= solved else None
+
+    found = None if account.id is None else find(account.id)
+    if found is not None:
+        return found
     from aoc.site.client import Client
 
     client = Client(account)
-    if account.id is None:
-        cached = cache.read_page(client.user_id(), puzzle)
-        if cached and cached.parts_solved >= solved:
-            return cached.html
-    return client.fetch_page(puzzle)
+    user = client.user_id()
+    return fetch_page_unless(client, puzzle, lambda: find(user))
+
+
+def fetch_page_unless(client: Client, puzzle: Puzzle, find: Callable[[], str | None]) -> str:
+    """Fetch a puzzle page and return its HTML, unless `find` returns that from the cache.
+
+    So programs that run at the same time fetch a page once. Raises `SiteError`.
+    """
+    from aoc.files import check_writable, locked
+
+    cache, user = client.cache, client.user_id()
+    check_writable(cache.page_path(user, puzzle, 1))
+    with locked(cache.lock_path(cache.own_page_path(user, puzzle, 0))):
+        found = find()
+        return client.fetch_page(puzzle) if found is None else found
 
 
 def fetch_input_if_missing(account: Account, puzzle: Puzzle) -> None:

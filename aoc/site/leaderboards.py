@@ -13,14 +13,21 @@ from typing import Any, NamedTuple
 
 from aoc.clock import local_time, now
 from aoc.errors import DeadSessionError, LockedError, SiteError, UsageError
+from aoc.files import read_text
+from aoc.json_text import parse_json
 from aoc.site.accounts import Account
 from aoc.site.cache import Cache
+from aoc.site.failed_requests import FRESH, is_recent, raise_if_failed, recording_failure
 
 __all__ = ["FRESH", "Board", "Member", "parse_board_id", "read_or_fetch_board"]
 
-FRESH = 15 * 60
-"""Seconds for which a cached board is used without asking the site again."""
-BOARD_ID = re.compile(r"(?:.*/leaderboard/private/view/)?(\d+)(?:-\w+)?(?:\.json)?(?:\?.*)?")
+BOARD_ID = re.compile(
+    r"(?:.*/leaderboard/private/view/)?(\d{1,15})(?:-\w+)?(?:\.json)?(?:\?.*)?", re.ASCII
+)
+LARGEST_NUMBER = 10**15
+"""More than any number of a board: its ids, scores, and times in seconds since the epoch."""
+BROKEN = (ValueError, TypeError, KeyError, AttributeError)
+"""What is raised for a board that lacks something, or has something else in its place."""
 
 
 class Member(NamedTuple):
@@ -80,13 +87,17 @@ def read_or_fetch_board(account: Account, number: int, year: int) -> Board:
 
         user = Client(account).user_id()
         account = account._replace(id=user)
-    path = os.path.join(Cache().folder, user, f"{year}_board_{number}.json")
+    path = os.path.join(Cache().user_folder(user), f"{year}_board_{number}.json")
     cached = read_cached_board(path)
     if cached is None:
+        raise_if_failed(path, account.token, board_name(number, year))
         # If the lock cannot be written, the response could not be cached: the site is not asked.
         with locked(path):
             # Another program may have fetched the board while this one waited for the lock.
-            cached = read_cached_board(path) or fetch_board(account, number, year, path)
+            cached = read_cached_board(path)
+            if cached is None:
+                raise_if_failed(path, account.token, board_name(number, year))
+                cached = fetch_board(account, number, year, path)
     board = None if cached.board is None else board_from_json(cached.board, year, cached.asked)
     if board is None:
         again = local_time(cached.asked + FRESH)
@@ -105,63 +116,114 @@ def fetch_board(account: Account, number: int, year: int, path: str) -> CachedBo
 
     client = Client(account)
     board: Any = None
-    try:
-        text = client.fetch(f"/{year}/leaderboard/private/view/{number}.json")
-    except DeadSessionError:
-        # The site redirects from other people's boards just as it does without a session.
-        client.fetch("/settings")
-    except LockedError:
-        pass
-    else:
-        board = parse_board(text, number, year)
+    with recording_failure(path, account.token, board_name(number, year)):
+        try:
+            text = client.fetch(f"/{year}/leaderboard/private/view/{number}.json")
+        except DeadSessionError:
+            # The site redirects from other people's boards just as it does without a session.
+            client.fetch("/settings")
+        except LockedError:
+            pass
+        else:
+            board = parse_board(text, number, year)
     cached = CachedBoard(board, now())
     write_file(path, json.dumps(cached._asdict()))
     return cached
 
 
+def board_name(number: int, year: int) -> str:
+    """Return a board in words for people."""
+    return f"board {number} of {year}"
+
+
 def parse_board(text: str, number: int, year: int) -> Any:
-    """Return the JSON of a board. Raises `SiteError` if the text is something else."""
+    """Return what is needed of the JSON of a board.
+
+    Raises `SiteError` if the text is something else.
+    """
     try:
-        board = json.loads(text)
-        board_from_json(board, year, 0)
-    except (ValueError, TypeError, KeyError, AttributeError):
+        return needed(parse_json(text))
+    except BROKEN:
         raise SiteError(
-            f"what adventofcode.com sent is not board {number} of {year}: try again later"
+            f"what adventofcode.com sent is not {board_name(number, year)}: try again later"
         ) from None
-    return board
+
+
+def needed(board: Any) -> Any:
+    """Return the JSON of a board without what is not used of it, which may be anything."""
+    return {
+        "owner_id": read_number(board["owner_id"]),
+        "members": {
+            str(read_number(key)): {
+                "name": read_name(member["name"]),
+                "local_score": read_number(member["local_score"]),
+                "stars": read_number(member["stars"]),
+                "last_star_ts": read_number(member["last_star_ts"]),
+                "completion_day_level": {
+                    str(read_number(day)): {
+                        part: {"get_star_ts": read_number(parts[part]["get_star_ts"])}
+                        for part in ("1", "2")
+                        if part in parts
+                    }
+                    for day, parts in member["completion_day_level"].items()
+                },
+            }
+            for key, member in board["members"].items()
+        },
+    }
+
+
+def read_number(value: object) -> int:
+    """Return a number, which former years write as text. Raises `ValueError` for what is none."""
+    if isinstance(value, str) and len(value) <= len(str(LARGEST_NUMBER)):
+        value = int(value)
+    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < LARGEST_NUMBER:
+        return value
+    raise ValueError("not a number of a board")
+
+
+def read_name(value: object) -> str | None:
+    """Return the name of a member, or `None`. Raises `ValueError` for what is no name."""
+    if value is None or isinstance(value, str):
+        return value
+    raise ValueError("not a name")
 
 
 def read_cached_board(path: str) -> CachedBoard | None:
     """Return the cached response, or `None` if it is missing, broken or too old."""
     try:
-        with open(path, encoding="utf-8") as file:
-            found = json.load(file)
-        cached = CachedBoard(found["board"], float(found["asked"]))
-        if cached.board is not None:
-            board_from_json(cached.board, 0, 0)
-    except (OSError, ValueError, TypeError, KeyError, AttributeError):
+        found = parse_json(read_text(path))
+        board, asked = found["board"], found["asked"]
+        if board is not None:
+            board = needed(board)
+    except (OSError, *BROKEN):
         return None
-    return cached if abs(now() - cached.asked) < FRESH else None
+    return CachedBoard(board, asked) if is_recent(asked) else None
 
 
 def board_from_json(board: Any, year: int, asked: float) -> Board:
-    """Make a board from the JSON of the site. Raises various errors if something is missing."""
+    """Make a board from what `needed` returns of its JSON."""
     members = [member_from_json(int(key), member) for key, member in board["members"].items()]
     members.sort(key=lambda member: (-member.score, -member.stars, member.last_star_at or 0))
-    return Board(int(board["owner_id"]), year, tuple(members), asked)
+    return Board(board["owner_id"], year, tuple(members), asked)
 
 
 def member_from_json(number: int, member: Any) -> Member:
-    """Make one member of a board from the JSON of the site."""
-    stars_at = {}
-    for day, parts in member["completion_day_level"].items():
-        first, second = (parts.get(part, {}).get("get_star_ts") for part in ("1", "2"))
-        stars_at[int(day)] = first and int(first), second and int(second)
+    """Make one member of a board from what `needed` returns of its JSON."""
+    stars_at = {
+        int(day): (star_time(parts, "1"), star_time(parts, "2"))
+        for day, parts in member["completion_day_level"].items()
+    }
     return Member(
         number,
-        str(member["name"] or f"(anonymous user #{number})"),
-        int(member["local_score"]),
-        int(member["stars"]),
-        int(member["last_star_ts"]) or None,
+        member["name"] or f"(anonymous user #{number})",
+        member["local_score"],
+        member["stars"],
+        member["last_star_ts"] or None,
         {day: stars_at[day] for day in sorted(stars_at)},
     )
+
+
+def star_time(parts: Any, part: str) -> int | None:
+    """Return when the star of a part was got, in seconds since the epoch; `None` if it was not."""
+    return parts[part]["get_star_ts"] if part in parts else None

@@ -1,26 +1,49 @@
-"""Reads the HTML pages of adventofcode.com: the puzzle, its answers, the account."""
+"""Reads the HTML pages of adventofcode.com: the puzzle, its answers, the account.
+
+A page may be anything, since it comes from elsewhere, or from a file. One that cannot be parsed
+counts as empty.
+"""
 
 from __future__ import annotations
 
 import re
+import warnings
+from functools import lru_cache
+from itertools import islice
 
 import bs4
 
+from aoc.printable import printable
+
 __all__ = [
     "accepted_answers",
+    "calendar_stars",
     "highlighted_codes",
     "is_logged_in",
+    "is_puzzle",
     "parts_solved",
     "puzzle_html",
     "puzzle_of",
+    "tidy",
     "title",
     "user_id",
     "verdict_text",
 ]
 
+LARGEST = 1 << 19
+"""More characters than any page of the site has."""
+DEEPEST = 100
+"""More levels of tags than any page has; what is done with a page is done level by level."""
+LONGEST_TITLE = 100
+"""More characters than any title has."""
+EMPTY = ""
 HEADING = re.compile(r"--- Day \d+: (.+) ---")
-NAME = re.compile(r"Day (\d+) - Advent of Code (\d+)")
-PROOF = re.compile(r"ownerproof-(\d+)-")
+NAME = re.compile(r"Day (\d{1,2}) - Advent of Code (\d{4})(?!\d)", re.ASCII)
+REFERENCE = re.compile(r"&#(?:[xX]([0-9a-fA-F]+)|([0-9]+));?")
+"""A character written as a number."""
+UNKNOWN = "\ufffd"
+CALENDAR_DAY = re.compile(r"calendar-day(\d{1,2})", re.ASCII)
+PROOF = re.compile(r"ownerproof-(\d{1,20})-", re.ASCII)
 ANSWER = "Your puzzle answer was"
 SUCCESS = ["day-success"]
 SERVICES = {
@@ -30,16 +53,52 @@ SERVICES = {
 }
 
 
+@lru_cache(maxsize=2)
 def parse(html: str) -> bs4.BeautifulSoup:
-    """Parse the HTML of a page."""
-    return bs4.BeautifulSoup(html, "html.parser")
+    """Parse the HTML of a page. What is returned must not be changed."""
+    with warnings.catch_warnings():
+        # bs4 writes a warning about text that looks like an address or like XML.
+        warnings.simplefilter("ignore")
+        try:
+            page = bs4.BeautifulSoup(tidy(html), "html.parser")
+        except Exception:  # the standard library's parser may fail in any way
+            return bs4.BeautifulSoup(EMPTY, "html.parser")
+        return page if is_flat(page) else bs4.BeautifulSoup(EMPTY, "html.parser")
+
+
+def tidy(html: str) -> str:
+    """Return the HTML of a page without what parsers fail on, or need hours for.
+
+    That is a tag or a comment without an end, and a number for a character that does not exist.
+    A page that is too large is empty.
+    """
+    if len(html) > LARGEST or html.rfind("<!--") > html.rfind("-->"):
+        return EMPTY
+    return REFERENCE.sub(existing_character, html[: html.rfind(">") + 1])
+
+
+def existing_character(reference: re.Match[str]) -> str:
+    """Return a reference to a character as it is, or another character if it does not exist."""
+    digits, base = (reference[1], 16) if reference[1] else (reference[2], 10)
+    code = int(digits, base) if len(digits) < 10 else -1
+    return reference[0] if 0 < code < 0xD800 or 0xE000 <= code < 0x110000 else UNKNOWN
+
+
+def is_flat(page: bs4.BeautifulSoup) -> bool:
+    """Return whether no tag of a page is in too many others."""
+    return all(next(islice(tag.parents, DEEPEST, None), None) is None for tag in page.descendants)
 
 
 def title(html: str) -> str | None:
     """Return the title of the puzzle on a page, such as `Dirac Dice`."""
     heading = parse(html).h2
-    found = HEADING.fullmatch(heading.text.strip()) if heading else None
-    return found[1] if found else None
+    found = HEADING.fullmatch(" ".join(heading.text.split())) if heading else None
+    return printable(found[1]) if found and len(found[1]) <= LONGEST_TITLE else None
+
+
+def is_puzzle(html: str) -> bool:
+    """Return whether a page shows a puzzle."""
+    return parse(html).find("article", class_="day-desc") is not None
 
 
 def puzzle_of(html: str) -> tuple[int, int] | None:
@@ -54,6 +113,20 @@ def puzzle_of(html: str) -> tuple[int, int] | None:
 def is_logged_in(html: str) -> bool:
     """Return whether the site made a page for a session that is alive."""
     return not parse(html).find_all(string="[Log In]")
+
+
+def calendar_stars(html: str) -> dict[int, int] | None:
+    """Return the stars on a calendar page by day, or `None` for any other page."""
+    page = parse(html)
+    if page.find("pre", class_="calendar") is None:
+        return None
+    stars = {}
+    for classes in (link.get_attribute_list("class") for link in page.find_all("a")):
+        count = 2 if "calendar-verycomplete" in classes else int("calendar-complete" in classes)
+        for found in (CALENDAR_DAY.fullmatch(str(name)) for name in classes):
+            if found and count:
+                stars[int(found[1])] = count
+    return stars
 
 
 def parts_solved(html: str) -> int:

@@ -36,11 +36,14 @@ def find_examples(html: str, part: int = 2) -> list[Example]:
 def parse_examples(html: str, part: int) -> Iterable[Example]:
     """Yield the examples that the parser finds. Raises any exception."""
     from dataclasses import replace
+    from importlib import import_module
     from importlib.metadata import entry_points
 
+    # First, since it imports aocd whatever proxy the environment names.
+    import_module("aoc.site.aocd_http")
     from aocd.examples import Page
 
-    page = Page.from_raw(html)
+    page = Page.from_raw(pages.tidy(html))
     if part == 1:
         page = replace(page, article_b=None, b_raw=None)
     group, name = PARSER

@@ -9,7 +9,7 @@ from aoc.site.cache import Cache
 
 __all__ = ["cached_title"]
 
-HEADING = re.compile(r"<h2>--- Day \d+: (.+?) ---</h2>")
+HEADING = re.compile(r"<h2>--- Day \d{1,2}: ([^<\n]{1,100}) ---</h2>", re.ASCII)
 SHARED = "prose"
 """The folder of pages that no account has solved a part of."""
 

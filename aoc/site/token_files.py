@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from glob import escape, glob
 
-from aoc.errors import UsageError
-from aoc.files import discard, locked, write_file
+from aoc.errors import SiteError, UsageError
+from aoc.files import delete_file, discard, locked, write_file
+from aoc.site.account_names import name_problem, shown
 from aoc.site.accounts import Account, Accounts
+from aoc.tokens import FILES
 
 __all__ = ["Tokens", "extract_token"]
 
@@ -29,7 +33,11 @@ class Tokens:
         self.accounts = accounts or Accounts()
 
     def store_id(self, token: str, user: str) -> None:
-        """Write down the account id of a token, so that the site is not asked for it again."""
+        """Store the account id of a token, so that the site is not asked for it again.
+
+        Raises `SiteError` for an id that cannot be the name of a folder.
+        """
+        check_id(user)
         with self._locked():
             self._write_json("token2id.json", self.accounts.ids() | {token: user})
 
@@ -37,8 +45,13 @@ class Tokens:
         """Store the token of a login, instead of the old token of the same account.
 
         Returns the name of the account: `name`, else the name it had before, else its id.
-        Raises `UsageError` if another account has that name.
+        Raises `UsageError` for a `name` that another account has or no account can have, and
+        `SiteError` for an id that cannot be the name of a folder.
         """
+        check_id(user)
+        problem = None if name is None else name_problem(name)
+        if name is not None and problem:
+            raise UsageError(f"--name {shown(name)!r} {problem}: choose another name")
         with self._locked():
             ids, tokens = self.accounts.ids(), self.accounts.tokens()
             self._name_old_default(tokens, ids)
@@ -73,9 +86,10 @@ class Tokens:
                     removed |= theirs - {None}
                     logged_out.append(account)
             if in_file in removed:
-                discard(self.accounts.path("token"), strict=True)
+                delete_file(self.accounts.path("token"))
             self._write_json("tokens.json", {k: v for k, v in tokens.items() if v not in removed})
             self._write_json("token2id.json", {k: v for k, v in ids.items() if k not in removed})
+            self._discard_remains()
         return logged_out
 
     @contextmanager
@@ -94,10 +108,30 @@ class Tokens:
         if content:
             self._write_text(name, json.dumps(content, sort_keys=True, indent=2))
         else:
-            discard(self.accounts.path(name), strict=True)
+            delete_file(self.accounts.path(name))
+
+    def _discard_remains(self) -> None:
+        """Delete temporary files of programs that were killed while they wrote tokens.
+
+        Nobody writes such files now, since that needs the lock.
+        """
+        for name in FILES:
+            target = os.path.realpath(self.accounts.path(name))
+            for path in glob(f"{escape(target)}.[0-9]*.tmp"):
+                discard(path)
 
     def _write_text(self, name: str, text: str) -> None:
         write_file(self.accounts.path(name), text, private=True)
+
+
+def check_id(user: str) -> None:
+    """Raise `SiteError` for an id from the site that cannot be the name of a folder."""
+    problem = name_problem(user)
+    if problem:
+        raise SiteError(
+            f"adventofcode.com names this account {shown(user)!r}, which {problem}, so it cannot "
+            "be the name of a folder: change the name of the account, then `aoc login` again"
+        )
 
 
 def extract_token(text: str) -> str | None:

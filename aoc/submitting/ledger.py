@@ -5,25 +5,34 @@
 recorded: an answer is added before it is sent, and removed once its verdict is recorded. An
 answer that is still there later was lost on the way. Until the moment of sending, the answer is
 marked with "stays", which means that it has not been sent.
+
+A file that cannot be understood is set aside under another name (`aoc.submitting.records`).
 """
 
 from __future__ import annotations
 
-import json
 import os
-from datetime import UTC, datetime
-from typing import Any, NamedTuple
-from zoneinfo import ZoneInfo
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from aoc.errors import SiteError
-from aoc.files import discard, retry_while_in_use, unwritable, write_file
+from aoc.files import delete_file, retry_while_in_use, unwritable
 from aoc.puzzle import Puzzle
 from aoc.site.cache import Cache
-from aoc.submitting.replies import Reply, SiteVerdict, read_reply
+from aoc.submitting.records import (
+    BrokenRecordsError,
+    Record,
+    read_records,
+    read_time,
+    set_aside,
+    write_durably,
+    write_records,
+    write_time,
+)
+from aoc.submitting.replies import LONGEST_MESSAGE, Reply, SiteVerdict, read_reply
 
 __all__ = ["Ledger", "Submission", "boot_id"]
 
-EASTERN = "America/New_York"
 LETTERS = {1: "a", 2: "b"}
 VERDICT_FIELDS = ("part", "value", "when", "message")
 SENT_FIELDS = ("part", "value", "when")
@@ -47,18 +56,33 @@ class Ledger:
     """The submissions of an account for a puzzle. Every method reads the files again.
 
     Whoever writes must hold the lock of `lock_path`. Every method raises `SiteError` if a file
-    cannot be read, written or understood, because nothing may be sent then.
+    cannot be read or written, and `BrokenRecordsError` if it cannot be understood, because
+    nothing may be sent then.
     """
 
     def __init__(self, cache: Cache, user: str, puzzle: Puzzle) -> None:
         self.cache = cache
         self.user = user
         self.puzzle = puzzle
-        start = os.path.join(cache.folder, user, f"{puzzle.year}_{puzzle.day:02d}")
+        start = os.path.join(cache.user_folder(user), f"{puzzle.year}_{puzzle.day:02d}")
         self.post_path = cache.submissions_path(user, puzzle)
         self.sent_path = f"{start}_sent.json"
         self.leaving_path = f"{start}_sent.json.leaving"
         self.lock_path = f"{start}_submit.lock"
+
+    def set_aside_broken(self) -> None:
+        """Raise `SiteError` if a file cannot be understood, and set it aside, so only once."""
+        moved = []
+        for path, fields in ((self.post_path, VERDICT_FIELDS), (self.sent_path, SENT_FIELDS)):
+            try:
+                read_records(path, fields)
+            except BrokenRecordsError as error:
+                moved.append(f"{path} could not be understood and is now {set_aside(error)}")
+        if moved:
+            raise SiteError(
+                f"{', and '.join(moved)}, so nothing is submitted this time: look there for what "
+                "was sent, then run this again"
+            )
 
     def accepted_answers(self) -> tuple[str | None, str | None]:
         """Return the answers to part 1 and part 2 that are known to be right."""
@@ -89,7 +113,7 @@ class Ledger:
             submission
             for submission in self.submissions()
             if (submission.part, submission.answer) == (part, answer)
-            and submission.reply.verdict not in (SiteVerdict.TOO_SOON, SiteVerdict.WRONG_PART)
+            and submission.reply.verdict.judged
         ]
         return judged[-1] if judged else None
 
@@ -120,7 +144,11 @@ class Ledger:
 
     def lost_answers(self, part: int) -> list[str]:
         """Return the answers that may have been sent, but have no recorded verdict."""
-        judged = {(s.answer, s.when) for s in self.submissions() if s.part == part}
+        judged = {
+            (submission.answer, submission.when)
+            for submission in self.submissions()
+            if submission.part == part and submission.reply.verdict.judged
+        }
         lost = (
             record["value"]
             for record in self._sent_records()
@@ -138,9 +166,8 @@ class Ledger:
         """Record that an answer is about to be sent; `now` is in seconds since the epoch."""
         record = {"part": LETTERS[part], "value": answer, "when": write_time(now)}
         others = [other for other in self._sent_records() if may_have_been_sent(other)]
-        write_durably(self.leaving_path, json.dumps([*others, record], indent=2))
-        staying = record | {"stays": boot_id()}
-        write_durably(self.sent_path, json.dumps([*others, staying], indent=2))
+        write_records(self.leaving_path, [*others, record])
+        write_records(self.sent_path, [*others, record | {"stays": boot_id()}])
 
     def record_sending(self) -> None:
         """Record that the answer of `record_plan` is sent now, in one quick step."""
@@ -149,18 +176,33 @@ class Ledger:
         except OSError as error:
             raise unwritable(self.sent_path, error) from None
 
+    def remove_plan(self, part: int, answer: str) -> None:
+        """Remove what the last `record_plan` has added: the site has not judged the answer.
+
+        The same answer may have been sent before, and its verdict lost: that doubt stays.
+        """
+        records = self._sent_records()
+        if [(r["part"], r["value"]) for r in records[-1:]] == [(LETTERS[part], answer)]:
+            self._write_sent(records[:-1])
+
     def remove_sent(self, part: int, answer: str) -> None:
-        """Remove an answer from the sent ones: it was not sent, or its verdict is recorded."""
+        """Remove an answer from the sent ones, however often it was sent: it is judged."""
         removed = (LETTERS[part], answer)
-        records = [r for r in self._sent_records() if (r["part"], r["value"]) != removed]
+        self._write_sent([r for r in self._sent_records() if (r["part"], r["value"]) != removed])
+
+    def _write_sent(self, records: Sequence[Record]) -> None:
         if records:
-            write_durably(self.sent_path, json.dumps(records, indent=2))
+            write_records(self.sent_path, records)
             return
         for path in (self.leaving_path, self.sent_path):
-            discard(path, strict=True)
+            delete_file(path)
 
     def record_verdict(self, part: int, answer: str, now: float, message: str) -> Reply:
-        """Record the site's text about an answer, and the answer itself if it is right."""
+        """Record the site's text about an answer, and the answer itself if it is right.
+
+        The answer is that of the last `record_plan`, or one that was sent before.
+        """
+        message = message[:LONGEST_MESSAGE]
         reply = read_reply(message)
         record = {
             "part": LETTERS[part],
@@ -169,10 +211,13 @@ class Ledger:
             "message": message,
         }
         records = read_records(self.post_path, VERDICT_FIELDS)
-        write_durably(self.post_path, json.dumps([*records, record], indent=2))
+        if not reply.verdict.judged:
+            self.remove_plan(part, answer)
+        write_records(self.post_path, [*records, record])
         if reply.verdict is SiteVerdict.RIGHT:
             write_durably(self.cache.answer_path(self.user, self.puzzle, part), answer)
-        self.remove_sent(part, answer)
+        if reply.verdict.judged:
+            self.remove_sent(part, answer)
         return reply
 
     def resolve_lost_answers(self, now: float) -> None:
@@ -187,11 +232,11 @@ class Ledger:
                 else:
                     self.remove_sent(part, answer)
 
-    def _sent_records(self) -> list[dict[str, Any]]:
+    def _sent_records(self) -> list[Record]:
         return read_records(self.sent_path, SENT_FIELDS)
 
 
-def may_have_been_sent(record: dict[str, Any]) -> bool:
+def may_have_been_sent(record: Record) -> bool:
     """Return whether the answer of a record of `sent.json` may have been sent.
 
     It was not sent if it is marked with "stays", and the system has not been started again since:
@@ -219,70 +264,3 @@ def read_number(answer: str) -> int | None:
         return int(answer)
     except ValueError:
         return None
-
-
-def read_time(text: str) -> float:
-    """Return a time that aocd wrote, in seconds since the epoch.
-
-    A time without a zone is US Eastern. A text that is not a time is 0, which is long ago.
-    """
-    try:
-        moment = datetime.fromisoformat(text)
-    except ValueError:
-        return 0.0
-    if moment.tzinfo is None:
-        moment = moment.replace(tzinfo=ZoneInfo(EASTERN))
-    return moment.timestamp()
-
-
-def write_time(now: float) -> str:
-    """Return a time in the format of aocd, in US Eastern; `now` is in seconds since the epoch."""
-    return datetime.fromtimestamp(now, UTC).astimezone(ZoneInfo(EASTERN)).isoformat(sep=" ")
-
-
-def read_records(path: str, fields: tuple[str, ...]) -> list[dict[str, Any]]:
-    """Read a JSON list of objects whose `fields` are strings; a missing file is an empty list."""
-    try:
-        with open(path, encoding="utf-8") as file:
-            records = json.load(file)
-    except FileNotFoundError:
-        return []
-    except OSError as error:
-        raise SiteError(
-            f"{path} cannot be read ({error.strerror}), so nothing is submitted: fix this first"
-        ) from None
-    except ValueError:
-        records = None
-    if isinstance(records, list) and all(
-        isinstance(record, dict) and all(isinstance(record.get(name), str) for name in fields)
-        for record in records
-    ):
-        return records
-    raise SiteError(
-        f"{path} is not the list of submissions that belongs there, so nothing is submitted: "
-        "fix it, or delete it to forget these submissions"
-    )
-
-
-def write_durably(path: str, text: str) -> None:
-    """Write a file so that it survives a crash of the program and of the system."""
-    write_file(path, text)
-    try:
-        sync_folder(os.path.dirname(path))
-    except OSError as error:
-        raise unwritable(path, error) from None
-
-
-def sync_folder(folder: str) -> None:
-    """Write the names of new files in a folder to the disk.
-
-    Windows cannot do that to a folder. It keeps the names in a journal of the file system, but a
-    crash of the system may undo the last seconds.
-    """
-    if os.name == "nt":
-        return
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

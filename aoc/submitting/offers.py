@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
+from aoc.answers import is_drawing, lacking
 from aoc.project_inputs import LABEL, is_project_input
 from aoc.puzzle import Puzzle
 from aoc.results import Result
@@ -68,8 +69,12 @@ def read_offer(
         return Offer(None)
     if len(answers) > 1:
         return Offer(None, f"the solvers disagree: {', '.join(answers)}")
-    if "\n" in answers[0]:
+    if is_drawing(answers[0]):
         return Offer(None, "its letters cannot be read: send them with `aoc submit --answer`")
+    needed = lacking(answers[0])
+    if needed:  # a solver can change what its worker reports
+        return Offer(None, f"part {part} has to return {needed}")
+    answer = answers[0].strip()
     if any(result.bad for result in about if result.input not in labels):
-        return Offer(answers[0], f"an example of part {part} fails")
-    return Offer(answers[0], problem)
+        return Offer(answer, f"an example of part {part} fails")
+    return Offer(answer, problem)

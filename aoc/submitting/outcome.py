@@ -76,6 +76,7 @@ class Outcome(NamedTuple):
 
     `message` is the site's text with single blanks between words, or the reason why nothing was
     sent. `wait_seconds` is how long the site accepts no other answer, `None` if that is not known.
+    `tries` is how often the answer was sent, because the site said that it was too soon.
     """
 
     puzzle: Puzzle
@@ -84,6 +85,7 @@ class Outcome(NamedTuple):
     status: Status
     message: str
     wait_seconds: int | None = None
+    tries: int = 0
 
     def to_dict(self) -> dict[str, Any]:
         """Return the object that `aoc submit --json` prints."""

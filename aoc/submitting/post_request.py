@@ -24,11 +24,10 @@ def before_body(callback: Callable[[], None]) -> Iterator[None]:
 
     If `callback` raises an exception, the request raises it and the body is not sent.
     """
-    from aocd.utils import http
-    from urllib3.connection import HTTPSConnection
-    from urllib3.connectionpool import HTTPSConnectionPool
+    from aoc.site.aocd_http import http
+    from aoc.site.connections import BoundedConnection, BoundedPool
 
-    class Connection(HTTPSConnection):
+    class Connection(BoundedConnection):
         """A connection that calls `callback` before it sends a body."""
 
         called = False
@@ -40,7 +39,7 @@ def before_body(callback: Callable[[], None]) -> Iterator[None]:
                 callback()
             super().send(data)
 
-    class Pool(HTTPSConnectionPool):
+    class Pool(BoundedPool):
         """The connections of one `with` block."""
 
         ConnectionCls = Connection

@@ -9,9 +9,16 @@ import re
 from enum import StrEnum
 from typing import NamedTuple
 
-__all__ = ["Reply", "SiteVerdict", "read_reply"]
+__all__ = ["LONGEST_MESSAGE", "SHORTEST_WAIT", "Reply", "SiteVerdict", "brief", "read_reply"]
 
+LONGEST_MESSAGE = 10_000
+"""More characters than any text of the site about an answer has."""
+BRIEF = 200
 MINUTE = 60
+SHORTEST_WAIT = 5
+"""Seconds to wait at least if the site says to wait; it has been seen to say `0s`."""
+LONGEST_WAIT = 24 * 60 * 60
+"""Seconds; no text of the site has ever said to wait longer."""
 
 
 class SiteVerdict(StrEnum):
@@ -25,6 +32,11 @@ class SiteVerdict(StrEnum):
     TOO_SOON = "too soon"
     WRONG_PART = "wrong part"
     UNKNOWN = "unknown"
+
+    @property
+    def judged(self) -> bool:
+        """Whether the site has looked at the answer itself."""
+        return self not in (SiteVerdict.TOO_SOON, SiteVerdict.WRONG_PART)
 
     @property
     def wrong(self) -> bool:
@@ -57,8 +69,8 @@ CLUES = {
     "it's the right answer for someone else": SiteVerdict.SOMEONE_ELSES,
 }
 NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-ASKED = re.compile(r"please wait (\d+|[a-z]+) minutes? before trying again")
-LEFT = re.compile(r"you have (?:(\d+)h )?(?:(\d+)m )?(?:(\d+)s )?left to wait")
+ASKED = re.compile(r"please wait (\d+|[a-z]+) minutes? before trying again", re.ASCII)
+LEFT = re.compile(r"you have (?:(\d+)h )?(?:(\d+)m )?(?:(\d+)s )?left to wait", re.ASCII)
 
 
 def read_reply(message: str) -> Reply:
@@ -75,15 +87,28 @@ def read_reply(message: str) -> Reply:
     return Reply(verdict, 0 if verdict is SiteVerdict.RIGHT else read_wait(text, verdict))
 
 
+def brief(message: str) -> str:
+    """Return the site's text in one line, without the end if it is long."""
+    text = " ".join(message.split())
+    return text if len(text) <= BRIEF else f"{text[:BRIEF]}..."
+
+
 def read_wait(text: str, verdict: SiteVerdict) -> int:
     """Return the seconds to wait: a minute if the text says to wait but not how long."""
     left = LEFT.search(text)
-    if left and any(left.groups()):
-        hours, minutes, seconds = (int(group or 0) for group in left.groups())
-        return (hours * MINUTE + minutes) * MINUTE + seconds
     asked = ASKED.search(text)
-    if asked and asked[1].isdecimal():
-        return int(asked[1]) * MINUTE
-    if asked and asked[1] in NUMBERS:
-        return (NUMBERS.index(asked[1]) + 1) * MINUTE
-    return MINUTE if verdict.wrong or verdict is SiteVerdict.TOO_SOON else 0
+    if left and any(left.groups()):
+        hours, minutes, seconds = (read_count(group or "0") for group in left.groups())
+        stated = (hours * MINUTE + minutes) * MINUTE + seconds
+    elif asked and asked[1].isdecimal():
+        stated = read_count(asked[1]) * MINUTE
+    elif asked and asked[1] in NUMBERS:
+        stated = (NUMBERS.index(asked[1]) + 1) * MINUTE
+    else:
+        return MINUTE if verdict.wrong or verdict is SiteVerdict.TOO_SOON else 0
+    return min(max(stated, SHORTEST_WAIT), LONGEST_WAIT)
+
+
+def read_count(digits: str) -> int:
+    """Return a number of hours, minutes or seconds, but none of more than a day."""
+    return min(int(digits), LONGEST_WAIT) if len(digits) < 10 else LONGEST_WAIT

@@ -9,6 +9,7 @@ from aoc.puzzle import days_in
 from aoc.submitting.ledger import Ledger, read_number
 from aoc.submitting.offers import Offer, Offers
 from aoc.submitting.outcome import Outcome, Status
+from aoc.submitting.replies import brief
 
 __all__ = ["ANYWAY", "Rules", "known_fault"]
 
@@ -85,11 +86,10 @@ class Rules(NamedTuple):
             return None
         last = self.ledger.last_judged(part, answer)
         if last:
-            text = " ".join(last.message.split())
             return (
                 Status.UNCLEAR,
-                f"it was sent before, the site answered {text!r}, and the puzzle page does not "
-                f"show it as right; {SEND_AGAIN}",
+                f"it was sent before, the site answered {brief(last.message)!r}, and the puzzle "
+                f"page does not show it as right; {SEND_AGAIN}",
             )
         if answer in self.ledger.lost_answers(part):
             return (

@@ -27,7 +27,7 @@ from aoc.submitting.ledger import Ledger
 from aoc.submitting.offers import Offer, Offers
 from aoc.submitting.outcome import Outcome, Status
 from aoc.submitting.post_request import before_body
-from aoc.submitting.replies import SiteVerdict
+from aoc.submitting.replies import SHORTEST_WAIT, SiteVerdict, brief
 from aoc.submitting.rules import ANYWAY, Rules
 
 if TYPE_CHECKING:
@@ -37,6 +37,8 @@ __all__ = ["Submitter"]
 
 PATIENCE = 120
 """Seconds to wait for another program that submits to the same puzzle."""
+TRIES = 4
+"""How often an answer is sent if the site says each time that it is too soon."""
 
 
 class Submitter:
@@ -80,7 +82,8 @@ class Submitter:
     def submit(self, puzzle: Puzzle, offers: Offers, part: int | None = None) -> Outcome:
         """Submit one answer: to `part`, or else to the first part that is open.
 
-        Raises `SiteError` if the site or the ledger cannot be used.
+        Raises `SiteError` if the site or the ledger cannot be used. A file of the ledger that
+        cannot be understood is set aside, so that this happens once.
         """
         first = offers.get(part or 1, Offer(None))
         if self.account.id is None and first.problem and not self.force:
@@ -92,13 +95,26 @@ class Submitter:
         if now() < unlock_time(puzzle):
             raise LockedError(puzzle)
         ledger = self.open_ledger(puzzle)
-        open_part = part or (1 if ledger.accepted_answers()[0] is None else 2)
+        return self.submit_until_judged(ledger, offers, part)
+
+    def submit_until_judged(self, ledger: Ledger, offers: Offers, part: int | None) -> Outcome:
+        """Submit one answer, and with `wait` again while the site says that it is too soon.
+
+        Before each new try, this waits as long as the site said, and longer from try to try.
+        """
+        open_part = part
+        tries = 0
         while True:
             with self.lock(ledger):
+                ledger.set_aside_broken()
+                if open_part is None:
+                    open_part = 1 if ledger.accepted_answers()[0] is None else 2
                 outcome = self.check_and_send(ledger, offers, open_part, fixed=part is not None)
-            if not self.wait or not outcome.status.waits:
-                return outcome
-            self.wait(puzzle, ledger.wait_left(now()))
+            tries += outcome.status.sent
+            if not self.wait or not outcome.status.waits or tries == TRIES:
+                return outcome._replace(tries=tries)
+            growing = SHORTEST_WAIT * 2 ** (tries - 1) if tries else 0
+            self.wait(ledger.puzzle, max(ledger.wait_left(now()), growing))
 
     def fetch_page(self, puzzle: Puzzle) -> str:
         """Fetch the puzzle page after a right answer has changed it, and return its HTML."""
@@ -198,7 +214,7 @@ class Submitter:
             with before_body(record_sending):
                 message = client.post_answer(puzzle, part, answer)
         except (DeadSessionError, LockedError, UnreachableError):
-            ledger.remove_sent(part, answer)
+            ledger.remove_plan(part, answer)
             raise
         except SiteError as error:
             if not is_sent:
@@ -208,7 +224,7 @@ class Submitter:
         try:
             reply = ledger.record_verdict(part, answer, now(), message)
         except SiteError as error:
-            raise SiteError(f"the site said {text!r}, but {error}") from None
+            raise SiteError(f"the site said {brief(message)!r}, but {error}") from None
         status = Status(reply.verdict)
         outcome = Outcome(puzzle, part, answer, status, text, reply.wait_seconds or None)
         if reply.verdict is not SiteVerdict.WRONG_PART or puzzle in self.pages_seen:

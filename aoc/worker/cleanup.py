@@ -11,7 +11,14 @@ import os
 import sys
 from collections.abc import Callable, Container
 
-__all__ = ["clean_up", "exit_code", "kill_with_descendants", "kill_worker", "orphan_adopter"]
+__all__ = [
+    "clean_up",
+    "exit_code",
+    "kill_marked",
+    "kill_with_descendants",
+    "kill_worker",
+    "orphan_adopter",
+]
 
 PR_SET_CHILD_SUBREAPER = 36
 SIGKILL = 9
@@ -65,6 +72,36 @@ def kill_with_descendants(pid: int) -> None:
     kill_worker(pid)
     for member in family:
         kill(member)
+
+
+def kill_marked(variable: str) -> None:
+    """Kill all processes that were started with a variable, as `NAME=value`, where that is listed.
+
+    These are the orphans that nobody can find by their parents any more.
+    """
+    for _ in range(SWEEPS):
+        found = [pid for pid in processes() if variable.encode() in variables_of(pid)]
+        for pid in found:
+            kill(pid)
+        if not found:
+            break
+
+
+def processes() -> list[int]:
+    """Return all processes; none where the system does not list them."""
+    try:
+        return [int(name) for name in os.listdir("/proc") if name.isdigit()]
+    except OSError:
+        return []
+
+
+def variables_of(pid: int) -> list[bytes]:
+    """Return the variables that a process was started with; none if it has ended."""
+    try:
+        with open(f"/proc/{pid}/environ", "rb") as file:
+            return file.read().split(b"\0")
+    except OSError:
+        return []
 
 
 def clean_up(pid: int, workers: Container[int]) -> None:

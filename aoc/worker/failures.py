@@ -38,9 +38,13 @@ def explain(error: BaseException, kind: Kind) -> Failure:
         kind = Kind.MEMORY
     elif isinstance(error, SystemExit):
         kind = Kind.EXIT
-    from aoc.worker.tracebacks import own_traceback
+    try:
+        from aoc.worker.tracebacks import own_traceback
 
-    return Failure(kind, describe(error, bare=kind is Kind.PARSE), own_traceback(error))
+        traceback = own_traceback(error)
+    except Exception:  # nothing can be imported any more if the solver has left no file to open
+        traceback = None
+    return Failure(kind, describe(error, bare=kind is Kind.PARSE), traceback)
 
 
 def describe(error: BaseException, *, bare: bool = False) -> str:
@@ -108,10 +112,19 @@ def tests_failure(job: Job, error: BaseException) -> Failure:
     return failure._replace(kind=Kind.TESTS, message=f"{path} cannot be imported: {why}")
 
 
-def with_limit(result: Result, memory: int | None) -> Result:
-    """Return a result; if memory was not enough, its message names the limit in bytes."""
+def with_limit(result: Result, memory: int | None, address_space: int | None = None) -> Result:
+    """Return a result; if memory was not enough, its message names the limit.
+
+    Both limits are in bytes: that of the run, and that of the shell, of which the lower one counts.
+    """
     error = result.error
-    if not memory or error is None or error.kind is not Kind.MEMORY:
+    if error is None or error.kind is not Kind.MEMORY:
         return result
-    message = f"{error.message}, with a limit of {memory / 1e9:.3g} GB: --memory changes it"
+    if address_space is not None and address_space < (memory or float("inf")):
+        limit, todo = address_space, "`ulimit -v` changes it"
+    elif memory:
+        limit, todo = memory, "--memory changes it"
+    else:
+        return result
+    message = f"{error.message}, with a limit of {limit / 1e9:.3g} GB: {todo}"
     return result._replace(error=error._replace(message=message))

@@ -6,9 +6,9 @@ one thread only, as a process that forks has to be: if an import has started a t
 is a fresh interpreter instead.
 
 Requests come as lines of JSON over a socket: `start`, with the descriptors of a worker's pipes,
-or `end`. Answers say the `pid` of a worker that has started, or the `status` of one that has
-ended, once all processes that it started are gone too. When the socket closes, all workers are
-ended.
+or `end`. Answers say the `pid` of a worker that has started, the `status` of one that has
+ended, once all processes that it started are gone too, or the system's error that `refused` to
+start one. When the socket closes, all workers are ended, and the last answer is `over`.
 """
 
 from __future__ import annotations
@@ -96,10 +96,12 @@ class Forkserver:
                 self.reap_workers()
             if self.connection.fileno() in ready:
                 is_open = self.read_requests()
-        for pid in list(self.workers):
+        for pid, number in self.workers.items():
             kill_worker(pid)
-            exit_code(pid, wait=True)
+            status = exit_code(pid, wait=True)
             clean_up(pid, self.workers)
+            self.answer(worker=number, status=status or 0)
+        self.answer(over=1)
 
     def prepare(self) -> Iterator[None]:
         """Get ready for all workers, step by step."""
@@ -139,20 +141,27 @@ class Forkserver:
         preload(about["root"], about["year"], about["day"])
         gc.freeze()
         forks = is_single_threaded()
-        pid = os.fork()
-        if not pid:
+        number = about["worker"]
+        try:
+            pid = os.fork()
+        except OSError as error:
+            pid = -1
+            self.answer(worker=number, refused=error.errno or 0)
+        if pid == 0:
             adopt_orphans()
-            self.become_worker(descriptors, forks=forks)
+            self.become_worker(number, descriptors, forks=forks)
+        if pid > 0:
+            set_group(pid)
+            self.workers[pid] = number
         for descriptor in descriptors:
             os.close(descriptor)
-        set_group(pid)
-        self.workers[pid] = about["worker"]
-        self.answer(worker=about["worker"], pid=pid)
 
-    def become_worker(self, descriptors: Sequence[int], *, forks: bool) -> NoReturn:
+    def become_worker(self, number: int, descriptors: Sequence[int], *, forks: bool) -> NoReturn:
         """Turn this process, which was just forked, into a worker. It does not return."""
         try:
             set_group(0)
+            # It says this itself: if the forkserver is killed now, the socket is still open.
+            self.answer(worker=number, pid=os.getpid())
             set_wakeup_fd(-1)
             signal(SIGCHLD, SIG_DFL)
             job, reports, output = descriptors

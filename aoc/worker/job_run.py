@@ -14,7 +14,14 @@ from aoc.worker.cases import Case, cases_of
 from aoc.worker.day_module import Day, Part, import_day, is_shareable, taken_by
 from aoc.worker.failures import explain, loading_failure, tests_failure, with_limit
 from aoc.worker.kept_state import StateWatch
-from aoc.worker.measure import QUICK, STEADY, Measured, measure, measure_fastest
+from aoc.worker.measure import (
+    QUICK,
+    STEADY,
+    Measured,
+    address_space,
+    measure,
+    measure_fastest,
+)
 from aoc.worker.output import Output
 from aoc.worker.params import ParamError, typed_params
 from aoc.worker.plugin import load_plugin, run_plugin, two_answers
@@ -59,7 +66,10 @@ class JobRun:
     def reports(self) -> Iterator[Report]:
         """Do the job to its end. Each report has to be sent before the next step is asked for."""
         for report in self.steps():
-            yield with_limit(report, self.job.memory) if isinstance(report, Result) else report
+            if isinstance(report, Result):
+                yield with_limit(report, self.job.memory, address_space())
+            else:
+                yield report
 
     def steps(self) -> Iterator[Report]:
         """Do the job, and yield its reports."""

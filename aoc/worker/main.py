@@ -21,7 +21,7 @@ from aoc.worker.borrowed import borrow_packages
 from aoc.worker.failures import BreakpointError, explain
 from aoc.worker.job_run import JobRun
 from aoc.worker.output import WorkerOutput, prepare_streams
-from aoc.worker.reports import Broken, Done, Reports
+from aoc.worker.reports import Broken, Done, Refused, Reports
 
 __all__ = ["main", "serve"]
 
@@ -48,7 +48,12 @@ def serve(job_descriptor: int, reports_descriptor: int) -> NoReturn:
     sys.breakpointhook = refuse_breakpoint
     output = WorkerOutput()
     reports = Reports(reports_descriptor, output)
-    os.chdir(job.root)
+    try:
+        os.chdir(job.root)
+    except OSError as error:
+        why = f"the folder of the project cannot be entered: {job.root}: {error.strerror}"
+        reports.send(Refused(f"{why}; check whether it is still there"))
+        _exit(0)
     try:
         for report in JobRun(job, output).reports():
             reports.send(report)

@@ -14,11 +14,31 @@ from aoc.worker.kept_state import StateWatch, find_caches
 from aoc.worker.output import Output
 
 if sys.platform == "win32":
-    from aoc.worker.windows import limit_memory, peak_memory, reset_peak, unlimit_memory
+    from aoc.worker.windows import (
+        address_space,
+        limit_memory,
+        peak_memory,
+        reset_peak,
+        unlimit_memory,
+    )
 else:
-    from aoc.worker.posix import limit_memory, peak_memory, reset_peak, unlimit_memory
+    from aoc.worker.posix import (
+        address_space,
+        limit_memory,
+        peak_memory,
+        reset_peak,
+        unlimit_memory,
+    )
 
-__all__ = ["QUICK", "STEADY", "Effort", "Measured", "measure", "measure_fastest"]
+__all__ = [
+    "QUICK",
+    "STEADY",
+    "Effort",
+    "Measured",
+    "address_space",
+    "measure",
+    "measure_fastest",
+]
 
 PATIENCE = 0.5
 """Seconds after which no call is made again."""

@@ -55,7 +55,8 @@ class WorkerOutput(Output):
         self.streams = (sys.stdout, sys.stderr)
         self.files = [s.buffer.raw for s in self.streams if isinstance(s.buffer, io.BufferedWriter)]
         self.pipe = dup(1)
-        self.nothing: int | None = None
+        # Opened now, since a solver may leave no file that can be opened.
+        self.nothing = os.open(os.devnull, os.O_WRONLY)
         self.depth = 0
         self.written = 0
 
@@ -85,8 +86,6 @@ class WorkerOutput(Output):
     @contextmanager
     def dropped(self) -> Iterator[None]:
         """Run a block without its output, which an earlier call has printed already."""
-        if self.nothing is None:
-            self.nothing = os.open(os.devnull, os.O_WRONLY)
         if not self.depth:
             self.point_to(self.nothing)
         self.depth += 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial, reduce
 from importlib import import_module
 from typing import Any
@@ -32,16 +33,19 @@ def run_plugin(job: Job, solve: Callable[..., Any], text: str) -> Measured:
     """
     import tempfile
 
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        os.chdir(folder)
-        with open("input.txt", "w", encoding="utf-8") as file:
-            file.write(text)
-        try:
+    try:
+        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+            with open(os.path.join(folder, "input.txt"), "w", encoding="utf-8") as file:
+                file.write(text)
+            os.chdir(folder)
             with ImportClock(job.packages) as imports:
                 call = partial(solve, year=job.year, day=job.day, data=text)
                 measured = measure(call, job.memory, with_peak=True)
-        finally:
-            os.chdir(job.root)
+            with suppress(OSError):  # The plugin may have deleted the folder of the project.
+                os.chdir(job.root)
+    except OSError as error:
+        why = f"no temporary folder can be written ({error.strerror}): set TMPDIR to another one"
+        return Measured(None, OSError(why), 0.0, None)
     return measured._replace(seconds=max(0.0, measured.seconds - imports.seconds))
 
 

@@ -7,7 +7,14 @@ import resource
 import sys
 from contextlib import suppress
 
-__all__ = ["limit_memory", "machine_memory", "peak_memory", "reset_peak", "unlimit_memory"]
+__all__ = [
+    "address_space",
+    "limit_memory",
+    "machine_memory",
+    "peak_memory",
+    "reset_peak",
+    "unlimit_memory",
+]
 
 
 LEFT = 1 << 20
@@ -43,9 +50,9 @@ def restart_peak() -> int:
 
 def return_unused() -> None:
     """Return memory that is free to the system, where the C library can do that (glibc)."""
-    from ctypes import CDLL
+    with suppress(ImportError, AttributeError, OSError):
+        from ctypes import CDLL
 
-    with suppress(AttributeError, OSError):
         CDLL(None).malloc_trim(0)
 
 
@@ -66,6 +73,12 @@ def machine_memory() -> int | None:
             return min(memory, int(file.read()))
     except (ValueError, OSError):
         return memory
+
+
+def address_space() -> int | None:
+    """Return how many bytes a process may have in all, as `ulimit -v` says; `None` for no limit."""
+    soft, _ = resource.getrlimit(resource.RLIMIT_AS)
+    return None if soft == resource.RLIM_INFINITY else soft
 
 
 def limit_memory(limit: int) -> None:

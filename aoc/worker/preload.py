@@ -12,10 +12,12 @@ import sys
 from collections.abc import Iterator
 from importlib import import_module
 
+from aoc.files import read_bytes
+
 __all__ = ["preload", "preload_common", "reseed"]
 
-COMMON = ("random", "logging", "bisect", "heapq")
-"""What most days and their tests import, the most likely first."""
+COMMON = ("random", "logging", "bisect", "heapq", "aoc.worker.tracebacks")
+"""What most days and their tests import, the most likely first; and what an error needs."""
 IMPORT = re.compile(r"^(?:lazy[ \t]+)?(?:import|from)[ \t]+([A-Za-z_]\w*(?:\.\w+)*)", re.MULTILINE)
 """An import at the top level. A lazy one would else count as time of the part that needs it."""
 PACKAGES = frozenset({"networkx", "numpy", "scipy", "sortedcontainers", "sympy"})
@@ -56,8 +58,7 @@ def reseed() -> None:
 def imports_in(path: str) -> list[str]:
     """Return the names of the modules that the lines of a file import."""
     try:
-        with open(path, encoding="utf-8", errors="replace") as file:
-            return IMPORT.findall(file.read())
+        return IMPORT.findall(read_bytes(path).decode(errors="replace"))
     except OSError:
         return []
 

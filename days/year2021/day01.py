@@ -12,16 +12,19 @@ from __future__ import annotations
 import re
 from operator import lt
 
+from days.lines import quoted
+
 Depths = tuple[int, ...]
 
 
 def parse(text: str) -> Depths:
-    """Read the depths, a whole number per line."""
+    """Read the depths, a whole number of at most nine digits per line."""
     lines = text.split("\n")
-    if not re.fullmatch(r"(?:[0-9]+\n)*+[0-9]+", text):
-        wrong = (pair for pair in enumerate(lines, 1) if not re.fullmatch("[0-9]+", pair[1]))
+    if not re.fullmatch(r"(?:[0-9]{1,9}\n)*+[0-9]{1,9}", text):
+        wrong = (pair for pair in enumerate(lines, 1) if not re.fullmatch("[0-9]{1,9}", pair[1]))
         number, line = next(wrong)
-        raise ValueError(f"line {number}: expected a depth, a whole number, got {line!r}")
+        expected = "a depth of at most nine digits" if len(line) > 9 else "a depth, a whole number"
+        raise ValueError(f"line {number}: expected {expected}, got {quoted(line)}")
     return tuple(map(int, lines))
 
 

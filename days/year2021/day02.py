@@ -16,6 +16,8 @@ from itertools import accumulate
 from operator import mul
 from typing import NamedTuple
 
+from days.lines import quoted
+
 
 class Course(NamedTuple):
     """The planned course: the units forward and the units down (or -up) of each command."""
@@ -25,14 +27,17 @@ class Course(NamedTuple):
 
 
 def parse(text: str) -> Course:
-    """Read the commands, one per line."""
+    """Read the commands, one per line, with units of at most nine digits."""
     lines = text.split("\n")
     commands = {}
     for line in dict.fromkeys(lines):
         match = re.fullmatch(r"(forward|down|up) ([0-9]+)", line)
-        if not match:
+        if not match or len(match[2]) > 9:
             expected = "'forward', 'down' or 'up' and a number of units"
-            raise ValueError(f"line {lines.index(line) + 1}: expected {expected}, got {line!r}")
+            if match:
+                expected += " of at most nine digits"
+            number = lines.index(line) + 1
+            raise ValueError(f"line {number}: expected {expected}, got {quoted(line)}")
         units = int(match[2])
         steps = {"forward": (units, 0), "down": (0, units), "up": (0, -units)}
         commands[line] = steps[match[1]]

@@ -20,19 +20,26 @@ import re
 from bisect import bisect_left
 from operator import gt, le
 
+from days.lines import quoted, usual_width
+
 Report = tuple[str, ...]
 """Binary numbers of the same length."""
 
+LONGEST = 64
+"""The most digits that a number may have."""
+
 
 def parse(text: str) -> Report:
-    """Read the report: binary numbers, as long as the first one."""
+    """Read the report: binary numbers of the same length, which is at most `LONGEST`."""
     lines = text.split("\n")
-    width = max(len(lines[0]), 1)
+    width = min(max(len(lines[0]), 1), LONGEST)
     if not re.fullmatch(rf"(?:[01]{{{width}}}\n)*+[01]{{{width}}}", text):
+        width = usual_width(lines)
+        digits = f"{width} digits" if width <= LONGEST else f"at most {LONGEST} digits"
         for number, line in enumerate(lines, 1):
-            if not re.fullmatch(f"[01]{{{width}}}", line):
-                expected = f"a binary number of {width} digits" if line else "a binary number"
-                raise ValueError(f"line {number}: expected {expected}, got {line!r}")
+            if not re.fullmatch("[01]+", line) or not len(line) == width <= LONGEST:
+                expected = f"a binary number of {digits}" if line else "a binary number"
+                raise ValueError(f"line {number}: expected {expected}, got {quoted(line)}")
     return tuple(lines)
 
 

@@ -19,8 +19,11 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
+from days.lines import quoted
+
 SIDE = 5
 CELLS = SIDE * SIDE
+NO_WINNER = "expected a board that wins, got none"
 
 
 class Bingo(NamedTuple):
@@ -31,9 +34,12 @@ class Bingo(NamedTuple):
 
 
 def parse(text: str) -> Bingo:
-    """Read the numbers to draw, and the boards of five by five, each after a blank line."""
-    draws = r"[0-9]+(?:,[0-9]+)*+"
-    row = r" *+[0-9]+(?: ++[0-9]+){4}"
+    """Read the numbers to draw, and the boards of five by five, each after a blank line.
+
+    A number has at most nine digits.
+    """
+    draws = r"[0-9]{1,9}(?:,[0-9]{1,9})*+"
+    row = r" *+[0-9]{1,9}(?: ++[0-9]{1,9}){4}"
     if not re.fullmatch(rf"{draws}(?:\n(?:\n{row}){{5}})++", text):
         forms = [("", "a blank line before a board"), *[(row, "a row of five numbers")] * SIDE]
         for number, line in enumerate(text.split("\n"), 1):
@@ -41,7 +47,9 @@ def parse(text: str) -> Bingo:
             if number == 1:
                 form, expected = draws, "the numbers to draw with commas between"
             if not re.fullmatch(form, line):
-                raise ValueError(f"line {number}: expected {expected}, got {line!r}")
+                if re.search("[0-9]{10}", line):
+                    expected += " and at most nine digits each"
+                raise ValueError(f"line {number}: expected {expected}, got {quoted(line)}")
         _, expected = forms[(number - 1) % len(forms)]
         raise ValueError(f"line {number + 1}: expected {expected}, got the end of the input")
     first, boards = text.split("\n", 1)
@@ -80,7 +88,7 @@ def score(bingo: Bingo, choose: Callable[[Iterable[int]], int]) -> int:
     lines += [stacks[start::SIDE] for start in range(SIDE)]
     wins = [*map(min, *(map(max, *line) for line in lines))]
     if min(wins) == never:
-        raise ValueError("expected a board that wins, got none")
+        raise ValueError(NO_WINNER)
     turn = choose(win for win in wins if win < never)
     start = wins.index(turn) * CELLS
     board = range(start, start + CELLS)
@@ -91,12 +99,19 @@ def play(bingo: Bingo) -> Iterator[int]:
     """Draw the numbers; when boards win, yield the score of the first of them."""
     boards = []
     for start in range(0, len(bingo.cells), CELLS):
-        rows = [bingo.cells[row : row + SIDE] for row in range(start, start + CELLS, SIDE)]
-        boards.append([set(line) for line in (*rows, *zip(*rows, strict=True))])
+        cells = bingo.cells[start : start + CELLS]
+        lines = [cells[row : row + SIDE] for row in range(0, CELLS, SIDE)]
+        lines += [cells[column::SIDE] for column in range(SIDE)]
+        boards.append((cells, [*map(set, lines)]))
     drawn = set()
+    won = False
     for number in bingo.draws:
         drawn.add(number)
-        winners = [board for board in boards if any(line <= drawn for line in board)]
-        if winners:
-            yield number * sum(sum(row - drawn) for row in winners[0][:SIDE])
-        boards = [board for board in boards if board not in winners]
+        full = [any(line <= drawn for line in lines) for _, lines in boards]
+        if any(full):
+            won = True
+            cells, _ = boards[full.index(True)]
+            yield number * sum(cell for cell in cells if cell not in drawn)
+            boards = [board for board, is_full in zip(boards, full, strict=True) if not is_full]
+    if not won:
+        raise ValueError(NO_WINNER)

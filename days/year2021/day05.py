@@ -7,7 +7,7 @@ diagonal. So a whole line is drawn with a few calls: its bytes are read as a sli
 are 1 are counted as new overlaps, and `bytes.translate` increases all of them, where 2 means "two
 or more". The rest of the map is never read.
 
-A map of more than `ROOM` bytes is not made; then each point is counted in a dictionary.
+The map is small, since a coordinate has at most three digits, as in the puzzle.
 """
 
 from __future__ import annotations
@@ -15,30 +15,36 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+from days.lines import quoted
+
 Line = tuple[int, int, int, int]
 """x and y of one end, x and y of the other."""
 
 Lines = tuple[Line, ...]
 
-ENDS = "[0-9]++,[0-9]++ -> [0-9]++,[0-9]++"
-ROOM = 1 << 26
+ENDS = "[0-9]{1,3},[0-9]{1,3} -> [0-9]{1,3},[0-9]{1,3}"
 ONE_MORE = bytes([1, 2, 2]).ljust(256)
 
 
 def parse(text: str) -> Lines:
-    """Read the lines of vents, each of them horizontal, vertical or at 45 degrees."""
+    """Read the lines of vents, each of them horizontal, vertical or at 45 degrees.
+
+    Their coordinates have at most three digits.
+    """
     if not re.fullmatch(rf"(?:{ENDS}\n)++", f"{text}\n"):
         for number, line in enumerate(text.split("\n"), 1):
             if not re.fullmatch(ENDS, line):
                 expected = "the ends of a line, like '0,9 -> 5,9'"
-                raise ValueError(f"line {number}: expected {expected}, got {line!r}")
+                if re.search("[0-9]{4}", line):
+                    expected += ", with at most three digits each"
+                raise ValueError(f"line {number}: expected {expected}, got {quoted(line)}")
     numbers = map(int, text.replace(" -> ", ",").replace("\n", ",").split(","))
     lines = tuple(zip(numbers, numbers, numbers, numbers, strict=True))
     for number, (x1, y1, x2, y2) in enumerate(lines, 1):
         if x1 != x2 and y1 != y2 and abs(x1 - x2) != abs(y1 - y2):
             expected = "a horizontal, vertical or diagonal line"
-            got = text.split("\n")[number - 1]
-            raise ValueError(f"line {number}: expected {expected}, got {got!r}")
+            got = quoted(text.split("\n")[number - 1])
+            raise ValueError(f"line {number}: expected {expected}, got {got}")
     return lines
 
 
@@ -54,12 +60,17 @@ def part2(lines: Lines) -> int:
 
 def part1_points(lines: Lines) -> int:
     """Count the lines at every point, in a dictionary."""
-    return overlaps_by_point(straight(lines))
+    return part2_points(straight(lines))
 
 
 def part2_points(lines: Lines) -> int:
     """Count the lines at every point, in a dictionary."""
-    return overlaps_by_point(lines)
+    vents: Counter[tuple[int, int]] = Counter()
+    for x1, y1, x2, y2 in lines:
+        length = abs(x1 - x2) or abs(y1 - y2)
+        dx, dy = (x2 > x1) - (x2 < x1), (y2 > y1) - (y2 < y1)
+        vents.update((x1 + dx * step, y1 + dy * step) for step in range(length + 1))
+    return sum(count > 1 for count in vents.values())
 
 
 def straight(lines: Lines) -> Lines:
@@ -73,8 +84,6 @@ def overlaps(lines: Lines) -> int:
         return 0
     x1s, y1s, x2s, y2s = zip(*lines, strict=True)
     width, height = max(*x1s, *x2s) + 1, max(*y1s, *y2s) + 1
-    if width * height > ROOM:
-        return overlaps_by_point(lines)
     vents = bytearray(width * height)
     count = 0
     for x1, y1, x2, y2 in lines:
@@ -87,13 +96,3 @@ def overlaps(lines: Lines) -> int:
         count += before.count(1)
         vents[points] = before.translate(ONE_MORE)
     return count
-
-
-def overlaps_by_point(lines: Lines) -> int:
-    """Count the points that are on two lines or more, with a counter for each point."""
-    vents: Counter[tuple[int, int]] = Counter()
-    for x1, y1, x2, y2 in lines:
-        length = abs(x1 - x2) or abs(y1 - y2)
-        dx, dy = (x2 > x1) - (x2 < x1), (y2 > y1) - (y2 < y1)
-        vents.update((x1 + dx * step, y1 + dy * step) for step in range(length + 1))
-    return sum(count > 1 for count in vents.values())

@@ -13,6 +13,8 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from days.lines import quoted
+
 School = tuple[int, ...]
 """The numbers of fish with the timers 0, 1, ... 8."""
 
@@ -27,8 +29,8 @@ def parse(text: str) -> School:
         for timer in line.split(","):
             if not re.fullmatch("[0-8]", timer):
                 expected = "timers from 0 to 8 with commas between"
-                raise ValueError(f"line 1: expected {expected}, got {timer!r}")
-        raise ValueError(f"line 2: expected no more than one line, got {rest[0]!r}")
+                raise ValueError(f"line 1: expected {expected}, got {quoted(timer)}")
+        raise ValueError(f"line 2: expected no more than one line, got {quoted(rest[0])}")
     return tuple(map(text.count, TIMERS))
 
 
@@ -43,13 +45,16 @@ def part2(school: School, *, days: int = 256) -> int:
 
 
 def part1_simulate(school: School, *, days: int = 80) -> int:
-    """Keep a timer for every single fish, and count it down."""
-    timers = [timer for timer, fish in enumerate(school) for _ in range(fish)]
-    for _ in range(days):
-        newborn = timers.count(0)
-        timers = [timer - 1 if timer else AGAIN - 1 for timer in timers]
-        timers += [len(school) - 1] * newborn
-    return len(timers)
+    """Keep a timer for one fish of each age and for all its descendants, and count them down."""
+    total = 0
+    for first, fish in enumerate(school):
+        timers = [first]
+        for _ in range(days if fish else 0):
+            newborn = timers.count(0)
+            timers = [timer - 1 if timer else AGAIN - 1 for timer in timers]
+            timers += [len(school) - 1] * newborn
+        total += fish * len(timers)
+    return total
 
 
 def part1_families(school: School, *, days: int = 80) -> int:

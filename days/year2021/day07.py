@@ -17,20 +17,25 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections import Counter
 from operator import mul
+
+from days.lines import quoted
 
 Positions = tuple[int, ...]
 
 
 def parse(text: str) -> Positions:
-    """Read the horizontal positions."""
-    if not re.fullmatch(r"[0-9]++(?:,[0-9]++)*+", text):
+    """Read the horizontal positions, which have at most four digits."""
+    if not re.fullmatch(r"[0-9]{1,4}(?:,[0-9]{1,4})*+", text):
         line, *rest = text.split("\n")
         for position in line.split(","):
-            if not re.fullmatch("[0-9]+", position):
+            if not re.fullmatch("[0-9]{1,4}", position):
                 expected = "positions with commas between"
-                raise ValueError(f"line 1: expected {expected}, got {position!r}")
-        raise ValueError(f"line 2: expected no more than one line, got {rest[0]!r}")
+                if len(position) > 4:
+                    expected = "positions of at most four digits, with commas between"
+                raise ValueError(f"line 1: expected {expected}, got {quoted(position)}")
+        raise ValueError(f"line 2: expected no more than one line, got {quoted(rest[0])}")
     return tuple(map(int, text.split(",")))
 
 
@@ -55,14 +60,16 @@ def part2(positions: Positions) -> int:
 def part1_search(positions: Positions) -> int:
     """Try every position."""
     goals = range(min(positions), max(positions) + 1)
-    return min(sum(abs(position - goal) for position in positions) for goal in goals)
+    crabs = Counter(positions)
+    return min(sum(n * abs(at - goal) for at, n in crabs.items()) for goal in goals)
 
 
 def part2_search(positions: Positions) -> int:
     """Try every position."""
     goals = range(min(positions), max(positions) + 1)
     fuel = [steps * (steps + 1) // 2 for steps in range(len(goals))]
-    return min(sum(fuel[abs(position - goal)] for position in positions) for goal in goals)
+    crabs = Counter(positions)
+    return min(sum(n * fuel[abs(at - goal)] for at, n in crabs.items()) for goal in goals)
 
 
 def distances(ordered: list[int], goal: int) -> int:

@@ -19,9 +19,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from itertools import compress
 from math import prod
 from typing import NamedTuple
+
+from days.lines import quoted, usual_width
 
 Floor = tuple[str, ...]
 """The heights, a digit each, in rows of the same length."""
@@ -52,14 +55,15 @@ class Survey(NamedTuple):
 
 
 def parse(text: str) -> Floor:
-    """Read the rows of heights, as long as the first one."""
+    """Read the rows of heights, which have the same length."""
     rows = tuple(text.split("\n"))
     width = max(len(rows[0]), 1)
     if not re.fullmatch(rf"(?:[0-9]{{{width}}}\n)++", f"{text}\n"):
+        width = usual_width(rows)
         for number, row in enumerate(rows, 1):
-            if not re.fullmatch(f"[0-9]{{{width}}}", row):
+            if len(row) != width or not re.fullmatch("[0-9]+", row):
                 expected = f"a row of {width} digits" if row else "a row of digits"
-                raise ValueError(f"line {number}: expected {expected}, got {row!r}")
+                raise ValueError(f"line {number}: expected {expected}, got {quoted(row)}")
     return rows
 
 
@@ -94,8 +98,7 @@ def part2(floor: Floor) -> int:
     del basins[0]
     torn = any((labels ^ labels >> distance) & (rises | falls) for distance, rises, falls in climbs)
     if torn or basins.total() != sum(len(row) - row.count("9") for row in floor):
-        expected = "every location below nine in exactly one basin"
-        raise ValueError(f"expected {expected}, got one in {'several' if torn else 'none'}")
+        raise refusal(floor)
     return prod(sorted(basins.values())[-3:])
 
 
@@ -107,19 +110,10 @@ def part1_neighbours(floor: Floor) -> int:
 
 def part2_climb(floor: Floor) -> int:
     """Search upward from each low point, one location at a time."""
-    heights = located(floor)
-    sizes = []
-    for low in low_points(heights):
-        basin = {low}
-        edge = [low]
-        while edge:
-            at = edge.pop()
-            beyond = [to for to in neighbours(at) if to not in basin]
-            higher = [to for to in beyond if heights[at] < heights.get(to, 9) < 9]
-            basin.update(higher)
-            edge.extend(higher)
-        sizes.append(len(basin))
-    return prod(sorted(sizes)[-3:])
+    basins = climb(located(floor))
+    if homeless(floor, basins):
+        raise refusal(floor)
+    return prod(sorted(map(len, basins))[-3:])
 
 
 def survey(floor: Floor) -> Survey:
@@ -154,6 +148,37 @@ def survey(floor: Floor) -> Survey:
 def located(floor: Floor) -> dict[Location, int]:
     """Return the height of every location."""
     return {(x, y): int(digit) for y, row in enumerate(floor) for x, digit in enumerate(row)}
+
+
+def climb(heights: dict[Location, int]) -> list[set[Location]]:
+    """Return for each low point the locations that can be reached upward, below nine."""
+    basins = []
+    for low in low_points(heights):
+        basin = {low}
+        edge = [low]
+        while edge:
+            at = edge.pop()
+            beyond = [to for to in neighbours(at) if to not in basin]
+            higher = [to for to in beyond if heights[at] < heights.get(to, 9) < 9]
+            basin.update(higher)
+            edge.extend(higher)
+        basins.append(basin)
+    return basins
+
+
+def refusal(floor: Floor) -> ValueError:
+    """Return the error for a floor that has a location in no basin or in several."""
+    (_, row), count = homeless(floor, climb(located(floor)))[0]
+    expected = "every location below nine in exactly one basin"
+    got = f"one in {'several' if count else 'none'}"
+    return ValueError(f"line {row + 1}: expected {expected}, got {got}")
+
+
+def homeless(floor: Floor, basins: Sequence[set[Location]]) -> list[tuple[Location, int]]:
+    """Return each location below nine that is not in one basin, with the number of its basins."""
+    counts = Counter(location for basin in basins for location in basin)
+    heights = located(floor)
+    return [(at, counts[at]) for at, height in heights.items() if height < 9 and counts[at] != 1]
 
 
 def low_points(heights: dict[Location, int]) -> list[Location]:

@@ -12,6 +12,8 @@ from __future__ import annotations
 
 import re
 
+from days.lines import quoted
+
 OPENING = "([{<"
 CLOSING = dict(zip(OPENING, ")]}>", strict=True))
 ILLEGAL = {")": 3, "]": 57, "}": 1197, ">": 25137}
@@ -19,17 +21,23 @@ ILLEGAL = {")": 3, "]": 57, "}": 1197, ">": 25137}
 MISSING = str.maketrans(OPENING, "1234")
 """The points in part 2 for a bracket that was never closed, as a digit."""
 
+LONGEST = 6000
+"""The most brackets in a line; then a score has fewer digits than Python can print."""
+
 Lines = tuple[str, ...]
 """The lines of the navigation subsystem, which have only brackets."""
 
 
 def parse(text: str) -> Lines:
-    """Read lines of brackets."""
+    """Read lines of at most `LONGEST` brackets."""
     lines = text.split("\n")
-    if not re.fullmatch(r"(?:[()[\]{}<>]+\n)+", text + "\n"):
+    form = rf"[()[\]{{}}<>]{{1,{LONGEST}}}"
+    if not re.fullmatch(rf"(?:{form}\n)++", text + "\n"):
         for number, line in enumerate(lines, 1):
-            if not re.fullmatch(r"[()[\]{}<>]+", line):
-                raise ValueError(f"line {number}: expected brackets '()[]{{}}<>', got {line!r}")
+            if not re.fullmatch(form, line):
+                count = f"at most {LONGEST} " if len(line) > LONGEST else ""
+                expected = f"{count}brackets '()[]{{}}<>'"
+                raise ValueError(f"line {number}: expected {expected}, got {quoted(line)}")
     return tuple(lines)
 
 
@@ -48,7 +56,7 @@ def part2(lines: Lines) -> int:
     """Return the median of the scores of the incomplete lines."""
     # Nothing is left of a complete line, which has no score.
     open_ended = [line for line in reduce(lines) if line and not line.lstrip(OPENING)]
-    return middle([int(line[::-1].translate(MISSING), 5) for line in open_ended])
+    return middle([score(line[::-1].translate(MISSING)) for line in open_ended])
 
 
 def part2_stack(lines: Lines) -> int:
@@ -56,10 +64,10 @@ def part2_stack(lines: Lines) -> int:
     scores = []
     for wrong, due in map(check, lines):
         if not wrong and due:
-            score = 0
+            total = 0
             for bracket in reversed(due):
-                score = 5 * score + ")]}>".index(bracket) + 1
-            scores.append(score)
+                total = 5 * total + ")]}>".index(bracket) + 1
+            scores.append(total)
     return middle(scores)
 
 
@@ -81,6 +89,13 @@ def check(line: str) -> tuple[str, list[str]]:
         elif not due or due.pop() != bracket:
             return bracket, due
     return "", due
+
+
+def score(points: str) -> int:
+    """Read the points for the missing brackets as a number in base 5."""
+    # Python reads at most 4300 digits at once.
+    head, tail = points[:-4000], points[-4000:]
+    return score(head) * 5 ** len(tail) + int(tail, 5) if head else int(tail, 5)
 
 
 def middle(scores: list[int]) -> int:

@@ -9,7 +9,8 @@ constant, which has a 1 in the lanes of the eight neighbours, adds up what all o
 them. The empty lanes never reach bit 4, and are cleared at the end of a step.
 
 Part 2 assumes what the puzzle promises: all octopuses flash together at some step. If a state
-occurs twice before that, they never do, and a ValueError is raised.
+occurs twice before that, they never do, and a ValueError is raised. The same happens after `STEPS`
+steps, since a large grid can take very long to repeat itself.
 """
 
 from __future__ import annotations
@@ -18,19 +19,33 @@ import re
 from collections.abc import Iterator
 from itertools import islice, product
 
+from days.lines import quoted, usual_width
+
 Grid = tuple[str, ...]
 """The rows of energy levels, a digit per octopus."""
 
+SIDE = 20
+"""The most rows and columns; the puzzle has ten of each."""
+
+STEPS = 5000
+"""The most steps until all octopuses flash together."""
+
+TOO_LATE = f"expected octopuses that flash together within {STEPS} steps, got some that do not"
+
 
 def parse(text: str) -> Grid:
-    """Read a grid of digits, of any size."""
+    """Read a grid of digits, with at most `SIDE` rows and columns."""
     rows = text.split("\n")
-    width = len(rows[0])
-    if not re.fullmatch(rf"(?:[0-9]{{{max(width, 1)}}}\n)+", text + "\n"):
-        expected = f"{width} digits" if width else "a row of digits"
+    width = min(max(len(rows[0]), 1), SIDE)
+    if len(rows) > SIDE or not re.fullmatch(rf"(?:[0-9]{{{width}}}\n)+", text + "\n"):
+        width = usual_width(rows)
+        digits = f"{width} digits" if width <= SIDE else f"at most {SIDE} digits"
         for number, row in enumerate(rows, 1):
-            if len(row) != width or not re.fullmatch("[0-9]+", row):
-                raise ValueError(f"line {number}: expected {expected}, got {row!r}")
+            if number > SIDE or not re.fullmatch("[0-9]+", row) or not len(row) == width <= SIDE:
+                expected = digits if width else "a row of digits"
+                if number > SIDE:
+                    expected = f"at most {SIDE} rows"
+                raise ValueError(f"line {number}: expected {expected}, got {quoted(row)}")
     return tuple(rows)
 
 
@@ -48,19 +63,23 @@ def part2(grid: Grid) -> int:
     """Return the first step at which all octopuses flash."""
     everyone = lanes(grid, "1") << 4
     seen = set()
-    for step, (flashed, energy) in enumerate(flashes(grid), 1):
+    for step, (flashed, energy) in enumerate(islice(flashes(grid), STEPS), 1):
         if flashed == everyone:
             return step
         if energy in seen:
-            break
+            expected = "octopuses that flash together at some step"
+            raise ValueError(f"expected {expected}, got some that never do")
         seen.add(energy)
-    raise ValueError("expected octopuses that flash together at some step, got some that never do")
+    raise ValueError(TOO_LATE)
 
 
 def part2_simulate(grid: Grid) -> int:
     """Increase the energy of the octopuses one by one, until all flash."""
     everyone = len(grid) * len(grid[0])
-    return next(step for step, flashed in enumerate(simulate(grid), 1) if flashed == everyone)
+    for step, flashed in enumerate(islice(simulate(grid), STEPS), 1):
+        if flashed == everyone:
+            return step
+    raise ValueError(TOO_LATE)
 
 
 def flashes(grid: Grid) -> Iterator[tuple[int, int]]:

@@ -1,47 +1,59 @@
 """Day 12: Passage Pathing.
 
-Memoisation over sets of visited small caves counts the paths.
+Dynamic programming over sets of visited small caves counts the paths.
 First, the big caves are removed, since they may be visited at will. Between two small caves there
 are then as many edges as there are direct tunnels and big caves next to both of them. A path is the
-order of its small caves. How it can continue depends only on the set of small caves it has visited
-(one bit each), on where it is now, and on whether it may still visit one of them twice. So the
-continuations are counted once for each such state.
+order of its small caves. How it can continue depends only on the set of small caves it has visited,
+on where it is now, and on whether it may still visit one of them twice. These make a state, an
+integer. All paths grow at the same time, by one small cave in each round, and a round only keeps
+how many of them are in each state.
 
 Two big caves next to each other would make the number of paths infinite; `parse` refuses them.
+Many small caves with many tunnels have too many states; then a ValueError is raised.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from functools import cache
+
+from days.lines import quoted
 
 Caves = tuple[tuple[str, tuple[str, ...]], ...]
 """Each cave with the caves next to it, in the order of the input."""
+
+TUNNELS = 1000
+"""The most tunnels that are read."""
+
+STATES = 100_000
+"""The most states in a round."""
 
 
 def parse(text: str) -> Caves:
     """Read tunnels between two caves, which are not both big; they can be used both ways."""
     lines = text.split("\n")
-    caves: dict[str, list[str]] = {}
+    caves: dict[str, dict[str, None]] = {}
     for number, line in enumerate(lines, 1):
         match = re.fullmatch("([a-z]+|[A-Z]+)-([a-z]+|[A-Z]+)", line)
         if not match:
-            raise ValueError(f"line {number}: expected a tunnel like 'start-A', got {line!r}")
+            expected = "a tunnel like 'start-A'"
+            raise ValueError(f"line {number}: expected {expected}, got {quoted(line)}")
         one, other = match.groups()
         if one == other or (one.isupper() and other.isupper()):
             expected = "a tunnel between two caves that are not both big"
-            raise ValueError(f"line {number}: expected {expected}, got {line!r}")
+            raise ValueError(f"line {number}: expected {expected}, got {quoted(line)}")
         if other in caves.get(one, ()):
-            raise ValueError(f"line {number}: expected every tunnel once, got {line!r} again")
-        caves.setdefault(one, []).append(other)
-        caves.setdefault(other, []).append(one)
+            expected = "every tunnel once"
+            raise ValueError(f"line {number}: expected {expected}, got {quoted(line)} again")
+        if number > TUNNELS:
+            expected = f"at most {TUNNELS} tunnels"
+            raise ValueError(f"line {number}: expected {expected}, got {quoted(line)}")
+        caves.setdefault(one, {})[other] = None
+        caves.setdefault(other, {})[one] = None
     for name in ("start", "end"):
         if name not in caves:
-            last = lines[-1]
-            raise ValueError(
-                f"line {len(lines)}: expected a tunnel to {name!r} by now, got {last!r}"
-            )
+            expected = f"a tunnel to {name!r} by now"
+            raise ValueError(f"line {len(lines)}: expected {expected}, got {quoted(lines[-1])}")
     return tuple((cave, tuple(others)) for cave, others in caves.items())
 
 
@@ -52,7 +64,7 @@ def part1(caves: Caves) -> int:
 
 def part1_walk(caves: Caves) -> int:
     """Follow every single path."""
-    return walk(dict(caves), ["start"], twice=False)
+    return walk(caves, twice=False)
 
 
 def part2(caves: Caves) -> int:
@@ -62,46 +74,62 @@ def part2(caves: Caves) -> int:
 
 def part2_walk(caves: Caves) -> int:
     """Follow every single path."""
-    return walk(dict(caves), ["start"], twice=True)
+    return walk(caves, twice=True)
 
 
 def paths(caves: Caves, *, twice: bool) -> int:
     """Count the paths, from small cave to small cave."""
     border = dict(caves)
-    bits = {cave: 1 << index for index, cave in enumerate(filter(str.islower, border))}
-    ends = bits["end"]
-    ways = {}
-    for cave, bit in bits.items():
+    small = [cave for cave in border if cave.islower() and cave not in ("start", "end")]
+    # From the lowest bit on, a state has a bit for each small cave that was visited, a bit if one
+    # of them may be visited again, and the index of the cave in which the path is.
+    again = 1 << len(small)
+    shift = len(small) + 1
+    visits = {
+        cave: (1 << index, (index << shift) | (1 << index)) for index, cave in enumerate(small)
+    }
+    exits = []
+    ways = []
+    for cave in (*small, "start"):
         near = Counter(border[cave])
         for big in filter(str.isupper, border[cave]):
             near.update(border[big])
-        ways[bit] = [
-            (bits[to], times) for to, times in near.items() if to in bits and to != "start"
-        ]
+        exits.append(near["end"])
+        ways.append([(*visits[to], times) for to, times in near.items() if to in visits])
 
-    @cache
-    def count(at: int, seen: int, twice: bool) -> int:
-        """Count the ways from here to the end."""
-        total = 0
-        for to, times in ways[at]:
-            if to == ends:
-                total += times
-            elif not to & seen:
-                total += times * count(to, seen | to, twice)
-            elif twice:
-                total += times * count(to, seen, False)
-        return total
-
-    return count(bits["start"], 0, twice)
-
-
-def walk(border: dict[str, tuple[str, ...]], path: list[str], *, twice: bool) -> int:
-    """Count the paths that begin with this one, cave by cave."""
-    if path[-1] == "end":
-        return 1
     total = 0
-    for cave in border[path[-1]]:
-        again = cave.islower() and cave in path
-        if not again or (twice and cave != "start"):
-            total += walk(border, [*path, cave], twice=twice and not again)
+    states = {(len(small) << shift) | (again * twice): 1}
+    while states:
+        longer: dict[int, int] = {}
+        for state, count in states.items():
+            at = state >> shift
+            before = state ^ (at << shift)
+            total += count * exits[at]
+            for bit, visit, times in ways[at]:
+                if not before & bit:
+                    after = before | visit
+                elif before & again:
+                    after = (before ^ again) | visit
+                else:
+                    continue
+                longer[after] = longer.get(after, 0) + count * times
+            if len(longer) > STATES:
+                raise ValueError(f"expected at most {STATES} states in a round, got more")
+        states = longer
+    return total
+
+
+def walk(caves: Caves, *, twice: bool) -> int:
+    """Count the paths by following every single one, cave by cave."""
+    border = dict(caves)
+    total = 0
+    begun: list[tuple[tuple[str, ...], bool]] = [(("start",), twice)]
+    while begun:
+        path, spare = begun.pop()
+        for cave in border[path[-1]]:
+            again = cave.islower() and cave in path
+            if cave == "end":
+                total += 1
+            elif not again or (spare and cave != "start"):
+                begun.append(((*path, cave), spare and not again))
     return total

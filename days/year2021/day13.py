@@ -7,13 +7,22 @@ fold to the first, by unfolding: the table so far, the crease, and the table so 
 
 The puzzle promises that no dot is on a crease. Also, no fold may carry a dot off the paper: the
 part that is folded over is never larger than the part below it. The drawing begins at 0, 0 and ends
-at the last dots, so the first column of a letter may be empty.
+at the last dots, so the first column of a letter may be empty. To limit the work, there are limits
+for the number of folds and the size of the drawing, far above those of any letters.
 """
 
 from __future__ import annotations
 
 import re
 from typing import NamedTuple
+
+from days.lines import quoted
+
+FOLDS = 100
+"""The most folds that are read."""
+
+PLACES = 1_000_000
+"""The most places that the drawing may have."""
 
 
 class Paper(NamedTuple):
@@ -25,7 +34,10 @@ class Paper(NamedTuple):
 
 
 def parse(text: str) -> Paper:
-    """Read the dots, a blank line and the folds; all numbers have at most five digits."""
+    """Read the dots, a blank line and the folds; all numbers have at most five digits.
+
+    A fold is on what is left of the paper, above or to the left of the last one on the same axis.
+    """
     number = "[0-9]{1,5}"
     dots, _, folds = text.partition("\n\n")
     if not (
@@ -38,6 +50,8 @@ def parse(text: str) -> Paper:
     paper = Paper(
         tuple(places[::2]), tuple(places[1::2]), tuple((axis, int(at)) for axis, at in creases)
     )
+    check_folds(paper)
+    size = 1
     for axis, at in (("x", paper.xs), ("y", paper.ys)):
         folded = unfold(paper, axis)
         reach = len(folded)
@@ -49,6 +63,11 @@ def parse(text: str) -> Paper:
             )
             expected = f"a dot on the paper, {axis} below {reach}, and on no crease"
             raise ValueError(f"line {line}: expected {expected}, got {axis}={place}")
+        size *= max(map(folded.__getitem__, at)) + 1
+    if size > PLACES:
+        line = len(paper.xs) + 1 + len(paper.folds)
+        expected = f"folds down to a drawing of at most {PLACES} places"
+        raise ValueError(f"line {line}: expected {expected}, got {size}")
     return paper
 
 
@@ -99,6 +118,19 @@ def unfold(paper: Paper, axis: str) -> list[int]:
     return table
 
 
+def check_folds(paper: Paper) -> None:
+    """Raise a ValueError if there are too many folds, or one is not on the paper."""
+    reach = {"x": 100_000, "y": 100_000}
+    for number, (axis, crease) in enumerate(paper.folds):
+        if number < FOLDS and crease < reach[axis]:
+            reach[axis] = crease
+            continue
+        on_paper = f"a fold on the paper, {axis} below {reach[axis]}"
+        expected = on_paper if number < FOLDS else f"at most {FOLDS} folds"
+        line = len(paper.xs) + 2 + number
+        raise ValueError(f"line {line}: expected {expected}, got {axis}={crease}")
+
+
 def fold(dots: set[tuple[int, int]], axis: str, crease: int) -> set[tuple[int, int]]:
     """Fold the paper up or to the left along a crease."""
     if axis == "x":
@@ -118,7 +150,7 @@ def explain(text: str) -> None:
         else:
             pattern, expected = r"fold along [xy]=[0-9]{1,5}", "a fold like 'fold along y=7'"
         if not re.fullmatch(pattern, line):
-            raise ValueError(f"line {number}: expected {expected}, got {line!r}")
+            raise ValueError(f"line {number}: expected {expected}, got {quoted(line)}")
     raise ValueError(
         f"line {len(lines) + 1}: expected a fold like 'fold along y=7', got the end of the input"
     )

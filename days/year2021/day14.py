@@ -17,6 +17,8 @@ from collections.abc import Collection
 from operator import add, itemgetter
 from typing import NamedTuple
 
+from days.lines import quoted
+
 
 class Manual(NamedTuple):
     """The template, and the rules: a pair of elements, and the element that is inserted."""
@@ -42,9 +44,11 @@ def parse(text: str) -> Manual:
     for number, line in enumerate([*lines, *[""] * (3 - len(lines))], 1):
         pattern, expected = form.get(number, ("[A-Z]{2} -> [A-Z]", "a rule like 'AB -> C'"))
         if not re.fullmatch(pattern, line):
-            raise ValueError(f"line {number}: expected {expected}, got {line!r}")
+            raise ValueError(f"line {number}: expected {expected}, got {quoted(line)}")
         if number > 2 and line[:2] in seen:
-            raise ValueError(f"line {number}: expected one rule for each pair, got {line!r} too")
+            raise ValueError(
+                f"line {number}: expected one rule for each pair, got {quoted(line)} too"
+            )
         seen.add(line[:2] if number > 2 else "")
     raise AssertionError("one of the lines is malformed")
 

@@ -24,11 +24,12 @@ Assumed of the input: a rectangle of risks from 1 to 9.
 
 from __future__ import annotations
 
-import re
 from heapq import heappop, heappush
 
 import numpy as np
 import numpy.typing as npt
+
+from days.lines import rectangle
 
 Cave = tuple[str, ...]
 """The rows of the cave, a digit from 1 to 9 for each cell's risk."""
@@ -39,14 +40,7 @@ PASSES = 8
 
 def parse(text: str) -> Cave:
     """Read a rectangle of digits from 1 to 9."""
-    lines = text.split("\n")
-    width = len(lines[0])
-    if text.encode().translate(None, b"123456789\n") or {*map(len, lines)} != {width} or not width:
-        for number, line in enumerate(lines, 1):
-            if not re.fullmatch(r"[1-9]+", line) or len(line) != width:
-                expected = f"{width or 'some'} digits from 1 to 9"
-                raise ValueError(f"line {number}: expected {expected}, got {line!r}")
-    return tuple(lines)
+    return rectangle(text, "123456789", "digits from 1 to 9")
 
 
 def part1(cave: Cave) -> int:

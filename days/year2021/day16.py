@@ -14,10 +14,12 @@ the outermost packet.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from math import prod
 from operator import eq, gt, lt
 from typing import NamedTuple
+
+from days.lines import quoted
 
 LITERAL = 4
 OPERATORS: dict[int, Callable[[list[int]], int]] = {
@@ -40,24 +42,18 @@ class Packet(NamedTuple):
     """The value of a literal, or the number of packets directly in an operator."""
 
 
-class Tree(NamedTuple):
-    """A packet with the trees of the packets directly in it."""
-
-    packet: Packet
-    inner: list[Tree]
-
-
 Packets = tuple[Packet, ...]
 """The outermost packet and all packets in it, in the order of their transmission."""
 
 
 def parse(text: str) -> Packets:
     """Read a transmission of hexadecimal digits into its packets."""
-    text, newline, more = text.partition("\n")
-    if newline:
-        raise ValueError(f"line 2: expected nothing after the transmission, got {more!r}")
+    text, *more = text.split("\n")
     if not re.fullmatch("[0-9A-F]+", text):
-        raise ValueError(f"line 1: expected hexadecimal digits 0-9 and A-F, got {text!r}")
+        raise ValueError(f"line 1: expected hexadecimal digits 0-9 and A-F, got {quoted(text)}")
+    if more:
+        expected = "nothing after the transmission"
+        raise ValueError(f"line 2: expected {expected}, got {quoted(more[0])}")
     bits = f"{int(text, 16):0{4 * len(text)}b}"
     try:
         return tuple(decode(bits))
@@ -70,13 +66,9 @@ def part1(packets: Packets) -> int:
     return sum(packet.version for packet in packets)
 
 
-def part1_nested(packets: Packets) -> int:
-    """Build the tree, and add up its versions by recursion."""
-
-    def versions(tree: Tree) -> int:
-        return tree.packet.version + sum(map(versions, tree.inner))
-
-    return versions(nest(iter(packets)))
+def part1_forward(packets: Packets) -> int:
+    """Add up the versions of each operator from those of the packets in it."""
+    return forward(packets, lambda packet, inner: packet.version + sum(inner))
 
 
 def part2(packets: Packets) -> int:
@@ -92,15 +84,13 @@ def part2(packets: Packets) -> int:
     return values[0]
 
 
-def part2_nested(packets: Packets) -> int:
-    """Build the tree, and evaluate it by recursion."""
+def part2_forward(packets: Packets) -> int:
+    """Evaluate each operator as soon as the last packet in it is known."""
 
-    def evaluate(tree: Tree) -> int:
-        if tree.packet.type == LITERAL:
-            return tree.packet.value
-        return OPERATORS[tree.packet.type]([*map(evaluate, tree.inner)])
+    def evaluate(packet: Packet, inner: list[int]) -> int:
+        return packet.value if packet.type == LITERAL else OPERATORS[packet.type](inner)
 
-    return evaluate(nest(iter(packets)))
+    return forward(packets, evaluate)
 
 
 def decode(bits: str) -> list[Packet]:
@@ -153,12 +143,26 @@ def decode(bits: str) -> list[Packet]:
                 raise ValueError(f"expected two packets in a comparison, got {inside}")
             packets[index] = Packet(version, kind, inside)
     if "1" in bits[at:]:
-        raise ValueError(f"expected zeros from bit {at} on, got {bits[at:size]!r}")
+        raise ValueError(f"expected zeros from bit {at} on, got {quoted(bits[at:size])}")
     return packets
 
 
-def nest(packets: Iterator[Packet]) -> Tree:
-    """Take a packet and all packets in it from the iterator, and return them as a tree."""
-    packet = next(packets)
-    inside = 0 if packet.type == LITERAL else packet.value
-    return Tree(packet, [nest(packets) for _ in range(inside)])
+def forward(packets: Sequence[Packet], combine: Callable[[Packet, list[int]], int]) -> int:
+    """Combine each packet with the results of the packets in it, and return the last result.
+
+    This goes from the first packet to the last, with a stack of the operators that are still open,
+    each with the results so far.
+    """
+    opened: list[tuple[Packet, list[int]]] = []
+    result = 0
+    for packet in packets:
+        opened.append((packet, []))
+        while opened:
+            last, inner = opened[-1]
+            if last.type != LITERAL and len(inner) < last.value:
+                break
+            opened.pop()
+            result = combine(last, inner)
+            if opened:
+                opened[-1][1].append(result)
+    return result

@@ -7,18 +7,21 @@ is in the rectangles of some consecutive numbers of steps. The sizes of all rect
 overlap of each with the one before, count every probe exactly once.
 
 The target is below the start, which `parse` checks. It may be to the left, to the right or
-straight below. A probe that hits the row y = -n does so after 2n steps at most: thrown up at n - 1,
-it is back at the height of the start after step 2n - 1, and falls by n in the next step. The
-rectangle of a larger number of steps is never lower. So the last rectangle that is not empty has
-the probe that gets highest.
+straight below. It is less than 1000 away, as the work grows with the distance. A probe that hits
+the row y = -n does so after 2n steps at most: thrown up at n - 1, it is back at the height of the
+start after step 2n - 1, and falls by n in the next step. The rectangle of a larger number of steps
+is never lower. So the last rectangle that is not empty has the probe that gets highest.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import accumulate
 from math import isqrt
 from typing import NamedTuple
+
+from days.lines import quoted
 
 
 class Area(NamedTuple):
@@ -32,17 +35,17 @@ class Area(NamedTuple):
 
 def parse(text: str) -> Area:
     """Read the target area, which must lie below the start at 0, 0."""
-    number = "(-?[0-9]+)"
-    match = re.fullmatch(rf"target area: x={number}\.\.{number}, y={number}\.\.{number}", text)
-    if match:
+    line, *more = text.split("\n")
+    number = "(-?[0-9]{1,3})"
+    match = re.fullmatch(rf"target area: x={number}\.\.{number}, y={number}\.\.{number}", line)
+    if match and not more:
         area = Area(*map(int, match.groups()))
         if area.left <= area.right and area.bottom <= area.top < 0:
             return area
-    line, _, more = text.partition("\n")
-    if match or not more:
-        expected = "'target area: x=A..B, y=C..D' with A <= B, C <= D and D below 0"
-        raise ValueError(f"line 1: expected {expected}, got {line!r}")
-    raise ValueError(f"line 2: expected nothing after the target area, got {more!r}")
+    if match and more:
+        raise ValueError(f"line 2: expected nothing after the target area, got {quoted(more[0])}")
+    expected = "'target area: x=A..B, y=C..D' with at most three digits, A <= B, C <= D, D below 0"
+    raise ValueError(f"line 1: expected {expected}, got {quoted(line)}")
 
 
 def part1(target: Area) -> int:
@@ -52,7 +55,7 @@ def part1(target: Area) -> int:
 
 def part1_simulate(target: Area) -> int:
     """Simulate every probe that is not too fast."""
-    return max(highest for highest in throws(target) if highest is not None)
+    return max(throws(target))
 
 
 def part2(target: Area) -> int:
@@ -73,7 +76,7 @@ def part2(target: Area) -> int:
 
 def part2_simulate(target: Area) -> int:
     """Simulate every probe that is not too fast."""
-    return sum(highest is not None for highest in throws(target))
+    return sum(1 for _ in throws(target))
 
 
 def velocities(target: Area) -> Iterator[Area]:
@@ -99,23 +102,20 @@ def fastest(place: int, steps: int) -> int:
     return stalled if stalled < steps else (place + triangle(steps - 1)) // steps
 
 
-def throws(target: Area) -> Iterator[int | None]:
-    """Yield for every probe that could hit the target how high it gets, or None if it misses."""
+def throws(target: Area) -> Iterator[int]:
+    """Yield for every probe that hits the target how high it gets."""
     left, right, bottom, top = target
+    steps = range(-2 * bottom)
+    across = []
     for forward in range(min(left, 0), max(right, 0) + 1):
-        for upward in range(bottom, -bottom):
-            x, y, right_by, up_by, highest = 0, 0, forward, upward, 0
-            while y >= bottom:
-                if y <= top and left <= x <= right:
-                    yield highest
-                    break
-                x += right_by
-                y += up_by
-                highest = max(highest, y)
-                right_by -= (right_by > 0) - (right_by < 0)
-                up_by -= 1
-            else:
-                yield None
+        sign = 1 if forward > 0 else -1
+        across.append([*accumulate(sign * max(0, abs(forward) - step) for step in steps)])
+    for upward in range(bottom, -bottom):
+        heights = [*accumulate(upward - step for step in steps)]
+        inside = [step for step, y in enumerate(heights) if bottom <= y <= top]
+        for places in across:
+            if any(left <= places[step] <= right for step in inside):
+                yield max(0, *heights)
 
 
 def triangle(steps: int) -> int:

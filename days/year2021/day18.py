@@ -30,6 +30,11 @@ from collections.abc import Iterable
 from operator import mul
 from typing import NamedTuple, NoReturn
 
+from days.lines import quoted
+
+NUMBERS = 200
+"""The most numbers that are read; part 2 may have to add each to each."""
+
 PAIR = re.compile(r"\[[0-9],[0-9]\]")
 
 WEIGHTS = [0, 1]
@@ -70,12 +75,14 @@ class Half(NamedTuple):
 
 
 def parse(text: str) -> tuple[Number, ...]:
-    """Read two or more reduced snailfish numbers."""
+    """Read two or more reduced snailfish numbers, at most `NUMBERS`."""
+    lines = text.split("\n")
+    if not 2 <= len(lines) <= NUMBERS:
+        _complain(lines)
     folded = text
     for _ in range(4):
         folded = PAIR.sub("0", folded)
-    lines = text.split("\n")
-    if folded.split("\n") != ["0"] * len(lines) or "0" in lines or len(lines) < 2:
+    if folded.split("\n") != ["0"] * len(lines) or "0" in lines:
         _complain(lines)
     return tuple([read(line) for line in lines])
 
@@ -271,12 +278,15 @@ def plain_magnitude(number: Plain) -> int:
 def _complain(lines: list[str]) -> NoReturn:
     """Raise the `ValueError` that says which line is not a reduced number, or is missing."""
     for number, line in enumerate(lines, 1):
+        if number > NUMBERS:
+            expected = f"at most {NUMBERS} numbers"
+            raise ValueError(f"line {number}: expected {expected}, got {quoted(line)}")
         folded = line
         for _ in range(4):
             folded = PAIR.sub("0", folded)
         if folded != "0" or line == "0":
             expected = "a snailfish number of digits in at most four brackets"
-            raise ValueError(f"line {number}: expected {expected}, got {line!r}")
+            raise ValueError(f"line {number}: expected {expected}, got {quoted(line)}")
     raise ValueError(
         f"line {len(lines) + 1}: expected a second number to add, got the end of the input"
     )

@@ -19,7 +19,8 @@ of twelve. Twelve make 66 pairs, so up to ten may lack a clear direction. If the
 regular that this does not connect all scanners, every rotation is tried instead.
 
 Only what the puzzle says is assumed: coordinates are within 1000, and from any scanner, overlaps
-of twelve beacons or more lead to all others.
+of twelve beacons or more lead to all others. Also, there are limits for the numbers of scanners and
+of their beacons, of about twice those of a real input.
 """
 
 from __future__ import annotations
@@ -32,15 +33,23 @@ from typing import NamedTuple, NoReturn
 import numpy as np
 import numpy.typing as npt
 
+from days.lines import quoted
+
 Beacon = tuple[int, ...]
 Scanner = tuple[Beacon, ...]
 Ints = npt.NDArray[np.int64]
 
 RANGE = 1000
 
+SCANNERS = BEACONS = 64
+"""The most scanners that are read, and the most beacons of each."""
+
+MATCHES = 1 << 21
+"""With more pairs of equal keys than this, the beacons are too regular for votes."""
+
 _BEACON = r"-?\d{1,4},-?\d{1,4},-?\d{1,4}"
-BEACON = re.compile(_BEACON, re.ASCII)
-BEACONS = re.compile(rf"{_BEACON}(?:\n{_BEACON})*", re.ASCII)
+LINE = re.compile(_BEACON, re.ASCII)
+LINES = re.compile(rf"{_BEACON}(?:\n{_BEACON})*", re.ASCII)
 
 
 class Placing(NamedTuple):
@@ -98,14 +107,19 @@ def parse(text: str) -> tuple[Scanner, ...]:
     reports = []
     for number, report in enumerate(text.split("\n\n")):
         head, _, beacons = report.partition("\n")
-        if head != f"--- scanner {number} ---" or not BEACONS.fullmatch(beacons):
+        if head != f"--- scanner {number} ---" or not LINES.fullmatch(beacons):
             _complain(text)
         reports.append(beacons)
+    if len(reports) > SCANNERS:
+        _complain(text)
     numbers = np.fromstring(",".join(reports).replace("\n", ","), dtype=np.int64, sep=",")
     if np.abs(numbers).max() > RANGE:
         _complain(text)
     seen = iter(map(tuple, numbers.reshape(-1, 3).tolist()))
-    return tuple([tuple(islice(seen, report.count("\n") + 1)) for report in reports])
+    scanners = tuple([tuple(islice(seen, report.count("\n") + 1)) for report in reports])
+    if any(len(scanner) > BEACONS or len({*scanner}) < len(scanner) for scanner in scanners):
+        _complain(text)
+    return scanners
 
 
 def part1(scanners: tuple[Scanner, ...], *, shared: int = 12) -> int:
@@ -171,7 +185,11 @@ def overlaps(scanners: tuple[Scanner, ...], shared: int) -> Overlaps:
     pairs, keys = keys & (1 << bits) - 1, np.append(keys >> bits, -1)
     first, second = [], []
     same = np.flatnonzero(keys[1:] == keys[:-1])
+    matches = 0
     while len(same):
+        matches += len(same)
+        if matches > MATCHES:
+            return {}
         first.append(pairs[same])
         second.append(pairs[same + len(first)])
         same = same[keys[same] == keys[same + len(first) + 1]]
@@ -267,18 +285,27 @@ def rotated(turn: int, beacon: Beacon) -> Beacon:
 def _complain(text: str) -> NoReturn:
     """Raise the `ValueError` that says which line is wrong."""
     scanner, head = 0, True
+    seen: set[Beacon] = set()
     lines = text.split("\n")
     for number, line in enumerate(lines, 1):
         expected = ""
         if head:
-            if line != f"--- scanner {scanner} ---":
+            seen.clear()
+            if scanner == SCANNERS:
+                expected = f"at most {SCANNERS} scanners"
+            elif line != f"--- scanner {scanner} ---":
                 expected = f"'--- scanner {scanner} ---'"
-        elif line or "scanner" in lines[number - 2]:
-            inside = BEACON.fullmatch(line) and max(map(abs, map(int, line.split(",")))) <= RANGE
-            if not inside:
+        elif line or not seen:
+            beacon = tuple(map(int, line.split(","))) if LINE.fullmatch(line) else (RANGE + 1,)
+            if max(map(abs, beacon)) > RANGE:
                 expected = f"a beacon as 'x,y,z', each from -{RANGE} to {RANGE}"
+            elif beacon in seen:
+                expected = "each beacon of a scanner once"
+            elif len(seen) == BEACONS:
+                expected = f"at most {BEACONS} beacons of a scanner"
+            seen.add(beacon)
         if expected:
-            raise ValueError(f"line {number}: expected {expected}, got {line!r}")
+            raise ValueError(f"line {number}: expected {expected}, got {quoted(line)}")
         scanner, head = scanner + head, not line
     raise ValueError(
         f"line {len(lines) + 1}: expected a beacon as 'x,y,z', got the end of the input"

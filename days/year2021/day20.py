@@ -25,6 +25,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from days.lines import quoted, rectangle
+
 Pixels = npt.NDArray[np.integer[Any]]
 """Pixels as bits, 1 for a lit one: single ones, blocks or rows."""
 
@@ -39,31 +41,15 @@ class Scan(NamedTuple):
 def parse(text: str) -> Scan:
     """Read the algorithm, on one line or several, a blank line, and the image."""
     head, _, body = text.partition("\n\n")
-    scan = Scan(head.replace("\n", ""), tuple(body.split("\n")))
     lines = head.split("\n")
-    width = len(scan.image[0])
-    if (
-        text.encode().translate(None, b".#\n")
-        or len(scan.algorithm) != 512
-        or {*map(len, scan.image)} != {width}
-        or not width
-    ):
-        for number, line in enumerate(lines, 1):
-            if not re.fullmatch(r"[.#]+", line):
-                raise ValueError(f"line {number}: expected pixels, '.' or '#', got {line!r}")
-        if len(scan.algorithm) != 512:
-            expected = "the last of 512 pixels and a blank line"
-            raise ValueError(
-                f"line {len(lines)}: expected {expected}, got {len(scan.algorithm)} pixels"
-            )
-        for number, line in enumerate(scan.image, len(lines) + 2):
-            if not re.fullmatch(r"[.#]+", line) or len(line) != width:
-                expected = f"{width or 'some'} pixels, '.' or '#'"
-                raise ValueError(f"line {number}: expected {expected}, got {line!r}")
-    if scan.algorithm[0] == scan.algorithm[-1] == "#":
+    algorithm = "".join(lines)
+    if len(algorithm) != 512 or not re.fullmatch(r"[.#]+(?:\n[.#]+)*", head):
+        complain(lines)
+    image = rectangle(body, ".#", "pixels, '.' or '#'", first=len(lines) + 2)
+    if algorithm[0] == algorithm[-1] == "#":
         expected = "an algorithm that begins or ends with '.', to keep the lit pixels finite"
-        raise ValueError(f"line {len(lines)}: expected {expected}, got {lines[-1]!r}")
-    return scan
+        raise ValueError(f"line {len(lines)}: expected {expected}, got {quoted(lines[-1])}")
+    return Scan(algorithm, image)
 
 
 def part1(scan: Scan, *, times: int = 2) -> int:
@@ -149,6 +135,18 @@ def simulate(scan: Scan, times: int) -> int:
         )
         outside = scan.algorithm[0 if outside == "." else -1]
     return "".join(image).count("#")
+
+
+def complain(lines: list[str]) -> None:
+    """Raise the `ValueError` that says which line of the algorithm is wrong."""
+    pixels = 0
+    for number, line in enumerate(lines, 1):
+        pixels += len(line)
+        if not re.fullmatch(r"[.#]+", line):
+            raise ValueError(f"line {number}: expected pixels, '.' or '#', got {quoted(line)}")
+        if pixels > 512 or (pixels < 512 and number == len(lines)):
+            expected = "the last of 512 pixels and a blank line"
+            raise ValueError(f"line {number}: expected {expected}, got {pixels} pixels")
 
 
 def check_finite(scan: Scan, times: int) -> None:

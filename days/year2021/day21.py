@@ -31,6 +31,8 @@ from math import gcd, prod
 from operator import sub
 from typing import NamedTuple
 
+from days.lines import quoted
+
 logger = logging.getLogger(__name__)
 
 LONG_CYCLE = 100
@@ -66,10 +68,10 @@ def parse(text: str) -> Players:
         match = re.fullmatch(rf"Player {number} starting position: ([1-9]|10)", line)
         if not match:
             expected = f"'Player {number} starting position: ' and a space from 1 to 10"
-            raise ValueError(f"line {number}: expected {expected}, got {line!r}")
+            raise ValueError(f"line {number}: expected {expected}, got {quoted(line)}")
         players.append(int(match[1]))
     if len(lines) > 2:
-        raise ValueError(f"line 3: expected no more than two players, got {lines[2]!r}")
+        raise ValueError(f"line 3: expected no more than two players, got {quoted(lines[2])}")
     return tuple(players)
 
 

@@ -32,6 +32,8 @@ import re
 import numpy as np
 import numpy.typing as npt
 
+from days.lines import quoted
+
 Step = tuple[int, ...]
 """1 for on or 0 for off, then the first and the last x, y and z."""
 
@@ -39,8 +41,11 @@ Ints = npt.NDArray[np.int64]
 
 _RANGE = r"-?\d{1,6}\.\.-?\d{1,6}"
 STEP = re.compile(rf"(?:on|off) x={_RANGE},y={_RANGE},z={_RANGE}", re.ASCII)
-STEPS = re.compile(rf"{STEP.pattern}(?:\n{STEP.pattern})*", re.ASCII)
+LINES = re.compile(rf"{STEP.pattern}(?:\n{STEP.pattern})*", re.ASCII)
 BLANKS = str.maketrans(dict.fromkeys("xyz=.,", " "))
+
+STEPS = 1000
+"""The most steps that are read; all pairs of them are compared."""
 
 CROWD = 1 << 18
 """With more groups of one size than this, grids are faster."""
@@ -50,9 +55,9 @@ CELLS = 1 << 20
 
 
 def parse(text: str) -> tuple[Step, ...]:
-    """Read the steps, one on each line."""
+    """Read the steps, one on each line, at most `STEPS`."""
     steps: tuple[Step, ...] = ()
-    if STEPS.fullmatch(text):
+    if text.count("\n") < STEPS and LINES.fullmatch(text):
         flags = text.replace("on", "1").replace("off", "0")
         numbers = np.fromstring(flags.translate(BLANKS), dtype=np.int64, sep=" ").reshape(-1, 7)
         if (numbers[:, 1::2] <= numbers[:, 2::2]).all():
@@ -190,11 +195,12 @@ def painted(lit: npt.NDArray[np.bool_], boxes: Ints, region: Ints) -> int:
 def _complain(text: str) -> tuple[Step, ...]:
     """Raise the `ValueError` that says which line is not a step."""
     for number, line in enumerate(text.split("\n"), 1):
-        if not STEP.fullmatch(line):
-            expected = "'on' or 'off' and a cuboid as 'x=1..2,y=3..4,z=5..6'"
-            raise ValueError(f"line {number}: expected {expected}, got {line!r}")
+        if number > STEPS or not STEP.fullmatch(line):
+            step = "'on' or 'off' and a cuboid as 'x=1..2,y=3..4,z=5..6'"
+            expected = step if number <= STEPS else f"at most {STEPS} steps"
+            raise ValueError(f"line {number}: expected {expected}, got {quoted(line)}")
         for axis, low, high in re.findall(r"([xyz])=(-?\d+)\.\.(-?\d+)", line):
             if int(low) > int(high):
-                expected = f"an {axis} range from low to high"
+                expected = f"a range of {axis} from low to high"
                 raise ValueError(f"line {number}: expected {expected}, got {low}..{high}")
     raise AssertionError("some line is wrong")

@@ -26,8 +26,8 @@ more than the free part of the hallway around the room, so they are cached. An a
 the hallway costs at first the smallest detour of its kind to that place from any room, and the rest
 of its detour when its room is known.
 
-Rooms may have any depth, and some or all amphipods may be at home already, but the hallway must be
-empty at the start. A burrow without a solution raises a `ValueError`.
+Rooms may be up to four deep, and some or all amphipods may be at home already, but the hallway must
+be empty at the start. A burrow without a solution raises a `ValueError`.
 """
 
 from __future__ import annotations
@@ -39,6 +39,8 @@ from heapq import heappop, heappush
 from operator import eq, sub
 from typing import NamedTuple
 
+from days.lines import quoted
+
 Rooms = tuple[str, ...]
 """The four rooms from left to right, each with its amphipods from the top down."""
 
@@ -49,9 +51,11 @@ KINDS = "ABCD"
 FOLD = ("DD", "CB", "BA", "AC")
 """The amphipods that the fold of the diagram hides in each room, below the first row."""
 FIRST_ROW = "###[A-D]#[A-D]#[A-D]#[A-D]###"
+DEPTH = 4
+"""The most rows; the searches are made for 2 and, unfolded, 4."""
 ROW = "  #[A-D]#[A-D]#[A-D]#[A-D]# *"
 LAST_LINE = "  #{9} *"
-DIAGRAM = rf"#{{13}}\n#\.{{11}}#\n{FIRST_ROW}\n(?:{ROW}\n)*{LAST_LINE}"
+DIAGRAM = rf"#{{13}}\n#\.{{11}}#\n{FIRST_ROW}\n(?:{ROW}\n){{0,{DEPTH - 1}}}{LAST_LINE}"
 HOPELESS = "expected amphipods that can all get home, got a burrow without a solution"
 PLACES = (0, 1, 3, 5, 7, 9, 10)
 """Where an amphipod may stop in the hallway. Room r is between the places r + 1 and r + 2."""
@@ -151,15 +155,14 @@ def fault(lines: list[str]) -> str:
         line = lines[number - 1] if number <= len(lines) else ""
         if not re.fullmatch(pattern, line):
             letters = " with four letters A to D" if number == 3 else ""
-            return f"line {number}: expected {drawn!r}{letters}, got {line!r}"
+            return f"line {number}: expected {drawn!r}{letters}, got {quoted(line)}"
     for number, line in enumerate([*lines[3:], ""], 4):
         if re.fullmatch(LAST_LINE, line):
-            return f"line {number + 1}: expected no more lines, got {lines[number]!r}"
-        if not re.fullmatch(ROW, line):
+            return f"line {number + 1}: expected no more lines, got {quoted(lines[number])}"
+        if number == DEPTH + 3 or not re.fullmatch(ROW, line):
             break
-    return (
-        f"line {number}: expected '  #.#.#.#.#' with letters A to D, or '  #########', got {line!r}"
-    )
+    row = "" if number == DEPTH + 3 else "'  #.#.#.#.#' with letters A to D, or "
+    return f"line {number}: expected {row}'  #########', got {quoted(line)}"
 
 
 def unfold(rooms: Rooms) -> Rooms:

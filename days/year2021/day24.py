@@ -20,6 +20,8 @@ from collections.abc import Iterable
 from math import prod
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from days.lines import quoted
+
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
@@ -73,9 +75,11 @@ def parse(text: str) -> Program:
             at = (number - 1) % len(BLOCK)
             expected = "div z 1 or div z 26" if at == 4 else BLOCK[at].format("a number")
             if number > DIGITS * len(BLOCK):
-                raise ValueError(f"line {number}: expected the end of the program, got {line!r}")
+                raise ValueError(
+                    f"line {number}: expected the end of the program, got {quoted(line)}"
+                )
             if not re.fullmatch(patterns[at], line):
-                raise ValueError(f"line {number}: expected {expected}, got {line!r}")
+                raise ValueError(f"line {number}: expected {expected}, got {quoted(line)}")
     program = tuple(lines)
     pairs(program)
     return program

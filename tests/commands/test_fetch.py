@@ -101,6 +101,7 @@ def test_nothing_that_is_kept_is_fetched_again(player: Player, solved: int) -> N
     assert not player.asked
 
 
+@pytest.mark.slow
 def test_a_fetch_with_nothing_to_do_names_the_days_that_are_complete(player: Player) -> None:
     for day in (1, 2, 3, 5):
         player.alice.solve(2021, day)

@@ -15,6 +15,8 @@ import pytest
 from tests.marks import needs_git, needs_posix_permissions, needs_posix_shell
 from tests.program import ROOT, Finished, Project
 
+pytestmark = pytest.mark.slow
+
 METADATA = '[project]\r\nname = "mine"\r\nversion = "1"\r\n'
 TABLE = "<!-- days -->\n<!-- /days -->\n"
 

@@ -190,6 +190,7 @@ def test_a_puzzle_that_the_site_says_is_locked_is_not_begun(
     assert not (folder / MODULE).exists()
 
 
+@pytest.mark.slow
 def test_it_counts_down_to_the_unlock_and_then_asks_once(
     site: Site, alice: Account, folder: Path
 ) -> None:

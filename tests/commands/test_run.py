@@ -265,20 +265,8 @@ def test_outside_of_a_project_it_says_where_to_go(tmp_path_factory: pytest.TempP
     assert "aoc init" in done.stderr
 
 
-@pytest.mark.parametrize(
-    ("toml", "message"),
-    [
-        ("[tool.aoc]\nyaer = 2021\n", "has no setting 'yaer': choose from year, timeout"),
-        ("[tool.aoc]\nyear = true\n", "year is True: write a whole number"),
-        ("[tool.aoc\n", "is not valid TOML"),
-        (
-            '[tool.aoc]\nmemory = "much"\n',
-            "pyproject.toml: [tool.aoc] memory is 'much', not a size: write 512M or 2G, or 0 for",
-        ),
-    ],
-)
-def test_wrong_settings_are_named(project: Project, toml: str, message: str) -> None:
-    (project.root / "pyproject.toml").write_text(toml)
+def test_wrong_settings_are_named(project: Project) -> None:
+    (project.root / "pyproject.toml").write_text("[tool.aoc]\nyaer = 2021\n", encoding="utf-8")
     done = project.run("run", "1")
-    assert done.code == 2
-    assert message in done.err
+    assert (done.code, done.out) == (2, "")
+    assert done.err.endswith("[tool.aoc] has no setting 'yaer': did you mean year?\n")

@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from aoc.cli import COMMANDS
-from aoc.project import SETTINGS, find_project
+from aoc.project import find_project
 from aoc.registry import day_path, runnable_puzzles, title_of
 from aoc.render.readme_table import idea_in, section
+from aoc.settings import SETTINGS
 from tests.docs import pages
 from tests.docs.commands import commands_page
 from tests.docs.picture import FOLDER, THEMES, pieces_in, run_shown, svg_of
@@ -22,7 +23,7 @@ README = pages.ROOT / "README.md"
 LIMIT = 120
 ANEW = "write it anew with `python -m tests.docs`"
 SETTING = re.compile(r"^#? ?(\w+) = ", re.MULTILINE)
-INTERNAL = {"AOC_BORROWED_FROM"}
+INTERNAL = {"AOC_BORROWED_FROM", "AOC_RUN"}
 """The variables that the program sets for its own workers."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from aoc.doctor.checks import CHECKS, make_check, make_checks
 from aoc.doctor.findings import Finding, Status, listed
 from aoc.doctor.subject import find_subject
 from aoc.errors import UsageError
+from aoc.render.output import write
 from aoc.running.interpreter import OLDEST
 from tests.doctor.environment import findings
 from tests.program import ROOT, Project
@@ -38,7 +40,9 @@ def test_people_get_a_line_for_each_finding(project: Project) -> None:
 
 def test_a_finding_is_one_line_whatever_is_in_it() -> None:
     finding = Finding("git", Status.ERROR, "a\nb \x1b[31m é ✔", "c\td")
-    assert to_line(finding) == "✘ git       a\\nb \\x1b[31m é ✔: c\\td"
+    out = io.StringIO()
+    write(out, *to_line(finding))
+    assert out.getvalue() == "✘ git       a\\nb \\x1b[31m é ✔: c\\td"
 
 
 def test_a_stream_gets_signs_that_it_can_show(project: Project) -> None:

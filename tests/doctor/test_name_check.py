@@ -13,7 +13,7 @@ from aoc.doctor.scripts import Owner, owner_of
 from tests.doctor.environment import AOCD, FOREIGN, OURS, Environment, script
 from tests.marks import needs_posix_shell
 
-pytestmark = needs_posix_shell
+pytestmark = [needs_posix_shell, pytest.mark.slow]
 
 
 def launcher(imports: str, compression: int) -> bytes:

@@ -10,7 +10,7 @@ import pytest
 from tests.doctor.environment import AOCD, FOREIGN, OURS, Environment, script
 from tests.marks import needs_posix_permissions, needs_posix_shell
 
-pytestmark = needs_posix_shell
+pytestmark = [needs_posix_shell, pytest.mark.slow]
 
 Snapshot = dict[str, tuple[int, bytes | str]]
 

@@ -35,6 +35,7 @@ class Selection:
         lines = (folder / "times").read_text(encoding="utf-8").splitlines()
         self.seconds = {test: float(time) for time, _, test in (x.partition("\t") for x in lines)}
         self.tests_of: dict[tuple[str, int], set[str]] = defaultdict(set)
+        self.tests_of_module: dict[str, set[str]] = defaultdict(set)
         self.lines_of: dict[str, int] = defaultdict(int)
         data = CoverageData(str(folder / "data"))
         data.read()
@@ -43,17 +44,25 @@ class Selection:
             for line, contexts in data.contexts_by_lineno(path).items():
                 tests = {test_of(context) for context in contexts} & self.seconds.keys()
                 self.tests_of[f"aoc/{module}", line] |= tests
+                self.tests_of_module[f"aoc/{module}"] |= tests
                 for test in tests:
                     self.lines_of[test] += 1
 
     def tests_for(self, module: str, first: int, last: int) -> list[str]:
-        """Return the tests that run lines of a module, as many as fit into the budget."""
+        """Return the tests that run lines of a module, as many as fit into the budget.
+
+        Of a process that was killed it is not known what it ran, so those named after the module
+        follow. Where a line seems to be run by none, it is those of the whole module or room.
+        """
+        room, name = module.split("/")[-2], Path(module).stem
         found: set[str] = set()
         for line in range(first, last + 1):
             found |= self.tests_of.get((module, line), set())
-        named = [t for t in self.seconds if Path(module).stem in t and module.split("/")[1] in t]
+        others = {test for test in self.seconds if name in test}
+        if not found:
+            others |= self.tests_of_module[module] or {t for t in self.seconds if f"/{room}/" in t}
         chosen, left = [], BUDGET
-        for test in sorted(found | {*named}, key=lambda test: (test not in found, self.cost(test))):
+        for test in (*sorted(found, key=self.cost), *sorted(others - found, key=self.cost)):
             left -= self.seconds[test]
             if left < 0:
                 break

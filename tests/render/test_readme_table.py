@@ -71,6 +71,35 @@ def test_a_bar_in_a_title_does_not_begin_another_cell() -> None:
     assert r"| A \| B |" in days_table([ROW._replace(title="A | B")])
 
 
+@pytest.mark.parametrize(
+    ("text", "cell"),
+    [
+        ("`x`", r"\`x\`"),
+        ("[x](https://example.org)", r"\[x\](https://example.org)"),
+        ("*x* __y__ ~~z~~ \\", r"\*x\* \_\_y\_\_ \~\~z\~\~ \\"),
+        ("<b>", "&lt;b&gt;"),
+        ("two\nlines\tof\r\n it", "two lines of it"),
+        ("\x1b[2J\x85\u202e", r"\\x1b\[2J \\u202e"),
+    ],
+)
+def test_a_title_is_neither_markdown_nor_html(text: str, cell: str) -> None:
+    assert f"| 1 | {cell} | Idea |" in days_table([ROW._replace(title=text)])
+
+
+@pytest.mark.parametrize(
+    ("text", "cell"),
+    [
+        ("`x | y` or ``z *``", r"`x \| y` or ``z *``"),
+        ("`a` < `b` and a ` more", r"`a` &lt; `b` and a \` more"),
+        ("`<b>` is *code*", r"`<b>` is \*code\*"),
+        ("`<!-- /days -->`", r"\`&lt;!-- /days --&gt;\`"),
+        ("`\x1b`", r"`\x1b`"),
+    ],
+)
+def test_an_idea_may_have_code(text: str, cell: str) -> None:
+    assert f"| One | {cell} |" in days_table([ROW._replace(idea=text)])
+
+
 def test_several_years_have_a_table_each() -> None:
     text = year_tables({2015: [ROW], 2021: [ROW]})
     assert text.startswith("### 2015\n\n| day |")

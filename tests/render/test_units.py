@@ -1,8 +1,8 @@
-"""Checks how times and amounts of memory are written, and read."""
+"""Checks how times and amounts of memory are written."""
 
 from __future__ import annotations
 
-from aoc.render.units import bytes_text, parse_size, seconds_text
+from aoc.render.units import bytes_text, seconds_text
 
 
 def test_times_have_the_unit_that_fits() -> None:
@@ -15,7 +15,3 @@ def test_times_have_the_unit_that_fits() -> None:
 
 def test_amounts_of_memory_have_the_unit_that_fits() -> None:
     assert [bytes_text(n) for n in (0, 84_200, 12_500_000)] == ["0 kB", "84 kB", "12.5 MB"]
-
-
-def test_a_size_is_read_with_or_without_a_unit() -> None:
-    assert [parse_size(s) for s in ("100", "512M", "1.5 GB")] == [100, 512_000_000, 1_500_000_000]

@@ -110,7 +110,7 @@ FAULTS: dict[str, tuple[str, str | None]] = {
     ),
     "a lone surrogate in an answer": (
         IN_PART_2 + "def part2(text):\n    return '\\udcff'\n",
-        None,
+        "answer",
     ),
     "an answer of a hostile class": (
         "class Answer(str):\n    def __str__(self): raise SystemExit\n\n"

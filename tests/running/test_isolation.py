@@ -16,8 +16,8 @@ from tests.program import Project
 
 # Each day looks at everything that any of them changes, and then changes its own share of it.
 LOOK = """
-import builtins, decimal, gc, locale, math, os, random, resource, signal, string, sys, threading
-import warnings
+import builtins, decimal, gc, hashlib, locale, math, os, random, resource, signal, string, sys
+import threading, warnings
 
 import numpy as np
 
@@ -37,7 +37,8 @@ def part1(text):
         sys.get_int_max_str_digits(), sys.getswitchinterval(), np.get_printoptions()["precision"],
         os.path.exists("/proc/self/fd/0"), sys.stdin is None, hasattr(os, "leaked"),
     ]
-    return repr(seen)
+    print(seen)
+    return hashlib.sha256(repr(seen).encode()).hexdigest()
 
 def part2(text):
 """
@@ -62,7 +63,7 @@ class Silent:
 
 
 def run(jobs: Iterable[Job], workers: int) -> list[tuple[int, str | None]]:
-    """Run jobs, and return what part 1 of each day saw."""
+    """Run jobs, and return a hash of what part 1 of each day saw, which is also printed."""
     executor = LocalExecutor(workers, 20, Silent())
     try:
         results = list(in_order(executor.run(jobs)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from aoc.examples import Example
@@ -54,3 +54,11 @@ def test_an_example_of_several_lines_looks_like_them() -> None:
     assert example_source(Example("  1\n2 \n", 3)) == (
         '    Example(\n        """\\\n  1\n2\\x20\n""",\n        part1=3,\n    ),\n'
     )
+
+
+@given(TEXTS)
+@example('say "hi"')
+def test_a_title_is_also_the_whole_of_a_docstring(text: str) -> None:
+    source = docstring_source(text)
+    assert source.isprintable()
+    assert ast.literal_eval(f'"""{source}"""') == " ".join(text.split())

@@ -53,6 +53,7 @@ class Site(State):
         error: BaseException | None,
         at: TracebackType | None,
     ) -> None:
+        self.ending.set()
         self.faults.clear()
         for server, thread in self._threads.items():
             server.shutdown()

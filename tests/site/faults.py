@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from types import TracebackType
 from typing import Self
+
+from .wire import Script
 
 
 class Hold:
@@ -59,6 +62,8 @@ class Fault:
             the headers are.
         expired: whether the session counts as dead.
         hold: what keeps the response back.
+        change: what makes another body of the right one.
+        script: what is sent on the connection instead of a response, byte for byte.
     """
 
     judged: bool = True
@@ -68,6 +73,8 @@ class Fault:
     sent: float = 1
     expired: bool = False
     hold: Hold | None = None
+    change: Callable[[bytes], bytes] | None = None
+    script: Script | None = None
 
 
 def status(code: int = 500, *, judged: bool = False) -> Fault:
@@ -101,8 +108,13 @@ def garbage() -> Fault:
 
 def unknown_verdict() -> Fault:
     """Answer a submission with a verdict nobody has heard of."""
-    verdict = "The elves are having lunch.  Your answer is in the inbox."
-    return page(f"<!DOCTYPE html><main><article><p>{verdict}</p></article></main>")
+    return verdict("The elves are having lunch.  Your answer is in the inbox.")
+
+
+def verdict(text: str, *, judged: bool = True) -> Fault:
+    """Answer a submission with these words; it is judged unless asked otherwise."""
+    body = f"<!DOCTYPE html><main><article><p>{text}</p></article></main>"
+    return Fault(judged=judged, body=body)
 
 
 def html() -> Fault:
@@ -123,6 +135,16 @@ def expired() -> Fault:
 def hold(*, judged: bool = False) -> Fault:
     """Keep the response back; an answer is judged before or after."""
     return Fault(judged=judged, hold=Hold())
+
+
+def changed(change: Callable[[bytes], bytes]) -> Fault:
+    """Answer with what `change` makes of the right body, after the work is done."""
+    return Fault(change=change)
+
+
+def scripted(script: Script, *, judged: bool = True) -> Fault:
+    """Send what a script of `tests.site.wire` sends."""
+    return Fault(judged=judged, script=script)
 
 
 @dataclass

@@ -26,6 +26,8 @@ def make_project(folder: Path, *days: tuple[int, int], settings: str = "") -> Pa
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "pyproject.toml").write_text(f"[tool.aoc]\n{settings}\n")
     (folder / "days").mkdir(exist_ok=True)
+    for shared in (ROOT / "days").glob("*.py") if days else ():
+        shutil.copy(shared, folder / "days" / shared.name)
     for year, day in days:
         names = (f"days/year{year}/day{day:02d}.py", f"tests/year{year}/test_day{day:02d}.py")
         for name in names:

@@ -18,6 +18,7 @@ from .faults import Fault
 from .journal import Request
 from .state import State
 from .views import respond
+from .wire import Wire
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
@@ -60,6 +61,9 @@ class Application:
         logger.info("%s -> %s (%s)", request, response.status_code, request.account or "nobody")
         if not fault.sent:
             raise ConnectionAbortedError("cut on demand")
+        if fault.script:
+            fault.script(Wire(environ["werkzeug.socket"], state.ending), response.get_data())
+            raise ConnectionAbortedError("all of the script is sent")
         whole = b"".join(response(environ, start_response))
         # Less than the promised Content-Length, after which the server closes the connection.
         return [whole[: int(len(whole) * fault.sent)]]
@@ -73,6 +77,8 @@ def spoil(response: Response, fault: Fault) -> None:
         response.location = fault.location
     if fault.body is not None:
         response.set_data(fault.body)
+    if fault.change is not None:
+        response.set_data(fault.change(response.get_data()))
 
 
 class Handler(WSGIRequestHandler):

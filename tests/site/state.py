@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 from .accounts import Accounts
 from .clock import Clock
 from .faults import Faults
@@ -19,6 +21,7 @@ class State:
         boards: the members' names of private boards by owner's name; for others it is everybody.
         faults: what goes wrong next.
         journal: the requests so far.
+        ending: set when the site ends, so that nothing is sent any more.
     """
 
     def __init__(self) -> None:
@@ -28,3 +31,4 @@ class State:
         self.boards: dict[str, list[str]] = {}
         self.faults = Faults()
         self.journal = Journal()
+        self.ending = threading.Event()

@@ -118,6 +118,7 @@ def test_a_warm_run_of_everything_for_everybody_asks_nothing(
     assert site.count() == before == 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("settings", "env", "contact"),
     [
@@ -222,6 +223,7 @@ def test_requests_keep_below_the_limiter_of_the_library() -> None:
     assert all(later - first > 3 for first, later in zip(times, times[4:], strict=False))
 
 
+@pytest.mark.slow
 def test_a_whole_year_never_strikes_the_limiter(site: Site, alice: Account, project: Path) -> None:
     cache_of(project).mkdir()
     (cache_of(project) / "token").write_text(token(alice))

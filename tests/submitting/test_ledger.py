@@ -232,6 +232,18 @@ def test_an_answer_is_not_lost_once_its_verdict_is_there(ledger: Ledger, folder:
     assert not (folder / "2021_21_sent.json").exists()
 
 
+def test_a_doubt_stays_if_the_answer_is_not_judged_again(ledger: Ledger) -> None:
+    send(ledger, 1, "5", NOON)
+    send(ledger, 1, "5", NOON + 60)
+    ledger.remove_plan(1, "5")
+    assert ledger.lost_answers(1) == ["5"]
+    send(ledger, 1, "5", NOON + 120)
+    ledger.record_verdict(1, "5", NOON + 120, SOON)
+    assert ledger.lost_answers(1) == ["5"]
+    ledger.record_verdict(1, "5", NOON + 180, WRONG)
+    assert ledger.lost_answers(1) == []
+
+
 def test_a_program_killed_between_two_files_has_lost_nothing(ledger: Ledger, folder: Path) -> None:
     send(ledger, 1, "5", NOON)
     sent = (folder / "2021_21_sent.json").read_text()
@@ -261,7 +273,7 @@ def test_a_broken_record_is_named_and_left_alone(
     folder.mkdir()
     path = folder / f"2021_21_{name}.json"
     path.write_text(text)
-    message = rf"{re.escape(str(path))} is not the list .* nothing is submitted"
+    message = rf"{re.escape(str(path))} is not the list .*: fix it, or run this again"
     with pytest.raises(SiteError, match=message):
         ledger.record_verdict(1, "5", NOON, WRONG)
     assert path.read_text() == text

@@ -45,7 +45,7 @@ def test_a_wrong_answer_for_somebody_else_does_not_speak_against_it() -> None:
         ((result(None, None, None)._replace(error=FAILURE),), "part 1 fails"),
         ((result("5"), result("6")), "the solvers disagree: 5, 6"),
         (
-            (result("##\n##"),),
+            (result("##\n  "),),
             "its letters cannot be read: send them with `aoc submit --answer`",
         ),
     ],

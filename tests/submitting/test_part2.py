@@ -191,6 +191,7 @@ def test_the_page_is_fetched_no_more_often_for_it(alice: Person) -> None:
 WRONG = "def part2(players, *, target=21):\n    return 5\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("source", "solved"), [("", 2), (f"\n\n{WRONG}", 1)])
 def test_part_2_is_sent_only_if_it_passes_the_example_that_part_1_has_opened(
     alice: Person, source: str, solved: int

@@ -49,6 +49,10 @@ WRONG = "That's not the right answer"
             "You gave an answer too recently.  You have 2m left to wait.",
             Reply(SiteVerdict.TOO_SOON, 120),
         ),
+        (
+            "You gave an answer too recently.  You have 0s left to wait.",
+            Reply(SiteVerdict.TOO_SOON, 5),
+        ),
         ("You gave an answer too recently.", Reply(SiteVerdict.TOO_SOON, 60)),
         (
             "You don't seem to be solving the right level.  Did you already complete it?",

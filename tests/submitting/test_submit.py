@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
 import time
 from pathlib import Path
 
 import pytest
+from _pytest.mark import ParameterSet
 
-from tests.site import Account, Fault, Puzzle, Sheet, Site, dice_sheet, faults
-from tests.site.program import aoc, cache_of, make_project, start
+from tests.site import Fault, Puzzle, Sheet, Site, faults
+from tests.site.program import aoc, make_project
+from tests.submitting.player import DAY, MINE, RIGHT, Player
 
-DAY = "/2021/day/21"
-MINE = dice_sheet(7, 1)
-RIGHT = MINE.answer1
+
+def slow(fault: Fault) -> ParameterSet:
+    """Return a parameter of a slow test."""
+    return pytest.param(fault, marks=pytest.mark.slow)
+
+
 LOOK, SEND = f"GET {DAY}", f"POST {DAY}/answer level=1 answer={RIGHT}"
+TOO_SOON = faults.verdict("You gave an answer too recently.  You have 0s left.", judged=False)
 DRAWING = """\
 .##..###...##.
 #..#.#..#.#..#
@@ -24,63 +29,6 @@ DRAWING = """\
 ####.#..#.#...
 #..#.#..#.#..#
 #..#.###...##."""
-
-
-class Player:
-    """Somebody with day 21 of 2021 in a project, and an account whose id is known."""
-
-    def __init__(self, site: Site, folder: Path) -> None:
-        self.site = site
-        self.account: Account = site.account("alice")
-        self.account.give(2021, 21, MINE)
-        self.project = make_project(folder / "project", (2021, 21))
-        self.cache = cache_of(self.project)
-        self.cache.mkdir()
-        self.files = self.cache / self.account.id
-        self.files.mkdir()
-        (self.files / "2021_21_input.txt").write_text(MINE.input)
-        ids = {self.account.token: self.account.id}
-        (self.cache / "token2id.json").write_text(json.dumps(ids))
-        self.code = 0
-        self.said = ""
-
-    def run(self, *args: str, later: float = 0) -> str:
-        """Run the program some seconds from now; returns stdout, keeps stderr and the code."""
-        env = {"AOC_NOW": str(time.time() + later)} if later else {}
-        done = aoc(self.site, self.project, *args, token=self.account.token, env=env)
-        self.code, self.said = done.returncode, done.stderr
-        assert "Traceback" not in done.stderr, done.stderr
-        return done.stdout
-
-    def submit(self, answer: str, *args: str, later: float = 0) -> str:
-        """Submit an answer to day 21."""
-        return self.run("submit", "21", "--answer", answer, *args, later=later)
-
-    def start(self, *args: str) -> subprocess.Popen[str]:
-        """Start the program and leave it running."""
-        return start(self.site, self.project, *args, token=self.account.token)
-
-    @property
-    def asked(self) -> list[str]:
-        """The requests since the last look, each with its form."""
-        requests = [str(request) for request in self.site.requests]
-        self.site.journal.clear()
-        return requests
-
-    @property
-    def posts(self) -> int:
-        """How many answers were sent so far."""
-        return self.site.count("POST")
-
-    def record(self) -> list[tuple[str, str]]:
-        """The part and answer of each verdict in aocd's record."""
-        records = json.loads((self.files / "2021_21_post.json").read_text())
-        return [(record["part"], record["value"]) for record in records]
-
-
-@pytest.fixture
-def alice(site: Site, tmp_path: Path) -> Player:
-    return Player(site, tmp_path)
 
 
 def test_a_right_answer_costs_one_post_and_two_looks(alice: Player) -> None:
@@ -184,10 +132,11 @@ def test_a_wait_that_only_the_site_knows_of_can_be_waited_for(alice: Player) -> 
     alice.site.clock.advance(59)
     alice.submit(RIGHT)
     assert alice.code == 3
-    assert "was not checked. The site accepts the next answer in 1 s" in alice.said
+    # One second is left, but the site's clock may differ from ours.
+    assert "was not checked. The site accepts the next answer in 5 s" in alice.said
     assert "Use --wait to wait." in alice.said
-    alice.site.clock.advance(1)
-    alice.submit(RIGHT, "--wait", later=0)
+    alice.site.clock.advance(5)
+    alice.submit(RIGHT, "--wait", later=5)
     assert (alice.code, alice.posts) == (0, 3)
 
 
@@ -465,13 +414,28 @@ def test_what_cannot_be_submitted_is_wrong_usage(alice: Player, args: list[str])
     assert (alice.code, alice.asked) == (2, [])
 
 
-@pytest.mark.parametrize("text", ["[{", "<html>"])
-def test_nothing_is_sent_without_the_memory_of_what_was(alice: Player, text: str) -> None:
-    path = alice.files / "2021_21_post.json"
-    path.write_text(text)
+@pytest.mark.parametrize("name", ["post", "sent"])
+def test_a_broken_record_is_set_aside_and_stops_one_submission(alice: Player, name: str) -> None:
+    path = alice.files / f"2021_21_{name}.json"
+    path.write_text("<html>", encoding="utf-8")
     alice.submit(RIGHT)
-    assert (alice.code, alice.asked, path.read_text()) == (3, [], text)
-    assert "is not the list of submissions that belongs there" in alice.said
+    assert (alice.code, alice.posts, path.exists()) == (3, 0, False)
+    assert f"{path} could not be understood and is now {path}.broken, so nothing" in alice.said
+    assert Path(f"{path}.broken").read_text(encoding="utf-8") == "<html>"
+    alice.submit(RIGHT)
+    assert (alice.code, alice.posts) == (0, 1)
+
+
+@pytest.mark.parametrize("second", [TOO_SOON, slow(faults.expired()), slow(faults.status(404))])
+def test_a_doubt_outlives_a_forced_try_that_is_not_judged(alice: Player, second: Fault) -> None:
+    alice.site.fail(faults.cut(judged=False), "POST")
+    alice.submit(RIGHT)
+    alice.site.fail(second, "POST")
+    alice.submit(RIGHT, "--force")
+    assert (alice.code, alice.posts) == (3, 2)
+    alice.submit(RIGHT, later=60)
+    assert (alice.code, alice.posts) == (3, 2)
+    assert "it was sent before, but the verdict was lost" in alice.said
 
 
 def test_nothing_is_sent_that_cannot_be_recorded(alice: Player) -> None:

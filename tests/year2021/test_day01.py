@@ -35,17 +35,22 @@ MALFORMED = [
     ("199\n200 208", "line 2: .* got '200 208'"),
     ("199\n٢٠٠", "line 2: "),
     (" 199\n200", "line 1: .* got ' 199'"),
+    ("199\n1234567890", "line 2: expected a depth of at most nine digits, got '1234567890'"),
 ]
 
 
 def sample(rng: random.Random) -> str:
-    """Return 2000 depths that go up and down, and get deeper on the whole."""
-    depth = rng.randint(100, 200)
-    depths = [depth]
-    while len(depths) < 2000:
-        depth = max(1, depth + rng.choice((-1, 1, 1)) * rng.randint(0, 13))
-        depths.append(depth)
-    return "".join(f"{depth}\n" for depth in depths)
+    """Return 2000 depths, four of five larger than the one before, down to about 10,000."""
+    rises = rng.randint(1610, 1800)
+    steepest = rng.randint(31, 45)
+    while True:
+        steps = [min(int(rng.expovariate(1 / 6.5)) + 1, steepest) for _ in range(1999)]
+        turns = rng.sample([1] * rises + [-1] * (1999 - rises), 1999)
+        depths = [rng.randint(100, 200)]
+        for step, turn in zip(steps, turns, strict=True):
+            depths.append(depths[-1] + step * turn)
+        if min(depths) > 0 and 8900 <= depths[-1] <= 10900:
+            return "".join(f"{depth}\n" for depth in depths)
 
 
 def small(rng: random.Random) -> str:

@@ -31,6 +31,7 @@ MALFORMED = [
     ("forward 5\nforward -5", "line 2: .* got 'forward -5'"),
     ("forward 5\nforward 5\nforward 5 6", "line 3: .* got 'forward 5 6'"),
     ("Forward 5", "line 1: "),
+    ("up 5\nup 1234567890", "line 2: .* units of at most nine digits, got 'up 1234567890'"),
 ]
 
 

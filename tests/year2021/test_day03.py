@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import random
 
 from aoc import Example
@@ -36,19 +37,48 @@ MALFORMED = [
     ("00100\n\n11110", "line 2: expected a binary number, got ''"),
     ("00102\n11110", "line 1: .* got '00102'"),
     ("001 0\n11110", "line 1: "),
+    ("0010\n11110\n10110", "line 1: expected a binary number of 5 digits, got '0010'"),
+    ("\n11110\n10110", "line 1: expected a binary number, got ''"),
+    ("01" * 33, "line 1: expected a binary number of at most 64 digits, got '0101"),
 ]
 
 
 def sample(rng: random.Random) -> str:
-    """Return 1000 different numbers of twelve bits."""
-    return "".join(f"{number:012b}\n" for number in rng.sample(range(1 << 12), 1000))
+    """Return 1000 different numbers of twelve bits; each filter ends with one of them."""
+    while True:
+        numbers = [f"{number:012b}" for number in rng.sample(range(1 << 12), 1000)]
+        if is_decided(numbers):
+            return "".join(f"{number}\n" for number in numbers)
 
 
 def small(rng: random.Random) -> str:
-    """Return a few numbers of any length, some of them more than once."""
-    width = rng.randint(1, 7)
-    count = rng.randint(1, 15)
-    return "".join(f"{rng.randrange(1 << width):0{width}b}\n" for _ in range(count))
+    """Return a few different numbers of any length; each filter ends with one of them."""
+    while True:
+        width = rng.randint(1, 7)
+        count = min(rng.randint(1, 15), 1 << width)
+        numbers = [f"{number:0{width}b}" for number in rng.sample(range(1 << width), count)]
+        if is_decided(numbers):
+            return "".join(f"{number}\n" for number in numbers)
+
+
+def is_decided(numbers: list[str]) -> bool:
+    """Return whether the puzzle says what the answers are.
+
+    It leaves open which bit is more common in a column with as many zeros as ones, and a filter has
+    to end with one number.
+    """
+    if any(2 * column.count("1") == len(numbers) for column in zip(*numbers, strict=True)):
+        return False
+    for keeps_ones in (operator.ge, operator.lt):
+        left = numbers
+        for column in range(len(numbers[0])):
+            if len(left) > 1:
+                ones = [number for number in left if number[column] == "1"]
+                zeros = [number for number in left if number[column] == "0"]
+                left = ones if keeps_ones(len(ones), len(zeros)) else zeros
+        if len(left) != 1:
+            return False
+    return True
 
 
 def test_a_tie_keeps_ones_for_oxygen_and_zeros_for_the_scrubber() -> None:

@@ -55,6 +55,11 @@ MALFORMED = [
     (f"1,2,3\n\n{BOARD}\n26 27 28 29 30", "line 8: expected a blank line before a board"),
     (f"1,2,3\n\n{BOARD.replace('13', 'XX')}", "line 5: .* got '11 12 XX 14 15'"),
     (f"1,2,3\n\n\n{BOARD}", "line 3: expected a row of five numbers, got ''"),
+    (
+        f"1,1234567890\n\n{BOARD}",
+        "line 1: expected the .* at most nine digits each, got '1,",
+    ),
+    (f"1,2\n\n{BOARD}1234567890", "line 7: expected a row .* at most nine digits each, got '21 "),
 ]
 
 
@@ -63,25 +68,32 @@ def sample(rng: random.Random) -> str:
     while True:
         draws = rng.sample(range(100), 100)
         boards = [rng.sample(range(100), 25) for _ in range(100)]
-        turns = sorted(map(draws.index, (winning_draw(draws, board) for board in boards)))
-        if turns[0] < turns[1] and turns[-2] < turns[-1]:
+        if wins_are_decided(draws, boards):
             return game(draws, boards)
 
 
 def small(rng: random.Random) -> str:
-    """Return a few boards, sometimes with too few numbers; some win at the same turn."""
-    highest = rng.randint(25, 60)
-    boards = [rng.sample(range(highest), 25) for _ in range(rng.randint(1, 6))]
-    draws = rng.sample(range(highest), rng.randint(5, highest))
-    # The numbers of the last column of the first board are drawn, so one board wins.
-    return game([*draws, *(number for number in boards[0][4::5] if number not in draws)], boards)
+    """Return a few boards that all win, only one of them first and only one last."""
+    while True:
+        highest = rng.randint(25, 60)
+        boards = [rng.sample(range(highest), 25) for _ in range(rng.randint(1, 6))]
+        draws = rng.sample(range(highest), rng.randint(5, highest))
+        if wins_are_decided(draws, boards):
+            return game(draws, boards)
 
 
-def winning_draw(draws: list[int], board: list[int]) -> int:
-    """Return the number that completes the first line of a board."""
+def wins_are_decided(draws: list[int], boards: list[list[int]]) -> bool:
+    """Return whether all boards win, and no two of them are the first or the last at once."""
+    turns = {number: turn for turn, number in enumerate(draws)}
+    wins = sorted(winning_turn(turns, board) for board in boards)
+    return wins[-1] < len(draws) and wins[:1] != wins[1:2] and wins[-1:] != wins[-2:-1]
+
+
+def winning_turn(turns: dict[int, int], board: list[int]) -> int:
+    """Return the turn at which the first line of a board is full, or the number of turns."""
     lines = [board[start : start + 5] for start in range(0, 25, 5)]
     lines += [board[start::5] for start in range(5)]
-    return min((max(line, key=draws.index) for line in lines), key=draws.index)
+    return min(max(turns.get(number, len(turns)) for number in line) for line in lines)
 
 
 def game(draws: list[int], boards: list[list[int]]) -> str:
@@ -115,10 +127,16 @@ def test_the_first_of_several_boards_that_win_at_the_same_turn_counts() -> None:
     assert day04.part1(bingo) == day04.part2(bingo) == 5 * (sum(range(6, 25)) + 99)
 
 
+def test_a_number_that_a_board_has_twice_is_marked_and_counted_twice() -> None:
+    bingo = day04.parse(f"1,2,3,4,5\n\n{BOARD.replace('24 25', '25 25')}")
+    for part in (day04.part1, day04.part1_play, day04.part2, day04.part2_play):
+        assert part(bingo) == 5 * (sum(range(6, 24)) + 25 + 25)
+
+
 def test_without_a_winner_there_is_no_score() -> None:
     bingo = day04.parse(f"1,2,3,4\n\n{BOARD}")
-    assert complaint(day04.part1, bingo) == "expected a board that wins, got none"
-    assert complaint(day04.part2, bingo) == "expected a board that wins, got none"
+    for part in (day04.part1, day04.part1_play, day04.part2, day04.part2_play):
+        assert complaint(part, bingo) == "expected a board that wins, got none"
 
 
 def complaint(part: Callable[[day04.Bingo], int], bingo: day04.Bingo) -> str:

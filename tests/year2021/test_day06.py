@@ -24,8 +24,10 @@ MALFORMED = [
 
 
 def sample(rng: random.Random) -> str:
-    """Return 300 fish, none of them due on the first day and none newborn."""
-    return ",".join(str(rng.randint(1, 5)) for _ in range(300)) + "\n"
+    """Return 300 fish, a third of them due after one day, none at once and none newborn."""
+    due = rng.randint(86, 115)
+    timers = [1] * due + rng.choices((2, 3, 4, 5), k=300 - due)
+    return ",".join(map(str, rng.sample(timers, 300))) + "\n"
 
 
 def small(rng: random.Random) -> str:

@@ -19,12 +19,17 @@ MALFORMED = [
     ("16 1 2", "line 1: .* got '16 1 2'"),
     ("16,1_0", "line 1: .* got '1_0'"),
     ("16,1\n2", "line 2: expected no more than one line, got '2'"),
+    ("16,10000", "line 1: expected positions of at most four digits, .* got '10000'"),
 ]
 
 
 def sample(rng: random.Random) -> str:
-    """Return 1000 crabs below 2000, most of them near the lower end."""
-    return ",".join(str(int(rng.expovariate(1 / 450)) % 2000) for _ in range(1000)) + "\n"
+    """Return 1000 crabs below 2000, most near the lower end, a quarter above 740 to 795."""
+    while True:
+        crabs = [int(rng.expovariate(1 / 550)) for _ in range(1100)]
+        near = [crab for crab in crabs if crab < 2000][:1000]
+        if 740 <= sorted(near)[750] <= 795:
+            return ",".join(map(str, near)) + "\n"
 
 
 def small(rng: random.Random) -> str:

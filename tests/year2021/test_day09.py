@@ -7,6 +7,8 @@ import random
 from aoc import Example
 from days.year2021 import day09
 
+Location = tuple[int, int]
+
 EXAMPLES = [
     Example(
         """\
@@ -28,53 +30,55 @@ MALFORMED = [
     ("219\n3987\n985", "line 2: expected a row of 3 digits, got '3987'"),
     ("219\n\n985", "line 2: expected a row of digits, got ''"),
     ("219\n3 8\n985", "line 2: "),
+    ("21\n398\n985", "line 1: expected a row of 3 digits, got '21'"),
+    ("\n398\n985", "line 1: expected a row of digits, got ''"),
 ]
 
 
 def sample(rng: random.Random) -> str:
-    """Return 100 by 100 locations in about two hundred basins, separated by nines."""
-    return cave(rng, 100, 100, basins=400, ridges=False)
+    """Return 100 by 100 locations in about 230 basins, of which the largest have about 100."""
+    return cave(rng, 100, 100, basins=rng.randint(224, 237), apart=3)
 
 
 def small(rng: random.Random) -> str:
-    """Return a few locations in any shape, sometimes with ridges lower than nine."""
-    width, height = rng.randint(1, 12), rng.randint(1, 12)
-    basins = rng.randint(0, width * height // 4)
-    return cave(rng, width, height, basins=basins, ridges=rng.random() < 0.5)
+    """Return a few locations in any shape, in at least three basins."""
+    while True:
+        width, height = rng.randint(1, 12), rng.randint(1, 12)
+        basins = rng.randint(3, max(3, width * height // 4))
+        text = cave(rng, width, height, basins=basins, apart=2)
+        if len(day09.low_points(day09.located(day09.parse(text.rstrip("\n"))))) >= 3:
+            return text
 
 
-def cave(rng: random.Random, width: int, height: int, *, basins: int, ridges: bool) -> str:
-    """Return basins that grow upward from low points; where two of them meet, there are nines.
+def cave(rng: random.Random, width: int, height: int, *, basins: int, apart: int) -> str:
+    """Return basins that grow upward from one low point each, with nines between them.
 
-    With `ridges`, they may also meet at equal heights that are not low points.
+    There are fewer if not so many low points find a place with this distance between them.
     """
     places = [(x, y) for x in range(width) for y in range(height)]
-    heights: dict[tuple[int, int], int] = {}
-    owner: dict[tuple[int, int], int] = {}
-    edge = []
-    for basin, (x, y) in enumerate(rng.sample(places, basins)):
-        if not any(to in owner for to in ((x, y), (x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1))):
-            heights[x, y], owner[x, y] = rng.choice((0, 0, 1, 1, 2, 3, 4, 5)), basin
+    heights: dict[Location, int] = {}
+    owner: dict[Location, Location] = {}
+    edge: list[Location] = []
+    for x, y in rng.sample(places, len(places)):
+        if len(edge) == basins:
+            break
+        if all(abs(x - i) + abs(y - j) >= apart for i, j in edge):
+            heights[x, y], owner[x, y] = rng.choice((0, 0, 0, 1, 1, 2, 3)), (x, y)
             edge.append((x, y))
-    lows = set(edge)
     while edge:
         pick = rng.randrange(len(edge))
         edge[pick], edge[-1] = edge[-1], edge[pick]
-        x, y = edge.pop()
-        for i, j in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
-            if (i, j) in heights or not (0 <= i < width and 0 <= j < height):
+        at = edge.pop()
+        for to in day09.neighbours(at):
+            if to in heights or not (0 <= to[0] < width and 0 <= to[1] < height):
                 continue
-            level = heights[x, y] + rng.choice((1, 1, 1, 2))
-            others = [
-                -1 if to in lows else heights[to]
-                for to in ((i + 1, j), (i - 1, j), (i, j + 1), (i, j - 1))
-                if owner.get(to, owner[x, y]) != owner[x, y]
-            ]
-            if level > 8 or any(not ridges or level != other for other in others):
-                heights[i, j] = 9
+            level = heights[at] + (1 if rng.random() < 0.99 else 2)
+            touched = {owner[near] for near in day09.neighbours(to) if near in owner}
+            if level > 8 or len(touched) > 1:
+                heights[to] = 9
             else:
-                heights[i, j], owner[i, j] = level, owner[x, y]
-                edge.append((i, j))
+                heights[to], owner[to] = level, owner[at]
+                edge.append(to)
     rows = ("".join(str(heights.get((x, y), 9)) for x in range(width)) for y in range(height))
     return "".join(f"{row}\n" for row in rows)
 
@@ -102,6 +106,11 @@ def test_a_ridge_below_nine_divides_two_basins() -> None:
 def test_a_location_in_two_basins_or_in_none_is_refused() -> None:
     assert complaint("12321").endswith("exactly one basin, got one in several")
     assert complaint("91199").endswith("exactly one basin, got one in none")
+
+
+def test_the_line_of_a_location_in_two_basins_or_in_none_is_named() -> None:
+    assert complaint("12345\n99999\n12321").startswith("line 3: expected every location")
+    assert complaint("99999\n91199\n99999").startswith("line 2: expected every location")
 
 
 def test_a_floor_may_have_more_locations_than_fit_into_two_bytes() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from itertools import combinations
+from itertools import combinations, islice, pairwise, product
 from string import ascii_lowercase, ascii_uppercase
 
 from aoc import Example
@@ -74,12 +74,21 @@ MALFORMED = [
     ("start-a\na-a\na-end", "line 2: expected .* two caves .* got 'a-a'"),
     ("start-a\na-end\nend-a", "line 3: expected every tunnel once, got 'end-a' again"),
     ("start-A\nA-b", "line 2: expected a tunnel to 'end' by now, got 'A-b'"),
+    ("\n".join(f"a-{'b' * n}" for n in range(1, 1002)), "line 1001: expected at most 1000 tunnels"),
 ]
 
 
 def sample(rng: random.Random) -> str:
-    """Return 20 to 24 tunnels between five or six small caves and three or four big ones."""
-    return caves(rng, rng.randint(5, 6), rng.randint(3, 4), rng.randint(20, 24))
+    """Return about 25 tunnels between five or six small caves and five big ones.
+
+    There are about 142,000 paths in part 2.
+    """
+    while True:
+        few = rng.randint(5, 6)
+        text = caves(rng, few, 5, rng.randint(23, 26))
+        parsed = day12.parse(text.rstrip("\n"))
+        if len(parsed) == 2 + few + 5 and 133_000 <= day12.part2(parsed) <= 152_000:
+            return text
 
 
 def small(rng: random.Random) -> str:
@@ -117,3 +126,31 @@ def test_only_one_small_cave_may_be_visited_twice() -> None:
 def test_without_a_way_to_the_end_there_is_no_path() -> None:
     caves = day12.parse("start-A\nA-b\nc-end")
     assert day12.part1(caves) == day12.part2(caves) == 0
+
+
+def test_a_chain_of_many_caves_has_one_path() -> None:
+    caves = day12.parse(chain(990))
+    for part in (day12.part1, day12.part1_walk):
+        assert part(caves) == 1
+
+
+def test_a_step_back_in_a_chain_leads_nowhere() -> None:
+    caves = day12.parse(chain(500))
+    assert day12.part2(caves) == day12.part2_walk(caves) == 1
+
+
+def test_too_many_states_are_refused() -> None:
+    names = [chr(97 + index) for index in range(20)]
+    tunnels = [f"start-{name}\n{name}-A\n{name}-end" for name in names]
+    message = ""
+    try:
+        day12.part1(day12.parse("\n".join(tunnels)))
+    except ValueError as error:
+        message = str(error)
+    assert message == "expected at most 100000 states in a round, got more"
+
+
+def chain(length: int) -> str:
+    """Return tunnels from the start through small caves, one after the other, to the end."""
+    names = map("".join, product(ascii_lowercase, repeat=3))
+    return "\n".join(map("-".join, pairwise(["start", *islice(names, length), "end"])))

@@ -48,6 +48,8 @@ MALFORMED = [
     ("6,10\n0,7\n\nfold along y=7", "line 2: expected a dot .* no crease, got y=7"),
     ("1,0\n6,0\n\nfold along x=10\nfold along x=2", "line 2: expected a dot .* got x=6"),
     ("6,10\n0,15\n\nfold along y=7", "line 2: expected a dot .* y below 15, .* got y=15"),
+    ("0,0\n\nfold along y=7\nfold along x=9\nfold along y=7", "line 5: .* y below 7, got y=7"),
+    ("0,0\n\nfold along x=0", "line 1: expected a dot on the paper, x below 1, .* got x=0"),
 ]
 
 LETTERS = {
@@ -70,7 +72,8 @@ LETTERS = {
 
 def sample(rng: random.Random) -> str:
     """Return about 900 dots, and twelve folds after which they are eight letters."""
-    return sheet(rng, drawing(rng.choices([*LETTERS], k=8)), [5, 7], 900)
+    letters = drawing(rng.choices([*LETTERS], k=8))
+    return sheet(rng, letters, [5, 7], 750, merged=rng.randint(138, 154))
 
 
 def small(rng: random.Random) -> str:
@@ -90,8 +93,12 @@ def sheet(
     dots: int,
     *,
     size: tuple[int, int] = (40, 6),
+    merged: int = 0,
 ) -> str:
-    """Return dots and folds that make the lit places; `folds` are the numbers of folds by axis."""
+    """Return dots and folds that make the lit places; `folds` are the numbers of folds by axis.
+
+    After that, `merged` more dots each merge with another one in the first fold.
+    """
     chosen = set()
     for index in range(max(dots, len(lit))):
         place = list(lit[index] if index < len(lit) else rng.choice(lit))
@@ -102,12 +109,15 @@ def sheet(
                     place[axis] = 2 * extent - place[axis]
                 extent = 2 * extent + 1
         chosen.add((place[0], place[1]))
-    creases = []
+    creases: list[tuple[int, str]] = []
     for axis, extent in enumerate(size):
         for _ in range(folds[axis]):
             creases.append((extent, "xy"[axis]))
             extent = 2 * extent + 1
     creases.sort(reverse=True)
+    first, axis_of_first = creases[0]
+    for x, y in rng.sample(sorted(chosen), merged):
+        chosen.add((2 * first - x, y) if axis_of_first == "x" else (x, 2 * first - y))
     lines = [f"{x},{y}\n" for x, y in rng.sample(sorted(chosen), len(chosen))]
     return "".join(lines) + "\n" + "".join(f"fold along {axis}={at}\n" for at, axis in creases)
 

@@ -28,7 +28,8 @@ EXAMPLES = [
 
 MALFORMED = [
     ("", "line 1: expected some digits from 1 to 9, got ''"),
-    ("\n123", "line 1: expected some digits from 1 to 9, got ''"),
+    ("\n123", "line 1: expected 3 digits from 1 to 9, got ''"),
+    ("1234\n567\n891", "line 1: expected 3 digits from 1 to 9, got '1234'"),
     ("123\n456\n7890", "line 3: expected 3 digits from 1 to 9, got '7890'"),
     ("123\n40 \n789", "line 2: expected 3 digits from 1 to 9, got '40 '"),
     ("1163751742\n1381373672\n21365", "line 3: expected 10 digits from 1 to 9, got '21365'"),
@@ -37,9 +38,14 @@ MALFORMED = [
 ]
 
 
+MANY_NINES = (1459, *[902] * 7, 2225)
+FALLING = (2659, 2004, 1511, 1139, 859, 648, 488, 368, 324)
+"""How often each risk occurs in the caves of two accounts; only some of these are known."""
+
+
 def sample(rng: random.Random) -> str:
-    """Return a cave of 100 by 100 random risks."""
-    return cave(rng, 100, 100, "123456789")
+    """Return a cave of 100 by 100 risks, which are more often low, or low and 9, than others."""
+    return cave(rng, 100, 100, "123456789", rng.choice((MANY_NINES, FALLING)))
 
 
 def small(rng: random.Random) -> str:
@@ -48,8 +54,14 @@ def small(rng: random.Random) -> str:
     return cave(rng, rng.randint(1, 16), rng.randint(1, 16), risks)
 
 
-def cave(rng: random.Random, height: int, width: int, risks: str) -> str:
-    return "".join("".join(rng.choices(risks, k=width)) + "\n" for _ in range(height))
+def cave(
+    rng: random.Random,
+    height: int,
+    width: int,
+    risks: str,
+    weights: tuple[int, ...] | None = None,
+) -> str:
+    return "".join("".join(rng.choices(risks, weights, k=width)) + "\n" for _ in range(height))
 
 
 def maze(rows: int, columns: int) -> str:

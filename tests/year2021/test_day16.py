@@ -29,6 +29,7 @@ MALFORMED = [
     ("", "line 1: expected hexadecimal digits .* got ''"),
     ("D2FE2G", "line 1: expected hexadecimal digits .* got 'D2FE2G'"),
     ("d2fe28", "line 1: expected hexadecimal digits .* got 'd2fe28'"),
+    ("\nD2FE28", "line 1: expected hexadecimal digits .* got ''"),
     ("D2FE28\nD2FE28", "line 2: expected nothing after the transmission, got 'D2FE28'"),
     ("D2FE", "line 1: expected a whole packet, got the end after 16 bits"),
     ("8A004A801A8002F4", "line 1: expected a whole packet, got the end after 64 bits"),
@@ -42,33 +43,74 @@ MALFORMED = [
 
 
 def sample(rng: random.Random) -> str:
-    """Return about 260 packets in 1350 hexadecimal digits."""
-    return transmission("".join(packet(rng, 210, 0)))
+    """Return about 260 packets in 1350 hexadecimal digits.
+
+    The outermost one is the sum of 53: one is 21 deep, another one makes the answer have 12 digits,
+    and the others are small sums, or factors that count only if a comparison is true.
+    """
+    deep = literal_packet(rng, rng.randrange(1 << 20))
+    for _ in range(20):
+        deep = operator(rng, rng.randrange(4), [deep])
+    inside = [deep, literal_packet(rng, rng.randint(10**11, 5 * 10**11))]
+    inside += [literal_packet(rng, number(rng, 7)) for _ in range(9)]
+    for _ in range(20):
+        some = [literal_packet(rng, number(rng, 2)) for _ in range(rng.randint(2, 4))]
+        inside.append(operator(rng, rng.randrange(4), some))
+    for index in range(17):
+        one = number(rng, 10) if index else rng.randint(10**12, 66 * 10**11)
+        other = one if rng.random() < 0.3 else number(rng, 10)
+        sides = [literal_packet(rng, one), literal_packet(rng, other)]
+        inside.append(factor(rng, operator(rng, rng.choice((5, 6, 7)), sides)))
+    for _ in range(5):
+        sums = [
+            operator(rng, 0, [literal_packet(rng, number(rng, 1)) for _ in range(3)])
+            for _ in range(2)
+        ]
+        inside.append(factor(rng, operator(rng, rng.choice((5, 6, 7)), sums)))
+    rng.shuffle(inside)
+    return transmission(operator(rng, 0, inside))
+
+
+def number(rng: random.Random, digits: int) -> int:
+    """Return a number of up to so many hexadecimal digits."""
+    return rng.randrange(16 ** rng.randint(1, digits))
+
+
+def factor(rng: random.Random, comparison: str) -> str:
+    """Return the product of a number and a comparison, which is the number or zero."""
+    both = [literal_packet(rng, number(rng, 7)), comparison]
+    rng.shuffle(both)
+    return operator(rng, 1, both)
 
 
 def small(rng: random.Random) -> str:
     """Return a few packets, or only one."""
-    return transmission("".join(packet(rng, rng.randint(1, 12), 0)))
+    return transmission(packet(rng, rng.randint(1, 12)))
 
 
-def packet(rng: random.Random, budget: int, depth: int) -> str:
+def packet(rng: random.Random, budget: int) -> str:
     """Return the bits of a random packet with about `budget` packets in it."""
-    version = f"{rng.randrange(8):03b}"
     if budget <= 1:
-        return version + "100" + literal(rng.randrange(16 ** rng.choice((1, 1, 2, 3, 4, 5, 7))))
-    # The product of many numbers would not fit into 64 bits, as that of a real input does.
-    kind = rng.choice((0, 2, 3, 5, 6, 7) if budget > 6 else (0, 1, 1, 2, 3, 5, 6, 7))
-    if depth == 0 and budget > 20:
-        kind, inside = 0, budget // 6
-    else:
-        inside = 2 if kind > 4 else rng.randint(1, min(budget - 1, 5))
+        return literal_packet(rng, rng.randrange(16 ** rng.choice((1, 1, 2, 3, 4, 5, 7))))
+    kind = rng.choice((0, 1, 2, 3, 5, 6, 7))
+    inside = 2 if kind > 4 else rng.randint(1, min(budget - 1, 5))
     cuts = sorted(rng.choices(range(budget - 1), k=inside - 1))
     shares = [stop - start for start, stop in zip([0, *cuts], [*cuts, budget - 1], strict=True)]
-    packets = [packet(rng, share, depth + 1) for share in shares]
-    bits = "".join(packets)
+    return operator(rng, kind, [packet(rng, share) for share in shares])
+
+
+def operator(rng: random.Random, kind: int, inside: list[str]) -> str:
+    """Return the bits of an operator with these packets, with either type of length."""
+    bits = "".join(inside)
+    start = f"{rng.randrange(8):03b}{kind:03b}"
     if rng.random() < 0.5 and len(bits) < 1 << 15:
-        return f"{version}{kind:03b}0{len(bits):015b}{bits}"
-    return f"{version}{kind:03b}1{inside:011b}{bits}"
+        return f"{start}0{len(bits):015b}{bits}"
+    return f"{start}1{len(inside):011b}{bits}"
+
+
+def literal_packet(rng: random.Random, value: int) -> str:
+    """Return the bits of a packet with a literal value."""
+    return f"{rng.randrange(8):03b}100{literal(value)}"
 
 
 def literal(value: int) -> str:
@@ -102,6 +144,6 @@ def test_operands_keep_their_order() -> None:
 
 def test_packets_may_be_nested_deep() -> None:
     bits = "001000" + "1" + "00000000001"
-    assert (
-        day16.part1(day16.parse(transmission(bits * 3000 + "010100" + literal(5)).strip())) == 3002
-    )
+    packets = day16.parse(transmission(bits * 20_000 + "010100" + literal(5)).strip())
+    assert day16.part1(packets) == day16.part1_forward(packets) == 20_002
+    assert day16.part2(packets) == day16.part2_forward(packets) == 5

@@ -19,14 +19,16 @@ MALFORMED = [
     ("target area: x=20..30, y=-5..-10", "line 1: .*C <= D.* got .*-5..-10"),
     ("target area: x=20..30, y=-10..0", "line 1: .*D below 0, got .*-10..0"),
     ("target area: x=20..30, y=5..10", "line 1: .*D below 0, got .*5..10"),
+    ("\ntarget area: x=20..30, y=-10..-5", "line 1: .* got ''"),
+    ("target area: x=20..1000, y=-10..-5", "line 1: .* at most three digits"),
     ("target area: x=20..30, y=-10..-5\nmore", "line 2: expected nothing .* got 'more'"),
 ]
 
 
 def sample(rng: random.Random) -> str:
     """Return a target far below and to the right of the start."""
-    left, top = rng.randint(60, 290), rng.randint(-120, -50)
-    right, bottom = left + rng.randint(25, 55), top - rng.randint(25, 75)
+    left, top = rng.randint(60, 290), rng.randint(-190, -50)
+    right, bottom = left + rng.randint(25, 55), top - rng.randint(25, 58)
     return f"target area: x={left}..{right}, y={bottom}..{top}\n"
 
 

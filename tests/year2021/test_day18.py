@@ -88,11 +88,12 @@ MALFORMED = [
     ("[1,2]\n[[[[[1,2],3],4],5],6]", "line 2: .* at most four brackets"),
     ("[1,2]\n\n[1,2]", "line 2: .* got ''"),
     ("[1,2]\n[1,2,3]", "line 2: "),
+    ("\n".join(["[1,2]"] * 201), "line 201: expected at most 200 numbers, got '.1,2.'"),
 ]
 
 
 def sample(rng: random.Random) -> str:
-    """Return a hundred reduced numbers with about half of the possible regular numbers."""
+    """Return a hundred reduced numbers, each with about nine regular numbers."""
     return "".join(f"[{part(rng, 1)},{part(rng, 1)}]\n" for _ in range(100))
 
 
@@ -109,7 +110,7 @@ def small(rng: random.Random) -> str:
 
 def part(rng: random.Random, depth: int, full: float = 0.0, digits: str = "0123456789") -> str:
     """Return one side of a pair at a depth: a digit, or a pair, which is less likely if deeper."""
-    if depth == 4 or rng.random() > (full or (1, 0.95, 0.73, 0.54)[depth]):
+    if depth == 4 or rng.random() > (full or (1, 0.92, 0.69, 0.5)[depth]):
         return rng.choice(digits)
     sides = (part(rng, depth + 1, full, digits) for _ in range(2))
     return f"[{','.join(sides)}]"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
+from collections.abc import Sequence
 
 from aoc import Example
 from days.year2021 import day19
@@ -161,6 +163,15 @@ MALFORMED = [
     ("--- scanner 0 ---\n1,2,3\n--- scanner 1 ---\n1,2,3", "line 3: expected a beacon"),
     ("--- scanner 0 ---\n\n1,2,3", "line 2: expected a beacon .* got ''"),
     ("--- scanner 0 ---\n1,2,3\n\n\n--- scanner 1 ---\n1,2,3", "line 4: .*scanner 1 ---', got ''"),
+    ("--- scanner 0 ---\n1,2,3\n4,5,6\n1,2,3", "line 4: expected each beacon .* once, got '1,2,3'"),
+    (
+        "--- scanner 0 ---" + "".join(f"\n{x},0,0" for x in range(65)),
+        "line 66: expected at most 64 beacons of a scanner, got '64,0,0'",
+    ),
+    (
+        "\n\n".join(f"--- scanner {number} ---\n1,2,3" for number in range(65)),
+        "line 193: expected at most 64 scanners, got '--- scanner 64 ---'",
+    ),
 ]
 
 Point = tuple[int, int, int]
@@ -186,12 +197,26 @@ def sample(rng: random.Random) -> str:
 
 def small(rng: random.Random) -> str:
     """Return a few scanners that see most of a cloud of beacons: wide, dense, or in one plane."""
-    reach = rng.choice([400, 30, 6])
-    flat = rng.random() < 0.3
-    cloud = {near((0, 0, 0), reach, rng) for _ in range(rng.randint(14, 30) + 30 * (reach < 30))}
-    beacons = sorted({(x, y, 0) if flat else (x, y, z) for x, y, z in cloud})
-    places = [near((0, 0, 0), 500, rng) for _ in range(rng.randint(1, 5))]
-    return reports(places, beacons, rng)
+    while True:
+        reach = rng.choice([400, 30, 6])
+        flat = rng.random() < 0.3
+        more = 30 * (reach < 30)
+        cloud = {near((0, 0, 0), reach, rng) for _ in range(rng.randint(14, 30) + more)}
+        beacons = sorted({(x, y, 0) if flat else (x, y, z) for x, y, z in cloud})
+        places = [near((0, 0, 0), 500, rng) for _ in range(rng.randint(1, 5))]
+        # All see the same beacons, so one scanner against itself shows every other way to lay them.
+        if len(beacons) >= 12 and ways_to_lay(beacons, beacons) == 1:
+            return reports(places, beacons, rng)
+
+
+def ways_to_lay(seen: Sequence[day19.Beacon], other: Sequence[day19.Beacon]) -> int:
+    """Count the ways to lay what one scanner sees on what another one sees, twelve in common."""
+    ways = 0
+    for turn in range(24):
+        turned = [day19.rotated(turn, beacon) for beacon in other]
+        apart = Counter((x - a, y - b, z - c) for x, y, z in seen for a, b, c in turned)
+        ways += sum(times >= 12 for times in apart.values())
+    return ways
 
 
 def near(place: Point, reach: int, rng: random.Random) -> Point:

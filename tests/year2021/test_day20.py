@@ -36,11 +36,13 @@ MALFORMED = [
     (DARK, "line 3: expected some pixels, .*, got ''"),
     (DARK + "\n\n", "line 3: expected some pixels, .*, got ''"),
     (DARK[1:] + "\n\n#.", "line 1: expected the last of 512 pixels and a blank line, got 511"),
-    (DARK + "\n#.\n.#", "line 3: expected the last of 512 pixels and a blank line, got 516"),
-    (DARK[1:] + "0\n\n#.", r"line 1: expected pixels, '\.' or '#', got '\.+0'"),
+    (DARK + "\n#.\n.#", "line 2: expected the last of 512 pixels and a blank line, got 514"),
+    ("\n" + DARK + "\n\n#.", r"line 1: expected pixels, '\.' or '#', got ''"),
+    ("0" + DARK[1:] + "\n\n#.", r"line 1: expected pixels, '\.' or '#', got '0\.+'"),
     (DARK + "\n\n#.\n.x", r"line 4: expected 2 pixels, '\.' or '#', got '\.x'"),
     (DARK + "\n\n#.#\n.#", r"line 4: expected 3 pixels, '\.' or '#', got '\.#'"),
     (DARK + "\n\n#.#\n\n.#.", r"line 4: expected 3 pixels, '\.' or '#', got ''"),
+    (DARK + "\n\n#.#\n.#\n#.", "line 3: expected 2 pixels, .*, got '#.#'"),
     ("#" * 512 + "\n\n#.", r"line 1: expected an algorithm that begins or ends with '\.'"),
 ]
 

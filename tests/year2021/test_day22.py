@@ -117,14 +117,35 @@ MALFORMED = [
     ("on x=1..2,y=3..4,z=5..6\nno x=1..2,y=3..4,z=5..6", "line 2: expected 'on' or 'off'"),
     ("on x=1..2,y=3..4,z=5", "line 1: .* got 'on x=1..2,y=3..4,z=5'"),
     ("on x=1..2,y=3..4,z=5..6\n\noff x=1..2,y=3..4,z=5..6", "line 2: .* got ''"),
-    ("on x=1..2,y=3..4,z=5..6\noff x=1..2,y=4..3,z=5..6", r"line 2: .* y range .* got 4\.\.3"),
+    ("on x=1..2,y=3..4,z=5..6\noff x=1..2,y=4..3,z=5..6", r"line 2: .* range of y .* got 4\.\.3"),
     ("on x=1..2,y=3..4,z=-..6", "line 1: "),
     ("on x=1..2,y=3..4,z=5..1234567", "line 1: .*1234567"),
+    ("\n".join(["on x=1..2,y=3..4,z=5..6"] * 1001), "line 1001: expected at most 1000 steps, "),
 ]
 
 
 def sample(rng: random.Random) -> str:
-    """Return twenty cuboids near the origin, then four hundred large ones far from it."""
+    """Return twenty cuboids near the origin, then four hundred mostly large ones far from it."""
+    while True:
+        text = cuboids(rng)
+        if 1690 <= overlaps(text) <= 1820:
+            return text
+
+
+def overlaps(text: str) -> int:
+    """Count the pairs of cuboids that have a cube in common."""
+    found = 0
+    near: list[day22.Step] = []  # what reaches as far to the right as the next one
+    for step in sorted(day22.parse(text.rstrip("\n")), key=lambda step: step[1]):
+        _, x1, _, y1, y2, z1, z2 = step
+        near = [one for one in near if one[2] >= x1]
+        found += sum(a <= y2 and b >= y1 and c <= z2 and d >= z1 for *_, a, b, c, d in near)
+        near.append(step)
+    return found
+
+
+def cuboids(rng: random.Random) -> str:
+    """Return steps of random size at random places, which overlap more often or less often."""
     steps = []
     for number in range(20):
         lit = number < 10 or rng.random() < 0.5
@@ -133,8 +154,8 @@ def sample(rng: random.Random) -> str:
     for number in range(400):
         lit = number < 200 or rng.random() < 0.5
         toward = [rng.gauss(0, 1) for _ in range(3)]
-        away = rng.uniform(60_000, 90_000) / sum(x * x for x in toward) ** 0.5
-        edges = [rng.randint(10_000, 36_000) for _ in range(3)]
+        away = rng.uniform(50_500, 80_500) / sum(x * x for x in toward) ** 0.5
+        edges = [rng.randint(500, 36_000) for _ in range(3)]
         lows = [int(x * away) - edge // 2 for x, edge in zip(toward, edges, strict=True)]
         steps.append((lit, [(low, low + e) for low, e in zip(lows, edges, strict=True)]))
     return "".join(step(lit, spans) for lit, spans in steps)

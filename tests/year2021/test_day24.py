@@ -18,7 +18,10 @@ def program(numbers: list[tuple[int, int, int]]) -> str:
 
 
 def made_up(rng: random.Random, *, deepest: int = 7) -> list[tuple[int, int, int]]:
-    """Return numbers for seven blocks that push and seven that pop, with a valid model number."""
+    """Return numbers for seven blocks that push and seven that pop, with a valid model number.
+
+    As in real programs, a block that pops adds no more than 0 to the number on top of the stack.
+    """
     while True:
         pops = rng.sample([False, True] * 7, 14)
         depths = [sum(1 - 2 * pop for pop in pops[: stop + 1]) for stop in range(14)]
@@ -29,7 +32,8 @@ def made_up(rng: random.Random, *, deepest: int = 7) -> list[tuple[int, int, int
     for pop in pops:
         offset = rng.randint(0, 16)
         if pop:
-            numbers.append((26, rng.randint(-8, 8) - stack.pop(), offset))
+            pushed = stack.pop()
+            numbers.append((26, rng.randint(-8, min(8, pushed)) - pushed, offset))
         else:
             stack.append(offset)
             numbers.append((1, rng.randint(10, 15), offset))

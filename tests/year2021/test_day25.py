@@ -28,6 +28,7 @@ MALFORMED = [
     ("", "line 1: expected some places, .*, got ''"),
     ("v.>\nv.<\n...", r"line 2: expected 3 places, each '>', 'v' or '\.', got 'v\.<'"),
     ("v.>\nv.>\n..", r"line 3: expected 3 places, .*, got '\.\.'"),
+    ("v.>.\nv.>\n...", r"line 1: expected 3 places, .*, got 'v\.>\.'"),
     ("v.>\n\nv.>", "line 2: expected 3 places, .*, got ''"),
     ("v.>\nv.>\nV..", r"line 3: expected 3 places, .*, got 'V\.\.'"),
 ]

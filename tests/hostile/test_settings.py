@@ -1,0 +1,355 @@
+"""Settings, options and variables with every wrong value: one sentence each, and exit code 2."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+
+from aoc.cli import main
+from aoc.commands.day_words import YEAR
+from aoc.commands.option_types import JOB_COUNT, SECONDS, SIZE
+from aoc.errors import UsageError
+from aoc.project import find_project, read_settings
+from tests.marks import needs_posix_permissions
+from tests.program import Project
+
+DAY = "def parse(text):\n    return text\n\ndef part1(text, *, target=1):\n    return 1\n"
+DIGITS = "9" * 5000
+LONG = "x" * 100_000
+
+
+@pytest.fixture
+def project(project: Project, monkeypatch: pytest.MonkeyPatch) -> Project:
+    """A project with one day, which is the current folder."""
+    project.day(1, DAY)
+    for name in [name for name in os.environ if name.startswith("AOC")]:
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("AOCD_DIR", str(project.cache))
+    monkeypatch.chdir(project.root)
+    return project
+
+
+def fault_in(folder: Path, toml: str | bytes) -> str:
+    """Return the sentence about a `pyproject.toml`, without its path; empty if there is none."""
+    path = folder / "pyproject.toml"
+    path.write_bytes(toml if isinstance(toml, bytes) else toml.encode())
+    try:
+        read_settings(str(path))
+    except UsageError as error:
+        text = str(error)
+        assert text.startswith(str(path))
+        assert "\n" not in text
+        assert len(text) < len(str(path)) + 300
+        return text.removeprefix(str(path)).removeprefix(": ")
+    return ""
+
+
+def fault_of(capsys: pytest.CaptureFixture[str], *args: str) -> str:
+    """Return the one sentence with which the program refuses a command line."""
+    assert main([*args]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.count("\n") == 1
+    assert err.isprintable() or err[:-1].isprintable()
+    assert len(err) < 2100
+    return err.removeprefix("aoc: ").removesuffix("\n")
+
+
+YEARS = "write a year from 2015 to 9999"
+SECONDS_FORM = "write a number of seconds from 0 to 1000000; 0 stands for no limit"
+SIZE_FORM = 'write "512M" or "2G", or "0" for no limit'
+COUNT = "write a whole number from 1 to 10000"
+FLAG = "write true or false"
+CONTACT = "write an e-mail address or a URL, in quotes"
+FOLDER = "write the path of a folder, in quotes"
+PYTHON = "write the path of an environment or a Python, in quotes"
+
+
+@pytest.mark.parametrize(
+    ("setting", "sentence"),
+    [
+        ("jobs = -1", f"[tool.aoc] jobs is -1: {COUNT}"),
+        ("jobs = 0", f"[tool.aoc] jobs is 0: {COUNT}"),
+        ("jobs = 10001", f"[tool.aoc] jobs is 10001: {COUNT}"),
+        ("jobs = 2.0", f"[tool.aoc] jobs is 2.0: {COUNT}"),
+        ("jobs = true", f"[tool.aoc] jobs is true: {COUNT}"),
+        ("jobs = nan", f"[tool.aoc] jobs is nan: {COUNT}"),
+        ("jobs = '2'", f"[tool.aoc] jobs is '2': {COUNT}"),
+        ("jobs = []", f"[tool.aoc] jobs is []: {COUNT}"),
+        ("jobs.x = 1", f"[tool.aoc] jobs is {{'x': 1}}: {COUNT}"),
+        ("jobs = 2021-12-01", f"[tool.aoc] jobs is 2021-12-01: {COUNT}"),
+        (
+            f"jobs = {DIGITS[:400]}",
+            f"[tool.aoc] jobs is 999999999999999999...9999999999999999999: {COUNT}",
+        ),
+        (f"jobs = {DIGITS}", " is not valid TOML (a number has too many digits): fix it"),
+        ("timeout = -1", f"[tool.aoc] timeout is -1: {SECONDS_FORM}"),
+        ("timeout = nan", f"[tool.aoc] timeout is nan: {SECONDS_FORM}"),
+        ("timeout = inf", f"[tool.aoc] timeout is inf: {SECONDS_FORM}"),
+        ("timeout = 1e300", f"[tool.aoc] timeout is 1e+300: {SECONDS_FORM}"),
+        ("timeout = true", f"[tool.aoc] timeout is true: {SECONDS_FORM}"),
+        ("timeout = '60'", f"[tool.aoc] timeout is '60': {SECONDS_FORM}"),
+        ("memory = 'much'", f"[tool.aoc] memory is 'much': {SIZE_FORM}"),
+        ("memory = 512", f"[tool.aoc] memory is 512: {SIZE_FORM}"),
+        ("memory = ''", f"[tool.aoc] memory is '': {SIZE_FORM}"),
+        ("memory = '-1G'", f"[tool.aoc] memory is '-1G': {SIZE_FORM}"),
+        ("memory = '5'", f"[tool.aoc] memory is '5': {SIZE_FORM}"),
+        ("memory = '9e999'", f"[tool.aoc] memory is '9e999': {SIZE_FORM}"),
+        (
+            f"memory = '{DIGITS}'",
+            f"[tool.aoc] memory is '999999999999...9999999999999': {SIZE_FORM}",
+        ),
+        ("year = 0", f"[tool.aoc] year is 0: {YEARS}"),
+        ("year = 2014", f"[tool.aoc] year is 2014: {YEARS}"),
+        ("year = 99999", f"[tool.aoc] year is 99999: {YEARS}"),
+        ("year = '2021'", f"[tool.aoc] year is '2021': {YEARS}"),
+        ("year = 2021.0", f"[tool.aoc] year is 2021.0: {YEARS}"),
+        ("year = true", f"[tool.aoc] year is true: {YEARS}"),
+        ("submit = 'yes'", f"[tool.aoc] submit is 'yes': {FLAG}"),
+        ("submit = 1", f"[tool.aoc] submit is 1: {FLAG}"),
+        ("tips = 'no'", f"[tool.aoc] tips is 'no': {FLAG}"),
+        ("contact = 5", f"[tool.aoc] contact is 5: {CONTACT}"),
+        ("contact = ' '", f"[tool.aoc] contact is ' ': {CONTACT}"),
+        (r'contact = "a\r\nCookie: b"', rf"[tool.aoc] contact is 'a\r\nCookie: b': {CONTACT}"),
+        ("contact = 'ü@x'", f"[tool.aoc] contact is 'ü@x': {CONTACT}"),
+        (f"contact = '{LONG}'", f"[tool.aoc] contact is 'xxxxxxxxxxxx...xxxxxxxxxxxxx': {CONTACT}"),
+        ("template = 3", f"[tool.aoc] template is 3: {FOLDER}"),
+        ("template = ''", f"[tool.aoc] template is '': {FOLDER}"),
+        ("inputs = ['a']", f"[tool.aoc] inputs is ['a']: {FOLDER}"),
+        (r'inputs = "a\u0000b"', rf"[tool.aoc] inputs is 'a\x00b': {FOLDER}"),
+        (
+            "inputs = 'pyproject.toml'",
+            "[tool.aoc] inputs is 'pyproject.toml', which is not a folder: name a folder, or "
+            "rename that file",
+        ),
+        ("python = ''", f"[tool.aoc] python is '': {PYTHON}"),
+        (r'python = "\u001b[31m"', rf"[tool.aoc] python is '\x1b[31m': {PYTHON}"),
+        ("timout = 5", "[tool.aoc] has no setting 'timout': did you mean timeout?"),
+        ("Year = 2021", "[tool.aoc] has no setting 'Year': did you mean year?"),
+        ("xyzzy = 1", "[tool.aoc] has no setting 'xyzzy': choose from year, timeout, memory, "),
+        (r'"a\nb" = 1', r"[tool.aoc] has no setting 'a\nb': choose from year, "),
+    ],
+    ids=lambda value: value[:30],
+)
+def test_a_wrong_setting_is_named_with_its_value_and_what_it_takes(
+    tmp_path: Path, setting: str, sentence: str
+) -> None:
+    assert fault_in(tmp_path, f"[tool.aoc]\n{setting}\n").startswith(sentence)
+
+
+@needs_posix_permissions
+def test_a_python_that_is_no_program_is_named(tmp_path: Path) -> None:
+    assert fault_in(tmp_path, "[tool.aoc]\npython = 'pyproject.toml'\n") == (
+        "[tool.aoc] python is 'pyproject.toml', which is not a program: name an environment or a "
+        "Python"
+    )
+
+
+@pytest.mark.parametrize(
+    "setting",
+    [
+        *("jobs = 1", "jobs = 10000", "timeout = 0", "timeout = 0.5", "timeout = 1_000_000"),
+        *("memory = '0'", "memory = '1.5 GB'", "memory = '2048'", "year = 2015", "year = 9999"),
+        *("submit = false", "tips = true", "contact = 'me@example.org'", "template = 'later'"),
+        *("inputs = '..'", "inputs = '~/inputs'", "inputs = 'later'", "python = '.venv'"),
+    ],
+)
+def test_a_right_setting_is_taken(tmp_path: Path, setting: str) -> None:
+    assert fault_in(tmp_path, f"[tool.aoc]\n{setting}\n") == ""
+
+
+@pytest.mark.parametrize(
+    ("toml", "sentence"),
+    [
+        ("[tool]\naoc = 5\n", "tool.aoc is 5, not a table: write [tool.aoc] in a line of its own"),
+        ("tool.aoc = 'x'\n", "tool.aoc is 'x', not a table: "),
+        ("[[tool.aoc]]\njobs = 1\n", "tool.aoc is an array of tables, not a table: "),
+        ("[tool]\naoc = {jobs = -1}\n", "[tool.aoc] jobs is -1: "),
+        ('["tool" . "aoc"]\njobs = -1\n', "[tool.aoc] jobs is -1: "),
+        (b"\xef\xbb\xbf[tool.aoc]\njobs = -1\n", "[tool.aoc] jobs is -1: "),
+        ("[tool.aoc\n", " is not valid TOML ("),
+        ("[tool.aoc]\njobs = ", " is not valid TOML ("),
+        (f"[tool.aoc]\nx = {'[' * 20_000}", " is not valid TOML (nested too deep): "),
+        (b"[tool.aoc] # \xff\n", " is not UTF-8 text: save it as UTF-8"),
+        ("[tool.aoc]".encode("utf-16"), " is not UTF-8 text: "),
+        ("[tool.aoc]".encode("utf-16-le"), " is not UTF-8 text: "),
+        (bytes(range(256)), " is not UTF-8 text: "),
+        (b"#" * (1 << 20) + b"#", " cannot be read (larger than 1 MB): "),
+    ],
+    ids=lambda value: repr(value)[:20],
+)
+def test_a_broken_file_is_named_with_what_is_wrong(
+    tmp_path: Path, toml: str | bytes, sentence: str
+) -> None:
+    assert fault_in(tmp_path, toml).startswith(sentence)
+
+
+@pytest.mark.parametrize("toml", ["", "[project]\nname = 'aoc'\n", "tool = 3 # aoc\n", "x = ["])
+def test_a_file_without_our_table_is_not_ours(tmp_path: Path, toml: str) -> None:
+    assert fault_in(tmp_path, toml) == ""
+
+
+def test_settings_that_cannot_be_read_are_named(project: Project) -> None:
+    (project.root / "pyproject.toml").mkdir()
+    with pytest.raises(UsageError, match=r"pyproject\.toml cannot be read \("):
+        find_project()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+def test_settings_are_not_waited_for(project: Project) -> None:
+    os.mkfifo(project.root / "pyproject.toml")
+    done = project.run("run", "1")
+    assert (done.code, done.out) == (2, "")
+    assert done.err.endswith("cannot be read (not a regular file): fix this, then try again\n")
+
+
+def test_what_cannot_be_read_above_the_current_folder_is_in_nobodys_way(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("AOC_PROJECT", raising=False)
+    inner = tmp_path / "middle" / "inner"
+    inner.mkdir(parents=True)
+    (tmp_path / "days").mkdir()
+    (tmp_path / "middle" / "pyproject.toml").write_bytes(b"\xff")
+    assert find_project(str(inner)).root == str(tmp_path)
+    with pytest.raises(UsageError, match="is not UTF-8 text"):
+        find_project(str(tmp_path / "middle"))
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "text"),
+    [
+        *(("jobs", JOB_COUNT, text) for text in ("-1", "0", "1", "10000", "10001", "1.5", "nan")),
+        *(("timeout", SECONDS, text) for text in ("-1", "0", "0.5", "1e6", "1e7", "nan", "inf")),
+        *(("memory", SIZE, text) for text in ("-1", "0", "5", "2G", "2GB", "2H", "nan", "1e99")),
+        *(("year", YEAR, text) for text in ("0", "2014", "2015", "2021", "9999", "99999")),
+    ],
+)
+def test_an_option_takes_what_its_setting_takes(
+    tmp_path: Path, name: str, kind: click.ParamType[Any], text: str
+) -> None:
+    value = f"'{text}'" if name == "memory" else text
+    is_right = fault_in(tmp_path, f"[tool.aoc]\n{name} = {value}\n") == ""
+    try:
+        kind.convert(text, None, None)
+    except click.BadParameter:
+        assert not is_right
+    else:
+        assert is_right
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("--jobs -1", "--jobs takes a whole number from 1 to 10000, not -1: see `aoc run --help`"),
+        ("--jobs=", "--jobs takes a whole number from 1 to 10000, not an empty text: see "),
+        (f"--jobs {DIGITS}", "--jobs takes a whole number from 1 to 10000, not ...9999: see "),
+        ("--timeout -1", "--timeout takes a number from 0 to 1000000, not -1.0: see "),
+        ("--timeout nan", "--timeout takes a number from 0 to 1000000, not nan: see "),
+        ("--timeout inf", "--timeout takes a number from 0 to 1000000, not inf: see "),
+        (f"--timeout {DIGITS}", "--timeout takes a number from 0 to 1000000, not inf: see "),
+        ("--memory -1", "--memory: '-1' is not a size: write 512M or 2G, or 0 for no limit"),
+        ("--memory 512", "--memory: '512' is not a size: write 512M or 2G, or 0 for no limit"),
+        (f"--memory {DIGITS}G", "--memory: '...9999G' is not a size: write 512M or 2G"),
+        ("--repeat 0", "--repeat takes a whole number from 1 to 1000000, not 0: see "),
+        (f"--part {DIGITS}", "--part takes a whole number from 1 to 2, not ...9999: see "),
+        ("--sample=abc", "--sample takes a whole number from 0 on, not abc: see "),
+        ("--sample=-1", "--sample takes a whole number from 0 on, not -1: see "),
+        (f"--sample={DIGITS}", "--sample takes a whole number from 0 on, not ...9999: see "),
+        ("--year 99999", "--year: '99999' is not a year: write one such as 2021"),
+        ("--year 0", "--year: '0' is not a year: write one such as 2021"),
+        ("--year 2014", "--year: there was no event in 2014: the first was in 2015"),
+        ("0", "2021 has no day 0 (days 1 to 25)"),
+        ("26", "2021 has no day 26 (days 1 to 25)"),
+        ("0/1", "'0/1' is not a day: write 21, "),
+        ("99999", "'99999' is not a day: write 21, "),
+        ("2014/1", "there was no event in 2014: the first was in 2015"),
+        ("٠١", "'٠١' is not a day: write 21, "),
+        (DIGITS, "'...9999' is not a day: write 21, "),
+        (f"2021/{DIGITS}", "'2021/...9999' is not a day: write 21, "),
+        (f"1-{DIGITS}", "'1-...9999' is not a day: write 21, "),
+        (LONG, "'x*x...x*x' is not a day: write 21, "),
+        (f"--{LONG}", "no such option --x*x...x*x: see "),
+        (f"--user {LONG}", "--user xxxx... matches no account: "),
+        (f"--solver {LONG}", "there is no solver 'x*x...x*x': choose from days"),
+        (f"--variant {LONG}", "2021/01 has no variant 'x*x...x*x': leave out --variant"),
+        (
+            f"--sample --param target={DIGITS}",
+            "--param target=...9999: write a value of type int",
+        ),
+        (f"--sample --param {LONG}", "--param: 'x*x...x*x' is not NAME=VALUE: "),
+        ("\udcff", r"'\udcff' is not a day: write 21, "),
+        ("\udcff.py", r"\udcff.py is not a day of this project: name days/yearYYYY/dayDD.py"),
+        ("--input \udcff", r"--input \udcff cannot be read: No such file or directory"),
+        ("--user \udcff", r"--user \udcff matches no account: "),
+        ("--year \udcff", r"--year: '\udcff' is not a year: "),
+        ("--memory \udcff", r"--memory: '\udcff' is not a size: "),
+    ],
+    ids=lambda value: ascii(value)[:30],
+)
+def test_a_wrong_option_or_day_is_one_short_sentence(
+    project: Project, capsys: pytest.CaptureFixture[str], words: str, sentence: str
+) -> None:
+    days = () if re.search(r"^[^-]|^--year", words) else ("1",)
+    fault = fault_of(capsys, "run", *days, *words.split(" "))
+    assert re.sub(r"x{20,}\.\.\.x{20,}", "x*x...x*x", fault).startswith(sentence)
+
+
+def test_no_part_of_a_token_is_left_of_a_long_word(
+    project: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    token = "0123456789abcdef" * 8
+    fault = fault_of(capsys, "run", f"{'x' * 30}{token}{'y' * 500}")
+    assert "0123456789abcdef" not in fault
+
+
+def test_a_sentence_about_many_words_ends_somewhere(
+    project: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert fault_of(capsys, "whoami", *["a"] * 30_000).startswith("unexpected argument a a a")
+
+
+@pytest.mark.parametrize(
+    ("name", "values", "sentence"),
+    [
+        (
+            "AOC_YEAR",
+            ("0", "2014", "99999", "abc", " 2021", "-2021", "٢٠٢١", "\udcff", DIGITS),
+            r"AOC_YEAR is '.+', not a year from 2015 to 9999: fix it or unset it",
+        ),
+        (
+            "AOC_NOW",
+            ("soon", "nan", "inf", "-1", "1e300", "\udcff", DIGITS),
+            r"AOC_NOW is '.+', not a number of seconds since 1970: fix it or unset it",
+        ),
+        (
+            "AOC_PROJECT",
+            ("nowhere", "pyproject.toml", "~nobody-of-this-name/x", "\udcff", LONG),
+            r"AOC_PROJECT is .+, which has neither days/ nor a pyproject\.toml with .+: set it to ",
+        ),
+    ],
+)
+def test_a_variable_with_a_wrong_value_is_named(
+    project: Project,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    values: tuple[str, ...],
+    sentence: str,
+) -> None:
+    for value in values:
+        monkeypatch.setenv(name, value)
+        assert re.match(sentence, fault_of(capsys, "run", "1"))
+
+
+def test_help_needs_no_right_variable(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("AOC_NOW", "soon")
+    assert main(["--help"]) == 0
+    assert capsys.readouterr().out.startswith("Usage: ")

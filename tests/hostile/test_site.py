@@ -1,0 +1,526 @@
+"""A site, or files of it, that misbehave: bounded in time and memory, and one sentence."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from time import monotonic
+
+import pytest
+from urllib3 import Timeout
+
+from aoc.cli import main
+from aoc.errors import SiteError
+from aoc.printable import printable
+from aoc.puzzle import Puzzle
+from aoc.render.puzzle_text import to_markdown
+from aoc.site import aocd_http, client, connections, leaderboards, pages
+from aoc.site.accounts import Account as OurAccount
+from aoc.site.cache import Cache
+from aoc.site.calendar import read_cached_calendar
+from aoc.site.pace import Pace
+from aoc.site.titles import cached_title
+from tests.marks import needs_signals
+from tests.site import Account, Site, dice_sheet, faults, wire
+from tests.site.misbehaviours import MISBEHAVIOURS
+from tests.site.pages import frame
+from tests.site.program import cache_of, make_project, start
+
+CAMPAIGN = Path(__file__).parents[1] / "bench" / "misbehaving_site.py"
+MINE = dice_sheet(7, 1)
+PUZZLE = Puzzle(2021, 21)
+DAY = "/2021/day/21"
+BOARD = "/2021/leaderboard/private/view/1001.json"
+AT = 1_700_000_000
+"""A time long after the event, for `AOC_NOW`."""
+DEEP = "[" * 10_000
+LONGEST = 0.4
+FALSE_PROXIES = {
+    "another scheme": "socks5://127.0.0.1:1080",
+    "no scheme": "127.0.0.1:8080",
+    "no host": "http://",
+    "a large port": "http://127.0.0.1:99999",
+    "a port in words": "http://name:password@127.0.0.1:proxy",
+    "half an address": "http://[::1",
+    "a blank": " ",
+}
+
+
+@pytest.fixture
+def alice(site: Site) -> Account:
+    account = site.account("alice")
+    account.give(2021, 21, MINE)
+    return account
+
+
+@pytest.fixture
+def project(
+    site: Site, alice: Account, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Path]:
+    """A project with an account whose id is known; this process is led to the emulated site."""
+    project = make_project(tmp_path / "project", (2021, 21))
+    cache = cache_of(project)
+    cache.mkdir()
+    assert alice.token
+    (cache / "token").write_text(alice.token)
+    (cache / "token2id.json").write_text(json.dumps({alice.token: alice.id}))
+    for name in ("AOC_SESSION", "AOC_CONTACT", "http_proxy"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in site.variables(cache).items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setenv("AOC_YEAR", "2021")
+    monkeypatch.setenv("COLUMNS", "1000")
+    monkeypatch.chdir(project)
+    monkeypatch.setattr(client, "pace", Pace(sleep=lambda seconds: None))
+    monkeypatch.setattr(aocd_http.http, "_max_t", 0)
+    monkeypatch.setattr(aocd_http.http, "pool_manager", None)
+    yield project
+    if aocd_http.http.pool_manager is not None:
+        aocd_http.http.pool_manager.clear()
+
+
+def refusal(call: Callable[[], object]) -> str:
+    """Return the sentence with which a call fails."""
+    with pytest.raises(SiteError) as caught:
+        call()
+    return str(caught.value)
+
+
+def our_client(alice: Account) -> client.Client:
+    return client.Client(OurAccount(alice.id, alice.token))
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("bomb", "bomb in a bomb", "bomb in two wrappings", "body of 4 GB"),
+        pytest.param("chunks without an end", marks=pytest.mark.slow),
+        pytest.param("trailers without an end", marks=pytest.mark.slow),
+    ],
+)
+def test_a_response_is_read_up_to_10_megabytes(
+    site: Site, alice: Account, project: Path, name: str
+) -> None:
+    site.fail(MISBEHAVIOURS[name])
+    sentence = refusal(lambda: our_client(alice).fetch("/2021"))
+    reasons = ("sent more than 10 MB", "cut the connection", "sent a broken response")
+    assert sentence.startswith(tuple(f"adventofcode.com {reason}" for reason in reasons))
+    if "bomb" in name or "body" in name:
+        assert reasons[0] in sentence
+
+
+@pytest.mark.parametrize("part", ["status", "head", "body"])
+def test_a_response_that_drips_is_not_waited_for(
+    site: Site, alice: Account, project: Path, monkeypatch: pytest.MonkeyPatch, part: str
+) -> None:
+    monkeypatch.setattr(connections, "LONGEST", LONGEST)
+    monkeypatch.setenv("AOC_SITE_TIMEOUT", str(LONGEST))
+    site.fail(faults.scripted(wire.drip(part)))
+    sentence = refusal(lambda: our_client(alice).fetch("/2021"))
+    assert sentence == (
+        f"adventofcode.com took longer than {LONGEST} s to answer: check the network and try again"
+    )
+
+
+def test_a_drip_after_another_response_on_the_connection_is_not_waited_for(
+    site: Site, alice: Account, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ours = our_client(alice)
+    ours.fetch("/2021")
+    monkeypatch.setattr(connections, "LONGEST", LONGEST)
+    monkeypatch.setenv("AOC_SITE_TIMEOUT", str(LONGEST))
+    aocd_http.http.pool_manager.connection_from_url("https://adventofcode.com").timeout = Timeout(
+        LONGEST
+    )
+    site.fail(faults.scripted(wire.drip("head")))
+    assert "took longer than" in refusal(lambda: ours.fetch("/2021"))
+
+
+@pytest.mark.parametrize("name", ["drip of the head", "bomb", "two lengths", "no length"])
+def test_an_answer_whose_verdict_is_endless_or_broken_is_sent_once(
+    site: Site,
+    alice: Account,
+    project: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    name: str,
+) -> None:
+    monkeypatch.setattr(connections, "LONGEST", 1)
+    monkeypatch.setenv("AOC_SITE_TIMEOUT", "1")
+    site.fail(MISBEHAVIOURS[name], "POST")
+    for _ in range(2):
+        assert main(["submit", "21", "--answer", "4"]) == 3
+    assert site.count("POST") == 1
+    err = capsys.readouterr().err
+    assert "was sent, but no verdict came back (adventofcode.com" in err
+
+
+@pytest.mark.parametrize("name", ["no length", "too short", "no last chunk", "negative length"])
+def test_an_input_of_which_a_part_may_be_missing_is_not_cached(
+    site: Site, alice: Account, project: Path, name: str
+) -> None:
+    site.fail(MISBEHAVIOURS[name], path=f"{DAY}/input")
+    refusal(lambda: our_client(alice).fetch_input(PUZZLE))
+    assert not Path(Cache().input_path(alice.id, PUZZLE)).exists()
+
+
+PAGES = {
+    "a marked section": "<![x y]>",
+    "a large number of a character": f"&#{'9' * 5000};",
+    "a tag without an end": "<a " * 3000,
+    "comments without an end": "<!--x>" * 3000,
+    "deep tags": "<b>" * 5000,
+    "a large page": "<p>x</p>" * 70_000,
+    "a long number": "9" * 5000,
+}
+
+
+@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("where", ["at the start", "inside", "at the end"])
+def test_a_page_that_no_parser_likes_is_another_page_or_as_without_it(
+    name: str, where: str
+) -> None:
+    broken = PAGES[name]
+    page = frame("Day 21 - Advent of Code 2021", None, 2021, ARTICLE)
+    if where == "inside":
+        page = page.replace("Dice.", broken)
+    else:
+        page = page + broken if where == "at the end" else broken + page
+    assert pages.puzzle_of(page) in (None, (2021, 21))
+    assert pages.title(page) in (None, "Dirac Dice")
+    assert pages.user_id(page) is None
+    assert pages.verdict_text(page) is None or "Dirac" in str(pages.verdict_text(page))
+    assert pages.calendar_stars(page) is None
+    assert pages.parts_solved(page) == 0
+    assert isinstance(to_markdown(page, PUZZLE), str)
+
+
+@pytest.mark.parametrize(
+    ("html", "tidy"),
+    [
+        ("<p>x</p><a <a <a ", "<p>x</p>"),
+        ("<p><!--x><!--y>", ""),
+        ("<p>&#xD800;&#999999999999;&#x41;</p>", "<p>\ufffd\ufffd&#x41;</p>"),
+        ("<p>" * 200_000, ""),
+    ],
+    ids=["a tag", "a comment", "characters", "size"],
+)
+def test_what_takes_a_parser_hours_is_left_out(html: str, tidy: str) -> None:
+    assert pages.tidy(html) == tidy
+
+
+ARTICLE = '<article class="day-desc"><h2>--- Day 21: Dirac Dice ---</h2><p>Dice.</p></article>'
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("Day 21 - Advent of Code 2021", f"Day {'9' * 5000} - Advent of Code 2021"),
+        ("Day 21 - Advent of Code 2021", f"Day 21 - Advent of Code {'9' * 5000}"),
+        ("Dirac Dice", "D" * 5000),
+        ("--- Day 21", f"--- Day {'9' * 5000}"),
+    ],
+    ids=["day", "year", "title", "day of the title"],
+)
+def test_what_is_no_number_or_title_is_none(before: str, after: str) -> None:
+    page = frame("Day 21 - Advent of Code 2021", None, 2021, ARTICLE).replace(before, after)
+    assert pages.puzzle_of(page) in (None, (2021, 21))
+    assert len(pages.title(page) or "") < 100
+
+
+def test_a_lone_surrogate_in_a_page_is_another_character() -> None:
+    page = frame("Day 21 - Advent of Code 2021", None, 2021, ARTICLE.replace("Dice", "&#xD800;"))
+    assert pages.title(page) == "Dirac \ufffd"
+    to_markdown(page, PUZZLE).encode()
+
+
+@pytest.mark.parametrize("address", ["http://[::1", "//[", "http://[x]/", "\0"])
+def test_an_address_that_is_none_is_shown_as_it_is(address: str) -> None:
+    link = f'<a href="{address}">rules</a>'
+    page = frame("Day 21 - Advent of Code 2021", None, 2021, ARTICLE.replace("Dice.", link))
+    assert "rules" in to_markdown(page, PUZZLE)
+
+
+@pytest.mark.parametrize(
+    "answer", ["9" * 5000, "a&#10;b", "&#27;[2J", " ", "None"], ids=lambda text: repr(text[:9])
+)
+def test_an_accepted_answer_that_is_none_is_not_cached(
+    site: Site, alice: Account, project: Path, answer: str
+) -> None:
+    alice.solve(2021, 21, 1)
+    old, new = f"<code>{MINE.answer1}</code>", f"<code>{answer}</code>"
+    page = faults.changed(lambda body: body.replace(old.encode(), new.encode()))
+    site.fail(page, path=DAY)
+    assert "is not the page of 2021/21" in refusal(lambda: our_client(alice).fetch_page(PUZZLE))
+    assert Cache().answers(alice.id, PUZZLE) == (None, None)
+
+
+def board(**changes: object) -> str:
+    """Return the JSON of a board of one member."""
+    star = {"1": {"get_star_ts": 1}}
+    member = {"name": "x", "stars": 1, "local_score": 1, "last_star_ts": 1}
+    member |= {"completion_day_level": {"1": star}} | changes
+    return json.dumps({"owner_id": 1, "members": {"1": member}})
+
+
+def test_a_right_board_is_read() -> None:
+    made = leaderboards.board_from_json(leaderboards.parse_board(board(), 1, 2021), 2021, 0)
+    assert made.members == (leaderboards.Member(1, "x", 1, 1, 1, {1: (1, None)}),)
+
+
+BOARDS = {
+    "infinity": board().replace('"stars": 1', '"stars": 1e999'),
+    "no number": board(stars=float("nan")),
+    "a fraction": board(local_score=1.5),
+    "a truth": board(local_score=True),
+    "less than nothing": board(last_star_ts=-1),
+    "a large number": board().replace('"stars": 1', f'"stars": {"9" * 4000}'),
+    "a number of 5,000 digits": board().replace('"stars": 1', f'"stars": {"9" * 5000}'),
+    "a large text": board(stars="9" * 5000),
+    "a name that is a list": board(name=["x"]),
+    "days that are a list": board(completion_day_level=[1]),
+    "a day in words": board(completion_day_level={"one": {}}),
+    "a star that is a number": board(completion_day_level={"1": {"1": 5}}),
+    "no members": '{"owner_id": 1, "members": null}',
+    "deep lists": DEEP,
+    "deep objects": '{"a":' * 10_000,
+    "nothing": "",
+    "null": "null",
+}
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_board_with_something_else_in_it_is_none(name: str) -> None:
+    with pytest.raises(SiteError, match="is not board 1 of 2021"):
+        leaderboards.parse_board(BOARDS[name], 1, 2021)
+
+
+def test_a_lone_surrogate_in_a_name_is_shown_escaped(
+    site: Site, alice: Account, project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    site.fail(faults.page(board(name="\ud800")), path=BOARD)
+    assert main(["leaderboard", "1001"]) == 0
+    assert main(["leaderboard", "1001", "--json"]) == 0
+    out = capsys.readouterr().out
+    assert r"\ud800" in out
+    assert printable(out) == out
+
+
+FILES = {
+    "deep lists": DEEP,
+    "deep objects": '{"a":' * 10_000,
+    "infinity": '{"asked": 1e999, "stars": {"1": 1e999}, "board": null}',
+    "a large number": f'{{"asked": {"9" * 4000}, "stars": {{}}, "board": null}}',
+    "lists": '{"asked": [], "stars": [], "board": [], "reason": [], "token": []}',
+    "null": "null",
+}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_broken_file_of_a_calendar_or_board_is_as_none(
+    site: Site, alice: Account, project: Path, name: str
+) -> None:
+    folder = cache_of(project) / alice.id
+    folder.mkdir()
+    for stem in ("2021_calendar", "2021_board_1001"):
+        (folder / f"{stem}.json").write_text(FILES[name])
+        (folder / f"{stem}.failed.json").write_text(FILES[name])
+    assert not read_cached_calendar(Cache(), alice.id, 2021).stars
+    assert main(["status", "--year", "2021"]) == 0
+    assert main(["leaderboard", "1001"]) == 0
+    assert [str(request) for request in site.requests] == ["GET /2021", f"GET {BOARD}"]
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_broken_page_in_the_cache_is_fetched_again(
+    site: Site, alice: Account, project: Path, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    path = Path(Cache().page_path(alice.id, PUZZLE, 2))
+    path.parent.mkdir()
+    path.write_text(f"<h2>--- Day 21: {'D' * 500} ---</h2>day-desc{PAGES[name]}</html>")
+    assert cached_title(PUZZLE) is None
+    assert main(["read", "21"]) == 0
+    assert "Dirac Dice" in capsys.readouterr().out
+    assert site.count("GET", DAY) == 1
+
+
+@pytest.mark.parametrize("name", FALSE_PROXIES)
+def test_what_is_no_proxy_is_a_wrong_setting(
+    project: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    name: str,
+) -> None:
+    monkeypatch.setenv("https_proxy", FALSE_PROXIES[name])
+    assert main(["fetch", "21"]) == 2
+    assert capsys.readouterr().err.startswith(
+        "aoc: the environment variable https_proxy is not the address of an HTTP proxy"
+    )
+
+
+def test_what_is_no_proxy_does_not_keep_aocd_from_being_imported(project: Path) -> None:
+    code = (
+        "from aoc.site.published_examples import find_examples\n"
+        "from aoc.site.aocd_http import http\n"
+        "import os; print(os.environ['https_proxy'], len(find_examples(open('page').read())))"
+    )
+    example = "<p>For example:</p><pre><code>1\n2\n</code></pre><code><em>3</em></code>"
+    page = frame("Day 21 - Advent of Code 2021", None, 2021, ARTICLE.replace("Dice.", example))
+    (project / "page").write_text(page)
+    env = os.environ | {"https_proxy": "socks5://x:1"}
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=env, capture_output=True, text=True, check=False
+    )
+    assert (done.stdout, done.stderr) == ("socks5://x:1 1\n", "")
+
+
+FAILURES = {
+    "an error": faults.status(500),
+    "too many requests": faults.status(429),
+    "a cut": faults.cut(),
+    "garbage": faults.garbage(),
+    "a bomb": MISBEHAVIOURS["bomb"],
+    "a dead session": faults.expired(),
+}
+COMMANDS = {
+    "calendar": (["status", "--year", "2021"], "/2021"),
+    "board": (["leaderboard", "1001"], BOARD),
+}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("failure", FAILURES)
+def test_a_request_that_failed_is_not_repeated_for_15_minutes(
+    site: Site,
+    alice: Account,
+    project: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    command: str,
+    failure: str,
+) -> None:
+    args, path = COMMANDS[command]
+    monkeypatch.setattr("aoc.clock.PROGRAM_START", monotonic())
+    monkeypatch.setenv("AOC_NOW", str(AT))
+    if failure == "a dead session":
+        token, alice.token = alice.token, None
+    else:
+        site.fail(FAILURES[failure], path=path)
+    assert main(args) == 3
+    sentence = capsys.readouterr().err
+    count = site.count()
+    monkeypatch.setenv("AOC_NOW", str(AT + 600))
+    assert main(args) == 3
+    assert site.count() == count
+    assert capsys.readouterr().err == sentence
+    if failure == "a dead session":
+        alice.token = token
+    else:
+        assert "is not asked for" in sentence
+    monkeypatch.setenv("AOC_NOW", str(AT + 1000))
+    assert main(args) == 0
+    assert site.count("GET", path) == 2
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_after_a_new_login_a_request_that_failed_is_repeated_at_once(
+    site: Site, alice: Account, project: Path, command: str
+) -> None:
+    args, path = COMMANDS[command]
+    alice.expire()
+    assert main(args) == 3
+    token = alice.login()
+    (cache_of(project) / "token").write_text(token)
+    (cache_of(project) / "token2id.json").write_text(json.dumps({token: alice.id}))
+    assert main(args) == 0
+    assert site.count("GET", path) == 2
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_request_that_never_reached_the_site_is_repeated_at_once(
+    site: Site, alice: Account, project: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    args, path = COMMANDS[command]
+    usual = os.environ["https_proxy"]
+    monkeypatch.setenv("https_proxy", "http://127.0.0.1:1")
+    assert main(args) == 3
+    monkeypatch.setenv("https_proxy", usual)
+    monkeypatch.setattr(aocd_http.http, "pool_manager", None)
+    assert main(args) == 0
+    assert site.count("GET", path) == 1
+
+
+def test_the_stars_of_a_refreshed_calendar_are_asked_for_after_a_failure(
+    site: Site, alice: Account, project: Path
+) -> None:
+    site.fail(faults.status(500), path="/2021")
+    assert main(["status", "--year", "2021"]) == 3
+    assert main(["status", "--year", "2021", "--refresh"]) == 0
+    assert main(["status", "--year", "2021"]) == 0
+    assert site.count("GET", "/2021") == 2
+
+
+def test_what_many_want_at_once_is_fetched_once(site: Site, alice: Account, project: Path) -> None:
+    (cache_of(project) / "token2id.json").unlink()
+    go, texts = threading.Barrier(4), []
+
+    def fetch() -> None:
+        ours = client.Client(OurAccount(None, alice.token))
+        go.wait()
+        texts.append(ours.fetch_input(PUZZLE))
+
+    threads = [threading.Thread(target=fetch) for _ in range(4)]
+    with site.hold("GET", "/settings") as hold:
+        for thread in threads:
+            thread.start()
+        hold.wait()
+    for thread in threads:
+        thread.join()
+    assert texts == [MINE.input.rstrip("\n")] * 4
+    assert [str(request) for request in site.requests] == ["GET /settings", f"GET {DAY}/input"]
+
+
+COLD = {
+    "run": (["run", "21"], [f"GET {DAY}/input"]),
+    "fetch": (["fetch", "21"], [f"GET {DAY}/input", f"GET {DAY}"]),
+    "read": (["read", "21"], [f"GET {DAY}"]),
+    "status": (["status", "--year", "2021"], ["GET /2021"]),
+    "leaderboard": (["leaderboard", "1001"], [f"GET {BOARD}"]),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", COLD)
+def test_four_cold_programs_at_once_ask_for_everything_once(
+    site: Site, alice: Account, project: Path, command: str
+) -> None:
+    args, requests = COLD[command]
+    (cache_of(project) / "token2id.json").unlink()
+    env = {"AOC_YEAR": "2021"}
+    children = [start(site, project, *args, token=alice.token, env=env) for _ in range(4)]
+    ended = [(child.communicate(timeout=60)[1], child.returncode) for child in children]
+    assert ended == [("", 0)] * 4
+    assert [str(request) for request in site.requests] == ["GET /settings", *requests]
+
+
+def test_a_run_from_the_cache_takes_no_lock(site: Site, alice: Account, project: Path) -> None:
+    our_client(alice).fetch_input(PUZZLE)
+    code = "import sys; from aoc.cli import main; main(['run', '21']); print({*sys.modules})"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert "'aoc.inputs'" in done.stdout
+    assert "filelock" not in done.stdout
+
+
+@pytest.mark.slow
+@needs_signals
+def test_a_site_that_misbehaves_in_every_way_does_no_harm() -> None:
+    done = subprocess.run(
+        [sys.executable, str(CAMPAIGN), "150", "21"], capture_output=True, text=True, check=False
+    )
+    assert done.stdout.endswith(" 0 faults\n"), done.stdout + done.stderr
+    assert done.returncode == 0

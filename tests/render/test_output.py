@@ -1,0 +1,195 @@
+"""What is written goes one way, and nothing of it but our own colors commands a terminal."""
+
+from __future__ import annotations
+
+import ast
+import io
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from aoc.render.fetch_progress import FetchProgress
+from aoc.render.json_lines import write_json
+from aoc.render.output import painted, rewrite_line, with_own_colors, without_colors, write
+from aoc.render.screen import Screen
+from aoc.render.stream_guard import guard, write_raw
+from aoc.running.protocol import Progress
+from tests.hostile.escapes import HOSTILE, SHOWN, commands_in
+from tests.marks import WINDOWS
+from tests.program import ROOT
+
+WRITERS = ("output.py", "stream_guard.py", "standard_streams.py")
+"""The modules that write to a stream."""
+OTHERS = ("worker", "running", "templates")
+"""The packages that show nothing to people; `aoc run --pdb` is the exception."""
+
+
+def colored(*pieces: object) -> str:
+    """Return what a stream with colors gets."""
+    out = io.StringIO()
+    write(out, *pieces)  # type: ignore[arg-type]
+    return out.getvalue()
+
+
+def modules() -> Iterator[Path]:
+    """Find the modules that have something to show."""
+    for path in (ROOT / "aoc").rglob("*.py"):
+        inner = path.relative_to(ROOT / "aoc")
+        if inner.parts[0] not in OTHERS and path.name not in WRITERS:
+            yield path
+
+
+def forbidden_calls(source: str) -> Iterator[str]:
+    """Find the calls that write to a stream, past what makes texts printable."""
+    for node in ast.walk(ast.parse(source)):
+        if not isinstance(node, ast.Call):
+            continue
+        called = ast.unparse(node.func)
+        of, _, name = called.rpartition(".")
+        if (
+            (of == "click" and name in ("echo", "secho", "style", "confirm", "echo_via_pager"))
+            or called in ("print", "pprint")
+            or (name == "write" and of not in ("", "file", "os", "self"))
+        ):
+            yield called
+
+
+def test_no_module_writes_to_a_stream_by_itself() -> None:
+    found = {path: list(forbidden_calls(path.read_text(encoding="utf-8"))) for path in modules()}
+    assert {path.name: calls for path, calls in found.items() if calls} == {}
+    assert len(found) > 80
+
+
+@pytest.mark.parametrize(
+    "source",
+    ["click.echo(1)", "sys.stdout.write('')", "self.err.write('')", "print(1)", "click.style('')"],
+)
+def test_writing_to_a_stream_is_found(source: str) -> None:
+    assert list(forbidden_calls(source))
+
+
+def test_only_what_rich_has_made_is_written_as_it_is() -> None:
+    raw = {path.name for path in modules() if "write_raw" in path.read_text(encoding="utf-8")}
+    rich = {path.name for path in modules() if "Unguarded" in path.read_text(encoding="utf-8")}
+    assert (raw, rich) == ({"leaderboard_table.py"}, {"fetch_progress.py", "puzzle_text.py"})
+
+
+def test_every_text_is_made_printable() -> None:
+    shown = colored("a\tb\n", HOSTILE, "\rx")
+    assert shown.startswith("a\tb\n" + SHOWN)
+    assert commands_in(shown) == []
+
+
+def test_a_painted_text_has_our_color_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert colored(*painted("\x1b[2Jx", "32")) == "\x1b[32m\\x1b[2Jx\x1b[0m"
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert colored(*painted("\x1b[2Jx", "32")) == "\\x1b[2Jx"
+
+
+@pytest.mark.parametrize(
+    ("printed", "shown"),
+    [
+        ("plain █ 😀\n  ☃", "plain █ 😀\n  ☃"),
+        ("\x1b[1;38;5;9mred", "\x1b[1;38;5;9mred\x1b[0m"),
+        ("a\x1b[31mb\x1b[mc", "a\x1b[31mb\x1b[mc\x1b[0m"),
+        ("\x1b[31m\x1b[2J\x1b]52;c;aGk=\x07", "\x1b[31m\\x1b[2J\\x1b]52;c;aGk=\\x07\x1b[0m"),
+        ("1 %\r50 %\r100 %\nend\r\n", "100 %\nend\n"),
+    ],
+)
+def test_a_solver_may_set_colors_and_nothing_else(
+    monkeypatch: pytest.MonkeyPatch, printed: str, shown: str
+) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert colored(*with_own_colors(printed)) == shown
+
+
+def test_without_color_nothing_is_left_of_a_solvers_colors() -> None:
+    assert without_colors("a\x1b[31mb\x1b[0m") == "ab"
+    assert colored(*with_own_colors("a\x1b[31mb\x1b[0m")) == "ab"
+
+
+def test_what_others_write_to_a_guarded_stream_keeps_its_colors_alone() -> None:
+    stream = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", newline="\n")
+    guard(stream)
+    print("\x1b[35mred\x1b[0m", HOSTILE, end="\n\n", file=stream)
+    write_raw(stream, "\x1b[K")
+    stream.seek(0)
+    shown = stream.read()
+    assert shown.startswith("\x1b[35mred\x1b[0m \x1b[105mwhite \\x1b[2J")
+    assert shown.endswith("\n\n\x1b[K")
+    assert commands_in(shown.replace("\x1b[105m", "").replace("\x1b[K", ""), in_terminal=True) == []
+
+
+def test_the_streams_of_the_program_are_guarded() -> None:
+    source = (
+        "import sys\nfrom aoc.render.console import prepare_streams\nprepare_streams()\n"
+        f"print({HOSTILE!r})\nraise ValueError({HOSTILE!r})\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", source], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1
+    for shown in (done.stdout, done.stderr):
+        assert r"\x1b]52" in shown
+        assert commands_in(shown.replace("\x1b[105m", "")) == []
+
+
+def test_json_is_printable_ascii_that_means_the_same() -> None:
+    out = io.StringIO()
+    write_json(out, {"text": f"{HOSTILE}\udcff😀\n"})
+    line = out.getvalue()
+    assert line.removesuffix("\n").isascii()
+    assert line.removesuffix("\n").isprintable()
+    assert json.loads(line) == {"text": f"{HOSTILE}\udcff😀\n"}
+
+
+class Terminal(io.StringIO):
+    """A stream that is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_the_line_of_the_progress_is_printable_and_one_line(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    err = Terminal()
+    screen = Screen(err)
+    printed = f"1 %\r\x1b[31m50 %\x1b[0m {HOSTILE}"
+    screen.progress(Progress(0, f"on {HOSTILE}", 5.0, printed))
+    line = err.getvalue()
+    assert commands_in(line, in_terminal=True) == []
+    assert line.startswith(f"\r0/0 on {SHOWN}")
+    assert len(line) == len("\r\x1b[K") + 79
+    screen.progress(Progress(0, "on x", 5.0, "1 %\r\x1b[31m50 %\x1b[0m\t日"))
+    assert err.getvalue().endswith("\r0/0 on x, 5 s: 50 % 日\x1b[K")
+
+
+@pytest.mark.skipif(WINDOWS, reason="rich would write to the console of Windows itself")
+def test_the_bar_of_a_fetch_is_printable_and_no_markup(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", "400")
+    out = Terminal()
+    with FetchProgress(out, 2) as shown:
+        shown.show_request(f"[red]one {HOSTILE}")
+        shown.count_request()
+        shown.show_fetched(f"[bold]two {HOSTILE}")
+    raw = out.getvalue()
+    assert f"[red]one {SHOWN}" in raw
+    assert f"[bold]two {SHOWN}" in raw
+    assert commands_in(raw, in_terminal=True) == []
+
+
+def test_a_line_that_is_written_over_stays_one_line() -> None:
+    out = io.StringIO()
+    rewrite_line(out, f"one\ntwo\r{HOSTILE}")
+    assert out.getvalue().startswith(rf"{chr(13)}one\ntwo\r{SHOWN}")
+    assert commands_in(out.getvalue(), in_terminal=True) == []

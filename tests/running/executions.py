@@ -1,0 +1,38 @@
+"""Jobs run by an executor of the test's own process, without the program around it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from aoc.job import Job, Source
+from aoc.results import Result
+from aoc.running.local_executor import LocalExecutor
+from aoc.running.protocol import Progress
+from tests.program import Project
+
+__all__ = ["Silent", "execute", "jobs_of"]
+
+
+class Silent:
+    """A watcher that shows nothing."""
+
+    def output(self, job: Job, text: str) -> None: ...
+
+    def progress(self, progress: Progress) -> None: ...
+
+
+def jobs_of(
+    project: Project, days: Sequence[int], parts: tuple[int, ...] = (1,), text: str = "x"
+) -> list[Job]:
+    """Return the jobs of days, on a text."""
+    source = (Source("text", "input", text),)
+    return [Job(str(project.root), 2021, day, None, "days", source, parts) for day in days]
+
+
+def execute(jobs: Sequence[Job], workers: int = 1, timeout: float | None = 20) -> list[Result]:
+    """Run jobs, and return their results as they came."""
+    executor = LocalExecutor(workers, timeout, Silent())
+    try:
+        return [update.result for update in executor.run(jobs) if update.result]
+    finally:
+        executor.close()

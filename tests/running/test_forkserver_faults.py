@@ -1,0 +1,126 @@
+"""A forkserver that is killed or stopped leaves no worker, and holds nothing up."""
+
+from __future__ import annotations
+
+import os
+import signal
+from pathlib import Path
+
+import pytest
+
+from aoc.job import Source
+from tests.marks import needs_linux
+from tests.running.family import RETURN, Family, customize
+
+pytestmark = needs_linux
+
+
+def test_a_run_whose_forkserver_was_killed_ends_everything_when_it_closes(family: Family) -> None:
+    launcher = family.start(leaves=True)
+    assert launcher.forkserver
+    launcher.wait(0)
+    with family.ends():
+        os.kill(launcher.forkserver.pid, signal.SIGKILL)
+        launcher.close()
+
+
+def test_the_group_of_a_worker_ends_though_nothing_lists_its_children(
+    family: Family, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("aoc.worker.cleanup.children", lambda parent: [])
+    launcher = family.start()
+    assert launcher.forkserver
+    launcher.wait(0)
+    with family.ends():
+        os.kill(launcher.forkserver.pid, signal.SIGKILL)
+        launcher.close()
+
+
+def test_a_run_whose_forkserver_was_stopped_ends_everything_when_it_closes(
+    family: Family, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("aoc.running.posix.PATIENCE", 0.1)
+    launcher = family.start(leaves=True)
+    assert launcher.forkserver
+    launcher.wait(0)
+    with family.ends():
+        os.kill(launcher.forkserver.pid, signal.SIGSTOP)
+        launcher.close()
+
+
+def test_a_forkserver_that_does_not_end_a_worker_in_time_is_replaced(
+    family: Family, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("aoc.running.posix.STUCK", 0.1)
+    launcher = family.start(leaves=True)
+    assert launcher.forkserver
+    launcher.wait(0)
+    with family.ends():
+        os.kill(launcher.forkserver.pid, signal.SIGSTOP)
+        launcher.kill(family.worker)
+        family.wait_for_end("lost")
+    assert launcher.forkserver is None
+    launcher.close()
+
+
+DIES = """\
+import os, signal
+fork = os.fork
+def fork_and_die():
+    pid = fork()
+    if pid:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return pid
+os.fork = fork_and_die
+"""
+
+
+def test_a_worker_is_known_though_the_forkserver_is_killed_once_it_has_forked(
+    family: Family, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    customize(tmp_path, monkeypatch, DIES)
+    # The forkserver dies right after the fork, with no time left to say anything.
+    launcher = family.start(leaves=True)
+    with family.ends(expected=2):
+        family.wait_for_end("lost")
+    launcher.close()
+
+
+def test_a_large_job_does_not_wait_for_a_forkserver_that_is_stopped(family: Family) -> None:
+    launcher = family.start()
+    assert launcher.forkserver
+    os.kill(launcher.forkserver.pid, signal.SIGSTOP)
+    large = family.job(1)._replace(sources=(Source("text", "input", "x" * 1_000_000),))
+    number = launcher.start(large)
+    assert launcher.workers[number].unsent
+    os.kill(launcher.forkserver.pid, signal.SIGCONT)
+    launcher.close()
+
+
+KILLS_ITSELF = """\
+import os, signal
+kill = os.kill
+os.kill = lambda pid, number: kill(os.getpid(), signal.SIGKILL)
+"""
+"""Code with which a forkserver that wants to kill anything kills itself."""
+
+
+def test_what_a_worker_left_behind_ends_though_the_forkserver_is_killed_while_it_cleans_up(
+    family: Family, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    customize(tmp_path, monkeypatch, KILLS_ITSELF)
+    os.mkfifo(family.project.root / "go")
+    launcher = family.start(RETURN, leaves=True)
+    with family.ends():
+        (family.project.root / "go").write_bytes(b"")
+        family.wait_for_end("lost")
+    launcher.close()
+
+
+def test_everything_ends_though_the_forkserver_is_killed_while_it_ends(
+    family: Family, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    customize(tmp_path, monkeypatch, KILLS_ITSELF)
+    launcher = family.start(leaves=True)
+    with family.ends():
+        launcher.close()

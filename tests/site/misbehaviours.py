@@ -1,0 +1,177 @@
+"""The ways in which the emulated site can misbehave, by name; each can happen to any request."""
+
+from __future__ import annotations
+
+from random import Random
+
+from . import faults, wire
+from .faults import Fault
+from .mutations import SNIPPETS, mutate
+
+__all__ = ["MISBEHAVIOURS", "mutated", "random_misbehaviour"]
+
+STATUSES = (
+    201,
+    204,
+    206,
+    300,
+    304,
+    400,
+    401,
+    403,
+    404,
+    405,
+    410,
+    418,
+    429,
+    451,
+    500,
+    502,
+    503,
+    599,
+)
+LOCATIONS = (
+    "/",
+    "/settings",
+    "http://[::1",
+    "https://example.org/",
+    "http://adventofcode.com/",
+    "//[",
+    "data:,x",
+    "\t",
+    "",
+)
+
+
+def redirect(place: str) -> wire.Script:
+    """Send a redirect, to what need not be an address."""
+    head = f"HTTP/1.1 302 Found\r\nLocation: {place}\r\n".encode()
+    return wire.raw(wire.response(b"", head))
+
+
+CHUNKED = wire.HEAD + b"Transfer-Encoding: chunked\r\n\r\n"
+RAW = {
+    "no response": b"",
+    "not HTTP": b"SSH-2.0-OpenSSH_9.9\r\n",
+    "HTTP/2": b"HTTP/2 200 OK\r\n\r\n",
+    "HTTP/0.9": b"<html></html>",
+    "status of six digits": b"HTTP/1.1 200000 OK\r\n\r\n",
+    "status in words": b"HTTP/1.1 fine\r\n\r\n",
+    "half a head": b"HTTP/1.1 200 OK\r\nContent-Ty",
+    "no length": wire.HEAD + b"\r\nhello",
+    "negative length": wire.HEAD + b"Content-Length: -7\r\n\r\nhello",
+    "two lengths": wire.HEAD + b"Content-Length: 1, 2\r\n\r\nhello",
+    "length in words": wire.HEAD + b"Content-Length: many\r\n\r\nhello",
+    "length of 5,000 digits": wire.HEAD + b"Content-Length: " + b"9" * 5000 + b"\r\n\r\nhello",
+    "too short": wire.HEAD + b"Content-Length: 9999\r\n\r\nhello",
+    "negative chunk": CHUNKED + b"-5\r\nhello\r\n0\r\n\r\n",
+    "chunk in words": CHUNKED + b"many\r\nhello\r\n0\r\n\r\n",
+    "huge chunk": CHUNKED + b"ffffffffffffffff\r\nhello\r\n0\r\n\r\n",
+    "no last chunk": CHUNKED + b"5\r\nhello\r\n",
+    "unknown encoding": wire.response(b"hello", wire.HEAD + b"Content-Encoding: rot13\r\n"),
+    "gzip that is none": wire.response(b"hello", wire.HEAD + b"Content-Encoding: gzip\r\n"),
+    "deflate that is none": wire.response(b"hello", wire.HEAD + b"Content-Encoding: deflate\r\n"),
+    "too many encodings": wire.response(
+        b"hello", wire.HEAD + b"Content-Encoding: " + b",".join([b"gzip"] * 9) + b"\r\n"
+    ),
+}
+ODD_HEADERS = {
+    "multipart": b"Content-Type: multipart/x; boundary=a\r\n",
+    "another character set": b"Content-Type: text/html; charset=utf-16\r\n",
+    "another type": b"Content-Type: image/png\r\n",
+    "binary header": b"\xff\xfe\x80: \x00\xff\r\n",
+    "header without a colon": b"hello\r\n",
+    "folded header": b"A: b\r\n c\r\n",
+    "150 headers": b"A: b\r\n" * 150,
+    "large header": b"A: " + b"b" * 60_000 + b"\r\n",
+    "date that is none": b"Date: 99 Foo 99999\r\n",
+    "early date": b"Date: Mon, 01 Jan 0001 00:00:00 GMT\r\n",
+}
+
+
+def with_header(line: bytes) -> wire.Script:
+    """Send the right response with another header."""
+    return lambda connection, body: connection.send(
+        wire.response(body, b"HTTP/1.1 200 OK\r\n" + line)
+    )
+
+
+SCRIPTS: dict[str, wire.Script] = {
+    **{name: wire.raw(data) for name, data in RAW.items()},
+    **{name: with_header(line) for name, line in ODD_HEADERS.items()},
+    "drip of the status": wire.drip("status"),
+    "drip of the head": wire.drip("head"),
+    "drip of the body": wire.drip("body"),
+    "bomb": wire.bomb(),
+    "bomb in a bomb": wire.bomb(encoding="gzip, gzip"),
+    "bomb in two wrappings": wire.bomb(encoding="gzip, deflate, gzip"),
+    "header without an end": wire.flood(wire.HEAD, b"a"),
+    "headers without an end": wire.flood(wire.HEAD, b"a: b\r\n"),
+    "continue without an end": wire.flood(b"", b"HTTP/1.1 100 Continue\r\n\r\n"),
+    "body without an end": wire.flood(wire.HEAD + b"\r\n", b"a"),
+    "body of 4 GB": wire.flood(wire.HEAD + b"Content-Length: 4294967296\r\n\r\n", b"a"),
+    "chunks without an end": wire.flood(CHUNKED, b"1\r\na\r\n"),
+    "chunk size without an end": wire.flood(CHUNKED, b"1"),
+    "trailers without an end": wire.flood(CHUNKED + b"0\r\n", b"a: b\r\n"),
+}
+PAGES = {
+    "nothing": b"",
+    "blanks": b" \n" * 1000,
+    "NUL": b"\0" * 100,
+    "binary": bytes(range(256)) * 100,
+    "UTF-16": "<html>hello</html>".encode("utf-16"),
+    "JSON": b'{"hello": "world"}',
+    "9 MB of tags": b"<p>" * (3 << 20),
+    "tag without an end": b"<html>" + b"<a " * 100_000,
+    "comments without an end": b"<html>" + b"<!--x>" * 50_000,
+    "deep tags": b"<html>" + b"<b>" * 100_000 + b"</html>",
+    "deep list": b"[" * 100_000,
+    "address": b"https://example.org/",
+}
+
+
+def instead(page: bytes) -> Fault:
+    """Answer with a page of one's own."""
+    return faults.changed(lambda body: page)
+
+
+def with_snippet(snippet: bytes) -> dict[str, Fault]:
+    """Return answers with something hostile in the right page."""
+    name = f"{snippet[:12]!r} of {len(snippet)} bytes"
+    return {
+        f"{name} at the start": faults.changed(lambda body: snippet + body),
+        f"{name} at the end": faults.changed(lambda body: body + snippet),
+        f"{name} for 21": faults.changed(lambda body: body.replace(b"21", snippet, 3)),
+    }
+
+
+MISBEHAVIOURS: dict[str, Fault] = {
+    **{f"status {code}": faults.status(code) for code in STATUSES},
+    **{
+        f"redirect to {place!r}": faults.scripted(redirect(place), judged=False)
+        for place in LOCATIONS
+    },
+    **{name: faults.scripted(script) for name, script in SCRIPTS.items()},
+    **{f"page of {name}": instead(page) for name, page in PAGES.items()},
+    "cut before the work": faults.cut(judged=False),
+    "cut after the work": faults.cut(sent=0),
+    "cut in the page": faults.cut(),
+    "garbage": faults.garbage(),
+    "hotel": faults.html(),
+    "unknown verdict": faults.unknown_verdict(),
+    "dead session": faults.expired(),
+    **{name: fault for snippet in SNIPPETS for name, fault in with_snippet(snippet).items()},
+}
+
+
+def mutated(seed: float) -> Fault:
+    """Answer with what `mutate` makes of the right page."""
+    return faults.changed(lambda body: mutate(body, Random(seed)))
+
+
+def random_misbehaviour(rng: Random) -> tuple[str, Fault]:
+    """Return a misbehaviour and its name; most are mutated pages."""
+    if rng.random() < 0.25:
+        return rng.choice(list(MISBEHAVIOURS.items()))
+    seed = rng.random()
+    return f"mutated {seed!r}", mutated(seed)

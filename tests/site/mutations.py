@@ -1,0 +1,132 @@
+"""Mutated pages: what a broken or hostile site could make of a right one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+__all__ = ["SNIPPETS", "mutate"]
+
+SNIPPETS = (
+    b"<![x y]>",
+    b"<![CDATA[",
+    b"<!--",
+    b"-->",
+    b"<!DOCTYPE",
+    b"<?xml ",
+    b"<a ",
+    b"<a href='",
+    b'<a href="http://[::1">x</a>',
+    b'<td colspan="99999999">x</td>',
+    b"<ol start=\xc2\xb2><li>x</ol>",
+    b"<script>",
+    b"<textarea>",
+    b"</html>",
+    b"<" + b"b><" * 3000,
+    b"<ul><li>" * 2000,
+    b"&#xd800;",
+    b"&#55357;",
+    b"&#27;[2J",
+    b"&#0;",
+    b"&#" + b"9" * 5000 + b";",
+    b"\x1b]52;c;aGk=\x07",
+    b"\xe2\x80\xae",
+    b"\xed\xa0\x80",
+    b"\xff\xfe",
+    b"\0",
+    b"9" * 4000,
+    b"9" * 5000,
+    b"1e999",
+    b"-1",
+    b"NaN",
+    b"null",
+    b"true",
+    b'"\\ud800"',
+    b"[" * 10_000,
+    b'{"a":' * 10_000,
+    b"[]",
+    b"{}",
+    b'"',
+    b"'''",
+    b'"""',
+    b"\\",
+    b"\r\n",
+    b"../../x",
+    b"[Log In]",
+    b"x" * 100_000,
+    b" " * 20_000,
+)
+
+
+def mutate(body: bytes, rng: Random) -> bytes:
+    """Return a body with one to three changes."""
+    for _ in range(rng.randint(1, 3)):
+        body = rng.choice(CHANGES)(body, rng)
+    return body
+
+
+def insert(body: bytes, rng: Random) -> bytes:
+    """Put something hostile anywhere."""
+    at = rng.randint(0, len(body))
+    return body[:at] + rng.choice(SNIPPETS) + body[at:]
+
+
+def replace_number(body: bytes, rng: Random) -> bytes:
+    """Put something hostile in the place of a number."""
+    starts = [n for n in range(len(body)) if body[n : n + 1].isdigit()]
+    if not starts:
+        return insert(body, rng)
+    start = end = rng.choice(starts)
+    while body[end : end + 1].isdigit():
+        end += 1
+    return body[:start] + rng.choice(SNIPPETS) + body[end:]
+
+
+def replace_quoted(body: bytes, rng: Random) -> bytes:
+    """Put something hostile between two quotes."""
+    quotes = [n for n in range(len(body)) if body[n] == ord('"')]
+    if len(quotes) < 2:
+        return insert(body, rng)
+    at = rng.randrange(len(quotes) - 1)
+    return body[: quotes[at] + 1] + rng.choice(SNIPPETS) + body[quotes[at + 1] :]
+
+
+def replace_text(body: bytes, rng: Random) -> bytes:
+    """Put something hostile in the place of the text after a tag."""
+    tags = [n + 1 for n in range(len(body)) if body[n] == ord(">")]
+    if not tags:
+        return insert(body, rng)
+    start = rng.choice(tags)
+    end = body.find(b"<", start)
+    return body[:start] + rng.choice(SNIPPETS) + body[end if end >= 0 else len(body) :]
+
+
+def cut(body: bytes, rng: Random) -> bytes:
+    """Keep the start."""
+    return body[: rng.randint(0, len(body))]
+
+
+def drop(body: bytes, rng: Random) -> bytes:
+    """Leave out a piece."""
+    start, end = sorted(rng.randint(0, len(body)) for _ in range(2))
+    return body[:start] + body[end:]
+
+
+def double(body: bytes, rng: Random) -> bytes:
+    """Say a piece twice."""
+    start, end = sorted(rng.randint(0, len(body)) for _ in range(2))
+    return body[:end] + body[start:]
+
+
+def flip(body: bytes, rng: Random) -> bytes:
+    """Change some bytes."""
+    changed = bytearray(body)
+    for _ in range(rng.randint(1, 20) if body else 0):
+        changed[rng.randrange(len(changed))] = rng.randrange(256)
+    return bytes(changed)
+
+
+CHANGES: tuple[Callable[[bytes, Random], bytes], ...] = (
+    *(insert, replace_number, replace_quoted, replace_text),
+    *(cut, drop, double, flip),
+)

@@ -1,0 +1,213 @@
+"""What a worker reports of a job: in which order, what it leaves out, and what it expects."""
+
+from __future__ import annotations
+
+import pytest
+
+from aoc.job import TESTS, Source
+from aoc.results import Kind, Verdict
+from aoc.worker.reports import Refused, Started
+from tests.program import Project
+from tests.worker.job_reports import DAY, EXAMPLES, TEXT, answers, do_job, failures, results
+
+
+def test_a_worker_says_what_it_does_before_it_does_it(project: Project) -> None:
+    reports = do_job(project, EXAMPLES, TEXT)
+    stages = [report for report in reports if isinstance(report, Started)]
+    assert stages == [
+        Started(),
+        Started(TESTS),
+        Started("example 1", skip=1),
+        Started("example 1", 1, None, 1),
+        Started("twice", skip=2),
+        Started("twice", 1, None, 2),
+        Started("input", skip=4),
+        Started("input", 1, None, 3),
+        Started("input", 2, None, 4),
+    ]
+    assert [(result.input, result.part, result.answer) for result in results(reports)] == [
+        ("example 1", 1, "2"),
+        ("twice", 1, "6"),
+        ("input", 1, "4"),
+        ("input", 2, "2"),
+    ]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("skip", range(6))
+def test_another_worker_leaves_out_the_parts_that_have_run(project: Project, skip: int) -> None:
+    refused = Source("refused", "bad", "why not")
+    everything = do_job(project, EXAMPLES, refused, TEXT)
+    rest = do_job(project, EXAMPLES, refused, TEXT, skip=skip)
+    assert answers(rest) == answers(everything)[skip:]
+
+
+def test_tests_are_not_read_where_no_input_comes_from_them(project: Project) -> None:
+    reports = do_job(project, TEXT, tests="raise SystemExit")
+    assert [result.verdict for result in results(reports)] == [Verdict.PASS, Verdict.UNKNOWN]
+
+
+def test_tests_that_cannot_be_imported_are_an_error_and_the_other_inputs_run(
+    project: Project,
+) -> None:
+    reports = do_job(project, EXAMPLES, TEXT, tests="import nowhere")
+    [(label, part, kind, message)] = failures(reports)
+    assert (label, part, kind) == (None, None, Kind.TESTS)
+    assert "cannot be imported: ModuleNotFoundError" in message
+    assert len(results(reports)) == 3
+
+
+def test_a_day_that_cannot_be_imported_is_one_error(project: Project) -> None:
+    reports = do_job(project, EXAMPLES, TEXT, source="import nowhere")
+    [(label, part, kind, message)] = failures(reports)
+    assert (label, part, kind) == (None, None, Kind.EXCEPTION)
+    assert message.startswith("days/year2021/day07.py cannot be imported: ModuleNotFoundError")
+    assert len(reports) == 2
+
+
+def test_an_input_that_is_refused_is_an_error_and_the_next_one_runs(project: Project) -> None:
+    reports = do_job(project, Source("refused", "bad", "why not"), TEXT)
+    assert [*failures(reports)] == [("bad", None, Kind.INPUT, "why not")]
+    assert len(results(reports)) == 3
+
+
+def test_an_input_that_cannot_be_parsed_is_one_error(project: Project) -> None:
+    source = DAY.replace("return text\n", "raise ValueError('line 1: no')\n", 1)
+    reports = do_job(project, TEXT, source=source)
+    assert [*failures(reports)] == [("input", None, Kind.PARSE, "line 1: no")]
+
+
+def test_a_part_that_raises_spares_the_other(project: Project) -> None:
+    source = DAY.replace("return len(text) * factor", "raise KeyError('lost')")
+    reports = do_job(project, TEXT, source=source)
+    assert [*failures(reports)] == [("input", 1, Kind.EXCEPTION, "KeyError: 'lost'")]
+    assert results(reports)[1].answer == "2"
+
+
+def test_a_sample_is_made_up_from_its_seed(project: Project) -> None:
+    first, second = (
+        [result.answer for result in results(do_job(project, Source("sample", "s", seed=seed)))]
+        for seed in (1, 3)
+    )
+    assert first != second
+
+
+def test_a_sample_that_does_not_exist_is_an_error_unless_it_is_optional(project: Project) -> None:
+    reports = do_job(project, Source("sample", "sample 0"), tests="")
+    [(label, part, kind, message)] = failures(reports)
+    assert (label, part, kind) == ("sample 0", None, Kind.INPUT)
+    assert "has no sample(rng)" in message
+    assert results(do_job(project, Source("sample", "sample 0", optional=True), tests="")) == []
+
+
+def test_a_sample_that_raises_is_an_error_of_the_input(project: Project) -> None:
+    reports = do_job(
+        project, Source("sample", "sample 0"), tests="def sample(rng):\n    return 1 // 0\n"
+    )
+    [(label, part, kind, _)] = failures(reports)
+    assert (label, part, kind) == ("sample 0", None, Kind.INPUT)
+
+
+@pytest.mark.parametrize(
+    ("variants", "parts"),
+    [
+        ((), [(1, None), (2, None)]),
+        (("all",), [(1, None), (1, "slow"), (2, None), (2, "wrong")]),
+        (("slow",), [(1, "slow")]),
+        (("slow", "wrong"), [(1, "slow"), (2, "wrong")]),
+    ],
+)
+def test_variants_run_if_they_are_asked_for(
+    project: Project, variants: tuple[str, ...], parts: list[tuple[int, str | None]]
+) -> None:
+    found = [
+        (result.part, result.variant)
+        for result in results(do_job(project, TEXT, variants=variants))
+    ]
+    assert found == parts
+
+
+def test_only_the_parts_that_are_asked_for_run(project: Project) -> None:
+    assert [part for part, _, _ in answers(do_job(project, TEXT, parts=(2,)))] == [2]
+
+
+def test_a_variant_is_compared_with_the_known_answer_or_else_with_the_part(
+    project: Project,
+) -> None:
+    verdicts = [
+        (result.part, result.variant, result.expected, result.verdict)
+        for result in results(do_job(project, TEXT, variants=("all",)))
+    ]
+    assert verdicts == [
+        (1, None, "4", Verdict.PASS),
+        (1, "slow", "4", Verdict.PASS),
+        (2, None, None, Verdict.UNKNOWN),
+        (2, "wrong", "2", Verdict.FAIL),
+    ]
+
+
+def test_a_part_that_is_missing_is_not_solved_but_not_on_the_last_day(project: Project) -> None:
+    source = DAY.partition("def part2")[0]
+    assert [result.verdict for result in results(do_job(project, TEXT, source=source))] == [
+        Verdict.PASS,
+        Verdict.SKIPPED,
+    ]
+    assert [result.verdict for result in results(do_job(project, TEXT, source=source, day=25))] == [
+        Verdict.PASS
+    ]
+
+
+def test_what_is_known_of_an_input_is_not_expected_with_other_parameters(project: Project) -> None:
+    first, second = results(do_job(project, TEXT, params=(("factor", "3"),), variants=()))
+    assert (first.answer, first.expected, first.verdict) == ("12", None, Verdict.UNKNOWN)
+    assert second.verdict is Verdict.UNKNOWN
+    known = TEXT._replace(expected=("4", "2"))
+    assert results(do_job(project, known, params=(("factor", "3"),)))[1].verdict is Verdict.PASS
+
+
+def test_a_parameter_that_no_part_takes_ends_the_job(project: Project) -> None:
+    reports = do_job(project, TEXT, params=(("nothing", "3"),))
+    assert isinstance(reports[-1], Refused)
+    assert "no part of 2021/07 takes 'nothing'" in reports[-1].message
+
+
+PARSED = """\
+def parse(text):
+    return {value}
+
+def part1(value):
+    {change}
+    return repr(value)
+
+part2 = part1
+"""
+
+
+def test_a_parsed_value_that_can_change_is_parsed_again_for_each_part(project: Project) -> None:
+    source = PARSED.format(value="[1]", change="value.append(2)")
+    assert [answer for _, _, answer in answers(do_job(project, TEXT, source=source))] == [
+        "[1, 2]"
+    ] * 2
+
+
+def test_a_parsed_value_that_cannot_change_is_shared(project: Project) -> None:
+    source = PARSED.format(value="calls.append(1) or (len(calls),)", change="pass")
+    source = f"calls = []\n{source}"
+    assert [answer for _, _, answer in answers(do_job(project, TEXT, source=source))] == [
+        "(1,)"
+    ] * 2
+
+
+def test_each_part_has_the_time_of_parsing_and_its_own(project: Project) -> None:
+    first, second = results(do_job(project, TEXT))
+    assert first.seconds is not None
+    assert first.parse_seconds is not None
+    assert second.parse_seconds == first.parse_seconds
+
+
+def test_too_little_memory_is_said_with_the_limit(project: Project) -> None:
+    source = DAY.replace("return len(text) * factor", "raise MemoryError")
+    reports = do_job(project, TEXT, source=source, memory=5 * 10**12)
+    [(_, _, kind, message)] = failures(reports)
+    assert kind is Kind.MEMORY
+    assert message == "out of memory, with a limit of 5e+03 GB: --memory changes it"

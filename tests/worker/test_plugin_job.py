@@ -1,0 +1,114 @@
+"""What a worker reports of a job of a solver plugin, which answers both parts in one call."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from aoc.job import Source
+from aoc.results import Kind, Verdict
+from aoc.worker.reports import Refused, Report
+from tests.marks import needs_linux
+from tests.program import Project
+from tests.worker.job_reports import EXAMPLES, TEXT, do_job, failures, results
+
+Run = Callable[..., list[Report]]
+PLUGIN = """\
+def solve(year, day, data):
+    with open("input.txt", encoding="utf-8") as file:
+        assert file.read() == data
+    return {answers}
+"""
+
+
+@pytest.fixture
+def plugin(project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """A function that runs a plugin which returns some answers, and returns its reports."""
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.chdir(tmp_path)
+
+    def run_plugin(answers: str, *sources: Source, **fields: Any) -> list[Report]:
+        (tmp_path / "some_plugin.py").write_text(PLUGIN.format(answers=answers), encoding="utf-8")
+        sys.modules.pop("some_plugin", None)
+        importlib.invalidate_caches()
+        return do_job(project, *(sources or (TEXT,)), entry="some_plugin:solve", **fields)
+
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    return run_plugin
+
+
+def test_a_plugin_answers_both_parts_and_its_time_counts_once(plugin: Run) -> None:
+    first, second = results(plugin("4, None"))
+    assert (first.part, first.answer, first.verdict) == (1, "4", Verdict.PASS)
+    assert (second.part, second.answer, second.verdict) == (2, None, Verdict.SKIPPED)
+    assert first.seconds is not None
+    assert second.seconds is None
+
+
+def test_the_time_of_a_plugin_is_with_its_first_answer(plugin: Run) -> None:
+    first, second = results(plugin("None, 4"))
+    assert first.seconds is None
+    assert second.seconds is not None
+
+
+def test_only_the_part_of_a_plugin_that_is_asked_for_is_shown(plugin: Run) -> None:
+    [second] = results(plugin("4, 5", parts=(2,)))
+    assert (second.part, second.answer) == (2, "5")
+    assert second.seconds is not None
+
+
+def test_part_2_of_the_last_day_is_not_asked_of_a_plugin(plugin: Run) -> None:
+    assert [result.part for result in results(plugin("4, 5", day=25))] == [1]
+
+
+def test_a_plugin_is_not_asked_for_examples_with_parameters(plugin: Run) -> None:
+    found = results(plugin("2, None", EXAMPLES, TEXT))
+    assert [(result.input, result.part) for result in found] == [
+        ("example 1", 1),
+        ("input", 1),
+        ("input", 2),
+    ]
+
+
+@pytest.mark.parametrize("answers", ["4", "(1, 2, 3)", "None"])
+def test_a_plugin_that_does_not_return_two_answers_is_one_error(plugin: Run, answers: str) -> None:
+    [(label, part, kind, message)] = failures(plugin(answers))
+    assert (label, part, kind) == ("input", None, Kind.ANSWER)
+    assert message.startswith("some_plugin:solve returned ")
+    assert message.endswith(", not two answers")
+
+
+@pytest.mark.parametrize(("parts", "part"), [((1, 2), None), ((2,), 2)])
+def test_a_plugin_that_raises_is_one_error_with_the_time_of_the_call(
+    plugin: Run, parts: tuple[int, ...], part: int | None
+) -> None:
+    [result] = results(plugin("1 // 0", parts=parts))
+    assert (result.part, result.verdict) == (part, Verdict.ERROR)
+    assert result.error
+    assert result.error.kind is Kind.EXCEPTION
+    assert result.seconds is not None
+
+
+def test_a_plugin_takes_no_parameters(plugin: Run) -> None:
+    reports = plugin("1, 2", params=(("factor", "3"),))
+    assert reports[-1] == Refused("days takes no parameters: leave out --param")
+
+
+def test_a_plugin_that_cannot_be_imported_is_one_error(project: Project) -> None:
+    [(label, part, kind, message)] = failures(do_job(project, TEXT, entry="nowhere:solve"))
+    assert (label, part, kind) == (None, None, Kind.EXCEPTION)
+    assert message.startswith("nowhere:solve cannot be imported: ModuleNotFoundError")
+
+
+@needs_linux
+def test_a_plugin_that_deletes_the_project_has_answered_all_the_same(
+    plugin: Run, project: Project, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    root = tmp_path_factory.mktemp("root")
+    moved = plugin(f"__import__('shutil').rmtree({str(root)!r}) or 4, 5", root=str(root))
+    assert [result.answer for result in results(moved)] == ["4", "5"]
