@@ -150,6 +150,49 @@ class TestOneWayToFindThem:
             launcher.close()
 
 
+@pytest.mark.parametrize("number", ["SIGKILL", "SIGSTOP"])
+@pytest.mark.parametrize("cut", ["kill_workers", "kill_strays"])
+def test_force_finds_everything_by_its_parents_or_by_its_mark(
+    family: Family, monkeypatch: pytest.MonkeyPatch, cut: str, number: str
+) -> None:
+    monkeypatch.setattr("aoc.running.posix.PATIENCE", 0.1)
+    owner = PosixLauncher if cut == "kill_workers" else ForkserverProcess
+    monkeypatch.setattr(owner, cut, lambda self: None)
+    launcher = family.start(leaves=True)
+    assert launcher.forkserver
+    launcher.wait(0)
+    with family.ends():
+        os.kill(launcher.forkserver.pid, getattr(signal, number))
+        launcher.close()
+
+
+@pytest.mark.parametrize("cut", ["kill_workers", "kill_strays"])
+def test_force_is_used_as_soon_as_the_forkserver_is_found_dead(
+    family: Family, monkeypatch: pytest.MonkeyPatch, cut: str
+) -> None:
+    owner = PosixLauncher if cut == "kill_workers" else ForkserverProcess
+    monkeypatch.setattr(owner, cut, lambda self: None)
+    launcher = family.start(leaves=True)
+    assert launcher.forkserver
+    launcher.wait(0)
+    with family.ends():
+        os.kill(launcher.forkserver.pid, signal.SIGKILL)
+        family.wait_for_end("lost")
+
+
+def test_a_stopped_forkserver_is_ended_by_force(
+    family: Family, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("aoc.running.posix.PATIENCE", 0.1)
+    monkeypatch.setattr(ForkserverProcess, "kill_strays", lambda self: None)
+    launcher = family.start()
+    assert launcher.forkserver
+    launcher.wait(0)
+    with family.ends():
+        os.kill(launcher.forkserver.pid, signal.SIGSTOP)
+        launcher.close()
+
+
 @pytest.mark.parametrize("leaves", [False, True], ids=["group", "strays"])
 @pytest.mark.parametrize("number", ["SIGINT", "SIGKILL"])
 def test_the_end_of_the_socket_alone_ends_everything(
