@@ -22,6 +22,8 @@ ROOT = Path(__file__).parents[2]
 APART = ("unshare", "--pid", "--fork", "--mount-proc", "--kill-child")
 """What runs a command so that it sees its own processes alone, and they end with it: a mutant may
 kill any process that it sees."""
+BOUNDED = ("prlimit", "--data=8589934592:")
+"""What runs a command so that a process of it gets 8 GB: a mutant may forget to limit a solver."""
 SLACK = 60
 """Seconds more than three times the recorded ones after which tests have noticed a mutant."""
 
@@ -83,7 +85,7 @@ def run_tests(tree: Path, tests: Sequence[str], limit: float) -> tuple[int, str]
     """Run tests, and return the exit code of pytest and its output; a timeout is a failure."""
     options = ("-x", "-q", "-p", "no:cacheprovider", "-m", "", "--tb=line")
     process = subprocess.Popen(
-        [*APART, python_of(tree), "-m", "pytest", *options, *tests],
+        [*APART, *BOUNDED, python_of(tree), "-m", "pytest", *options, *tests],
         cwd=tree,
         env=os.environ | {"PYTHONDONTWRITEBYTECODE": "1"},
         stdin=subprocess.DEVNULL,
