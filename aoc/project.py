@@ -155,7 +155,7 @@ def read_settings(path: str) -> dict[str, Any] | None:
     `UnreadableSettingsError` for a file that cannot be read, or is not text.
     """
     text = text_of(path)
-    if text is None or "tool" not in text or "aoc" not in text:
+    if text is None or not may_have_settings(text):
         return None
     import tomllib
 
@@ -173,6 +173,13 @@ def read_settings(path: str) -> dict[str, Any] | None:
             check_settings(path, settings)
         return settings
     raise UsageError(f"{path} is not valid TOML ({why}): fix it, then try again")
+
+
+def may_have_settings(text: str) -> bool:
+    """Return whether a text may have `[tool.aoc]`, in any form: to parse it takes some ms."""
+    for ignored in " \t\"'":
+        text = text.replace(ignored, "")
+    return any(form in text for form in ("tool.aoc", "[tool]", "tool="))
 
 
 def text_of(path: str) -> str | None:
