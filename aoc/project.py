@@ -209,9 +209,9 @@ def names_in(folder: str, *, files: bool = False) -> list[str]:
     try:
         with os.scandir(folder) as entries:
             return [entry.name for entry in entries if not files or entry.is_file()]
-    except (FileNotFoundError, NotADirectoryError):
-        return []
     except OSError as error:
+        if not os.path.isdir(folder):
+            return []
         raise UsageError(
             f"{folder} cannot be read ({error.strerror}): fix this, then try again"
         ) from None
