@@ -44,7 +44,7 @@ UNWRITABLE = FULL | {errno.EBADF, errno.EAGAIN}
 """The errors of writing: also to a stream that is for reading, or that would have to wait."""
 NO_HOME = "Could not determine home directory"
 """How Python says that there is no `~`, which aocd needs."""
-LONG_WORD = re.compile(r"(\S{100})\S{300,}(\S{100})")
+LONG_WORD = r"(\S{100})\S{300,}(\S{100})"
 LONGEST = 2000
 """Characters of the longest sentence about what somebody typed."""
 
@@ -199,7 +199,7 @@ def fail(text: str, code: int) -> int:
 
     # A token first, of which no part may be left over.
     text = printable(hide_tokens(text, digits=SURE_DIGITS), kept="")
-    text = LONG_WORD.sub(r"\1...\2", text)
+    text = re.sub(LONG_WORD, r"\1...\2", text)
     with suppress(OSError):  # from a console of Windows, the only stderr that can fail
         print_message(text if len(text) <= LONGEST else f"{text[:LONGEST]}...")
     return code

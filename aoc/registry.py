@@ -25,8 +25,8 @@ __all__ = [
     "title_of",
 ]
 
-DAY_FILE = re.compile(r"(?:days|tests)/year(\d{4})/(?:test_)?day(\d\d)(?!\d).*\.py", re.ASCII)
-OTHER_NAME = re.compile(r"(?:day|d)?[-_ ]?0*(\d{1,2})\.py", re.ASCII | re.IGNORECASE)
+DAY_FILE = r"(?:days|tests)/year([0-9]{4})/(?:test_)?day([0-9]{2})(?![0-9]).*\.py"
+OTHER_NAME = r"(?:day|d)?[-_ ]?0*([0-9]{1,2})\.py"
 """A name under which people look for a day, and `aoc` does not: `day1.py`, `day_01.py`, `1.py`."""
 OWN = "days"
 """The name of the project's own solver."""
@@ -55,7 +55,7 @@ def puzzle_of(root: str, path: str) -> Puzzle | None:
     path = os.path.realpath(path)
     if not path.startswith(folder):
         return None
-    match = DAY_FILE.fullmatch(path.removeprefix(folder).replace(os.sep, "/"))
+    match = re.fullmatch(DAY_FILE, path.removeprefix(folder).replace(os.sep, "/"))
     return Puzzle(int(match[1]), int(match[2])) if match else None
 
 
@@ -71,7 +71,7 @@ def misnamed_module(root: str, puzzle: Puzzle) -> str | None:
     """
     folder = os.path.dirname(day_path(root, puzzle))
     for name in sorted(names_in(folder, files=True)):
-        match = OTHER_NAME.fullmatch(name)
+        match = re.fullmatch(OTHER_NAME, name, re.IGNORECASE)
         if match and int(match[1]) == puzzle.day:
             return os.path.relpath(os.path.join(folder, name), root)
     return None

@@ -6,6 +6,7 @@ made printable; a color is never part of a text, but a `Style` between two of th
 
 from __future__ import annotations
 
+import re
 import sys
 from typing import Any, NamedTuple, TextIO
 
@@ -52,7 +53,7 @@ def with_own_colors(text: str, indent: str = "") -> tuple[Piece, ...]:
     last state is shown.
     """
     lines = (indent + line.rstrip("\r").rpartition("\r")[2] for line in text.split("\n"))
-    texts = COLOR.split("\n".join(lines))
+    texts = re.split(COLOR, "\n".join(lines))
     pieces = [Style(part) if number % 2 else part for number, part in enumerate(texts)]
     return (*pieces, PLAIN) if len(pieces) > 1 else tuple(pieces)
 

@@ -13,7 +13,7 @@ from aoc.printable import printable
 
 __all__ = ["COLOR", "guard", "write_raw"]
 
-COLOR = re.compile(r"\x1b\[([0-9;:]*)m")
+COLOR = r"\x1b\[([0-9;:]*)m"
 """A sequence that changes the color or style of what follows, and does nothing else."""
 
 
@@ -29,7 +29,7 @@ def guard(stream: io.TextIOWrapper) -> None:
 
 def guarded(text: str) -> str:
     """Return a text that is printable but for its colors."""
-    pieces = enumerate(COLOR.split(text))
+    pieces = enumerate(re.split(COLOR, text))
     return "".join(f"\x1b[{part}m" if number % 2 else printable(part) for number, part in pieces)
 
 
