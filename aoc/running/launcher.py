@@ -41,7 +41,7 @@ class NoRoomError(AocError):
 
 
 class Launcher(Protocol):
-    """Starts a worker process for each job. Close it after use."""
+    """Starts a worker process for each job. Close it after use; it can be used again then."""
 
     def start(self, job: Job) -> int:
         """Start a worker for a job, and return the number that its events carry.

@@ -99,6 +99,10 @@ class LocalExecutor:
             task = self.again.popleft() if self.again else next(waiting, None)
             if task is None:
                 return
+            if task.is_suspected:
+                # Nothing but this task shall have run on what starts its worker.
+                self.launcher.close()
+                self.ending.clear()
             task.begin()
             try:
                 worker = self.launcher.start(task.job)

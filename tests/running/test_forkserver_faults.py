@@ -10,6 +10,8 @@ import pytest
 
 from aoc.job import Source
 from tests.marks import needs_linux
+from tests.program import Project
+from tests.running.executions import execute, jobs_of
 from tests.running.family import RETURN, Family, customize
 
 pytestmark = needs_linux
@@ -61,6 +63,34 @@ def test_a_forkserver_that_does_not_end_a_worker_in_time_is_replaced(
         family.wait_for_end("lost")
     assert launcher.forkserver is None
     launcher.close()
+
+
+MEETS = """\
+import os, signal
+
+def parse(text):
+    return text
+
+def part1(text):
+    if os.path.exists("again"):
+        return os.getppid()
+    {then}
+    signal.pause()
+"""
+KILLS = """
+    open("two").close(), open("three").close(), open("again", "x").close()
+    os.kill(os.getppid(), signal.SIGKILL)
+"""
+
+
+def test_each_day_that_may_have_killed_the_forkserver_gets_one_of_its_own(project: Project) -> None:
+    # One that kills it again may have reported its end before that shows.
+    project.day(1, MEETS.format(then=KILLS.strip()))
+    for day, name in ((2, "two"), (3, "three")):
+        os.mkfifo(project.root / name)
+        project.day(day, MEETS.format(then=f"open({name!r}, 'w').close()"))
+    results = execute(jobs_of(project, [1, 2, 3]), workers=3)
+    assert len({result.answer for result in results}) == 3
 
 
 DIES = """\
