@@ -25,7 +25,7 @@ from aoc.site.cache import Cache
 from aoc.site.calendar import read_cached_calendar
 from aoc.site.pace import Pace
 from aoc.site.titles import cached_title
-from tests.marks import needs_signals
+from tests.marks import needs_signals, not_on_wine
 from tests.site import Account, Site, dice_sheet, faults, wire
 from tests.site.misbehaviours import MISBEHAVIOURS
 from tests.site.pages import frame
@@ -127,6 +127,7 @@ def test_a_response_that_drips_is_not_waited_for(
     )
 
 
+@not_on_wine("now and then breaks a TLS connection on which it waits for data with a timeout")
 def test_a_drip_after_another_response_on_the_connection_is_not_waited_for(
     site: Site, alice: Account, project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
