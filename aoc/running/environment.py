@@ -6,7 +6,7 @@ import os
 
 from aoc.tokens import holds_token, known_tokens
 
-__all__ = ["environment", "has_secrets", "secret_variables"]
+__all__ = ["ONE_THREAD", "environment", "has_secrets", "secret_variables"]
 
 ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1"}
 """numpy would start a thread for each processor; jobs that run side by side would share them."""

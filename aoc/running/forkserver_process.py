@@ -13,7 +13,7 @@ import sys
 from _socket import AF_UNIX, SCM_RIGHTS, SHUT_WR, SOCK_STREAM, SOL_SOCKET, socket, socketpair
 from time import time_ns
 
-from aoc.running.environment import environment, has_secrets
+from aoc.running.environment import ONE_THREAD, environment, has_secrets
 from aoc.worker import start_command
 from aoc.worker.fork_safety import is_single_threaded
 
@@ -192,7 +192,9 @@ def become_forkserver(connection: int, streams: Iterable[int], unwanted: Iterabl
             # Where a standard stream was closed, another file has got its number.
             if descriptor > 2:
                 os.close(descriptor)
-        os.environ |= environment()
+        # Nothing in our environment is secret, or this process would not be a fork.
+        for name, value in ONE_THREAD.items():
+            os.environ.setdefault(name, value)
         if not sys.flags.safe_path:
             # The folder of the script, or the current one: see `aoc.worker.OPTIONS`.
             del sys.path[0]
