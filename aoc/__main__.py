@@ -22,7 +22,7 @@ def main() -> None:
         signal.signal(signal.SIGBREAK, signal.default_int_handler)
     try:
         if None in (sys.stdin, sys.stdout, sys.stderr):
-            from aoc.closed_streams import open_closed_streams
+            from aoc.standard_streams import open_closed_streams
 
             open_closed_streams()
         if is_run():

@@ -1,9 +1,10 @@
-"""The standard streams for output: stderr never fails, and an ASCII stream stays one."""
+"""The standard streams: a closed one is null, stderr never fails, and ASCII stays ASCII."""
 
 from __future__ import annotations
 
 import codecs
 import io
+import os
 import sys
 from contextlib import suppress
 
@@ -11,7 +12,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing_extensions import Buffer
 
-__all__ = ["ErrorBuffer", "prepare_output"]
+__all__ = ["ErrorBuffer", "open_closed_streams", "prepare_output"]
+
+STREAMS = (("stdin", "r"), ("stdout", "w"), ("stderr", "w"))
+"""The names and modes of the streams, in the order of their file descriptors."""
 
 # `click` writes UTF-8 to a stream whose encoding is called `ascii`, so it gets another name here.
 NAME = "only-ascii"
@@ -34,6 +38,24 @@ class ErrorBuffer(io.BufferedWriter):
         """Write what is held back, as far as that can be done."""
         with suppress(OSError):
             super().flush()
+
+
+def open_closed_streams() -> None:
+    """Open the null device in place of each standard stream that is closed.
+
+    Otherwise the next file, pipe or socket that is opened gets its descriptor, and what is
+    printed goes there.
+    """
+    for descriptor, (name, mode) in enumerate(STREAMS):
+        if getattr(sys, name) is not None:
+            continue
+        null = os.open(os.devnull, os.O_RDWR)
+        if null == descriptor:
+            os.set_inheritable(null, True)
+        else:
+            os.dup2(null, descriptor)
+            os.close(null)
+        setattr(sys, name, open(descriptor, mode, encoding="utf-8", closefd=False))  # noqa: SIM115
 
 
 def prepare_output() -> None:
