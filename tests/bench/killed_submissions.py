@@ -25,6 +25,7 @@ from random import Random
 from typing import NamedTuple
 
 import aoc
+from tests.bench.campaign import Tally, run_campaign
 from tests.bench.submission_rounds import LOST, RIGHT, Person, World, world
 from tests.bench.warm_program import Line
 from tests.site import faults
@@ -45,17 +46,9 @@ class Round(NamedTuple):
     line: Line
 
 
-def main() -> int:
-    """Run the campaign, print what came of it, and return the exit code."""
-    arguments = [*map(int, sys.argv[1:]), 0, 0]
-    wrong = campaign(arguments[0], seed=arguments[1])
-    return int(bool(wrong))
-
-
 def campaign(rounds: int, seed: int) -> list[str]:
     """Run rounds, all that are in question for 0 rounds; print and return what went wrong."""
-    wrong: list[str] = []
-    ends: Counter[str] = Counter()
+    tally = Tally()
     with world() as there:
         chosen = rounds_in(there)
         if rounds:
@@ -66,14 +59,11 @@ def campaign(rounds: int, seed: int) -> list[str]:
         for number, each in enumerate(chosen):
             if number % SHOWN == 0:
                 print(f"{number} of {len(chosen)}", flush=True)
-            fault = play(there, each, ends)
+            fault = play(there, each, tally.ends)
             if fault:
-                wrong.append(f"{each.story}, {':'.join(map(str, each.line))}: {fault}")
-                print(wrong[-1], flush=True)
-        wrong += [f"{name}: sent twice in the end" for name in there.sent_twice()]
-    summary = ", ".join(f"{number} {end}" for end, number in sorted(ends.items()))
-    print(f"{len(chosen)} kills, seed {seed}: {len(wrong)} wrong ({summary})", *wrong, sep="\n")
-    return wrong
+                tally.add_wrong(f"{each.story}, {':'.join(map(str, each.line))}: {fault}")
+        tally.wrong += [f"{name}: sent twice in the end" for name in there.sent_twice()]
+    return tally.finish(f"{len(chosen)} kills", seed)
 
 
 def rounds_in(there: World) -> list[Round]:
@@ -137,4 +127,4 @@ def play(there: World, each: Round, ends: Counter[str]) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_campaign(campaign, 0))

@@ -17,7 +17,6 @@ import signal
 import subprocess
 import sys
 import time
-from collections import Counter
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -25,6 +24,7 @@ from typing import NamedTuple
 
 from aoc.history.records import history_path, parse_record
 from aoc.worker.cleanup import children
+from tests.bench.campaign import Tally, run_campaign
 from tests.program import Project, processes_with
 
 ROUNDS = 200
@@ -74,16 +74,9 @@ class Ended(NamedTuple):
     err: str
 
 
-def main() -> int:
-    """Run the campaign, print what came of it, and return the exit code."""
-    arguments = [*map(int, sys.argv[1:]), *(ROUNDS, 0)[len(sys.argv) - 1 :]]
-    return int(bool(campaign(*arguments)))
-
-
 def campaign(rounds: int, seed: int) -> list[str]:
     """Run rounds; print and return what went wrong."""
-    wrong: list[str] = []
-    ends: Counter[str] = Counter()
+    tally = Tally()
     rng = Random(seed)
     with TemporaryDirectory() as name:
         project = Project(Path(name))
@@ -92,19 +85,16 @@ def campaign(rounds: int, seed: int) -> list[str]:
         start = time.monotonic()
         fault = check(project, undisturbed := Round("aoc", 0, 10), run(project, undisturbed, 1))
         usual = time.monotonic() - start
-        wrong += [f"without a signal: {fault}"] if fault else []
+        tally.wrong += [f"without a signal: {fault}"] if fault else []
         for number in range(rounds):
             each = Round(rng.choice(TARGETS), rng.choice(SIGNALS), rng.random() * 1.05)
             Path(history_path(name)).unlink(missing_ok=True)
             ended = run(project, each, usual)
             fault = check(project, each, ended) or left_over(project)
-            ends[f"{each.target} {ended.code}" if ended.was_sent else "too late"] += 1
+            tally.ends[f"{each.target} {ended.code}" if ended.was_sent else "too late"] += 1
             if fault:
-                wrong.append(f"{number}, {each}: {fault}")
-                print(wrong[-1], flush=True)
-    summary = ", ".join(f"{number} {end}" for end, number in sorted(ends.items()))
-    print(f"{rounds} signals, seed {seed}: {len(wrong)} wrong ({summary})", *wrong, sep="\n")
-    return wrong
+                tally.add_wrong(f"{number}, {each}: {fault}")
+    return tally.finish(f"{rounds} signals", seed)
 
 
 def run(project: Project, each: Round, usual: float) -> Ended:
@@ -171,4 +161,4 @@ def left_over(project: Project) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_campaign(campaign, ROUNDS))

@@ -20,6 +20,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+from tests.bench.campaign import Tally, run_campaign
 from tests.bench.submission_rounds import LOST, RIGHT, SHEET, Person, World, world
 from tests.site.program import command
 
@@ -39,16 +40,9 @@ class Round(NamedTuple):
     whole_group: bool
 
 
-def main() -> int:
-    """Run the campaign, print what came of it, and return the exit code."""
-    arguments = [*map(int, sys.argv[1:]), *(ROUNDS, 0)[len(sys.argv) - 1 :]]
-    return int(bool(campaign(*arguments)))
-
-
 def campaign(rounds: int, seed: int) -> list[str]:
     """Run rounds; print and return what went wrong."""
-    wrong: list[str] = []
-    ends: Counter[str] = Counter()
+    tally = Tally()
     rng = Random(seed)
     with world() as there:
         usual = {False: there.person().submit(RIGHT).seconds, True: timed_run(there)}
@@ -56,14 +50,11 @@ def campaign(rounds: int, seed: int) -> list[str]:
             each = Round(
                 rng.random() < 0.5, rng.choice(SIGNALS), rng.random() * 1.1, rng.random() < 0.5
             )
-            fault = play(there, each, usual[each.runs], ends)
+            fault = play(there, each, usual[each.runs], tally.ends)
             if fault:
-                wrong.append(f"{number}, {each}: {fault}")
-                print(wrong[-1], flush=True)
-        wrong += [f"{name}: sent twice in the end" for name in there.sent_twice()]
-    summary = ", ".join(f"{number} {end}" for end, number in sorted(ends.items()))
-    print(f"{rounds} signals, seed {seed}: {len(wrong)} wrong ({summary})", *wrong, sep="\n")
-    return wrong
+                tally.add_wrong(f"{number}, {each}: {fault}")
+        tally.wrong += [f"{name}: sent twice in the end" for name in there.sent_twice()]
+    return tally.finish(f"{rounds} signals", seed)
 
 
 def timed_run(there: World) -> float:
@@ -179,4 +170,4 @@ def processes(cache: Path) -> list[str]:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_campaign(campaign, ROUNDS))

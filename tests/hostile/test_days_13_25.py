@@ -5,22 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import cache
-from importlib import import_module
 from itertools import chain
 from random import Random
-from types import ModuleType
 
 import pytest
 
 from aoc.input_check import plain
-from aoc.worker.day_module import Day, day_of
+from tests.hostile.days import load, refusal
 
 DAYS = range(13, 26)
 WITH_NUMBERS = (13, 15, 17, 18, 19, 21, 22, 24)
 RECTANGLES = {15: "1", 20: ".", 25: "."}
 """The days that read a rectangle, and a character of it."""
-LONGEST = 230
-"""The longest message, with a quoted line of 60 characters; escaped ones are longer."""
 
 every_day = pytest.mark.parametrize("number", DAYS)
 
@@ -30,29 +26,11 @@ def sizes(quick: int, slow: int) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("size", [quick, pytest.param(slow, marks=pytest.mark.slow)])
 
 
-def load(number: int) -> tuple[Day, ModuleType]:
-    """Return a day and the module of its tests."""
-    day = import_module(f"days.year2021.day{number}")
-    return day_of(day), import_module(f"tests.year2021.test_day{number}")
-
-
 @cache
 def sample(number: int) -> str:
     """Return a sample of a day, as its `parse` gets it."""
     _, tests = load(number)
     return plain(tests.sample(Random(1)))
-
-
-def refusal(number: int, text: str) -> tuple[int, str]:
-    """Return the line that the day blames, and its message, which has to have the usual form."""
-    day, _ = load(number)
-    with pytest.raises(ValueError, match=r"^line [0-9]+: expected .+, got ") as caught:
-        day.parse(text)
-    message = str(caught.value)
-    assert type(caught.value) is ValueError
-    assert len(message) <= LONGEST or "\\u" in message
-    assert message.isprintable()
-    return int(message[5 : message.index(":")]), message
 
 
 def line_at(text: str, place: int) -> int:

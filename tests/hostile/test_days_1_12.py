@@ -5,32 +5,23 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import partial
-from importlib import import_module
 from itertools import cycle
 from random import Random
-from types import ModuleType
 
 import pytest
 
 from aoc.input_check import plain
-from aoc.worker.day_module import Day, day_of
+from tests.hostile import days
+from tests.hostile.days import load
 
 DAYS = range(1, 13)
 WITH_NUMBERS = (1, 2, 4, 5, 6, 7)
 SHAPED = {3: "01", 9: "0123456789", 11: "012345678"}
 """The days whose lines have the same length, and what they consist of."""
-LONGEST = 230
-"""The longest message, with a quoted line of 60 characters."""
 FOREIGN = "\t\r\x0b\x0c\x1c\x85\xa0\u2028\u3000\ufeff\0\x1b\ud800\u0663\uff13\u00b2\u2212+_.éx"
 """Characters that stand in no input of these days, but that `int`, `split` or `strip` may take."""
 
 every_day = pytest.mark.parametrize("number", DAYS)
-
-
-def load(number: int) -> tuple[Day, ModuleType]:
-    """Return a day and the module of its tests."""
-    day = import_module(f"days.year2021.day{number:02d}")
-    return day_of(day), import_module(f"tests.year2021.test_day{number:02d}")
 
 
 def example(number: int) -> str:
@@ -40,15 +31,10 @@ def example(number: int) -> str:
 
 
 def refusal(number: int, text: str) -> tuple[int, str]:
-    """Return the line that the day blames, and its message, which has to have the usual form."""
-    day, _ = load(number)
-    with pytest.raises(ValueError, match=r"^line [0-9]+: expected .+, got ") as caught:
-        day.parse(text)
-    message = str(caught.value)
-    assert type(caught.value) is ValueError
-    assert len(message) <= LONGEST
-    assert message.encode("ascii", "backslashreplace").decode().isprintable()
-    return int(message.split(":", maxsplit=1)[0].removeprefix("line ")), message
+    """Return the line that the day blames, and its message, which has to be short."""
+    blamed, message = days.refusal(number, text)
+    assert len(message) <= days.LONGEST
+    return blamed, message
 
 
 def answers(number: int, text: str, *, variants: bool = True) -> dict[int, set[object]]:

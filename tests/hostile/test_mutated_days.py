@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from importlib import import_module
 from random import Random
 from types import ModuleType
 
 import pytest
 
 from aoc.input_check import plain
-from aoc.worker.day_module import Day, day_of
+from aoc.worker.day_module import Day
+from tests.hostile.days import load
 
 pytestmark = pytest.mark.slow
 
@@ -23,12 +23,6 @@ EDITS = (
 """What may happen to a line, and to a character."""
 SLOW = {"part1_all_moves", "part2_all_moves"}
 """The variants that take seconds for any input."""
-
-
-def load(number: int) -> tuple[Day, ModuleType]:
-    """Return a day and the module of its tests."""
-    day = import_module(f"days.year2021.day{number:02d}")
-    return day_of(day), import_module(f"tests.year2021.test_day{number:02d}")
 
 
 def edited(rng: Random, text: str) -> str:

@@ -58,6 +58,16 @@ class Family:
         ready.wait()
         return launcher
 
+    def start_known(self, *, leaves: bool = False) -> tuple[PosixLauncher, int]:
+        """Start a worker, and return its launcher and the pid of its forkserver.
+
+        Both pids are known to the launcher.
+        """
+        launcher = self.start(leaves=leaves)
+        assert launcher.forkserver
+        launcher.wait(0)
+        return launcher, launcher.forkserver.pid
+
     def job(self, day: int) -> Job:
         """Return the job of a day."""
         source = (Source("text", "input", "x"),)

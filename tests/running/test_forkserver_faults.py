@@ -18,11 +18,9 @@ pytestmark = needs_linux
 
 
 def test_a_run_whose_forkserver_was_killed_ends_everything_when_it_closes(family: Family) -> None:
-    launcher = family.start(leaves=True)
-    assert launcher.forkserver
-    launcher.wait(0)
+    launcher, forkserver = family.start_known(leaves=True)
     with family.ends():
-        os.kill(launcher.forkserver.pid, signal.SIGKILL)
+        os.kill(forkserver, signal.SIGKILL)
         launcher.close()
 
 
@@ -30,11 +28,9 @@ def test_the_group_of_a_worker_ends_though_nothing_lists_its_children(
     family: Family, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("aoc.worker.cleanup.children", lambda parent: [])
-    launcher = family.start()
-    assert launcher.forkserver
-    launcher.wait(0)
+    launcher, forkserver = family.start_known()
     with family.ends():
-        os.kill(launcher.forkserver.pid, signal.SIGKILL)
+        os.kill(forkserver, signal.SIGKILL)
         launcher.close()
 
 
@@ -42,11 +38,9 @@ def test_a_run_whose_forkserver_was_stopped_ends_everything_when_it_closes(
     family: Family, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("aoc.running.posix.PATIENCE", 0.1)
-    launcher = family.start(leaves=True)
-    assert launcher.forkserver
-    launcher.wait(0)
+    launcher, forkserver = family.start_known(leaves=True)
     with family.ends():
-        os.kill(launcher.forkserver.pid, signal.SIGSTOP)
+        os.kill(forkserver, signal.SIGSTOP)
         launcher.close()
 
 
@@ -54,11 +48,9 @@ def test_a_forkserver_that_does_not_end_a_worker_in_time_is_replaced(
     family: Family, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("aoc.running.posix.STUCK", 0.1)
-    launcher = family.start(leaves=True)
-    assert launcher.forkserver
-    launcher.wait(0)
+    launcher, forkserver = family.start_known(leaves=True)
     with family.ends():
-        os.kill(launcher.forkserver.pid, signal.SIGSTOP)
+        os.kill(forkserver, signal.SIGSTOP)
         launcher.kill(family.worker)
         family.wait_for_end("lost")
     assert launcher.forkserver is None

@@ -47,6 +47,12 @@ def cut_force(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ForkserverProcess, "kill", lambda self: None)
 
 
+def cut_finding(monkeypatch: pytest.MonkeyPatch, cut: str) -> None:
+    """Let this program not find what is left in one way: by its parents, or by its mark."""
+    owner = PosixLauncher if cut == "kill_workers" else ForkserverProcess
+    monkeypatch.setattr(owner, cut, lambda self: None)
+
+
 def test_closing_alone_ends_everything_before_it_returns(
     family: Family, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -156,13 +162,10 @@ def test_force_finds_everything_by_its_parents_or_by_its_mark(
     family: Family, monkeypatch: pytest.MonkeyPatch, cut: str, number: str
 ) -> None:
     monkeypatch.setattr("aoc.running.posix.PATIENCE", 0.1)
-    owner = PosixLauncher if cut == "kill_workers" else ForkserverProcess
-    monkeypatch.setattr(owner, cut, lambda self: None)
-    launcher = family.start(leaves=True)
-    assert launcher.forkserver
-    launcher.wait(0)
+    cut_finding(monkeypatch, cut)
+    launcher, forkserver = family.start_known(leaves=True)
     with family.ends():
-        os.kill(launcher.forkserver.pid, getattr(signal, number))
+        os.kill(forkserver, getattr(signal, number))
         launcher.close()
 
 
@@ -170,13 +173,10 @@ def test_force_finds_everything_by_its_parents_or_by_its_mark(
 def test_force_is_used_as_soon_as_the_forkserver_is_found_dead(
     family: Family, monkeypatch: pytest.MonkeyPatch, cut: str
 ) -> None:
-    owner = PosixLauncher if cut == "kill_workers" else ForkserverProcess
-    monkeypatch.setattr(owner, cut, lambda self: None)
-    launcher = family.start(leaves=True)
-    assert launcher.forkserver
-    launcher.wait(0)
+    cut_finding(monkeypatch, cut)
+    _, forkserver = family.start_known(leaves=True)
     with family.ends():
-        os.kill(launcher.forkserver.pid, signal.SIGKILL)
+        os.kill(forkserver, signal.SIGKILL)
         family.wait_for_end("lost")
 
 
@@ -185,11 +185,9 @@ def test_a_stopped_forkserver_is_ended_by_force(
 ) -> None:
     monkeypatch.setattr("aoc.running.posix.PATIENCE", 0.1)
     monkeypatch.setattr(ForkserverProcess, "kill_strays", lambda self: None)
-    launcher = family.start()
-    assert launcher.forkserver
-    launcher.wait(0)
+    launcher, forkserver = family.start_known()
     with family.ends():
-        os.kill(launcher.forkserver.pid, signal.SIGSTOP)
+        os.kill(forkserver, signal.SIGSTOP)
         launcher.close()
 
 
