@@ -93,20 +93,22 @@ class PosixLauncher:
             self.forkserver = ForkserverProcess(self.python)
         (job_out, job_in), (reports_out, reports_in), (output_out, output_in) = open_pipes(3)
         theirs = (job_out, reports_in, output_in)
-        number = self.count + 1
+        self.count += 1
+        number = self.count
         about = {"worker": number, "root": job.root, "year": job.year, "day": job.day}
+        worker = Worker(job_in, json.dumps(job).encode(), reports_out, output_out)
+        # Ctrl-C may come at any moment, and answers about a worker that is not known would not do.
+        self.workers[number] = worker
         try:
             self.forkserver.request({"start": about}, *theirs)
         except OSError:
+            del self.workers[number]
             for descriptor in (job_in, reports_out, output_out):
                 os.close(descriptor)
             raise
         finally:
             for descriptor in theirs:
                 os.close(descriptor)
-        self.count = number
-        worker = Worker(job_in, json.dumps(job).encode(), reports_out, output_out)
-        self.workers[number] = worker
         worker.send()
         return number
 

@@ -72,13 +72,20 @@ def root_cause(error: BaseException) -> BaseException:
     return error.original_error if isinstance(error, ProxyError) else error
 
 
+def is_untrusted(error: BaseException) -> bool:
+    """Return whether an error of urllib3 says that a certificate cannot be trusted."""
+    return any(isinstance(inner, ssl.SSLCertVerificationError) for inner in error.args)
+
+
+def is_cut(error: SSLError) -> bool:
+    """Return whether an error of TLS is that the connection has ended."""
+    return any(isinstance(inner, ssl.SSLEOFError) for inner in error.args)
+
+
 def failed_before_sending(error: BaseException) -> bool:
     """Return whether a request certainly failed before it was sent."""
     inner = root_cause(error)
-    refused = isinstance(inner, SSLError) and isinstance(
-        inner.args[0] if inner.args else None, ssl.SSLCertVerificationError
-    )
-    return refused or isinstance(inner, NOT_SENT) or str(inner).startswith(NO_TUNNEL)
+    return is_untrusted(inner) or isinstance(inner, NOT_SENT) or str(inner).startswith(NO_TUNNEL)
 
 
 def failure_text(error: BaseException) -> str:
@@ -98,8 +105,10 @@ def failure_text(error: BaseException) -> str:
         return f"sent more than {LARGEST >> 20} MB"
     if isinstance(inner, BrokenResponseError | DecodeError | InvalidHeader):
         return "sent a broken response"
-    if isinstance(inner, SSLError):
+    if is_untrusted(inner):
         return "has no certificate that can be trusted"
+    if isinstance(inner, SSLError) and not is_cut(inner):
+        return "broke the TLS connection"
     return "cut the connection"
 
 

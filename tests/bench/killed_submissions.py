@@ -20,17 +20,14 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-import aoc
 from tests.bench.campaign import Tally, run_campaign
 from tests.bench.submission_rounds import LOST, RIGHT, Person, World, world
-from tests.bench.warm_program import Line
+from tests.bench.warm_program import OURS, Line
 from tests.site import faults
 
-OURS = str(Path(aoc.__file__ or "").parent)
 LIBRARIES = ("/aocd/", "/urllib3/", "/filelock/", "/http/client.py", "/ssl.py", "/socket.py")
 STORIES = {"right": RIGHT, "wrong": "5", "cut": RIGHT, "doubt": RIGHT}
 """The answer of each story."""

@@ -18,7 +18,10 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, NamedTuple, NoReturn, Self
 
-__all__ = ["Ended", "Line", "Run", "WarmProgram"]
+import aoc
+from aoc.worker.cleanup import children, kill_with_descendants, orphan_adopter
+
+__all__ = ["OURS", "Ended", "Line", "Run", "WarmProgram"]
 
 MODULES = (
     *("aoc.cli", "aoc.commands.submit", "aoc.commands.submit_results", "aoc.site.client"),
@@ -27,7 +30,11 @@ MODULES = (
     *("aocd_example_parser", "tomllib", "stringprep", "encodings.idna"),
 )
 """What a submission imports."""
+OURS = str(Path(aoc.__file__ or "").parent)
+"""The folder of the program."""
 POLL = 0.0005
+PATIENCE = 30.0
+"""Seconds in which all that a run started has to end after it."""
 
 
 class Line(NamedTuple):
@@ -41,8 +48,8 @@ class Line(NamedTuple):
 class Run(NamedTuple):
     """A run of the program: its arguments and variables, and what happens to it.
 
-    It kills itself before `line`, or gets the signal `number` after some `seconds`. With `traces`,
-    the lines that it executes are returned.
+    It gets the signal `number`, by default SIGKILL, before `line` or after some `seconds`; and once
+    more after `again` lines of `aoc`. With `traces`, the lines that it executes are returned.
     """
 
     args: tuple[str, ...]
@@ -51,16 +58,21 @@ class Run(NamedTuple):
     line: Line | None = None
     number: int = 0
     seconds: float = 0.0
+    again: int = 0
     traces: bool = False
 
 
 class Ended(NamedTuple):
-    """How a run ended: `code` is negative for a signal; with the lines of a run that `traces`."""
+    """How a run ended: `code` is negative for a signal; with the lines of a run that `traces`.
+
+    `left` are the processes of it that had not ended after `PATIENCE`.
+    """
 
     code: int
     out: str
     err: str
     seconds: float
+    left: tuple[int, ...] = ()
     lines: tuple[Line, ...] = ()
 
 
@@ -92,11 +104,13 @@ class WarmProgram:
         self.process.stdin.write(json.dumps(run) + "\n")
         self.process.stdin.flush()
         ended = Ended(*json.loads(self.process.stdout.readline()))
-        return ended._replace(lines=tuple(Line(*line) for line in ended.lines))
+        lines = tuple(Line(*line) for line in ended.lines)
+        return ended._replace(left=tuple(ended.left), lines=lines)
 
 
 def main() -> None:
     """Be the warm process."""
+    orphan_adopter()()
     for name in MODULES:
         __import__(name)
     import zoneinfo
@@ -120,7 +134,7 @@ def fork(run: Run) -> Ended:
     if not pid:
         become(run, *files)
     signal.pthread_sigmask(signal.SIG_SETMASK, [])
-    is_sent = not run.number
+    is_sent = bool(run.line) or not run.number
     while True:
         ended, status = os.waitpid(pid, 0 if is_sent else os.WNOHANG)
         seconds = time.monotonic() - start
@@ -132,7 +146,24 @@ def fork(run: Run) -> Ended:
         else:
             time.sleep(POLL)
     out, err, lines = (Path(name).read_text(encoding="utf-8") for name in files)
-    return Ended(os.waitstatus_to_exitcode(status), out, err, seconds, json.loads(lines))
+    code = os.waitstatus_to_exitcode(status)
+    return Ended(code, out, err, seconds, left_over(), json.loads(lines))
+
+
+def left_over() -> tuple[int, ...]:
+    """Wait until no descendant of this process is left; return those that do not end."""
+    deadline = time.monotonic() + PATIENCE
+    try:
+        while time.monotonic() < deadline:
+            if not os.waitpid(-1, os.WNOHANG)[0]:
+                time.sleep(POLL)
+    except ChildProcessError:
+        return ()
+    left = children(os.getpid())
+    for pid in left:
+        kill_with_descendants(pid)
+        os.waitpid(pid, 0)
+    return tuple(left)
 
 
 def become(run: Run, out: str, err: str, lines: str) -> NoReturn:
@@ -147,7 +178,7 @@ def become(run: Run, out: str, err: str, lines: str) -> NoReturn:
     if run.traces:
         sys.settrace(recorder(lines))
     elif run.line:
-        sys.settrace(killer(run.line))
+        sys.settrace(signaller(run.line, run.number or signal.SIGKILL, run.again))
     signal.pthread_sigmask(signal.SIG_SETMASK, [])
     main()
     raise AssertionError
@@ -156,25 +187,37 @@ def become(run: Run, out: str, err: str, lines: str) -> NoReturn:
 Tracer = Callable[[FrameType, str, Any], Any]
 
 
-def killer(line: Line) -> Tracer:
-    """Return what kills this process before a line."""
+def signaller(line: Line, number: int, again: int) -> Tracer:
+    """Return what sends this process a signal before a line, and `again` lines later once more.
+
+    Its forks get none.
+    """
     left = line.nth
+    pid = os.getpid()
 
     def look(frame: FrameType, event: str, value: Any) -> Any:
         nonlocal left
-        if event == "line" and frame.f_lineno == line.number:
+        if event != "line":
+            return look
+        place = (frame.f_code.co_filename, frame.f_lineno)
+        if left <= 0 or place == line[:2]:
             left -= 1
-            if not left:
-                os.kill(os.getpid(), signal.SIGKILL)
+            if left in (0, -again) and os.getpid() == pid:
+                os.kill(pid, number)
         return look
 
-    return lambda frame, event, value: look if frame.f_code.co_filename == line.path else None
+    def enter(frame: FrameType, event: str, value: Any) -> Any:
+        path = frame.f_code.co_filename
+        return look if path == line.path or (again and path.startswith(OURS)) else None
+
+    return enter
 
 
 def recorder(lines: str) -> Tracer:
     """Return what records the lines of this process in a file, before it ends."""
     counts: dict[tuple[str, int], int] = {}
     end = os._exit
+    pid = os.getpid()
 
     def look(frame: FrameType, event: str, value: Any) -> Any:
         if event == "line":
@@ -184,8 +227,9 @@ def recorder(lines: str) -> Tracer:
 
     def finish(status: int) -> NoReturn:
         sys.settrace(None)
-        found = [[*place, count] for place, count in counts.items()]
-        Path(lines).write_text(json.dumps(found), encoding="utf-8")
+        if os.getpid() == pid:
+            found = [[*place, count] for place, count in counts.items()]
+            Path(lines).write_text(json.dumps(found), encoding="utf-8")
         end(status)
 
     os._exit = finish

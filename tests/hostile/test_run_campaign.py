@@ -1,4 +1,4 @@
-"""A few rounds of the long campaign against running; `tests/bench` has the whole of it."""
+"""A few rounds of the long campaigns against running; `tests/bench` has the whole of them."""
 
 from __future__ import annotations
 
@@ -13,3 +13,9 @@ def test_no_signal_leaves_a_process_or_half_a_line() -> None:
     from tests.bench.signalled_runs import campaign
 
     assert campaign(10, seed=1) == []
+
+
+def test_no_line_is_one_at_which_ctrl_c_is_a_traceback_or_leaves_a_process() -> None:
+    from tests.bench.interrupted_programs import campaign
+
+    assert campaign(20, seed=1) == []

@@ -9,6 +9,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from socket import socket
 from time import monotonic
 
 import pytest
@@ -125,6 +126,14 @@ def test_a_response_that_drips_is_not_waited_for(
     assert sentence == (
         f"adventofcode.com took longer than {LONGEST} s to answer: check the network and try again"
     )
+
+
+def test_a_response_that_is_not_encrypted_is_not_called_a_false_certificate(
+    site: Site, alice: Account, project: Path
+) -> None:
+    site.fail(faults.scripted(lambda sent, body: socket.sendall(sent.socket, body)))
+    sentence = refusal(lambda: our_client(alice).fetch("/2021"))
+    assert sentence.startswith("adventofcode.com broke the TLS connection: ")
 
 
 @not_on_wine("now and then breaks a TLS connection on which it waits for data with a timeout")

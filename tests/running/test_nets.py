@@ -109,6 +109,23 @@ def test_an_interrupted_run_is_closed_before_the_program_goes_on(
             )
 
 
+def test_a_worker_that_was_being_started_when_ctrl_c_came_is_ended(
+    family: Family, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    request = ForkserverProcess.request
+
+    def interrupted(self: ForkserverProcess, message: dict[str, object], *files: int) -> None:
+        request(self, message, *files)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(ForkserverProcess, "request", interrupted)
+    launcher = family.launcher = PosixLauncher()
+    with pytest.raises(KeyboardInterrupt):
+        launcher.start(family.job(1))
+    launcher.close()
+    assert family.left == set()
+
+
 def test_a_cancelled_executor_starts_to_end_everything(
     family: Family, monkeypatch: pytest.MonkeyPatch
 ) -> None:
