@@ -25,6 +25,7 @@ from tests.mutation.trial import ROOT, copy_of, try_mutant
 @click.option("--jobs", default=2, help="How many mutants are tried at once.")
 @click.option("--sample", type=int, help="Try so many mutants only, chosen with --seed.")
 @click.option("--seed", default=0, help="The seed of the sample.")
+@click.option("--budget", default=30.0, help="Seconds that the tests for a mutant may take.")
 @click.option("--report", "report_only", is_flag=True, help="Try none, show what was found.")
 @click.option("--again", is_flag=True, help="Try those again that no test has noticed.")
 def main(
@@ -33,6 +34,7 @@ def main(
     jobs: int,
     sample: int | None,
     seed: int,
+    budget: float,
     report_only: bool,
     again: bool,
 ) -> None:
@@ -54,7 +56,7 @@ def main(
                 pending = [item for item, result in found if not result.is_killed]
             if sample is not None:
                 pending = random.Random(seed).sample(pending, min(sample, len(pending)))
-            try_all(database, pending, session, jobs)
+            try_all(database, pending, session, jobs, budget)
         show(database)
 
 
@@ -70,7 +72,9 @@ def items(modules: tuple[str, ...]) -> list[WorkItem]:
     return [WorkItem.single(uuid.uuid4().hex, mutant) for mutant in found]
 
 
-def try_all(database: WorkDB, pending: list[WorkItem], session: Path, jobs: int) -> None:
+def try_all(
+    database: WorkDB, pending: list[WorkItem], session: Path, jobs: int, budget: float
+) -> None:
     """Try mutants, each in a free copy of the tree, and write down what came of them."""
     trees: SimpleQueue[Path] = SimpleQueue()
     for number in range(jobs):
@@ -78,12 +82,12 @@ def try_all(database: WorkDB, pending: list[WorkItem], session: Path, jobs: int)
     if not (session / "map" / "data").exists():
         tree = session / "copy0"
         record(tree, session / "map", ["-n", str(jobs), "-m", "not install"])
-    selection = Selection(session / "map")
+    selection = Selection(ROOT, session / "map")
 
     def try_one(item: WorkItem) -> WorkResult:
         tree = trees.get()
         try:
-            return try_mutant(item.mutations[0], tree, selection)
+            return try_mutant(item.mutations[0], tree, selection, budget)
         finally:
             trees.put(tree)
 

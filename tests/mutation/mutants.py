@@ -138,8 +138,9 @@ def unseen_spans(tree: ast.Module) -> Iterator[tuple[tuple[int, int], tuple[int,
             found = [node.returns]
         elif isinstance(node, ast.arg | ast.AnnAssign):
             found = [node.annotation]
-        elif isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
-            found = [node]
+        elif isinstance(node, ast.If | ast.Assign):
+            about = node.test if isinstance(node, ast.If) else node.targets[0]
+            found = [node] if ast.unparse(about) == "TYPE_CHECKING" else []
         for one in found:
             if isinstance(one, ast.expr | ast.stmt):
                 assert one.end_lineno is not None

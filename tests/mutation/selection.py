@@ -1,7 +1,12 @@
-"""Which tests can notice a mutant: those that run its line, the quickest and most special first."""
+"""Which tests can notice a mutant: those that run its line, the quickest and most special first.
+
+What a module does when it is imported is run by every test. A mutant there is for the tests that
+run the functions in which its name stands.
+"""
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import subprocess
@@ -9,6 +14,7 @@ import sys
 from collections import defaultdict
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TypeGuard
 
 from coverage import CoverageData
 
@@ -24,14 +30,12 @@ patch =
     _exit
     fork
 """
-BUDGET = 60.0
-"""Seconds that the tests for one mutant took together when they were recorded, at most."""
 
 
 class Selection:
-    """The tests that ran each line of a tree, as `record` has found them in a folder."""
+    """The tests that ran each line of the tree at `root`, as `record` has put into a folder."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, root: Path, folder: Path) -> None:
         lines = (folder / "times").read_text(encoding="utf-8").splitlines()
         self.seconds = {test: float(time) for time, _, test in (x.partition("\t") for x in lines)}
         self.tests_of: dict[tuple[str, int], set[str]] = defaultdict(set)
@@ -39,6 +43,9 @@ class Selection:
         self.lines_of: dict[str, int] = defaultdict(int)
         data = CoverageData(str(folder / "data"))
         data.read()
+        self.sources: dict[str, Source] = {}
+        for file in sorted((root / "aoc").rglob("*.py")):
+            self.sources[file.relative_to(root).as_posix()] = Source(file)
         for path in data.measured_files():
             module = path.partition("/aoc/")[2]
             for line, contexts in data.contexts_by_lineno(path).items():
@@ -48,30 +55,82 @@ class Selection:
                 for test in tests:
                     self.lines_of[test] += 1
 
-    def tests_for(self, module: str, first: int, last: int) -> list[str]:
-        """Return the tests that run lines of a module, as many as fit into the budget.
+    def tests_for(self, module: str, first: int, last: int, seconds: float) -> list[str]:
+        """Return the tests that run lines of a module, as many as take so many seconds together.
 
-        Of a process that was killed it is not known what it ran, so those named after the module
-        follow. Where a line seems to be run by none, it is those of the whole module or room.
+        Those of the room of the module come first. Of a process that was killed it is not known
+        what it ran, so those named after the module follow. Where a line seems to be run by none,
+        it is those of the whole module or room.
         """
         room, name = module.split("/")[-2], Path(module).stem
         found: set[str] = set()
-        for line in range(first, last + 1):
-            found |= self.tests_of.get((module, line), set())
+        for place in self.places_of(module, range(first, last + 1)):
+            found |= self.tests_of.get(place, set())
         others = {test for test in self.seconds if name in test}
         if not found:
             others |= self.tests_of_module[module] or {t for t in self.seconds if f"/{room}/" in t}
-        chosen, left = [], BUDGET
-        for test in (*sorted(found, key=self.cost), *sorted(others - found, key=self.cost)):
-            left -= self.seconds[test]
-            if left < 0:
-                break
-            chosen.append(test)
+        own = {test for test in found if test.startswith(f"tests/{room}/")}
+        chosen: list[str] = []
+        left = seconds
+        for tests in (own, found - own, others - found):
+            for test in sorted(tests, key=self.cost):
+                left -= self.seconds[test]
+                if left < 0:
+                    return chosen
+                chosen.append(test)
         return chosen
+
+    def places_of(self, module: str, lines: range) -> list[tuple[str, int]]:
+        """Return the lines to whose effect lines of a module belong, with their modules."""
+        source = self.sources[module]
+        if source.in_functions.intersection(lines):
+            return [(module, line) for line in lines]
+        names = "|".join(map(re.escape, source.names_at(lines))) or "$^"
+        used = re.compile(rf"\b(?:{names})\b")
+        return [
+            (path, line)
+            for path, other in self.sources.items()
+            for line in other.in_functions
+            if used.search(other.lines[line - 1])
+        ]
 
     def cost(self, test: str) -> float:
         """Return what running a test costs: quick ones first, then those that run little else."""
         return self.seconds[test] * (200 + self.lines_of[test])
+
+
+class Source:
+    """The source of a module: its lines, and which of them belong to the body of a function."""
+
+    def __init__(self, path: Path) -> None:
+        text = path.read_text(encoding="utf-8")
+        self.lines = text.splitlines()
+        self.tree = ast.parse(text)
+        self.in_functions = {
+            line
+            for node in ast.walk(self.tree)
+            if isinstance(node, ast.FunctionDef)
+            for line in range(node.body[0].lineno, (node.end_lineno or 0) + 1)
+        }
+
+    def names_at(self, lines: range) -> set[str]:
+        """Return the names that are made at lines outside of functions."""
+        found = set()
+        for node in ast.walk(self.tree):
+            if not isinstance(node, ast.stmt) or node.lineno > lines[0]:
+                continue
+            if (node.end_lineno or 0) < lines[0]:
+                continue
+            if isinstance(node, ast.FunctionDef | ast.ClassDef):
+                found.add(node.name)
+            elif isinstance(node, ast.Assign | ast.AnnAssign):
+                found |= {one.id for one in ast.walk(node) if is_made(one)}
+        return found
+
+
+def is_made(node: ast.AST) -> TypeGuard[ast.Name]:
+    """Return whether a node is a name that gets a value."""
+    return isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
 
 
 def test_of(context: str) -> str:

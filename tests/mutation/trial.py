@@ -48,10 +48,15 @@ def python_of(tree: Path) -> str:
     return str(tree / ".venv" / "bin" / "python")
 
 
-def try_mutant(mutant: MutationSpec, tree: Path, selection: Selection) -> WorkResult:
-    """Run the tests that can notice a mutant in a copy of the tree; the first failure ends them."""
+def try_mutant(
+    mutant: MutationSpec, tree: Path, selection: Selection, seconds: float
+) -> WorkResult:
+    """Run the tests that can notice a mutant in a copy of the tree; the first failure ends them.
+
+    When they were recorded, they took so many `seconds` together at most.
+    """
     module = str(mutant.module_path)
-    tests = selection.tests_for(module, mutant.start_pos[0], mutant.end_pos[0])
+    tests = selection.tests_for(module, mutant.start_pos[0], mutant.end_pos[0], seconds)
     if not tests:
         return result(TestOutcome.SURVIVED, "no test runs it")
     limit = SLACK + 3 * sum(selection.seconds[test] for test in tests)
@@ -83,7 +88,9 @@ def changed(path: Path, code: str) -> Iterator[None]:
 
 def run_tests(tree: Path, tests: Sequence[str], limit: float) -> tuple[int, str]:
     """Run tests, and return the exit code of pytest and its output; a timeout is a failure."""
-    options = ("-x", "-q", "-p", "no:cacheprovider", "-m", "", "--tb=line")
+    # Without what takes a second to start: the plugins, and tests that are compiled anew.
+    plugins = ("-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:hypothesispytest")
+    options = ("-x", "-q", *plugins, "--assert=plain", "-m", "", "--tb=line")
     process = subprocess.Popen(
         [*APART, *BOUNDED, python_of(tree), "-m", "pytest", *options, *tests],
         cwd=tree,
