@@ -16,7 +16,7 @@ from cosmic_ray.work_item import TestOutcome, WorkItem, WorkResult
 
 from tests.mutation.mutants import ROOMS, mutants_of
 from tests.mutation.selection import Selection, record
-from tests.mutation.trial import ROOT, copy_of, try_mutant
+from tests.mutation.trial import ROOT, Effort, copy_of, try_mutant
 
 
 @click.command()
@@ -26,6 +26,7 @@ from tests.mutation.trial import ROOT, copy_of, try_mutant
 @click.option("--sample", type=int, help="Try so many mutants only, chosen with --seed.")
 @click.option("--seed", default=0, help="The seed of the sample.")
 @click.option("--budget", default=30.0, help="Seconds that the tests for a mutant may take.")
+@click.option("--also", multiple=True, help="Tests written since then, which are run too.")
 @click.option("--report", "report_only", is_flag=True, help="Try none, show what was found.")
 @click.option("--again", is_flag=True, help="Try those again that no test has noticed.")
 def main(
@@ -35,14 +36,15 @@ def main(
     sample: int | None,
     seed: int,
     budget: float,
+    also: tuple[str, ...],
     report_only: bool,
     again: bool,
 ) -> None:
     """Try mutants of MODULES in the folder SESSION, and show which no test has noticed.
 
     Without MODULES, it is every module of the rooms that submit, record, limit, time and report.
-    A session can be stopped and continued; remove its copies after a change of the program, or
-    only its `tests` and `map` to choose tests anew.
+    A session can be stopped and continued. After a change of the program, remove its copies; after
+    one of the tests, put them into the copies, and name them with --also or remove the `map`.
     """
     session = session.resolve()
     session.mkdir(parents=True, exist_ok=True)
@@ -56,7 +58,7 @@ def main(
                 pending = [item for item, result in found if not result.is_killed]
             if sample is not None:
                 pending = random.Random(seed).sample(pending, min(sample, len(pending)))
-            try_all(database, pending, session, jobs, budget)
+            try_all(database, pending, session, jobs, Effort(budget, also))
         show(database)
 
 
@@ -73,7 +75,7 @@ def items(modules: tuple[str, ...]) -> list[WorkItem]:
 
 
 def try_all(
-    database: WorkDB, pending: list[WorkItem], session: Path, jobs: int, budget: float
+    database: WorkDB, pending: list[WorkItem], session: Path, jobs: int, effort: Effort
 ) -> None:
     """Try mutants, each in a free copy of the tree, and write down what came of them."""
     trees: SimpleQueue[Path] = SimpleQueue()
@@ -87,7 +89,7 @@ def try_all(
     def try_one(item: WorkItem) -> WorkResult:
         tree = trees.get()
         try:
-            return try_mutant(item.mutations[0], tree, selection, budget)
+            return try_mutant(item.mutations[0], tree, selection, effort)
         finally:
             trees.put(tree)
 

@@ -10,13 +10,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib.util import cache_from_source
 from pathlib import Path
+from typing import NamedTuple
 
 from cosmic_ray.work_item import MutationSpec, TestOutcome, WorkerOutcome, WorkResult
 
 from tests.mutation.mutants import mutated_code
 from tests.mutation.selection import Selection
 
-__all__ = ["copy_of", "try_mutant"]
+__all__ = ["Effort", "copy_of", "try_mutant"]
 
 ROOT = Path(__file__).parents[2]
 APART = ("unshare", "--pid", "--fork", "--mount-proc", "--kill-child")
@@ -48,22 +49,30 @@ def python_of(tree: Path) -> str:
     return str(tree / ".venv" / "bin" / "python")
 
 
-def try_mutant(
-    mutant: MutationSpec, tree: Path, selection: Selection, seconds: float
-) -> WorkResult:
-    """Run the tests that can notice a mutant in a copy of the tree; the first failure ends them.
+class Effort(NamedTuple):
+    """How much is run for a mutant.
 
-    When they were recorded, they took so many `seconds` together at most.
+    These are tests that took so many `seconds` when they were recorded, and those in `also`.
     """
+
+    seconds: float
+    also: tuple[str, ...]
+
+
+def try_mutant(
+    mutant: MutationSpec, tree: Path, selection: Selection, effort: Effort
+) -> WorkResult:
+    """Run the tests that can notice a mutant in a copy of the tree; the first failure ends them."""
     module = str(mutant.module_path)
-    tests = selection.tests_for(module, mutant.start_pos[0], mutant.end_pos[0], seconds)
-    if not tests:
+    first, last = mutant.start_pos[0], mutant.end_pos[0]
+    tests = selection.tests_for(module, first, last, effort.seconds)
+    if not (tests or effort.also):
         return result(TestOutcome.SURVIVED, "no test runs it")
     limit = SLACK + 3 * sum(selection.seconds[test] for test in tests)
     code = mutated_code(mutant, (tree / module).read_text(encoding="utf-8"))
     assert code is not None
     with changed(tree / module, code):
-        failures, output = run_tests(tree, tests, limit)
+        failures, output = run_tests(tree, [*effort.also, *tests], limit)
     return result(TestOutcome.KILLED if failures else TestOutcome.SURVIVED, output)
 
 
