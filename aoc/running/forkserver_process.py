@@ -52,6 +52,7 @@ class ForkserverProcess:
         try:
             self.pid = self.start(theirs, errors, python, is_clean=is_clean)
         except BaseException:
+            self.socket.close()
             os.close(self.errors)
             raise
         finally:

@@ -49,6 +49,8 @@ class LocalExecutor:
         self.ending: set[int] = set()
         """The workers that are not needed any more, and not gone yet."""
         self.again: deque[Task] = deque()
+        self.events: deque[Event] = deque()
+        """What has come from the workers, and was not looked at yet."""
         self.cancelled = False
 
     def run(self, jobs: Iterable[Job]) -> Iterator[Update]:
@@ -81,7 +83,8 @@ class LocalExecutor:
         """Take no more jobs, end those that run, and show what they have printed so far."""
         self.cancelled = True
         with suppress(AocError):
-            for event in self.launcher.wait(0) if self.running else ():
+            self.events += self.launcher.wait(0) if self.running else ()
+            for event in self.events:
                 if event.kind == "output" and event.worker in self.running:
                     self.running[event.worker].printed.feed(event.data)
         for task in self.running.values():
@@ -134,7 +137,9 @@ class LocalExecutor:
         Tasks that another worker has to continue are put into `again`.
         """
         left = (task.seconds_left(self.timeout) for task in self.running.values())
-        for event in self.launcher.wait(min(TICK, max(0.0, min(left, default=TICK)))):
+        self.events += self.launcher.wait(min(TICK, max(0.0, min(left, default=TICK))))
+        while self.events:
+            event = self.events.popleft()
             is_last = event.kind in LAST
             if is_last:
                 self.ending.discard(event.worker)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import functools
 import gc
 from collections import deque
-from collections.abc import Callable, Iterable
-from types import FunctionType, ModuleType
+from collections.abc import Callable, Iterable, Mapping
+from types import FunctionType, GetSetDescriptorType, ModuleType
 from typing import Any
 
 __all__ = ["KeptState", "StateWatch", "find_caches"]
@@ -17,6 +17,8 @@ COLLECTIONS = (dict, list, set, bytearray, deque)
 ATOMS = frozenset({int, str, float, bool, bytes, complex, type(None)})
 NOT_THEIRS = ("__builtins__", "__warningregistry__")
 """Names in a module that Python itself changes."""
+NAMES, LINE = vars(type)["__dict__"], vars(type)["__mro__"]
+"""What every class has by these names, though another may stand before it."""
 MOST = 20_000
 """How many values are looked at, at most."""
 
@@ -82,10 +84,13 @@ class KeptState:
         if kind in (staticmethod, classmethod):
             return (value.__func__,)
         if issubclass(kind, type):
-            own = vars(value).get("__module__") in self.names
-            return self.note(vars(value).values()) if own else ()
-        own = vars(kind).get("__module__") in self.names
-        return self.note(attributes_of(value).values()) if own else ()
+            return self.note(names_in(value).values()) if self.is_own(value) else ()
+        return self.note(attributes_of(value).values()) if self.is_own(kind) else ()
+
+    def is_own(self, kind: type) -> bool:
+        """Return whether a class says that it was made in one of the modules."""
+        module = names_in(kind).get("__module__")
+        return type(module) is str and module in self.names
 
     def note(self, values: Iterable[object]) -> list[object]:
         """Note the values that some names have, and return them."""
@@ -125,10 +130,17 @@ def contents_of(cell: Any) -> list[object]:
         return []
 
 
-def attributes_of(value: object) -> dict[str, object]:
+def names_in(kind: type) -> Mapping[str, object]:
+    """Return what a class has, whatever it or its own class calls `__dict__`."""
+    found: Mapping[str, object] = NAMES.__get__(kind)
+    return found
+
+
+def attributes_of(value: object) -> Mapping[str, object]:
     """Return the attributes of an object that has them in a dictionary."""
-    try:
-        found: object = object.__getattribute__(value, "__dict__")
-    except AttributeError:
-        return {}
-    return found if type(found) is dict else {}
+    for kind in LINE.__get__(type(value)):
+        found = names_in(kind).get("__dict__")
+        if type(found) is GetSetDescriptorType:
+            attributes: Mapping[str, object] = found.__get__(value)
+            return attributes
+    return {}

@@ -40,7 +40,7 @@ def typed_value(name: str, text: str, title: str, defaults: Mapping[str, object]
     default = defaults[name]
     try:
         return reader_of(default)(text)
-    except (ValueError, KeyError, SyntaxError, RecursionError, MemoryError):
+    except (ValueError, KeyError, SyntaxError, TypeError, RecursionError, MemoryError):
         kind = type(default).__name__
         raise ParamError(f"--param {name}={text}: write a value of type {kind}") from None
 

@@ -16,7 +16,7 @@ from cosmic_ray.work_item import TestOutcome, WorkItem, WorkResult
 
 from tests.mutation.mutants import ROOMS, mutants_of
 from tests.mutation.selection import Selection, record
-from tests.mutation.trial import ROOT, Effort, copy_of, try_mutant
+from tests.mutation.trial import ROOT, copy_of, try_mutant
 
 
 @click.command()
@@ -26,7 +26,7 @@ from tests.mutation.trial import ROOT, Effort, copy_of, try_mutant
 @click.option("--sample", type=int, help="Try so many mutants only, chosen with --seed.")
 @click.option("--seed", default=0, help="The seed of the sample.")
 @click.option("--budget", default=30.0, help="Seconds that the tests for a mutant may take.")
-@click.option("--also", multiple=True, help="Tests written since then, which are run too.")
+@click.option("--also", multiple=True, help="Tests written since the tests were recorded.")
 @click.option("--report", "report_only", is_flag=True, help="Try none, show what was found.")
 @click.option("--again", is_flag=True, help="Try those again that no test has noticed.")
 def main(
@@ -58,7 +58,7 @@ def main(
                 pending = [item for item, result in found if not result.is_killed]
             if sample is not None:
                 pending = random.Random(seed).sample(pending, min(sample, len(pending)))
-            try_all(database, pending, session, jobs, Effort(budget, also))
+            try_all(database, pending, session, jobs, budget, also)
         show(database)
 
 
@@ -75,7 +75,12 @@ def items(modules: tuple[str, ...]) -> list[WorkItem]:
 
 
 def try_all(
-    database: WorkDB, pending: list[WorkItem], session: Path, jobs: int, effort: Effort
+    database: WorkDB,
+    pending: list[WorkItem],
+    session: Path,
+    jobs: int,
+    budget: float,
+    also: tuple[str, ...],
 ) -> None:
     """Try mutants, each in a free copy of the tree, and write down what came of them."""
     trees: SimpleQueue[Path] = SimpleQueue()
@@ -84,12 +89,14 @@ def try_all(
     if not (session / "map" / "data").exists():
         tree = session / "copy0"
         record(tree, session / "map", ["-n", str(jobs), "-m", "not install"])
+    elif also:
+        record(session / "copy0", session / "map", ["-n", str(jobs), "-m", "", *also])
     selection = Selection(ROOT, session / "map")
 
     def try_one(item: WorkItem) -> WorkResult:
         tree = trees.get()
         try:
-            return try_mutant(item.mutations[0], tree, selection, effort)
+            return try_mutant(item.mutations[0], tree, selection, budget)
         finally:
             trees.put(tree)
 

@@ -139,7 +139,7 @@ def test_of(context: str) -> str:
 
 
 def record(tree: Path, folder: Path, arguments: Sequence[str]) -> None:
-    """Run the tests of a tree, and write which test ran which line into a folder."""
+    """Run tests of a tree, and add to a folder which test ran which line."""
     folder.mkdir(parents=True, exist_ok=True)
     config = folder / "coveragerc"
     config.write_text(CONFIG.format(folder=folder), encoding="utf-8")
@@ -149,8 +149,8 @@ def record(tree: Path, folder: Path, arguments: Sequence[str]) -> None:
         "PYTHONDONTWRITEBYTECODE": "1",
         "TIMES_OF_TESTS": str(folder / "times"),
     }
-    (folder / "times").write_text("", encoding="utf-8")
     command = [sys.executable, "-m", "pytest", "-q", "-p", "tests.mutation.recorder", *arguments]
     subprocess.run(command, cwd=tree, env=environment, check=False)
-    combine = [sys.executable, "-m", "coverage", "combine", "-q", f"--rcfile={config}"]
+    append = ["--append"] * (folder / "data").exists()
+    combine = [sys.executable, "-m", "coverage", "combine", "-q", f"--rcfile={config}", *append]
     subprocess.run(combine, cwd=tree, check=True)

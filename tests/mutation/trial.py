@@ -10,14 +10,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib.util import cache_from_source
 from pathlib import Path
-from typing import NamedTuple
 
 from cosmic_ray.work_item import MutationSpec, TestOutcome, WorkerOutcome, WorkResult
 
 from tests.mutation.mutants import mutated_code
 from tests.mutation.selection import Selection
 
-__all__ = ["Effort", "copy_of", "try_mutant"]
+__all__ = ["copy_of", "try_mutant"]
 
 ROOT = Path(__file__).parents[2]
 APART = ("unshare", "--pid", "--fork", "--mount-proc", "--kill-child")
@@ -49,30 +48,22 @@ def python_of(tree: Path) -> str:
     return str(tree / ".venv" / "bin" / "python")
 
 
-class Effort(NamedTuple):
-    """How much is run for a mutant.
-
-    These are tests that took so many `seconds` when they were recorded, and those in `also`.
-    """
-
-    seconds: float
-    also: tuple[str, ...]
-
-
 def try_mutant(
-    mutant: MutationSpec, tree: Path, selection: Selection, effort: Effort
+    mutant: MutationSpec, tree: Path, selection: Selection, seconds: float
 ) -> WorkResult:
-    """Run the tests that can notice a mutant in a copy of the tree; the first failure ends them."""
+    """Run the tests that can notice a mutant in a copy of the tree; the first failure ends them.
+
+    When they were recorded, they took so many `seconds` together at most.
+    """
     module = str(mutant.module_path)
-    first, last = mutant.start_pos[0], mutant.end_pos[0]
-    tests = selection.tests_for(module, first, last, effort.seconds)
-    if not (tests or effort.also):
+    tests = selection.tests_for(module, mutant.start_pos[0], mutant.end_pos[0], seconds)
+    if not tests:
         return result(TestOutcome.SURVIVED, "no test runs it")
     limit = SLACK + 3 * sum(selection.seconds[test] for test in tests)
     code = mutated_code(mutant, (tree / module).read_text(encoding="utf-8"))
     assert code is not None
     with changed(tree / module, code):
-        failures, output = run_tests(tree, [*effort.also, *tests], limit)
+        failures, output = run_tests(tree, tests, limit)
     return result(TestOutcome.KILLED if failures else TestOutcome.SURVIVED, output)
 
 
@@ -95,8 +86,8 @@ def changed(path: Path, code: str) -> Iterator[None]:
         py_compile.compile(str(path), doraise=True)
 
 
-def run_tests(tree: Path, tests: Sequence[str], limit: float) -> tuple[int, str]:
-    """Run tests, and return the exit code of pytest and its output; a timeout is a failure."""
+def run_tests(tree: Path, tests: Sequence[str], limit: float) -> tuple[bool, str]:
+    """Run tests; return whether one has failed or did not end, and what pytest wrote."""
     # Without what takes a second to start: the plugins, and tests that are compiled anew.
     plugins = ("-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:hypothesispytest")
     options = ("-x", "-q", *plugins, "--assert=plain", "-m", "", "--tb=line")
@@ -115,5 +106,6 @@ def run_tests(tree: Path, tests: Sequence[str], limit: float) -> tuple[int, str]
     except subprocess.TimeoutExpired:
         process.kill()
         output, _ = process.communicate()
-        return 1, f"{output}\nno end after {limit:.0f} s"
-    return process.returncode, output
+        return True, f"{output}\nno end after {limit:.0f} s"
+    # A mutant that ends the process of the tests ends it with 0 too, but not after the summary.
+    return bool(process.returncode) or " passed" not in output, output

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 from pathlib import Path
@@ -9,10 +10,14 @@ from pathlib import Path
 import pytest
 
 from aoc.job import Source
-from tests.marks import needs_linux
+from tests.marks import WINDOWS, needs_linux
 from tests.program import Project
 from tests.running.executions import execute, jobs_of
 from tests.running.family import RETURN, Family, customize
+
+if not WINDOWS:
+    from aoc.running.forkserver_process import ForkserverProcess
+    from aoc.running.posix import PosixLauncher
 
 pytestmark = needs_linux
 
@@ -55,6 +60,117 @@ def test_a_forkserver_that_does_not_end_a_worker_in_time_is_replaced(
         family.wait_for_end("lost")
     assert launcher.forkserver is None
     launcher.close()
+
+
+def test_a_forkserver_that_does_not_end_a_worker_with_nothing_to_report_is_replaced(
+    family: Family, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("aoc.running.posix.STUCK", 0.1)
+    os.mkfifo(family.project.root / "go")
+    launcher = family.start(RETURN)
+    assert launcher.forkserver
+    os.kill(launcher.forkserver.pid, signal.SIGSTOP)
+    with family.ends():
+        (family.project.root / "go").write_bytes(b"")
+        family.wait_for_end("lost")
+    launcher.close()
+
+
+def test_a_forkserver_that_cannot_be_asked_to_end_a_worker_is_replaced(
+    family: Family, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*args: object) -> None:
+        raise OSError(errno.ENOBUFS, os.strerror(errno.ENOBUFS))
+
+    monkeypatch.setattr("aoc.running.posix.STUCK", 0.1)
+    launcher, _ = family.start_known()
+    monkeypatch.setattr(ForkserverProcess, "request", refuse)
+    with family.ends():
+        launcher.kill(family.worker)
+        family.wait_for_end("lost")
+    launcher.close()
+
+
+def test_a_worker_that_a_stopped_forkserver_has_not_started_does_not_hold_up_the_end(
+    family: Family, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("aoc.running.posix.PATIENCE", 0.1)
+    launcher = family.launcher = PosixLauncher()
+    assert launcher.forkserver
+    with family.ends(expected=1):
+        os.kill(launcher.forkserver.pid, signal.SIGSTOP)
+        launcher.start(family.job(1))
+        launcher.close()
+    assert launcher.workers == {}
+
+
+def test_a_dead_forkserver_is_found_out_when_it_is_asked_for_something(family: Family) -> None:
+    launcher, forkserver = family.start_known()
+    os.kill(forkserver, signal.SIGKILL)
+    os.waitid(os.P_PID, forkserver, os.WEXITED | os.WNOWAIT)
+    with family.ends(expected=2, spared=forkserver):
+        launcher.kill(family.worker)
+        number = launcher.start(family.job(1))
+        events = launcher.wait(10)
+    assert {(event.worker, event.kind) for event in events} >= {
+        (family.worker, "lost"),
+        (number, "lost"),
+    }
+    launcher.close()
+
+
+class TestNoZombie:
+    """The system forgets forkservers that have ended."""
+
+    @pytest.fixture(autouse=True)
+    def ended(self, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+        """The forkservers that this program has closed, and the system has not forgotten."""
+        ended: list[int] = []
+        monkeypatch.setattr("aoc.running.forkserver_process._ended", ended)
+        return ended
+
+    def test_one_that_was_dead_is_forgotten_when_it_is_closed(self, ended: list[int]) -> None:
+        launcher = PosixLauncher()
+        assert launcher.forkserver
+        pid = launcher.forkserver.pid
+        os.kill(pid, signal.SIGKILL)
+        os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)
+        launcher.close()
+        with pytest.raises(ChildProcessError):
+            os.waitpid(pid, os.WNOHANG)
+        assert ended == []
+
+    @pytest.mark.parametrize("by_others", [False, True])
+    def test_one_that_takes_its_time_is_forgotten_when_another_one_starts(
+        self, ended: list[int], by_others: bool
+    ) -> None:
+        forkserver = ForkserverProcess()
+        os.kill(forkserver.pid, signal.SIGSTOP)
+        forkserver.close()
+        assert ended == [forkserver.pid]
+        os.kill(forkserver.pid, signal.SIGKILL)
+        options = os.WEXITED if by_others else os.WEXITED | os.WNOWAIT
+        os.waitid(os.P_PID, forkserver.pid, options)
+        launcher = PosixLauncher()
+        assert ended == []
+        with pytest.raises(ChildProcessError):
+            os.waitpid(forkserver.pid, os.WNOHANG)
+        launcher.close()
+
+
+def test_closing_does_not_wait_for_a_process_that_has_the_stderr_of_the_forkserver(
+    family: Family,
+) -> None:
+    launcher = PosixLauncher()
+    forkserver = launcher.forkserver
+    assert forkserver
+    # There is an answer once its streams are what they will be.
+    launcher.start(family.job(1))
+    assert forkserver.has_answer_within(20)
+    stderr = os.open(f"/proc/{forkserver.pid}/fd/2", os.O_WRONLY)
+    os.kill(forkserver.pid, signal.SIGKILL)
+    launcher.close()
+    os.close(stderr)
 
 
 MEETS = """\
@@ -144,5 +260,15 @@ def test_everything_ends_though_the_forkserver_is_killed_while_it_ends(
 ) -> None:
     customize(tmp_path, monkeypatch, KILLS_ITSELF)
     launcher = family.start(leaves=True)
+    with family.ends():
+        launcher.close()
+
+
+def test_a_worker_that_is_first_heard_of_while_everything_ends_is_ended(
+    family: Family, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    customize(tmp_path, monkeypatch, KILLS_ITSELF)
+    monkeypatch.setattr(ForkserverProcess, "kill_strays", lambda self: None)
+    launcher = family.start()
     with family.ends():
         launcher.close()

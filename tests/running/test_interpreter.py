@@ -1,16 +1,31 @@
-"""Which Python runs the days: where `aoc` is installed apart, that of the project."""
+"""Which Python runs the days: where `aoc` is installed apart, that of the project.
+
+Also what the days and plugins find there; with `--pdb`, it is the Python that runs `aoc` itself.
+"""
 
 from __future__ import annotations
 
+import io
 import subprocess
 import sys
 import sysconfig
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.marks import WINDOWS, needs_venv
+from aoc.errors import UsageError
+from aoc.project import Project as Settings
+from aoc.registry import installed_plugins
+from aoc.results import Result
+from aoc.running.debug_executor import DebugExecutor
+from aoc.running.interpreter import base_python, python_of
+from aoc.running.launcher import WorkerStartError
+from aoc.running.plugin_list import plugins_of
+from tests.marks import WINDOWS, needs_posix_shell, needs_venv
 from tests.program import ROOT, Finished, Project
+from tests.running.executions import jobs_of
 
 pytestmark = needs_venv
 
@@ -31,12 +46,15 @@ def part2(text):
 LETTERS = ".##.\n#..#\n#..#\n####\n#..#\n#..#"
 
 
+BIN = ("Scripts", "python.exe") if WINDOWS else ("bin", "python")
+
+
 def make_environment(folder: Path, name: str = "") -> Path:
     """Make a virtual environment, with a module in it if it has a name; return its Python."""
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True)
     if name:
         (site_packages(folder) / "installed_here.py").write_text(f"NAME = {name!r}\n")
-    return folder.joinpath(*("Scripts", "python.exe") if WINDOWS else ("bin", "python"))
+    return folder.joinpath(*BIN)
 
 
 def site_packages(folder: Path) -> Path:
@@ -151,3 +169,232 @@ def test_a_python_that_does_not_start_is_named(project: Project, tool: Path) -> 
     assert done.code == 1
     assert "broken" in done.err
     assert "Traceback" not in done.err
+
+
+def pretend_environment(folder: Path, *lines: str) -> str:
+    """Make what looks like an environment, with lines of its `pyvenv.cfg`; return its Python."""
+    python = folder.joinpath(*BIN)
+    python.parent.mkdir(parents=True)
+    python.touch()
+    if lines:
+        (folder / "pyvenv.cfg").write_text("\n".join(lines), encoding="utf-8")
+    return str(python)
+
+
+def chosen(root: Path, **settings: Any) -> str | None:
+    """Return the Python for a project with these settings."""
+    return python_of(Settings(str(root), settings))
+
+
+@pytest.fixture
+def prefix(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder that this Python takes for that of its environment."""
+    folder = tmp_path / "tools" / "aoc"
+    folder.mkdir(parents=True)
+    monkeypatch.setattr("sys.prefix", str(folder))
+    monkeypatch.delenv("VIRTUAL_ENV", raising=False)
+    monkeypatch.delenv("CONDA_PREFIX", raising=False)
+    return folder
+
+
+def test_in_an_environment_of_its_own_a_project_has_no_other_python(
+    prefix: Path, tmp_path: Path
+) -> None:
+    pretend_environment(tmp_path / ".venv")
+    assert chosen(tmp_path) is None
+
+
+@pytest.mark.parametrize(
+    "file", ["pipx_metadata.json", "uv-receipt.toml", "../../CACHEDIR.TAG"], ids=str
+)
+def test_an_environment_that_was_made_for_a_program_is_not_for_days(
+    prefix: Path, tmp_path: Path, file: str
+) -> None:
+    python = pretend_environment(tmp_path / ".venv")
+    (prefix / file).touch()
+    assert chosen(tmp_path) == python
+
+
+def test_a_python_without_an_environment_is_not_for_days(
+    prefix: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    python = pretend_environment(tmp_path / ".venv")
+    monkeypatch.setattr("sys.base_prefix", str(prefix))
+    assert chosen(tmp_path) == python
+    monkeypatch.setenv("CONDA_PREFIX", str(tmp_path / "another"))
+    assert chosen(tmp_path) == python
+
+
+def test_an_environment_of_conda_is_for_days(
+    prefix: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pretend_environment(tmp_path / ".venv")
+    monkeypatch.setattr("sys.base_prefix", str(prefix))
+    monkeypatch.setenv("CONDA_PREFIX", str(prefix))
+    assert chosen(tmp_path) is None
+
+
+def test_without_another_environment_days_run_on_this_python(prefix: Path, tmp_path: Path) -> None:
+    (prefix / "uv-receipt.toml").touch()
+    assert chosen(tmp_path) is None
+
+
+@pytest.mark.parametrize("line", ["version = 3.11.0", "version_info = 3.12.1.final.0", "", "home"])
+def test_a_python_that_is_new_enough_or_of_unknown_age_is_taken(
+    prefix: Path, tmp_path: Path, line: str
+) -> None:
+    python = pretend_environment(tmp_path / "env", line)
+    assert chosen(tmp_path, python="env") == python
+
+
+@pytest.mark.parametrize(
+    "line", ["version = 3.10.12", "VERSION=3.10", "version_info = 3.10.1.final.0"]
+)
+def test_a_python_that_is_too_old_is_refused(prefix: Path, tmp_path: Path, line: str) -> None:
+    pretend_environment(tmp_path / "env", "home = /usr/bin", line)
+    with pytest.raises(UsageError, match=r"is Python 3\.10, and aoc needs 3\.11 or newer"):
+        chosen(tmp_path, python="env")
+
+
+def test_a_setting_that_names_a_folder_without_a_python_is_refused(
+    prefix: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "env").mkdir()
+    with pytest.raises(UsageError, match="is 'env', and there is no Python at"):
+        chosen(tmp_path, python="env")
+
+
+def test_the_setting_may_begin_with_the_home_folder(
+    prefix: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("HOME", "USERPROFILE"):
+        monkeypatch.setenv(name, str(tmp_path))
+    python = pretend_environment(tmp_path / "env")
+    found = chosen(tmp_path / "project", python="~/env")
+    assert found is not None
+    assert Path(found) == Path(python)
+
+
+def test_a_setting_that_names_this_python_changes_nothing(prefix: Path, tmp_path: Path) -> None:
+    assert chosen(tmp_path, python=sys.executable) is None
+
+
+def test_the_python_behind_an_environment_is_the_one_it_was_made_with(tmp_path: Path) -> None:
+    base = tmp_path / "base" / "python.exe"
+    python = pretend_environment(tmp_path / "env", f"home = {base.parent}", "version = 3.12.1")
+    assert base_python(python) == python
+    base.parent.mkdir()
+    base.touch()
+    assert base_python(python) == str(base)
+    named = tmp_path / "base" / "python3"
+    named.touch()
+    other = pretend_environment(tmp_path / "b", f"executable = {named}", f"home = {base.parent}")
+    assert base_python(other) == str(named)
+
+
+def test_a_python_in_no_environment_is_its_own_base(tmp_path: Path) -> None:
+    assert base_python(pretend_environment(tmp_path / "env")) == str(tmp_path.joinpath("env", *BIN))
+
+
+def test_the_plugins_of_this_python_are_those_that_are_installed_here() -> None:
+    assert plugins_of(None) == installed_plugins()
+
+
+def test_a_python_that_does_not_start_has_no_plugins(tmp_path: Path) -> None:
+    with pytest.raises(WorkerStartError, match="nowhere"):
+        plugins_of(str(tmp_path / "nowhere"))
+
+
+@needs_posix_shell
+def test_a_python_that_fails_has_no_plugins(tmp_path: Path) -> None:
+    python = tmp_path / "python"
+    python.write_text("#!/bin/sh\necho '[]'\nexit 3\n")
+    python.chmod(0o755)
+    with pytest.raises(WorkerStartError, match="exit status 3"):
+        plugins_of(str(python))
+
+
+SURROUNDINGS = """\
+import os, sys
+
+def parse(text, *, more=0):
+    return text
+
+def part1(text, *, more=0):
+    return f"{os.path.basename(os.getcwd())} {sys.argv} {'AOC_SESSION' in os.environ}"
+"""
+BROKEN = "def parse(text): return text\ndef part1(text): return text[5]\n"
+
+
+@pytest.fixture
+def here(project: Project, monkeypatch: pytest.MonkeyPatch) -> Iterator[Project]:
+    """A project whose days run in the process of the test, which is afterwards as before."""
+    monkeypatch.chdir(project.root.parent)
+    monkeypatch.setenv("AOCD_DIR", str(project.cache))
+    monkeypatch.setenv("AOC_SESSION", "ab" * 64)
+    monkeypatch.setattr("sys.argv", ["aoc", "run", "1", "--pdb"])
+    monkeypatch.setattr("sys.path", [*sys.path])
+    monkeypatch.setattr("sys.meta_path", [*sys.meta_path])
+    modules, tracer = dict(sys.modules), sys.gettrace()
+    yield project
+    sys.settrace(tracer)
+    for name in sys.modules.keys() - modules.keys():
+        if name.partition(".")[0] == "days":
+            del sys.modules[name]
+    sys.modules.update(modules)
+
+
+def results(project: Project, *days: int, **fields: Any) -> list[tuple[int, Result | None]]:
+    """Return what comes of jobs in the process of the test."""
+    jobs = [job._replace(**fields) for job in jobs_of(project, days)]
+    executor = DebugExecutor()
+    try:
+        return [(update.number, update.result) for update in executor.run(jobs)]
+    finally:
+        executor.cancel()
+        executor.close()
+
+
+def test_in_this_process_too_a_day_runs_in_its_project_without_arguments_and_token(
+    here: Project,
+) -> None:
+    here.day(1, SURROUNDINGS)
+    [(_, result), _] = results(here, 1)
+    assert result is not None
+    assert result.answer == f"{here.root.name} [''] False"
+
+
+def test_jobs_in_this_process_end_one_after_the_other(here: Project) -> None:
+    for day in (1, 2):
+        here.day(day, SURROUNDINGS)
+    assert [(number, result and result.day) for number, result in results(here, 1, 2)] == [
+        *((0, 1), (0, None)),
+        *((1, 2), (1, None)),
+    ]
+
+
+def test_what_a_project_imports_into_this_process_does_not_stay(here: Project) -> None:
+    here.day(1, SURROUNDINGS)
+    before = [*sys.path], [*sys.meta_path], sys.modules.get("days.year2021.day01")
+    results(here, 1)
+    after = [*sys.path], [*sys.meta_path], sys.modules.get("days.year2021.day01")
+    assert after == before
+
+
+def test_a_parameter_that_a_day_does_not_have_ends_the_run_in_this_process(here: Project) -> None:
+    here.day(1, SURROUNDINGS)
+    with pytest.raises(UsageError, match="absent"):
+        results(here, 1, params=(("absent", "1"),))
+
+
+def test_the_debugger_shows_the_error_before_it_asks_for_commands(
+    here: Project, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    here.day(1, BROKEN)
+    monkeypatch.setattr("sys.stdin", io.StringIO("p 'asked'\nquit\n"))
+    with pytest.raises(KeyboardInterrupt):
+        results(here, 1)
+    shown = capsys.readouterr()
+    assert shown.err.startswith("Traceback ")
+    assert shown.err.endswith("IndexError: string index out of range\n")
+    assert "'asked'" in shown.out

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from aoc.running.printed import Printed, shown_text
+from aoc.worker.reports import MARK
 from tests.marks import needs_linux, needs_posix_shell
 from tests.program import Project, Signal
 
@@ -183,3 +185,38 @@ def test_a_plugin_is_heard_too(project: Project) -> None:
     args = ("run", "1", "--sample", "--solver", "talker", "--json")
     done = project.run(*args, env={"PYTHONPATH": str(package.parent)})
     assert outputs(done.results) == [(1, "", "talk\n"), (2, "", "")]
+
+
+def test_of_all_output_no_more_than_16_mb_are_kept() -> None:
+    printed = Printed(everything=True)
+    printed.feed(bytes((1 << 24) + 1))
+    assert len(printed.rest) == 1 << 24
+    printed.feed(b"more" + MARK)
+    assert len(printed.pieces[0]) == 1 << 24
+
+
+def test_a_mark_that_has_come_in_part_is_not_shown_beyond_the_limit() -> None:
+    printed = Printed()
+    printed.feed(b"x" * (1 << 16) + MARK[:5])
+    assert printed.rest == "x" * (1 << 16)
+
+
+def test_for_a_crash_the_last_16_kb_are_kept_whatever_pieces_they_came_in() -> None:
+    printed = Printed()
+    printed.feed(b"a" * (1 << 14))
+    printed.feed(MARK + b"b" * 10 + MARK)
+    printed.feed(b"c")
+    assert printed.tail == b"a" * ((1 << 14) - 11) + b"b" * 10 + b"c"
+    printed.feed(b"d" * ((1 << 14) + 5))
+    assert printed.tail == b"d" * (1 << 14)
+
+
+def test_lines_that_end_as_on_windows_end_as_in_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.linesep", "\r\n")
+    assert shown_text(b"one\r\ntwo\n") == "one\ntwo\n"
+
+
+def test_a_nul_that_begins_no_mark_belongs_to_the_end_of_the_output_at_once() -> None:
+    printed = Printed()
+    printed.feed(b"a\x00b")
+    assert printed.tail == b"a\x00b"

@@ -240,6 +240,27 @@ def test_all_output_is_kept_if_it_is_asked_for() -> None:
     assert ALL > SHOWN
 
 
+@pytest.mark.parametrize(("verbose", "kept"), [(False, SHOWN), (True, SHOWN + 1)])
+def test_each_worker_of_a_verbose_job_has_all_its_output_kept(verbose: bool, kept: int) -> None:
+    task = Task(0, JOB._replace(verbose=verbose))
+    for _ in range(2):
+        task.printed.feed(b"a" * (SHOWN + 1))
+        assert len(task.printed.rest) == kept
+        task.begin()
+
+
+def test_what_was_printed_with_a_report_of_an_error_is_its_output_and_not_what_came_later(
+    task: Task,
+) -> None:
+    task.start_stage(started("input"), "imported ")
+    task.start_stage(started("input", 1), "parsed")
+    task.printed.feed(b"later")
+    result = task.fail(Kind.EXCEPTION, "broke the worker", "the frames", "solved")
+    assert (result.parse_output, result.output) == ("imported parsed", "solved")
+    assert result.error == (Kind.EXCEPTION, "broke the worker", "the frames")
+    assert task.fail(Kind.CRASH, "why").output == "later"
+
+
 def test_bytes_that_are_not_utf_8_are_shown_as_such() -> None:
     printed = Printed()
     printed.feed(b"\xff\xc3\xa9")

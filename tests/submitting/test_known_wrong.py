@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
+from aoc.results import Result, Verdict
+from aoc.submitting.known_wrong import judged
 from tests.program import Project
 
 DAY = """\
@@ -101,3 +104,62 @@ def test_another_game_is_not_judged_by_submissions(project: Project) -> None:
     submitted(project, ("5", TOO_LOW))
     first, _ = project.run("run", "1", "--json", "--param", "more=1").results
     assert first["verdict"] == "unknown"
+
+
+RESULT = Result(2021, 1, "Title", "days", None, "github.alice.1", 1, "5")
+
+
+def verdict_of(
+    project: Project, monkeypatch: pytest.MonkeyPatch, **changes: Any
+) -> tuple[Verdict, str | None]:
+    """Return the verdict on a result that differs from `RESULT`, and the reason for it."""
+    monkeypatch.setenv("AOCD_DIR", str(project.cache))
+    found = judged(RESULT._replace(**changes))
+    return found.verdict, found.reason
+
+
+def test_an_accepted_answer_to_the_other_part_says_nothing_about_this_one(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    submitted(project, ("5", TOO_LOW))
+    project.remember("5\n", day=1, b="5")
+    assert verdict_of(project, monkeypatch) == (Verdict.FAIL, "too low")
+    project.remember("5\n", day=1, a="6")
+    assert verdict_of(project, monkeypatch) == (Verdict.UNKNOWN, None)
+
+
+def test_a_wrong_answer_to_part_2_is_known_once_part_1_is_accepted(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    submitted(project, ("5", TOO_LOW))
+    path = project.cache / "github.alice.1" / "2021_01_post.json"
+    path.write_text(path.read_text().replace('"part": "a"', '"part": "b"'))
+    project.remember("5\n", day=1, a="5")
+    assert verdict_of(project, monkeypatch, part=2) == (Verdict.FAIL, "too low")
+    assert verdict_of(project, monkeypatch) == (Verdict.UNKNOWN, None)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"answer": None},
+        {"part": None},
+        {"input": None},
+        {"input": "example 1"},
+        {"input": "file inputs/2021/01.txt"},
+        {"input": "github.bob.2"},
+        {"day": 2},
+    ],
+    ids=str,
+)
+def test_what_was_not_submitted_for_this_input_is_unknown(
+    project: Project, monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any]
+) -> None:
+    submitted(project, ("5", TOO_LOW))
+    assert verdict_of(project, monkeypatch, **changes) == (Verdict.UNKNOWN, None)
+
+
+def test_without_submissions_nothing_is_known_to_be_wrong(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert verdict_of(project, monkeypatch) == (Verdict.UNKNOWN, None)

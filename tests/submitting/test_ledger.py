@@ -284,3 +284,141 @@ def test_a_record_that_cannot_be_written_is_named(ledger: Ledger, folder: Path) 
     with pytest.raises(SiteError, match=r"2021_21_sent.json.* cannot be (read|written)"):
         ledger.record_plan(1, "5", NOON)
     assert list(folder.parent.iterdir()) == [folder]
+
+
+def test_a_right_answer_is_known_from_the_cache_or_from_the_record(
+    ledger: Ledger, folder: Path
+) -> None:
+    assert ledger.accepted_answers() == (None, None)
+    ledger.record_verdict(1, "5", NOON, RIGHT)
+    ledger.record_verdict(2, "7", NOON, RIGHT)
+    ledger.record_verdict(2, "8", NOON, WRONG)
+    files = [folder / f"2021_21{letter}_answer.txt" for letter in "ab"]
+    for file in files:
+        file.unlink()
+    assert ledger.accepted_answers() == ("5", "7")
+    (folder / "2021_21_post.json").unlink()
+    for file, answer in zip(files, "57", strict=True):
+        file.write_text(answer)
+    assert ledger.accepted_answers() == ("5", "7")
+
+
+def test_each_submission_has_its_part_its_time_and_what_the_site_said(ledger: Ledger) -> None:
+    ledger.record_verdict(1, "5", NOON, LOW)
+    ledger.record_verdict(2, "ABC", NOON + 60, WRONG)
+    assert [(s.part, s.answer, s.when, s.message) for s in ledger.submissions()] == [
+        (1, "5", NOON, LOW),
+        (2, "ABC", NOON + 60, WRONG),
+    ]
+
+
+def test_the_last_judged_submission_is_the_newest_of_that_answer_to_that_part(
+    ledger: Ledger,
+) -> None:
+    assert ledger.last_judged(1, "5") is None
+    for later in range(4):
+        ledger.record_verdict(1, "5", NOON + later, WRONG)
+    ledger.record_verdict(1, "5", NOON + 10, SOON)
+    ledger.record_verdict(1, "6", NOON + 11, WRONG)
+    ledger.record_verdict(2, "5", NOON + 12, WRONG)
+    last = ledger.last_judged(1, "5")
+    assert last
+    assert last.when == NOON + 3
+
+
+def test_bounds_are_those_of_one_part_and_of_numbers(ledger: Ledger) -> None:
+    assert ledger.bounds(1) == (None, None)
+    ledger.record_verdict(1, "ABC", NOON, LOW)
+    ledger.record_verdict(1, "100", NOON, LOW)
+    ledger.record_verdict(2, "300", NOON, HIGH)
+    ledger.record_verdict(2, "50", NOON, WRONG)
+    assert ledger.bounds(1) == (100, None)
+    assert ledger.bounds(2) == (None, 300)
+
+
+def test_the_longest_wait_counts_to_its_last_moment(ledger: Ledger) -> None:
+    assert ledger.wait_left(NOON) == 0
+    ledger.record_verdict(1, "5", NOON, SOON)
+    ledger.record_verdict(1, "6", NOON, WRONG)
+    assert ledger.wait_left(NOON + 10) == 144
+    assert ledger.wait_left(NOON + 153.75) == 0.25
+    assert ledger.wait_left(NOON + 154) == 0
+
+
+def test_a_lost_answer_is_settled_only_by_a_later_verdict_on_it_and_on_its_part(
+    ledger: Ledger, folder: Path
+) -> None:
+    ledger.record_verdict(1, "5", NOON - 60, WRONG)
+    send(ledger, 1, "5", NOON)
+    sent = (folder / "2021_21_sent.json").read_text()
+    ledger.record_verdict(2, "5", NOON + 60, WRONG)
+    ledger.record_verdict(1, "6", NOON + 60, WRONG)
+    ledger.record_verdict(1, "5", NOON + 60, SOON)
+    (folder / "2021_21_sent.json").write_text(sent)
+    assert (ledger.lost_answers(1), ledger.lost_answers(2)) == (["5"], [])
+
+
+def test_a_planned_answer_is_on_the_disk_before_it_is_sent(ledger: Ledger, folder: Path) -> None:
+    send(ledger, 1, "5", NOON)
+    ledger.record_plan(2, "7", NOON)
+    records = json.loads((folder / "2021_21_sent.json").read_text())
+    assert [(record["part"], record["value"]) for record in records] == [("a", "5"), ("b", "7")]
+    assert records[-1]["when"] == "2021-12-21 11:59:59.250000-05:00"
+
+
+def test_an_answer_that_was_not_planned_cannot_be_sent(ledger: Ledger) -> None:
+    with pytest.raises(SiteError, match=r"2021_21_sent\.json cannot be written \("):
+        ledger.record_sending()
+
+
+def test_only_the_last_plan_is_taken_back(ledger: Ledger) -> None:
+    for answer in ("5", "6", "7"):
+        send(ledger, 1, answer, NOON)
+    ledger.remove_plan(1, "6")
+    ledger.remove_plan(2, "7")
+    assert ledger.lost_answers(1) == ["5", "6", "7"]
+    ledger.remove_plan(1, "7")
+    assert ledger.lost_answers(1) == ["5", "6"]
+
+
+def test_nothing_is_left_of_a_plan_that_was_taken_back(ledger: Ledger, folder: Path) -> None:
+    ledger.record_plan(1, "5", NOON)
+    ledger.remove_plan(1, "5")
+    assert list(folder.iterdir()) == []
+
+
+def test_the_page_settles_each_part_by_itself(ledger: Ledger, folder: Path) -> None:
+    send(ledger, 1, "5", NOON)
+    send(ledger, 2, "7", NOON)
+    send(ledger, 2, "8", NOON)
+    (folder / "2021_21b_answer.txt").write_text("8")
+    ledger.resolve_lost_answers(NOON)
+    assert (ledger.lost_answers(1), ledger.lost_answers(2)) == (["5"], [])
+    [submission] = ledger.submissions()
+    assert (submission.part, submission.answer) == (2, "8")
+
+
+def test_both_broken_files_are_set_aside_and_named_at_once(ledger: Ledger, folder: Path) -> None:
+    ledger.set_aside_broken()
+    folder.mkdir()
+    paths = [folder / "2021_21_post.json", folder / "2021_21_sent.json"]
+    for path in paths:
+        path.write_text("<html>")
+    with pytest.raises(SiteError) as caught:
+        ledger.set_aside_broken()
+    named = ", and ".join(f"{p} could not be understood and is now {p}.broken" for p in paths)
+    assert str(caught.value).startswith(f"{named}, so nothing is submitted this time")
+    ledger.set_aside_broken()
+
+
+def test_without_an_id_of_the_systems_start_a_planned_answer_counts_as_sent(
+    ledger: Ledger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*args: object, **options: object) -> None:
+        raise FileNotFoundError
+
+    with monkeypatch.context() as patch:
+        patch.setattr("aoc.submitting.ledger.open", fail, raising=False)
+        assert boot_id() == ""
+        ledger.record_plan(1, "5", NOON)
+    assert ledger.lost_answers(1) == ["5"]

@@ -6,9 +6,11 @@ import pytest
 
 from aoc.results import Failure, Kind, Result, Verdict
 from aoc.submitting.offers import Offer, read_offers
+from aoc.submitting.outcome import Status
 
 ME, BOB = "github.alice.1001", "github.bob.1002"
 FAILURE = Failure(Kind.TIMEOUT, "took too long")
+FILE = "file inputs/2021/21.txt"
 
 
 def result(answer: str | None, label: str | None = ME, part: int | None = 1) -> Result:
@@ -58,3 +60,52 @@ def test_solvers_may_agree() -> None:
     assert offer(result("5"), result("5")._replace(solver="wim"), problem="so so") == Offer(
         "5", "so so"
     )
+
+
+def test_each_part_has_an_offer_of_its_own() -> None:
+    offers = read_offers([result("5"), result("6", part=2)], ME, {ME})
+    assert offers == {1: Offer("5"), 2: Offer("6")}
+    assert read_offers([], ME, {ME}) == {1: Offer(None), 2: Offer(None)}
+
+
+def test_an_error_on_the_input_of_somebody_else_does_not_speak_against_it() -> None:
+    failed = result(None, BOB)._replace(verdict=Verdict.ERROR, error=FAILURE)
+    assert offer(result("5"), failed) == Offer("5")
+
+
+def test_an_answer_on_no_input_in_particular_is_offered() -> None:
+    assert offer(result("5", None)) == Offer("5")
+
+
+def test_blanks_around_an_answer_are_not_sent() -> None:
+    assert offer(result(" 5\n")) == Offer("5")
+
+
+def test_what_the_site_would_not_take_is_not_offered() -> None:
+    assert offer(result("None")) == Offer(None, "part 1 has to return a number or a word")
+    assert offer(result("x" * 300)).answer is None
+
+
+def test_an_example_that_fails_is_the_reason_that_is_shown() -> None:
+    failed = result("1", "example 1")._replace(verdict=Verdict.FAIL)
+    found = offer(result("5"), failed, problem="so so")
+    assert found == Offer("5", "an example of part 1 fails")
+    assert found.doubt is Status.EXAMPLES
+
+
+def test_the_answers_to_a_file_of_the_project_are_doubtful() -> None:
+    answers = [result("5", FILE), result("7", BOB), result(None, FILE, part=2)]
+    offers = read_offers(answers, ME, {ME, BOB, FILE})
+    assert offers[1].answer == "5"
+    assert offers[1].doubt is Status.OTHER_INPUT
+    assert "`aoc fetch 2021/21`" in offers[1].problem
+    assert offers[1].problem.startswith("inputs/2021/21.txt may be")
+    assert offers[2] == Offer(None)
+
+
+def test_one_answer_to_a_file_alone_is_doubtful_too() -> None:
+    assert offer(result("5", FILE)).doubt is Status.OTHER_INPUT
+
+
+def test_a_variant_on_a_file_makes_no_answer_doubtful() -> None:
+    assert offer(result("5"), result("5", FILE)._replace(variant="memo")) == Offer("5")

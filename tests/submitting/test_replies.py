@@ -1,10 +1,14 @@
-"""Checks what is read out of the site's sentences about an answer."""
+"""Checks what is read out of the site's sentences about an answer, and what follows from it."""
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
-from aoc.submitting.replies import Reply, SiteVerdict, read_reply
+from aoc.puzzle import Puzzle
+from aoc.submitting.outcome import Outcome, Status
+from aoc.submitting.replies import Reply, SiteVerdict, brief, read_reply
 
 STUCK = "  If you're stuck, make sure you're using the full input data.  "
 ONE = "Please wait one minute before trying again. [Return to Day 21]"
@@ -78,3 +82,110 @@ def test_the_echo_of_a_guess_is_no_verdict() -> None:
     message = f"{WRONG}.{STUCK}{ONE} (You guessed That's the right answer.)"
     assert read_reply(message) == Reply(SiteVerdict.WRONG, 60)
     assert read_reply("You guessed nothing").verdict is SiteVerdict.UNKNOWN
+
+
+WORDS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+MINUTES = [*((word, number) for number, word in enumerate(WORDS, 1)), ("11", 11), ("90", 90)]
+
+
+@pytest.mark.parametrize(("count", "minutes"), MINUTES)
+def test_minutes_may_be_a_word_or_a_number(count: str, minutes: int) -> None:
+    message = f"{WRONG}. Please wait {count} minutes before trying again."
+    assert read_reply(message).wait_seconds == 60 * minutes
+
+
+@pytest.mark.parametrize(
+    ("left", "seconds"),
+    [
+        ("1h 2m 3s", 3723),
+        ("2h", 7200),
+        ("24h", 86400),
+        ("23h 59m 59s", 86399),
+        ("4s", 5),
+        ("6s", 6),
+    ],
+)
+def test_what_is_left_to_wait_may_have_hours_and_is_never_nothing(left: str, seconds: int) -> None:
+    message = f"You gave an answer too recently. You have {left} left to wait."
+    assert read_reply(message) == Reply(SiteVerdict.TOO_SOON, seconds)
+
+
+@pytest.mark.parametrize(
+    "left",
+    ["25h", "99999m", "9" * 10 + "s", "9" * 5000 + "h"],
+    ids=["hours", "minutes", "ten digits", "more digits than Python reads"],
+)
+def test_nobody_waits_longer_than_a_day(left: str) -> None:
+    message = f"You gave an answer too recently. You have {left} left to wait."
+    assert read_reply(message) == Reply(SiteVerdict.TOO_SOON, 86400)
+
+
+def test_without_a_number_what_is_left_is_a_minute() -> None:
+    message = "You gave an answer too recently. You have left to wait."
+    assert read_reply(message) == Reply(SiteVerdict.TOO_SOON, 60)
+
+
+@pytest.mark.parametrize(
+    "clue", ["your answer is too low", "it's the right answer for someone else"]
+)
+def test_every_wrong_answer_is_followed_by_a_minute_at_least(clue: str) -> None:
+    assert read_reply(f"{WRONG}; {clue}.").wait_seconds == 60
+
+
+def test_after_a_right_answer_nobody_waits() -> None:
+    assert read_reply(f"That's the right answer! {ONE}") == Reply(SiteVerdict.RIGHT, 0)
+
+
+def test_a_text_that_is_not_known_may_say_how_long_to_wait() -> None:
+    assert read_reply(f"The elves are having lunch. {ONE}") == Reply(SiteVerdict.UNKNOWN, 60)
+    assert read_reply("The elves say: your answer is too low.").verdict is SiteVerdict.UNKNOWN
+
+
+def test_only_some_replies_say_that_the_answer_is_wrong() -> None:
+    wrong = {verdict for verdict in SiteVerdict if verdict.wrong}
+    assert wrong == {"wrong", "too high", "too low", "someone else's"}
+    assert {verdict for verdict in SiteVerdict if not verdict.judged} == {"too soon", "wrong part"}
+
+
+def test_a_long_text_is_shown_without_its_end_and_in_one_line() -> None:
+    assert brief("  one\n two\tthree ") == "one two three"
+    assert brief("x" * 200) == "x" * 200
+    assert brief("x" * 201) == "x" * 200 + "..."
+
+
+def test_every_verdict_of_the_site_is_the_status_of_an_answer_that_was_sent() -> None:
+    assert {Status(verdict) for verdict in SiteVerdict} | {Status.LOST} == {
+        status for status in Status if status.sent
+    }
+
+
+def test_the_exit_code_says_whether_the_part_is_solved_and_whether_to_try_again() -> None:
+    codes = {0: set[Status](), 1: set[Status](), 3: set[Status]()}
+    for status in Status:
+        codes[status.exit_code].add(status)
+    assert codes[0] == {"right", "solved", "no puzzle"}
+    assert codes[3] == {
+        *("too soon", "wrong part", "unknown", "lost", "closed", "part 1 again", "unclear", "wait")
+    }
+
+
+def test_an_answer_is_sent_again_only_if_it_came_too_soon() -> None:
+    assert {status for status in Status if status.waits} == {"wait", "too soon"}
+
+
+def test_the_outcome_in_json_has_no_more_than_the_documented_fields() -> None:
+    outcome = Outcome(Puzzle(2021, 7), 2, "5", Status.TOO_LOW, "your answer is too low", 60, 3)
+    assert json.loads(json.dumps(outcome.to_dict())) == {
+        "year": 2021,
+        "day": 7,
+        "part": 2,
+        "answer": "5",
+        "outcome": "too low",
+        "message": "your answer is too low",
+        "wait_seconds": 60,
+    }
+
+
+def test_an_answer_that_was_not_sent_was_never_tried() -> None:
+    outcome = Outcome(Puzzle(2021, 7), 2, "5", Status.TRIED, "5 was tried before")
+    assert (outcome.tries, outcome.wait_seconds) == (0, None)

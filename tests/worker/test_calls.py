@@ -6,6 +6,7 @@ import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -258,6 +259,20 @@ def test_a_call_that_keeps_something_is_made_once(
     call = Calls(clock, 0.0)
     timed(call, watch=watch, repeat=5)
     assert call.count == 1
+
+
+@pytest.mark.parametrize("repeat", [None, 1])
+def test_what_a_call_kept_that_is_made_once_does_not_count_for_the_next_one(
+    clock: Clock, repeat: int | None
+) -> None:
+    module = ModuleType("day07")
+    watch = StateWatch(lambda: [module])
+    output = Quiet()
+    output.prints = 2 if repeat is None else 0
+    timed(lambda value: setattr(module, "kept", []), watch=watch, output=output, repeat=repeat)
+    call = Calls(clock, 0.0)
+    timed(call, watch=watch, output=output, repeat=5)
+    assert call.count == 5
 
 
 def test_caches_are_empty_in_every_call(clock: Clock) -> None:

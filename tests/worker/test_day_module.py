@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial, wraps
 from types import ModuleType
 from typing import Any
 
 import pytest
 
-from aoc.worker.day_module import BrokenDayError, day_of, is_shareable
+from aoc.worker.day_module import BrokenDayError, Day, day_of, is_shareable, keyword_defaults
 
 
 def module(**names: Any) -> ModuleType:
@@ -17,11 +19,22 @@ def module(**names: Any) -> ModuleType:
     return made
 
 
+class Unhashable:
+    """A value of a day's own class that cannot be hashed."""
+
+    def __hash__(self) -> int:
+        raise ZeroDivisionError
+
+
 @pytest.mark.parametrize(
     ("value", "shareable"),
     [
         ((1, ("a", frozenset({b"b", None}))), True),
         ((1, ["a"]), False),
+        ((["a"], 1), False),
+        ((["a"], (1, 2)), False),
+        ((["a"], range(3)), False),
+        (Unhashable(), False),
         ({1: 2}, False),
         (object(), False),
         (memoryview(bytearray(b"a")), False),
@@ -53,3 +66,72 @@ def test_tuples_may_be_nested_as_deep_as_they_like() -> None:
 def test_a_module_that_is_no_day_says_what_is_missing(names: dict[str, Any], problem: str) -> None:
     with pytest.raises(BrokenDayError, match=problem):
         day_of(module(**names))
+
+
+def test_a_day_has_its_parts_and_their_variants() -> None:
+    def part2_with_sets(words: str, /) -> int:
+        return len({*words})
+
+    day = day_of(module(part2_with_sets=part2_with_sets, part1_name="fast", part3=len, part12=len))
+    assert day.parse is str
+    assert day.parts == {1: {None: len}, 2: {"with_sets": part2_with_sets}}
+
+
+@pytest.mark.parametrize("part", [1, 2])
+def test_one_part_is_enough(part: int) -> None:
+    made = ModuleType("day")
+    vars(made).update({"parse": str, f"part{part}": len})
+    assert day_of(made).parts == {part: {None: len}, 3 - part: {}}
+
+
+@pytest.mark.parametrize(
+    "function",
+    [lambda words: 1, lambda *words: 1, lambda words, more=2: 1, partial(max, 1), str.upper],
+)
+def test_whatever_takes_an_input_can_be_a_part(function: Callable[..., Any]) -> None:
+    for name in ("parse", "part1", "part2", "part2_fast"):
+        day_of(module(**{name: function}))
+
+
+@pytest.mark.parametrize("function", [lambda: 1, lambda *, words: 1, lambda **words: 1])
+@pytest.mark.parametrize("name", ["parse", "part1", "part2", "part1_fast"])
+def test_what_takes_no_input_is_refused(name: str, function: Callable[..., Any]) -> None:
+    with pytest.raises(BrokenDayError, match="without a parameter for its input"):
+        day_of(module(**{name: function}))
+
+
+def part(words: str, more: int = 0, *, rows: int, steps: int = 64) -> list[int]:
+    """A part with parameters, and a variable."""
+    taken = [more, rows]
+    taken.append(steps)
+    return taken
+
+
+@wraps(part)
+def decorated(*args: Any, **kwargs: Any) -> list[int]:
+    """The part, in another function."""
+    return part(*args, **kwargs)
+
+
+@pytest.mark.parametrize(
+    ("function", "defaults"),
+    [
+        (part, {"rows": None, "steps": 64}),
+        (decorated, {"rows": None, "steps": 64}),
+        (wraps(decorated)(lambda words: 1), {"rows": None, "steps": 64}),
+        (lambda words, *, rows: 1, {"rows": None}),
+        (lambda words, more=1: 1, {}),
+        (len, {}),
+    ],
+)
+def test_the_parameters_of_a_part_are_its_keyword_only_ones(
+    function: Callable[..., Any], defaults: dict[str, Any]
+) -> None:
+    assert keyword_defaults(function) == defaults
+
+
+def test_a_part_gets_those_parameters_that_it_has() -> None:
+    day = Day(module(), str, {})
+    assert day.call(part, {"rows": 3, "more": 1, "columns": 5}, "a") == [0, 3, 64]
+    assert day.call(len, {"rows": 3}, "abc") == 3
+    assert day.call(len, {}, "abc") == 3

@@ -2,13 +2,31 @@
 
 from __future__ import annotations
 
+import gc
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
 import pytest
 
-from aoc.job import TESTS, Source
+from aoc.job import TESTS, Job, Source
 from aoc.results import Kind, Verdict
+from aoc.worker import job_run as room
+from aoc.worker.job_run import JobRun
+from aoc.worker.measure import QUICK, STEADY, Effort, Measured, measure
+from aoc.worker.output import Output
 from aoc.worker.reports import Refused, Started
 from tests.program import Project
 from tests.worker.job_reports import DAY, EXAMPLES, TEXT, answers, do_job, failures, results
+
+
+@pytest.fixture(autouse=True)
+def frozen() -> Iterator[None]:
+    """What was there before the job is not looked at, as in a worker, which is also faster."""
+    gc.freeze()
+    yield
+    gc.unfreeze()
 
 
 def test_a_worker_says_what_it_does_before_it_does_it(project: Project) -> None:
@@ -33,13 +51,31 @@ def test_a_worker_says_what_it_does_before_it_does_it(project: Project) -> None:
     ]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("skip", range(6))
 def test_another_worker_leaves_out_the_parts_that_have_run(project: Project, skip: int) -> None:
     refused = Source("refused", "bad", "why not")
     everything = do_job(project, EXAMPLES, refused, TEXT)
     rest = do_job(project, EXAMPLES, refused, TEXT, skip=skip)
     assert answers(rest) == answers(everything)[skip:]
+
+
+def test_an_input_is_not_parsed_again_after_all_of_its_parts_have_run(project: Project) -> None:
+    stages = [r for r in do_job(project, EXAMPLES, TEXT, skip=2) if isinstance(r, Started)]
+    assert stages[2:] == [
+        Started("input", skip=4),
+        Started("input", 1, None, 3),
+        Started("input", 2, None, 4),
+    ]
+
+
+def test_an_input_that_was_refused_is_not_refused_again(project: Project) -> None:
+    refused = Source("refused", "bad", "why not")
+    assert answers(do_job(project, refused, TEXT, skip=2)) == [(2, None, "2")]
+
+
+def test_an_input_is_not_parsed_if_it_is_for_no_part_that_is_asked_for(project: Project) -> None:
+    source = DAY.replace("return text\n", "raise ValueError(text)\n", 1)
+    assert do_job(project, EXAMPLES, source=source, parts=(2,)) == [Started(), Started(TESTS)]
 
 
 def test_tests_are_not_read_where_no_input_comes_from_them(project: Project) -> None:
@@ -157,6 +193,16 @@ def test_a_part_that_is_missing_is_not_solved_but_not_on_the_last_day(project: P
     ]
 
 
+def test_the_variants_of_a_part_that_is_missing_run(project: Project) -> None:
+    source = DAY.replace("def part1(", "def helper(")
+    assert answers(do_job(project, TEXT, source=source, variants=("all",))) == [
+        (1, None, None),
+        (1, "slow", "4"),
+        (2, None, "2"),
+        (2, "wrong", "3"),
+    ]
+
+
 def test_what_is_known_of_an_input_is_not_expected_with_other_parameters(project: Project) -> None:
     first, second = results(do_job(project, TEXT, params=(("factor", "3"),), variants=()))
     assert (first.answer, first.expected, first.verdict) == ("12", None, Verdict.UNKNOWN)
@@ -198,6 +244,38 @@ def test_a_parsed_value_that_cannot_change_is_shared(project: Project) -> None:
     ] * 2
 
 
+def test_a_parsed_value_that_can_change_is_parsed_once_for_each_part(project: Project) -> None:
+    source = PARSED.format(value="calls.append(1) or [len(calls)]", change="pass")
+    source = f"calls = []\n{source}"
+    assert [answer for _, _, answer in answers(do_job(project, TEXT, source=source))] == [
+        "[1]",
+        "[2]",
+    ]
+
+
+DELETED = """\
+deleted = []
+
+class Text(str):
+    def __del__(self):
+        deleted.append(self)
+
+def parse(text):
+    return Text(text)
+
+def part1(text):
+    return Text("4")
+
+def part2(text):
+    return len(deleted)
+"""
+
+
+def test_nothing_that_a_solver_returned_is_deleted_while_the_job_is_done(project: Project) -> None:
+    reports = do_job(project, TEXT, TEXT._replace(label="again"), source=DELETED)
+    assert [answer for _, _, answer in answers(reports)] == ["4", "0", "4", "0"]
+
+
 def test_each_part_has_the_time_of_parsing_and_its_own(project: Project) -> None:
     first, second = results(do_job(project, TEXT))
     assert first.seconds is not None
@@ -211,3 +289,105 @@ def test_too_little_memory_is_said_with_the_limit(project: Project) -> None:
     [(_, _, kind, message)] = failures(reports)
     assert kind is Kind.MEMORY
     assert message == "out of memory, with a limit of 5e+03 GB: --memory changes it"
+
+
+def shown_to_the_debugger(project: Project, source: str, tests: str = "") -> list[BaseException]:
+    """Do a job of day 7, and return what it shows to the debugger."""
+    shown: list[BaseException] = []
+    project.day(7, source, tests)
+    job = Job(str(project.root), 2021, 7, None, "days", (Source("sample"), TEXT))
+    job_run = JobRun(job, Output(), shown.append)
+    try:
+        list(job_run.reports())
+    finally:
+        job_run.project.leave()
+    return shown
+
+
+SAMPLE = "def sample(rng):\n    return 'x'\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "tests", "messages"),
+    [
+        (DAY, SAMPLE, []),
+        ("raise ValueError('day')", SAMPLE, ["day"]),
+        (DAY, "raise ValueError('tests')", ["tests"]),
+        (DAY, SAMPLE.replace("return 'x'", "raise ValueError('sample')"), ["sample"]),
+        (DAY.replace("return text", "raise ValueError(text)"), SAMPLE, ["x", "text"]),
+        (DAY.replace("return 2", "raise ValueError(text)"), SAMPLE, ["x", "text"]),
+    ],
+    ids=["nothing", "day", "tests", "sample", "parse", "part"],
+)
+def test_whatever_a_solver_raises_is_shown_to_the_debugger(
+    project: Project, source: str, tests: str, messages: list[str]
+) -> None:
+    shown = shown_to_the_debugger(project, source, tests)
+    assert [str(error) for error in shown] == messages
+    assert all(error.__traceback__ for error in shown)
+
+
+def test_a_sample_that_does_not_exist_is_not_shown_to_the_debugger(project: Project) -> None:
+    assert shown_to_the_debugger(project, DAY) == []
+
+
+@contextmanager
+def only_handler() -> Iterator[logging.Handler]:
+    """Give the root logger a handler of its own, until the `with` block ends."""
+    root, handler = logging.getLogger(), logging.NullHandler()
+    before, level = root.handlers, root.level
+    root.handlers = [handler]
+    try:
+        yield handler
+    finally:
+        root.handlers = before
+        root.setLevel(level)
+
+
+LOGGED = DAY.replace("return 2", "import logging; logging.info('at %d', 2); return 2")
+
+
+def test_with_verbose_a_solver_logs_to_stderr_whatever_was_set_up_before(
+    project: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with only_handler() as handler:
+        do_job(project, TEXT, source=LOGGED, verbose=True)
+        assert handler not in logging.getLogger().handlers
+    assert capsys.readouterr() == ("", "at 2\n")
+
+
+def test_without_verbose_logging_is_left_as_it_is(
+    project: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with only_handler() as handler:
+        do_job(project, TEXT, source=LOGGED)
+        assert logging.getLogger().handlers == [handler]
+    assert capsys.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize(
+    ("source", "steady", "effort"),
+    [
+        (TEXT, True, STEADY),
+        (TEXT, False, QUICK),
+        (Source("sample"), True, STEADY),
+        (EXAMPLES, True, QUICK),
+        (EXAMPLES, False, QUICK),
+    ],
+)
+def test_only_inputs_of_full_size_are_timed_for_long_and_only_if_times_are_to_be_steady(
+    project: Project,
+    monkeypatch: pytest.MonkeyPatch,
+    source: Source,
+    steady: bool,
+    effort: Effort,
+) -> None:
+    efforts = []
+
+    def noted(prepare: Callable[[], Any], call: Callable[[Any], Any], **options: Any) -> Measured:
+        efforts.append(options["effort"])
+        return measure(lambda: call(prepare()))
+
+    monkeypatch.setattr(room, "measure_fastest", noted)
+    do_job(project, source, steady=steady)
+    assert set(efforts) == {effort}

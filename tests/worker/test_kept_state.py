@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache, lru_cache, wraps
 from types import ModuleType
-from typing import Any
 
 import pytest
 
-from aoc.worker.kept_state import KeptState, find_caches
+from aoc.worker.kept_state import KeptState, StateWatch, find_caches
 
 
 def test_every_cache_is_found_wherever_it_is() -> None:
@@ -46,6 +44,9 @@ from collections import Counter, defaultdict, deque
 
 ROWS = []
 NESTED = {"a": {"b": deque()}}
+GRID = [[]]
+QUEUE = deque([[]])
+PAIR = (1, ([],))
 COUNTS = Counter()
 last = None
 
@@ -66,6 +67,14 @@ class Solver:
 
     def __init__(self):
         self.memo = {}
+
+    @staticmethod
+    def static(n, memo=[]):
+        memo.append(n)
+
+    @classmethod
+    def of_class(cls, n, memo=[]):
+        memo.append(n)
 
 SOLVER = Solver()
 
@@ -104,12 +113,17 @@ def nothing(n):
     [
         "ROWS.append(1)",
         "NESTED['a']['b'].append(1)",
+        "GRID[0].append(1)",
+        "QUEUE[0].append(1)",
+        "PAIR[1][0].append(1)",
         "COUNTS.update('a')",
         "dict.__setitem__(OWN, 1, 2)",
         "SOLVER.memo.update(a=1)",
         "setattr(SOLVER, 'other', 1)",
         "Solver.table.update(a=1)",
         "setattr(Solver, 'other', 1)",
+        "Solver.static(1)",
+        "Solver.of_class(1)",
         "with_default(1)",
         "with_keyword(1)",
         "with_attribute(1)",
@@ -139,12 +153,96 @@ def test_nothing_of_other_modules_counts() -> None:
     assert KeptState([module]) == before
 
 
-def test_states_stay_apart_when_values_come_and_go() -> None:
-    module = ModuleType("helper")
-    replace: Callable[[], Any] = lambda: vars(module).update(memo=[0] * 3)  # noqa: E731
-    replace()
+def test_functions_classes_and_objects_of_other_modules_do_not_count() -> None:
+    module, other = ModuleType("helper"), ModuleType("library")
+    exec(SOURCE, vars(other))
+    for name in ("with_default", "with_attribute", "Solver", "SOLVER"):
+        vars(module)[name] = vars(other)[name]
     before = KeptState([module])
-    replace()
+    exec(
+        "with_default(1); with_attribute(1); SOLVER.memo.update(a=1); Solver.more = 1", vars(other)
+    )
+    assert KeptState([module]) == before
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "ROWS = []\nROWS.append(ROWS)",
+        "class Slots:\n    __slots__ = ('memo',)\nODD = Slots()",
+        "class Odd:\n    __dict__ = None\nODD = Odd()",
+        "def make():\n    def inside():\n        return unset\n    if 0:\n        unset = 1\n"
+        "    return inside\ninside = make()",
+        "__name__ = ['not a text']",
+    ],
+)
+def test_a_module_may_hold_anything(source: str) -> None:
+    module = ModuleType("helper")
+    exec(source, vars(module))
+    before = KeptState([module])
+    assert KeptState([module]) == before
+    exec("MORE = [[]]", vars(module))
+    assert KeptState([module]) != before
+
+
+def test_a_state_is_equal_to_nothing_else() -> None:
+    state = KeptState([])
+    assert state == KeptState([])
+    assert state != []
+
+
+@pytest.fixture
+def rows() -> list[int]:
+    """What a module keeps."""
+    return []
+
+
+@pytest.fixture
+def watch(rows: list[int]) -> StateWatch:
+    """A watch that has looked at a module, before a call of it."""
+    module = ModuleType("helper")
+    vars(module)["ROWS"] = rows
+    made = StateWatch(lambda: [module])
+    made.look()
+    return made
+
+
+def test_a_watch_notices_the_call_that_keeps_something(rows: list[int], watch: StateWatch) -> None:
+    assert not watch.has_changed()
+    rows.append(1)
+    assert watch.has_changed()
+    assert not watch.has_changed()
+
+
+def test_what_is_kept_between_two_calls_counts_for_the_second(
+    rows: list[int], watch: StateWatch
+) -> None:
+    assert not watch.has_changed()
+    rows.append(1)
+    watch.look()
+    assert watch.has_changed()
+
+
+def test_a_watch_that_has_forgotten_looks_again(rows: list[int], watch: StateWatch) -> None:
+    watch.forget()
+    rows.append(1)
+    watch.look()
+    assert not watch.has_changed()
+
+
+def test_a_watch_that_has_forgotten_and_not_looked_says_that_something_changed(
+    watch: StateWatch,
+) -> None:
+    watch.forget()
+    assert watch.has_changed()
+
+
+@pytest.mark.parametrize("make", ["[0] * 3", "float('1.5')"])
+def test_states_stay_apart_when_a_value_takes_the_place_of_another(make: str) -> None:
+    module = ModuleType("helper")
+    exec(f"memo = {make}", vars(module))
+    before = KeptState([module])
+    exec(f"del memo\nmemo = {make}", vars(module))
     assert KeptState([module]) != before
 
 
@@ -153,3 +251,45 @@ def test_a_warning_that_python_remembers_is_not_kept_by_the_module() -> None:
     before = KeptState([module])
     vars(module)["__warningregistry__"] = {"version": 1}
     assert KeptState([module]) == before
+
+
+HIDING = """
+class Odd:
+    __module__ = []
+
+class Plain:
+    pass
+
+class Shy(Plain):
+    @property
+    def __dict__(self):
+        raise RuntimeError("is looked at")
+
+class Meta(type):
+    @property
+    def __dict__(cls):
+        raise RuntimeError("is looked at")
+
+class Made(metaclass=Meta):
+    pass
+
+values = [Odd(), Shy(), Made(), Odd, Shy, Made]
+values[1].memo = []
+"""
+
+
+def test_no_code_of_a_class_runs_that_hides_its_attributes() -> None:
+    module = ModuleType("hiding")
+    exec(HIDING, vars(module))
+    before = KeptState([module])
+    vars(module)["values"].append(1)
+    assert KeptState([module]) != before
+
+
+def test_what_a_shy_object_keeps_is_found() -> None:
+    module = ModuleType("hiding")
+    exec(HIDING, vars(module))
+    shy = vars(module)["values"][1]
+    before = KeptState([module])
+    shy.memo.append(1)
+    assert KeptState([module]) != before

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import importlib
+import os
 import sys
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,6 +14,9 @@ import pytest
 
 from aoc.job import Source
 from aoc.results import Kind, Verdict
+from aoc.worker import plugin as room
+from aoc.worker.import_clock import ImportClock
+from aoc.worker.plugin import load_plugin
 from aoc.worker.reports import Refused, Report
 from tests.marks import needs_linux
 from tests.program import Project
@@ -112,3 +117,82 @@ def test_a_plugin_that_deletes_the_project_has_answered_all_the_same(
     root = tmp_path_factory.mktemp("root")
     moved = plugin(f"__import__('shutil').rmtree({str(root)!r}) or 4, 5", root=str(root))
     assert [result.answer for result in results(moved)] == ["4", "5"]
+
+
+def test_a_plugin_is_loaded_from_its_entry_point(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert load_plugin("os:getcwd") is os.getcwd
+    assert load_plugin("os.path:join") is os.path.join
+    assert load_plugin("pathlib:Path.cwd") == Path.cwd
+    assert load_plugin("os : getcwd [extra]") is os.getcwd
+    assert load_plugin("os") is os
+
+
+def test_two_answers_of_a_plugin_have_its_time_once(plugin: Run) -> None:
+    first, second = results(plugin("4, 5"))
+    assert (first.answer, second.answer) == ("4", "5")
+    assert first.seconds is not None
+    assert (second.seconds, second.peak_memory_bytes) == (None, None)
+
+
+def test_each_answer_of_a_plugin_is_compared_with_that_of_its_part(plugin: Run) -> None:
+    source = TEXT._replace(expected=("4", "5"))
+    first, second = results(plugin("4, 6", source))
+    assert (first.expected, first.verdict) == ("4", Verdict.PASS)
+    assert (second.expected, second.verdict) == ("5", Verdict.FAIL)
+
+
+@needs_linux
+def test_the_memory_of_a_plugin_is_with_its_first_answer(plugin: Run) -> None:
+    first, _ = results(plugin("len(bytearray(30_000_000)), 5"))
+    assert first.peak_memory_bytes == pytest.approx(30e6, rel=0.1)
+
+
+def test_the_time_of_imports_is_not_that_of_a_plugin(
+    plugin: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Clock(ImportClock):
+        def __exit__(self, *args: Any) -> None:
+            super().__exit__(*args)
+            self.seconds = 100.0
+
+    monkeypatch.setattr(room, "ImportClock", Clock)
+    assert results(plugin("4, 5"))[0].seconds == 0
+
+
+def test_after_the_call_of_a_plugin_the_folder_is_that_of_the_project(
+    plugin: Run, project: Project
+) -> None:
+    [first, _] = results(plugin("__import__('os').getcwd(), 5"))
+    assert first.answer
+    assert Path.cwd().samefile(project.root)
+    assert not Path(first.answer).exists()
+
+
+@needs_linux
+def test_a_plugin_that_replaces_its_folder_has_answered_all_the_same(
+    plugin: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    replace = "(folder := Path.cwd()), rmtree(folder), folder.write_text('')"
+    imports = "(Path := __import__('pathlib').Path), (rmtree := __import__('shutil').rmtree)"
+    found = plugin(f"({imports}, {replace}) and (4, 5)")
+    assert [result.answer for result in results(found)] == ["4", "5"]
+
+
+def test_without_a_folder_for_its_input_a_plugin_is_not_called(
+    plugin: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "nowhere"))
+    [result] = results(plugin("4, 5"))
+    assert (result.verdict, result.seconds) == (Verdict.ERROR, 0)
+    assert result.error
+    assert "no temporary folder can be written (" in result.error.message
+    assert result.error.message.endswith("): set TMPDIR to another one")
+
+
+def test_no_answer_of_a_plugin_is_deleted_while_the_job_is_done(plugin: Run) -> None:
+    deleted = "vars(__import__('sys').modules[__name__]).setdefault('deleted', [])"
+    kept = f"type('Text', (str,), {{'__del__': lambda self: {deleted}.append(self)}})"
+    answers = f"iter([{kept}('4'), str(len({deleted}))])"
+    found = results(plugin(answers, TEXT, TEXT._replace(label="again")))
+    assert [result.answer for result in found] == ["4", "0", "4", "0"]

@@ -2,9 +2,24 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
+from runpy import run_path
+from types import ModuleType, SimpleNamespace
+from typing import cast
 
-from aoc.worker.preload import imports_in, is_preloadable
+import pytest
+
+from aoc.worker import preload as preload_module
+from aoc.worker.preload import (
+    COMMON,
+    imports_in,
+    is_preloadable,
+    preload,
+    preload_common,
+    reseed,
+)
+from tests.program import Project
 
 SOURCE = '''
 """import nothing"""
@@ -35,3 +50,62 @@ def test_a_module_of_the_project_is_never_imported(tmp_path: Path) -> None:
     (tmp_path / "collections").mkdir()
     assert not is_preloadable("heapq", root)
     assert not is_preloadable("collections.abc", root)
+
+
+@pytest.fixture
+def imported(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The names of the modules that are imported ahead of time; one of them cannot be."""
+    names: list[str] = []
+
+    def import_module(name: str) -> None:
+        names.append(name)
+        if name == "colorsys":
+            raise RuntimeError
+        monkeypatch.setitem(sys.modules, name, ModuleType(name))
+
+    monkeypatch.setattr(preload_module, "import_module", import_module)
+    for name in ("colorsys", "wave", "netrc"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    return names
+
+
+def test_what_a_day_and_its_tests_import_is_imported_but_for_what_is_there(
+    project: Project, imported: list[str]
+) -> None:
+    day = "import os, sys\nimport colorsys\nfrom wave import Error\nimport days.x\nimport this\n"
+    project.day(3, day, "import json\nimport netrc\n")
+    project.day(4, "import tomllib\n")
+    preload(str(project.root), 2021, 3)
+    # One that cannot be imported now is for the worker to report, and those after it are imported.
+    assert imported == ["colorsys", "wave", "netrc"]
+
+
+def test_what_most_days_need_is_imported_one_module_at_a_step(imported: list[str]) -> None:
+    for count, _ in enumerate(preload_common()):
+        assert imported == list(COMMON[:count])
+    assert imported == list(COMMON)
+    assert {"random", "heapq"} < set(COMMON)
+
+
+def test_the_random_numbers_of_numpy_start_anew_if_it_is_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seeds: list[tuple[object, ...]] = []
+    numpy = SimpleNamespace(seed=lambda *seed: seeds.append(seed))
+    monkeypatch.setitem(sys.modules, "numpy.random", cast("ModuleType", numpy))
+    reseed()
+    assert seeds == [()]
+    monkeypatch.delitem(sys.modules, "numpy.random")
+    reseed()
+    assert seeds == [()]
+
+
+@pytest.mark.parametrize(("platform", "has_numpy"), [("linux", True), ("darwin", False)])
+def test_packages_that_may_start_threads_are_not_imported_ahead_of_time(
+    monkeypatch: pytest.MonkeyPatch, platform: str, has_numpy: bool
+) -> None:
+    monkeypatch.setattr(sys, "platform", platform)
+    found = run_path(preload_module.__file__)["PRELOADABLE"]
+    assert ("numpy" in found) is has_numpy
+    assert "heapq" in found
+    assert "this" not in found

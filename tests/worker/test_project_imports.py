@@ -6,7 +6,10 @@ import os
 import sys
 from collections.abc import Iterator
 from importlib import import_module
+from importlib.machinery import ModuleSpec
 from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from typing import NoReturn
 
 import pytest
 
@@ -125,6 +128,7 @@ def test_what_was_put_on_the_path_goes_and_comes_back_with_the_project(tmp_path:
     project.leave()
     assert sys.path == [outside, *before]
     project.enter()
+    assert sys.path == [str(tmp_path / "lib"), str(tmp_path), outside, *before]
     assert import_module("near").A == 1
     project.leave()
     sys.path.remove(outside)
@@ -139,6 +143,146 @@ def test_what_was_on_the_path_before_stays(tmp_path: Path) -> None:
         assert sys.path == [str(tmp_path), *before]
         project.leave()
         assert sys.path == before
+
+
+def test_what_was_on_the_path_twice_before_stays_twice(tmp_path: Path) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        for _ in range(2):
+            patch.syspath_prepend(str(tmp_path))
+        before = [*sys.path]
+        with ProjectImports(str(tmp_path)):
+            pass
+        assert sys.path == before
+
+
+def test_folders_come_back_in_the_order_in_which_they_were_on_the_path(tmp_path: Path) -> None:
+    project = ProjectImports(str(tmp_path))
+    folders = [str(tmp_path / name) for name in ("b", "a", "b", "c")]
+    project.enter()
+    sys.path[:0] = folders
+    project.leave()
+    project.enter()
+    assert sys.path[:4] == [*dict.fromkeys(folders), str(tmp_path)]
+    project.leave()
+
+
+class Editable:
+    """Finds a package called `days` wherever it is asked, as an editable installation does."""
+
+    def find_spec(self, name: str, path: object = None, target: object = None) -> ModuleSpec | None:
+        """Find the package, which is empty."""
+        return ModuleSpec(name, None, is_package=True) if name == "days" else None
+
+
+def test_a_project_comes_before_a_package_of_an_editable_installation(tmp_path: Path) -> None:
+    root = write(tmp_path, days__util="A = 1")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "meta_path", [Editable(), *sys.meta_path])
+        with ProjectImports(root):
+            assert import_module("days.util").A == 1
+
+
+def test_a_folder_that_a_day_puts_first_comes_before_the_other_modules_of_the_project(
+    tmp_path: Path,
+) -> None:
+    root = write(tmp_path, helper="A = 1", first__helper="A = 2", first__days__util="A = 2")
+    write(tmp_path, days__util="A = 1")
+    with ProjectImports(root):
+        sys.path.insert(0, str(tmp_path / "first"))
+        assert import_module("helper").A == 2
+        assert import_module("days.util").A == 1
+
+
+def test_a_project_that_is_entered_again_shares_what_is_imported_from_it(tmp_path: Path) -> None:
+    root = write(tmp_path, days__util="A = []")
+    with ProjectImports(root):
+        first = import_module("days.util")
+        again = ProjectImports(root)
+        again.enter()
+        assert import_module("days.util") is first
+        again.leave()
+
+
+def test_what_was_imported_is_known_by_name_also_when_it_comes_back(tmp_path: Path) -> None:
+    project = ProjectImports(write(tmp_path, days__util="", helper="", more=""))
+    project.enter()
+    found = [import_module(name) for name in ("days", "days.util", "helper")]
+    import_module("colorsys")
+    assert project.imported() == found
+    project.leave()
+    project.enter()
+    more = import_module("more")
+    assert project.imported() == [*found, more]
+    project.leave()
+
+
+def test_what_was_imported_before_is_not_what_the_project_imported(tmp_path: Path) -> None:
+    root = write(tmp_path, days__util="", helper="")
+    with ProjectImports(root):
+        import_module("days.util")
+        again = ProjectImports(root)
+        again.enter()
+        assert again.imported() == []
+        helper = import_module("helper")
+        assert again.imported() == [helper]
+        again.leave()
+
+
+def test_a_day_may_remove_what_finds_its_packages(tmp_path: Path) -> None:
+    finders = [*sys.meta_path]
+    with ProjectImports(str(tmp_path)):
+        sys.meta_path[:] = finders
+
+
+def test_a_project_may_be_in_the_folder_of_python(tmp_path: Path) -> None:
+    root = write(tmp_path / "mine", days__util="")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(project_imports, "PYTHON", str(tmp_path) + os.sep)
+        with ProjectImports(root):
+            import_module("days.util")
+            assert {*project_modules(root)} == {"days", "days.util"}
+
+
+def test_a_project_may_be_in_a_folder_of_what_is_installed(tmp_path: Path) -> None:
+    root = write(tmp_path / "site-packages" / "mine", days__util="")
+    with ProjectImports(root):
+        import_module("days.util")
+        assert {*project_modules(root)} == {"days", "days.util"}
+
+
+def test_the_framework_and_what_runs_it_are_no_modules_of_the_project(tmp_path: Path) -> None:
+    root = write(tmp_path, aoc="", __main__="", days__util="")
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("aoc", "aoc.grid", "__main__"):
+            module = ModuleType(name)
+            module.__file__ = str(tmp_path / "aoc.py")
+            patch.setitem(sys.modules, name, module)
+        assert project_modules(root) == {}
+
+
+@pytest.mark.parametrize("kind", ["nothing", "no module", "no text", "no file", "its own"])
+def test_anything_may_be_in_place_of_a_module(tmp_path: Path, kind: str) -> None:
+    file = tmp_path / "odd.py"
+    module = ModuleType("odd")
+    found: dict[str, object] = {
+        "nothing": None,
+        "no module": SimpleNamespace(__file__=str(file)),
+        "no text": module,
+        "no file": ModuleType("odd"),
+        "its own": Odd("odd"),
+    }
+    vars(module)["__file__"] = file
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(sys.modules, "odd", found[kind])
+        assert project_modules(str(tmp_path)) == {}
+
+
+class Odd(ModuleType):
+    """A module of a day's own class, with code that nobody should run."""
+
+    @property
+    def __dict__(self) -> NoReturn:  # type: ignore[override]
+        raise AttributeError
 
 
 @not_on_wine("lets links be made, and does not follow them")

@@ -1,14 +1,43 @@
-"""Reports come through a pipe whole, whatever else a solver writes into it."""
+"""Reports come through a pipe whole, whatever else a solver writes into it.
+
+And a worker, which is a real process here, reports all that it has to, and ends.
+"""
 
 from __future__ import annotations
 
+import json
 import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
+from aoc.job import Job, Source
 from aoc.results import Failure, Kind, Result, Verdict
+from aoc.running.launcher import Launcher
+from aoc.running.prestart import make_launcher
+from aoc.worker import reports as room
+from aoc.worker import start_command
+from aoc.worker.borrowed import VARIABLE
+from aoc.worker.failures import BreakpointError
+from aoc.worker.main import refuse_breakpoint
 from aoc.worker.output import WorkerOutput
-from aoc.worker.reports import Broken, Done, Refused, Report, Reports, Started, read_reports
+from aoc.worker.reports import (
+    CUT_OFF,
+    MARK,
+    Broken,
+    Done,
+    Refused,
+    Report,
+    Reports,
+    Started,
+    read_reports,
+)
+from tests.marks import needs_linux
+from tests.program import Project
 
 RESULT = Result(
     *(2021, 1, "Title", "days", None, "x", 1),
@@ -16,6 +45,20 @@ RESULT = Result(
     error=Failure(Kind.PARSE, "line 1: \udcff", None),
 )
 ALL: list[Report] = [Started("x", 1, None, 2), RESULT, Refused("é"), Broken("b", None), Done()]
+
+
+class EndError(Exception):
+    """The process would end now, with this exit code."""
+
+
+@pytest.fixture(autouse=True)
+def exits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let `EndError` be raised where this process would end, and with it all tests."""
+
+    def end(code: int) -> None:
+        raise EndError(code)
+
+    monkeypatch.setattr(room, "_exit", end)
 
 
 class NoOutput(WorkerOutput):
@@ -54,3 +97,250 @@ def test_what_is_no_report_is_skipped(garbage: bytes) -> None:
 )
 def test_json_that_is_no_report_is_skipped(line: bytes) -> None:
     assert read_reports([line]) == []
+
+
+def test_a_fork_that_comes_back_from_the_solver_reports_nothing_and_ends(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    source, target = os.pipe()
+    reports = Reports(target, NoOutput())
+    pid = os.getpid()
+    monkeypatch.setattr(room, "getpid", lambda: pid + 1)
+    with pytest.raises(EndError, match=r"^0$"):
+        reports.send(Done())
+    os.close(target)
+    with open(source, "rb") as pipe:
+        assert pipe.read() == b""
+
+
+def test_a_worker_whose_pipe_is_closed_ends_with_a_code_of_its_own() -> None:
+    source, target = os.pipe()
+    os.close(source)
+    with pytest.raises(EndError, match=rf"^{CUT_OFF}$"):
+        Reports(target, NoOutput()).send(Done())
+    os.close(target)
+
+
+class Parted(NoOutput):
+    """The output of a worker, which notes when it is marked."""
+
+    def __init__(self) -> None:
+        self.notes: list[bytes] = []
+
+    def mark(self) -> None:
+        self.notes.append(MARK)
+
+
+def test_a_report_follows_its_mark_and_is_written_to_its_end_though_in_pieces(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    output = Parted()
+
+    def write(descriptor: int, data: memoryview) -> int:
+        output.notes.append(bytes(data[:7]))
+        return len(output.notes[-1])
+
+    monkeypatch.setattr(room, "write", write)
+    reports = Reports(1, output)
+    for report in ALL:
+        reports.send(report)
+    one_by_one = b"".join(output.notes).split(MARK)
+    assert one_by_one[0] == b""
+    assert [read_reports(data.split(b"\n")) for data in one_by_one[1:]] == [[r] for r in ALL]
+
+
+class Life(NamedTuple):
+    """What a worker reported and printed, and its exit code."""
+
+    reports: list[Report]
+    printed: str
+    code: int
+
+    @property
+    def results(self) -> list[Result]:
+        """Those of the reports that are results."""
+        return [report for report in self.reports if isinstance(report, Result)]
+
+
+@pytest.fixture(scope="module")
+def launcher() -> Iterator[Launcher]:
+    """What starts the workers of these tests."""
+    made = make_launcher()
+    yield made
+    made.close()
+
+
+DAY = """\
+import os
+import sys
+
+def parse(text):
+    return text
+
+def part1(text):
+    {part1}
+
+def part2(text):
+    {part2}
+"""
+
+
+def job_of(project: Project, part1: str = "return 1", part2: str = "return 2") -> Job:
+    """Write a day, and return its job."""
+    project.day(1, DAY.format(part1=part1, part2=part2))
+    source = (Source("text", "input", "x"),)
+    return Job(str(project.root), 2021, 1, None, "days", source, repeat=1)
+
+
+def live(launcher: Launcher, job: Job) -> Life:
+    """Let a worker do a job, and return what it did."""
+    worker = launcher.start(job)
+    data = {"report": b"", "output": b""}
+    for _ in range(600):
+        for event in launcher.wait(0.1):
+            if event.worker == worker and event.kind in data:
+                data[event.kind] += event.data
+            if event.worker == worker and event.kind == "ended":
+                reports = read_reports(data["report"].split(b"\n"))
+                return Life(reports, data["output"].replace(MARK, b"").decode(), event.status)
+    raise AssertionError("the worker does not end")
+
+
+def test_a_worker_reports_each_step_and_at_last_that_it_is_done(
+    project: Project, launcher: Launcher
+) -> None:
+    life = live(launcher, job_of(project, "print('hello'); return 1"))
+    first, second = life.results
+    assert life.reports == [
+        *(Started(), Started("input", skip=2)),
+        *(Started("input", 1, None, 1), first, Started("input", 2, None, 2), second),
+        Done(),
+    ]
+    assert (first.answer, second.answer) == ("1", "2")
+    assert (life.printed.splitlines(), life.code) == (["hello"], 0)
+
+
+def test_a_worker_whose_project_is_gone_says_so_and_does_nothing_else(
+    project: Project, launcher: Launcher
+) -> None:
+    job = job_of(project)._replace(root=str(project.root / "gone"))
+    life = live(launcher, job)
+    [refused] = life.reports
+    assert isinstance(refused, Refused)
+    before = f"the folder of the project cannot be entered: {job.root}: "
+    assert refused.message.startswith(before)
+    assert refused.message.endswith("; check whether it is still there")
+    assert (life.printed, life.code) == ("", 0)
+
+
+BREAKS = {
+    "import aoc.worker.job_run as r; del r.completed; return 1": (
+        "broke the worker: NameError: name 'completed' is not defined"
+    ),
+    "import aoc.worker.job_run as r; r.completed = sys.exit; return 1": (
+        "broke the worker: TypeError: "
+    ),
+    "import aoc.worker.job_run as r; r.completed = lambda *_: sys.exit(3); return 1": (
+        "broke the worker: called sys.exit(3)"
+    ),
+}
+
+
+@pytest.mark.parametrize(("part1", "message"), BREAKS.items())
+def test_a_worker_that_its_solver_broke_says_so_last(
+    project: Project, launcher: Launcher, part1: str, message: str
+) -> None:
+    life = live(launcher, job_of(project, part1))
+    *before, last = life.reports
+    assert before == [Started(), Started("input", skip=2), Started("input", 1, None, 1)]
+    assert isinstance(last, Broken)
+    assert last.message.startswith(message)
+    assert life.code == 0
+
+
+def test_a_solver_sees_no_arguments_and_runs_in_the_folder_of_the_project(
+    project: Project, launcher: Launcher
+) -> None:
+    first, second = live(
+        launcher, job_of(project, "return str(sys.argv)", "return os.getcwd()")
+    ).results
+    assert first.answer == "['']"
+    assert second.answer
+    assert os.path.samefile(second.answer, project.root)
+
+
+def test_a_breakpoint_needs_a_terminal(project: Project, launcher: Launcher) -> None:
+    first, second = live(launcher, job_of(project, "breakpoint(); return 1")).results
+    assert first.error
+    assert first.error.message == "breakpoint() needs a terminal: run the day with --pdb"
+    assert second.answer == "2"
+
+
+@pytest.mark.parametrize("value", [None, "", "1", "pdb.set_trace"])
+def test_a_breakpoint_is_refused_whatever_debugger_is_chosen(
+    monkeypatch: pytest.MonkeyPatch, value: str | None
+) -> None:
+    monkeypatch.delenv("PYTHONBREAKPOINT", raising=False)
+    if value is not None:
+        monkeypatch.setenv("PYTHONBREAKPOINT", value)
+    with pytest.raises(BreakpointError):
+        refuse_breakpoint("anything", header="anything")
+
+
+def test_a_breakpoint_is_passed_if_they_are_turned_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONBREAKPOINT", "0")
+    refuse_breakpoint()
+
+
+@needs_linux
+def test_a_child_process_of_a_solver_does_not_hold_the_pipe_of_the_reports(
+    project: Project, launcher: Launcher
+) -> None:
+    descriptors = Path("/proc/self/fd")
+    inherited = {str(d.readlink()) for d in descriptors.iterdir() if d.is_symlink()}
+    life = live(launcher, job_of(project, f"return os.system('ls -l {descriptors}')"))
+    assert life.results[0].answer == "0"
+    pipes = {word for word in life.printed.split() if word.startswith("pipe:")}
+    assert len(pipes - inherited) == 1, "only what it prints goes through a pipe"
+
+
+@needs_linux  # for `pass_fds`
+def test_a_fresh_worker_prints_any_text_as_utf_8_and_finds_what_it_may_borrow(
+    project: Project, tmp_path: Path
+) -> None:
+    (tmp_path / "lent").mkdir()
+    (tmp_path / "lent" / "advent_of_code_ocr.py").write_text("")
+    job = job_of(
+        project,
+        r"print('\xe9\udcff'); return 1",
+        "import importlib.util; sys.path.clear(); sys.modules.pop('advent_of_code_ocr', None); "
+        "return importlib.util.find_spec('advent_of_code_ocr').origin",
+    )
+    life = live_fresh(job, {"PYTHONIOENCODING": "ascii:strict", VARIABLE: str(tmp_path / "lent")})
+    assert [result.answer for result in life.results] == [
+        "1",
+        str(tmp_path / "lent" / "advent_of_code_ocr.py"),
+    ]
+    assert (life.printed, life.code) == ("\xe9\\udcff\n", 0)
+
+
+def live_fresh(job: Job, env: dict[str, str]) -> Life:
+    """Let a worker that is an interpreter of its own do a job."""
+    job_out, job_in = os.pipe()
+    reports_out, reports_in = os.pipe()
+    with open(job_in, "wb") as pipe:
+        pipe.write(json.dumps(job).encode())
+    done = subprocess.run(
+        start_command(sys.executable, "aoc.worker.main", str(job_out), str(reports_in)),
+        env=os.environ | env,
+        pass_fds=(job_out, reports_in),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        timeout=60,
+        check=False,
+    )
+    os.close(job_out)
+    os.close(reports_in)
+    with open(reports_out, "rb") as pipe:
+        reports = read_reports(pipe.read().split(b"\n"))
+    return Life(reports, done.stdout.replace(MARK, b"").decode(), done.returncode)

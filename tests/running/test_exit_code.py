@@ -1,0 +1,35 @@
+"""What an exit code on Windows says, and those of POSIX at their limits."""
+
+from __future__ import annotations
+
+import pytest
+
+from aoc.results import Kind
+from aoc.running.exit_code import ABORTED, cause_of_death
+from tests.marks import needs_signals
+
+CRASHES = {
+    "0xc0000005": "an access violation",
+    "0xc000001d": "an illegal instruction",
+    "0xc0000094": "an integer division by zero",
+    "0xc00000fd": "a stack overflow",
+    "0xc000013a": "Ctrl-C",
+    "0xc0000374": "a damaged heap",
+    "0xc0000409": "a damaged stack",
+    "0xc0000135": "an error",
+    "0xffffffff": "an error",
+}
+
+
+@pytest.mark.parametrize(("code", "name"), CRASHES.items())
+def test_the_errors_that_windows_ends_a_process_with_have_names(code: str, name: str) -> None:
+    assert cause_of_death(int(code, 16)) == (Kind.CRASH, f"was ended by {name} ({code})")
+
+
+def test_the_exit_code_of_an_abort_on_windows_is_by_itself_a_plain_one() -> None:
+    assert cause_of_death(ABORTED) == (Kind.EXIT, "ended the process with exit code 3")
+
+
+@needs_signals
+def test_the_signal_with_the_lowest_number_has_its_name() -> None:
+    assert cause_of_death(-1) == (Kind.CRASH, "was killed by SIGHUP")

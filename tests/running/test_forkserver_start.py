@@ -1,0 +1,200 @@
+"""How the forkserver starts, also before it is needed, and what is said where it cannot."""
+
+from __future__ import annotations
+
+import errno
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+
+from aoc.running import prestart
+from aoc.running.launcher import NoRoomError, WorkerStartError
+from tests.marks import WINDOWS, needs_linux, needs_signals
+from tests.program import Project
+from tests.running.executions import jobs_of
+
+if not WINDOWS:
+    from aoc.running.posix import PosixLauncher
+
+DAY = """\
+import os, sys
+
+def parse(text):
+    return text
+
+def part1(text):
+    {body}
+"""
+TOKEN = "ab" * 64
+# Whether a crash is shown with its place is among them, and how often the current folder is looked
+# into for modules.
+FACTS = """\
+import faulthandler
+    server = os.getppid()
+    with open(f"/proc/{server}/cmdline") as file:
+        kind = "interpreter" if "aoc.worker.forkserver" in file.read() else "fork"
+    streams = [os.readlink(f"/proc/{server}/fd/{fd}").partition(":")[0] for fd in range(3)]
+    leads = os.getpgid(server) == server
+    mark = "AOC_RUN" in os.environ
+    crashes = faulthandler.is_enabled()
+    path = sys.path.count("") + sys.path.count(os.getcwd())
+    threads = os.environ["OPENBLAS_NUM_THREADS"]
+    return repr((kind, streams, leads, mark, crashes, path, threads))
+"""
+
+
+@needs_linux
+@pytest.mark.parametrize(
+    ("kind", "env", "code"),
+    [
+        ("fork", {}, ""),
+        ("interpreter", {"AOC_SESSION": TOKEN}, ""),
+        ("interpreter", {"AOC_SESSION": TOKEN}, "import os\ndel os.posix_spawn\n"),
+    ],
+    ids=["fork", "spawn", "exec"],
+)
+def test_however_a_forkserver_starts_it_has_the_same_streams_group_and_settings(
+    project: Project, tmp_path: Path, kind: str, env: dict[str, str], code: str
+) -> None:
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site" / "sitecustomize.py").write_text(code, encoding="utf-8")
+    project.day(1, DAY.format(body=FACTS))
+    done = project.run(
+        *("run", "1", "--input", "-", "--part", "1", "--json"),
+        stdin=b"x",
+        env={"PYTHONPATH": str(tmp_path / "site"), **env},
+    )
+    streams = [os.devnull, os.devnull, "pipe"]
+    assert [result["answer"] for result in done.results] == [
+        repr((kind, streams, True, True, True, 1, "1"))
+    ], done
+
+
+ENDS = """\
+import os
+from aoc.running.forkserver_process import ForkserverProcess
+
+def interrupted(*args):
+    raise KeyboardInterrupt
+
+{code}
+print(os.waitstatus_to_exitcode(os.waitpid(made.pid, 0)[1]))
+"""
+
+
+@needs_linux
+@pytest.mark.parametrize(
+    ("code", "status"),
+    [
+        ("del os.posix_spawn\nmade = ForkserverProcess('/nowhere/python')", 127),
+        ("os.setpgid = interrupted\nmade = ForkserverProcess(is_clean=True)", 0),
+    ],
+    ids=["no program", "ctrl-c"],
+)
+def test_a_fork_that_becomes_no_forkserver_ends_without_a_word(
+    project: Project, code: str, status: int
+) -> None:
+    command = [sys.executable, "-c", ENDS.format(code=code)]
+    env = project.environment()
+    done = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == (f"{status}\n", "")
+
+
+@needs_signals
+def test_why_a_fork_cannot_become_the_forkserver_is_said(project: Project, tmp_path: Path) -> None:
+    project.day(1, DAY.format(body="return 1"))
+    (tmp_path / "sitecustomize.py").write_text(
+        "import sys\nsys.modules['aoc.worker.forkserver'] = None\n", encoding="utf-8"
+    )
+    done = project.run("run", "1", "--input", "-", stdin=b"x", env={"PYTHONPATH": str(tmp_path)})
+    assert (done.code, done.out) == (1, "")
+    assert done.err.startswith("aoc: the worker process does not start (ModuleNotFoundError: ")
+    assert "aoc.worker.forkserver" in done.err
+    assert done.err.count("\n") == 1
+
+
+@needs_signals
+def test_a_python_that_fails_is_named_with_what_it_printed_last(
+    project: Project, tmp_path: Path
+) -> None:
+    python = tmp_path / "python"
+    python.write_text("#!/bin/sh\necho first >&2\necho last >&2\nexit 1\n", encoding="utf-8")
+    python.chmod(0o755)
+    launcher = PosixLauncher(str(python))
+    launcher.start(jobs_of(project, [1])[0])
+    with pytest.raises(WorkerStartError) as caught:
+        wait_on(launcher)
+    assert f"({python}: last)" in str(caught.value)
+    launcher.close()
+
+
+def wait_on(launcher: PosixLauncher) -> NoReturn:
+    """Wait until a launcher raises an error."""
+    while True:
+        launcher.wait(20)
+
+
+@needs_signals
+class TestPrestart:
+    """The program starts its launcher in advance; a run uses it, or says why it cannot start."""
+
+    @pytest.fixture(autouse=True)
+    def no_fork(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Start with no launcher, and let none fork this process."""
+        monkeypatch.setattr(prestart, "_started", [])
+        monkeypatch.setenv("AOC_SESSION", TOKEN)
+
+    def test_it_is_used_once(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        prestart.prestart()
+        refuse_to_start(monkeypatch)
+        launcher = prestart.make_launcher()
+        assert isinstance(launcher, PosixLauncher)
+        launcher.close()
+        with pytest.raises(NoRoomError):
+            prestart.make_launcher()
+
+    def test_it_ends_where_another_python_is_needed(self) -> None:
+        prestart.prestart()
+        [started] = prestart._started
+        other = prestart.make_launcher(sys.executable)
+        other.close()
+        assert isinstance(started, PosixLauncher)
+        assert started is not other
+        assert started.forkserver is None
+
+    def test_why_it_fails_is_said_by_the_run_alone(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        refuse_to_start(monkeypatch)
+        prestart.prestart()
+        with pytest.raises(NoRoomError, match="`ulimit -u`"):
+            prestart.make_launcher()
+
+
+def refuse_to_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no other forkserver start."""
+
+    def refuse(*args: object, **keywords: object) -> None:
+        raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+
+    monkeypatch.setattr(PosixLauncher, "__init__", refuse)
+
+
+@pytest.mark.parametrize(
+    ("number", "todo"),
+    [
+        (errno.EMFILE, "allow more open files with `ulimit -n 256`"),
+        (errno.ENOMEM, "end other programs, which leaves more memory"),
+        (errno.EPERM, "end other programs, or allow more with `ulimit`"),
+        (None, "end other programs, which leaves more memory"),
+        (0, "end other programs, which leaves more memory"),
+    ],
+)
+def test_a_system_without_room_is_one_sentence_that_says_what_to_do(
+    number: int | None, todo: str
+) -> None:
+    reason = os.strerror(number or errno.ENOMEM)
+    message = f"the system lets no worker process start ({reason}): {todo}"
+    assert str(NoRoomError(number)) == message

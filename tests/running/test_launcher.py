@@ -1,0 +1,362 @@
+"""What starts workers: it waits as long as it may, keeps no file open, and can be used again."""
+
+from __future__ import annotations
+
+import errno
+import os
+import select
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from time import monotonic
+
+import pytest
+
+from aoc.job import Job
+from aoc.running.printed import Printed
+from aoc.running.worker_event import Event
+from tests.marks import WINDOWS, needs_linux, needs_signals
+from tests.program import Project
+from tests.running.executions import execute, jobs_of
+
+if not WINDOWS:
+    from aoc.running.forkserver_process import ForkserverProcess
+    from aoc.running.posix import SPARE, PosixLauncher, Worker, open_pipes, read_pipes
+
+DAY = """\
+import os, signal, sys
+
+def parse(text):
+    return text
+
+def part1(text):
+    {body}
+"""
+WAIT = "signal.pause()"
+IS_FORK = "print('pytest' in sys.modules)"
+"""Whether the worker descends from this process by forks alone."""
+NO_PYTHON = """\
+import os, sys
+from aoc.running.launcher import WorkerStartError
+from aoc.running.posix import PosixLauncher
+
+def opened():
+    links = ["/proc/self/fd/" + name for name in os.listdir("/proc/self/fd")]
+    names = [os.readlink(link) for link in links if os.path.lexists(link)]
+    return sum(name.startswith(("pipe:", "socket:")) for name in names)
+
+before = opened()
+try:
+    PosixLauncher(sys.argv[1])
+except WorkerStartError as error:
+    print(error)
+    print(opened() - before)
+"""
+TOKEN = "ab" * 64
+
+
+@pytest.fixture
+def launcher() -> Iterator[PosixLauncher]:
+    """A launcher that has started no worker yet."""
+    made = PosixLauncher()
+    yield made
+    made.close()
+
+
+def job_of(project: Project, body: str, text: str = "x") -> Job:
+    """Write a day whose part 1 does something, and return its job."""
+    project.day(1, DAY.format(body=body))
+    return jobs_of(project, [1], text=text)[0]
+
+
+def wait_for(launcher: PosixLauncher, worker: int, kind: str) -> list[Event]:
+    """Wait until an event of this kind has come from a worker; return all that have come."""
+    events: list[Event] = []
+    for _ in range(200):
+        events += launcher.wait(0.1)
+        if (worker, kind) in [(event.worker, event.kind) for event in events]:
+            return events
+        assert "lost" not in [event.kind for event in events]
+    raise AssertionError(f"no event {kind}")
+
+
+def output_of(launcher: PosixLauncher, job: Job) -> str:
+    """Run a job to its end, and return what the day printed."""
+    worker = launcher.start(job)
+    events = wait_for(launcher, worker, "ended")
+    assert events[-1].status == 0
+    printed = Printed()
+    for event in events:
+        printed.feed(event.data if event.kind == "output" else b"")
+    return "".join(printed.pieces).strip()
+
+
+@contextmanager
+def no_file_stays_open() -> Iterator[None]:
+    """Check that a block leaves no file open in this process."""
+    before = open_files()
+    yield
+    assert open_files() <= before
+
+
+def open_files() -> set[tuple[str, str]]:
+    """Return the numbers of the open files of this process, and what they lead to."""
+    found = set()
+    for number in os.listdir("/proc/self/fd"):
+        with suppress(FileNotFoundError):  # this very list
+            found.add((number, os.readlink(f"/proc/self/fd/{number}")))
+    return found
+
+
+def in_a_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the launcher believe that a day has passed."""
+    monkeypatch.setattr("aoc.running.posix.monotonic", lambda: monotonic() + 86400)
+
+
+@needs_linux
+class TestNoFileStaysOpen:
+    """Whatever happens to a worker, its pipes are closed."""
+
+    def test_when_a_launcher_is_closed_while_a_worker_runs(self, project: Project) -> None:
+        job = job_of(project, WAIT)
+        with no_file_stays_open():
+            launcher = PosixLauncher()
+            forkserver = launcher.forkserver
+            wait_for(launcher, launcher.start(job), "report")
+            launcher.close()
+        assert forkserver
+        assert launcher.workers == {}
+
+    def test_when_a_worker_ends_by_itself(self, project: Project, launcher: PosixLauncher) -> None:
+        with no_file_stays_open():
+            assert output_of(launcher, job_of(project, "print(1)")) == "1"
+
+    def test_when_a_launcher_is_closed_that_has_not_sent_all_of_a_job(
+        self, project: Project, launcher: PosixLauncher
+    ) -> None:
+        forkserver = launcher.forkserver
+        assert forkserver
+        with no_file_stays_open():
+            os.kill(forkserver.pid, signal.SIGSTOP)
+            launcher.start(job_of(project, WAIT, "x" * 1_000_000))
+            os.kill(forkserver.pid, signal.SIGCONT)
+            launcher.close()
+
+    def test_when_another_process_still_has_the_pipe_of_a_worker(
+        self, project: Project, launcher: PosixLauncher
+    ) -> None:
+        worker = launcher.start(job_of(project, WAIT))
+        wait_for(launcher, worker, "report")
+        output = os.open(f"/proc/{launcher.workers[worker].pid}/fd/1", os.O_WRONLY)
+        launcher.kill(worker)
+        wait_for(launcher, worker, "ended")
+        with pytest.raises(BrokenPipeError):
+            os.write(output, b"x")
+        os.close(output)
+
+    def test_when_a_worker_cannot_be_asked_for(
+        self, project: Project, launcher: PosixLauncher, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def refuse(*args: object) -> None:
+            raise OSError(errno.ETOOMANYREFS, "Too many references")
+
+        monkeypatch.setattr(ForkserverProcess, "request", refuse)
+        with no_file_stays_open(), pytest.raises(OSError, match="Too many references"):
+            launcher.start(job_of(project, WAIT))
+        assert launcher.workers == {}
+
+    def test_when_there_is_no_python_to_start(self, tmp_path: Path) -> None:
+        python = str(tmp_path / "python")
+        done = subprocess.run(
+            [sys.executable, "-c", NO_PYTHON, python], capture_output=True, text=True, check=True
+        )
+        reason, *left = done.stdout.splitlines()
+        assert f"({python}: {os.strerror(errno.ENOENT)})" in reason
+        assert left == ["0"]
+
+
+@contextmanager
+def room_for(files: int) -> Iterator[None]:
+    """Let this process open so many files more in a block."""
+    import resource
+
+    highest = max(int(number) for number, _ in open_files())
+    # So that all numbers below it are taken.
+    fillers = [os.dup(0)]
+    while fillers[-1] < highest:
+        fillers.append(os.dup(0))
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (fillers[-1] + 1 + files, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)
+        for descriptor in fillers:
+            os.close(descriptor)
+
+
+@needs_linux
+def test_a_worker_leaves_some_open_files_for_all_else() -> None:
+    with room_for(6 + SPARE):
+        opened = [end for pipe in open_pipes(3) for end in pipe]
+        opened += [os.dup(0) for _ in range(SPARE)]
+    for descriptor in opened:
+        os.close(descriptor)
+
+
+@needs_linux
+@pytest.mark.parametrize("files", [6 + 7, 5])
+def test_a_worker_that_would_leave_too_few_open_files_opens_none(files: int) -> None:
+    refused = pytest.raises(OSError, match=os.strerror(errno.EMFILE))
+    with no_file_stays_open(), room_for(files), refused:
+        open_pipes(3)
+
+
+@needs_signals
+def test_a_launcher_that_was_closed_can_be_used_again(
+    project: Project, launcher: PosixLauncher
+) -> None:
+    launcher.close()
+    launcher.close()
+    # By now, this process has done more than a fork of it may have.
+    assert output_of(launcher, job_of(project, IS_FORK)) == "False"
+
+
+@needs_linux
+def test_closing_needs_no_force_while_the_forkserver_answers(
+    project: Project, launcher: PosixLauncher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    forced: list[str] = []
+    monkeypatch.setattr(PosixLauncher, "kill_workers", lambda self: forced.append("workers"))
+    monkeypatch.setattr(ForkserverProcess, "kill", lambda self: forced.append("forkserver"))
+    wait_for(launcher, launcher.start(job_of(project, WAIT)), "report")
+    launcher.close()
+    assert forced == []
+
+
+@needs_signals
+class TestNoWorkerIsLost:
+    """The forkserver is only replaced when it does not end a worker that should be gone."""
+
+    def test_when_a_worker_runs_for_a_day(
+        self, project: Project, launcher: PosixLauncher, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        worker = launcher.start(job_of(project, f"print('x', flush=True); {WAIT}"))
+        wait_for(launcher, worker, "output")
+        in_a_day(monkeypatch)
+        launcher.wait(0)
+        launcher.kill(worker)
+        assert wait_for(launcher, worker, "ended")[-1].status == -signal.SIGKILL
+
+    def test_when_another_one_was_killed_a_day_ago(
+        self, project: Project, launcher: PosixLauncher, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        worker = launcher.start(job_of(project, WAIT))
+        launcher.kill(worker)
+        wait_for(launcher, worker, "ended")
+        launcher.kill(worker)
+        in_a_day(monkeypatch)
+        launcher.wait(0)
+        assert output_of(launcher, job_of(project, "print(1)")) == "1"
+
+    def test_when_it_can_report_no_more_and_goes_on(
+        self, project: Project, launcher: PosixLauncher
+    ) -> None:
+        worker = launcher.start(job_of(project, f"os.closerange(3, 100); {WAIT}"))
+        wait_for(launcher, worker, "silent")
+        launcher.wait(0)
+        launcher.kill(worker)
+        assert wait_for(launcher, worker, "ended")[-1].status == -signal.SIGKILL
+
+
+@needs_signals
+def test_no_wait_is_longer_than_asked_for(
+    launcher: PosixLauncher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waits: list[float] = []
+
+    class Poll:
+        """Notes how many milliseconds it would wait."""
+
+        def register(self, *args: int) -> None: ...
+
+        def poll(self, milliseconds: float) -> list[tuple[int, int]]:
+            waits.append(milliseconds)
+            return []
+
+    assert launcher.forkserver
+    with monkeypatch.context() as patched:
+        patched.setattr(select, "poll", Poll)
+        for seconds in (0.25, 0.0, -1.0):
+            assert launcher.wait(seconds) == []
+            assert not launcher.forkserver.has_answer_within(seconds)
+    assert waits == [pytest.approx(wait, rel=0.1) for wait in (250, 250, 0, 0, 0, 0)]
+
+
+@needs_signals
+def test_a_job_for_a_worker_that_is_dead_is_not_sent() -> None:
+    (job_out, job_in), (reports_out, reports_in), (output_out, output_in) = open_pipes(3)
+    os.close(job_out)
+    worker = Worker(job_in, b"{}", reports_out, output_out)
+    worker.send()
+    assert worker.job is None
+    for descriptor in (reports_out, reports_in, output_out, output_in):
+        os.close(descriptor)
+
+
+@needs_linux
+def test_all_is_read_at_once_that_a_worker_left_in_a_pipe_that_it_made_larger() -> None:
+    import fcntl
+
+    (job_out, job_in), (reports_out, reports_in), (output_out, output_in) = open_pipes(3)
+    worker = Worker(job_in, b"{}", reports_out, output_out)
+    fcntl.fcntl(output_in, fcntl.F_SETPIPE_SZ, 1 << 20)
+    assert os.write(output_in, b"x" * 500_000) == 500_000
+    for descriptor in (job_out, job_in, reports_in, output_in):
+        os.close(descriptor)
+    events = read_pipes(1, worker)
+    assert len(b"".join(event.data for event in events)) == 500_000
+    assert [event.kind for event in events if event.kind != "output"] == ["silent"]
+    assert worker.pipes == {}
+
+
+@needs_linux
+class TestNoForkOfThisProcess:
+    """The forkserver is a new interpreter where a fork of this process would not be good."""
+
+    def test_in_an_executor_without_the_program_around_it(self, project: Project) -> None:
+        [result] = execute([job_of(project, IS_FORK)])
+        assert result.output == "False\n"
+
+    def test_when_nothing_says_that_this_process_is_clean(
+        self, project: Project, launcher: PosixLauncher
+    ) -> None:
+        assert output_of(launcher, job_of(project, IS_FORK)) == "False"
+
+    def test_when_a_session_token_is_in_the_environment(
+        self, project: Project, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("AOC_SESSION", TOKEN)
+        self.check_clean(project)
+
+    def test_when_this_process_has_another_thread(self, project: Project) -> None:
+        over = threading.Event()
+        thread = threading.Thread(target=over.wait)
+        thread.start()
+        try:
+            self.check_clean(project)
+        finally:
+            over.set()
+            thread.join()
+
+    def check_clean(self, project: Project) -> None:
+        """Check that a launcher that may fork this process does not do it."""
+        launcher = PosixLauncher(is_clean=True)
+        try:
+            assert output_of(launcher, job_of(project, IS_FORK)) == "False"
+        finally:
+            launcher.close()

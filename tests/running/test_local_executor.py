@@ -1,0 +1,589 @@
+"""What the executor makes of its workers' events: which jobs it starts, ends and tries again.
+
+No process is started here: what each worker does is in a script, and time passes only in it.
+"""
+
+from __future__ import annotations
+
+import errno
+import json
+from collections import defaultdict, deque
+from collections.abc import Iterator, Sequence
+
+import pytest
+
+from aoc.errors import UsageError
+from aoc.job import Job, Source
+from aoc.results import Kind, Result
+from aoc.running.launcher import NoRoomError, WorkerStartError
+from aoc.running.local_executor import LocalExecutor
+from aoc.running.protocol import Progress, Update
+from aoc.running.worker_event import Event
+from aoc.worker.reports import MARK, Broken, Done, Refused, Report, Started
+
+Item = str | Report | Event
+Step = tuple[float, Sequence[Item]]
+"""What a worker prints and reports, or what happens to it, so many seconds after the last step."""
+START = 1000.0
+FOREVER = 10_000
+
+
+class ScriptedLauncher:
+    """A launcher whose workers do what is in `scripts`: for each day, one for each of its workers.
+
+    After the end of its script, a worker does nothing until it is killed. A worker that was killed
+    ends a second later. `log` says what was asked for, and which workers have ended.
+    """
+
+    def __init__(self) -> None:
+        self.now = START
+        self.log: list[str] = []
+        self.scripts: defaultdict[int, deque[list[Step]]] = defaultdict(deque)
+        self.refusals: deque[int] = deque()
+        """The errors of the next starts; 0 stands for none."""
+        self.jobs: list[Job] = []
+        """The jobs as they were started."""
+        self.steps: dict[int, list[tuple[float, list[Event]]]] = {}
+        """What the workers that have not ended still do, and when."""
+        self.late: list[Event] = []
+        """Events that come with the next wait besides."""
+        self.kills: dict[int, float] = {}
+        """The seconds after the start of the test at which workers were killed."""
+        self.waits: list[float] = []
+        self.most = 0
+        self.fails = False
+
+    def script(self, day: int, *steps: Step) -> None:
+        """Add what the next worker of a day does."""
+        self.scripts[day].append([*steps])
+
+    def start(self, job: Job) -> int:
+        error = self.refusals.popleft() if self.refusals else 0
+        self.log.append(f"{'refuse' if error else 'start'} {job.day}")
+        if error:
+            raise OSError(error, "no room")
+        self.jobs.append(job)
+        number = len(self.jobs)
+        self.steps[number] = []
+        due = self.now
+        for after, items in self.scripts[job.day].popleft():
+            due += after
+            self.steps[number].append((due, [*events_of(number, items)]))
+        self.most = max(self.most, len(self.steps))
+        return number
+
+    def wait(self, seconds: float) -> list[Event]:
+        assert len(self.waits) < FOREVER, "the run does not end"
+        self.waits.append(seconds)
+        if self.fails:
+            raise WorkerStartError("no Python")
+        due = min((steps[0][0] for steps in self.steps.values() if steps), default=float("inf"))
+        self.now = max(self.now, min(self.now + seconds, due))
+        found, self.late = self.late, []
+        for number, steps in list(self.steps.items()):
+            while steps and steps[0][0] <= self.now:
+                found += steps.pop(0)[1]
+            if found and found[-1].worker == number and found[-1].kind in ("ended", "lost"):
+                self.log.append(f"end {self.jobs[number - 1].day}")
+                del self.steps[number]
+        return found
+
+    def kill(self, worker: int) -> None:
+        self.kills[worker] = self.now - START
+        self.steps[worker] = [(self.now + 1, [Event(worker, "ended", status=-9)])]
+
+    def stop(self) -> None:
+        self.log.append("stop")
+
+    def close(self) -> None:
+        self.log.append("close")
+        self.steps.clear()
+
+
+class Shown:
+    """A watcher that keeps what it is shown."""
+
+    def __init__(self) -> None:
+        self.outputs: list[tuple[int, str]] = []
+        self.progresses: list[Progress] = []
+
+    def output(self, job: Job, text: str) -> None:
+        self.outputs.append((job.day, text))
+
+    def progress(self, progress: Progress) -> None:
+        self.progresses.append(progress)
+
+
+@pytest.fixture
+def launcher(monkeypatch: pytest.MonkeyPatch) -> ScriptedLauncher:
+    """The launcher of all executors of a test; the clock is its own."""
+    made = ScriptedLauncher()
+    monkeypatch.setattr("aoc.running.local_executor.make_launcher", lambda python: made)
+    for module in ("local_executor", "task"):
+        monkeypatch.setattr(f"aoc.running.{module}.monotonic", lambda: made.now)
+    return made
+
+
+@pytest.fixture
+def shown() -> Shown:
+    """What the watcher of a test is shown."""
+    return Shown()
+
+
+def events_of(number: int, items: Sequence[Item]) -> Iterator[Event]:
+    """Yield the events of a worker that prints and reports something."""
+    for item in items:
+        if isinstance(item, str):
+            yield Event(number, "output", item.encode())
+        elif isinstance(item, Event):
+            yield Event(number, item.kind, item.data, item.status)
+        else:
+            yield Event(number, "output", MARK)
+            yield Event(number, "report", lines(item))
+
+
+def lines(*reports: Report) -> bytes:
+    """Return reports as they come through the pipe."""
+    data = b""
+    for report in reports:
+        name = type(report).__name__.lower()
+        content = report.to_dict() if isinstance(report, Result) else [*report]
+        data += b"\n" + json.dumps({name: content}).encode() + b"\n"
+    return data
+
+
+def happens(kind: str, status: int = 0, data: bytes = b"") -> Event:
+    """Return an event of the worker in whose script it is."""
+    return Event(0, kind, data, status)
+
+
+def job(day: int) -> Job:
+    """Return the job of a day."""
+    return Job("/project", 2021, day, None, "days", (Source("text", "input", "x"),))
+
+
+def begun(part: int) -> Started:
+    """Return the report that a part has begun."""
+    return Started("input", part, None, part)
+
+
+def answered(day: int, part: int) -> Result:
+    """Return the result of a part, whose answer is its number."""
+    return job(day).result(input="input", part=part, answer=str(part))
+
+
+def solves(day: int, *parts: int, after: float = 0.0) -> Step:
+    """Return the step in which a worker solves parts of a day, and ends."""
+    pairs = [(begun(part), answered(day, part)) for part in parts]
+    reports = [report for pair in pairs for report in pair]
+    return after, [*reports, Done(), happens("ended")]
+
+
+def told(update: Update) -> tuple[int, str]:
+    """Return the number of a job, and its answer or error, or that it is done."""
+    result = update.result
+    if result is None:
+        return update.number, "done"
+    return update.number, result.error.message if result.error else str(result.answer)
+
+
+def run(
+    *days: int, workers: int = 1, timeout: float | None = None, watcher: Shown | None = None
+) -> list[tuple[int, str]]:
+    """Run the jobs of days, and return what has come of them."""
+    executor = LocalExecutor(workers, timeout, watcher or Shown())
+    return [told(update) for update in executor.run(map(job, days))]
+
+
+def test_results_come_as_they_are_ready_with_the_number_of_their_job(
+    launcher: ScriptedLauncher,
+) -> None:
+    launcher.script(7, (0, [begun(1)]), (2, [answered(7, 1)]), solves(7, 2, after=2))
+    launcher.script(8, solves(8, 1, after=1))
+    assert run(7, 8, workers=2) == [
+        *((1, "1"), (1, "done")),
+        *((0, "1"), (0, "2"), (0, "done")),
+    ]
+
+
+def test_no_more_workers_run_than_there_is_room_for(launcher: ScriptedLauncher) -> None:
+    for day in (1, 2, 3):
+        launcher.script(day, solves(day, 1, after=day))
+    run(1, 2, 3, workers=2)
+    assert launcher.log == ["start 1", "start 2", "end 1", "start 3", "end 2", "end 3"]
+    assert launcher.most == 2
+
+
+def test_a_worker_that_is_done_makes_room_before_it_has_ended(launcher: ScriptedLauncher) -> None:
+    launcher.script(1, (0, [begun(1), answered(1, 1), Done()]), (1, [happens("ended")]))
+    launcher.script(2, solves(2, 1, after=2))
+    assert run(1, 2) == [(0, "1"), (0, "done"), (1, "1"), (1, "done")]
+    assert launcher.log == ["start 1", "start 2", "end 1", "end 2"]
+
+
+def test_the_end_of_a_worker_that_is_done_hides_nothing_of_the_others(
+    launcher: ScriptedLauncher,
+) -> None:
+    launcher.script(1, (0, [Started(), Done()]), (1, [happens("ended")]))
+    launcher.script(2, (0, [begun(1)]), solves(2, 2, after=1))
+    assert run(1, 2, workers=2) == [(0, "done"), (1, "2"), (1, "done")]
+
+
+def test_what_is_printed_after_the_last_result_is_shown_by_itself(
+    launcher: ScriptedLauncher, shown: Shown
+) -> None:
+    launcher.script(
+        1, (0, ["imported ", begun(1), "solved", answered(1, 1), "late ", Done(), happens("ended")])
+    )
+    launcher.script(2, (0, ["imported ", Started(), "nothing to do", Done(), happens("ended")]))
+    executor = LocalExecutor(1, None, shown)
+    [result] = [update.result for update in executor.run([job(1), job(2)]) if update.result]
+    assert (result.parse_output, result.output) == ("imported ", "solved")
+    assert shown.outputs == [(1, "late "), (2, "imported nothing to do")]
+
+
+def test_a_report_may_come_before_its_output(launcher: ScriptedLauncher) -> None:
+    reports = lines(begun(1), answered(1, 1), Done())
+    launcher.script(
+        1,
+        (0, [happens("report", data=reports)]),
+        (1, [happens("output", data=MARK + b"solved" + MARK + MARK)]),
+        (1, [happens("ended")]),
+    )
+    [first, last] = LocalExecutor(1, None, Shown()).run([job(1)])
+    assert first.result
+    assert (first.result.answer, first.result.output) == ("1", "solved")
+    assert last == (0, None)
+
+
+def test_reports_count_at_the_end_though_the_output_is_cut_off(launcher: ScriptedLauncher) -> None:
+    reports = lines(begun(1), answered(1, 1), Done())
+    launcher.script(1, (0, [happens("report", data=reports), happens("ended")]))
+    assert run(1) == [(0, "1"), (0, "done")]
+
+
+class TestProgress:
+    """What the watcher is shown while jobs run."""
+
+    def test_it_shows_what_the_oldest_job_does(
+        self, launcher: ScriptedLauncher, shown: Shown
+    ) -> None:
+        launcher.script(1, solves(1, 1, 2))
+        launcher.script(3, (0, [Started("input", 2, "slow", 1), "line 1\nline 2"]), (5, [Done()]))
+        launcher.script(2, (0, [begun(1), "other"]), (5, [Done()]))
+        run(1, 3, 2, workers=2, watcher=shown)
+        last = shown.progresses[-1]
+        assert last.done == 1
+        assert last.doing == "2021/03 part 2 slow on input"
+        assert last.printed == "line 2"
+        assert last.seconds == pytest.approx(5, abs=0.3)
+
+    def test_it_comes_several_times_a_second(
+        self, launcher: ScriptedLauncher, shown: Shown
+    ) -> None:
+        launcher.script(1, (0, [begun(1)]), (5, [Done()]))
+        run(1, watcher=shown)
+        assert 2 * 5 <= len(shown.progresses) <= 20 * 5
+
+    def test_it_does_not_come_with_everything_that_happens(
+        self, launcher: ScriptedLauncher, shown: Shown
+    ) -> None:
+        launcher.script(1, *[(0.001, ["x"])] * 50, (0, [Done()]))
+        run(1, watcher=shown)
+        assert len(launcher.waits) >= 50
+        assert len(shown.progresses) == 1
+
+
+class TestCancel:
+    """A run that the program ends early."""
+
+    def test_what_running_jobs_have_printed_so_far_is_shown(
+        self, launcher: ScriptedLauncher, shown: Shown
+    ) -> None:
+        launcher.script(1, (0, ["imported ", begun(1), "so far, "]), (0.1, ["and this"]))
+        launcher.script(2, (0, [begun(1), answered(2, 1)]), (0.1, [begun(2)]))
+        executor = LocalExecutor(2, None, shown)
+        next(executor.run([job(1), job(2)]))
+        launcher.now += 1
+        launcher.late = [Event(99, "output", b"of a worker that was killed")]
+        executor.cancel()
+        assert shown.outputs == [(1, "imported so far, and this"), (2, "")]
+        assert launcher.waits[-1] == 0
+        assert launcher.log[-1] == "stop"
+
+    def test_it_is_shown_though_it_came_together_with_a_result(
+        self, launcher: ScriptedLauncher, shown: Shown
+    ) -> None:
+        launcher.script(1, (0, [begun(1), answered(1, 1)]))
+        launcher.script(2, (0, [begun(1), "so far"]))
+        executor = LocalExecutor(2, None, shown)
+        next(executor.run([job(1), job(2)]))
+        executor.cancel()
+        assert shown.outputs == [(1, ""), (2, "so far")]
+
+    def test_it_is_shown_only_once(self, launcher: ScriptedLauncher, shown: Shown) -> None:
+        launcher.script(1, (0, [begun(1), answered(1, 1)]), (1, ["later"]))
+        executor = LocalExecutor(1, None, shown)
+        next(executor.run([job(1)]))
+        launcher.now += 1
+        executor.cancel()
+        executor.cancel()
+        assert shown.outputs == [(1, "later")]
+
+    def test_nothing_more_comes_and_nothing_more_is_started(
+        self, launcher: ScriptedLauncher
+    ) -> None:
+        for day in (1, 2, 3):
+            launcher.script(day, solves(day, 1))
+        executor = LocalExecutor(2, None, Shown())
+        updates = executor.run(map(job, (1, 2, 3)))
+        assert told(next(updates)) == (0, "1")
+        executor.cancel()
+        # The result of the second job has come together with that of the first one.
+        assert [*updates] == []
+        assert "start 3" not in launcher.log
+
+    def test_it_works_though_no_worker_could_start(
+        self, launcher: ScriptedLauncher, shown: Shown
+    ) -> None:
+        launcher.script(1, (0, []))
+        launcher.fails = True
+        executor = LocalExecutor(1, None, shown)
+        with pytest.raises(WorkerStartError):
+            next(executor.run([job(1)]))
+        executor.cancel()
+        assert shown.outputs == [(1, "")]
+        assert launcher.log == ["start 1", "stop"]
+
+    def test_it_works_before_a_run(self, launcher: ScriptedLauncher) -> None:
+        executor = LocalExecutor(1, None, Shown())
+        executor.cancel()
+        assert (launcher.log, launcher.waits) == (["stop"], [])
+        assert [*executor.run([job(1)])] == []
+
+    def test_closing_closes_the_launcher(self, launcher: ScriptedLauncher) -> None:
+        LocalExecutor(1, None, Shown()).close()
+        assert launcher.log == ["close"]
+
+
+class TestAnotherWorkerGoesOn:
+    """A worker that ends too early fails one part; another one does the rest, before new jobs."""
+
+    @pytest.mark.parametrize(
+        ("end", "message"),
+        [
+            (happens("ended", 7), "ended the process with exit code 7"),
+            (Broken("broke the worker", "the frames"), "broke the worker"),
+        ],
+    )
+    def test_after_the_end_of_a_worker(
+        self, launcher: ScriptedLauncher, end: Event | Broken, message: str
+    ) -> None:
+        launcher.script(1, (0, [begun(1), end]), (0.1, [happens("ended")]))
+        launcher.script(1, solves(1, 2))
+        launcher.script(2, solves(2, 1))
+        assert run(1, 2) == [(0, message), (0, "2"), (0, "done"), (1, "1"), (1, "done")]
+        assert [(job.day, job.skip) for job in launcher.jobs] == [(1, 0), (1, 1), (2, 0)]
+
+    def test_a_broken_worker_is_an_exception_with_its_frames_and_output(
+        self, launcher: ScriptedLauncher
+    ) -> None:
+        launcher.script(1, (0, [Started(), "printed", Broken("broke the worker", "the frames")]))
+        [update, last] = LocalExecutor(1, None, Shown()).run([job(1)])
+        assert update.result
+        assert update.result.error == (Kind.EXCEPTION, "broke the worker", "the frames")
+        assert update.result.output == "printed"
+        assert last == (0, None)
+
+    def test_those_that_ended_first_go_on_first(self, launcher: ScriptedLauncher) -> None:
+        for day in (1, 2):
+            launcher.script(day, (0, [begun(1), happens("ended", 7)]))
+        for day in (1, 2, 3):
+            launcher.script(day, solves(day, 2, after=day))
+        run(1, 2, 3, workers=2)
+        assert [job.day for job in launcher.jobs] == [1, 2, 1, 2, 3]
+
+    def test_a_refused_job_ends_the_run(self, launcher: ScriptedLauncher) -> None:
+        launcher.script(1, (0, [Started(), Refused("leave out --param")]))
+        with pytest.raises(UsageError, match="leave out --param"):
+            run(1)
+
+
+class TestTimeLimit:
+    """Workers that take too long are killed, at the moment when their time is up."""
+
+    @pytest.mark.parametrize("timeout", [0.0625, 2.5])
+    def test_a_part_that_takes_too_long_is_ended_and_the_others_run(
+        self, launcher: ScriptedLauncher, timeout: float
+    ) -> None:
+        launcher.script(1, (0, [begun(1)]))
+        launcher.script(1, solves(1, 2))
+        assert run(1, timeout=timeout) == [
+            (0, f"took longer than {timeout} s"),
+            *((0, "2"), (0, "done")),
+        ]
+        assert launcher.kills == {1: pytest.approx(timeout)}
+
+    def test_each_step_has_the_whole_time(self, launcher: ScriptedLauncher) -> None:
+        launcher.script(1, (100, [begun(1)]), (2, [answered(1, 1)]), (2, [begun(2)]))
+        launcher.script(1, (0, [Done()]))
+        assert run(1, timeout=3) == [(0, "1"), (0, "took longer than 3 s"), (0, "done")]
+        assert launcher.kills == {1: pytest.approx(107)}
+
+    def test_what_a_worker_prints_does_not_prolong_its_time(
+        self, launcher: ScriptedLauncher
+    ) -> None:
+        launcher.script(1, (0, [Started()]), *[(1, ["still here\n"])] * 20)
+        assert run(1, timeout=5) == [(0, "took longer than 5 s"), (0, "done")]
+        assert launcher.kills == {1: pytest.approx(5)}
+
+    def test_the_time_of_each_worker_is_its_own(self, launcher: ScriptedLauncher) -> None:
+        for day, after in ((1, 1), (2, 0), (3, 2)):
+            launcher.script(day, (after, [Started()]))
+        run(1, 2, 3, workers=3, timeout=5)
+        assert launcher.kills == {1: pytest.approx(6), 2: pytest.approx(5), 3: pytest.approx(7)}
+
+    def test_without_a_limit_a_part_may_take_any_time(self, launcher: ScriptedLauncher) -> None:
+        launcher.script(1, (0, [begun(1)]), (200, [answered(1, 1), Done()]))
+        assert run(1) == [(0, "1"), (0, "done")]
+        assert launcher.kills == {}
+
+    def test_a_worker_that_can_report_nothing_more_gets_a_second(
+        self, launcher: ScriptedLauncher
+    ) -> None:
+        launcher.script(1, (0, [Started()]), (50, [happens("silent")]))
+        launcher.script(2, (0, [Started()]), (0, [happens("silent")]), (0.5, [happens("ended", 7)]))
+        assert run(1, 2) == [
+            (0, "closed the pipe that its results go through"),
+            (0, "done"),
+            (1, "ended the process with exit code 7"),
+            (1, "done"),
+        ]
+        assert launcher.kills == {1: pytest.approx(51)}
+
+
+class TestLostWorkers:
+    """Workers that were ended because of another one, which may be any of those that ran."""
+
+    LOST = happens("lost")
+
+    def test_all_are_tried_again_each_alone(self, launcher: ScriptedLauncher) -> None:
+        for day in (1, 2, 3):
+            launcher.script(day, (0, [begun(1), self.LOST]))
+        for day in (1, 2, 3, 4, 5):
+            launcher.script(day, solves(day, 1, after=1))
+        updates = run(1, 2, 3, 4, 5, workers=3)
+        assert sorted(updates) == sorted((n, text) for n in range(5) for text in ("1", "done"))
+        assert launcher.log == [
+            *("start 1", "start 2", "start 3", "end 1", "end 2", "end 3"),
+            *("close", "start 1", "end 1"),
+            *("close", "start 2", "end 2"),
+            *("close", "start 3", "end 3"),
+            *("start 4", "start 5", "end 4", "end 5"),
+        ]
+
+    def test_one_waits_until_nothing_else_runs(self, launcher: ScriptedLauncher) -> None:
+        launcher.script(1, (0, [begun(1), self.LOST]))
+        launcher.script(1, solves(1, 1, after=1))
+        launcher.script(2, solves(2, 1, after=2))
+        launcher.script(3, solves(3, 1))
+        run(1, 2, 3, workers=2)
+        assert launcher.log == [
+            *("start 1", "start 2", "end 1", "end 2"),
+            *("close", "start 1", "end 1", "start 3", "end 3"),
+        ]
+
+    def test_one_that_waits_holds_up_no_job_that_goes_on_before_it(
+        self, launcher: ScriptedLauncher
+    ) -> None:
+        launcher.script(1, (0, [begun(1), happens("ended", 7)]))
+        launcher.script(2, (0, [begun(1), self.LOST]))
+        launcher.script(3, solves(3, 1, after=3))
+        launcher.script(1, solves(1, 2, after=1))
+        launcher.script(2, solves(2, 1))
+        run(1, 2, 3, workers=3)
+        assert launcher.log == [
+            *("start 1", "start 2", "start 3", "end 1", "end 2"),
+            *("start 1", "end 1", "end 3"),
+            *("close", "start 2", "end 2"),
+        ]
+
+    def test_one_that_is_lost_alone_has_done_it_itself(self, launcher: ScriptedLauncher) -> None:
+        for _ in range(2):
+            launcher.script(1, (0, [begun(1), self.LOST]))
+        launcher.script(1, solves(1, 2))
+        assert run(1) == [
+            (0, "killed the process that starts the workers"),
+            *((0, "2"), (0, "done")),
+        ]
+        assert [job.skip for job in launcher.jobs] == [0, 0, 1]
+        # What it does in its other parts is not known yet, so they run alone too.
+        assert launcher.log.count("close") == 2
+
+    def test_no_worker_is_ending_after_that(self, launcher: ScriptedLauncher) -> None:
+        launcher.script(1, (0, [Started()]))
+        launcher.script(2, (1, [Started(), self.LOST]))
+        launcher.refusals.extend([0, 0, errno.EAGAIN])
+        with pytest.raises(NoRoomError):
+            run(1, 2, workers=2, timeout=1)
+
+
+class TestRoom:
+    """The system lets fewer processes start than there is room for."""
+
+    def test_fewer_run_at_once_from_then_on(self, launcher: ScriptedLauncher) -> None:
+        launcher.refusals.extend([0, 0, errno.EAGAIN])
+        for day in (1, 2, 3, 4, 5):
+            launcher.script(day, solves(day, 1, after=day))
+        updates = run(1, 2, 3, 4, 5, workers=4)
+        assert sorted(updates) == sorted((n, text) for n in range(5) for text in ("1", "done"))
+        assert launcher.log == [
+            *("start 1", "start 2", "refuse 3"),
+            *("end 1", "start 3", "end 2", "start 4", "end 3", "start 5", "end 4", "end 5"),
+        ]
+
+    def test_a_worker_that_is_refused_after_its_start_is_tried_again_first(
+        self, launcher: ScriptedLauncher
+    ) -> None:
+        launcher.script(2, (0, [happens("refused", errno.EAGAIN)]))
+        for day in (1, 2, 3):
+            launcher.script(day, solves(day, 1, after=day))
+        updates = run(1, 2, 3, workers=2)
+        assert sorted(updates) == sorted((n, text) for n in range(3) for text in ("1", "done"))
+        starts = [entry for entry in launcher.log if entry != "end 2"]
+        assert starts == ["start 1", "start 2", "end 1", "start 2", "start 3", "end 3"]
+
+    def test_without_any_worker_the_run_ends_with_what_the_system_said(
+        self, launcher: ScriptedLauncher
+    ) -> None:
+        launcher.refusals.append(errno.EMFILE)
+        with pytest.raises(NoRoomError, match="ulimit -n"):
+            run(1, workers=3)
+        launcher.script(1, (0, [happens("refused", errno.EMFILE)]))
+        with pytest.raises(NoRoomError, match="ulimit -n"):
+            run(1, workers=3)
+
+    def test_a_killed_worker_makes_room_when_it_has_ended(self, launcher: ScriptedLauncher) -> None:
+        launcher.script(1, (0, [Started()]))
+        launcher.refusals.extend([0, *[errno.EAGAIN] * 3])
+        for day in (2, 3):
+            launcher.script(day, solves(day, 1, after=1))
+        updates = run(1, 2, 3, workers=2, timeout=5)
+        assert updates[-4:] == [(1, "1"), (1, "done"), (2, "1"), (2, "done")]
+
+    def test_a_worker_that_is_done_makes_room_when_it_has_ended(
+        self, launcher: ScriptedLauncher
+    ) -> None:
+        launcher.script(1, (0, [Started(), Done()]), (0.25, [happens("ended")]))
+        launcher.script(2, solves(2, 1))
+        launcher.refusals.extend([0, errno.EAGAIN])
+        assert run(1, 2) == [(0, "done"), (1, "1"), (1, "done")]
+
+    @pytest.mark.parametrize("ends", [[Done(), happens("ended")], [happens("ended", 7)]])
+    def test_a_worker_that_has_ended_makes_no_more_room(
+        self, launcher: ScriptedLauncher, ends: list[Item]
+    ) -> None:
+        launcher.script(1, (0, [Started(), *ends]))
+        launcher.refusals.extend([0, errno.EAGAIN])
+        with pytest.raises(NoRoomError):
+            run(1, 2)

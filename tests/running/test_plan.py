@@ -1,0 +1,99 @@
+"""Which jobs a run consists of, and in which order."""
+
+from __future__ import annotations
+
+import pytest
+
+from aoc.job import Job, Source
+from aoc.project import Project as Found
+from aoc.puzzle import Puzzle
+from aoc.registry import OWN, Solver
+from aoc.running.plan import JobOptions, labels_of, make_jobs
+from tests.program import Project
+
+EXAMPLES = Source("examples")
+ALICE, BOB, CAROL = (Source("text", label, "x\n") for label in ("alice", "bob", "carol"))
+DAYS = Solver(OWN)
+PLUGIN = Solver("plugin", "plugin:solve", ("plugin", "helpers"))
+
+
+def jobs_for(
+    project: Project,
+    *sources: Source,
+    days: tuple[int, ...] = (1,),
+    solvers: tuple[Solver, ...] = (DAYS,),
+    options: JobOptions = JobOptions(),  # noqa: B008
+) -> list[Job]:
+    """Return the jobs of days that have the same sources; day 1 has a module, no other has."""
+    project.day(1, '"""Day 1: Sonar Sweep."""\n')
+    puzzles = [Puzzle(2021, day) for day in days]
+    found = Found(str(project.root), {})
+    return make_jobs(found, puzzles, solvers, lambda puzzle: sources, options)
+
+
+@pytest.mark.parametrize(
+    ("sources", "bundles"),
+    [
+        ([EXAMPLES], [[EXAMPLES]]),
+        ([EXAMPLES, ALICE], [[EXAMPLES, ALICE]]),
+        ([EXAMPLES, ALICE, BOB, CAROL], [[EXAMPLES, ALICE], [BOB], [CAROL]]),
+        ([ALICE], [[ALICE]]),
+        ([ALICE, BOB, CAROL], [[ALICE], [BOB], [CAROL]]),
+    ],
+)
+def test_the_first_job_has_the_examples_and_one_input_and_each_other_job_one_more(
+    project: Project, sources: list[Source], bundles: list[list[Source]]
+) -> None:
+    assert [[*job.sources] for job in jobs_for(project, *sources)] == bundles
+
+
+def test_jobs_are_ordered_by_puzzle_then_by_solver_then_by_input(project: Project) -> None:
+    project.day(2, "")
+    jobs = jobs_for(project, ALICE, BOB, days=(2, 1), solvers=(DAYS, PLUGIN))
+    assert [(job.day, job.solver, job.sources[0].label) for job in jobs] == [
+        (day, solver, label)
+        for day in (2, 1)
+        for solver in ("days", "plugin")
+        for label in ("alice", "bob")
+    ]
+
+
+def test_each_puzzle_has_its_own_sources(project: Project) -> None:
+    sources = {Puzzle(2021, 1): [ALICE], Puzzle(2020, 2): [EXAMPLES, BOB]}
+    found = Found(str(project.root), {})
+    jobs = make_jobs(found, sources, [PLUGIN], sources.__getitem__, JobOptions())
+    assert {job.puzzle: [*job.sources] for job in jobs} == sources
+
+
+def test_without_a_module_only_plugins_solve_a_puzzle(project: Project) -> None:
+    jobs = jobs_for(project, ALICE, days=(1, 2), solvers=(DAYS, PLUGIN))
+    assert [(job.day, job.solver) for job in jobs] == [(1, "days"), (1, "plugin"), (2, "plugin")]
+
+
+def test_a_job_has_all_that_a_worker_has_to_know(project: Project) -> None:
+    options = JobOptions((2,), ("memo",), 3, False, 10, True, (("n", "5"),))
+    both = jobs_for(project, ALICE, solvers=(DAYS, PLUGIN), options=options)
+    assert [job[:6] for job in both] == [
+        (str(project.root), 2021, 1, "Sonar Sweep", solver, (ALICE,))
+        for solver in ("days", "plugin")
+    ]
+    assert [(job.entry, job.packages) for job in both] == [("", ()), PLUGIN[1:]]
+    for job in both:
+        assert job == job._replace(**options._asdict())
+    assert [job.skip for job in both] == [0, 0]
+
+
+def test_both_parts_run_without_variants_unless_something_else_is_asked_for(
+    project: Project,
+) -> None:
+    [job] = jobs_for(project, ALICE)
+    assert job == Job(str(project.root), 2021, 1, "Sonar Sweep", "days", (ALICE,))
+    assert (job.parts, job.variants, job.repeat, job.memory) == ((1, 2), (), None, None)
+    assert job.steady
+    assert not job.verbose
+
+
+def test_examples_have_no_label(project: Project) -> None:
+    jobs = jobs_for(project, EXAMPLES, ALICE, BOB, days=(1, 2), solvers=(DAYS, PLUGIN))
+    assert labels_of(jobs) == {"alice", "bob"}
+    assert labels_of(jobs_for(project, EXAMPLES)) == set()

@@ -1,0 +1,333 @@
+"""Workers are ended with all that they started, and nothing else is."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import SimpleNamespace
+
+import pytest
+
+from aoc.worker import cleanup
+from tests.marks import needs_linux, needs_proc, needs_signals
+from tests.worker.scripts import run_script
+
+pytestmark = needs_signals
+
+NOBODY = 1 << 30
+"""A number that no process has."""
+STARTED = """\
+import json, os, select, subprocess, sys
+from aoc.worker import cleanup
+
+alive, held = os.pipe()  # `held` is open in every process that is started here.
+stopped, running = os.pipe()  # All end once `running` is closed: with this one at the latest.
+closed = []  # what this process has closed of that
+
+def start(*children, leads=False, stays=True):
+    pid = os.fork()
+    if pid:
+        return pid
+    if running not in closed:
+        closed.append(running)
+        os.close(running)
+    if leads:
+        os.setsid()
+    for child in children:
+        child()
+    os.write(held, b"x")
+    if stays:
+        os.read(stopped, 1)
+    os._exit(3)
+
+def wait_for(count):
+    while count:
+        count -= len(os.read(alive, count))
+
+def end_all():
+    os.close(running)
+
+def is_gone():
+    os.close(held)
+    return bool(select.select([alive], [], [], 10)[0]) and not os.read(alive, 1)
+
+def leader(*children):
+    return lambda: start(*children, leads=True)
+
+def wait(pid):
+    return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+"""
+
+
+def family(code: str) -> object:
+    """Run code that starts processes, and return what it prints."""
+    return run_script(f"{STARTED}\n{code}")
+
+
+@contextmanager
+def child(code: str) -> Iterator[subprocess.Popen[bytes]]:
+    """Start a child process that runs code, and end it after the block."""
+    process = subprocess.Popen([sys.executable, "-S", "-c", code], stdin=subprocess.PIPE)
+    yield process
+    process.kill()
+    process.communicate()
+
+
+@pytest.fixture(params=["waitid", "no waitid"])
+def waits(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> bool:
+    """Whether a child can be waited for without being reaped."""
+    if request.param == "no waitid":
+        monkeypatch.delattr(os, "waitid", raising=False)
+    return hasattr(os, "waitid")
+
+
+def test_a_child_that_is_still_there_has_no_exit_code(waits: bool) -> None:
+    with child("input()") as started:
+        assert cleanup.exit_code(started.pid) is None
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        ("raise SystemExit(0)", 0),
+        ("raise SystemExit(3)", 3),
+        ("import os; os.kill(os.getpid(), 15)", -15),
+    ],
+)
+def test_the_exit_code_of_a_child_says_how_it_ended(waits: bool, code: str, expected: int) -> None:
+    with child(code) as started:
+        assert cleanup.exit_code(started.pid, wait=True) == expected
+        if waits:
+            assert cleanup.exit_code(started.pid) == expected
+            assert started.wait() == expected
+        else:
+            with pytest.raises(ChildProcessError):
+                os.waitpid(started.pid, 0)
+
+
+def test_a_worker_ends_with_its_group() -> None:
+    code = """
+worker = start(start, leads=True)
+wait_for(2)
+cleanup.kill_worker(worker)
+print(json.dumps([wait(worker), is_gone()]))
+"""
+    assert family(code) == [-9, True]
+
+
+def test_a_worker_that_leads_no_group_ends_alone() -> None:
+    code = """
+worker, other = start(), start()
+wait_for(2)
+cleanup.kill_worker(worker)
+ended = wait(worker)
+end_all()
+print(json.dumps([ended, wait(other)]))
+"""
+    assert family(code) == [-9, 3]
+
+
+@needs_proc
+def test_a_worker_ends_with_its_descendants_though_each_has_left_the_group() -> None:
+    code = """
+worker = start(leader(leader(), leader(leader())), leads=True)
+wait_for(5)
+cleanup.kill_with_descendants(worker)
+print(json.dumps([wait(worker), is_gone()]))
+"""
+    assert family(code) == [-9, True]
+
+
+def test_a_worker_ends_with_the_orphans_in_its_group() -> None:
+    code = """
+worker = start(lambda: os.waitpid(start(start, stays=False), 0), leads=True)
+wait_for(3)
+cleanup.kill_with_descendants(worker)
+print(json.dumps([wait(worker), is_gone()]))
+"""
+    assert family(code) == [-9, True]
+
+
+@needs_proc
+def test_only_what_was_started_with_a_variable_is_killed_for_it() -> None:
+    code = """
+def start_with(value):
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    process = subprocess.Popen(["cat"], env=os.environ | {name: value}, **pipes)
+    process.stdin.write(b"x")
+    process.stdin.flush()
+    assert process.stdout.read(1)
+    return process
+
+name = f"MARK_{os.getpid()}"
+marked, other = start_with("1.2"), start_with("1.23")
+cleanup.kill_marked(f"{name}=1.2")
+ended = marked.wait(10)
+other.stdin.close()
+print(json.dumps([ended, other.wait(10)]))
+"""
+    assert family(code) == [-9, 0]
+
+
+class Multiplying:
+    """Processes, of which each that is killed is followed by another one, `lives` times.
+
+    They stand in for those of the system, which no test may kill.
+    """
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, lives: int) -> None:
+        self.lives = lives
+        self.living = [NOBODY]
+        self.looks = 0
+        self.reaped: list[int] = []
+        monkeypatch.setattr(cleanup, "processes", self.look)
+        monkeypatch.setattr(cleanup, "children", lambda parent: self.look())
+        monkeypatch.setattr(cleanup, "variables_of", lambda pid: [b"A=1", b"B=2"])
+        monkeypatch.setattr(cleanup, "kill", self.kill)
+        monkeypatch.setattr(cleanup, "reap", self.reaped.append)
+
+    def look(self) -> list[int]:
+        self.looks += 1
+        return list(self.living)
+
+    def kill(self, pid: int) -> None:
+        if pid in self.living:
+            self.living.remove(pid)
+            self.lives -= 1
+            if self.lives:
+                self.living.append(pid + 1)
+
+
+def test_orphans_that_multiply_are_killed_until_none_is_left(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    marked = Multiplying(monkeypatch, lives=5)
+    cleanup.kill_marked("B=2")
+    assert (marked.living, marked.looks) == ([], 6)
+    orphans = Multiplying(monkeypatch, lives=5)
+    cleanup.clean_up(7, ())
+    assert (orphans.living, orphans.looks) == ([], 6)
+    assert orphans.reaped == [7, *range(NOBODY, NOBODY + 5)]
+
+
+def test_orphans_that_multiply_without_end_hold_nothing_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    Multiplying(monkeypatch, lives=-1)
+    cleanup.kill_marked("B=2")
+    cleanup.clean_up(7, ())
+
+
+@needs_linux
+def test_what_a_worker_has_left_behind_is_killed_and_reaped_and_other_workers_are_spared() -> None:
+    code = """
+cleanup.orphan_adopter()()
+worker, other = start(leader(), start, leader(leader()), leads=True, stays=False), start(leads=True)
+wait_for(6)
+assert cleanup.exit_code(worker, wait=True) == 3
+cleanup.clean_up(worker, {other})
+left = cleanup.children(os.getpid()) == [other]
+end_all()
+print(json.dumps([left, wait(other), is_gone()]))
+"""
+    assert family(code) == [True, 3, True]
+
+
+def test_the_group_of_a_worker_that_has_ended_is_killed_though_nothing_lists_children() -> None:
+    code = """
+cleanup.children = lambda parent: []
+worker = start(start, leads=True, stays=False)
+wait_for(2)
+cleanup.exit_code(worker, wait=True)
+cleanup.clean_up(worker, ())
+try:
+    wait(worker)
+except ChildProcessError:
+    print(json.dumps(is_gone()))
+"""
+    assert family(code) is True
+
+
+@needs_linux
+def test_a_process_that_adopts_is_the_parent_of_orphans_among_its_descendants() -> None:
+    code = """
+def orphans():
+    wait(start(start, stays=False))
+    return len(cleanup.children(os.getpid()))
+
+before = orphans()
+cleanup.orphan_adopter()()
+print(json.dumps([before, orphans()]))
+"""
+    assert family(code) == [0, 1]
+
+
+@pytest.mark.parametrize(
+    ("platform", "asked"), [("linux", [(36, 1, 0, 0, 0)]), ("darwin", []), ("freebsd14", [])]
+)
+def test_only_linux_is_asked_to_let_a_process_adopt(
+    monkeypatch: pytest.MonkeyPatch, platform: str, asked: list[tuple[int, ...]]
+) -> None:
+    found: list[tuple[int, ...]] = []
+    library = SimpleNamespace(prctl=lambda *arguments: found.append(arguments))
+    monkeypatch.setattr("ctypes.CDLL", lambda name: library)
+    monkeypatch.setattr(cleanup, "sys", SimpleNamespace(platform=platform))
+    cleanup.orphan_adopter()()
+    assert found == asked
+
+
+@pytest.mark.parametrize("missing", ["ctypes", "the library", "the function"])
+def test_a_linux_that_lets_no_process_adopt_is_no_error(
+    monkeypatch: pytest.MonkeyPatch, missing: str
+) -> None:
+    def library(name: object) -> object:
+        if missing == "the library":
+            raise OSError
+        return object()
+
+    monkeypatch.setattr(cleanup, "sys", SimpleNamespace(platform="linux"))
+    monkeypatch.setattr("ctypes.CDLL", library)
+    if missing == "ctypes":
+        monkeypatch.setitem(sys.modules, "ctypes", None)
+    cleanup.orphan_adopter()()
+
+
+@pytest.mark.parametrize("error", [ProcessLookupError, PermissionError])
+def test_a_process_that_cannot_be_killed_is_left(
+    monkeypatch: pytest.MonkeyPatch, error: type[OSError]
+) -> None:
+    killed: list[tuple[int, int]] = []
+
+    def refuse(pid: int, number: int) -> None:
+        killed.append((pid, number))
+        raise error
+
+    monkeypatch.setattr(os, "kill", refuse)
+    cleanup.kill_worker(NOBODY)
+    assert killed == [(-NOBODY, 9), (NOBODY, 9)]
+
+
+def test_a_process_that_is_gone_has_no_children_and_no_variables_and_is_not_reaped() -> None:
+    assert cleanup.children(NOBODY) == []
+    assert cleanup.variables_of(NOBODY) == []
+    cleanup.reap(NOBODY)
+
+
+def test_a_system_that_lists_no_processes_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(path: str) -> list[str]:
+        raise FileNotFoundError(path)
+
+    monkeypatch.setattr(os, "listdir", refuse)
+    assert cleanup.processes() == []
+    assert cleanup.children(os.getpid()) == []
+    cleanup.kill_marked("A=1")
+
+
+@needs_proc
+def test_the_processes_of_the_system_and_the_children_of_one_are_listed() -> None:
+    with child("input()") as started:
+        assert {os.getpid(), started.pid} <= set(cleanup.processes())
+        assert started.pid in cleanup.children(os.getpid())

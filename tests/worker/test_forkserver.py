@@ -1,0 +1,470 @@
+"""The forkserver answers every request, and its workers start as fresh interpreters do."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+from array import array
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Event, Thread
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from aoc.job import Job, Source
+from aoc.worker import fork_safety
+from aoc.worker.fork_safety import is_single_threaded
+from aoc.worker.reports import Refused, read_reports
+from tests.marks import WINDOWS, needs_linux
+from tests.program import Project
+from tests.running.executions import execute, jobs_of
+from tests.running.family import customize
+from tests.worker.scripts import run_script
+
+if not WINDOWS:
+    from socket import SCM_RIGHTS, SOL_SOCKET
+
+    from aoc.running.forkserver_process import ForkserverProcess
+    from aoc.worker.forkserver import set_group
+
+pytestmark = pytest.mark.skipif(WINDOWS, reason="Windows has no forkserver")
+
+
+class Worker:
+    """A worker that was asked for, and the test's ends of its pipes."""
+
+    def __init__(self, number: int) -> None:
+        theirs, self.job = os.pipe()
+        self.reports, reports = os.pipe()
+        self.output, output = os.pipe()
+        self.theirs = (theirs, reports, output)
+        self.root = f"/no/{number}"
+        self.about = {"worker": number, "root": self.root, "year": 2021, "day": 1}
+
+    def send(self, job: bytes) -> None:
+        """Send the job; until then, the worker waits for it."""
+        os.write(self.job, job)
+        os.close(self.job)
+        self.job = -1
+
+    def read(self) -> tuple[bytes, bytes]:
+        """Return all that it reports and prints; every other process has closed these pipes."""
+        with open(self.reports, "rb") as reports, open(self.output, "rb") as output:
+            self.reports = self.output = -1
+            return reports.read(), output.read()
+
+    def close(self) -> None:
+        """Close what is still open."""
+        for descriptor in (self.job, self.reports, self.output):
+            if descriptor >= 0:
+                os.close(descriptor)
+
+
+class Asked:
+    """A forkserver that a test asks itself. `said` are all its answers."""
+
+    def __init__(self) -> None:
+        self.process = ForkserverProcess()
+        self.workers: list[Worker] = []
+        self.said: list[dict[str, int]] = []
+
+    def start(self, count: int = 1, pieces: int = 1) -> list[Worker]:
+        """Ask for workers at once, in as many pieces."""
+        first = len(self.workers) + 1
+        new = [Worker(number) for number in range(first, first + count)]
+        self.workers += new
+        theirs = array("i", [descriptor for worker in new for descriptor in worker.theirs])
+        rights: list[tuple[int, int, Any]] = [(SOL_SOCKET, SCM_RIGHTS, theirs)]
+        request = "".join(json.dumps({"start": worker.about}) + "\n" for worker in new).encode()
+        size = -(-len(request) // pieces)
+        for start in range(0, len(request), size):
+            self.process.socket.sendmsg([request[start : start + size]], rights)
+            rights = []
+        for descriptor in theirs:
+            os.close(descriptor)
+        return new
+
+    def wait_for(self, key: str, worker: int = 0) -> int:
+        """Wait until the forkserver says this, of a worker if there is one, and return it."""
+        while True:
+            for answer in self.said:
+                if key in answer and answer.get("worker", 0) == worker:
+                    return answer[key]
+            assert self.process.has_answer_within(20)
+            answers = self.process.answers()
+            assert answers is not None, self.process.close()
+            self.said += answers
+
+    def close(self) -> None:
+        """End it."""
+        self.process.stop()
+        while self.process.has_answer_within(20) and self.process.answers() is not None:
+            pass
+        self.process.close()
+        for worker in self.workers:
+            worker.close()
+
+
+@pytest.fixture
+def server() -> Iterator[Asked]:
+    """A forkserver that a test asks itself."""
+    asked = Asked()
+    yield asked
+    asked.close()
+
+
+def job_of(worker: Worker) -> bytes:
+    """Return a job in a folder that does not exist."""
+    source = (Source("text", "input", "x"),)
+    return json.dumps(Job(worker.root, 2021, 1, None, "days", source)).encode()
+
+
+def refused_folder(reports: bytes) -> str:
+    """Return the folder that a worker could not enter, as it has reported."""
+    [report] = read_reports(reports.split(b"\n"))
+    assert isinstance(report, Refused)
+    return report.message.partition("entered: ")[2].partition(": ")[0]
+
+
+def test_a_worker_that_is_done_ends_though_another_one_that_was_asked_for_with_it_waits(
+    server: Asked,
+) -> None:
+    waiting, done = server.start(count=2)
+    done.send(job_of(done))
+    reports, _ = done.read()
+    assert refused_folder(reports) == "/no/2"
+    assert server.wait_for("status", 2) == 0
+    assert server.wait_for("pid", 1) != server.wait_for("pid", 2)
+    waiting.send(job_of(waiting))
+    assert refused_folder(waiting.read()[0]) == "/no/1"
+    assert server.wait_for("status", 1) == 0
+
+
+def test_a_request_that_comes_in_pieces_is_carried_out_once_it_is_whole(server: Asked) -> None:
+    [worker] = server.start(pieces=3)
+    worker.send(job_of(worker))
+    assert refused_folder(worker.read()[0]) == "/no/1"
+
+
+def test_only_the_worker_that_is_to_end_is_ended_and_the_others_at_the_end(server: Asked) -> None:
+    server.start(count=3)
+    for number in (1, 2, 3):
+        server.wait_for("pid", number)
+    server.process.request({"end": 2})
+    assert server.wait_for("status", 2) == -9
+    server.process.stop()
+    assert server.wait_for("over")
+    ends = [(said["worker"], said["status"]) for said in server.said if "status" in said]
+    assert sorted(ends) == [(1, -9), (2, -9), (3, -9)]
+    assert "over" in server.said[-1]
+    assert os.waitpid(server.process.pid, 0) == (server.process.pid, 0)
+
+
+def test_a_worker_that_fails_by_itself_says_why(server: Asked) -> None:
+    [worker] = server.start()
+    worker.send(b"{no json")
+    reports, printed = worker.read()
+    assert reports == b""
+    assert printed.startswith(b"Traceback")
+    assert b"JSONDecodeError" in printed
+    assert server.wait_for("status", 1) == os.EX_SOFTWARE
+
+
+NO_GROUP = """\
+import os
+setpgid = os.setpgid
+os.setpgid = lambda pid, group: None if {} else setpgid(pid, group)
+"""
+
+
+@pytest.mark.parametrize("which", ["pid", "not pid"])
+def test_a_worker_leads_a_group_whether_it_or_the_forkserver_comes_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, which: str
+) -> None:
+    customize(tmp_path, monkeypatch, NO_GROUP.format(which))
+    asked = Asked()
+    asked.start()
+    asked.start()
+    # When it has started the second one, it has done all that it does for the first.
+    asked.wait_for("pid", 2)
+    first = asked.wait_for("pid", 1)
+    assert os.getpgid(first) == first
+    asked.close()
+
+
+@pytest.mark.parametrize("error", [ProcessLookupError, PermissionError])
+def test_a_worker_that_has_ended_or_become_another_program_needs_no_group(
+    monkeypatch: pytest.MonkeyPatch, error: type[OSError]
+) -> None:
+    asked: list[tuple[int, int]] = []
+
+    def refuse(pid: int, group: int) -> None:
+        asked.append((pid, group))
+        raise error
+
+    monkeypatch.setattr(os, "setpgid", refuse)
+    set_group(5)
+    assert asked == [(5, 0)]
+
+
+SEEDED = """\
+import os, sys, types
+def seed():
+    os.environ["SEEDED"] = f"by {os.getpid()}"
+sys.modules["numpy.random"] = types.SimpleNamespace(seed=seed)
+"""
+DAY = """\
+import fcntl, gc, os, signal, subprocess, sys
+was_imported = "colorsys" in sys.modules
+import colorsys
+
+def parse(text):
+    return text
+
+def kinds():
+    for name in os.listdir("/proc/self/fd"):
+        try:
+            kind = os.readlink(f"/proc/self/fd/{name}").partition(":")[0]
+            yield kind, fcntl.fcntl(int(name), fcntl.F_GETFL) & os.O_ACCMODE
+        except OSError:
+            continue
+
+def part1(text):
+    orphan = "sleep 60 <&- >&- 2>&- & echo $!"
+    orphan = int(subprocess.check_output(["sh", "-c", orphan]))
+    with open(f"/proc/{orphan}/stat") as file:
+        parent = int(file.read().rpartition(")")[2].split()[1])
+    found = set(kinds())
+    facts = {
+        "has what its day imports": was_imported,
+        "leads a group": os.getpgrp() == os.getpid(),
+        "does not collect what was there before": gc.get_freeze_count() > 0,
+        "ignores the ends of children": signal.getsignal(signal.SIGCHLD) == signal.SIG_DFL,
+        "is not woken up by signals": signal.set_wakeup_fd(-1) == -1,
+        "adopts orphans": parent == os.getpid(),
+        "has no socket": not any(kind == "socket" for kind, _ in found),
+        "has no pipe to read from": ("pipe", os.O_RDONLY) not in found,
+        "has random numbers of its own": os.environ.get("SEEDED") == f"by {os.getpid()}",
+    }
+    return ", ".join(name for name, is_so in facts.items() if not is_so) or "all is so"
+"""
+
+
+@needs_linux
+def test_a_forked_worker_has_nothing_of_the_forkserver_but_what_is_imported(
+    project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    customize(tmp_path, monkeypatch, SEEDED)
+    project.day(1, DAY)
+    [result] = execute(jobs_of(project, [1]))
+    assert (result.answer, result.error) == ("all is so", None)
+
+
+SERVER = """\
+import errno, json, os, select, signal, sys, types
+from socket import SHUT_WR, socketpair
+from aoc.job import Job
+from aoc.worker import forkserver
+
+ours, theirs = socketpair()
+job, job_in = os.pipe()
+reports_out, reports = os.pipe()
+output_out, output = os.pipe()
+about = {"worker": 7, "root": "/no", "year": 2021, "day": 1}
+
+def answers():
+    ours.setblocking(False)
+    try:
+        return [json.loads(line) for line in ours.recv(1 << 16).splitlines()]
+    except BlockingIOError:
+        return []
+
+def child(run):
+    pid = os.fork()
+    if not pid:
+        run()
+        os._exit(0)
+    return pid
+
+def ended():
+    pid = child(lambda: None)
+    os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)
+    return pid
+
+def waits():
+    os.close(job_in)
+    os.read(job, 1)
+
+def make():
+    return forkserver.Forkserver(theirs.detach())
+"""
+
+
+def serve(code: str) -> Any:
+    """Run code that makes a forkserver and calls it, and return what it prints."""
+    return run_script(f"{SERVER}\n{code}")
+
+
+@pytest.mark.parametrize(("error", "number"), [("errno.EAGAIN, 'no'", errno.EAGAIN), ("'no'", 0)])
+def test_a_worker_that_the_system_has_no_room_for_is_refused(error: str, number: int) -> None:
+    code = f"""
+def fork():
+    raise OSError({error})
+server = make()
+os.fork = fork
+server.start(about, [job, reports, output])
+os.close(job_in)
+print(json.dumps([answers(), server.workers, os.read(reports_out, 1) == b""]))
+"""
+    assert serve(code) == [[{"worker": 7, "refused": number}], {}, True]
+
+
+def test_a_worker_that_ends_just_before_all_are_ended_has_its_own_status() -> None:
+    code = """
+pid = ended()  # before the forkserver, so that no signal says it
+server = make()
+server.workers.update({pid: 1, child(waits): 2})
+ours.shutdown(SHUT_WR)
+server.serve()
+print(json.dumps(answers()))
+"""
+    assert serve(code) == [{"worker": 1, "status": 0}, {"worker": 2, "status": -9}, {"over": 1}]
+
+
+def test_workers_end_though_the_program_was_killed_with_answers_that_it_had_not_read() -> None:
+    code = """
+server = make()
+pid = child(lambda: (ours.close(), waits()))
+server.workers[pid] = 1
+server.answer(worker=1, pid=pid)
+ours.close()
+server.serve()
+try:
+    os.waitpid(pid, 0)
+except ChildProcessError:
+    print("true")
+"""
+    assert serve(code) is True
+
+
+def test_the_forkserver_prepares_while_it_has_nothing_to_do_and_then_only_waits() -> None:
+    code = """
+steps = []
+
+def prepare():
+    for step in range(3):
+        steps.append(step)
+        yield
+
+class Poll:
+    def __init__(self):
+        self.inner = poll()
+        self.register = self.inner.register
+    def poll(self, timeout):
+        if timeout is None:
+            ours.shutdown(SHUT_WR)
+        return self.inner.poll(timeout)
+
+poll, select.poll = select.poll, Poll
+server = make()
+server.prepare = prepare
+server.serve()
+print(json.dumps([steps, answers()]))
+"""
+    assert serve(code) == [[0, 1, 2], [{"over": 1}]]
+
+
+def test_the_end_of_a_worker_wakes_the_forkserver_once_which_reaps_it() -> None:
+    code = """
+found = []
+
+class Poll:
+    def __init__(self):
+        self.inner = poll()
+        self.register = self.inner.register
+    def poll(self, timeout):
+        if not server.workers:
+            found.append(self.inner.poll(0))
+            ours.shutdown(SHUT_WR)
+        return self.inner.poll(timeout)
+
+poll, select.poll = select.poll, Poll
+server = make()
+server.prepare = lambda: iter(())
+pid = child(lambda: None)
+server.workers[pid] = 1
+server.serve()
+try:
+    os.waitpid(pid, 0)
+except ChildProcessError:
+    print(json.dumps([found, answers()]))
+"""
+    assert serve(code) == [[[]], [{"worker": 1, "status": 0}, {"over": 1}]]
+
+
+def test_more_ends_of_processes_than_can_be_noted_are_no_error() -> None:
+    code = """
+server = make()
+try:
+    while True:
+        os.write(server.wake_in, bytes(1 << 12))
+except BlockingIOError:
+    os.kill(os.getpid(), signal.SIGCHLD)
+server.workers[ended()] = 1
+server.reap_workers()
+print(json.dumps(answers()))
+"""
+    assert serve(code) == [{"worker": 1, "status": 0}]
+
+
+def test_a_fresh_worker_gets_its_pipes_though_no_other_program_would_inherit_them() -> None:
+    code = """
+source = (("text", "input", "x"),)
+os.write(job_in, json.dumps(Job("/no", 2021, 1, None, "days", source)).encode())
+os.close(job_in)
+server = make()
+pid = child(lambda: server.become_worker(7, [job, reports, output], forks=False))
+os.close(reports)
+os.close(output)
+with open(reports_out, "rb") as file:
+    found = file.read()
+status = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+print(json.dumps([status, found.decode(), answers()[0]["worker"]]))
+"""
+    status, reports, worker = serve(code)
+    assert (status, refused_folder(reports.encode()), worker) == (0, "/no", 7)
+
+
+def test_a_process_with_a_second_thread_is_not_single_threaded() -> None:
+    event = Event()
+    thread = Thread(target=event.wait)
+    thread.start()
+    try:
+        assert not is_single_threaded()
+    finally:
+        event.set()
+        thread.join()
+
+
+@pytest.mark.parametrize(("threads", "is_single"), [(["5"], True), (["5", "6"], False)])
+def test_a_single_thread_is_what_the_system_lists(
+    monkeypatch: pytest.MonkeyPatch, threads: list[str], is_single: bool
+) -> None:
+    monkeypatch.setattr(os, "listdir", lambda path: threads)
+    assert is_single_threaded() is is_single
+
+
+@pytest.mark.parametrize(("count", "is_single"), [(None, True), (1, True), (2, False)])
+def test_a_single_thread_is_what_python_knows_of_where_the_system_lists_none(
+    monkeypatch: pytest.MonkeyPatch, count: int | None, is_single: bool
+) -> None:
+    def refuse(path: str) -> list[str]:
+        raise FileNotFoundError(path)
+
+    threading = count and SimpleNamespace(active_count=lambda: count)
+    monkeypatch.setattr(os, "listdir", refuse)
+    monkeypatch.setattr(fork_safety, "sys", SimpleNamespace(modules={"threading": threading}))
+    assert is_single_threaded() is is_single

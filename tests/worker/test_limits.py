@@ -1,0 +1,188 @@
+"""The memory of a worker: how much there is, how much it holds, and the limit of it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from types import SimpleNamespace
+from typing import Any, TextIO
+
+import pytest
+
+from tests.marks import needs_linux
+from tests.worker.scripts import run_script
+
+resource = pytest.importorskip("resource", reason="needs the limits of POSIX")
+posix = pytest.importorskip("aoc.worker.posix", reason="needs the limits of POSIX")
+
+GROW = """\
+import json
+from aoc.worker.measure import measure
+
+def error(megabytes, limit):
+    found = measure(lambda: len(bytes(megabytes << 20)), limit << 20).error
+    return found and type(found).__name__
+
+held = bytes(200 << 20)
+print(json.dumps([error(50, 100), error(150, 100), error(150, 0)]))
+"""
+
+
+@needs_linux
+def test_a_limit_counts_what_a_call_takes_more_and_ends_with_the_call() -> None:
+    assert run_script(GROW) == [None, "MemoryError", None]
+
+
+class Limits:
+    """The limits of a process, as the module `resource` has them."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, soft: int, hard: int) -> None:
+        self.now = (soft, hard)
+        self.asked: set[int] = set()
+        monkeypatch.setattr(resource, "getrlimit", self.get)
+        monkeypatch.setattr(resource, "setrlimit", self.set)
+
+    def get(self, which: int) -> tuple[int, int]:
+        self.asked.add(which)
+        return self.now
+
+    def set(self, which: int, limits: tuple[int, int]) -> None:
+        self.asked.add(which)
+        self.now = limits
+
+
+def raiser(error: Exception) -> Callable[..., Any]:
+    """Return a function that raises an error, whatever it is called with."""
+
+    def fail(*args: object, **keywords: object) -> Any:
+        raise error
+
+    return fail
+
+
+def test_there_is_a_limit_though_nothing_says_what_the_process_holds(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    limits = Limits(monkeypatch, 5000, 8000)
+    monkeypatch.setattr(posix, "open", raiser(FileNotFoundError()), raising=False)
+    posix.limit_memory(1000)
+    assert limits.now == (1000, 8000)
+    posix.unlimit_memory()
+    assert limits.now == (8000, 8000)
+    assert limits.asked == {resource.RLIMIT_DATA}
+
+
+@pytest.mark.parametrize("error", [ValueError(), OSError()])
+def test_a_limit_that_the_system_refuses_is_left_out(
+    monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    monkeypatch.setattr(resource, "setrlimit", raiser(error))
+    posix.limit_memory(1000)
+
+
+def test_the_address_space_is_the_soft_limit_if_there_is_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    limits = Limits(monkeypatch, 5000, 8000)
+    assert posix.address_space() == 5000
+    limits.now = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
+    assert posix.address_space() is None
+    assert limits.asked == {resource.RLIMIT_AS}
+
+
+@pytest.mark.parametrize(("platform", "peak"), [("linux", 7 * 1024), ("darwin", 7)])
+def test_the_peak_is_in_bytes_whatever_the_system_counts_in(
+    monkeypatch: pytest.MonkeyPatch, platform: str, peak: int
+) -> None:
+    monkeypatch.setattr(resource, "getrusage", lambda who: SimpleNamespace(ru_maxrss=7))
+    monkeypatch.setattr(posix, "sys", SimpleNamespace(platform=platform))
+    assert posix.peak_memory() == peak
+
+
+def test_a_peak_can_be_measured_though_the_system_starts_no_new_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(resource, "getrusage", lambda who: SimpleNamespace(ru_maxrss=7))
+    monkeypatch.setattr(posix, "open", raiser(PermissionError()), raising=False)
+    assert posix.restart_peak() == posix.peak_memory() > 0
+
+
+def returns_of(monkeypatch: pytest.MonkeyPatch, held: Sequence[int]) -> list[int]:
+    """Start peaks while so many bytes are held; return the peaks before which memory was returned.
+
+    Memory is returned down to 100 bytes.
+    """
+    returned: list[int] = []
+    started: list[int] = []
+    now = [0]
+    monkeypatch.setattr(posix, "_held", [])
+    monkeypatch.setattr(posix, "restart_peak", lambda: now[0])
+
+    def return_unused() -> None:
+        returned.append(len(started))
+        now[:] = [100]
+
+    monkeypatch.setattr(posix, "return_unused", return_unused)
+    for value in held:
+        now[:] = [value]
+        started.append(value)
+        assert posix.reset_peak() == now[0]
+    return returned
+
+
+def test_memory_that_a_call_has_left_unused_is_returned_before_the_next_peak(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    much = 100 + posix.LEFT
+    # Nothing is known before the first; the last has more than the one before, and that a little.
+    assert returns_of(monkeypatch, [much + 1, 100, much, much + posix.LEFT + 1]) == [4]
+    assert returns_of(monkeypatch, [100, much + 1, much + 1]) == [2, 3]
+
+
+def test_unused_memory_is_returned_by_the_c_library(monkeypatch: pytest.MonkeyPatch) -> None:
+    trimmed: list[int] = []
+    library = SimpleNamespace(malloc_trim=trimmed.append)
+    monkeypatch.setattr("ctypes.CDLL", lambda name: library)
+    posix.return_unused()
+    assert trimmed == [0]
+    monkeypatch.setattr("ctypes.CDLL", lambda name: SimpleNamespace())
+    posix.return_unused()
+    monkeypatch.setattr("ctypes.CDLL", raiser(OSError()))
+    posix.return_unused()
+
+
+class Machine:
+    """What the system says of its memory, and the file with the limit of the container."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, folder: str) -> None:
+        self.path = os.path.join(folder, "memory.max")
+        sizes = {"SC_PHYS_PAGES": 1000, "SC_PAGE_SIZE": 4096}
+        monkeypatch.setattr(os, "sysconf", sizes.__getitem__)
+        monkeypatch.setattr(posix, "open", self.open, raising=False)
+
+    def open(self, name: str, encoding: str) -> TextIO:
+        assert name == "/sys/fs/cgroup/memory.max"
+        return open(self.path, encoding=encoding)
+
+    def limit(self, text: str) -> None:
+        with open(self.path, "w", encoding="ascii") as file:
+            file.write(text)
+
+
+def test_the_memory_of_the_machine_is_that_of_the_container_if_it_has_less(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: os.PathLike[str]
+) -> None:
+    machine = Machine(monkeypatch, os.fspath(tmp_path))
+    memory = 1000 * 4096
+    assert posix.machine_memory() == memory
+    for text, expected in [("max\n", memory), ("1000\n", 1000), ("9999999\n", memory)]:
+        machine.limit(text)
+        assert posix.machine_memory() == expected
+
+
+@pytest.mark.parametrize("error", [ValueError(), OSError()])
+def test_the_memory_of_a_machine_that_does_not_say_it_is_unknown(
+    monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    monkeypatch.setattr(os, "sysconf", raiser(error))
+    assert posix.machine_memory() is None
