@@ -173,6 +173,7 @@ def test_the_setting_to_submit_leaves_a_file_alone(site: Site, submitting: Path)
     assert not site.requests
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("option", ["--param=target=30", "--pdb"])
 def test_the_setting_submits_no_other_game_and_nothing_that_is_debugged(
     site: Site, submitting: Path, option: str

@@ -261,6 +261,7 @@ def test_a_solved_puzzle_is_read_from_the_cache(player: Player) -> None:
     assert player.asked == [f"GET {DAY}"]
 
 
+@pytest.mark.slow
 def test_an_unsolved_puzzle_is_looked_at_again_after_a_while(player: Player) -> None:
     player.run("read", "21")
     player.run("read", "21")
@@ -273,6 +274,7 @@ def test_an_unsolved_puzzle_is_looked_at_again_after_a_while(player: Player) -> 
     assert player.asked == [f"GET {DAY}"]
 
 
+@pytest.mark.slow
 def test_an_old_page_is_better_than_none(player: Player) -> None:
     player.run("read", "21")
     os.utime(player.cache / player.alice.id / "2021_21_prose.0.html", (0, 0))

@@ -281,6 +281,7 @@ def test_update_leaves_a_file_alone_that_would_not_import(
     assert (folder / TESTS).read_text(encoding="utf-8") == source
 
 
+@pytest.mark.slow
 def test_update_names_an_example_that_the_tests_do_not_have(
     site: Site, alice: Account, folder: Path
 ) -> None:
@@ -295,6 +296,7 @@ def test_update_names_an_example_that_the_tests_do_not_have(
     )
 
 
+@pytest.mark.slow
 def test_update_before_part_1_is_solved_says_so(site: Site, alice: Account, folder: Path) -> None:
     new(site, folder, "21")
     before = (folder / TESTS).read_bytes()
@@ -304,6 +306,7 @@ def test_update_before_part_1_is_solved_says_so(site: Site, alice: Account, fold
     assert (folder / TESTS).read_bytes() == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("source", "sentence"),
     [

@@ -14,6 +14,7 @@ from tests.site.program import aoc
 COMMANDS = {"new": "creates", "open": "opens", "read": "shows", "submit": "submits"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.parametrize(
     ("words", "example"),

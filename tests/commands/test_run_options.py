@@ -39,6 +39,7 @@ def project(project: Project) -> Project:
     return project
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("args", "label", "days"),
     [

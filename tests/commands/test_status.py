@@ -176,6 +176,7 @@ def test_what_is_known_is_shown_where_the_site_fails(
     assert stars(done) == {4: 1}
 
 
+@pytest.mark.slow
 def test_a_broken_calendar_in_the_cache_is_asked_for_again(
     site: Site, alice: Account, folder: Path
 ) -> None:

@@ -30,6 +30,7 @@ def clock_finding(
     return len(wrong), found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("ahead", "says"),
     [

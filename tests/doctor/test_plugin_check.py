@@ -65,6 +65,7 @@ def test_of_several_solvers_one_has_to_be_chosen(plugins: Plugins) -> None:
     assert finding.remedy == ('use Puzzle.solve_for("days"), and the option -p days of its runner')
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("source", "reason"),
     [

@@ -115,6 +115,7 @@ def test_examples_of_one_name_are_told_apart_and_change_nothing_in_the_module(
 SKIPPED = dict.fromkeys(OUTCOMES, "SKIPPED")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("mark", "outcomes"),
     [
@@ -144,6 +145,7 @@ def test_a_fixture_can_run_the_examples_more_than_once(project: Project) -> None
     assert session.outcomes.keys() == {"example-1[cold-part2]", "example-1[warm-part2]"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("options", "counts"),
     [
@@ -170,6 +172,7 @@ def test_examples_are_listed(day: Project) -> None:
     assert sorted(listed) == sorted(OUTCOMES)
 
 
+@pytest.mark.slow
 def test_the_summary_says_what_is_wrong_in_eighty_columns(day: Project) -> None:
     shown = run_pytest(day.root, env={"COLUMNS": "80"}).out
     name = "FAILED tests/year2021/test_day21.py::example-1[part2] - "
@@ -188,6 +191,7 @@ def test_drawings_that_differ_stand_below_one_another(project: Project) -> None:
     assert "\ngot another drawing than expected\n\ngot:\n##\n##\n\nexpected:\n##\n.#\n" in shown
 
 
+@pytest.mark.slow
 def test_a_report_for_other_programs_has_the_examples(day: Project) -> None:
     run_pytest(day.root, "--junitxml=report.xml")
     cases = ET.parse(day.root / "report.xml").getroot().iter("testcase")

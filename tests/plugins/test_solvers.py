@@ -170,6 +170,7 @@ def test_an_example_with_params_is_not_held_against_a_plugin(
     assert done.code == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("drawn", "returned", "verdict"),
     [
@@ -213,6 +214,7 @@ def test_a_plugin_runs_on_any_puzzle(project: Project, install: Install) -> None
     assert [r["day"] for r in project.run(*run, "--year", "2015", stdin=b"x").results] == [25]
 
 
+@pytest.mark.slow
 def test_a_whole_event_runs_each_solver_on_the_days_it_can(
     project: Project, install: Install
 ) -> None:
@@ -301,6 +303,7 @@ def test_a_plugin_has_no_variants(project: Project, install: Install) -> None:
     )
 
 
+@pytest.mark.slow
 def test_what_a_plugin_says_about_part_2_of_the_last_day_is_nothing(
     project: Project, install: Install
 ) -> None:

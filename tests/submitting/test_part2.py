@@ -110,6 +110,7 @@ UNCERTAIN = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("source", UNCERTAIN.values(), ids=UNCERTAIN)
 def test_where_it_is_not_certain_the_command_is_named(alice: Person, source: str) -> None:
     alice.writes(f"from aoc import Example\n\n{source}\n")
