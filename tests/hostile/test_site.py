@@ -115,7 +115,14 @@ def test_a_response_is_read_up_to_10_megabytes(
         assert reasons[0] in sentence
 
 
-@pytest.mark.parametrize("part", ["status", "head", "body"])
+@pytest.mark.parametrize(
+    "part",
+    [
+        pytest.param("status", marks=pytest.mark.slow),
+        "head",
+        pytest.param("body", marks=pytest.mark.slow),
+    ],
+)
 def test_a_response_that_drips_is_not_waited_for(
     site: Site, alice: Account, project: Path, monkeypatch: pytest.MonkeyPatch, part: str
 ) -> None:

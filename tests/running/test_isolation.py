@@ -84,7 +84,7 @@ def jobs(project: Project) -> Sequence[Job]:
 
 
 @needs_signals  # that is, the days of this test do; and the module resource
-@pytest.mark.parametrize("workers", [1, 3])
+@pytest.mark.parametrize("workers", [1, pytest.param(3, marks=pytest.mark.slow)])
 def test_what_a_day_leaves_behind_reaches_no_other(jobs: Sequence[Job], workers: int) -> None:
     alone = [run([job], 1)[0] for job in jobs]
     assert len({answer for _, answer in alone}) == 1

@@ -20,6 +20,8 @@ from tests.program import unignored_signals
 
 from . import Account, Fault, Puzzle, Sheet, Site, dice_sheet, faults, unlock_time
 
+pytestmark = pytest.mark.slow
+
 DAY = "/2021/day/21"
 MINE = dice_sheet(7, 1)
 PRELUDE = "from aocd.models import Puzzle, User; puzzle = Puzzle(2021, 21)\n"
