@@ -8,7 +8,7 @@ import sys
 
 __all__ = ["main"]
 
-RUNNERS = ("run",)
+RUNNERS = ("run", "watch")
 SELDOM = 100_000
 """How many new objects start the garbage collector."""
 
@@ -40,6 +40,11 @@ def main() -> None:
         prepare_streams()
         code = main()
     except KeyboardInterrupt:
+        code = 130
+    except RuntimeError as error:
+        # So it comes out of the creation of a class before Python 3.12.
+        if not isinstance(error.__cause__, KeyboardInterrupt):
+            raise
         code = 130
     # An orderly shutdown of the interpreter would take a tenth of a warm run.
     os._exit(code)

@@ -22,11 +22,15 @@ __all__ = ["cli", "main"]
 
 COMMANDS = {
     "run": "Check, run and time days.",
+    "watch": "Run a day whenever it is saved.",
     "new": "Create the files of a day, with its examples.",
     "submit": "Submit an answer, safely.",
     "fetch": "Fetch inputs, puzzle pages and accepted answers.",
     "read": "Read a puzzle.",
     "open": "Open a puzzle in the browser.",
+    "bench": "Measure days, and compare times.",
+    "fuzz": "Find inputs on which the ways to an answer disagree.",
+    "history": "Show how the times of days have changed.",
     "report": "Write the table of days into the README.",
     "status": "Show the stars of a year as a calendar, with times.",
     "leaderboard": "Show a private leaderboard.",
@@ -157,8 +161,10 @@ def main(args: list[str] | None = None) -> int:
         code = int(cli.main(args, prog_name=name, standalone_mode=False) or 0)
         sys.stdout.flush()
         return code
-    except (KeyboardInterrupt, click.Abort):
-        return fail("interrupted", 130)
+    except (KeyboardInterrupt, click.Abort) as error:
+        # What is to be said about it is in the interrupt itself, which click has replaced.
+        known = (error.__cause__ or error).args
+        return fail("; ".join(("interrupted", *map(str, known))), 130)
     except click.exceptions.NoArgsIsHelpError as error:
         error.show()
         return error.exit_code
@@ -169,6 +175,9 @@ def main(args: list[str] | None = None) -> int:
     except Exception as error:
         if isinstance(error, OSError) and is_unwritable(error):
             return end_without_output(error)
+        if isinstance(error.__cause__, KeyboardInterrupt):
+            # So it comes out of the creation of a class before Python 3.12.
+            return fail("interrupted", 130)
         if "--debug" in sys.argv:
             raise
         if isinstance(error, OSError) and is_nowhere(error):

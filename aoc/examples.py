@@ -45,13 +45,16 @@ class Example(NamedTuple):
 
 
 class DayTests(NamedTuple):
-    """What the test module of a day defines: `EXAMPLES`, and `sample`, if it has them.
+    """What the test module of a day defines: `EXAMPLES` and functions, as far as it has them.
 
-    `sample` makes an input of full size with a random number generator.
+    With a random number generator, `sample` makes an input of full size, and `small` a little one,
+    perhaps an odd one. `valid` says whether the puzzle allows an input, where `parse` cannot.
     """
 
     examples: Sequence[Example] = ()
     sample: Callable[[Random], str] | None = None
+    small: Callable[[Random], str] | None = None
+    valid: Callable[[str], bool] | None = None
 
 
 def tests_path(root: str, year: int, day: int) -> str:
@@ -76,7 +79,7 @@ def load_day_tests(root: str, year: int, day: int) -> DayTests:
 
 
 def day_tests_in(module: ModuleType) -> DayTests:
-    """Return `EXAMPLES` and `sample` of an imported test module.
+    """Return what an imported test module of a day defines.
 
     Raises `TypeError` if `EXAMPLES` holds something else than examples.
     """
@@ -86,4 +89,5 @@ def day_tests_in(module: ModuleType) -> DayTests:
         raise TypeError(f"EXAMPLES is of type {kind}, not a list: write EXAMPLES = [Example(...)]")
     if not all(isinstance(example, Example) for example in examples):
         raise TypeError("EXAMPLES holds something that is not an aoc.Example")
-    return DayTests(tuple(examples), getattr(module, "sample", None))
+    functions = (getattr(module, name, None) for name in ("sample", "small", "valid"))
+    return DayTests(tuple(examples), *functions)

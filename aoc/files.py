@@ -13,6 +13,7 @@ import errno
 import os
 import stat
 import time
+from itertools import count
 
 from aoc.errors import SiteError, UsageError
 
@@ -29,6 +30,7 @@ __all__ = [
     "discard",
     "line_end_of",
     "locked",
+    "name_aside",
     "overwrite",
     "read_any",
     "read_bytes",
@@ -248,12 +250,15 @@ class Lock:
 
     def __enter__(self) -> None:
         """Wait for the lock, and take it."""
+        from contextlib import suppress
+
         from filelock import FileLock, Timeout
 
         lock_path = f"{self.path}.lock"
         try:
             os.makedirs(os.path.dirname(self.path), exist_ok=True)
-            if os.path.lexists(lock_path):
+            # On Windows it is deleted by another program that ends its block, at any moment.
+            with suppress(FileNotFoundError):
                 # Opening it for the lock would empty what a link leads to.
                 check_regular(os.lstat(lock_path), lock_path)
             self.lock = FileLock(lock_path, mode=0o600)
@@ -292,6 +297,12 @@ def discard(path: str) -> None:
         retry_while_in_use(lambda: os.unlink(path))
     except OSError:
         return
+
+
+def name_aside(path: str) -> str:
+    """Return a name that a file can get which is broken, and that no file has."""
+    names = (f"{path}.broken{number if number > 1 else ''}" for number in count(1))
+    return next(name for name in names if not os.path.lexists(name))
 
 
 def unwritable(path: str, error: Exception) -> SiteError:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from aoc.errors import DeadSessionError, LockedError, SiteError, UsageError
@@ -37,8 +37,8 @@ class Inputs:
 
     `before_fetch` is called with each puzzle whose input is about to be fetched. If that fails,
     the error is added to `problems`, the input is left out, and its puzzle is added to `missing`;
-    without `problems`, the error is raised. A puzzle whose input cannot be fetched because there
-    is no session token is added to `without_input`.
+    without `problems`, the error is raised. Nothing is asked for twice. A puzzle whose input cannot
+    be fetched because there is no session token is added to `without_input`.
     """
 
     def __init__(
@@ -59,35 +59,55 @@ class Inputs:
         self.cache = self.known_accounts.cache
         self._ids: dict[Account, str | None] = {}
         self._unusable_tokens: set[str | None] = set()
+        self._asked: set[tuple[Puzzle, str | None]] = set()
         self._file_source: Source | None = None
         self._accounts: Sequence[Account] | None = None
 
-    def sources(self, puzzle: Puzzle) -> tuple[Source, ...]:
-        """Return the sources of a puzzle's inputs.
+    def check(self) -> None:
+        """Read what all puzzles share: the file, or which accounts there are.
 
         Raises `UsageError` where there is no such file or account, and `SiteError` where the
         account files cannot be read.
         """
+        if self.choice.file is not None:
+            self.file_source(self.choice.file)
+        elif self.choice.sample is None and not self.choice.examples:
+            self.accounts()
+
+    def most(self) -> int:
+        """Return how many inputs besides the examples a puzzle has at most. Raises as `check`."""
+        return len(self.accounts()) if self.choice.all_users else 1
+
+    def sources(self, puzzle: Puzzle) -> Iterator[Source]:
+        """Yield the sources of a puzzle's inputs; each is read when it is asked for.
+
+        Raises what `check` raises.
+        """
         choice = self.choice
         if choice.file is not None:
-            return (self.file_source(choice.file),)
-        if choice.sample is not None:
-            return (sample_source(choice.sample),)
-        examples = Source("examples")
-        if choice.examples:
-            return (examples,)
+            yield self.file_source(choice.file)
+        elif choice.sample is not None:
+            yield sample_source(choice.sample)
+        else:
+            yield Source("examples")
+            if not choice.examples:
+                yield from filter(None, self.personal_sources(puzzle))
+
+    def personal_sources(self, puzzle: Puzzle) -> Iterator[Source | None]:
+        """Yield the source of each account's input, or of what stands in for it; `None` if none."""
         accounts = self.accounts()
-        if choice.user is not None or choice.all_users:
+        if self.choice.user is not None or self.choice.all_users:
             # Nobody knows of which account a file of the project is, so it is not used here.
-            personal = (self.personal_source(puzzle, account) for account in accounts)
-            return (examples, *(source for source in personal if source))
+            for account in accounts:
+                yield self.personal_source(puzzle, account)
+            return
         [account] = accounts or [Account(None, None)]
         own = self.kept_source(puzzle, account)
         if own is None and account.token is None:
-            self.without_input.append(puzzle)
-            return examples, sample_source(0)._replace(optional=True)
-        own = own or self.uncached_source(puzzle, account)
-        return (examples, own) if own else (examples,)
+            if puzzle not in self.without_input:
+                self.without_input.append(puzzle)
+            own = sample_source(0)._replace(optional=True)
+        yield own or self.uncached_source(puzzle, account)
 
     def kept_source(self, puzzle: Puzzle, account: Account) -> Source | None:
         """Return the source of the user's own input from the cache, or else from the project."""
@@ -105,6 +125,11 @@ class Inputs:
                 raise UsageError(f"--input {path} cannot be read: {error.strerror}") from None
             self._file_source = source_of(label, data, f"{label} ")
         return self._file_source
+
+    def forget_file(self) -> None:
+        """Read the file that was named on the command line again, unless it is stdin."""
+        if self.choice.file != "-":
+            self._file_source = None
 
     def accounts(self) -> Sequence[Account]:
         """Return the accounts that were asked for; none if there are none."""
@@ -144,10 +169,11 @@ class Inputs:
             return None
 
     def fetched_source(self, puzzle: Puzzle, account: Account) -> Source | None:
-        """Fetch an input, unless the site has refused the account's token before."""
-        if account.token in self._unusable_tokens:
+        """Fetch an input, unless the site was asked for it or has refused the token before."""
+        if account.token in self._unusable_tokens or (puzzle, account.token) in self._asked:
             self.missing.append(puzzle)
             return None
+        self._asked.add((puzzle, account.token))
         from aoc.site.client import Client
 
         client = Client(account)

@@ -7,8 +7,10 @@ from typing import Any, NamedTuple
 from aoc.puzzle import Puzzle
 from aoc.results import Result
 
-__all__ = ["TESTS", "Job", "Source"]
+__all__ = ["BENCH", "TESTS", "Job", "Source"]
 
+BENCH = "bench"
+"""The effort of jobs that are measured for a bench."""
 TESTS = "the tests"
 """The label that stands in place of an input's while a worker reads the tests of a day."""
 
@@ -16,9 +18,10 @@ TESTS = "the tests"
 class Source(NamedTuple):
     """Where an input of a job comes from.
 
-    `kind` is `examples`; `sample`, made up from `seed`; `text`, an input that is in `text`, with
-    the answers that are known; or `refused`, where no solver may see the input, with the reason
-    in `text`. An `optional` sample may be missing.
+    `kind` is `examples`; `sample` or `small`, made up from `seed`; `text`, an input that is in
+    `text`, with the answers that are known; `candidate`, a text that may be no input at all; or
+    `refused`, where no solver may see the input, with the reason in `text`. What is made up may be
+    missing if it is `optional`.
     """
 
     kind: str
@@ -28,36 +31,56 @@ class Source(NamedTuple):
     seed: int = 0
     optional: bool = False
 
+    @property
+    def digest(self) -> str | None:
+        """The digest of the text, where it is known."""
+        if self.kind != "text":
+            return None
+        from aoc.digest import digest_of
+
+        return digest_of(self.text)
+
 
 class Job(NamedTuple):
-    """A solver's parts on inputs of one puzzle, done one after the other in one process.
-
-    `root` is the folder of the project. `entry` is empty for the project's own days, else the
-    entry point of a plugin, `module:function`, and `packages` are those that the plugin consists
-    of. Without `variants`, only the parts themselves run; `all` means every variant besides, and
-    names mean those variants. `memory` limits what the solver may take, in bytes. Each call is
-    timed `repeat` times and the fastest counts (`None`: as often as `aoc.worker.measure` decides,
-    more often if times are to be `steady`); a plugin is called once. `params` are values for
-    keyword-only parameters of the parts, by name, as they were typed. The first `skip` parts are
-    left out: they ran before.
-    """
+    """A solver's parts on inputs of one puzzle, done one after the other in one process."""
 
     root: str
+    """The folder of the project."""
     year: int
     day: int
     title: str | None
     solver: str
     sources: tuple[Source, ...]
     parts: tuple[int, ...] = (1, 2)
+    """The parts to run; without any, the inputs are only read."""
     variants: tuple[str, ...] = ()
+    """The variants to run: `all` means every variant besides the parts themselves, an empty name
+    the part itself. Without `variants`, only the parts themselves run."""
     entry: str = ""
+    """The entry point of a plugin, `module:function`; empty for the project's own days."""
     packages: tuple[str, ...] = ()
+    """The packages that the plugin consists of."""
     repeat: int | None = None
-    steady: bool = True
+    """How often each call is timed, of which the fastest counts; `None` leaves it to the `effort`.
+    A plugin is called once."""
+    effort: str = "steady"
+    """How times are taken: `brief`, `quick` or `steady`; or `BENCH`, in a worker that is a fresh
+    interpreter, where parse has a result of its own."""
     memory: int | None = None
+    """The bytes that the solver may take."""
     verbose: bool = False
+    """Whether what the solver logs is shown."""
     params: tuple[tuple[str, str], ...] = ()
+    """Values for keyword-only parameters of the parts, by name, as they were typed."""
     skip: int = 0
+    """How many of the first parts are left out: they ran before."""
+    tells_text: bool = False
+    """Whether results have the text of their input."""
+    profiles: bool = False
+    """Whether parts are profiled; the times then say nothing."""
+    keeps_bytecode: bool = True
+    """Whether what was compiled is kept. Python takes it for current also where the file was saved
+    again within a second, with the same size."""
 
     @property
     def puzzle(self) -> Puzzle:
@@ -69,9 +92,16 @@ class Job(NamedTuple):
         fields = {"variant": None, "input": None, "part": None} | fields
         return Result(self.year, self.day, self.title, self.solver, **fields)
 
+    def with_input(self, result: Result) -> Result:
+        """Return a result of this job with what is known of its input."""
+        for source in self.sources:
+            if source.label and source.label == result.input:
+                return result._replace(whole=True, digest=result.digest or source.digest)
+        return result
+
     def without_tests(self) -> Job:
         """Return the job without what comes from the tests of the day."""
-        kept = (s for s in self.sources if s.kind not in ("examples", "sample"))
+        kept = (source for source in self.sources if source.kind in ("text", "refused"))
         return self._replace(sources=tuple(kept))
 
     @classmethod

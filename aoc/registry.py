@@ -35,13 +35,14 @@ OWN = "days"
 class Solver(NamedTuple):
     """A solver by its name.
 
-    For a plugin, `entry` is its entry point, `module:function`, and `packages` are the top-level
-    packages that it consists of; both are empty for `days`.
+    For a plugin, `entry` is its entry point, `module:function`, `packages` are the top-level
+    packages that it consists of, and `version` is that of its distribution. `days` has none.
     """
 
     name: str
     entry: str = ""
     packages: tuple[str, ...] = ()
+    version: str | None = None
 
 
 def day_path(root: str, puzzle: Puzzle) -> str:
@@ -128,5 +129,6 @@ def installed_plugins() -> list[Solver]:
         names = {file.parts[0].removesuffix(".py") for file in files}
         names.add(re.split(r"\W", point.value)[0])
         packages = tuple(sorted(filter(str.isidentifier, names)))
-        found.append(Solver(point.name, point.value, packages))
+        version = point.dist.version if point.dist else None
+        found.append(Solver(point.name, point.value, packages, version))
     return found

@@ -7,9 +7,15 @@ would take longer than most days.
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from aoc.profile import Profile
 
 __all__ = ["Failure", "Kind", "Result", "Verdict"]
+
+PROFILES = ("profile", "parse_profile")
+"""The fields of a result with a profile, which JSON has only if they are there."""
 
 
 class Verdict(StrEnum):
@@ -56,7 +62,13 @@ class Result(NamedTuple):
     `answer` was read from, if the part drew its answer in letters. `reason` says why an answer is
     known to be wrong though the right one is not known. `output` is what the call printed and
     logged; `parse_output` what was printed before, since the last result: while the day and its
-    tests were imported and the input was parsed.
+    tests were imported and the input was parsed. `digest` is the SHA-256 of a whole input's text.
+
+    `whole` says that the input is no example. JSON does not have it: who runs a job knows it.
+
+    JSON has the rest only where a job asks for it: the `text` of the input; the `calls` that were
+    timed for a bench, of which `seconds` are the fastest; the `profile` of the part, and
+    `parse_profile`, which the first result of an input has.
     """
 
     year: int
@@ -77,6 +89,12 @@ class Result(NamedTuple):
     reason: str | None = None
     output: str = ""
     parse_output: str = ""
+    digest: str | None = None
+    whole: bool = False
+    text: str | None = None
+    profile: Profile | None = None
+    parse_profile: Profile | None = None
+    calls: int | None = None
 
     @property
     def bad(self) -> bool:
@@ -85,11 +103,23 @@ class Result(NamedTuple):
 
     def to_dict(self) -> dict[str, Any]:
         """Return the fields in the form they have in JSON."""
-        return self._asdict() | {"error": self.error and self.error._asdict()}
+        fields = self._asdict() | {"error": self.error and self.error._asdict()}
+        del fields["whole"]
+        for name in ("text", "calls", *PROFILES):
+            if fields[name] is None:
+                del fields[name]
+            elif name in PROFILES:
+                fields[name] = fields[name].to_dict()
+        return fields
 
     @classmethod
     def from_dict(cls, fields: dict[str, Any]) -> Result:
         """Make a result from the fields that `to_dict` returns, also if they come from JSON."""
         error = fields["error"]
         failure = error and Failure(**error | {"kind": Kind(error["kind"])})
+        for name in PROFILES:
+            if name in fields:
+                from aoc.profile import Profile
+
+                fields = fields | {name: Profile.from_dict(fields[name])}
         return cls(**fields | {"verdict": Verdict(fields["verdict"]), "error": failure})

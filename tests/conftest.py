@@ -1,7 +1,8 @@
-"""Fixtures for the tests of the framework."""
+"""Fixtures for the tests of the framework, and how many of them run at once."""
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,14 @@ from tests.program import Project
 from tests.site.fixture import site
 
 __all__ = ["project", "site"]
+
+WAITING = 2
+"""How many tests wait for something at any time, such as a timeout, on average."""
+
+
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Return how many tests run at once with `-n auto`."""
+    return (os.cpu_count() or 1) + WAITING
 
 
 @pytest.fixture

@@ -21,6 +21,7 @@ __all__ = [
     "needs_posix_shell",
     "needs_proc",
     "needs_pty",
+    "needs_pyinstrument",
     "needs_signals",
     "needs_venv",
     "needs_windows",
@@ -41,6 +42,9 @@ needs_pidfd = pytest.mark.skipif(
     not hasattr(os, "pidfd_open"), reason="needs descriptors of processes, which only Linux has"
 )
 needs_pty = pytest.mark.skipif(find_spec("termios") is None, reason="needs a pseudo-terminal")
+needs_pyinstrument = pytest.mark.skipif(
+    find_spec("pyinstrument") is None, reason="needs pyinstrument, which has no wheel for 3.15 yet"
+)
 needs_signals = pytest.mark.skipif(
     WINDOWS, reason="needs the signals of POSIX: on Windows none can be sent to one process"
 )

@@ -14,12 +14,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tests.marks import WINDOWS
+from tests.marks import WINDOWS, WINE
 
 ROOT = Path(__file__).parents[1]
 AOC = (sys.executable, "-m", "aoc")
 ENCODING = locale.getpreferredencoding(False) if WINDOWS else "utf-8"
 """The encoding of what a Python writes into a pipe."""
+PATIENCE = 300 if WINE else 60
+"""Seconds that a run may take; Wine takes long to start a process."""
 
 
 class Finished(NamedTuple):
@@ -46,13 +48,7 @@ class Project:
 
     def day(self, day: int, source: str, tests: str | None = None, year: int = 2021) -> None:
         """Write the module of a day, and its tests."""
-        module = self.root / "days" / f"year{year}" / f"day{day:02d}.py"
-        module.parent.mkdir(parents=True, exist_ok=True)
-        module.write_text(source, encoding="utf-8")
-        if tests is not None:
-            path = self.root / "tests" / f"year{year}" / f"test_day{day:02d}.py"
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(tests, encoding="utf-8")
+        write_day(self.root, day, source, tests, year)
 
     def environment(self, env: Mapping[str, str] = {}) -> dict[str, str]:
         """Return the environment to run in: aocd's folder is the project's own."""
@@ -74,7 +70,7 @@ class Project:
             input=stdin,
             capture_output=True,
             env=self.environment(env),
-            timeout=60,
+            timeout=PATIENCE,
             check=False,
         )
         streams = (data.decode(encoding) for data in (done.stdout, done.stderr))
@@ -110,7 +106,7 @@ def unignored_signals() -> Iterator[None]:
     It does where it is a background job of a script, or runs under `nohup`. A child inherits that
     a signal is ignored, but no handler.
     """
-    names = {"SIGINT", "SIGHUP", "SIGTERM"} & vars(signal).keys()
+    names = {"SIGINT", "SIGHUP", "SIGTERM", "SIGQUIT"} & vars(signal).keys()
     ignored = [name for name in names if signal.getsignal(vars(signal)[name]) is signal.SIG_IGN]
     for name in ignored:
         signal.signal(vars(signal)[name], lambda number, frame: None)
@@ -143,6 +139,19 @@ def is_held(path: Path) -> bool:
     except PermissionError:
         return True
     return False
+
+
+def write_day(
+    root: Path, day: int, source: str, tests: str | None = None, year: int = 2021
+) -> None:
+    """Write the module of a day into the project at `root`, and its tests."""
+    module = root / "days" / f"year{year}" / f"day{day:02d}.py"
+    module.parent.mkdir(parents=True, exist_ok=True)
+    module.write_text(source, encoding="utf-8")
+    if tests is not None:
+        path = root / "tests" / f"year{year}" / f"test_day{day:02d}.py"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(tests, encoding="utf-8")
 
 
 def processes_with(variable: str) -> set[int]:

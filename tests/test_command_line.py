@@ -52,7 +52,7 @@ def here(
         ("help", "there is no command 'help': did you mean `aoc --help`?"),
         ("help run", "there is no command 'help': did you mean `aoc run --help`?"),
         ("test", "did you mean `aoc run --example`?"),
-        ("bench", "did you mean `aoc run --all --repeat 100`?"),
+        ("benchmark", "did you mean `aoc bench`?"),
         ("download", "did you mean `aoc fetch DAY`?"),
         ("stars", "did you mean `aoc status`?"),
         ("answer", "did you mean `aoc submit DAY`?"),
@@ -136,3 +136,19 @@ def test_an_error_that_nobody_expects_is_one_sentence(
     monkeypatch.setattr("sys.argv", ["aoc", "open", "1", "--debug"])
     with pytest.raises(ZeroDivisionError):
         here.run("open", "1", "--debug")
+
+
+class Interrupting:
+    def __set_name__(self, owner: type, name: str) -> None:
+        raise KeyboardInterrupt
+
+
+def test_ctrl_c_while_a_class_is_created_is_like_any_other(
+    here: Here, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def create(url: str) -> None:
+        type("New", (), {"attribute": Interrupting()})
+
+    monkeypatch.setattr("webbrowser.open", create)
+    done = here.run("open", "1")
+    assert (done.code, done.err) == (130, "aoc: interrupted\n")

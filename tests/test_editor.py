@@ -111,6 +111,7 @@ def test_a_breakpoint_of_a_debugger_is_hit(folder: Project, editor: str) -> None
         assert f"({process.pid}, 42)" in shown, shown
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("editor", EDITORS)
 def test_all_tests_run(folder: Project, editor: str) -> None:
     words = WORDS[editor](folder, "tests", folder.root)

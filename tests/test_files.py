@@ -154,3 +154,24 @@ def test_only_one_program_at_a_time_has_the_lock(
         assert locker.wait() == 0
     with files.locked(str(path)):
         pass
+
+
+@pytest.mark.parametrize("is_before", [True, False])
+def test_a_lock_may_vanish_when_it_is_looked_at(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_before: bool
+) -> None:
+    # On Windows another program deletes it when it ends its block.
+    path = tmp_path / "file.lock"
+    path.touch()
+    look = os.lstat
+
+    def vanish(name: str) -> os.stat_result:
+        about = None if is_before else look(name)
+        Path(name).unlink(missing_ok=True)
+        return about or look(name)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "lstat", vanish)
+        lock = files.locked(str(tmp_path / "file"))
+        lock.__enter__()
+    lock.__exit__(None, None, None)

@@ -7,13 +7,14 @@ import sys
 
 import click
 
+from aoc.commands.shared_options import debug_option
 from aoc.errors import UsageError
 from aoc.render.output import write
 
 
 @click.command()
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]), required=False)
-@click.option("--debug", is_flag=True, help="Show the traceback of an error in aoc itself.")
+@debug_option
 def completion(shell: str | None, debug: bool) -> None:
     """Print the script that completes commands, options, days and accounts in your shell.
 

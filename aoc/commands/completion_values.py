@@ -18,7 +18,7 @@ from aoc.registry import runnable_puzzles, title_of
 __all__ = ["complete_values"]
 
 Items = Iterable[CompletionItem]
-RUNS_DAYS = ("run", "submit")
+RUNS_DAYS = ("run", "watch", "bench", "submit", "fuzz")
 """The commands whose days need a module in `days/`."""
 
 
@@ -113,7 +113,8 @@ def variants(context: click.Context, incomplete: str) -> Items:
 
     project = find_project()
     # Where the option that lacks its value is the last word, click leaves DAYS among the rest.
-    words = context.params.get("days") or context.args or ("all",)
+    day = context.params.get("day")
+    words = context.params.get("days") or ([day] if day else context.args) or ("all",)
     chosen = select_runnable_puzzles(project, words, context.params.get("year"))
     names = (name for puzzle in chosen for name in variants_of(project.root, puzzle))
     return map(CompletionItem, dict.fromkeys([*names, "all"]))
@@ -126,6 +127,13 @@ def solvers(context: click.Context, incomplete: str) -> Items:
 
     names = (solver.name for solver in plugins_in(project_or_folder()))
     return map(CompletionItem, dict.fromkeys([OWN, *names, "all"]))
+
+
+def rivals(context: click.Context, incomplete: str) -> Items:
+    """Return the solvers that the project's own days can be compared with."""
+    from aoc.registry import OWN
+
+    return [item for item in solvers(context, incomplete) if item.value not in (OWN, "all")]
 
 
 def users(context: click.Context, incomplete: str) -> Items:
@@ -159,6 +167,7 @@ VALUES: dict[str, Callable[[click.Context, str], Items]] = {
     "year": years,
     "variants": variants,
     "solvers": solvers,
+    "against": rivals,
     "user": users,
     "file": files,
     "readme": files,

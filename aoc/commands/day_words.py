@@ -17,7 +17,13 @@ __all__ = ["YEAR", "DayRange", "parse_day", "parse_item", "split_days"]
 DAY = re.compile(r"(?:(\d{4})/)?(?:(\d{1,2})(?:-(\d{1,2}))?|(all))", re.ASCII)
 SPAN = re.compile(r"(\d{4})(?:-(\d{4}))?", re.ASCII)
 FORMS = "21, 1-5, 1,3,7-9, 2021/21, 2021 (all its days), all, or the file of a day"
-ONE_AT_A_TIME = {"new": "creates", "open": "opens", "read": "shows", "submit": "submits"}
+ONE_AT_A_TIME = {
+    "new": "creates",
+    "open": "opens",
+    "read": "shows",
+    "submit": "submits",
+    "watch": "runs",
+}
 """What the commands do that take one day."""
 
 

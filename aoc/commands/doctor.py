@@ -8,6 +8,8 @@ from collections.abc import Sequence
 
 import click
 
+from aoc.commands.option_checks import check_one_of
+from aoc.commands.shared_options import debug_option
 from aoc.doctor.checks import CHECKS, make_checks
 from aoc.doctor.findings import Finding, Status
 from aoc.doctor.script_fix import Change, fix_scripts, undo_fix
@@ -31,7 +33,7 @@ WIDTH = max(map(len, CHECKS))
     "--offline", is_flag=True, help="Do not contact the site; skip the checks that need it."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object per finding.")
-@click.option("--debug", is_flag=True, help="Show the traceback of an error in aoc itself.")
+@debug_option
 def doctor(fix: bool, undo: bool, offline: bool, as_json: bool, debug: bool) -> int:
     """Check the installation and the project, and say how to fix what is wrong.
 
@@ -40,8 +42,7 @@ def doctor(fix: bool, undo: bool, offline: bool, as_json: bool, debug: bool) -> 
 
     Exits with 1 if a check finds an error. Warnings and skipped checks do not count.
     """
-    if fix and undo:
-        raise click.UsageError("--fix and --undo do not go together: choose one of them")
+    check_one_of({"--fix": fix, "--undo": undo})
     for change in [name for name, is_set in (("--fix", fix), ("--undo", undo)) if is_set]:
         if offline:
             raise click.UsageError(f"--offline does nothing with {change}: leave out --offline")

@@ -7,6 +7,8 @@ import sys
 import click
 
 from aoc.commands.days_argument import YEAR, select_any_puzzles
+from aoc.commands.option_checks import check_one_of
+from aoc.commands.shared_options import debug_option
 from aoc.errors import SiteError
 from aoc.program import as_typed
 from aoc.project import project_or_folder
@@ -22,7 +24,7 @@ from aoc.site.accounts import Account, Accounts
 @click.option("--all-users", is_flag=True, help="Fetch for all accounts.")
 @click.option("--update", is_flag=True, help="Fetch the pages of unsolved puzzles again.")
 @click.option("-q", "--quiet", is_flag=True, help="Show only errors.")
-@click.option("--debug", is_flag=True, help="Show the traceback of an error in aoc itself.")
+@debug_option
 def fetch(
     days: tuple[str, ...],
     year: int | None,
@@ -37,8 +39,7 @@ def fetch(
     What is in the cache is not fetched again. There is a pause between requests, as the site's
     author asks: a whole year takes almost a minute.
     """
-    if user is not None and all_users:
-        raise click.UsageError("--user and --all-users do not go together: choose one of them")
+    check_one_of({"--user": user is not None, "--all-users": all_users})
     puzzles = select_any_puzzles(project_or_folder(), days, year)
     accounts = accounts_with_token(user, all_users=all_users)
     from aoc.render.fetch_progress import FetchProgress, complete_text

@@ -10,6 +10,7 @@ import sys
 import click
 
 from aoc.commands.days_argument import YEAR
+from aoc.commands.shared_options import debug_option
 from aoc.errors import UsageError
 from aoc.files import read_text
 from aoc.program import program_name
@@ -31,7 +32,7 @@ from aoc.scaffold.requirement import Requirement, find_requirement
     type=click.Choice([*EDITORS]),
     help="Also create run and debug configurations for this editor; can be repeated.",
 )
-@click.option("--debug", is_flag=True, help="Show the traceback of an error in aoc itself.")
+@debug_option
 def init(folder: str, year: int | None, editors: tuple[str, ...], debug: bool) -> None:
     """Create a project in DIR, or in the current folder.
 

@@ -8,6 +8,7 @@ import sys
 import click
 
 from aoc.commands.days_argument import YEAR
+from aoc.commands.shared_options import debug_option
 from aoc.errors import SiteError
 from aoc.project import project_or_folder
 from aoc.render.json_lines import write_json
@@ -23,7 +24,7 @@ WIDTH = 200
 @click.option("--year", type=YEAR, help="The year of the event.")
 @click.option("--user", metavar="NAME", help="The account to use; a part of its name is enough.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object per member.")
-@click.option("--debug", is_flag=True, help="Show the traceback of an error in aoc itself.")
+@debug_option
 def leaderboard(
     board_id: str, year: int | None, user: str | None, as_json: bool, debug: bool
 ) -> None:

@@ -3,23 +3,39 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import closing
+from functools import partial
+from types import MappingProxyType
 from typing import Protocol
 
+from aoc.commands.run_history import RunHistory
 from aoc.errors import UsageError
-from aoc.history.records import append_results
-from aoc.job import Job
+from aoc.job import Job, Source
 from aoc.project import Project
+from aoc.puzzle import Puzzle
+from aoc.registry import Solver
+from aoc.render.console import is_terminal
 from aoc.render.screen import Screen
 from aoc.results import Result, Verdict
 from aoc.running.interpreter import python_of
 from aoc.running.local_executor import LocalExecutor
-from aoc.running.plan import labels_of
+from aoc.running.plan import JobOptions, make_jobs, pair_up
 from aoc.running.protocol import Executor
 from aoc.running.result_order import in_order
 from aoc.settings import read_size
 
-__all__ = ["View", "memory_limit", "run_and_show", "time_limit"]
+__all__ = [
+    "TIMEOUT",
+    "Collected",
+    "View",
+    "judged_by_site",
+    "memory_limit",
+    "run_and_show",
+    "run_examples",
+    "time_limit",
+    "tips_of",
+]
 
 if sys.platform == "win32":
     from aoc.worker.windows import machine_memory
@@ -28,6 +44,9 @@ else:
 
 TIMEOUT = 60.0
 """Seconds for a part, without an option or a setting."""
+
+LONG = 100
+"""Jobs of a run that is worth to be resumed."""
 
 
 class View(Protocol):
@@ -38,6 +57,20 @@ class View(Protocol):
 
     def end(self) -> None:
         """Show what comes after the last result, such as a summary."""
+
+
+class Collected:
+    """The view that keeps all results, where they are few."""
+
+    def __init__(self) -> None:
+        self.results: list[Result] = []
+
+    def show(self, result: Result) -> None:
+        """Keep a result."""
+        self.results.append(result)
+
+    def end(self) -> None:
+        """Do nothing: everything is there."""
 
 
 def time_limit(project: Project, option: float | None = None) -> float | None:
@@ -73,28 +106,44 @@ def debug_executor(project: Project) -> Executor:
     return DebugExecutor()
 
 
-def is_open(result: Result) -> bool:
-    """Return whether the right answer of a result is not known, so that it may be known wrong."""
-    return result.verdict is Verdict.UNKNOWN or result.variant is not None
+def judged_by_site(result: Result) -> Result:
+    """Return a result, as wrong where the site has said so, though the right answer is not known.
+
+    The answer must be one to the puzzle as it is, without parameters.
+    """
+    if result.verdict is not Verdict.UNKNOWN and result.variant is None:
+        return result
+    from aoc.submitting.known_wrong import judged
+
+    return judged(result)
 
 
 def run_and_show(
     project: Project,
-    jobs: Sequence[Job],
-    view: View | None,
+    jobs: Iterable[Job],
+    views: Sequence[View],
     screen: Screen,
     *,
+    size: int,
     workers: int,
     timeout: float | None,
     keeps_history: bool = True,
+    versions: Mapping[str, str | None] = MappingProxyType({}),
+    has_params: bool = False,
     debugs: bool = False,
-) -> list[Result]:
-    """Run jobs, show their results as they come, add them to the history, and return them.
+) -> None:
+    """Run jobs, show their results to all views as they come, and add them to the history.
 
-    With `debugs`, they run in this process, with a debugger. Raises `UsageError`.
+    `size` is how many jobs there are at most, `versions` are those of plugins, by name. With
+    `has_params`, the answers are not those to the puzzles. With `debugs`, jobs run in this process,
+    with a debugger. Raises `UsageError`.
     """
-    results: list[Result] = []
-    screen.jobs = len(jobs)
+    screen.begin(size)
+    keeps_history = keeps_history and not has_params and not debugs
+    history = RunHistory(project, screen, keeps=keeps_history, versions=versions)
+    screen.meanwhile, screen.now_and_then = history.prepare, history.now_and_then
+    takers = (*views, history)
+    interrupt: KeyboardInterrupt | None = None
     executor: Executor
     if debugs:
         executor = debug_executor(project)
@@ -104,25 +153,59 @@ def run_and_show(
         try:
             for result in in_order(executor.run(jobs)):
                 screen.clear()
-                if is_open(result) and not jobs[0].params:
-                    from aoc.submitting.known_wrong import judged
-
-                    result = judged(result)
-                results.append(result)
-                if view:
-                    view.show(result)
+                if not has_params:
+                    result = judged_by_site(result)
+                for taker in takers:
+                    taker.show(result)
         except OSError:
             # Where results cannot be written, nobody waits for what else was printed.
             screen.quiet = True
             raise
+        except KeyboardInterrupt as error:
+            interrupt = error
+            raise
         finally:
             executor.cancel()
             screen.clear()
-            if keeps_history:
-                append_results(project.root, results, labels_of(jobs))
-        if view:
+        for view in views:
             view.end()
     finally:
-        # The processes have had time to end while the rest was done.
-        executor.close()
-    return results
+        # Whatever has happened, the history has what ran, and then no process is left.
+        with closing(executor):
+            history.end()
+            if interrupt and size > LONG and history.can_resume:
+                interrupt.args = ("the same command with --resume goes on from here",)
+
+
+def run_examples(
+    project: Project,
+    solvers: Sequence[Solver],
+    options: JobOptions,
+    screen: Screen,
+    timeout: float | None,
+    puzzle: Puzzle,
+) -> list[Result]:
+    """Run part 2 of a puzzle on its examples, and return the results."""
+    pairs = pair_up(project, [puzzle], solvers)
+    examples = (Source("examples"),)
+    options = options._replace(parts=(2,), variants=())
+    run_and_show(
+        project,
+        make_jobs(project, pairs, lambda _: examples, options),
+        [collected := Collected()],
+        screen,
+        size=len(pairs),
+        workers=1,
+        timeout=timeout,
+        keeps_history=False,
+    )
+    return collected.results
+
+
+def tips_of(project: Project) -> Callable[[Collection[Verdict]], Collection[Verdict]]:
+    """Return what finds the signs to explain: only on a terminal, and unless tips are off."""
+    if not is_terminal(sys.stdout) or not project.settings.get("tips", True):
+        return lambda verdicts: ()
+    from aoc.history.signs_shown import new_signs
+
+    return partial(new_signs, project.root)

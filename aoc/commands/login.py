@@ -7,6 +7,7 @@ import sys
 
 import click
 
+from aoc.commands.shared_options import debug_option
 from aoc.errors import DeadSessionError, UsageError
 from aoc.files import read_any, read_within
 from aoc.render.message import print_message
@@ -30,7 +31,7 @@ HOW = (
     default=True,
     help="Use this account by default, without --user, or not.  [default: --default]",
 )
-@click.option("--debug", is_flag=True, help="Show the traceback of an error in aoc itself.")
+@debug_option
 def login(
     words: tuple[str, ...], token_file: str | None, name: str | None, default: bool, debug: bool
 ) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import click
 
+from aoc.commands.shared_options import debug_option
 from aoc.errors import UsageError
 from aoc.render.message import print_message
 from aoc.render.output import print_line
@@ -17,7 +18,7 @@ from aoc.site.token_files import Tokens
 @click.command()
 @click.argument("name", required=False)
 @click.option("--all", "all_accounts", is_flag=True, help="Log out of all accounts.")
-@click.option("--debug", is_flag=True, help="Show the traceback of an error in aoc itself.")
+@debug_option
 def logout(name: str | None, all_accounts: bool, debug: bool) -> int:
     """Log out of the account NAME, or of the default account: remove its session tokens.
 

@@ -11,6 +11,7 @@ import click
 
 from aoc.clock import local_time, next_puzzle, now, todays_puzzle, unlock_time
 from aoc.commands.days_argument import YEAR, day_argument, parse_day
+from aoc.commands.shared_options import debug_option
 from aoc.errors import SiteError, UsageError
 from aoc.project import Project, find_project
 from aoc.puzzle import Puzzle, days_in
@@ -41,7 +42,7 @@ MARGIN = 0.5
 @click.option("--user", metavar="NAME", help="The account to use; a part of its name is enough.")
 @click.option("--wait", is_flag=True, help="Wait until DAY unlocks; without DAY, the next puzzle.")
 @click.option("--update", is_flag=True, help="Only add the examples of part 2 to the tests.")
-@click.option("--debug", is_flag=True, help="Show the traceback of an error in aoc itself.")
+@debug_option
 def new(
     day: str | None, year: int | None, user: str | None, wait: bool, update: bool, debug: bool
 ) -> int:

@@ -8,8 +8,10 @@ import click
 
 from aoc.clock import now, unlock_time
 from aoc.commands.days_argument import YEAR, day_argument, select_one_puzzle
+from aoc.commands.shared_options import debug_option
 from aoc.errors import LockedError
 from aoc.project import project_or_folder
+from aoc.puzzle import Puzzle
 from aoc.render.message import print_message
 from aoc.render.output import print_line
 
@@ -18,17 +20,21 @@ from aoc.render.output import print_line
 @day_argument
 @click.option("--year", type=YEAR, help="The year of DAY.")
 @click.option("--print", "only_print", is_flag=True, help="Only print the address.")
-@click.option("--debug", is_flag=True, help="Show the traceback of an error in aoc itself.")
+@debug_option
 def command(day: str | None, year: int | None, only_print: bool, debug: bool) -> int:
     """Open the page of DAY in the browser, and print its address."""
     puzzle = select_one_puzzle(project_or_folder(), day, year, "open")
-    url = puzzle.url
     if only_print:
-        print_line(url)
-        return 0
+        print_line(puzzle.url)
+    else:
+        open_page(puzzle)
+    return 0
+
+
+def open_page(puzzle: Puzzle) -> None:
+    """Open the page of a puzzle in the browser, and print its address. Raises `LockedError`."""
     if now() < unlock_time(puzzle):
         raise LockedError(puzzle)
-    print_line(url)
-    if not webbrowser.open(url):
+    print_line(puzzle.url)
+    if not webbrowser.open(puzzle.url):
         print_message("no browser can be opened here: open that address yourself")
-    return 0

@@ -8,13 +8,13 @@ import click
 
 from aoc.settings import JOBS, SIZE_FORMS, TIMEOUT, Range, read_size
 
-__all__ = ["JOB_COUNT", "PARAM", "PART", "REPEAT", "SECONDS", "SEED", "SIZE"]
+__all__ = ["JOB_COUNT", "MINUTES", "PARAM", "PART", "REPEAT", "SECONDS", "SEED", "SIZE"]
 
 TIMES = Range(1, 1_000_000)
 
 
 class Seconds(click.FloatRange):
-    """A number of seconds."""
+    """A number of seconds, or of minutes."""
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
@@ -58,6 +58,7 @@ class Param(click.ParamType[tuple[str, str]]):
 
 JOB_COUNT = click.IntRange(*JOBS)
 PARAM = Param()
+MINUTES = Seconds(0.01, 1_000_000)
 PART = click.IntRange(1, 2)
 REPEAT = click.IntRange(*TIMES)
 SECONDS = Seconds(*TIMEOUT)

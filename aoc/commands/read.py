@@ -9,6 +9,7 @@ import time
 import click
 
 from aoc.commands.days_argument import YEAR, day_argument, select_one_puzzle
+from aoc.commands.shared_options import debug_option
 from aoc.errors import SiteError
 from aoc.project import project_or_folder
 from aoc.puzzle import Puzzle
@@ -26,7 +27,7 @@ FRESH = 15 * 60
 @click.option("--year", type=YEAR, help="The year of DAY.")
 @click.option("--user", metavar="NAME", help="The account to use; a part of its name is enough.")
 @click.option("--update", is_flag=True, help="Fetch the page again.")
-@click.option("--debug", is_flag=True, help="Show the traceback of an error in aoc itself.")
+@debug_option
 def read(day: str | None, year: int | None, user: str | None, update: bool, debug: bool) -> int:
     """Show the puzzle of DAY: part 1, and part 2 after part 1 is solved.
 

@@ -9,7 +9,9 @@ from collections.abc import Mapping, Sequence
 import click
 
 from aoc.commands.days_argument import YEAR, select_runnable_puzzles, words_for_all_years
+from aoc.commands.option_checks import check_one_of
 from aoc.commands.option_types import REPEAT, SEED
+from aoc.commands.shared_options import debug_option
 from aoc.errors import AocError, UsageError
 from aoc.files import read_bytes
 from aoc.project import Project, find_project
@@ -48,7 +50,7 @@ README = "README.md"
     show_default=True,
     help="Time each part this often; the best time counts.",
 )
-@click.option("--debug", is_flag=True, help="Show the traceback of an error in aoc itself.")
+@debug_option
 def report(
     year: int | None, all_years: bool, readme: str | None, sample: int, repeat: int, debug: bool
 ) -> int:
@@ -63,8 +65,7 @@ def report(
     from aoc.commands.timed_days import failure_text, time_days
     from aoc.files import overwrite
 
-    if all_years and year is not None:
-        raise UsageError("--year and --all-years do not go together: choose one of them")
+    check_one_of({"--year": year is not None, "--all-years": all_years})
     project = find_project()
     words = words_for_all_years(project) if all_years else ["all"]
     path = find_readme(project, readme)

@@ -4,29 +4,57 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import partial
 
 import click
 
 from aoc.commands.days_argument import YEAR, words_for_all_years
-from aoc.commands.live_run import memory_limit, run_and_show, time_limit
-from aoc.commands.option_types import JOB_COUNT, PARAM, PART, REPEAT, SECONDS, SEED, SIZE
-from aoc.commands.run_options import check_days, check_options, check_submitting, check_variants
+from aoc.commands.live_run import (
+    TIMEOUT,
+    memory_limit,
+    run_and_show,
+    run_examples,
+    time_limit,
+)
+from aoc.commands.option_checks import (
+    check_days,
+    check_options,
+    check_parts,
+    check_submitting,
+    check_variants,
+)
+from aoc.commands.option_types import JOB_COUNT, REPEAT
+from aoc.commands.run_views import RunViews
 from aoc.commands.sample_option import SampleCommand
+from aoc.commands.shared_options import (
+    debug_option,
+    example_option,
+    input_option,
+    memory_option,
+    params_option,
+    part_option,
+    sample_option,
+    timeout_option,
+    user_option,
+    variants_option,
+)
 from aoc.commands.solver_option import choose_solvers
-from aoc.errors import SiteError, UsageError
+from aoc.errors import SiteError
 from aoc.inputs import Choice, Inputs
-from aoc.job import Job, Source
-from aoc.project import Project
+from aoc.job import Job
 from aoc.puzzle import Puzzle
-from aoc.render.console import is_terminal
-from aoc.render.json_lines import JsonLines
 from aoc.render.screen import Screen
-from aoc.render.table import Table
-from aoc.results import Result, Verdict
-from aoc.running.plan import JobOptions, labels_of, make_jobs
+from aoc.running.interpreter import python_of
+from aoc.running.plan import JobOptions, make_jobs, pair_up
 from aoc.site.accounts import Account
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from aoc.commands.resumed_run import ResumedRun
+
+FEW = 4
+"""Inputs of a puzzle, times solvers, up to which each result has a line."""
 
 
 @click.command(cls=SampleCommand)
@@ -34,14 +62,8 @@ from aoc.site.accounts import Account
 @click.option("--all", "all_days", is_flag=True, help="Run all days of the year.")
 @click.option("--all-years", is_flag=True, help="Run all days of all years in days/.")
 @click.option("--year", type=YEAR, help="The year of DAYS.")
-@click.option("--part", type=PART, metavar="N", help="Run only this part.")
-@click.option(
-    "--variant",
-    "variants",
-    multiple=True,
-    metavar="NAME",
-    help="Run this variant, such as memo for part1_memo, or all.",
-)
+@part_option
+@variants_option
 @click.option(
     "--solver",
     "solvers",
@@ -49,44 +71,20 @@ from aoc.site.accounts import Account
     metavar="NAME",
     help="Run this solver, or all.",
 )
-@click.option("--input", "file", metavar="FILE", help="Run on this file, or - for stdin.")
-@click.option("--example", "examples", is_flag=True, help="Run only on the published examples.")
-@click.option(
-    "--sample",
-    type=SEED,
-    metavar="[SEED]",
-    help="Run on a made-up input of full size, from sample(rng) in the tests; another SEED makes "
-    "another one.",
-)
-@click.option("--user", metavar="NAME", help="The account to use; a part of its name is enough.")
+@input_option
+@example_option
+@sample_option
+@user_option
 @click.option("--all-users", is_flag=True, help="Run on the inputs of all accounts.")
-@click.option(
-    "--timeout",
-    type=SECONDS,
-    metavar="SECONDS",
-    help="How long a part may take; 0 for no limit.  [default: 60]",
-)
-@click.option(
-    "--memory",
-    type=SIZE,
-    metavar="SIZE",
-    help="How much memory a part may use, such as 512M; 0 for no limit.  "
-    "[default: half of the machine's memory]",
-)
+@timeout_option
+@memory_option
 @click.option(
     "-j",
     "--jobs",
     type=JOB_COUNT,
     help="How many days run at once.  [default: one for each processor]",
 )
-@click.option(
-    "--param",
-    "params",
-    type=PARAM,
-    multiple=True,
-    metavar="NAME=VALUE",
-    help="Set a keyword-only parameter of the parts.",
-)
+@params_option
 @click.option("--pdb", "debugs", is_flag=True, help="Open a debugger where a solver fails.")
 @click.option(
     "--repeat",
@@ -94,15 +92,31 @@ from aoc.site.accounts import Account
     metavar="N",
     help="Time each part this often, and show the best time.",
 )
+@click.option(
+    "--profile",
+    "profiles",
+    is_flag=True,
+    help="Then show which functions take the time, also as HTML; needs aoc-days[profile].",
+)
+@click.option(
+    "--resume",
+    is_flag=True,
+    help="Go on where a run was cut off: leave out what has run at this commit.",
+)
 @click.option("--submit/--no-submit", default=None, help="Submit the answers if the examples pass.")
 @click.option(
     "--wait", is_flag=True, help="Wait until the site accepts the next answer, then submit."
 )
 @click.option("--force", is_flag=True, help="Submit even if an example fails.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object per part.")
-@click.option("-v", "--verbose", is_flag=True, help="Also show what solvers log.")
+@click.option(
+    "-v",
+    "--verbose",
+    is_flag=True,
+    help="Also show what solvers log, and each result where there are many.",
+)
 @click.option("-q", "--quiet", is_flag=True, help="Show only wrong answers and errors.")
-@click.option("--debug", is_flag=True, help="Show the traceback of an error in aoc itself.")
+@debug_option
 def run(
     days: tuple[str, ...],
     all_days: bool,
@@ -122,6 +136,8 @@ def run(
     params: tuple[tuple[str, str], ...],
     debugs: bool,
     repeat: int | None,
+    profiles: bool,
+    resume: bool,
     submit: bool | None,
     wait: bool,
     force: bool,
@@ -143,92 +159,106 @@ def run(
     chosen = choose_solvers(solvers, variants, repeat)
     project = chosen.project
     settings = project.settings
-    # Answers with other parameters, or under the debugger, are not submitted.
-    by_setting = bool(settings.get("submit")) and personal and not params and not debugs
+    # Answers with other parameters, or to look into a day, are not submitted.
+    by_setting = bool(settings.get("submit")) and personal
+    by_setting = by_setting and not (params or debugs or profiles or resume)
     check_submitting(given, submits=by_setting if submit is None else submit)
     words = words_for_all_years(project) if all_years else ("all",) if all_days else days
     puzzles = chosen.select_puzzles(words, year)
     check_days(given, puzzles)
+    if profiles:
+        from aoc.running.profiler_check import check_profiler
+
+        check_profiler(python_of(project))
     screen = Screen(sys.stderr, quiet=quiet)
     problems: list[SiteError] = []
     choice = Choice(file, examples, sample, user, all_users)
     inputs = Inputs(choice, project, problems=problems, before_fetch=screen.show_fetching)
     accounts = accounts_to_submit(inputs, submit, by_setting)
+    inputs.check()
     memory = memory_limit(project, memory)
+    is_matrix = inputs.most() * len(chosen.solvers) > FEW
     options = JobOptions(
         (part,) if part else (1, 2),
         variants,
         repeat,
-        steady=len(puzzles) == 1,
+        effort="brief" if is_matrix else "steady" if len(puzzles) == 1 else "quick",
         memory=memory,
         verbose=verbose,
         params=params,
     )
-    planned = make_jobs(project, puzzles, chosen.solvers, inputs.sources, options)
-    planned = chosen.add_titles(planned)
-    labels = labels_of(planned)
-    view = (
-        JsonLines(sys.stdout)
-        if as_json
-        else Table(sys.stdout, labels, quiet=quiet, fold=len(puzzles) > 1, tips=tips_of(project))
-    )
-    workers = min(jobs or settings.get("jobs") or os.cpu_count() or 1, len(planned))
-    results = run_and_show(
+    pairs = pair_up(project, puzzles, chosen.solvers)
+
+    def planned() -> Iterable[Job]:
+        """Return the jobs, which are made one by one."""
+        return chosen.add_titles(make_jobs(project, pairs, inputs.sources, options))
+
+    views = RunViews(
         project,
-        planned,
-        view,
+        pairs,
+        sums_up=(is_matrix or resume) and not verbose,
+        as_json=as_json,
+        quiet=quiet,
+        profiles=profiles,
+        collects=bool(accounts),
+    )
+    tally = views.tally
+    resumed: ResumedRun | None = None
+    if resume:
+        from aoc.commands.resumed_run import ResumedRun
+
+        resumed = ResumedRun(project, chosen.solvers, screen, views.takers)
+    workers = jobs or settings.get("jobs") or os.cpu_count() or 1
+    run_and_show(
+        project,
+        resumed.remaining(planned()) if resumed else planned(),
+        views.shown,
         screen,
+        size=len(pairs) * inputs.most(),
         workers=workers,
         timeout=time_limit(project, timeout),
-        keeps_history=chosen.in_project and not params and not debugs,
+        keeps_history=chosen.in_project and not examples,
+        versions={solver.name: solver.version for solver in chosen.solvers},
+        has_params=bool(params),
         debugs=debugs,
     )
-    check_variants(project.root, puzzles, variants, part, results)
-    if not results and part == 2 and all(puzzle.is_last for puzzle in puzzles):
-        raise UsageError(f"{puzzles[0]} has no part 2: the last day of an event has one part")
-    lacking = len({(r.year, r.day) for r in results}) < len(set(puzzles))
+    if resumed:
+        screen.note(resumed.note())
+    if profiles:
+        from aoc.commands.profiles import profile_parts
+
+        profile_parts(
+            project,
+            planned(),
+            views.collected.results,
+            screen,
+            workers=workers,
+            timeout=time_limit(project, timeout) or TIMEOUT,
+            examples=examples,
+            as_json=as_json,
+        )
+    check_variants(project.root, puzzles, variants, part, tally)
+    check_parts(puzzles, part, tally)
+    lacking = len(tally.inputs) < len(set(puzzles))
     # A variant of one day says nothing about the inputs of the others.
-    if inputs.without_input or (lacking and not (variants and results)):
+    if inputs.without_input or (lacking and not (variants and tally.inputs)):
         from aoc.render.input_notes import input_notes
 
-        for text in input_notes(inputs, puzzles, results, part):
+        for text in input_notes(inputs, puzzles, tally, part):
             screen.note(text)
-    bad = any(result.bad for result in results)
     unfetched = print_problems(screen, problems, inputs.missing)
-    code = int(bad) or unfetched
+    code = int(tally.bad) or unfetched
     if accounts:
         from aoc.commands.submit_results import SubmitOptions, submit_results
         from aoc.render.message import print_message
 
         asked = submit is not None
         submitting = SubmitOptions(wait, force, print_message, project.root, asked=asked)
-        again = partial(run_examples, project, planned, screen, time_limit(project, timeout))
-        submit_code = submit_results(results, accounts, labels, part, submitting, again)
+        limit = time_limit(project, timeout)
+        again = partial(run_examples, project, chosen.solvers, options, screen, limit)
+        submit_code = submit_results(views.collected.results, accounts, part, submitting, again)
         return code or submit_code
     return code
-
-
-def run_examples(
-    project: Project, jobs: Sequence[Job], screen: Screen, timeout: float | None, puzzle: Puzzle
-) -> list[Result]:
-    """Run part 2 of a puzzle on its examples, and return the results."""
-    examples = [
-        job._replace(sources=(Source("examples"),), parts=(2,), variants=())
-        for job in jobs
-        if job.puzzle == puzzle and job.sources[0].kind == "examples"
-    ]
-    return run_and_show(
-        project, examples, None, screen, workers=1, timeout=timeout, keeps_history=False
-    )
-
-
-def tips_of(project: Project) -> Callable[[Collection[Verdict]], Collection[Verdict]]:
-    """Return what finds the signs to explain: only on a terminal, and unless tips are off."""
-    if not is_terminal(sys.stdout) or not project.settings.get("tips", True):
-        return lambda verdicts: ()
-    from aoc.history.signs_shown import new_signs
-
-    return partial(new_signs, project.root)
 
 
 def print_problems(

@@ -26,7 +26,7 @@ class SampleCommand(click.Command):
         return super().parse_args(ctx, args)
 
     def with_seed(self, args: Sequence[str]) -> list[str]:
-        """Return arguments in which every `--sample` has its seed, after `=`."""
+        """Return the arguments of a command in which every `--sample` has its seed, after `=`."""
         found: list[str] = []
         has_days = not ALL.isdisjoint(args)
         words = list(reversed(args))
@@ -38,10 +38,10 @@ class SampleCommand(click.Command):
             if word == OPTION:
                 is_number = re.fullmatch(r"\d+", following)
                 if is_number and not has_days:
+                    day = f"`aoc {self.name} {following} {OPTION}`"
                     raise UsageError(
-                        f"{OPTION} {following} can be the day or the seed: write "
-                        f"`aoc run {following} {OPTION}` for the day, {OPTION}={following} for the "
-                        "seed"
+                        f"{OPTION} {following} can be the day or the seed: write {day} for the "
+                        f"day, {OPTION}={following} for the seed"
                     )
                 found.append(f"{OPTION}={words.pop() if is_number else 0}")
             elif self.takes_value(word) and words:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from aoc.commands.days_argument import select_plugin_puzzles, select_runnable_puzzles
@@ -36,13 +36,9 @@ class SolverChoice(NamedTuple):
         select = select_plugin_puzzles if self.plugins else select_runnable_puzzles
         return select(self.project, words, year)
 
-    def add_titles(self, jobs: Sequence[Job]) -> list[Job]:
+    def add_titles(self, jobs: Iterable[Job]) -> Iterable[Job]:
         """Return jobs with titles from cached pages for puzzles without a module."""
-        if not self.plugins:
-            return list(jobs)
-        from aoc.site.titles import cached_title
-
-        return [job._replace(title=job.title or cached_title(job.puzzle)) for job in jobs]
+        return with_titles(jobs) if self.plugins else jobs
 
 
 def choose_solvers(
@@ -70,6 +66,19 @@ def choose_solvers(
             f"{choice.plugins[0]} is called once: leave out --repeat, or choose the solver {OWN}"
         )
     return choice
+
+
+def with_titles(jobs: Iterable[Job]) -> Iterator[Job]:
+    """Yield jobs with titles, from cached pages where they have none."""
+    from aoc.site.titles import cached_title
+
+    titles: dict[Puzzle, str | None] = {}
+    for job in jobs:
+        if job.title is None:
+            if job.puzzle not in titles:
+                titles[job.puzzle] = cached_title(job.puzzle)
+            job = job._replace(title=titles[job.puzzle])
+        yield job
 
 
 def plugins_in(project: Project) -> list[Solver]:

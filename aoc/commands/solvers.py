@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import click
 
+from aoc.commands.shared_options import debug_option
 from aoc.commands.solver_option import choose_solvers
 from aoc.registry import OWN, runnable_puzzles
 from aoc.render.output import print_line
 
 
 @click.command()
-@click.option("--debug", is_flag=True, help="Show the traceback of an error in aoc itself.")
+@debug_option
 def solvers(debug: bool) -> None:
     """List the solvers that `aoc run --solver` takes."""
     found = choose_solvers(["all"])

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
+from functools import partial
 
 import click
 
 from aoc.clock import current_year, now, unlock_time
 from aoc.commands.days_argument import YEAR
-from aoc.errors import UsageError
-from aoc.history.records import latest_records, read_records
+from aoc.commands.option_checks import check_one_of
+from aoc.commands.shared_options import debug_option
+from aoc.errors import AocError, UsageError
+from aoc.history.reader import read_records
+from aoc.history.records import Record, latest_records
+from aoc.history.repair import with_repair
 from aoc.project import Project, project_or_folder
 from aoc.puzzle import FIRST_YEAR, Puzzle, days_in
 from aoc.registry import OWN, title_of
@@ -31,7 +36,7 @@ from aoc.site.calendar import Calendar, find_stars, stars_in_cache
 @click.option("--offline", is_flag=True, help="Show only cached stars, without asking the site.")
 @click.option("--refresh", is_flag=True, help="Ask the site, even within the 15 minutes.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object per day.")
-@click.option("--debug", is_flag=True, help="Show the traceback of an error in aoc itself.")
+@debug_option
 def status(
     year: int | None,
     year_option: int | None,
@@ -47,8 +52,7 @@ def status(
     The stars come from the accepted answers in the cache and from the site's calendar, which is
     fetched at most every 15 minutes, and no longer once you have all stars.
     """
-    if offline and refresh:
-        raise UsageError("--offline and --refresh do not go together: choose one of them")
+    check_one_of({"--offline": offline, "--refresh": refresh})
     chosen = {year, year_option} - {None}
     if len(chosen) + all_years > 1:
         raise UsageError("YEAR, --year and --all-years do not go together: choose one of them")
@@ -96,7 +100,7 @@ def day_statuses(
 ) -> list[DayStatus]:
     """Return the stars and times of each day of a year."""
     user = account and account.id
-    runs = latest_records(read_records(project.root), OWN, user)
+    runs = latest_records(known_records(project.root), OWN, user)
     found = []
     for day in range(1, days_in(year) + 1):
         puzzle = Puzzle(year, day)
@@ -116,6 +120,15 @@ def day_statuses(
             )
         )
     return found
+
+
+def known_records(root: str) -> list[Record]:
+    """Return the history of the project at `root`, as far as it can be read."""
+    try:
+        return with_repair(root, partial(read_records, root), print_message)
+    except AocError as error:
+        print_message(str(error))
+        return []
 
 
 def day_object(year: int, day: DayStatus) -> dict[str, object]:

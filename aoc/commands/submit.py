@@ -14,6 +14,7 @@ from aoc.commands.days_argument import (
     select_one_puzzle,
     select_runnable_puzzles,
 )
+from aoc.commands.shared_options import debug_option
 from aoc.commands.submit_results import SubmitOptions, offers_for, show_part2
 from aoc.errors import SiteError, UsageError
 from aoc.program import as_typed
@@ -48,7 +49,7 @@ from aoc.submitting.outcome import Outcome, Status
     "--force", is_flag=True, help="Submit even if an example fails or the answer is doubtful."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
-@click.option("--debug", is_flag=True, help="Show the traceback of an error in aoc itself.")
+@debug_option
 def submit(
     day: str | None,
     year: int | None,
@@ -108,20 +109,25 @@ def run_day(
     as_json: bool,
 ) -> tuple[Offers, Account]:
     """Run a day on an account's input, and return its answers and the account with its id."""
-    from aoc.commands.live_run import memory_limit, run_and_show, time_limit
+    from aoc.commands.live_run import Collected, View, memory_limit, run_and_show, time_limit
     from aoc.inputs import Choice, Inputs
     from aoc.render.table import Table
-    from aoc.running.plan import JobOptions, labels_of, make_jobs
+    from aoc.running.plan import JobOptions, make_jobs, pair_up
 
     screen = Screen(sys.stderr)
     wanted = JobOptions((part,) if part else (1, 2), memory=memory_limit(project))
     inputs = Inputs(Choice(user=user), project)
-    jobs = make_jobs(project, [puzzle], find_solvers(), inputs.sources, wanted)
-    labels = labels_of(jobs)
-    view = None if as_json else Table(sys.stdout, labels)
-    results = run_and_show(project, jobs, view, screen, workers=1, timeout=time_limit(project))
+    inputs.check()
+    pairs = pair_up(project, [puzzle], find_solvers())
+    jobs = make_jobs(project, pairs, inputs.sources, wanted)
+    collected = Collected()
+    views: list[View] = [collected]
+    if not as_json:
+        views.append(Table(sys.stdout))
+    timeout = time_limit(project)
+    run_and_show(project, jobs, views, screen, size=1, workers=1, timeout=timeout)
     account = Accounts().with_id(account)
-    return offers_for(puzzle, results, account, labels), account
+    return offers_for(puzzle, collected.results, account), account
 
 
 def print_outcome(outcome: Outcome, *, as_json: bool) -> None:

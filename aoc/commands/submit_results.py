@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -53,15 +53,14 @@ class SubmitOptions(NamedTuple):
 def submit_results(
     results: Iterable[Result],
     accounts: Sequence[Account],
-    labels: Collection[str],
     part: int | None,
     options: SubmitOptions,
     run_examples: Callable[[Puzzle], Sequence[Result]] = lambda puzzle: (),
 ) -> int:
     """Submit the answers of a run for each account and puzzle, and return the exit code.
 
-    `labels` are those of the inputs that are not examples. `run_examples` runs part 2 of a puzzle
-    on its examples again, once the page has shown their answers.
+    `run_examples` runs part 2 of a puzzle on its examples again, once the page has shown their
+    answers.
     """
     by_puzzle: dict[Puzzle, list[Result]] = defaultdict(list)
     for result in results:
@@ -72,13 +71,13 @@ def submit_results(
         for puzzle, its_results in by_puzzle.items():
             if part is None and is_solved(submitter.cache, puzzle, account):
                 continue
-            offers = offers_for(puzzle, its_results, account, labels)
+            offers = offers_for(puzzle, its_results, account)
             if not any(offer.answer or offer.problem for offer in offers.values()):
                 continue
             doubts = {offer.doubt for offer in offers.values() if offer.answer}
             if not options.asked and doubts == {Status.OTHER_INPUT}:
                 continue
-            again = partial(offers_again, puzzle, its_results, account, labels, run_examples)
+            again = partial(offers_again, puzzle, its_results, account, run_examples)
             submitted = submit_open_parts(submitter, puzzle, offers, part, options.root, again)
             code = max(code, submitted)
     return code
@@ -116,30 +115,24 @@ def is_solved(cache: Cache, puzzle: Puzzle, account: Account) -> bool:
     return account.id is not None and None not in cache.answers(account.id, puzzle)
 
 
-def offers_for(
-    puzzle: Puzzle,
-    results: Sequence[Result],
-    account: Account,
-    labels: Collection[str],
-) -> Offers:
+def offers_for(puzzle: Puzzle, results: Sequence[Result], account: Account) -> Offers:
     """Return the answers in the results of a puzzle; if its tests are broken, all are doubtful."""
     from aoc.examples import tests_name
 
     read = [r for r in results if r.error is None or r.error.kind is not Kind.TESTS]
     is_unread = len(read) < len(results)
     problem = f"its examples in {tests_name(*puzzle)} cannot be read" if is_unread else ""
-    return read_offers(read, account.id or "", labels, problem)
+    return read_offers(read, account.id or "", problem)
 
 
 def offers_again(
     puzzle: Puzzle,
     results: Sequence[Result],
     account: Account,
-    labels: Collection[str],
     run_examples: Callable[[Puzzle], Sequence[Result]],
 ) -> Offers:
     """Return the answers of a puzzle once its examples have run again."""
-    return offers_for(puzzle, [*results, *run_examples(puzzle)], account, labels)
+    return offers_for(puzzle, [*results, *run_examples(puzzle)], account)
 
 
 def show_part2(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from aoc.commands.live_run import memory_limit, run_and_show, time_limit
+from aoc.commands.live_run import Collected, memory_limit, run_and_show, time_limit
 from aoc.errors import SiteError
 from aoc.inputs import Choice, Inputs
 from aoc.job import Source
@@ -14,7 +14,7 @@ from aoc.puzzle import Puzzle
 from aoc.registry import OWN, Solver
 from aoc.render.screen import Screen
 from aoc.results import Kind, Result, Verdict
-from aoc.running.plan import JobOptions, make_jobs
+from aoc.running.plan import JobOptions, make_jobs, pair_up
 
 __all__ = ["TimedDays", "failure_text", "time_days"]
 
@@ -55,16 +55,18 @@ def time_days(
 
     def run(sources: dict[Puzzle, tuple[Source, ...]]) -> list[Result]:
         """Run the days that have these sources."""
-        jobs = make_jobs(project, sources, [Solver(OWN)], sources.__getitem__, options)
-        return run_and_show(
+        pairs = pair_up(project, sources, [Solver(OWN)])
+        run_and_show(
             project,
-            jobs,
-            None,
+            make_jobs(project, pairs, sources.__getitem__, options),
+            [view := Collected()],
             screen,
+            size=len(pairs),
             workers=1,
             timeout=time_limit(project),
             keeps_history=False,
         )
+        return view.results
 
     results = run(dict.fromkeys(puzzles, (sample,)))
     timed = {

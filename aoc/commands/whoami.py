@@ -7,6 +7,7 @@ import sys
 
 import click
 
+from aoc.commands.shared_options import debug_option
 from aoc.errors import SiteError
 from aoc.render.json_lines import write_json
 from aoc.render.message import print_message
@@ -18,7 +19,7 @@ from aoc.site.token_files import Tokens
 @click.command()
 @click.option("--check", is_flag=True, help="Ask the site whether the sessions still work.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object per account.")
-@click.option("--debug", is_flag=True, help="Show the traceback of an error in aoc itself.")
+@debug_option
 def whoami(check: bool, as_json: bool, debug: bool) -> int:
     """Show the accounts that are logged in, the default one first.
 

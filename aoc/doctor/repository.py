@@ -15,6 +15,8 @@ from contextlib import contextmanager
 from time import monotonic
 from typing import IO, NamedTuple
 
+from aoc.git import git_environment
+
 __all__ = ["Blob", "NoRepositoryError", "Repository"]
 
 PIECE = 1 << 16
@@ -160,10 +162,9 @@ class Repository:
 
 
 def environment() -> dict[str, str]:
-    """Return the environment for git: without what leads it to another repository."""
-    ours = {name: os.environ[name] for name in os.environ if not name.startswith("GIT_")}
+    """Return the environment for git, which then fetches nothing and waits for nobody."""
     # A partial clone would fetch what it does not have.
-    return ours | {"LC_ALL": "C", "GIT_OPTIONAL_LOCKS": "0", "GIT_NO_LAZY_FETCH": "1"}
+    return git_environment() | {"LC_ALL": "C", "GIT_OPTIONAL_LOCKS": "0", "GIT_NO_LAZY_FETCH": "1"}
 
 
 def new_blob(about: str, path: str, commit: str) -> Blob | None:

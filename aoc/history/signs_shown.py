@@ -6,7 +6,7 @@ import os
 from collections.abc import Collection
 
 from aoc.files import read_text
-from aoc.history.records import append_text, make_folder
+from aoc.history.folder import append_text
 from aoc.results import Verdict
 
 __all__ = ["new_signs"]
@@ -27,7 +27,6 @@ def new_signs(root: str, verdicts: Collection[Verdict]) -> list[Verdict]:
     found = [verdict for verdict in Verdict if verdict in verdicts and verdict not in known]
     if found:
         try:
-            make_folder(os.path.dirname(path))
             append_text(path, "".join(f"{verdict}\n" for verdict in found))
         except OSError:
             return []

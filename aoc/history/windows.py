@@ -1,47 +1,28 @@
-"""Locking the history on Windows, where an append is not one step, but a seek and then a write.
-
-filelock would do, but its import takes longer than the rest of the work on the history.
-"""
+"""The processor and the system of a machine with Windows."""
 
 from __future__ import annotations
 
-import msvcrt
-import os
+import platform
 import sys
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+import winreg
 
-__all__ = ["locked"]
+__all__ = ["processor_and_system"]
 
 assert sys.platform == "win32"
 
-LOCKED_BYTE = 1 << 40
-"""The offset of the byte that is locked: behind all lines, so that reading stays possible."""
-PATIENCE = 5.0
-"""Seconds to wait for other programs that append."""
-PAUSE = 0.005
+KEY = r"HARDWARE\DESCRIPTION\System\CentralProcessor\0"
 
 
-@contextmanager
-def locked(file: int) -> Iterator[None]:
-    """Lock an open file against other programs that use this function.
+def processor_and_system() -> tuple[str, str]:
+    """Return the model of the processor, or else its architecture, and the name of the system."""
+    return model() or platform.machine(), platform.system()
 
-    Raises `OSError` if another program does not unlock it in time.
-    """
-    deadline = time.monotonic() + PATIENCE
-    while True:
-        os.lseek(file, LOCKED_BYTE, os.SEEK_SET)
-        try:
-            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
-        except OSError:
-            if time.monotonic() > deadline:
-                raise
-            time.sleep(PAUSE)
-        else:
-            break
+
+def model() -> str | None:
+    """Return the model of the processor, `None` if it is not known."""
     try:
-        yield
-    finally:
-        os.lseek(file, LOCKED_BYTE, os.SEEK_SET)
-        msvcrt.locking(file, msvcrt.LK_UNLCK, 1)
+        with winreg.OpenKey(winreg.HKEY_LOCAL_MACHINE, KEY) as key:
+            name, _ = winreg.QueryValueEx(key, "ProcessorNameString")
+    except OSError:
+        return None
+    return str(name).strip() or None

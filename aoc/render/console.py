@@ -13,7 +13,7 @@ from aoc.render.stream_guard import guard
 
 __all__ = ["is_terminal", "prepare_streams", "wants_color", "width_of", "wrapped"]
 
-PLAIN = {"✔": "+", "✘": "x", "★": "*", "☆": "o", "·": ".", "µ": "u"}
+PLAIN = dict(zip("✔✘★☆·µ▁▂▃▄▅▆▇█", "+x*o.u1234567#", strict=True))
 """What is written instead of our signs where a stream cannot show them."""
 HANDLER = "aoc.render.console"
 

@@ -10,7 +10,7 @@ from aoc.inputs import Inputs
 from aoc.project_inputs import project_input_name
 from aoc.puzzle import Puzzle
 from aoc.render.puzzle_list import puzzles_text
-from aoc.results import Result
+from aoc.tally import EXAMPLE, SAMPLE, Tally
 
 __all__ = ["input_notes"]
 
@@ -18,23 +18,19 @@ LOGIN = "log in with `aoc login`"
 
 
 def input_notes(
-    inputs: Inputs, puzzles: Sequence[Puzzle], results: Sequence[Result], part: int | None = None
+    inputs: Inputs, puzzles: Sequence[Puzzle], tally: Tally, part: int | None = None
 ) -> list[str]:
     """Return the sentences about the missing inputs of a run, after the run.
 
     `puzzles` are all that were to be run, `part` is the only part that was, if there was only one.
     They do not say why an input could not be fetched.
     """
-    labels: dict[Puzzle, set[str | None]] = {puzzle: set() for puzzle in puzzles}
-    for result in results:
-        labels.setdefault(Puzzle(result.year, result.day), set()).add(result.input)
-    nothing = [p for p in puzzles if not labels[p] and p not in inputs.missing]
-    without = [puzzle for puzzle in puzzles if puzzle in inputs.without_input]
-    sampled = [
-        p for p in without if any((label or "").startswith("sample ") for label in labels[p])
-    ]
+    ran = tally.inputs
+    nothing = [p for p in puzzles if p not in ran and p not in inputs.missing]
+    without = [puzzle for puzzle in puzzles if puzzle in inputs.without_input and puzzle in ran]
+    sampled = [puzzle for puzzle in without if SAMPLE in ran[puzzle]]
     # If every result is an error of the whole day, that error is enough.
-    bare = [p for p in without if p not in sampled and labels[p] - {None}]
+    bare = [p for p in without if SAMPLE not in ran[p] and EXAMPLE in ran[p]]
     notes = []
     if sampled or bare:
         notes.append(substitute_text(inputs, sampled, bare))

@@ -18,6 +18,7 @@ __all__ = [
     "Piece",
     "Style",
     "Unguarded",
+    "clear_screen",
     "erase_line",
     "painted",
     "print_line",
@@ -29,6 +30,8 @@ __all__ = [
 
 END_OF_LINE = "\x1b[K"
 """Erases the rest of a line."""
+NEW_SCREEN = "\x1b[H\x1b[2J"
+"""Moves the cursor to the top, and erases all below; a terminal can be scrolled back to it."""
 
 
 class Style(NamedTuple):
@@ -88,6 +91,12 @@ def rewrite_line(out: TextIO, text: str) -> None:
 def erase_line(out: TextIO) -> None:
     """Erase the line that the cursor is on."""
     rewrite_line(out, "")
+
+
+def clear_screen(out: TextIO) -> None:
+    """Erase what a terminal shows; what is written next is at the top."""
+    write_raw(out, NEW_SCREEN)
+    out.flush()
 
 
 def escape(style: Style, *, color: bool) -> str:

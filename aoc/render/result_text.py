@@ -6,7 +6,7 @@ from aoc.printable import printable
 from aoc.program import as_typed
 from aoc.results import Kind, Result, Verdict
 
-__all__ = ["answer_text", "drawings_below", "traceback_of"]
+__all__ = ["answer_text", "drawings_below", "one_line", "short_text", "traceback_of"]
 
 LONGEST = 200
 """Characters of an answer that are shown."""
@@ -28,6 +28,13 @@ def answer_text(result: Result) -> str:
     if any(text != text.strip() for text in (answer, expected)):
         return f"'{answer}', expected '{expected}'"
     return f"{answer}, expected {expected}"
+
+
+def short_text(result: Result) -> str:
+    """Return what a part answered, or the kind of error because of which it did not."""
+    if result.error:
+        return result.error.kind
+    return "not solved" if result.answer is None else one_line(result.answer)
 
 
 def traceback_of(result: Result) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from time import monotonic
 from typing import TextIO
 
@@ -21,15 +22,26 @@ PATIENCE = 0.5
 
 
 class Screen:
-    """The watcher of a run that writes to stderr; it shows the progress only on a terminal."""
+    """The watcher of a run that writes to stderr; it shows the progress only on a terminal.
 
-    def __init__(self, err: TextIO, *, quiet: bool = False) -> None:
+    With `shows_output`, it shows what solvers print that belongs to no result.
+    """
+
+    def __init__(self, err: TextIO, *, quiet: bool = False, shows_output: bool = True) -> None:
         self.err = err
         self.quiet = quiet
+        self.shows_output = shows_output
         self.live = is_terminal(err) and not quiet
         self.drawn = False
         self.jobs = 0
         self.since: float | None = None
+        self.meanwhile: Callable[[], None] = lambda: None
+        self.now_and_then: Callable[[], None] = lambda: None
+
+    def begin(self, jobs: int) -> None:
+        """Note that a run of so many jobs begins."""
+        self.jobs = jobs
+        self.since = None
 
     def note(self, text: str) -> None:
         """Show a sentence."""
@@ -44,17 +56,21 @@ class Screen:
     def show_fetching(self, puzzle: Puzzle) -> None:
         """Show which input is being fetched; the results come later."""
         if self.live:
-            rewrite_line(self.err, f"fetching the input of {puzzle}")
-            self.drawn = True
+            self.draw(f"fetching the input of {puzzle}")
+
+    def started(self) -> None:
+        """Do what there is to do while the first jobs run."""
+        self.meanwhile()
 
     def output(self, job: Job, text: str) -> None:
         """Show output of a solver that belongs to no result."""
-        if text and not self.quiet:
+        if text and self.shows_output and not self.quiet:
             self.clear()
             write(self.err, *with_own_colors(text.removesuffix("\n")), "\n")
 
     def progress(self, progress: Progress) -> None:
         """Show how far the run is, on one line that is written over and over."""
+        self.now_and_then()
         if not self.live:
             return
         self.since = self.since or monotonic()
@@ -62,8 +78,11 @@ class Screen:
             return
         line = f"{progress.done}/{self.jobs} {progress.doing}, {progress.seconds:.0f} s"
         printed = without_colors(progress.printed).replace("\t", " ")
-        line = printable(f"{line}: {printed}" if printed else line, kept="")
-        rewrite_line(self.err, cut(line, (width_of(self.err) or 80) - 1))
+        self.draw(f"{line}: {printed}" if printed else line)
+
+    def draw(self, line: str) -> None:
+        """Write a line over the one with the progress, as much of it as fits."""
+        rewrite_line(self.err, cut(printable(line, kept=""), (width_of(self.err) or 80) - 1))
         self.drawn = True
 
     def clear(self) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from aoc.render.output import Piece, painted
 from aoc.results import Verdict
 
-__all__ = ["COLORS", "LEGEND", "MEANINGS", "SIGNS"]
+__all__ = ["COLORS", "LEGEND", "MEANINGS", "SIGNS", "legend_pieces", "sign"]
 
 SIGNS = {
     Verdict.PASS: "✔",
@@ -36,3 +39,14 @@ LEGEND = {
     Verdict.SKIPPED: "not solved yet",
 }
 """What the signs mean, in the words of the tip."""
+
+
+def sign(verdict: Verdict) -> tuple[Piece, ...]:
+    """Return the sign of a verdict in its color."""
+    return painted(SIGNS[verdict], COLORS[verdict])
+
+
+def legend_pieces(verdicts: Iterable[Verdict]) -> list[Piece]:
+    """Return a line for each verdict that explains its sign."""
+    lines = ((*sign(verdict), f" {LEGEND[verdict]}\n") for verdict in verdicts)
+    return [piece for line in lines for piece in line]

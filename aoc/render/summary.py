@@ -12,10 +12,9 @@ __all__ = ["Summary"]
 
 
 class Summary:
-    """Adds up results; `labels` are those of the inputs that are not examples."""
+    """Adds up results."""
 
-    def __init__(self, labels: set[str]) -> None:
-        self.labels = labels
+    def __init__(self) -> None:
         self.counts: Counter[Verdict] = Counter()
         self.timed: set[str] = set()
         self.seconds = 0.0
@@ -25,7 +24,7 @@ class Summary:
         """Add a result; the time of parsing counts if it is the first of its input."""
         self.counts[result.verdict] += 1
         self.has_variants |= result.variant is not None
-        if result.input in self.labels and result.variant is None:
+        if result.whole and result.variant is None:
             parsing = result.parse_seconds if begins_input else None
             if result.seconds is not None or parsing is not None:
                 self.timed.add(result.input or "")

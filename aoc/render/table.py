@@ -12,11 +12,11 @@ from aoc.clock import seconds_since_start
 from aoc.puzzle import Puzzle
 from aoc.registry import OWN
 from aoc.render.columns import as_shown, columns_of, padded
-from aoc.render.console import width_of, wrapped
-from aoc.render.output import Piece, painted, with_own_colors, write
+from aoc.render.console import wrapped
+from aoc.render.output import painted, with_own_colors
 from aoc.render.result_text import answer_text, drawings_below, traceback_of
-from aoc.render.signs import COLORS, LEGEND, SIGNS
-from aoc.render.summary import Summary
+from aoc.render.result_writer import ResultWriter
+from aoc.render.signs import sign
 from aoc.render.units import bytes_text, seconds_text
 from aoc.results import Result, Verdict
 from aoc.running.printed import SHOWN
@@ -31,31 +31,24 @@ INDENT = 6
 """Columns before what is written below a row."""
 
 
-class Table:
+class Table(ResultWriter):
     """Writes results as they come; with `quiet`, only wrong answers and errors.
 
-    `inputs` are the labels of inputs that are not examples: their times add up. With `fold`, the
-    examples of a puzzle that pass share one line. `tips` takes the verdicts that were shown, and
-    returns those with signs to explain at the end.
+    With `fold`, the examples of a puzzle that pass share one line. `tips` and `wall` are those of
+    `ResultWriter`.
     """
 
     def __init__(
         self,
         out: TextIO,
-        inputs: Collection[str] = (),
         *,
         quiet: bool = False,
         fold: bool = False,
         tips: Callable[[Collection[Verdict]], Collection[Verdict]] = lambda verdicts: (),
+        wall: Callable[[], float] = seconds_since_start,
     ) -> None:
-        self.out = out
-        self.inputs = set(inputs)
-        self.pieces: list[Piece] = []
-        self.width = width_of(out)
-        self.quiet = quiet
+        super().__init__(out, quiet=quiet, tips=tips, wall=wall)
         self.fold = fold
-        self.tips = tips
-        self.summary = Summary(self.inputs)
         self.heading: tuple[object, ...] = ()
         self.label: str | None = None
         self.passed = 0
@@ -72,7 +65,7 @@ class Table:
         self.summary.add(result, begins_input=new_input)
         if self.quiet and not result.bad:
             return
-        example = result.input is not None and result.input not in self.inputs
+        example = result.input is not None and not result.whole
         printed = result.output or result.parse_output
         if self.fold and example and result.verdict is Verdict.PASS and not printed:
             self.passed += 1
@@ -107,12 +100,7 @@ class Table:
         counts = self.summary.counts
         if not counts:
             return
-        gap = "" if self.quiet else "\n"
-        lines = wrapped(self.summary.text(seconds_since_start()), self.width)
-        self.pieces.append(f"{gap}{lines}\n")
-        for verdict in self.tips([verdict for verdict in Verdict if counts[verdict]]):
-            self.pieces += (*sign(verdict), f" {LEGEND[verdict]}\n")
-        self.write()
+        self.write_end(self.summary.text(self.wall()), counts)
 
     def start_block(self, result: Result) -> bool:
         """Add a heading before the first result of a puzzle; return whether an input starts."""
@@ -181,17 +169,6 @@ class Table:
             self.pieces += (head, *mark, f"{tail.rstrip()}\n{below}\n")
         else:
             self.pieces += (head, *mark, f"{tail}{text}".rstrip() + "\n")
-
-    def write(self) -> None:
-        """Write what was added since the last time."""
-        if self.pieces:
-            write(self.out, *self.pieces)
-            self.pieces.clear()
-
-
-def sign(verdict: Verdict) -> tuple[Piece, ...]:
-    """Return the sign of a verdict in its color."""
-    return painted(SIGNS[verdict], COLORS[verdict])
 
 
 def is_of_both_parts(result: Result) -> bool:

@@ -40,11 +40,14 @@ class DebugExecutor:
             run = JobRun(job._replace(repeat=1, memory=None), Output(), debug)
             for report in run.reports():
                 if isinstance(report, Result):
-                    yield Update(number, report)
+                    yield Update(number, job.with_input(report))
                 elif isinstance(report, Refused):
                     raise UsageError(report.message)
             run.project.leave()
             yield Update(number, None)
+
+    def end_jobs(self) -> None:
+        """Do nothing: what runs here has ended when this can be called."""
 
     def cancel(self) -> None:
         """Do nothing: what runs here has ended when this can be called."""

@@ -11,7 +11,7 @@ from aoc.errors import UsageError
 from aoc.files import read_bytes
 from aoc.project import Project
 
-__all__ = ["OLDEST", "base_python", "python_of"]
+__all__ = ["OLDEST", "base_python", "python_of", "version_text"]
 
 OLDEST = (3, 11)
 """The oldest Python that a worker runs on."""
@@ -89,6 +89,14 @@ def version_of(python: str) -> tuple[int, ...] | None:
     version = config_of(python).get("version") or config_of(python).get("version_info", "")
     match = re.match(r"(\d+)\.(\d+)", version)
     return (int(match[1]), int(match[2])) if match else None
+
+
+def version_text(python: str | None) -> str:
+    """Return the version of the Python of an environment, or of this one, as `3.11.7` or `3.11`."""
+    if python is None:
+        return ".".join(map(str, sys.version_info[:3]))
+    version = version_of(python)
+    return ".".join(map(str, version)) if version else "?"
 
 
 def base_python(python: str) -> str:

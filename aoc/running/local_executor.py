@@ -24,8 +24,10 @@ from aoc.worker.reports import Broken, Done, Refused, Started
 
 __all__ = ["LocalExecutor"]
 
-TICK = 0.1
+TICK = 0.05
 """Seconds after which the watcher is shown the progress, and the clocks are looked at."""
+AHEAD = 1000
+"""Jobs that may be begun before the oldest is done: their results wait to be shown in order."""
 LAST = ("ended", "lost", "refused")
 """The kinds of events after which nothing more comes from a worker."""
 
@@ -35,7 +37,8 @@ class LocalExecutor:
 
     `timeout` is in seconds, for each step of a job by itself: loading the day, reading its tests,
     parsing, each part, and what a solver runs in between. `python` is the path of
-    the workers' Python, by default this one.
+    the workers' Python, by default this one. What starts the workers is kept from one `run` to the
+    next.
     """
 
     def __init__(
@@ -52,6 +55,8 @@ class LocalExecutor:
         self.events: deque[Event] = deque()
         """What has come from the workers, and was not looked at yet."""
         self.cancelled = False
+        self.newest = -1
+        """The number of the newest job that was taken."""
 
     def run(self, jobs: Iterable[Job]) -> Iterator[Update]:
         """Run jobs, and yield their results as they come.
@@ -59,12 +64,17 @@ class LocalExecutor:
         Raises `AocError` where not even one worker can be started.
         """
         waiting = (Task(number, job) for number, job in enumerate(jobs))
+        self.newest = -1
         done = 0
         shown = 0.0
+        has_started = False
         while not self.cancelled:
             self.start_tasks(waiting)
             if not self.running and not self.again:
                 return
+            if not has_started:
+                has_started = True
+                self.watcher.started()
             for task, result in self.step():
                 yield Update(task.number, result)
                 done += result is None
@@ -79,9 +89,20 @@ class LocalExecutor:
             seconds = monotonic() - oldest.since
             self.watcher.progress(Progress(done, oldest.doing, seconds, oldest.last_line))
 
+    def end_jobs(self) -> None:
+        """End the jobs that run, and show what they have printed so far; others can be run then."""
+        for worker in self.forget_jobs():
+            self.ending.add(worker)
+            self.launcher.kill(worker)
+
     def cancel(self) -> None:
         """Take no more jobs, end those that run, and show what they have printed so far."""
         self.cancelled = True
+        self.forget_jobs()
+        self.launcher.stop()
+
+    def forget_jobs(self) -> list[int]:
+        """Show what the jobs that run have printed so far, and return their workers."""
         with suppress(AocError):
             self.events += self.launcher.wait(0) if self.running else ()
             for event in self.events:
@@ -89,8 +110,10 @@ class LocalExecutor:
                     self.running[event.worker].printed.feed(event.data)
         for task in self.running.values():
             self.watcher.output(task.job, task.before + task.printed.rest)
+        workers = list(self.running)
         self.running.clear()
-        self.launcher.stop()
+        self.again.clear()
+        return workers
 
     def close(self) -> None:
         """End all workers, and wait until no process is left."""
@@ -99,9 +122,12 @@ class LocalExecutor:
     def start_tasks(self, waiting: Iterator[Task]) -> None:
         """Start tasks while there is room for them: those to continue first, then new ones."""
         while len(self.running) < self.room and not self.is_blocked():
+            if not self.again and self.newest - self.oldest() >= AHEAD:
+                return
             task = self.again.popleft() if self.again else next(waiting, None)
             if task is None:
                 return
+            self.newest = max(self.newest, task.number)
             if task.is_suspected:
                 # Nothing but this task shall have run on what starts its worker.
                 self.launcher.close()
@@ -114,6 +140,10 @@ class LocalExecutor:
                 self.again.appendleft(task)
                 return
             self.running[worker] = task
+
+    def oldest(self) -> int:
+        """Return the number of the oldest job that runs, or else of the newest that was taken."""
+        return min((task.number for task in self.running.values()), default=self.newest)
 
     def limit_room(self, workers: int, error: int | None) -> None:
         """Run no more jobs at once than there are workers now, since the system refused one more.

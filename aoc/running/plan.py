@@ -1,8 +1,12 @@
-"""Which jobs a run consists of: every chosen solver on every chosen puzzle and its inputs."""
+"""Which jobs a run consists of: every chosen solver on every chosen puzzle and its inputs.
+
+There may be a hundred thousand, so they are made one by one, as they are started.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from aoc.job import Job, Source
@@ -10,7 +14,10 @@ from aoc.project import Project
 from aoc.puzzle import Puzzle
 from aoc.registry import Solver, has_module, title_of
 
-__all__ = ["JobOptions", "labels_of", "make_jobs"]
+__all__ = ["JobOptions", "Pairs", "make_jobs", "pair_up"]
+
+Pairs = Sequence[tuple[Puzzle, Solver]]
+"""Each puzzle with a solver of it, in the order in which they run."""
 
 
 class JobOptions(NamedTuple):
@@ -19,38 +26,44 @@ class JobOptions(NamedTuple):
     parts: tuple[int, ...] = (1, 2)
     variants: tuple[str, ...] = ()
     repeat: int | None = None
-    steady: bool = True
+    effort: str = "steady"
     memory: int | None = None
     verbose: bool = False
     params: tuple[tuple[str, str], ...] = ()
+    keeps_bytecode: bool = True
+
+
+def pair_up(project: Project, puzzles: Iterable[Puzzle], solvers: Sequence[Solver]) -> Pairs:
+    """Return puzzles with their solvers; the project's own one solves what has a module."""
+    return [
+        (puzzle, solver)
+        for puzzle in puzzles
+        for solver in solvers
+        if solver.entry or has_module(project.root, puzzle)
+    ]
 
 
 def make_jobs(
     project: Project,
-    puzzles: Iterable[Puzzle],
-    solvers: Sequence[Solver],
-    sources_of: Callable[[Puzzle], Sequence[Source]],
+    pairs: Pairs,
+    sources_of: Callable[[Puzzle], Iterable[Source]],
     options: JobOptions,
-) -> list[Job]:
-    """Return the jobs of a run, in the order in which their results are shown.
+) -> Iterator[Job]:
+    """Yield the jobs of a run, in the order in which their results are shown.
 
-    The project's own solver runs where a puzzle has a module. The first job of a puzzle has the
-    examples and the first input; every further input is a job of its own, so that they can run at
-    the same time. Raises what `sources_of` raises, such as `aoc.inputs.Inputs.sources`.
+    The first job of a pair has the examples and the first input; every further input is a job of
+    its own, so that they can run at the same time. An input is read for the job that has it. Raises
+    what `sources_of` raises, such as `aoc.inputs.Inputs.sources`.
     """
-    jobs: list[Job] = []
-    for puzzle in puzzles:
-        sources = tuple(sources_of(puzzle))
-        first = 2 if sources[0].kind == "examples" else 1
-        bundles = [sources[:first], *((source,) for source in sources[first:])]
-        about = (project.root, *puzzle, title_of(project.root, puzzle))
-        own = has_module(project.root, puzzle)
-        for name, entry, packages in (solver for solver in solvers if solver.entry or own):
-            special = {"entry": entry, "packages": packages, **options._asdict()}
-            jobs += [Job(*about, name, bundle, **special) for bundle in bundles]
-    return jobs
+    for puzzle, solver in pairs:
+        about = (project.root, *puzzle, title_of(project.root, puzzle), solver.name)
+        special = {"entry": solver.entry, "packages": solver.packages, **options._asdict()}
+        for bundle in bundled(iter(sources_of(puzzle))):
+            yield Job(*about, bundle, **special)
 
 
-def labels_of(jobs: Iterable[Job]) -> set[str]:
-    """Return the labels of a run's inputs that are not examples."""
-    return {source.label for job in jobs for source in job.sources if source.label}
+def bundled(sources: Iterator[Source]) -> Iterator[tuple[Source, ...]]:
+    """Yield the sources of each job."""
+    for source in sources:
+        is_alone = source.kind != "examples"
+        yield (source,) if is_alone else (source, *islice(sources, 1))

@@ -29,7 +29,8 @@ def plugins_of(python: str | None) -> list[Solver]:
     except (OSError, subprocess.CalledProcessError) as error:
         raise WorkerStartError(str(error)) from None
     return [
-        Solver(name, entry, tuple(packages)) for name, entry, packages in json.loads(done.stdout)
+        Solver(name, entry, tuple(packages), version)
+        for name, entry, packages, version in json.loads(done.stdout)
     ]
 
 

@@ -95,7 +95,8 @@ class PosixLauncher:
         theirs = (job_out, reports_in, output_in)
         self.count += 1
         number = self.count
-        about = {"worker": number, "root": job.root, "year": job.year, "day": job.day}
+        about: dict[str, object] = {"worker": number, "root": job.root, "effort": job.effort}
+        about |= {"year": job.year, "day": job.day}
         worker = Worker(job_in, json.dumps(job).encode(), reports_out, output_out)
         # Ctrl-C may come at any moment, and answers about a worker that is not known would not do.
         self.workers[number] = worker

@@ -37,7 +37,10 @@ class Progress(NamedTuple):
 
 
 class Watcher(Protocol):
-    """Shows what comes from a run besides results."""
+    """Shows what comes from a run besides results. What it raises ends the run."""
+
+    def started(self) -> None:
+        """Do what takes time and needs no result: the first jobs have been started."""
 
     def output(self, job: Job, text: str) -> None:
         """Show what a solver printed that belongs to no result."""
@@ -54,6 +57,9 @@ class Executor(Protocol):
 
         Raises `aoc.errors.AocError` where nothing can be run.
         """
+
+    def end_jobs(self) -> None:
+        """End the jobs of a run that is given up; others can be run then."""
 
     def cancel(self) -> None:
         """Take no more jobs, and start to end those that run; `run` then yields nothing more."""

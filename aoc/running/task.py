@@ -87,6 +87,7 @@ class Task:
     def complete(self, result: Result, printed: str) -> Result:
         """Return a result with what was printed: apart, if it was before the part began."""
         before, self.before = self.before, ""
+        result = self.job.with_input(result)
         if self.stage is None or self.stage.part is None:
             return result._replace(output=before + printed)
         return result._replace(output=printed, parse_output=before)

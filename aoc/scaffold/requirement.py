@@ -8,12 +8,13 @@ from __future__ import annotations
 import json
 import os
 import re
-import subprocess
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit, urlunsplit
 from urllib.request import url2pathname
+
+from aoc.git import git_output
 
 __all__ = ["Requirement", "find_requirement", "recorded_requirement"]
 
@@ -87,35 +88,19 @@ def remote_of(folder: str) -> str | None:
 
     The address names the checked out commit if the remote has it.
     """
-    if git(folder, "rev-parse", "--show-prefix") != "":
+    if git_output(folder, "rev-parse", "--show-prefix") != "":
         return None
-    names = (git(folder, "remote") or "").split()
+    names = (git_output(folder, "remote") or "").split()
     if not names:
         return None
     name = "origin" if "origin" in names else names[0]
-    address = web_address(git(folder, "remote", "get-url", name) or "")
+    address = web_address(git_output(folder, "remote", "get-url", name) or "")
     if address is None:
         return None
-    commit = git(folder, "rev-parse", "HEAD")
-    has_commit = git(folder, "branch", "--remotes", "--list", f"{name}/*", "--contains", "HEAD")
+    commit = git_output(folder, "rev-parse", "HEAD")
+    branches = ("branch", "--remotes", "--list", f"{name}/*")
+    has_commit = git_output(folder, *branches, "--contains", "HEAD")
     return f"git+{address}@{commit}" if has_commit else f"git+{address}"
-
-
-def git(folder: str, *args: str) -> str | None:
-    """Return what git prints about a folder; `None` if there is no git, or it fails."""
-    environment = {name: os.environ[name] for name in os.environ if not name.startswith("GIT_")}
-    try:
-        done = subprocess.run(
-            ["git", "-C", folder, *args],
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            encoding="utf-8",
-            check=True,
-        )
-    except (OSError, subprocess.CalledProcessError, UnicodeDecodeError):
-        return None
-    return done.stdout.strip()
 
 
 def web_address(remote: str) -> str | None:

@@ -72,20 +72,16 @@ def root_cause(error: BaseException) -> BaseException:
     return error.original_error if isinstance(error, ProxyError) else error
 
 
-def is_untrusted(error: BaseException) -> bool:
-    """Return whether an error of urllib3 says that a certificate cannot be trusted."""
-    return any(isinstance(inner, ssl.SSLCertVerificationError) for inner in error.args)
-
-
-def is_cut(error: SSLError) -> bool:
-    """Return whether an error of TLS is that the connection has ended."""
-    return any(isinstance(inner, ssl.SSLEOFError) for inner in error.args)
+def is_tls_error(error: BaseException, kind: type[ssl.SSLError]) -> bool:
+    """Return whether an error of urllib3 has an error of TLS of some kind in it."""
+    return isinstance(error, SSLError) and any(isinstance(inner, kind) for inner in error.args)
 
 
 def failed_before_sending(error: BaseException) -> bool:
     """Return whether a request certainly failed before it was sent."""
     inner = root_cause(error)
-    return is_untrusted(inner) or isinstance(inner, NOT_SENT) or str(inner).startswith(NO_TUNNEL)
+    refused = is_tls_error(inner, ssl.SSLCertVerificationError)
+    return refused or isinstance(inner, NOT_SENT) or str(inner).startswith(NO_TUNNEL)
 
 
 def failure_text(error: BaseException) -> str:
@@ -105,9 +101,9 @@ def failure_text(error: BaseException) -> str:
         return f"sent more than {LARGEST >> 20} MB"
     if isinstance(inner, BrokenResponseError | DecodeError | InvalidHeader):
         return "sent a broken response"
-    if is_untrusted(inner):
+    if is_tls_error(inner, ssl.SSLCertVerificationError):
         return "has no certificate that can be trusted"
-    if isinstance(inner, SSLError) and not is_cut(inner):
+    if isinstance(inner, SSLError) and not is_tls_error(inner, ssl.SSLEOFError):
         return "broke the TLS connection"
     return "cut the connection"
 

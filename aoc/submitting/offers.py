@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from aoc.answers import is_drawing, lacking
@@ -30,19 +30,16 @@ Offers = Mapping[int, Offer]
 """The offers for a puzzle by part."""
 
 
-def read_offers(
-    results: Sequence[Result], user: str, labels: Collection[str], problem: str = ""
-) -> Offers:
+def read_offers(results: Sequence[Result], user: str, problem: str = "") -> Offers:
     """Return the answers to a puzzle for an account by part.
 
-    `results` are all of that puzzle. `labels` are those of the inputs that are not examples.
-    `problem` is a reason against every answer. Results of variants are ignored, because a variant
-    is another way to the same answer. The answers to a file of the project are doubtful: the file
-    may be the input of another account.
+    `results` are all of that puzzle. `problem` is a reason against every answer. Results of
+    variants are ignored, because a variant is another way to the same answer. The answers to a file
+    of the project are doubtful: the file may be the input of another account.
     """
     plain = [result for result in results if result.variant is None]
     file = next((result.input for result in plain if is_project_input(result.input)), None)
-    offers = {part: read_offer(plain, part, file or user, labels, problem) for part in (1, 2)}
+    offers = {part: read_offer(plain, part, file or user, problem) for part in (1, 2)}
     if file is None:
         return offers
     day = Puzzle(plain[0].year, plain[0].day)
@@ -56,9 +53,7 @@ def read_offers(
     }
 
 
-def read_offer(
-    results: Sequence[Result], part: int, user: str, labels: Collection[str], problem: str
-) -> Offer:
+def read_offer(results: Sequence[Result], part: int, user: str, problem: str) -> Offer:
     """Return the answer to one part."""
     about = [result for result in results if result.part in (part, None)]
     own = [result for result in about if result.input in (user, None)]
@@ -75,6 +70,6 @@ def read_offer(
     if needed:  # a solver can change what its worker reports
         return Offer(None, f"part {part} has to return {needed}")
     answer = answers[0].strip()
-    if any(result.bad for result in about if result.input not in labels):
+    if any(result.bad for result in about if not result.whole):
         return Offer(answer, f"an example of part {part} fails")
     return Offer(answer, problem)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import errno
 import json
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from aoc.errors import SiteError
-from aoc.files import read_text, retry_while_in_use, unwritable, write_file
+from aoc.files import name_aside, read_text, retry_while_in_use, unwritable, write_file
 from aoc.json_text import parse_json
 
 __all__ = [
@@ -88,7 +88,7 @@ def set_aside(broken: BrokenRecordsError) -> str:
     from shutil import copyfile
 
     path = broken.path
-    aside = next(name for name in names_aside(path) if not os.path.lexists(name))
+    aside = name_aside(path)
     try:
         if broken.whole:
             # At no time is a record missing that can be understood.
@@ -99,15 +99,6 @@ def set_aside(broken: BrokenRecordsError) -> str:
     except OSError as error:
         raise unwritable(aside, error) from None
     return aside
-
-
-def names_aside(path: str) -> Iterator[str]:
-    """Yield the names that a broken file can get."""
-    yield f"{path}.broken"
-    number = 2
-    while True:
-        yield f"{path}.broken{number}"
-        number += 1
 
 
 def write_records(path: str, records: Sequence[Record]) -> None:

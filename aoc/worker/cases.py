@@ -18,7 +18,8 @@ __all__ = ["Case", "cases_of"]
 class Case(NamedTuple):
     """An input to run on: how to read its text, or why there is none; the expected answers.
 
-    `whole` says that it is of full size, and no example.
+    `whole` says that it is of full size, and no example; `made` that it is made up. Where there is
+    a `valid`, it says of the text whether the puzzle allows it.
     """
 
     label: str
@@ -28,6 +29,8 @@ class Case(NamedTuple):
     params: Mapping[str, Any] = {}
     refused: str | None = None
     whole: bool = True
+    made: bool = False
+    valid: Callable[[str], bool] | None = None
 
 
 def cases_of(job: Job, source: Source, tests: DayTests) -> Iterator[Case]:
@@ -36,15 +39,18 @@ def cases_of(job: Job, source: Source, tests: DayTests) -> Iterator[Case]:
         yield Case(source.label, refused=source.text)
     elif source.kind == "text":
         yield Case(source.label, lambda: source.text, source.expected)
-    elif source.kind == "sample":
-        sample = tests.sample
-        if sample is not None:
-            yield Case(source.label, partial(make_sample, sample, source.seed))
+    elif source.kind == "candidate":
+        yield Case(source.label, lambda: source.text, whole=False, valid=tests.valid)
+    elif source.kind in ("sample", "small"):
+        make = tests.sample if source.kind == "sample" else tests.small
+        if make is not None:
+            read = partial(make_text, make, source.seed)
+            yield Case(source.label, read, whole=source.kind == "sample", made=True)
         elif not source.optional:
             path = tests_name(job.year, job.day)
             yield Case(
                 source.label,
-                refused=f"{path} has no sample(rng), which makes up the input: write one",
+                refused=f"{path} has no {source.kind}(rng), which makes up the input: write one",
             )
     else:
         for number, example in enumerate(tests.examples, 1):
@@ -54,8 +60,8 @@ def cases_of(job: Job, source: Source, tests: DayTests) -> Iterator[Case]:
             yield Case(example.label(number), read, expected, parts, params, whole=False)
 
 
-def make_sample(sample: Callable[[Random], str], seed: int) -> str:
+def make_text(make: Callable[[Random], str], seed: int) -> str:
     """Return a made-up input."""
     from random import Random
 
-    return sample(Random(seed))
+    return make(Random(seed))

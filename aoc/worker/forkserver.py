@@ -29,6 +29,7 @@ from collections.abc import Callable, Iterator, Sequence
 from os import _exit
 from typing import Any, NoReturn
 
+from aoc.job import BENCH
 from aoc.worker import start_command
 from aoc.worker.borrowed import borrow_packages
 from aoc.worker.cleanup import clean_up, exit_code, kill_worker, orphan_adopter
@@ -138,9 +139,12 @@ class Forkserver:
     def start(self, about: dict[str, Any], descriptors: Sequence[int]) -> None:
         """Start a worker on the pipes of a job."""
         adopt_orphans = self.prepare_adoption()
-        preload(about["root"], about["year"], about["day"])
+        # Forks have the seed of hashes and the addresses of this process, fresh ones their own.
+        is_fresh = about.get("effort") == BENCH
+        if not is_fresh:
+            preload(about["root"], about["year"], about["day"])
         gc.freeze()
-        forks = is_single_threaded()
+        forks = not is_fresh and is_single_threaded()
         number = about["worker"]
         try:
             pid = os.fork()

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Generator, Iterator
 from functools import partial
-from typing import Any, NamedTuple
+from importlib.machinery import FileFinder
+from typing import Any
 
+from aoc.digest import digest_of
 from aoc.examples import DayTests, load_day_tests
 from aoc.input_check import plain
-from aoc.job import TESTS, Job
+from aoc.job import BENCH, TESTS, Job
 from aoc.results import Failure, Kind, Result, Verdict
 from aoc.worker.cases import Case, cases_of
-from aoc.worker.day_module import Day, Part, import_day, is_shareable, taken_by
+from aoc.worker.day_module import Day, import_day, is_shareable, taken_by
 from aoc.worker.failures import explain, loading_failure, tests_failure, with_limit
 from aoc.worker.kept_state import StateWatch
 from aoc.worker.measure import (
+    EFFORTS,
     QUICK,
-    STEADY,
     Measured,
     address_space,
     measure,
@@ -27,20 +30,10 @@ from aoc.worker.params import ParamError, typed_params
 from aoc.worker.plugin import load_plugin, run_plugin, two_answers
 from aoc.worker.project_imports import ProjectImports
 from aoc.worker.reports import Refused, Report, Started
+from aoc.worker.units import Unit, plugin_units, units_of
 from aoc.worker.verdict import answer_failure, completed, expected_of, plugin_result, with_cost
 
 __all__ = ["JobRun"]
-
-
-class Unit(NamedTuple):
-    """One part, or a variant of it, to run on one case; without a function the day has none.
-
-    The parts of a plugin have no functions either: one call answers both.
-    """
-
-    part: int
-    variant: str | None
-    function: Part | None
 
 
 class JobRun:
@@ -62,6 +55,9 @@ class JobRun:
         self.params: dict[str, Any] = {}
         self.done = 0
         self.held: list[object] = []
+        if job.effort == BENCH:
+            # Now, while nothing of the project can stand in place of the standard library.
+            import aoc.worker.batches  # noqa: F401
 
     def reports(self) -> Iterator[Report]:
         """Do the job to its end. Each report has to be sent before the next step is asked for."""
@@ -96,9 +92,12 @@ class JobRun:
     def load(self) -> Any:
         """Import the project's own day, or the function of a plugin."""
         job = self.job
+        if not job.keeps_bytecode:
+            sys.dont_write_bytecode = True
+            forget_folders()
         if job.entry:
             return load_plugin(job.entry)
-        self.project.enter()
+        self.project.enter(is_first=self.debug is None)
         return import_day(job.year, job.day)
 
     def read_tests(self) -> Generator[Report, None, DayTests]:
@@ -143,7 +142,7 @@ class JobRun:
         job = self.job
         units = list(plugin_units(job, case) if job.entry else units_of(job, solver, case))
         first = self.done
-        self.done += 1 if case.refused else len(units)
+        self.done += 1 if case.refused or is_only_read(job) else len(units)
         if self.done <= max(first, self.job.skip):
             return
         if case.refused is not None:
@@ -153,10 +152,32 @@ class JobRun:
         text = self.hold(measure(lambda: plain(self.in_project(case.read)), self.job.memory))
         if text.error:
             yield self.failed(explain(text.error, Kind.INPUT), case)
+            return
+        if case.valid is not None:
+            check = partial(case.valid, text.value)
+            allowed = self.hold(measure(lambda: self.in_project(check), self.job.memory))
+            if not allowed.value:
+                yield self.failed(Failure(Kind.INPUT, "the puzzle does not allow it"), case)
+                return
+        # The text of any other input is known to those who ask for it.
+        digest = digest_of(text.value) if case.made else None
+        for report in self.run_text(solver, case, text.value, units, first):
+            if isinstance(report, Result):
+                told = text.value if job.tells_text else None
+                report = report._replace(digest=digest, text=told)
+            yield report
+
+    def run_text(
+        self, solver: Any, case: Case, text: str, units: list[Unit], first: int
+    ) -> Iterator[Report]:
+        """Run the parts of a solver on a text; `first` parts are behind the job."""
+        job = self.job
+        if is_only_read(job):
+            yield job.result(input=case.label)
         elif job.entry:
-            yield from self.run_plugin(solver, case, text.value, [unit.part for unit in units])
+            yield from self.run_plugin(solver, case, text, [unit.part for unit in units])
         else:
-            yield from self.run_parts(solver, case, text.value, units, first)
+            yield from self.run_parts(solver, case, text, units, first)
 
     def run_plugin(self, solve: Any, case: Case, text: str, parts: list[int]) -> Iterator[Report]:
         """Run a plugin, which answers both parts in one call: the first answer has its time."""
@@ -187,20 +208,18 @@ class JobRun:
     ) -> Iterator[Report]:
         """Parse an input and run the parts of a day on it; `first` parts are behind the job."""
         job = self.job
-        timed = partial(
-            measure_fastest,
-            watch=self.watch,
-            output=self.output,
-            effort=STEADY if job.steady and case.whole else QUICK,
-            repeat=job.repeat,
-            memory=job.memory,
-        )
-        parsed = self.hold(timed(lambda: text, day.parse))
+        is_bench = job.effort == BENCH and job.repeat is None
+        has_parse = is_bench and not job.variants
+        parsed = self.hold(self.timer(case, is_bench=has_parse)(lambda: text, day.parse))
         if parsed.error:
             yield self.failed(explain(parsed.error, Kind.PARSE), case)
             return
+        if has_parse:
+            yield with_cost(job.result(input=case.label), parsed)
         spare = [parsed.value]
-        shared = bool(measure(lambda: is_shareable(parsed.value), job.memory).value)
+        timed = self.timer(case, is_bench=is_bench)
+        # A bench finds out itself whether a call changes its value.
+        shared = not is_bench and measure(lambda: is_shareable(parsed.value), job.memory).value
 
         def value() -> Any:
             """Return the parsed input: the same if it cannot be changed, or else a new one."""
@@ -211,6 +230,7 @@ class JobRun:
             with self.output.dropped():
                 return day.parse(text)
 
+        parse_profile = parsed.profile
         answers: dict[tuple[int, tuple[str, ...]], str | None] = {}
         for number, unit in enumerate(units, first + 1):
             if number <= job.skip:
@@ -220,8 +240,9 @@ class JobRun:
             if unit.function is None:
                 yield result._replace(verdict=Verdict.SKIPPED)
                 continue
-            params = {**case.params, **self.params}
-            measured = self.hold(timed(value, partial(day.call, unit.function, params)))
+            taken = taken_by(unit.function, {**case.params, **self.params})
+            call = partial(unit.function, **taken) if taken else unit.function
+            measured = self.hold(timed(value, call))
             # What is known of an input is not known of it with other parameters.
             changed = tuple(taken_by(unit.function, self.params))
             known = None if changed else case.expected[unit.part - 1]
@@ -229,7 +250,23 @@ class JobRun:
             result = completed(result, measured, expected)
             if unit.variant is None:
                 answers[unit.part, changed] = result.drawing or result.answer
-            yield result._replace(parse_seconds=parsed.seconds)
+            yield result._replace(parse_seconds=parsed.seconds, parse_profile=parse_profile)
+            parse_profile = None
+
+    def timer(self, case: Case, *, is_bench: bool) -> Callable[..., Measured]:
+        """Return what makes the calls on a case, and times or profiles them."""
+        about: dict[str, Any] = {"watch": self.watch, "output": self.output}
+        about["memory"] = self.job.memory
+        if self.job.profiles:
+            from aoc.worker.profiler import profile_calls
+
+            return partial(profile_calls, **about)
+        if is_bench:
+            from aoc.worker.batches import measure_batches
+
+            return partial(measure_batches, **about)
+        effort = EFFORTS.get(self.job.effort, QUICK) if case.whole else QUICK
+        return partial(measure_fastest, effort=effort, repeat=self.job.repeat, **about)
 
     def failed(self, failure: Failure, case: Case | None = None) -> Result:
         """Return the result of something that failed before any part."""
@@ -237,29 +274,13 @@ class JobRun:
         return self.job.result(input=label, verdict=Verdict.ERROR, error=failure)
 
 
-def units_of(job: Job, day: Day, case: Case) -> Iterator[Unit]:
-    """Yield the functions of a day to run on a case.
-
-    A part that is missing is not solved yet, unless it is part 2 of the last day of an event.
-    """
-    for part in job.parts:
-        if part not in case.parts:
-            continue
-        functions = day.parts[part]
-        exists = None in functions or not (part == 2 and job.puzzle.is_last)
-        if exists and (not job.variants or "all" in job.variants):
-            yield Unit(part, None, functions.get(None))
-        for variant, function in functions.items():
-            if variant and ("all" in job.variants or variant in job.variants):
-                yield Unit(part, variant, function)
+def forget_folders() -> None:
+    """Let Python look again into the folders that it knows: a file may have come at this moment."""
+    for finder in sys.path_importer_cache.values():
+        if isinstance(finder, FileFinder):
+            finder.invalidate_caches()
 
 
-def plugin_units(job: Job, case: Case) -> Iterator[Unit]:
-    """Yield the parts of a plugin to show for a case.
-
-    There are none for an example with `params`: a plugin cannot get them, as their names are
-    those of our own functions. What it returns for part 2 of the last day is not looked at.
-    """
-    for part in job.parts if not case.params else ():
-        if part in case.parts and not (part == 2 and job.puzzle.is_last):
-            yield Unit(part, None, None)
+def is_only_read(job: Job) -> bool:
+    """Return whether a job runs no part: it asks for the texts of inputs."""
+    return not job.parts

@@ -8,10 +8,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from time import perf_counter, process_time
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from aoc.worker.kept_state import StateWatch, find_caches
 from aoc.worker.output import Output
+
+if TYPE_CHECKING:
+    from aoc.profile import Profile
 
 if sys.platform == "win32":
     from aoc.worker.windows import (
@@ -31,13 +34,18 @@ else:
     )
 
 __all__ = [
+    "BRIEF",
+    "EFFORTS",
     "QUICK",
     "STEADY",
     "Effort",
     "Measured",
     "address_space",
+    "limited",
     "measure",
     "measure_fastest",
+    "prepare_and_call",
+    "timed",
 ]
 
 PATIENCE = 0.5
@@ -60,17 +68,22 @@ class Effort(NamedTuple):
     long: float
 
 
+BRIEF = Effort(1, 5, 1e-4, 1e-4)
+"""For a run on many inputs, whose times are looked at together."""
 QUICK = Effort(1, 25, 5e-4, 5e-4)
 """For a run of many days, and for examples."""
 STEADY = Effort(3, 60, 1e-3, 5e-3)
 """For a run of one day: often enough that two runs of the program show the same times."""
+EFFORTS = {"brief": BRIEF, "quick": QUICK, "steady": STEADY}
+"""By the names that jobs have for them."""
 
 
 class Measured(NamedTuple):
     """What a call returned, or the error it raised; the seconds it took; the bytes at most.
 
     The memory is what the process held at its peak above what it held before the call; `None` if
-    that is too little to be measured. `busy` is the processor's time in seconds.
+    that is too little to be measured. `busy` is the processor's time in seconds. For a bench,
+    `calls` says how many were timed. There is a `profile` if that was asked for.
     """
 
     value: Any
@@ -78,6 +91,8 @@ class Measured(NamedTuple):
     seconds: float
     peak: int | None
     busy: float = 0.0
+    profile: Profile | None = None
+    calls: int | None = None
 
 
 def measure(
@@ -157,7 +172,8 @@ def fastest(
 ) -> Measured:
     """Do what `measure_fastest` says, without a limit for the memory."""
     caches = find_caches()
-    watch.look()
+    if repeat != 1:
+        watch.look()
     output.has_grown()
     first, spent = prepare_and_call(prepare, call, caches, with_peak=True)
     if is_disturbed(first):

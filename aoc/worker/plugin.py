@@ -40,7 +40,12 @@ def run_plugin(job: Job, solve: Callable[..., Any], text: str) -> Measured:
             os.chdir(folder)
             with ImportClock(job.packages) as imports:
                 call = partial(solve, year=job.year, day=job.day, data=text)
-                measured = measure(call, job.memory, with_peak=True)
+                if job.profiles:
+                    from aoc.worker.profiler import profile_once
+
+                    measured = profile_once(call, job.memory)
+                else:
+                    measured = measure(call, job.memory, with_peak=True)
             with suppress(OSError):  # The plugin may have deleted the folder of the project.
                 os.chdir(job.root)
     except OSError as error:

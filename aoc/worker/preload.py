@@ -10,7 +10,9 @@ import os
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
+from importlib.machinery import PathFinder
 
 from aoc.files import read_bytes
 
@@ -38,9 +40,18 @@ def preload_common() -> Iterator[None]:
 
 
 def preload(root: str, year: int, day: int) -> None:
-    """Import what a day of the project at `root`, and its tests, import at their top level."""
-    for path in (f"days/year{year}/day{day:02d}.py", f"tests/year{year}/test_day{day:02d}.py"):
-        for name in imports_in(os.path.join(root, path)):
+    """Import what a day of the project at `root`, and its tests, import at their top level.
+
+    Where the day itself is found is looked up, too, but nothing of it is imported.
+    """
+    find_folders(root, year)
+    for file in (f"days/year{year}/day{day:02d}.py", f"tests/year{year}/test_day{day:02d}.py"):
+        path = os.path.join(root, file)
+        try:
+            about = os.stat(path)
+        except OSError:
+            continue
+        for name in imports_once(path, about.st_mtime_ns, about.st_size):
             if name not in sys.modules and is_preloadable(name, root):
                 try:
                     import_module(name)
@@ -48,11 +59,24 @@ def preload(root: str, year: int, day: int) -> None:
                     continue
 
 
+@cache
+def find_folders(root: str, year: int) -> None:
+    """Let Python know what is in the folders of the days; it sees whether they change."""
+    for folder, name in (("", "days"), ("days", f"year{year}"), (f"days/year{year}", "day00")):
+        PathFinder.find_spec(name, [os.path.join(root, folder) if folder else root])
+
+
 def reseed() -> None:
     """Give numpy's global random numbers a new start; `random` does so itself after a fork."""
     random = sys.modules.get("numpy.random")
     if random:
         random.seed()
+
+
+@cache
+def imports_once(path: str, changed: int, size: int) -> list[str]:
+    """Return what `imports_in` does; of a file that has not changed since, it is known already."""
+    return imports_in(path)
 
 
 def imports_in(path: str) -> list[str]:

@@ -7,6 +7,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from importlib.machinery import ModuleSpec, PathFinder
+from itertools import takewhile
 from types import ModuleType, TracebackType
 from typing import Any
 
@@ -38,14 +39,19 @@ class ProjectImports:
         self.replaced: dict[str, ModuleType] = {}
         self.paths = [root]
         self.path_before: list[str] = []
-        self.names_before: set[str] = set()
+        self.last_before = ""
 
-    def enter(self, *, fresh: bool = False) -> None:
-        """Import from the project from now on; `fresh` forgets what was imported from it before."""
-        loaded = project_modules(self.root)
-        foreign = {name for name in sys.modules if is_in(name, PACKAGES) and name not in loaded}
-        self.replaced = take_modules(foreign | (loaded.keys() if fresh else set()))
-        self.names_before = {*sys.modules}
+    def enter(self, *, fresh: bool = False, is_first: bool = False) -> None:
+        """Import from the project from now on; `fresh` forgets what was imported from it before.
+
+        `is_first` says that this process has imported nothing of any project. Then no module is
+        looked at, which in a fork would copy much of the memory.
+        """
+        if not is_first or any(name in sys.modules for name in PACKAGES):
+            loaded = project_modules(self.root)
+            foreign = {name for name in sys.modules if is_in(name, PACKAGES) and name not in loaded}
+            self.replaced = take_modules(foreign | (loaded.keys() if fresh else set()))
+        self.last_before = next(reversed(sys.modules), "")
         sys.modules.update(self.modules)
         self.path_before = sys.path[:]
         sys.path[:0] = self.paths
@@ -61,8 +67,9 @@ class ProjectImports:
 
     def imported(self) -> list[ModuleType]:
         """Return the modules that were imported from the project since it was entered, by name."""
-        names = sorted(sys.modules.keys() - self.names_before)
-        return [*modules_in(self.folders, names).values()]
+        # They come after the last one that was there before; if that is gone, after any other.
+        names = takewhile(lambda name: name != self.last_before, reversed(sys.modules))
+        return [*modules_in(self.folders, sorted(names)).values()]
 
     def __enter__(self) -> ProjectImports:
         self.enter(fresh=True)

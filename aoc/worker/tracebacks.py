@@ -11,7 +11,14 @@ from itertools import groupby
 from traceback import format_exception
 from types import TracebackType
 
-__all__ = ["keep_own_frames", "own_crash", "own_frames", "own_traceback", "set_frames"]
+__all__ = [
+    "NOT_THEIRS",
+    "keep_own_frames",
+    "own_crash",
+    "own_frames",
+    "own_traceback",
+    "set_frames",
+]
 
 FRAMEWORK = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 NOT_THEIRS = (

@@ -62,8 +62,13 @@ def expected_of_plugin(
 
 
 def with_cost(result: Result, measured: Measured) -> Result:
-    """Return a result with the time and the memory of a call."""
-    return result._replace(seconds=measured.seconds, peak_memory_bytes=measured.peak)
+    """Return a result with the time and the memory of a call, and its profile if there is one."""
+    return result._replace(
+        seconds=measured.seconds,
+        peak_memory_bytes=measured.peak,
+        calls=measured.calls,
+        profile=measured.profile,
+    )
 
 
 def plugin_result(result: Result, value: object, entry: str) -> Result:

@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import sys
+import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeVar
 
-__all__ = ["Tally", "run_campaign"]
+from tests.program import processes_with
+
+__all__ = ["PATIENCE", "Tally", "left_over", "run_campaign", "with_progress"]
+
+PATIENCE = 30.0
+"""Seconds in which a program has to end, with all that it started."""
+POLL = 0.005
+SHOWN = 200
+"""Rounds between two lines of progress."""
+
+Round = TypeVar("Round")
 
 
 class Tally:
@@ -16,10 +30,11 @@ class Tally:
         self.ends: Counter[str] = Counter()
         self.wrong: list[str] = []
 
-    def add_wrong(self, text: str) -> None:
-        """Print and remember what went wrong in a round."""
-        self.wrong.append(text)
-        print(text, flush=True)
+    def add(self, about: str, fault: str) -> None:
+        """Print and remember what went wrong in a round, if anything."""
+        if fault:
+            self.wrong.append(f"{about}: {fault}")
+            print(self.wrong[-1], flush=True)
 
     def finish(self, rounds: str, seed: int) -> list[str]:
         """Print the summary of so many `rounds`, and return what went wrong."""
@@ -27,6 +42,29 @@ class Tally:
         summary = f"{rounds}, seed {seed}: {len(self.wrong)} wrong ({ends})"
         print(summary, *self.wrong, sep="\n")
         return self.wrong
+
+
+def with_progress(rounds: Sequence[Round]) -> Iterator[Round]:
+    """Yield rounds, and print now and then how many are done."""
+    for number, each in enumerate(rounds):
+        if number % SHOWN == 0:
+            print(f"{number} of {len(rounds)}", flush=True)
+        yield each
+
+
+def left_over(variable: str) -> str:
+    """Wait until no process has a variable, as `NAME=value`; return which do not end, if any.
+
+    Those are killed.
+    """
+    deadline = time.monotonic() + PATIENCE
+    while left := processes_with(variable):
+        if time.monotonic() > deadline:
+            for pid in left:
+                os.kill(pid, signal.SIGKILL)
+            return f"left {left}"
+        time.sleep(POLL)
+    return ""
 
 
 def run_campaign(campaign: Callable[[int, int], Sequence[str]], rounds: int) -> int:

@@ -20,21 +20,34 @@ from collections import Counter
 from random import Random
 from typing import NamedTuple
 
-from tests.bench.campaign import Tally, run_campaign
+from tests.bench.campaign import Tally, run_campaign, with_progress
 from tests.bench.submission_rounds import LOST, RIGHT, Person, World, world
 from tests.bench.warm_program import OURS, Ended, Line, Run
+from tests.program import write_day
 
-COMMANDS: dict[str, tuple[str, ...]] = {
-    "run": ("run", "2021/21"),
-    "faults": ("run", "2021/1-4", "--sample", "--jobs", "2", "--timeout", "0.3"),
-    "submit": ("submit", "2021/21", "--answer", RIGHT, "--part", "1"),
-    "run --submit": ("run", "2021/21", "--submit"),
-    "fetch": ("fetch", "2021/21", "--force"),
-    "new": ("new", "2021/5"),
-    "status": ("status", "--year", "2021"),
-    "report": ("report", "--readme", "README.md"),
+
+class Command(NamedTuple):
+    """What is interrupted: its arguments, how it ends undisturbed, and a part of what it shows."""
+
+    args: tuple[str, ...]
+    shows: str
+    code: int = 0
+
+
+COMMANDS = {
+    "run": Command(("run", "2021/21"), RIGHT),
+    "faults": Command(
+        ("run", "2020/1-4", "--sample", "--jobs", "2", "--timeout", "0.3"),
+        "took longer than 0.3 s",
+        code=1,
+    ),
+    "submit": Command(("submit", "2021/21", "--answer", RIGHT, "--part", "1"), "is right"),
+    "run --submit": Command(("run", "2021/21", "--submit"), "is right"),
+    "fetch": Command(("fetch", "2021/21"), "1 page"),
+    "new": Command(("new", "2021/5"), "test_day05.py"),
+    "status": Command(("status", "--year", "2021"), "☆"),
+    "report": Command(("report", "--year", "2021"), "README.md: 1 day"),
 }
-"""What is interrupted, by a name for it."""
 FAULTS = (
     "return 1",
     "import subprocess; subprocess.Popen(['sleep', '1000'], start_new_session=True); return 1",
@@ -42,14 +55,15 @@ FAULTS = (
     "import time; time.sleep(1000)",
 )
 """The parts of the days that one command runs."""
-DAY = "def sample(rng):\n    return 'x'\n\ndef parse(text):\n    return text\n\ndef part1(text):\n"
+DAY = "def parse(text):\n    return text\n\ndef part1(text):\n    {}\n"
+SAMPLE = "def sample(rng):\n    return 'x'\n"
+README = "<!-- days -->\n<!-- /days -->\n"
 LINE = "aoc: interrupted\n"
 INTERRUPTED = 130
 NOT_SENT = 3
+OUTERMOST = ("aoc/cli.py", "aoc/__main__.py")
 LONGEST = 1000
 """Lines between two interruptions, at most."""
-SHOWN = 200
-"""Rounds between two lines of progress."""
 
 
 class Round(NamedTuple):
@@ -65,29 +79,23 @@ def campaign(rounds: int, seed: int) -> list[str]:
     tally = Tally()
     with world() as there:
         for day, part in enumerate(FAULTS, start=1):
-            path = there.project / "days" / "year2021" / f"day{day:02d}.py"
-            path.write_text(f"{DAY}    {part}\n", encoding="utf-8")
-        usual: dict[str, Ended] = {}
+            write_day(there.project, day, DAY.format(part), SAMPLE, year=2020)
         chosen = []
-        for name in COMMANDS:
-            usual[name] = run(there, person(there), name, traces=True)
-            lines = [line for line in usual[name].lines if line.path.startswith(OURS)]
-            chosen += [
-                Round(name, line._replace(nth=n)) for line in lines for n in sorted({1, line.nth})
-            ]
+        for name, command in COMMANDS.items():
+            usual = run(there, person(there), name, traces=True)
+            is_usual = usual.code == command.code and command.shows in usual.out + usual.err
+            tally.add(name, "" if is_usual else f"undisturbed: {usual.code}, {usual.err}")
+            for line in usual.lines:
+                if line.path.startswith(OURS):
+                    chosen += [Round(name, one) for one in line.first_and_last()]
         if rounds:
             chosen = Random(seed).sample(chosen, min(rounds, len(chosen)))
         rng = Random(seed)
-        for number, each in enumerate(chosen):
+        for number, each in enumerate(with_progress(chosen)):
             if number % 2:
                 each = each._replace(again=int(LONGEST ** rng.random()))
-            if number % SHOWN == 0:
-                print(f"{number} of {len(chosen)}", flush=True)
-            fault = play(there, each, usual[each.command], tally.ends)
-            if fault:
-                tally.add_wrong(
-                    f"{each.command}, {':'.join(map(str, each.line))}, {each.again}: {fault}"
-                )
+            about = f"{each.command}, {each.line}, {each.again}"
+            tally.add(about, play(there, each, tally.ends))
     return tally.finish(f"{len(chosen)} interruptions", seed)
 
 
@@ -96,7 +104,7 @@ def person(there: World) -> Person:
     for path in there.project.glob("*/year2021/*day05*"):
         path.unlink()
     shutil.rmtree(there.project / ".aoc", ignore_errors=True)
-    (there.project / "README.md").unlink(missing_ok=True)
+    (there.project / "README.md").write_text(README, encoding="utf-8")
     return there.person()
 
 
@@ -104,30 +112,32 @@ def run(
     there: World, who: Person, name: str, each: Round | None = None, *, traces: bool = False
 ) -> Ended:
     """Run a command to its end, interrupted as in a round, if there is one."""
-    run = Run(COMMANDS[name], str(there.project), who.variables, traces=traces)
+    run = Run(COMMANDS[name].args, str(there.project), who.variables, traces=traces)
     if each:
         run = run._replace(line=each.line, number=signal.SIGINT, again=each.again)
     return there.program.run(run)
 
 
-def play(there: World, each: Round, usual: Ended, ends: Counter[str]) -> str:
+def play(there: World, each: Round, ends: Counter[str]) -> str:
     """Play a round, and return what went wrong, if anything. `ends` counts how rounds end."""
     who = person(there)
+    usual = COMMANDS[each.command].code
     ended = run(there, who, each.command, each)
     if ended.left:
         return f"left {ended.left}"
     if ended.code == INTERRUPTED:
         ends["interrupted"] += 1
-        # Before the program can print anything, it says nothing.
-        if not ended.err.endswith(LINE) and ended.err:
+        # Before the program can print anything, and once all is printed, it says nothing.
+        says_nothing = not ended.err or each.line.path.endswith(OUTERMOST)
+        if not ended.err.endswith(LINE) and not says_nothing:
             return f"said {ended.err!r}"
-    elif ended.code == usual.code and "Traceback" not in ended.err:
+    elif ended.code == usual and "Traceback" not in ended.err:
         ends["went on"] += 1
     else:
         return f"ended with {ended.code}: {ended.err}"
     again = run(there, who, each.command)
     # An answer that was about to be sent may have arrived.
-    expected = NOT_SENT if LOST in again.err else usual.code
+    expected = NOT_SENT if LOST in again.err else usual
     if again.code != expected or "Traceback" in again.err:
         return f"then ended with {again.code}: {again.err}"
     return ""

@@ -23,7 +23,7 @@ from collections import Counter
 from random import Random
 from typing import NamedTuple
 
-from tests.bench.campaign import Tally, run_campaign
+from tests.bench.campaign import Tally, run_campaign, with_progress
 from tests.bench.submission_rounds import LOST, RIGHT, Person, World, world
 from tests.bench.warm_program import OURS, Line
 from tests.site import faults
@@ -32,8 +32,6 @@ LIBRARIES = ("/aocd/", "/urllib3/", "/filelock/", "/http/client.py", "/ssl.py", 
 STORIES = {"right": RIGHT, "wrong": "5", "cut": RIGHT, "doubt": RIGHT}
 """The answer of each story."""
 KILLED = -9
-SHOWN = 200
-"""Rounds between two lines of progress."""
 
 
 class Round(NamedTuple):
@@ -53,12 +51,8 @@ def campaign(rounds: int, seed: int) -> list[str]:
         else:
             ours = [each for each in reversed(chosen) if each.line.path.startswith(OURS)]
             chosen = list({each.line[:2]: each for each in ours}.values())[::-1]
-        for number, each in enumerate(chosen):
-            if number % SHOWN == 0:
-                print(f"{number} of {len(chosen)}", flush=True)
-            fault = play(there, each, tally.ends)
-            if fault:
-                tally.add_wrong(f"{each.story}, {':'.join(map(str, each.line))}: {fault}")
+        for each in with_progress(chosen):
+            tally.add(f"{each.story}, {each.line}", play(there, each, tally.ends))
         tally.wrong += [f"{name}: sent twice in the end" for name in there.sent_twice()]
     return tally.finish(f"{len(chosen)} kills", seed)
 
@@ -69,7 +63,7 @@ def rounds_in(there: World) -> list[Round]:
     for story in STORIES:
         for line in submit(there, prepared(there, story), story, traces=True):
             if any(name in line.path for name in (OURS, *LIBRARIES)):
-                found += [Round(story, line._replace(nth=n)) for n in sorted({1, line.nth})]
+                found += [Round(story, one) for one in line.first_and_last()]
     return found
 
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -22,17 +23,16 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from aoc.history.records import history_path, parse_record
+from aoc.history.database import HistoryError
+from aoc.history.folder import FOLDER
+from aoc.history.reader import read_records
 from aoc.worker.cleanup import children
-from tests.bench.campaign import Tally, run_campaign
-from tests.program import Project, processes_with
+from tests.bench.campaign import PATIENCE, Tally, left_over, run_campaign
+from tests.program import Project
 
 ROUNDS = 200
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL)
 TARGETS = ("aoc", "forkserver", "worker")
-PATIENCE = 30.0
-"""Seconds in which a program has to end, with all that it started."""
-POLL = 0.005
 SAMPLE = "def sample(rng):\n    return 'x\\n'\n"
 DAY = """\
 import subprocess, time
@@ -54,6 +54,8 @@ PARTS = (
     "subprocess.run(['sleep', '0.05'])\n    return 2",
     "time.sleep(1000)",  # This one is ended after a while, so every run ends with 1.
 )
+STARTING = "Fatal Python error: init_"
+"""How Python begins to say that it was interrupted while it started itself."""
 COMMAND = ("run", "--all", "--sample", "--json", "--timeout", "0.4", "--jobs", "2")
 
 
@@ -85,15 +87,14 @@ def campaign(rounds: int, seed: int) -> list[str]:
         start = time.monotonic()
         fault = check(project, undisturbed := Round("aoc", 0, 10), run(project, undisturbed, 1))
         usual = time.monotonic() - start
-        tally.wrong += [f"without a signal: {fault}"] if fault else []
+        tally.add("without a signal", fault)
         for number in range(rounds):
             each = Round(rng.choice(TARGETS), rng.choice(SIGNALS), rng.random() * 1.05)
-            Path(history_path(name)).unlink(missing_ok=True)
+            shutil.rmtree(os.path.join(name, FOLDER), ignore_errors=True)
             ended = run(project, each, usual)
-            fault = check(project, each, ended) or left_over(project)
+            fault = check(project, each, ended) or left_over(f"SIGNALLED={project.root}")
             tally.ends[f"{each.target} {ended.code}" if ended.was_sent else "too late"] += 1
-            if fault:
-                tally.add_wrong(f"{number}, {each}: {fault}")
+            tally.add(f"{number}, {each}", fault)
     return tally.finish(f"{rounds} signals", seed)
 
 
@@ -131,32 +132,20 @@ def check(project: Project, each: Round, ended: Ended) -> str:
         expected |= {-each.number, 130} if each.number == signal.SIGINT else {-each.number}
     if ended.code not in expected:
         return f"ended with {ended.code}: {ended.err}"
-    if "Traceback" in ended.err and ended.code != -signal.SIGINT:
+    is_start = ended.code == -signal.SIGINT or ended.err.startswith(STARTING)
+    if "Traceback" in ended.err and not is_start:
         return ended.err
     try:
         results = [json.loads(line) for line in ended.out.splitlines()]
     except ValueError:
         return f"wrote {ended.out!r}"
-    path = Path(history_path(str(project.root)))
-    lines = path.read_text(encoding="utf-8") if path.exists() else ""
-    if lines and (not lines.endswith("\n") or not all(map(parse_record, lines.splitlines()))):
-        return f"has the history {lines!r}"
     shown = [(r["day"], r["part"]) for r in results if r["part"] and r["verdict"] != "skipped"]
-    kept = [(r["day"], r["part"]) for r in map(json.loads, lines.splitlines())]
+    try:
+        kept = [(record.day, record.part) for record in read_records(str(project.root))]
+    except HistoryError as error:
+        return str(error)
     if ended.code >= 0 and kept != shown:
         return f"showed {shown}, and kept {kept}"
-    return ""
-
-
-def left_over(project: Project) -> str:
-    """Wait until no process of a run is left; return which ones do not end, if any."""
-    deadline = time.monotonic() + PATIENCE
-    while left := processes_with(f"SIGNALLED={project.root}"):
-        if time.monotonic() > deadline:
-            for pid in left:
-                os.kill(pid, signal.SIGKILL)
-            return f"left {left}"
-        time.sleep(POLL)
     return ""
 
 

@@ -16,19 +16,15 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from tests.bench.campaign import Tally, run_campaign
+from tests.bench.campaign import PATIENCE, Tally, left_over, run_campaign
 from tests.bench.submission_rounds import LOST, RIGHT, SHEET, Person, World, world
 from tests.site.program import command
 
 ROUNDS = 100
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL)
-PATIENCE = 30.0
-"""Seconds in which a program has to end, with all that it started."""
-POLL = 0.005
 
 
 class Round(NamedTuple):
@@ -51,8 +47,7 @@ def campaign(rounds: int, seed: int) -> list[str]:
                 rng.random() < 0.5, rng.choice(SIGNALS), rng.random() * 1.1, rng.random() < 0.5
             )
             fault = play(there, each, usual[each.runs], tally.ends)
-            if fault:
-                tally.add_wrong(f"{number}, {each}: {fault}")
+            tally.add(f"{number}, {each}", fault)
         tally.wrong += [f"{name}: sent twice in the end" for name in there.sent_twice()]
     return tally.finish(f"{rounds} signals", seed)
 
@@ -90,7 +85,7 @@ def play(there: World, each: Round, usual: float, ends: Counter[str]) -> str:
         code, err = signalled_run(there, person, each, seconds)
     else:
         code, _, err, *_ = person.submit(RIGHT, number=each.number, seconds=seconds)
-    fault = check_end(each, code, err) or left_over(person)
+    fault = check_end(each, code, err) or left_over(f"AOCD_DIR={person.cache}")
     if fault:
         return fault
     sent = person.posts()
@@ -141,32 +136,6 @@ def undisturbed(there: World, person: Person, each: Round) -> tuple[int, str]:
     process = start_run(there, person)
     _, err = process.communicate(timeout=PATIENCE)
     return process.returncode, err
-
-
-def left_over(person: Person) -> str:
-    """Wait until no process of a person is left; return which one does not end, if any."""
-    deadline = time.monotonic() + PATIENCE
-    while True:
-        found = processes(person.cache)
-        if not found:
-            return ""
-        if time.monotonic() > deadline:
-            return f"left {', '.join(found)}"
-        time.sleep(POLL)
-
-
-def processes(cache: Path) -> list[str]:
-    """Return the processes with a cache in their environment, on Linux."""
-    found = []
-    for entry in Path("/proc").glob("[0-9]*"):
-        try:
-            variables = (entry / "environ").read_bytes().split(b"\0")
-            state = (entry / "stat").read_text().rpartition(")")[2].split()[0]
-        except OSError:
-            continue
-        if b"AOCD_DIR=" + os.fsencode(cache) in variables and state != "Z":
-            found.append(entry.name)
-    return found
 
 
 if __name__ == "__main__":

@@ -44,6 +44,14 @@ class Line(NamedTuple):
     number: int
     nth: int
 
+    def __str__(self) -> str:
+        """Return the fields as people know them: `path:number:nth`."""
+        return f"{self.path}:{self.number}:{self.nth}"
+
+    def first_and_last(self) -> list[Line]:
+        """Return the first time that the line is executed, and this one."""
+        return [self._replace(nth=nth) for nth in sorted({1, self.nth})]
+
 
 class Run(NamedTuple):
     """A run of the program: its arguments and variables, and what happens to it.

@@ -138,6 +138,7 @@ def ask_fish(project: Project, script: str, line: str) -> list[str]:
     return [found.split("\t")[0] for found in done.stdout.splitlines()]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "words"),
     [

@@ -97,6 +97,7 @@ def test_days_are_completed_with_their_titles(project: Project) -> None:
         (["run", "1,1"], ["1,1", "1,13"]),
         (["run", "--year", "2020", ""], ["5", "all", "2020", "2021"]),
         (["submit", ""], ["1", "13"]),
+        (["bench", "20"], ["2020", "2021"]),
         (["submit", "202"], ["2020/5", "2021/1", "2021/13"]),
         (["new", "1"], ["10", "11", "12", "14", "15", "16", "17", "18", "19"]),
         (["open", "1"], ["1", "10", "11", "12"]),
@@ -127,6 +128,7 @@ def test_variants_are_read_from_the_files_of_the_chosen_days(
 
 def test_solvers_are_completed(project: Project) -> None:
     assert {"days", "all"} <= completions(project, "run", "--solver", "").keys()
+    assert {"days", "all"}.isdisjoint(completions(project, "bench", "--against", ""))
 
 
 def test_accounts_are_completed_by_name_and_without_the_site(project: Project) -> None:

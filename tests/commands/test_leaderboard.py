@@ -111,6 +111,7 @@ def test_a_board_that_is_not_for_you_is_one_sentence_and_not_asked_for_again(
     assert site.requests == ()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("fault", "sentence"),
     [

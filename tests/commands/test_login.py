@@ -167,6 +167,7 @@ def test_a_token_among_the_arguments_is_refused(site: Site, alice: Account, proj
     assert not site.requests
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("token", "code", "says"),
     [
@@ -331,6 +332,7 @@ def stays(account: Account) -> str:
     return f"aoc: {says}\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("args", [[], ["--all"], ["alice"]], ids=["default", "all", "name"])
 def test_a_logout_from_the_environment_alone_says_one_thing(
     site: Site, alice: Account, bob: Account, project: Path, args: list[str]

@@ -135,6 +135,7 @@ def test_without_a_token_the_files_are_made_all_the_same(site: Site, folder: Pat
     assert (folder / MODULE).read_text().startswith('"""Day 21.')
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("fault", "sentence"),
     [

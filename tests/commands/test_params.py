@@ -77,7 +77,7 @@ def test_what_is_known_of_an_example_is_not_expected_of_another_game(project: Pr
 
 def test_another_game_is_not_part_of_the_history(project: Project) -> None:
     project.run("run", "1", "--input", "x.txt", "--param", "target=7")
-    assert not (project.root / ".aoc" / "history.jsonl").exists()
+    assert not (project.root / ".aoc").exists()
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,8 @@ from tests.program import Finished, Project, Signal
 from tests.site import Site, dice_sheet
 from tests.site.program import aoc, cache_of, make_project
 
+pytestmark = pytest.mark.slow
+
 SOLVED = """\
 def parse(text):
     return text

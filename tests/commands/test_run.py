@@ -54,7 +54,7 @@ def test_json_has_an_object_per_line_with_the_fields_of_the_design(project: Proj
     assert list(done.results[0]) == [
         *("year", "day", "title", "solver", "variant", "input", "part", "answer", "expected"),
         *("verdict", "seconds", "parse_seconds", "peak_memory_bytes", "error", "drawing"),
-        *("reason", "output", "parse_output"),
+        *("reason", "output", "parse_output", "digest"),
     ]
     first, second, third = done.results
     assert first["title"] == "The 1th Day"

@@ -149,6 +149,7 @@ def test_without_an_account_it_shows_the_times_of_samples(site: Site, folder: Pa
     assert asked(site) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("fault", "sentence"),
     [

@@ -30,6 +30,8 @@ SECONDS = 60
 TODAY = datetime(2022, 1, 10, 12, tzinfo=UTC)
 COLOR = re.compile(r"\x1b\[[0-9;]*m")
 OTHER_ESCAPE = re.compile(r"\x1b(\[[0-9;?]*[A-Za-ln-z]|[=>])")
+ERASED = re.compile(r"[^\n]*\r\x1b\[K")
+"""What a line had before it was erased."""
 WAITS = re.compile(r"(^|\n)[^\n]*(token: |\(Pdb\) |\]: |\? )$")
 """How an output ends when the program waits for a line to be typed."""
 OWN = ("PYTEST", "VIRTUAL_ENV", "NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES", "LC_", "XDG_")
@@ -177,7 +179,8 @@ def before(folder: Path, path: str | None) -> str:
 
 def left_on_screen(raw: str) -> list[str]:
     """Return the lines that are there at the end; one that was written over has the last text."""
-    text = OTHER_ESCAPE.sub("", raw.replace("\r\n", "\n")).rstrip()
+    text = ERASED.sub("", raw.replace("\r\n", "\n"))
+    text = OTHER_ESCAPE.sub("", text).rstrip()
     return [line.rstrip("\r").rpartition("\r")[2] for line in text.split("\n")] if text else []
 
 

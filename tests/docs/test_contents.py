@@ -73,6 +73,7 @@ def test_every_setting_is_explained() -> None:
     assert not {*SETTINGS} - named - set_there
 
 
+@pytest.mark.slow
 def test_every_variable_is_explained() -> None:
     assert {"AOC_SESSION", "AOC_YEAR", "AOC_NOW"} <= variables()
     spoken_of = "\n".join(code())
@@ -102,6 +103,7 @@ def test_the_table_has_the_title_and_the_idea_of_every_day() -> None:
     )
 
 
+@pytest.mark.slow
 @needs_pty
 @needs_posix_shell
 def test_the_pictures_show_what_a_run_shows() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from tests.docs.correction import corrected
 from tests.docs.player import Played, PlayError, play
-from tests.docs.reader import Reader, reader
+from tests.docs.reader import Reader, left_on_screen, reader
 from tests.docs.transcript import difference, is_same
 from tests.marks import needs_posix_shell, needs_pty
 from tests.site import Site
@@ -35,6 +35,20 @@ def blocks(page: Path, somebody: Reader, text: str) -> list[Played]:
 
 def complaints(page: Path, somebody: Reader, text: str) -> str:
     return "\n".join(c for played in blocks(page, somebody, text) for c in played.complaints)
+
+
+@pytest.mark.parametrize(
+    ("raw", "lines"),
+    [
+        ("a\r\nb\r\n", ["a", "b"]),
+        ("\r1 of 2\x1b[K\r2 of 2\x1b[K\r\n", ["2 of 2"]),
+        ("\r1 of 2\x1b[K\r\x1b[K\r\na", ["", "a"]),
+        ("a\r\n\r1 of 2\x1b[K\r\x1b[K", ["a"]),
+        ("a\x1b[2Kb", ["ab"]),
+    ],
+)
+def test_what_was_written_over_is_not_left(raw: str, lines: list[str]) -> None:
+    assert left_on_screen(raw) == lines
 
 
 def test_what_is_printed_is_compared(page: Path, somebody: Reader) -> None:

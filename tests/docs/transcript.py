@@ -30,6 +30,8 @@ VARYING = (
     (re.compile(r"\s+\d[\d.]*\s?[kMG]B\b"), ""),
     (re.compile(r"\b\d\d:\d\d(:\d\d)?\b"), "CLOCK"),
     (re.compile(r"\b\d[\d.]*\s?([nuµm]?s|min|h)\b"), "TIME"),
+    (re.compile(r"\b\d+ %"), "SHARE"),
+    (re.compile(r"\b\d[\d,]* calls\b"), "CALLS"),
     (re.compile(r'("\w*(?:seconds|bytes)": )[^,}]+'), r"\1NUMBER"),
     (re.compile(r"\.\.\.[0-9a-f]{4}\b"), "...TOKEN"),
     (re.compile(r"([=─━-])\1{2,}"), r"\1\1\1"),
@@ -70,8 +72,8 @@ def normalized(line: str) -> str:
     for pattern, text in VARYING:
         line = pattern.sub(text, line)
     words = " ".join(line.split())
-    # The shorter a time, the further right it begins.
-    indent = "" if words.startswith("TIME") else line[: len(line) - len(line.lstrip())]
+    # The shorter a time or a share, the further right it begins.
+    indent = "" if words.startswith(("TIME", "SHARE")) else line[: len(line) - len(line.lstrip())]
     return indent + words
 
 

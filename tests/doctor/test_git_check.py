@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import subprocess
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from time import monotonic
@@ -20,6 +19,7 @@ from aoc.doctor.subject import Subject
 from aoc.project import find_project
 from aoc.site.accounts import Accounts
 from tests.marks import needs_git, needs_posix_shell
+from tests.repository import git
 from tests.site.accounts import Accounts as SiteAccounts
 from tests.site.pages import puzzle_page
 from tests.site.puzzles import make_event
@@ -44,8 +44,7 @@ class Repository:
 
     def git(self, *args: str) -> str:
         """Run git in the project, and return what it prints."""
-        who = ("-c", "user.name=alice", "-c", "user.email=alice@example.org")
-        return subprocess.check_output(["git", *who, *args], cwd=self.root, text=True).strip()
+        return git(self.root, *args)
 
     def commit(self, files: Mapping[str, str | bytes | None]) -> str:
         """Commit files by name, `None` for one to delete; return the start of the commit's id."""

@@ -20,6 +20,8 @@ from tests.program import Project
 from tests.site import Site
 from tests.site.program import aoc, make_project
 
+pytestmark = pytest.mark.slow
+
 __all__ = ["folder"]
 
 PUZZLE = Puzzle(2021, 21)

@@ -13,6 +13,8 @@ import pytest
 from aoc.input_check import plain
 from tests.hostile.days import load, refusal
 
+pytestmark = pytest.mark.slow
+
 DAYS = range(13, 26)
 WITH_NUMBERS = (13, 15, 17, 18, 19, 21, 22, 24)
 RECTANGLES = {15: "1", 20: ".", 25: "."}

@@ -14,6 +14,8 @@ from aoc.input_check import plain
 from tests.hostile import days
 from tests.hostile.days import load
 
+pytestmark = pytest.mark.slow
+
 DAYS = range(1, 13)
 WITH_NUMBERS = (1, 2, 4, 5, 6, 7)
 SHAPED = {3: "01", 9: "0123456789", 11: "012345678"}

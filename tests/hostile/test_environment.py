@@ -15,6 +15,8 @@ from aoc.running.environment import environment, has_secrets
 from aoc.running.plugin_list import plugins_of
 from tests.program import Project
 
+pytestmark = pytest.mark.slow
+
 TOKEN = "53616c7465645f5f" + "0123456789abcdef" * 7
 OLD = "53616c7465645f5f" + "0123456789" * 8
 OTHER = "no-hex.but+of/the=future-" + "xyz" * 9

@@ -19,7 +19,9 @@ from aoc.commands.report import read_readme
 from aoc.commands.variant_names import variants_of
 from aoc.doctor.leaks import read as read_leak
 from aoc.errors import AocError, SiteError, UsageError
-from aoc.history.records import append_text, read_records
+from aoc.history.database import HistoryError
+from aoc.history.folder import append_text
+from aoc.history.reader import read_records
 from aoc.history.signs_shown import new_signs
 from aoc.project import read_settings
 from aoc.project_inputs import project_input_source
@@ -37,6 +39,8 @@ from aoc.site.leaderboards import read_cached_board
 from aoc.worker.preload import imports_in
 from tests.marks import WINDOWS, needs_posix_permissions, needs_posix_shell
 from tests.program import Project
+
+pytestmark = pytest.mark.slow
 
 PUZZLE = Puzzle(2021, 21)
 USER = "github.alice.1"
@@ -163,7 +167,8 @@ READERS: dict[str, tuple[str, Callable[[str], object], object]] = {
     ),
     "template": ("day.py", lambda root: read_template(root, ["day.py"]), UsageError),
     "environment": ("pyvenv.cfg", lambda root: config_of(f"{root}/bin/python"), {}),
-    "history": (".aoc/history.jsonl", read_records, []),
+    "history": (".aoc/history.sqlite3", read_records, HistoryError),
+    "old history": (".aoc/history.jsonl", read_records, []),
     "signs": (".aoc/signs", lambda root: new_signs(root, [Verdict.PASS]), []),
     "personal file for leaks": ("leak", lambda root: read_leak(f"{root}/leak"), b""),
     "token": ("aocd/token", lambda root: Accounts().default_token(), SiteError),

@@ -15,6 +15,8 @@ from tests.marks import needs_linux, needs_posix_shell
 from tests.program import AOC, Finished, Project, processes_with
 from tests.running.executions import execute, jobs_of
 
+pytestmark = pytest.mark.slow
+
 SAMPLE = "def sample(rng):\n    return 'x\\n'\n"
 DAY = "def parse(text):\n    return text\n\ndef part1(text):\n    return {answer}\n"
 DAYS = 12

@@ -18,6 +18,8 @@ from aoc.project import find_project, read_settings
 from tests.marks import needs_posix_permissions
 from tests.program import Project
 
+pytestmark = pytest.mark.slow
+
 DAY = "def parse(text):\n    return text\n\ndef part1(text, *, target=1):\n    return 1\n"
 DIGITS = "9" * 5000
 LONG = "x" * 30_000

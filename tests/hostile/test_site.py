@@ -32,6 +32,8 @@ from tests.site.misbehaviours import MISBEHAVIOURS
 from tests.site.pages import frame
 from tests.site.program import cache_of, make_project, start
 
+pytestmark = pytest.mark.slow
+
 CAMPAIGN = Path(__file__).parents[1] / "bench" / "misbehaving_site.py"
 MINE = dice_sheet(7, 1)
 PUZZLE = Puzzle(2021, 21)

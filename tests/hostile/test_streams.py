@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shlex
 import shutil
 import subprocess
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from io import FileIO
 from pathlib import Path
 
 import pytest
 
 from aoc.cli import COMMANDS
+from aoc.history.reader import read_records
 from aoc.standard_streams import ErrorBuffer
+from tests.history.kept import query
 from tests.marks import WINDOWS, needs_linux, needs_posix_shell
 from tests.program import AOC, Finished, Project
+
+pytestmark = pytest.mark.slow
 
 DAY = '''\
 """Day {}: Élan ★ 漢."""
@@ -86,12 +89,6 @@ def shell_bytes(
     )
 
 
-def history(project: Project) -> Iterator[object]:
-    """Read the records of earlier runs: nothing else may have been written into their file."""
-    for line in (project.root / ".aoc" / "history.jsonl").read_text("utf-8").splitlines():
-        yield json.loads(line)
-
-
 @needs_posix_shell
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
 def test_a_closed_stream_is_the_null_device_in_every_process(project: Project, closed: str) -> None:
@@ -100,7 +97,9 @@ def test_a_closed_stream_is_the_null_device_in_every_process(project: Project, c
     assert (done.code, done.err) == (0, "")
     expected = [] if ">&-" in closed.replace("2>&-", "") else ["1", "2"]
     assert [result["answer"] for result in done.results] == expected
-    assert len([*history(project)]) == 2
+    # Nothing else may have been written into the history.
+    assert query(project.root, "PRAGMA integrity_check") == [("ok",)]
+    assert len(read_records(str(project.root))) == 2
 
 
 @needs_posix_shell
@@ -295,11 +294,16 @@ def test_names_that_are_not_utf8_are_only_names(project: Project) -> None:
 
 LINES = {
     "run": (RUN, "run 1 --input - --quiet", "run --help"),
+    "bench": ("bench 1 --quick --part 1 --input -", "bench 1 --against HEAD"),
     "new": ("new 2021/3",),
     "submit": ("submit 1 --part 1 --answer 5",),
     "fetch": ("fetch 1",),
     "read": ("read 1",),
     "open": ("open 1 --print",),
+    "history": ("history", "history --json", "history --csv"),
+    "fuzz": ("fuzz 1 --runs 2", "fuzz 1 --runs 2 --json"),
+    # It would go on until somebody types a key.
+    "watch": ("watch 1-2", "watch 1 --input none.txt"),
     "report": ("report --repeat 1",),
     "status": ("status --offline", "status --offline --json"),
     "leaderboard": ("leaderboard 123456",),

@@ -26,6 +26,8 @@ from tests.plugins.pytest_session import run_pytest
 from tests.program import Project
 from tests.terminal import open_terminal, run_in_terminal
 
+pytestmark = pytest.mark.slow
+
 SMALL = "def parse(text):\n    return text\n"
 IN_DOCSTRING = HOSTILE.replace("\\", "")
 IN_TOML = json.dumps(HOSTILE)
@@ -256,6 +258,7 @@ def test_json_is_printable(project: Project) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.skipif(WINDOWS, reason="there pytest leaves all colours out of what is no console")
 def test_pytest_shows_printable_text(project: Project) -> None:
     project.day(1, DAY.replace("'''", '"""'), TESTS)
     project.remember(HOSTILE, day=1, a=HOSTILE)

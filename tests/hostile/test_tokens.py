@@ -19,6 +19,8 @@ from tests.hostile.account_files import FUTURE, OTHER, TOKEN, USER, folder, sent
 from tests.marks import WINDOWS
 from tests.program import Project
 
+pytestmark = pytest.mark.slow
+
 __all__ = ["folder"]
 
 needs_links = pytest.mark.skipif(WINDOWS, reason="links need permissions on Windows")

@@ -14,7 +14,6 @@ import sys
 from collections import defaultdict
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TypeGuard
 
 from coverage import CoverageData
 
@@ -85,7 +84,7 @@ class Selection:
         source = self.sources[module]
         if source.in_functions.intersection(lines):
             return [(module, line) for line in lines]
-        names = "|".join(map(re.escape, source.names_at(lines))) or "$^"
+        names = "|".join(map(re.escape, source.names_at(lines[0]))) or "$^"
         used = re.compile(rf"\b(?:{names})\b")
         return [
             (path, line)
@@ -113,24 +112,18 @@ class Source:
             for line in range(node.body[0].lineno, (node.end_lineno or 0) + 1)
         }
 
-    def names_at(self, lines: range) -> set[str]:
-        """Return the names that are made at lines outside of functions."""
+    def names_at(self, line: int) -> set[str]:
+        """Return the names that are made at a line outside of functions."""
         found = set()
         for node in ast.walk(self.tree):
-            if not isinstance(node, ast.stmt) or node.lineno > lines[0]:
-                continue
-            if (node.end_lineno or 0) < lines[0]:
+            if not isinstance(node, ast.stmt) or not node.lineno <= line <= (node.end_lineno or 0):
                 continue
             if isinstance(node, ast.FunctionDef | ast.ClassDef):
                 found.add(node.name)
             elif isinstance(node, ast.Assign | ast.AnnAssign):
-                found |= {one.id for one in ast.walk(node) if is_made(one)}
+                names = (one for one in ast.walk(node) if isinstance(one, ast.Name))
+                found |= {name.id for name in names if isinstance(name.ctx, ast.Store)}
         return found
-
-
-def is_made(node: ast.AST) -> TypeGuard[ast.Name]:
-    """Return whether a node is a name that gets a value."""
-    return isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
 
 
 def test_of(context: str) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from aoc.answers import SHAPES
-from aoc.history.records import read_records
+from aoc.history.reader import read_records
 from aoc.registry import installed_plugins
 from aoc.running.plugin_list import plugins_of
 from tests.program import AOC, Finished, Project

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import indent
 
 from aoc.job import Job, Source
 from aoc.results import Result
@@ -10,15 +11,35 @@ from aoc.running.local_executor import LocalExecutor
 from aoc.running.protocol import Progress
 from tests.program import Project
 
-__all__ = ["Silent", "execute", "jobs_of"]
+__all__ = ["Silent", "day_source", "execute", "jobs_of"]
+
+DAY = """\
+import os, signal, sys
+
+def parse(text):
+    return text
+
+def part1(text):
+{part1}
+
+def part2(text):
+{part2}
+"""
 
 
 class Silent:
     """A watcher that shows nothing."""
 
+    def started(self) -> None: ...
+
     def output(self, job: Job, text: str) -> None: ...
 
     def progress(self, progress: Progress) -> None: ...
+
+
+def day_source(part1: str = "return 1", part2: str = "return 2") -> str:
+    """Return a day whose parts do something with `text`, with `os`, `signal` and `sys`."""
+    return DAY.format(part1=indent(part1, "    "), part2=indent(part2, "    "))
 
 
 def jobs_of(

@@ -12,6 +12,8 @@ import pytest
 from tests.marks import WINDOWS, needs_linux, needs_pidfd, needs_signals
 from tests.program import Finished, Project, Signal, is_held, processes_with
 
+pytestmark = pytest.mark.slow
+
 GOOD = "def part1(value):\n    return 1\n\ndef part2(value):\n    return 2\n"
 SAMPLE = "def sample(rng):\n    return 'x\\n'\n"
 HELD = (

@@ -15,35 +15,26 @@ from aoc.running import prestart
 from aoc.running.launcher import NoRoomError, WorkerStartError
 from tests.marks import WINDOWS, needs_linux, needs_signals
 from tests.program import Project
-from tests.running.executions import jobs_of
+from tests.running.executions import day_source, jobs_of
 
 if not WINDOWS:
     from aoc.running.posix import PosixLauncher
 
-DAY = """\
-import os, sys
-
-def parse(text):
-    return text
-
-def part1(text):
-    {body}
-"""
 TOKEN = "ab" * 64
 # Whether a crash is shown with its place is among them, and how often the current folder is looked
 # into for modules.
 FACTS = """\
 import faulthandler
-    server = os.getppid()
-    with open(f"/proc/{server}/cmdline") as file:
-        kind = "interpreter" if "aoc.worker.forkserver" in file.read() else "fork"
-    streams = [os.readlink(f"/proc/{server}/fd/{fd}").partition(":")[0] for fd in range(3)]
-    leads = os.getpgid(server) == server
-    mark = "AOC_RUN" in os.environ
-    crashes = faulthandler.is_enabled()
-    path = sys.path.count("") + sys.path.count(os.getcwd())
-    threads = os.environ["OPENBLAS_NUM_THREADS"]
-    return repr((kind, streams, leads, mark, crashes, path, threads))
+server = os.getppid()
+with open(f"/proc/{server}/cmdline") as file:
+    kind = "interpreter" if "aoc.worker.forkserver" in file.read() else "fork"
+streams = [os.readlink(f"/proc/{server}/fd/{fd}").partition(":")[0] for fd in range(3)]
+leads = os.getpgid(server) == server
+mark = "AOC_RUN" in os.environ
+crashes = faulthandler.is_enabled()
+path = sys.path.count("") + sys.path.count(os.getcwd())
+threads = os.environ["OPENBLAS_NUM_THREADS"]
+return repr((kind, streams, leads, mark, crashes, path, threads))
 """
 
 
@@ -62,7 +53,7 @@ def test_however_a_forkserver_starts_it_has_the_same_streams_group_and_settings(
 ) -> None:
     (tmp_path / "site").mkdir()
     (tmp_path / "site" / "sitecustomize.py").write_text(code, encoding="utf-8")
-    project.day(1, DAY.format(body=FACTS))
+    project.day(1, day_source(FACTS))
     done = project.run(
         *("run", "1", "--input", "-", "--part", "1", "--json"),
         stdin=b"x",
@@ -106,7 +97,7 @@ def test_a_fork_that_becomes_no_forkserver_ends_without_a_word(
 
 @needs_signals
 def test_why_a_fork_cannot_become_the_forkserver_is_said(project: Project, tmp_path: Path) -> None:
-    project.day(1, DAY.format(body="return 1"))
+    project.day(1, day_source())
     (tmp_path / "sitecustomize.py").write_text(
         "import sys\nsys.modules['aoc.worker.forkserver'] = None\n", encoding="utf-8"
     )

@@ -23,6 +23,7 @@ from aoc.running.debug_executor import DebugExecutor
 from aoc.running.interpreter import base_python, python_of
 from aoc.running.launcher import WorkerStartError
 from aoc.running.plugin_list import plugins_of
+from aoc.running.profiler_check import check_profiler
 from tests.marks import WINDOWS, needs_posix_shell, needs_venv
 from tests.program import ROOT, Finished, Project
 from tests.running.executions import jobs_of
@@ -398,3 +399,15 @@ def test_the_debugger_shows_the_error_before_it_asks_for_commands(
     assert shown.err.startswith("Traceback ")
     assert shown.err.endswith("IndexError: string index out of range\n")
     assert "'asked'" in shown.out
+
+
+def test_it_is_the_python_of_the_days_that_needs_the_profiler(tmp_path: Path) -> None:
+    python = make_environment(tmp_path / "env")
+    with pytest.raises(UsageError, match="--profile needs pyinstrument") as caught:
+        check_profiler(str(python))
+    assert f"`{python} -m pip install --upgrade pyinstrument`" in str(caught.value)
+
+
+def test_a_python_that_does_not_start_has_no_profiler(tmp_path: Path) -> None:
+    with pytest.raises(WorkerStartError):
+        check_profiler(str(tmp_path / "none"))

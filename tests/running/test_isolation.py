@@ -9,10 +9,12 @@ import pytest
 
 from aoc.job import Job, Source
 from aoc.running.local_executor import LocalExecutor
-from aoc.running.protocol import Progress
 from aoc.running.result_order import in_order
 from tests.marks import needs_signals
 from tests.program import Project
+from tests.running.executions import Silent
+
+pytestmark = pytest.mark.slow
 
 # Each day looks at everything that any of them changes, and then changes its own share of it.
 LOOK = """
@@ -52,14 +54,6 @@ LEAKS = (
     "signal.pthread_sigmask(signal.SIG_BLOCK, [14]); "
     "threading.Thread(target=signal.pause, daemon=True).start()",
 )
-
-
-class Silent:
-    """A watcher that shows nothing."""
-
-    def output(self, job: Job, text: str) -> None: ...
-
-    def progress(self, progress: Progress) -> None: ...
 
 
 def run(jobs: Iterable[Job], workers: int) -> list[tuple[int, str | None]]:

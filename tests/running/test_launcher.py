@@ -21,21 +21,12 @@ from aoc.running.printed import Printed
 from aoc.running.worker_event import Event
 from tests.marks import WINDOWS, needs_linux, needs_signals
 from tests.program import Project
-from tests.running.executions import execute, jobs_of
+from tests.running.executions import day_source, execute, jobs_of
 
 if not WINDOWS:
     from aoc.running.forkserver_process import ForkserverProcess
     from aoc.running.posix import SPARE, PosixLauncher, Worker, open_pipes, read_pipes
 
-DAY = """\
-import os, signal, sys
-
-def parse(text):
-    return text
-
-def part1(text):
-    {body}
-"""
 WAIT = "signal.pause()"
 IS_FORK = "print('pytest' in sys.modules)"
 """Whether the worker descends from this process by forks alone."""
@@ -69,7 +60,7 @@ def launcher() -> Iterator[PosixLauncher]:
 
 def job_of(project: Project, body: str, text: str = "x") -> Job:
     """Write a day whose part 1 does something, and return its job."""
-    project.day(1, DAY.format(body=body))
+    project.day(1, day_source(body))
     return jobs_of(project, [1], text=text)[0]
 
 

@@ -107,6 +107,8 @@ class Shown:
         self.outputs: list[tuple[int, str]] = []
         self.progresses: list[Progress] = []
 
+    def started(self) -> None: ...
+
     def output(self, job: Job, text: str) -> None:
         self.outputs.append((job.day, text))
 
@@ -212,6 +214,18 @@ def test_no_more_workers_run_than_there_is_room_for(launcher: ScriptedLauncher) 
     run(1, 2, 3, workers=2)
     assert launcher.log == ["start 1", "start 2", "end 1", "start 3", "end 2", "end 3"]
     assert launcher.most == 2
+
+
+def test_no_job_is_begun_that_is_far_ahead_of_the_oldest(
+    launcher: ScriptedLauncher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("aoc.running.local_executor.AHEAD", 2)
+    launcher.script(1, solves(1, 1, after=9))
+    for day in (2, 3, 4):
+        launcher.script(day, solves(day, 1, after=1))
+    run(1, 2, 3, 4, workers=2)
+    assert launcher.log[:6] == ["start 1", "start 2", "end 2", "start 3", "end 3", "end 1"]
+    assert launcher.log[6:] == ["start 4", "end 4"]
 
 
 def test_a_worker_that_is_done_makes_room_before_it_has_ended(launcher: ScriptedLauncher) -> None:
@@ -329,6 +343,20 @@ class TestCancel:
         executor.cancel()
         executor.cancel()
         assert shown.outputs == [(1, "later")]
+
+    def test_other_jobs_can_be_run_once_those_of_a_run_were_ended(
+        self, launcher: ScriptedLauncher, shown: Shown
+    ) -> None:
+        launcher.script(1, (0, [begun(1), answered(1, 1)]))
+        launcher.script(2, solves(2, 1))
+        executor = LocalExecutor(1, None, shown)
+        next(executor.run([job(1), job(3)]))
+        executor.end_jobs()
+        assert [*launcher.kills] == [1]
+        # What still comes from the first worker belongs to no job any more.
+        launcher.late = [Event(1, "output", b"of a worker that was killed")]
+        assert [told(update) for update in executor.run([job(2)])] == [(0, "1"), (0, "done")]
+        assert [line for line in launcher.log if line.startswith("start")] == ["start 1", "start 2"]
 
     def test_nothing_more_comes_and_nothing_more_is_started(
         self, launcher: ScriptedLauncher

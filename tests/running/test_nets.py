@@ -102,7 +102,8 @@ def test_an_interrupted_run_is_closed_before_the_program_goes_on(
         with pytest.raises(KeyboardInterrupt):
             run_and_show(
                 *(Project(str(family.project.root), {}), [family.job(2), family.job(1)]),
-                *(Interrupted(stop), Screen(sys.stderr, quiet=True)),
+                *([Interrupted(stop)], Screen(sys.stderr, quiet=True)),
+                size=2,
                 workers=2,
                 timeout=None,
                 keeps_history=False,

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from hashlib import sha256
+
 import pytest
 
 from aoc.job import Job, Source
 from aoc.project import Project as Found
 from aoc.puzzle import Puzzle
 from aoc.registry import OWN, Solver
-from aoc.running.plan import JobOptions, labels_of, make_jobs
+from aoc.running.plan import JobOptions, make_jobs, pair_up
 from tests.program import Project
 
 EXAMPLES = Source("examples")
@@ -28,7 +31,8 @@ def jobs_for(
     project.day(1, '"""Day 1: Sonar Sweep."""\n')
     puzzles = [Puzzle(2021, day) for day in days]
     found = Found(str(project.root), {})
-    return make_jobs(found, puzzles, solvers, lambda puzzle: sources, options)
+    pairs = pair_up(found, puzzles, solvers)
+    return list(make_jobs(found, pairs, lambda puzzle: sources, options))
 
 
 @pytest.mark.parametrize(
@@ -61,7 +65,8 @@ def test_jobs_are_ordered_by_puzzle_then_by_solver_then_by_input(project: Projec
 def test_each_puzzle_has_its_own_sources(project: Project) -> None:
     sources = {Puzzle(2021, 1): [ALICE], Puzzle(2020, 2): [EXAMPLES, BOB]}
     found = Found(str(project.root), {})
-    jobs = make_jobs(found, sources, [PLUGIN], sources.__getitem__, JobOptions())
+    pairs = pair_up(found, sources, [PLUGIN])
+    jobs = make_jobs(found, pairs, sources.__getitem__, JobOptions())
     assert {job.puzzle: [*job.sources] for job in jobs} == sources
 
 
@@ -71,13 +76,13 @@ def test_without_a_module_only_plugins_solve_a_puzzle(project: Project) -> None:
 
 
 def test_a_job_has_all_that_a_worker_has_to_know(project: Project) -> None:
-    options = JobOptions((2,), ("memo",), 3, False, 10, True, (("n", "5"),))
+    options = JobOptions((2,), ("memo",), 3, "quick", 10, True, (("n", "5"),))
     both = jobs_for(project, ALICE, solvers=(DAYS, PLUGIN), options=options)
     assert [job[:6] for job in both] == [
         (str(project.root), 2021, 1, "Sonar Sweep", solver, (ALICE,))
         for solver in ("days", "plugin")
     ]
-    assert [(job.entry, job.packages) for job in both] == [("", ()), PLUGIN[1:]]
+    assert [(job.entry, job.packages) for job in both] == [("", ()), PLUGIN[1:3]]
     for job in both:
         assert job == job._replace(**options._asdict())
     assert [job.skip for job in both] == [0, 0]
@@ -89,11 +94,30 @@ def test_both_parts_run_without_variants_unless_something_else_is_asked_for(
     [job] = jobs_for(project, ALICE)
     assert job == Job(str(project.root), 2021, 1, "Sonar Sweep", "days", (ALICE,))
     assert (job.parts, job.variants, job.repeat, job.memory) == ((1, 2), (), None, None)
-    assert job.steady
+    assert job.effort == "steady"
     assert not job.verbose
 
 
-def test_examples_have_no_label(project: Project) -> None:
-    jobs = jobs_for(project, EXAMPLES, ALICE, BOB, days=(1, 2), solvers=(DAYS, PLUGIN))
-    assert labels_of(jobs) == {"alice", "bob"}
-    assert labels_of(jobs_for(project, EXAMPLES)) == set()
+def test_an_input_is_read_when_its_job_is_asked_for(project: Project) -> None:
+    read: list[str] = []
+
+    def sources(puzzle: Puzzle) -> Iterator[Source]:
+        for source in (EXAMPLES, ALICE, BOB, CAROL):
+            read.append(source.label)
+            yield source
+
+    found = Found(str(project.root), {})
+    jobs = make_jobs(found, [(Puzzle(2021, 1), PLUGIN)], sources, JobOptions())
+    assert read == []
+    assert [next(jobs).sources, next(jobs).sources] == [(EXAMPLES, ALICE), (BOB,)]
+    assert read == ["", "alice", "bob"]
+
+
+def test_a_result_is_of_an_example_unless_its_input_has_a_label(project: Project) -> None:
+    [job] = jobs_for(project, EXAMPLES, ALICE)
+    found = [job.with_input(job.result(input=label)) for label in ("alice", "example 1", None)]
+    assert [(result.whole, result.digest) for result in found] == [
+        (True, sha256(b"x\n").hexdigest()),
+        (False, None),
+        (False, None),
+    ]

@@ -7,20 +7,7 @@ import os
 from aoc.results import Kind
 from tests.marks import WINDOWS, needs_linux
 from tests.program import Project
-from tests.running.executions import execute, jobs_of
-
-DAY = """\
-import os, sys
-
-def parse(text):
-    return text
-
-def part1(text):
-    {part1}
-
-def part2(text):
-    return 2
-"""
+from tests.running.executions import day_source, execute, jobs_of
 
 
 @needs_linux
@@ -31,7 +18,7 @@ def test_a_day_finds_no_open_file_but_its_streams_and_the_pipes_of_its_worker(
     seen += "for fd in range(64) if os.path.lexists(f'/proc/self/fd/{fd}'))"
     sample = "def sample(rng):\n    return 'x'\n"
     for day in (1, 2):
-        project.day(day, DAY.format(part1=seen), sample)
+        project.day(day, day_source(seen), sample)
     done = project.run("run", "1-2", "--sample", "--json", "--part", "1", "--jobs", "2")
     assert len(done.results) == 2
     for result in done.results:
@@ -42,7 +29,7 @@ def test_a_day_finds_no_open_file_but_its_streams_and_the_pipes_of_its_worker(
 
 
 def test_a_day_finds_no_arguments_of_its_worker(project: Project) -> None:
-    project.day(1, DAY.format(part1="return repr((sys.argv, os.getcwd()))"))
+    project.day(1, day_source("return repr((sys.argv, os.getcwd()))"))
     [result] = execute(jobs_of(project, [1]))
     assert result.answer == repr(([""], os.path.realpath(project.root)))
 
@@ -50,11 +37,9 @@ def test_a_day_finds_no_arguments_of_its_worker(project: Project) -> None:
 @needs_linux
 def test_a_worker_whose_time_is_up_is_gone_while_the_next_one_runs(project: Project) -> None:
     wait = "open('pid', 'w').write(str(os.getpid())); import time; time.sleep(1000)"
-    project.day(1, DAY.format(part1=wait))
-    gone = (
-        "pid = open('pid').read()\n    while os.path.exists(f'/proc/{pid}'): pass\n    return pid"
-    )
-    project.day(2, DAY.format(part1=gone))
+    project.day(1, day_source(wait))
+    gone = "pid = open('pid').read()\nwhile os.path.exists(f'/proc/{pid}'): pass\nreturn pid"
+    project.day(2, day_source(gone))
     first, second = execute(jobs_of(project, [1, 2]), timeout=1)
     assert first.error
     assert first.error.kind is Kind.TIMEOUT
@@ -63,15 +48,13 @@ def test_a_worker_whose_time_is_up_is_gone_while_the_next_one_runs(project: Proj
 
 
 def test_days_run_at_the_same_time(project: Project) -> None:
-    meet = (
-        "open('{mine}', 'w').close()\n    while not os.path.exists('{other}'): pass\n    return 1"
-    )
-    project.day(1, DAY.format(part1=meet.format(mine="one", other="two")))
-    project.day(2, DAY.format(part1=meet.format(mine="two", other="one")))
+    meet = "open('{mine}', 'w').close()\nwhile not os.path.exists('{other}'): pass\nreturn 1"
+    project.day(1, day_source(meet.format(mine="one", other="two")))
+    project.day(2, day_source(meet.format(mine="two", other="one")))
     results = execute(jobs_of(project, [1, 2]), workers=2, timeout=60 if WINDOWS else 20)
     assert [result.answer for result in results] == ["1", "1"]
 
 
 def test_a_job_without_a_limit_for_its_time_runs_to_its_end(project: Project) -> None:
-    project.day(1, DAY.format(part1="return 1"))
+    project.day(1, day_source())
     assert [result.answer for result in execute(jobs_of(project, [1]), timeout=None)] == ["1"]

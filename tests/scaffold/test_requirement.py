@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +11,10 @@ import pytest
 from aoc.scaffold import requirement
 from aoc.scaffold.requirement import Requirement, find_requirement, recorded_requirement
 from tests.marks import needs_git
+from tests.repository import git
 
 COMMIT = "0123456789abcdef0123456789abcdef01234567"
 VCS = {"vcs": "git", "commit_id": COMMIT}
-IDENTITY = ("-c", "user.name=A", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false")
 
 
 @pytest.mark.parametrize(
@@ -82,10 +81,6 @@ def test_the_record_of_the_installer_is_read(monkeypatch: pytest.MonkeyPatch) ->
     record = {"url": "https://example.org/aoc-days.zip", "archive_info": {}}
     monkeypatch.setattr(requirement, "distribution", lambda name: Installed(record))
     assert find_requirement() == Requirement("aoc-days @ https://example.org/aoc-days.zip")
-
-
-def git(folder: Path, *args: str) -> str:
-    return subprocess.check_output(["git", *IDENTITY, *args], cwd=folder, text=True).strip()
 
 
 @pytest.fixture

@@ -14,11 +14,12 @@ FILE = "file inputs/2021/21.txt"
 
 
 def result(answer: str | None, label: str | None = ME, part: int | None = 1) -> Result:
-    return Result(2021, 21, None, "days", None, label, part, answer)
+    whole = label in (ME, BOB, FILE)
+    return Result(2021, 21, None, "days", None, label, part, answer, whole=whole)
 
 
 def offer(*results: Result, problem: str = "") -> Offer:
-    return read_offers(results, ME, {ME, BOB}, problem)[1]
+    return read_offers(results, ME, problem)[1]
 
 
 def test_the_answer_for_the_account_is_offered() -> None:
@@ -63,9 +64,9 @@ def test_solvers_may_agree() -> None:
 
 
 def test_each_part_has_an_offer_of_its_own() -> None:
-    offers = read_offers([result("5"), result("6", part=2)], ME, {ME})
+    offers = read_offers([result("5"), result("6", part=2)], ME)
     assert offers == {1: Offer("5"), 2: Offer("6")}
-    assert read_offers([], ME, {ME}) == {1: Offer(None), 2: Offer(None)}
+    assert read_offers([], ME) == {1: Offer(None), 2: Offer(None)}
 
 
 def test_an_error_on_the_input_of_somebody_else_does_not_speak_against_it() -> None:
@@ -95,7 +96,7 @@ def test_an_example_that_fails_is_the_reason_that_is_shown() -> None:
 
 def test_the_answers_to_a_file_of_the_project_are_doubtful() -> None:
     answers = [result("5", FILE), result("7", BOB), result(None, FILE, part=2)]
-    offers = read_offers(answers, ME, {ME, BOB, FILE})
+    offers = read_offers(answers, ME)
     assert offers[1].answer == "5"
     assert offers[1].doubt is Status.OTHER_INPUT
     assert "`aoc fetch 2021/21`" in offers[1].problem

@@ -71,6 +71,7 @@ def test_the_answer_of_the_example_goes_into_the_tests(alice: Person) -> None:
     assert alice.site.count() == before
 
 
+@pytest.mark.slow
 def test_a_run_that_submits_adds_it_too(alice: Person) -> None:
     done = alice.run("run", "21", "--submit", "--part", "1")
     assert done.returncode == 0

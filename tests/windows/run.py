@@ -24,6 +24,7 @@ import argparse
 import json
 import os
 import re
+import select
 import shlex
 import shutil
 import subprocess
@@ -47,8 +48,26 @@ PYTEST = (
     *("--deselect", "tests/year2021/test_year.py::test_all_ways_agree_on_small_odd_inputs"),
     *("--deselect", "tests/year2021/test_day21_properties.py"),
 )
+MEASURING = (
+    *("tests/benching", "tests/worker", "tests/commands/test_bench.py"),
+    *("tests/commands/test_fuzz.py", "tests/commands/test_profile.py"),
+    "tests/commands/test_report.py",
+)
+SLOW = ("-m", "slow and not install")
+SUITES: tuple[tuple[str, ...], ...] = (
+    (),
+    (
+        *(*SLOW, "tests/hostile", *MEASURING),
+        *("tests/running/test_boundary.py", "tests/running/test_isolation.py"),
+        *("--ignore", "tests/hostile/test_mutated_days.py"),
+        *("--ignore", "tests/hostile/test_planted_bugs.py"),
+    ),
+)
+"""What is run: all that is not slow, and of the rest the attacks and what measures."""
 WINES_OWN = re.compile(rb"^E +OSError: \[WinError 1359\]", re.MULTILINE)
 """How Wine fails to start a process, if its server is too busy."""
+POLL = 0.5
+"""Seconds between two looks at whether a program is running."""
 AOC = ("-m", "aoc", "run", "--all", "--sample", "--json")
 
 Answers = dict[tuple[int, int], str]
@@ -135,14 +154,31 @@ def run_tests(windows: Windows, args: list[str]) -> bool:
         stderr=subprocess.STDOUT,
     ) as running:
         assert running.stdout is not None
-        while data := os.read(running.stdout.fileno(), 1 << 16):
+        for data in pieces_of(running.stdout.fileno(), running):
             sys.stdout.buffer.write(data)
             sys.stdout.flush()
             printed += data
     failed = [line.split()[1].decode() for line in printed.splitlines() if line[:7] == b"FAILED "]
     if failed and len(WINES_OWN.findall(printed)) == len(failed):
-        return failed != args and run_tests(windows, failed)
+        again = [*(SLOW if SLOW[1] in args else ()), *failed]
+        return again != args and run_tests(windows, again)
     return running.returncode == 0
+
+
+def pieces_of(pipe: int, running: subprocess.Popen[bytes]) -> Iterator[bytes]:
+    """Yield what comes through a pipe from a program, as long as that is running.
+
+    Wine's server may hold the other end for ever, where it has failed to start a process.
+    """
+    while True:
+        has_ended = running.poll() is not None
+        while select.select([pipe], [], [], 0 if has_ended else POLL)[0]:
+            data = os.read(pipe, 1 << 16)
+            if not data:
+                return
+            yield data
+        if has_ended:
+            return
 
 
 def answers_of(command: tuple[str, ...], env: Mapping[str, str], project: Path) -> Answers:
@@ -197,10 +233,10 @@ def main() -> None:
     folder: Path = parser.parse_args(own).folder.resolve()
     windows = set_up(folder)
     with wine_running(windows):
-        passed = run_tests(windows, args)
+        passed = [run_tests(windows, [*suite]) for suite in ([args] if args else SUITES)]
         same, line = compare(windows, folder)
-    sys.stdout.write(f"The tests {'passed' if passed else 'FAILED'}; {line}.\n")
-    sys.exit(0 if passed and same else 1)
+    sys.stdout.write(f"The tests {'passed' if all(passed) else 'FAILED'}; {line}.\n")
+    sys.exit(0 if all(passed) and same else 1)
 
 
 if __name__ == "__main__":

@@ -59,6 +59,7 @@ REQUIREMENTS = (
     "numpy==1.26.4",  # later ones call for parts of Windows which Wine 8 does not have
     "rich>=13.9",
     "urllib3>=2.6",
+    "watchfiles>=1.1",
     # For the tests.
     "hypothesis>=6.100",
     "pytest>=8.2",

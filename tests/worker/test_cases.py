@@ -41,6 +41,23 @@ def test_a_text_is_one_input_of_full_size_with_what_is_known() -> None:
     assert (case.parts, case.params, case.refused, case.whole) == ((1, 2), {}, None, True)
 
 
+def test_a_small_input_is_made_by_its_own_function_and_is_not_of_full_size() -> None:
+    tests = TESTS._replace(small=lambda rng: f"small {rng.random()}\n")
+    [case] = cases(Source("small", "small 3", seed=3), tests)
+    assert case.read() == f"small {Random(3).random()}\n"
+    assert (case.whole, case.made) == (False, True)
+    [refused] = cases(Source("small", "small 3"))
+    assert "has no small(rng)" in (refused.refused or "")
+    assert cases(Source("small", "small 3", optional=True)) == []
+
+
+def test_valid_is_asked_about_a_candidate_alone() -> None:
+    tests = TESTS._replace(valid=str.isdecimal)
+    [candidate] = cases(Source("candidate", "c", "12"), tests)
+    [text] = cases(Source("text", "t", "12"), tests)
+    assert (candidate.read(), candidate.valid, text.valid) == ("12", str.isdecimal, None)
+
+
 def test_an_input_that_is_refused_says_why() -> None:
     [case] = cases(Source("refused", "bad", "is empty"))
     assert (case.label, case.refused) == ("bad", "is empty")

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import gc
 import logging
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from importlib.machinery import PathFinder
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from aoc.digest import digest_of
 from aoc.job import TESTS, Job, Source
 from aoc.results import Kind, Verdict
 from aoc.worker import job_run as room
-from aoc.worker.job_run import JobRun
-from aoc.worker.measure import QUICK, STEADY, Effort, Measured, measure
+from aoc.worker.job_run import JobRun, forget_folders
+from aoc.worker.measure import BRIEF, QUICK, STEADY, Effort, Measured, measure
 from aoc.worker.output import Output
 from aoc.worker.reports import Refused, Started
+from tests.marks import needs_pyinstrument
 from tests.program import Project
 from tests.worker.job_reports import DAY, EXAMPLES, TEXT, answers, do_job, failures, results
 
@@ -366,20 +371,21 @@ def test_without_verbose_logging_is_left_as_it_is(
 
 
 @pytest.mark.parametrize(
-    ("source", "steady", "effort"),
+    ("source", "name", "effort"),
     [
-        (TEXT, True, STEADY),
-        (TEXT, False, QUICK),
-        (Source("sample"), True, STEADY),
-        (EXAMPLES, True, QUICK),
-        (EXAMPLES, False, QUICK),
+        (TEXT, "steady", STEADY),
+        (TEXT, "quick", QUICK),
+        (TEXT, "brief", BRIEF),
+        (Source("sample"), "steady", STEADY),
+        (EXAMPLES, "steady", QUICK),
+        (EXAMPLES, "quick", QUICK),
     ],
 )
 def test_only_inputs_of_full_size_are_timed_for_long_and_only_if_times_are_to_be_steady(
     project: Project,
     monkeypatch: pytest.MonkeyPatch,
     source: Source,
-    steady: bool,
+    name: str,
     effort: Effort,
 ) -> None:
     efforts = []
@@ -389,5 +395,64 @@ def test_only_inputs_of_full_size_are_timed_for_long_and_only_if_times_are_to_be
         return measure(lambda: call(prepare()))
 
     monkeypatch.setattr(room, "measure_fastest", noted)
-    do_job(project, source, steady=steady)
+    do_job(project, source, effort=name)
     assert set(efforts) == {effort}
+
+
+CANDIDATE = Source("candidate", "first", "x")
+MAKERS = (
+    "def sample(rng):\n    return f'{rng.randint(10, 99)}\\n'\n"
+    "def small(rng):\n    return f'{rng.randint(0, 9)}\\r\\n'\n"
+)
+
+
+@pytest.mark.parametrize("kind", ["sample", "small"])
+def test_the_text_of_a_made_up_input_is_told_where_it_is_asked_for(
+    project: Project, kind: str
+) -> None:
+    [told] = results(
+        do_job(project, Source(kind, "made", seed=3), tests=MAKERS, parts=(), tells_text=True)
+    )
+    assert (told.part, told.input) == (None, "made")
+    assert told.text is not None
+    assert told.text.isdigit()
+    assert told.digest == digest_of(told.text)
+    made = results(do_job(project, Source(kind, "made", seed=3), tests=MAKERS))
+    assert [(one.text, one.digest) for one in made] == [(None, told.digest)] * 2
+
+
+def test_every_result_of_an_input_has_its_text(project: Project) -> None:
+    reports = do_job(project, TEXT, tells_text=True)
+    assert [result.text for result in results(reports)] == ["text"] * 2
+
+
+@pytest.mark.parametrize(
+    ("valid", "answered"), [("True", 2), ("text == 'x'", 2), ("text == 'y'", 0), ("1 / 0", 0)]
+)
+def test_what_the_tests_do_not_allow_is_not_run(
+    project: Project, valid: str, answered: int
+) -> None:
+    reports = do_job(project, CANDIDATE, tests=f"def valid(text):\n    return {valid}\n")
+    assert len([*answers(reports)]) == (answered or 1)
+    assert [kind for _, _, kind, _ in failures(reports)] == [Kind.INPUT] * (not answered)
+
+
+def test_any_text_is_allowed_where_the_tests_do_not_say(project: Project) -> None:
+    assert len([*answers(do_job(project, CANDIDATE, tests=""))]) == 2
+
+
+@needs_pyinstrument
+def test_the_profile_of_parse_is_in_the_first_result_of_an_input_alone(project: Project) -> None:
+    reports = do_job(project, TEXT, TEXT._replace(label="again"), profiles=True)
+    found = [(r.part, bool(r.profile), bool(r.parse_profile)) for r in results(reports)]
+    assert found == [(1, True, True), (2, True, False)] * 2
+
+
+def test_a_file_that_comes_while_folders_are_looked_at_is_found(tmp_path: Path) -> None:
+    PathFinder.find_spec("nothing", [str(tmp_path)])
+    about = tmp_path.stat()
+    (tmp_path / "late.py").touch()
+    os.utime(tmp_path, ns=(about.st_atime_ns, about.st_mtime_ns))
+    assert PathFinder.find_spec("late", [str(tmp_path)]) is None
+    forget_folders()
+    assert PathFinder.find_spec("late", [str(tmp_path)])

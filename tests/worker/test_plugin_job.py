@@ -18,7 +18,7 @@ from aoc.worker import plugin as room
 from aoc.worker.import_clock import ImportClock
 from aoc.worker.plugin import load_plugin
 from aoc.worker.reports import Refused, Report
-from tests.marks import needs_linux
+from tests.marks import needs_linux, needs_pyinstrument
 from tests.program import Project
 from tests.worker.job_reports import EXAMPLES, TEXT, do_job, failures, results
 
@@ -196,3 +196,12 @@ def test_no_answer_of_a_plugin_is_deleted_while_the_job_is_done(plugin: Run) -> 
     answers = f"iter([{kept}('4'), str(len({deleted}))])"
     found = results(plugin(answers, TEXT, TEXT._replace(label="again")))
     assert [result.answer for result in found] == ["4", "0", "4", "0"]
+
+
+@needs_pyinstrument
+def test_the_profile_of_a_plugin_is_that_of_its_one_call(plugin: Run) -> None:
+    first, second = results(plugin("4, sum(range(2_000_000))", profiles=True))
+    assert first.profile
+    assert first.profile.calls == 1
+    assert first.profile.frames[0].function == "solve"
+    assert second.profile is None

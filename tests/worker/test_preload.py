@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from runpy import run_path
@@ -14,6 +15,7 @@ from aoc.worker import preload as preload_module
 from aoc.worker.preload import (
     COMMON,
     imports_in,
+    imports_once,
     is_preloadable,
     preload,
     preload_common,
@@ -38,6 +40,24 @@ def test_imports_at_the_top_level_are_found(tmp_path: Path) -> None:
     path.write_text(SOURCE, encoding="utf-8")
     assert imports_in(str(path)) == ["heapq", "collections.abc", "days.util", "fractions"]
     assert imports_in(str(tmp_path / "nowhere.py")) == []
+
+
+def test_a_file_that_has_not_changed_is_read_once(tmp_path: Path) -> None:
+    path = tmp_path / "day01.py"
+    path.write_text("import heapq\n")
+    assert imports_once(str(path), 1, 13) == ["heapq"]
+    path.write_text("import bisect\n")
+    assert imports_once(str(path), 1, 13) == ["heapq"]
+    assert imports_once(str(path), 2, 14) == ["bisect"]
+
+
+def test_folders_of_days_are_known_and_nothing_of_them_is_imported(project: Project) -> None:
+    project.day(1, "raise RuntimeError\n")
+    root = str(project.root)
+    preload(root, 2021, 1)
+    folders = {root, *(os.path.join(root, name) for name in ("days", "days/year2021"))}
+    assert folders <= sys.path_importer_cache.keys()
+    assert not any(name.startswith("days.year2021.day00") for name in sys.modules)
 
 
 def test_a_module_of_the_project_is_never_imported(tmp_path: Path) -> None:

@@ -193,6 +193,46 @@ def test_a_folder_that_a_day_puts_first_comes_before_the_other_modules_of_the_pr
         assert import_module("days.util").A == 1
 
 
+def names_of(modules: list[ModuleType]) -> list[str]:
+    """Return the names of modules."""
+    return [module.__name__ for module in modules]
+
+
+def test_what_was_imported_since_a_project_was_entered_is_known(tmp_path: Path) -> None:
+    root = write(tmp_path, days__util="import helper", helper="", more="")
+    with ProjectImports(root) as project:
+        import_module("helper")
+        import_module("days.util")
+        assert names_of(project.imported()) == ["days", "days.util", "helper"]
+        project.last_before = "a module that is not there any more"
+        assert names_of(project.imported()) == ["days", "days.util", "helper"]
+
+
+def test_the_first_project_of_a_process_looks_at_no_module(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = write(tmp_path, days__util="A = 1")
+    project = ProjectImports(root)
+    with monkeypatch.context() as patch:
+        patch.setattr(project_imports, "project_modules", None)
+        for name in ("days", "tests"):
+            patch.delitem(sys.modules, name, raising=False)
+        project.enter(is_first=True)
+        assert import_module("days.util").A == 1
+        assert names_of(project.imported()) == ["days", "days.util"]
+    project.leave()
+
+
+def test_the_first_project_of_a_process_comes_before_what_has_its_names(tmp_path: Path) -> None:
+    root = write(tmp_path, days__util="A = 1")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(sys.modules, "days", ModuleType("days"))
+        project = ProjectImports(root)
+        project.enter(is_first=True)
+        assert import_module("days.util").A == 1
+        project.leave()
+
+
 def test_a_project_that_is_entered_again_shares_what_is_imported_from_it(tmp_path: Path) -> None:
     root = write(tmp_path, days__util="A = []")
     with ProjectImports(root):

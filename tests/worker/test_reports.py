@@ -38,6 +38,7 @@ from aoc.worker.reports import (
 )
 from tests.marks import needs_linux
 from tests.program import Project
+from tests.running.executions import day_source
 
 RESULT = Result(
     *(2021, 1, "Title", "days", None, "x", 1),
@@ -170,24 +171,9 @@ def launcher() -> Iterator[Launcher]:
     made.close()
 
 
-DAY = """\
-import os
-import sys
-
-def parse(text):
-    return text
-
-def part1(text):
-    {part1}
-
-def part2(text):
-    {part2}
-"""
-
-
 def job_of(project: Project, part1: str = "return 1", part2: str = "return 2") -> Job:
     """Write a day, and return its job."""
-    project.day(1, DAY.format(part1=part1, part2=part2))
+    project.day(1, day_source(part1, part2))
     source = (Source("text", "input", "x"),)
     return Job(str(project.root), 2021, 1, None, "days", source, repeat=1)
 

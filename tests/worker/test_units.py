@@ -11,7 +11,7 @@ import pytest
 from aoc.job import Job
 from aoc.worker.cases import Case
 from aoc.worker.day_module import Day
-from aoc.worker.job_run import plugin_units, units_of
+from aoc.worker.units import plugin_units, units_of
 
 BOTH = Case("input")
 FIRST = Case("example 1", parts=(1,))
@@ -52,6 +52,12 @@ SOLVED = day_with("part slow", "part")
 
 def test_the_parts_run_in_their_order_and_no_variants() -> None:
     assert units(SOLVED) == [(1, None, True), (2, None, True)]
+
+
+def test_an_empty_name_means_the_part_itself_beside_other_variants() -> None:
+    solver = day_with("part slow fast", "part slow")
+    assert units(solver, parts=(1,), variants=("", "fast")) == [(1, None, True), (1, "fast", True)]
+    assert units(solver, parts=(1,), variants=("fast",)) == [(1, "fast", True)]
 
 
 @pytest.mark.parametrize(("case", "part"), [(FIRST, 1), (SECOND, 2)])

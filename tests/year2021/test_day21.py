@@ -40,8 +40,18 @@ MALFORMED = [
 
 def sample(rng: random.Random) -> str:
     """Return two random starting spaces."""
+    return starting(rng.randint(1, 10), rng.randint(1, 10))
+
+
+def small(rng: random.Random) -> str:
+    """Return starting spaces at the ends of the board, or the same one for both players."""
+    space = rng.randint(1, 10)
+    return starting(*rng.choice(((1, space), (10, space), (space, space), (space, 1))))
+
+
+def starting(*spaces: int) -> str:
     return "".join(
-        f"Player {player} starting position: {rng.randint(1, 10)}\n" for player in (1, 2)
+        f"Player {player} starting position: {space}\n" for player, space in enumerate(spaces, 1)
     )
 
 

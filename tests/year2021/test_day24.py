@@ -68,7 +68,7 @@ MALFORMED = [
 ]
 
 
-def valid(text: str, number: int) -> bool:
+def accepts(text: str, number: int) -> bool:
     """Return whether the program ends with 0 in z, run instruction by instruction."""
     instructions = [line.split() for line in text.splitlines()]
     registers: dict[str, int] = day24.run(
@@ -118,5 +118,5 @@ def test_found_numbers_are_valid_and_their_neighbours_are_not() -> None:
         text = sample(random.Random(seed))
         blocks = day24.parse(text.strip())
         for number in (day24.part1(blocks), day24.part2(blocks)):
-            assert valid(text, number)
-            assert not valid(text, number - 1 if number % 10 > 1 else number + 1)
+            assert accepts(text, number)
+            assert not accepts(text, number - 1 if number % 10 > 1 else number + 1)

@@ -80,7 +80,7 @@ def test_the_days_do_not_import_the_framework(number: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", [day for day in DAYS if hasattr(load(day)[1], "small")])
+@every_day
 @pytest.mark.parametrize("seed", range(5))
 def test_all_variants_agree_on_small_odd_inputs(number: int, seed: int) -> None:
     _, tests = load(number)

@@ -1,4 +1,4 @@
-"""Errors for options of `aoc run` that do not go together, or would do nothing."""
+"""Errors for options that do not go together, or would do nothing."""
 
 from __future__ import annotations
 
@@ -7,9 +7,18 @@ from typing import Any
 
 from aoc.errors import UsageError
 from aoc.puzzle import Puzzle
-from aoc.results import Result
+from aoc.tally import Tally
 
-__all__ = ["check_days", "check_options", "check_submitting", "check_variants"]
+__all__ = [
+    "check_days",
+    "check_inputs",
+    "check_one_day",
+    "check_one_of",
+    "check_options",
+    "check_parts",
+    "check_submitting",
+    "check_variants",
+]
 
 INPUTS = {
     "--input": "file",
@@ -21,9 +30,23 @@ INPUTS = {
 """The options that choose the input, with their parameters."""
 
 
-NAMES = {"params": "--param", "debugs": "--pdb", "as_json": "--json"}
+NAMES = {
+    "params": "--param",
+    "debugs": "--pdb",
+    "as_json": "--json",
+    "profiles": "--profile",
+    "examples": "--example",
+}
 """The options whose parameters have other names."""
-TOGETHER = (("submit", "params"), ("submit", "debugs"), ("debugs", "as_json"), ("quiet", "verbose"))
+TOGETHER = (
+    ("submit", "params"),
+    ("submit", "debugs"),
+    ("submit", "profiles"),
+    ("debugs", "as_json"),
+    ("debugs", "profiles"),
+    ("quiet", "verbose"),
+    *(("resume", param) for param in ("submit", "params", "debugs", "profiles", "examples")),
+)
 """The parameters of options that contradict each other."""
 IN_WORKERS = ("timeout", "memory", "jobs")
 """The options about workers; with a debugger there is none."""
@@ -34,9 +57,7 @@ def check_options(options: Mapping[str, Any]) -> None:
 
     `options` are the parameters of the command, by name.
     """
-    inputs = [name for name, param in INPUTS.items() if not is_absent(options[param])]
-    if len(inputs) > 1:
-        raise UsageError(f"{' and '.join(inputs)} do not go together: choose one of them")
+    inputs = check_inputs(options)
     whole = "--all-years" if options["all_years"] else "--all" if options["all_days"] else None
     if whole and options["days"]:
         raise UsageError(f"{whole} means all days: leave out DAYS, or {whole}")
@@ -45,20 +66,36 @@ def check_options(options: Mapping[str, Any]) -> None:
     if options["submit"] and inputs and inputs[0] in ("--input", "--example", "--sample"):
         raise UsageError(f"--submit needs your own input: leave out {inputs[0]}, or --submit")
     for one, other in TOGETHER:
-        if options[one] and options[other]:
-            raise UsageError(
-                f"{option_of(one)} and {option_of(other)} do not go together: choose one of them"
-            )
+        check_one_of({option_of(one): options[one], option_of(other): options[other]})
     for param in IN_WORKERS:
         if options["debugs"] and options[param] is not None:
             raise UsageError(f"--{param} does nothing with --pdb: leave out --{param}")
 
 
+def check_inputs(options: Mapping[str, Any]) -> list[str]:
+    """Return the option that chooses the input, if any; raise `UsageError` if there are several."""
+    used = {name: not is_absent(options.get(param)) for name, param in INPUTS.items()}
+    check_one_of(used)
+    return [name for name in used if used[name]]
+
+
+def check_one_of(options: Mapping[str, bool]) -> None:
+    """Raise `UsageError` where several options are used; for each, this is whether it is."""
+    used = [name for name in options if options[name]]
+    if len(used) > 1:
+        raise UsageError(f"{' and '.join(used)} do not go together: choose one of them")
+
+
 def check_days(options: Mapping[str, Any], puzzles: Sequence[Puzzle]) -> None:
     """Raise `UsageError` for an option that is for one day, where there are several."""
-    for option, asked in (("--input", options["file"] is not None), ("--param", options["params"])):
-        if asked and len(puzzles) > 1:
-            raise UsageError(f"{option} is for one day only: name one day")
+    check_one_day("--input", puzzles, asked=options["file"] is not None)
+    check_one_day("--param", puzzles, asked=bool(options["params"]))
+
+
+def check_one_day(option: str, puzzles: Sequence[Puzzle], *, asked: bool) -> None:
+    """Raise `UsageError` for an option that was `asked` for and is for one day."""
+    if asked and len(puzzles) > 1:
+        raise UsageError(f"{option} is for one day only: name one day")
 
 
 def option_of(param: str) -> str:
@@ -78,12 +115,19 @@ def check_submitting(options: Mapping[str, Any], *, submits: bool) -> None:
             raise UsageError(f"--{name} needs --submit: add --submit, or leave out --{name}")
 
 
+def check_parts(puzzles: Iterable[Puzzle], part: int | None, tally: Tally) -> None:
+    """Raise `UsageError` where there are no results because the days have no such part."""
+    puzzles = list(puzzles)
+    if not tally.inputs and part == 2 and all(puzzle.is_last for puzzle in puzzles):
+        raise UsageError(f"{puzzles[0]} has no part 2: the last day of an event has one part")
+
+
 def check_variants(
     root: str,
     puzzles: Sequence[Puzzle],
     names: Collection[str],
     part: int | None,
-    results: Iterable[Result],
+    tally: Tally,
 ) -> None:
     """Raise `UsageError` for a variant that none of the days that were run has.
 
@@ -93,12 +137,11 @@ def check_variants(
         return
     from aoc.commands.variant_names import variants_of
 
-    results = list(results)
-    if any(result.part is None for result in results):
+    if tally.is_unloaded:
         return  # a day could not be loaded, so its variants are not known
     parts = (part,) if part else (1, 2)
     found = [name for puzzle in puzzles for name in variants_of(root, puzzle, parts)]
-    found += [result.variant for result in results if result.variant]
+    found += tally.variants
     for name in names:
         if name not in (*found, "all"):
             raise UsageError(unknown_variant_text(name, puzzles, part, list(dict.fromkeys(found))))

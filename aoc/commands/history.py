@@ -1,0 +1,74 @@
+"""`aoc history`: show how the times of days have changed."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from functools import partial
+
+import click
+
+from aoc.commands.days_argument import YEAR, select_any_puzzles
+from aoc.commands.option_checks import check_one_of
+from aoc.commands.shared_options import debug_option
+from aoc.history.commits import subjects_of
+from aoc.history.reader import Row, read_times
+from aoc.history.repair import with_repair
+from aoc.history.trend import series_of
+from aoc.project import find_project
+from aoc.registry import OWN, title_of
+from aoc.render.json_lines import write_json
+from aoc.render.message import print_message
+from aoc.render.output import write
+from aoc.render.trend_text import trends
+
+
+@click.command()
+@click.argument("days", nargs=-1)
+@click.option("--year", type=YEAR, help="The year of DAYS.")
+@click.option("--solver", default=OWN, show_default=True, help="The solver to show.")
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON object per time.")
+@click.option("--csv", "as_csv", is_flag=True, help="Print a line of CSV per time.")
+@debug_option
+def history(
+    days: tuple[str, ...],
+    year: int | None,
+    solver: str,
+    as_json: bool,
+    as_csv: bool,
+    debug: bool,
+) -> None:
+    """Show how the times of DAYS have changed, and the commits that moved them.
+
+    The times are those of your runs and benches. Shown is what can be compared with the newest
+    time: the same input, the same machine, the same version of Python.
+    """
+    check_one_of({"--json": as_json, "--csv": as_csv})
+    project = find_project()
+    puzzles = select_any_puzzles(project, days or ("all",), year)
+    rows = with_repair(project.root, partial(read_times, project.root, puzzles), print_message)
+    rows = [row for row in rows if row.solver == solver]
+    if as_json:
+        for row in rows:
+            write_json(sys.stdout, row._asdict())
+    elif as_csv:
+        write_csv(rows)
+    elif rows:
+        series = series_of(rows)
+        titles = {puzzle: title_of(project.root, puzzle) for puzzle in puzzles}
+        commits = {row.commit for row in rows if row.commit}
+        write(sys.stdout, *trends(series, titles, subjects_of(project.root, commits)))
+    else:
+        print_message("no time is known yet: run these days with `aoc run`")
+
+
+def write_csv(rows: Iterable[Row]) -> None:
+    """Write rows as CSV, with a line of their names."""
+    import csv
+    import io
+
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(Row._fields)
+    writer.writerows(rows)
+    write(sys.stdout, text.getvalue())

@@ -1,0 +1,179 @@
+"""The profiles that `aoc run --profile` makes after a run, of the parts that have an answer."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Sequence
+
+from aoc.commands.live_run import run_and_show
+from aoc.errors import SiteError
+from aoc.history.profile_files import ProfileFiles
+from aoc.job import Job
+from aoc.profile import Profile
+from aoc.project import Project
+from aoc.puzzle import Puzzle
+from aoc.registry import OWN
+from aoc.render.json_lines import JsonLines
+from aoc.render.output import write
+from aoc.render.profile_text import profile_pieces
+from aoc.render.screen import Screen
+from aoc.results import Result, Verdict
+
+__all__ = ["profile_parts"]
+
+SLOWER = 10
+"""How many times longer a call may take under the profiler than without."""
+REPEATING = 10.0
+"""Seconds beyond that, in which a short call is repeated."""
+
+
+def profile_parts(
+    project: Project,
+    jobs: Iterable[Job],
+    results: Sequence[Result],
+    screen: Screen,
+    *,
+    workers: int,
+    timeout: float,
+    examples: bool,
+    as_json: bool,
+) -> None:
+    """Profile the parts that have answers, in jobs of their own; show and keep the profiles.
+
+    `results` are those of the `jobs`, with `timeout` seconds for each step; with `as_json`, they
+    are shown now, with the profiles in them. With `examples`, these are profiled too. A run does
+    not fail because of a profile.
+    """
+    profiles = Profiles(project, results, screen, shows=not as_json)
+    profiling = profiling_jobs(jobs, results, examples=examples)
+    if not profiling:
+        screen.note("there is nothing to profile: no part has an answer to a whole input")
+    try:
+        if profiling:
+            seconds = [result.seconds or 0 for result in results]
+            seconds += [result.parse_seconds or 0 for result in results]
+            run_and_show(
+                project,
+                profiling,
+                [profiles],
+                Screen(screen.err, quiet=screen.quiet, shows_output=False),
+                size=len(profiling),
+                workers=workers,
+                timeout=max(timeout, SLOWER * max(seconds) + REPEATING),
+                keeps_history=False,
+            )
+    finally:
+        if as_json:
+            view = JsonLines(sys.stdout)
+            for result in results:
+                view.show(profiles.added_to(result))
+
+
+def profiling_jobs(jobs: Iterable[Job], results: Sequence[Result], *, examples: bool) -> list[Job]:
+    """Return the jobs that profile what has an answer, of some jobs with their results."""
+    has_answer = {
+        (result.year, result.day, result.solver, result.part)
+        for result in results
+        if result.verdict not in (Verdict.ERROR, Verdict.SKIPPED) and (examples or result.whole)
+    }
+    found = []
+    for job in jobs:
+        about = (job.year, job.day, job.solver)
+        parts = tuple(part for part in job.parts if (*about, part) in has_answer)
+        sources = tuple(
+            source
+            for source in job.sources
+            if source.kind != "refused" and (examples or source.kind != "examples")
+        )
+        if parts and sources:
+            job = job._replace(parts=parts, sources=sources, repeat=None, verbose=False)
+            found.append(job._replace(profiles=True))
+    return found
+
+
+class Profiles:
+    """The view of jobs that profile: keeps what they find in files, and shows it if it `shows`.
+
+    `results` are those of the run before, with the times.
+    """
+
+    def __init__(
+        self, project: Project, results: Sequence[Result], screen: Screen, *, shows: bool
+    ) -> None:
+        self.before = {of_part(result): result for result in results}
+        self.screen = screen
+        self.shows = shows
+        self.files = ProfileFiles(project.root)
+        self.of_parse: dict[tuple[object, ...], Profile] = {}
+        self.of_parts: dict[tuple[object, ...], Profile] = {}
+
+    def show(self, result: Result) -> None:
+        """Keep and show the profiles in a result, or say why there are none."""
+        if result.error:
+            text = f"{name_of(result)} could not be profiled: {result.error.message}"
+            self.screen.problem(text)
+        before = self.before.get(of_part(result), result)
+        if result.parse_profile:
+            kept = self.keep(result.parse_profile, result, "parse", before.parse_seconds)
+            self.of_parse[of_input(result)] = kept
+        if result.profile:
+            kept = self.keep(result.profile, result, part_of(result), before.seconds)
+            self.of_parts[of_part(result)] = kept
+
+    def end(self) -> None:
+        """Show nothing more."""
+
+    def keep(self, profile: Profile, result: Result, what: str, seconds: float | None) -> Profile:
+        """Write a profile into a file, show it, and return it with the path of the file.
+
+        A call takes these `seconds` without the profiler, if that is known.
+        """
+        name = name_of(result, what)
+        if profile.problem:
+            self.screen.problem(f"{name} could not be profiled: {profile.problem}")
+        page, profile = profile.page, profile._replace(page=None)
+        if page is None:
+            return profile
+        own = what if result.solver == OWN else f"{result.solver} {what}"
+        title = f"{result.year}-{result.day:02d}-{own.replace('part ', 'part')}"
+        try:
+            profile = profile._replace(file=self.files.add(title, page))
+        except SiteError as error:
+            self.screen.problem(str(error))
+        if self.shows:
+            pieces = profile_pieces(name, profile, seconds or profile.seconds, sys.stdout)
+            write(sys.stdout, "\n", *pieces)
+        return profile
+
+    def added_to(self, result: Result) -> Result:
+        """Return a result of the run with the profiles of its part and of its input."""
+        return result._replace(
+            profile=self.of_parts.get(of_part(result)),
+            parse_profile=self.of_parse.get(of_input(result)),
+        )
+
+
+def part_of(result: Result) -> str:
+    """Return what of a solver a result is about: a part, a variant of it, or both parts."""
+    if result.solver != OWN:
+        return "both parts"
+    return f"part {result.part} {result.variant}" if result.variant else f"part {result.part}"
+
+
+def name_of(result: Result, what: str | None = None) -> str:
+    """Return what was profiled: `what` of a solver, or what the result is about, on its input."""
+    if what is None and result.part is not None:
+        what = part_of(result)
+    solver = "" if result.solver == OWN else f"by {result.solver}"
+    on = f"on {result.input}" if result.input else ""
+    return " ".join(filter(None, (str(Puzzle(result.year, result.day)), what, solver, on)))
+
+
+def of_input(result: Result) -> tuple[object, ...]:
+    """Return what the results of a solver on one input have in common."""
+    return result.year, result.day, result.solver, result.input
+
+
+def of_part(result: Result) -> tuple[object, ...]:
+    """Return what only one result of a run has."""
+    return *of_input(result), result.part, result.variant

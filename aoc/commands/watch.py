@@ -1,0 +1,119 @@
+"""`aoc watch`: run a day whenever it is saved."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import closing
+
+import click
+
+from aoc.commands.days_argument import YEAR, day_argument, select_one_puzzle
+from aoc.commands.live_run import memory_limit, time_limit
+from aoc.commands.option_checks import check_inputs
+from aoc.commands.sample_option import SampleCommand
+from aoc.commands.shared_options import (
+    debug_option,
+    example_option,
+    input_option,
+    memory_option,
+    params_option,
+    part_option,
+    sample_option,
+    timeout_option,
+    user_option,
+    variants_option,
+    verbose_option,
+)
+from aoc.commands.watch_keys import ENDING, QUIT, WatchKeys
+from aoc.commands.watch_runs import WatchChoices, WatchRuns, WatchScreen
+from aoc.errors import SiteError
+from aoc.inputs import Choice, Inputs
+from aoc.project import Project, find_project
+from aoc.project_inputs import project_input_path
+from aoc.puzzle import Puzzle
+from aoc.running.interpreter import python_of
+from aoc.running.local_executor import LocalExecutor
+from aoc.running.plan import JobOptions
+from aoc.watching.keyboard import open_keyboard
+from aoc.watching.session import RunEndedError, WatchSession
+from aoc.watching.watched_files import WatchedFiles
+
+
+@click.command(cls=SampleCommand)
+@day_argument
+@click.option("--year", type=YEAR, help="The year of DAY.")
+@part_option
+@variants_option
+@input_option
+@example_option
+@sample_option
+@user_option
+@timeout_option
+@memory_option
+@params_option
+@verbose_option
+@debug_option
+def watch(
+    day: str | None,
+    year: int | None,
+    part: int | None,
+    variants: tuple[str, ...],
+    file: str | None,
+    examples: bool,
+    sample: int | None,
+    user: str | None,
+    timeout: float | None,
+    memory: int | None,
+    params: tuple[tuple[str, str], ...],
+    verbose: bool,
+    debug: bool,
+) -> int:
+    """Run DAY whenever it, its tests, a helper that it imports or its input is saved.
+
+    It runs on the examples first and, once they all pass, on your input. The results are not kept
+    in the history.
+
+    Keys: Enter runs it again; e: examples only; 1, 2: one part; v: variants; s: submit; p:
+    debugger; o: open the puzzle; h: show the keys; q: quit.
+    """
+    check_inputs(click.get_current_context().params)
+    project = find_project()
+    puzzle = select_one_puzzle(project, day, year, "watch")
+    screen = WatchScreen(sys.stderr)
+    problems: list[SiteError] = []
+    choice = Choice(file, sample=sample, user=user)
+    inputs = Inputs(choice, project, problems=problems, before_fetch=screen.show_fetching)
+    if not examples:
+        inputs.check()  # so that an error of the command line ends the program
+    options = JobOptions(
+        memory=memory_limit(project, memory), verbose=verbose, params=params, keeps_bytecode=False
+    )
+    executor = LocalExecutor(1, time_limit(project, timeout), screen, python_of(project))
+    runs = WatchRuns(project, puzzle, inputs, options, executor, screen)
+    files = WatchedFiles(project.root, puzzle, input_paths(project, puzzle, file))
+    choices = WatchChoices(examples, part, variants)
+    with closing(executor), open_keyboard() as keyboard:
+        session = WatchSession(files, keyboard, ENDING, screen.problem)
+        screen.check = session.check
+        screen.meanwhile = session.watch_folders
+        keys = WatchKeys(runs, choices, keyboard)
+        while True:
+            session.begin_run()
+            try:
+                runs.run(keys.choices)
+                keys.show_hint()
+            except RunEndedError:
+                pass
+            while key := session.next_key():
+                if key in QUIT:
+                    return 0
+                if keys.press(key):
+                    break
+
+
+def input_paths(project: Project, puzzle: Puzzle, file: str | None) -> list[str]:
+    """Return the files of which one is the input, if it is not in the cache or made up."""
+    if file is None:
+        return [project_input_path(project.root, project.settings, puzzle)]
+    return [] if file == "-" else [os.path.abspath(file)]

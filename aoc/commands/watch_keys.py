@@ -1,0 +1,154 @@
+"""The keys of `aoc watch`: what each does between two runs."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from functools import partial
+
+from aoc.commands.live_run import run_examples, time_limit
+from aoc.commands.watch_runs import WatchChoices, WatchRuns
+from aoc.errors import AocError
+from aoc.registry import find_solvers
+from aoc.render.message import print_message
+from aoc.render.output import painted, print_line
+from aoc.render.screen import Screen
+from aoc.watching.keyboard import Keyboard, NoKeyboard
+from aoc.worker import start_command
+
+__all__ = ["ENDING", "QUIT", "WatchKeys"]
+
+ENTER = "\r\n"
+QUIT = "q\x04"
+"""The letter, and Ctrl-D."""
+ENDING = f"{ENTER}{QUIT}e12vp"
+"""The keys that end a run; the others wait for its end."""
+LEGEND = {
+    "Enter": "run again",
+    "e": "examples only, or no longer",
+    "1, 2": "only this part, or no longer",
+    "v": "all variants, or no longer",
+    "s": "submit the answers",
+    "p": "debugger",
+    "o": "open the puzzle in the browser",
+    "h": "show the keys",
+    "q": "quit",
+}
+
+
+class WatchKeys:
+    """Does what the keys say; `choices` are those for the next run."""
+
+    def __init__(self, runs: WatchRuns, choices: WatchChoices, keyboard: Keyboard) -> None:
+        self.runs = runs
+        self.choices = choices
+        self.keyboard = keyboard
+        self.has_hinted = False
+        self.variants = choices.variants or ("all",)
+
+    def press(self, key: str) -> bool:
+        """Do what a key says, and return whether to run the day now."""
+        actions: dict[str, Callable[[], bool]] = {
+            "s": self.submit,
+            "p": self.debug,
+            "o": self.open_puzzle,
+            "h": self.show_keys,
+            "?": self.show_keys,
+        }
+        try:
+            return actions[key]() if key in actions else self.choose(key)
+        except AocError as error:
+            print_message(str(error))
+            return False
+
+    def choose(self, key: str) -> bool:
+        """Change the choices for the next runs; Enter leaves them as they are."""
+        choices = self.choices
+        if key == "e":
+            self.choices = choices._replace(examples=not choices.examples)
+        elif key == "v":
+            self.choices = choices._replace(variants=() if choices.variants else self.variants)
+        elif key in "12":
+            part = int(key)
+            self.choices = choices._replace(part=None if choices.part == part else part)
+        return key in ENDING
+
+    def submit(self) -> bool:
+        """Submit the answers of the last run, as `aoc run --submit` does."""
+        runs = self.runs
+        if runs.options.params:
+            print_message("answers with --param are not submitted: leave it out")
+            return False
+        if not any(one.whole and one.answer is not None for one in runs.results):
+            print_message("no answer to submit: the last run has none on your own input")
+            return False
+        from aoc.commands.submit_results import SubmitOptions, submit_results
+
+        accounts = [account for account in runs.inputs.accounts() if account.token is not None]
+        if not accounts:
+            why = runs.inputs.known_accounts.why_no_token()
+            print_message(f"{why}: log in with `aoc login`")
+            return False
+        said: list[str] = []
+
+        def notify(text: str) -> None:
+            """Show a sentence, and note that there was one."""
+            said.append(text)
+            print_message(text)
+
+        project = runs.project
+        options = SubmitOptions(False, False, notify, project.root)
+        # The examples of part 2 may get their answers only after part 1.
+        screen = Screen(sys.stderr)
+        limit = time_limit(project)
+        again = partial(run_examples, project, find_solvers(), runs.options, screen, limit)
+        submit_results(runs.results, accounts, self.choices.part, options, again)
+        if not said:
+            print_message(f"nothing to submit: {runs.puzzle} is solved, or its input is not yours")
+        return bool(said)
+
+    def debug(self) -> bool:
+        """Run the day in a debugger, which has the terminal until it ends."""
+        choice, choices = self.runs.inputs.choice, self.choices
+        words = ["run", str(self.runs.puzzle), "--pdb"]
+        if choices.examples:
+            words.append("--example")
+        elif choice.file is not None:
+            words.append(f"--input={choice.file}")
+        elif choice.sample is not None:
+            words.append(f"--sample={choice.sample}")
+        elif choice.user is not None:
+            words.append(f"--user={choice.user}")
+        words += [f"--part={choices.part}"] if choices.part else []
+        words += [f"--variant={name}" for name in choices.variants]
+        words += [f"--param={name}={value}" for name, value in self.runs.options.params]
+        with self.keyboard.lent():
+            subprocess.call(start_command(sys.executable, "aoc.__main__", *words))
+        self.show_hint()
+        return False
+
+    def open_puzzle(self) -> bool:
+        """Open the page of the puzzle."""
+        from aoc.commands.open import open_page
+
+        with self.keyboard.lent():  # the browser may be one for the terminal
+            open_page(self.runs.puzzle)
+        return False
+
+    def show_keys(self) -> bool:
+        """Show what each key does."""
+        for key, meaning in LEGEND.items():
+            print_line(f"  {key:5}  {meaning}")
+        return False
+
+    def show_hint(self) -> None:
+        """Show what is watched, with which choices, if there are keys to change them.
+
+        Once it was shown, it is left out below what is not a table of results.
+        """
+        is_wanted = self.runs.results or not self.has_hinted
+        if is_wanted and not isinstance(self.keyboard, NoKeyboard):
+            self.has_hinted = True
+            chosen = ", ".join([f"watching {self.runs.puzzle}", *self.choices.words])
+            print_line(*painted(f"{chosen}; h shows the keys", "2"))

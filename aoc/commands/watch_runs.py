@@ -1,0 +1,198 @@
+"""The runs of a day that is watched: on its examples, then on its input, and what has changed."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from time import monotonic
+from typing import NamedTuple, TextIO
+
+from aoc.commands.live_run import judged_by_site, tips_of
+from aoc.commands.option_checks import check_parts, check_variants
+from aoc.errors import SiteError, UsageError
+from aoc.inputs import Inputs
+from aoc.job import Job, Source
+from aoc.program import as_typed
+from aoc.project import Project
+from aoc.puzzle import Puzzle
+from aoc.registry import day_path, find_solvers, has_module
+from aoc.render.change_text import UnitKey, change_lines, key_of
+from aoc.render.console import is_terminal
+from aoc.render.input_notes import input_notes
+from aoc.render.output import clear_screen, painted, print_line, write
+from aoc.render.screen import Screen
+from aoc.render.signs import sign
+from aoc.render.syntax_text import syntax_text
+from aoc.render.table import Table
+from aoc.results import Result, Verdict
+from aoc.running.plan import JobOptions, make_jobs, pair_up
+from aoc.running.protocol import Executor, Progress
+from aoc.running.result_order import in_order
+from aoc.tally import Tally
+
+__all__ = ["WatchChoices", "WatchRuns", "WatchScreen"]
+
+
+class WatchChoices(NamedTuple):
+    """What keys choose while a day is watched: whether only examples run, which part, variants."""
+
+    examples: bool = False
+    part: int | None = None
+    variants: tuple[str, ...] = ()
+
+    @property
+    def words(self) -> list[str]:
+        """What is not as it is without any choice."""
+        part = [f"part {self.part}"] if self.part else []
+        names = [f"variants: {', '.join(self.variants)}"] if self.variants else []
+        return [*(["examples only"] if self.examples else []), *part, *names]
+
+
+class WatchScreen(Screen):
+    """The screen of a run that may be given up: `check` is called often, and raises if it is."""
+
+    def __init__(self, err: TextIO) -> None:
+        super().__init__(err)
+        self.check: Callable[[], None] = lambda: None
+
+    def progress(self, progress: Progress) -> None:
+        """Show how far the run is, unless it is given up."""
+        self.check()
+        super().progress(progress)
+
+
+class WatchRuns:
+    """Runs the day of a puzzle again and again with one executor, and shows what comes of it.
+
+    `options` are those of all runs, but for the choices. `results` are those of the last run if it
+    came to its end, and of no other.
+    """
+
+    def __init__(
+        self,
+        project: Project,
+        puzzle: Puzzle,
+        inputs: Inputs,
+        options: JobOptions,
+        executor: Executor,
+        screen: WatchScreen,
+    ) -> None:
+        self.project = project
+        self.puzzle = puzzle
+        self.inputs = inputs
+        self.options = options
+        self.executor = executor
+        self.screen = screen
+        self.jobs: list[Job] = []
+        self.results: list[Result] = []
+        self.noted: set[str] = set()
+        """The notes that were shown: each is shown once."""
+        self.before: dict[UnitKey, Result] = {}
+        """The last result of each part on each input."""
+
+    def run(self, choices: WatchChoices) -> None:
+        """Run the day. Raises `RunEndedError` where the run is given up."""
+        self.results = []
+        if not has_module(self.project.root, self.puzzle):
+            name = os.path.relpath(day_path(self.project.root, self.puzzle), self.project.root)
+            todo = f"save it, or create it with `aoc new {self.puzzle}`"
+            self.show_line(as_typed(f"{name} does not exist: {todo}"))
+            return
+        try:
+            phases = self.phases(choices)
+            self.jobs = [job for jobs in phases for job in jobs]
+            self.screen.begin(len(self.jobs))
+            if not self.run_phases(phases):
+                return
+            tally = Tally(self.results)
+            check_parts([self.puzzle], choices.part, tally)
+            names = choices.variants
+            check_variants(self.project.root, [self.puzzle], names, choices.part, tally)
+            self.show_notes(tally, choices.part)
+        except (UsageError, SiteError) as error:
+            self.screen.problem(str(error))
+        finally:
+            self.executor.end_jobs()
+            self.screen.clear()
+
+    def phases(self, choices: WatchChoices) -> list[list[Job]]:
+        """Return the job on the examples, and that on the input."""
+        self.inputs.forget_file()
+        self.inputs.choice = self.inputs.choice._replace(examples=choices.examples)
+        examples: Sequence[Source] = (Source("examples"),)
+        found = [] if choices.examples else [*self.inputs.sources(self.puzzle)]
+        own = [source for source in found if source.kind != "examples"]
+        parts = (choices.part,) if choices.part else (1, 2)
+        options = self.options._replace(parts=parts, variants=choices.variants)
+        pairs = pair_up(self.project, [self.puzzle], find_solvers())
+
+        def jobs_on(sources: Sequence[Source]) -> list[Job]:
+            return list(make_jobs(self.project, pairs, lambda _: sources, options))
+
+        return [jobs_on(sources) for sources in (examples, own) if sources]
+
+    def run_phases(self, phases: Sequence[Sequence[Job]]) -> bool:
+        """Run the jobs of each phase, unless one before it has failed, and show all results.
+
+        Returns false where a file is half typed, so that nothing was run.
+        """
+        start = monotonic()
+        table: Table | None = None
+        results: list[Result] = []
+        for jobs in phases:
+            if any(result.bad for result in results):
+                break
+            for result in in_order(self.executor.run(jobs)):
+                self.screen.clear()
+                half_typed = syntax_text(result)
+                if half_typed:
+                    self.show_line(half_typed)
+                    return False
+                if not self.options.params:
+                    result = judged_by_site(result)
+                if table is None:
+                    table = self.new_table(start)
+                results.append(result)
+                table.show(result)
+        if table:
+            table.end()
+        self.show_changes(results)
+        self.results = results
+        return True
+
+    def new_table(self, start: float) -> Table:
+        """Return what shows the results of a run that has begun at `start`."""
+        if is_terminal(sys.stdout):
+            clear_screen(sys.stdout)
+        return Table(
+            sys.stdout,
+            tips=tips_of(self.project),
+            wall=lambda: monotonic() - start,
+        )
+
+    def show_changes(self, results: Sequence[Result]) -> None:
+        """Show what is not as it was in earlier runs, and why the input was not run."""
+        has_input = any(source.label for job in self.jobs for source in job.sources)
+        if has_input and any(result.bad and not result.whole for result in results):
+            print_line(*painted("your input is run once all examples pass", "2"))
+        lines = change_lines(self.before, results)
+        if lines:
+            write(sys.stdout, "since the last run:\n", *(piece for line in lines for piece in line))
+        elif self.before and results and None not in [result.part for result in results]:
+            print_line(*painted("the same answers as in the last run", "2"))
+        self.before |= {key_of(result): result for result in results}
+
+    def show_notes(self, tally: Tally, part: int | None) -> None:
+        """Show why the input could not be fetched, and what was run in its place."""
+        texts = [str(problem) for problem in self.inputs.problems or ()]
+        if not tally.bad:
+            texts += input_notes(self.inputs, [self.puzzle], tally, part)
+        for text in texts:
+            if text not in self.noted or not self.results:
+                self.screen.note(text)
+        self.noted.update(texts)
+
+    def show_line(self, text: str) -> None:
+        """Show why nothing can be run."""
+        print_line(*sign(Verdict.ERROR), f" {text}")

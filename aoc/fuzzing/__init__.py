@@ -1,0 +1,1 @@
+"""Finding inputs on which two ways to an answer disagree, and making such an input smaller."""

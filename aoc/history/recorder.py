@@ -1,0 +1,132 @@
+"""Adding a run to the history: what it solved, where, and at which commit."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from aoc.clock import now
+from aoc.digest import digest_of
+from aoc.history.commits import CommitQuestion
+from aoc.history.records import kind_of
+from aoc.results import Result, Verdict
+
+if TYPE_CHECKING:
+    from sqlite3 import Connection
+
+    from aoc.history.commits import Commit
+
+__all__ = ["Recorder", "add_run", "storable", "time_text"]
+
+KEPT = (
+    *("run", "year", "day", "part", "solver", "variant", "input", "kind", "digest"),
+    *("verdict", "answer", "seconds", "parse_seconds", "memory", "version"),
+)
+"""The columns of a result."""
+
+
+class Recorder:
+    """Adds results to the history of the project at `root`.
+
+    `python` is the version of the Python that the days run on, `versions` are those of the solvers
+    by name. What takes time, but needs no result, is done when this is made.
+    """
+
+    def __init__(self, root: str, python: str, versions: Mapping[str, str | None]) -> None:
+        self.root = root
+        self.python = python
+        self.versions = versions
+        self.commit: Commit | None = None
+        self.question: CommitQuestion | None = CommitQuestion(root)
+        # Imported now, while git and others do something.
+        import sqlite3
+
+        from aoc.history import repair
+        from aoc.history.machine import machine_key
+
+        del repair, sqlite3
+        self.run: tuple[int, str] | None = None
+        """The number of the run in the history, and its time."""
+        self.machine = machine_key(python)
+
+    def append(self, results: Iterable[Result], notify: Callable[[str], None]) -> None:
+        """Append more results of the run; parts that are not solved are left out.
+
+        If the history is damaged, another one is begun, and `notify` gets a sentence about it.
+        Raises `HistoryError`, or `SiteError` if another program keeps it from being repaired.
+        """
+        from aoc.history.repair import with_repair
+
+        kept = [result for result in results if is_kept(result)]
+        if self.question:
+            self.commit = self.question.answer()
+            self.question = None
+        if kept:
+            with_repair(self.root, partial(self.add, kept), notify)
+
+    def add(self, results: Sequence[Result]) -> None:
+        """Add results, and the run itself with the first of them."""
+        from aoc.history.database import writing
+
+        with writing(self.root) as connection:
+            # The history may be another one, if it was damaged meanwhile.
+            if self.run is None or not has_run(connection, *self.run):
+                at = time_text()
+                number = add_run(connection, at, self.python, self.machine, self.commit)
+                self.run = number, at
+            add_results(connection, self.run[0], results, self.versions)
+
+
+def storable(text: str | None) -> str | None:
+    """Return a text that SQLite can keep: the name of a file may have bytes that are no UTF-8."""
+    return text and text.encode("utf-8", "replace").decode()
+
+
+def is_kept(result: Result) -> bool:
+    """Return whether a result says something about a part."""
+    return result.part is not None and result.verdict is not Verdict.SKIPPED
+
+
+def time_text() -> str:
+    """Return the time in UTC, as the history has it: `2021-12-21T05:00:00Z`."""
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(now()))
+
+
+def has_run(connection: Connection, number: int, at: str) -> bool:
+    """Return whether the history has a run of this number and time."""
+    found = connection.execute("SELECT 1 FROM runs WHERE (id, at) = (?, ?)", (number, at))
+    return found.fetchone() is not None
+
+
+def add_run(
+    connection: Connection, at: str, python: str, machine: str, commit: Commit | None
+) -> int:
+    """Add a run of the program, and return its number in the history."""
+    row = (at, *(commit or (None, None)), python, machine)
+    statement = 'INSERT INTO runs (at, "commit", changed, python, machine) VALUES (?, ?, ?, ?, ?)'
+    number = connection.execute(statement, row).lastrowid
+    assert number is not None
+    return number
+
+
+def add_results(
+    connection: Connection,
+    run: int,
+    results: Sequence[Result],
+    versions: Mapping[str, str | None],
+) -> None:
+    """Add the results of a run; `versions` are those of the solvers."""
+    rows = [
+        (
+            *(run, result.year, result.day, result.part, result.solver, result.variant),
+            *(storable(result.input), kind_of(result.input), result.digest, result.verdict.value),
+            result.answer and digest_of(result.answer),
+            *(result.seconds, result.parse_seconds, result.peak_memory_bytes),
+            versions.get(result.solver),
+        )
+        for result in results
+    ]
+    marks = ", ".join("?" * len(KEPT))
+    connection.executemany(f"INSERT INTO results ({', '.join(KEPT)}) VALUES ({marks})", rows)

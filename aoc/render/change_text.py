@@ -1,0 +1,66 @@
+"""What has changed from one run of a day to the next: answers, verdicts and times."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+
+from aoc.render.output import Piece
+from aoc.render.result_text import short_text
+from aoc.render.signs import sign
+from aoc.render.units import seconds_text
+from aoc.results import Result
+
+__all__ = ["UnitKey", "change_lines", "key_of"]
+
+UnitKey = tuple[str | None, int | None, str | None]
+"""What tells the results of a day apart: the input, the part, the variant."""
+NOTICEABLE = 1.3
+"""How many times as long a part has to take, or to have taken, for its time to have changed."""
+LEAST = 5e-6
+"""Seconds: a smaller difference is no reason to look."""
+
+
+def key_of(result: Result) -> UnitKey:
+    """Return what tells a result from the others of its day."""
+    return result.input, result.part, result.variant
+
+
+def change_lines(
+    before: Mapping[UnitKey, Result], results: Collection[Result]
+) -> list[tuple[Piece, ...]]:
+    """Return a line for each result that is not what it was, or that took another time.
+
+    `before` has the results of earlier runs. Only the times on whole inputs count.
+    """
+    lines: list[tuple[Piece, ...]] = []
+    for result in results:
+        old = before.get(key_of(result))
+        if old is None or result.part is None:
+            continue
+        found = [*answer_change(old, result)]
+        if result.whole and is_noticeable(old, result):
+            comma = " · " if found else ""
+            new, was = (seconds_text(one.seconds or 0.0) for one in (result, old))
+            found.append(f"{comma}{new}, was {was}")
+        if found:
+            part = f"part {result.part} {result.variant or ''}".rstrip()
+            lines.append((f"  {result.input}, {part}: ", *found, "\n"))
+    return lines
+
+
+def answer_change(before: Result, after: Result) -> Iterator[Piece]:
+    """Yield the answer or the verdict and what it was, if it is not what it was."""
+    new, old = short_text(after), short_text(before)
+    if (new, after.verdict) == (old, before.verdict):
+        return
+    yield from (*sign(after.verdict), f" {new}, was ", *sign(before.verdict))
+    if new != old:
+        yield f" {old}"
+
+
+def is_noticeable(before: Result, after: Result) -> bool:
+    """Return whether a part took a time that is not about what it took before."""
+    if not before.seconds or not after.seconds:
+        return False
+    less, more = sorted((before.seconds, after.seconds))
+    return more > less * NOTICEABLE and more - less > LEAST

@@ -1,0 +1,192 @@
+"""What fuzzing found, for people and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from aoc.fuzzing.finding import Finding
+from aoc.fuzzing.subject import Subject
+from aoc.fuzzing.ways import ANSWER, NOTHING, Outcome, Way
+from aoc.printable import printable
+from aoc.program import as_typed
+from aoc.registry import OWN
+from aoc.render.output import Piece, painted
+from aoc.results import Kind
+
+__all__ = ["finding_lines", "finding_object", "summary_line", "way_text"]
+
+BOLD, RED = "1", "31"
+LONGEST = 200
+"""Characters of an answer or a message that are shown."""
+LONG_TEXT = 2000
+"""Characters of a text from which on it is not shown, but in its file alone."""
+
+
+def finding_lines(
+    finding: Finding, examples: Sequence[str], paths: Sequence[str], command: str | None
+) -> Iterator[Piece]:
+    """Yield the lines about a finding.
+
+    `examples` are its texts, each as the source of an `Example`, `paths` the files that they are
+    kept in, and `command` is what repeats it.
+    """
+    yield from painted(f"{finding.puzzle} {finding.title or ''}".rstrip(), BOLD)
+    yield f": {headline(finding)}\n"
+    width = max(len(way_text(way)) for way in finding.ways)
+    for way in finding.ways:
+        outcome = finding.outcomes[way]
+        yield f"  {way_text(way):<{width}}  "
+        shown = outcome_text(outcome)
+        yield from painted(shown, RED) if outcome.error else (shown,)
+        yield f"\n{drawing_below(outcome)}"
+    for sentence in remarks(finding):
+        yield f"  {sentence}\n"
+    if sum(map(len, finding.texts)) > LONG_TEXT:
+        see = ": see its file" if paths else ""
+        yield f"  the input has {sum(map(len, finding.texts))} characters{see}\n"
+    else:
+        for number, example in enumerate(examples, 1):
+            yield "\n"
+            yield from comments_on(finding, is_last=number == len(examples))
+            yield example
+    if paths:
+        yield f"\n  kept in {', '.join(paths)}\n"
+    if command:
+        yield f"  to see it again: {as_typed(f'`{command}`')}\n"
+    yield "\n"
+
+
+def comments_on(finding: Finding, *, is_last: bool) -> Iterator[str]:
+    """Yield the comments above an example: what the ways made of it, or that it comes before."""
+    if not is_last:
+        yield "    # first this, in the same process\n"
+        return
+    for way in finding.ways:
+        yield f"    # {way_text(way)}: {outcome_text(finding.outcomes[way])}\n"
+
+
+def headline(finding: Finding) -> str:
+    """Return what was found, and on which input."""
+    way, other, manner = finding.disagreement
+    if not way.part:
+        what = "parse refuses an input" if "ValueError" in manner else "parse fails"
+    elif other is None:
+        what = f"{way_text(way)} fails"
+    else:
+        what = f"{way_text(other)} and {way_text(way)} disagree"
+    count = sum(map(len, finding.texts))
+    smaller = f", made smaller: {finding.length} to {count} characters"
+    return f"{what} on {finding.label}{smaller if 0 < count < finding.length else ''}"
+
+
+def remarks(finding: Finding) -> Iterator[str]:
+    """Yield sentences about how sure a finding is."""
+    if finding.note == "interrupted":
+        yield "interrupted before it was shown again and made as small as it can be"
+    elif finding.note:
+        yield finding.note
+    if not finding.repeats:
+        yield "it did not show again in a fresh process: it depends on chance, or on the clock"
+    elif len(finding.texts) > 1:
+        yield "it depends on what ran before in the same process: something is kept between calls"
+    if finding.needs_others:
+        yield "it shows only if the other parts run in the same process: they change something"
+    if finding.is_kept:
+        yield "the input was kept by an earlier fuzz"
+
+
+def way_text(way: Way) -> str:
+    """Return the name of a way."""
+    if not way.part:
+        return "parse"
+    solver = "" if way.solver == OWN else f" by {way.solver}"
+    variant = f" {way.variant}" if way.variant else ""
+    return f"part {way.part}{variant}{solver}"
+
+
+def outcome_text(outcome: Outcome) -> str:
+    """Return what came of a way, in one line."""
+    if outcome.error:
+        text = f"{outcome.error.kind}: {outcome.error.message}"
+    elif outcome.manner == NOTHING:
+        text = "None"
+    else:
+        text = outcome.answer or ""
+        if "\n" in text:
+            return "(drawn)"
+    text = printable(text, kept="")
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}..."
+
+
+def drawing_below(outcome: Outcome) -> str:
+    """Return the lines of a drawing, if the answer is one."""
+    answer = outcome.answer or ""
+    return "".join(f"      {line}\n" for line in answer.split("\n")) if "\n" in answer else ""
+
+
+def summary_line(subject: Subject, findings: int) -> str:
+    """Return the line that sums up a day: how many inputs and ways, and what they showed."""
+    ways = len(subject.solved)
+    counts = f"{subject.puzzle}: {counted(subject.inputs, 'input')}"
+    if not subject.inputs:
+        return f"{counts}, none was tried"
+    counts = f"{counts}, {counted(ways, 'way')}"
+    if subject.late:
+        counts = f"{counts}, {counted(subject.late, 'timeout')} that did not show again alone"
+    if findings:
+        found = counted(findings, "disagreement" if ways > 1 else "failure")
+        rest = "; no more inputs were tried after a timeout" if subject.is_slow else ""
+        return f"{counts}, {found}{rest}"
+    if ways_of_a_part(subject) > 1:
+        return f"{counts}, no disagreement"
+    return f"{counts}, no failure (only variants and --against show wrong answers)"
+
+
+def ways_of_a_part(subject: Subject) -> int:
+    """Return how many ways there are to the part that has most of them."""
+    parts = [way.part for way in subject.solved]
+    return max(map(parts.count, parts), default=0)
+
+
+def counted(number: int, noun: str) -> str:
+    """Return a number of things."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def finding_object(finding: Finding, paths: Sequence[str], command: str | None) -> dict[str, Any]:
+    """Return a finding in the form that it has in JSON."""
+    way, _, manner = finding.disagreement
+    return {
+        "year": finding.puzzle.year,
+        "day": finding.puzzle.day,
+        "title": finding.title,
+        "part": way.part or None,
+        "manner": manner_text(manner),
+        "ways": [way_object(one, finding.outcomes[one]) for one in finding.ways],
+        "input": finding.label,
+        "texts": [f"{text}\n" for text in finding.texts],
+        "repeats": finding.repeats,
+        "kept": finding.is_kept,
+        "note": finding.note,
+        "files": list(paths),
+        "command": command,
+    }
+
+
+def way_object(way: Way, outcome: Outcome) -> dict[str, Any]:
+    """Return what came of a way in the form that it has in JSON."""
+    error = outcome.error and outcome.error._asdict()
+    return {
+        "solver": way.solver,
+        "variant": way.variant,
+        "answer": outcome.answer,
+        "error": error,
+    }
+
+
+def manner_text(manner: str) -> str:
+    """Return how ways disagree: `answer`, `nothing`, or the kind of the error."""
+    word = manner.partition(" ")[0]
+    assert word in (ANSWER, NOTHING, *Kind)
+    return word

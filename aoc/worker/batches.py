@@ -1,0 +1,230 @@
+"""Measuring a call for a bench: in batches, until the fastest one says what the call takes.
+
+No call that is timed finds what an earlier one has left: every `functools` cache that the call uses
+is emptied, and a value that it changes is parsed again. Where there is neither, calls are made in a
+loop as tight as that of `timeit`, so that the times are the same.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections import deque
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from itertools import pairwise, repeat
+from math import ceil
+from time import perf_counter, process_time
+from typing import Any
+
+from aoc.worker.kept_state import StateWatch, find_caches
+from aoc.worker.measure import Measured, limited, timed
+from aoc.worker.output import Output
+from aoc.worker.value_state import state_of
+
+__all__ = ["measure_batches"]
+
+WARM_UP = 0.05
+"""Seconds of calls that do not count: the interpreter adapts its code, the processor its speed."""
+BATCH = 0.005
+"""Seconds of a batch, at least: much more than a clock tick or an interrupt."""
+BUDGET = 0.15
+"""Seconds of batches that nothing disturbed, at least, if there are as many within `PATIENCE`."""
+PATIENCE = 0.4
+"""Seconds of all batches together, at most, once there are `FEWEST`."""
+DISTURBED = 1.02
+"""How many times the processor's time a batch takes that another process has disturbed."""
+FEWEST = 3
+"""Batches, at least."""
+LONG = 1.0
+"""Seconds of a call that is made once only, and of all that a shorter one is given at most."""
+MANY = 10_000
+"""Objects that may wait for the garbage collector, which runs between batches only."""
+LAYOUTS = 8
+"""Values that are in memory at the same time, at most."""
+READINGS = 1000
+"""How often the clock is read to find what that takes."""
+
+Value = Any
+Clear = Any
+"""The bound method that empties a `functools` cache."""
+Batch = Callable[[int], float]
+"""Makes so many calls, and returns the seconds that they took."""
+
+
+def measure_batches(
+    prepare: Callable[[], Value],
+    call: Callable[[Value], Any],
+    *,
+    watch: StateWatch,
+    output: Output,
+    memory: int | None = None,
+) -> Measured:
+    """Call again and again on what `prepare` returns, and keep the seconds of the fastest batch.
+
+    The seconds are those of one call, and `calls` says how many were timed. What prints, keeps
+    anything where `watch` looks, or takes longer than `LONG` is called once only, and so is what
+    raises an error, which the value then has. `memory` is that of `aoc.worker.measure.measure`.
+    """
+    with limited(memory):
+        caches = find_caches()
+        empty(caches)
+        prepared = timed(prepare)
+        if prepared.error:
+            return prepared._replace(calls=1)
+        before = state_of(prepared.value)
+        used = used_caches()
+        empty(caches)
+        # Only now: pickling notes something in a class.
+        watch.forget()
+        watch.look()
+        output.has_grown()
+        first = timed(partial(call, prepared.value), with_peak=True)._replace(calls=1)
+        if first.error or output.has_grown():
+            watch.forget()
+            return first
+        if watch.has_changed() or first.seconds > LONG:
+            return first
+        is_same = before is not None and before == state_of(prepared.value)
+        used_by_call = used_caches()
+        if is_same and not used_by_call:
+            values = Values(prepare, prepared)
+            return repeated(first, partial(time_loop, call, values), output)
+        fresh = (lambda: prepared.value) if is_same else prepare
+        used = list({id(clear.__self__): clear for clear in used + used_by_call}.values())
+        return repeated(first, partial(time_apart, fresh, call, used, clock_seconds()), output)
+
+
+def empty(caches: Sequence[Clear]) -> None:
+    """Empty caches."""
+    for clear in caches:
+        clear()
+
+
+def used_caches() -> list[Clear]:
+    """Return what empties each `functools` cache that was used since it was last emptied.
+
+    A cache that nobody can reach any more is none of them.
+    """
+    gc.collect()
+    clears: list[Clear] = find_caches()
+    return [clear for clear in clears if any(clear.__self__.cache_info()[:2])]
+
+
+def repeated(first: Measured, batch: Batch, output: Output) -> Measured:
+    """Return what the first call came to, with the time of the fastest batch of calls."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        with output.dropped():
+            calls, seconds = fastest_batch(batch, first.seconds)
+    finally:
+        if collecting:
+            gc.enable()
+    return first._replace(calls=calls, seconds=seconds) if calls else first
+
+
+def fastest_batch(batch: Batch, first: float) -> tuple[int, float]:
+    """Warm up, time batches, and return how many calls were timed, and the seconds of the fastest.
+
+    `first` are the seconds of the first call. What a later call raises ends this; with no batch
+    until then, there are no calls.
+    """
+    calls, best = 0, float("inf")
+    with suppress(BaseException):
+        size = warm_up(batch, first)
+        batches, calm, spent = 0, 0.0, 0.0
+        while (batches < FEWEST and spent < LONG) or (calm < BUDGET and spent < PATIENCE):
+            start, busy = perf_counter(), process_time()
+            seconds = batch(size)
+            busy = process_time() - busy
+            in_all = perf_counter() - start
+            best = min(best, seconds / size)
+            calls += size
+            batches += 1
+            spent += in_all
+            calm += seconds if in_all < DISTURBED * busy else 0.0
+            collect_much()
+    return calls, best
+
+
+def warm_up(batch: Batch, first: float) -> int:
+    """Make calls that do not count, and return how many of them make a batch.
+
+    The first call, which took so many seconds, was the beginning of it.
+    """
+    end = perf_counter() + WARM_UP - first
+    size, per_call, in_all = 1, first, first
+    while (begin := perf_counter()) < end:
+        per_call = min(per_call, batch(size) / size)
+        in_all = (perf_counter() - begin) / size
+        collect_much()
+        if max(per_call * size, in_all * size - WARM_UP) < BATCH:
+            size *= 2
+    # What is done before each call, such as parsing, may take much longer than the call.
+    most = max(1, int(WARM_UP / in_all))
+    return min(most, ceil(BATCH / per_call)) if per_call else most
+
+
+def collect_much() -> None:
+    """Remove what calls have left if it is much, so that no batch needs ever more memory."""
+    if gc.get_count()[0] > MANY:
+        gc.collect(0)
+
+
+class Values:
+    """Equal values, each at other places in memory, which make the same call up to a fifth slower.
+
+    The fastest of several batches then depends less on chance. Where it takes longer than a batch
+    to prepare one, there is only the first, which was `prepared`.
+    """
+
+    def __init__(self, prepare: Callable[[], Value], prepared: Measured) -> None:
+        self.prepare = prepare
+        self.is_fixed = prepared.seconds > BATCH
+        self.kept = deque([prepared.value], LAYOUTS)
+
+    def next(self) -> Value:
+        """Return another value, while earlier ones still have their places."""
+        if not self.is_fixed:
+            self.kept.append(self.prepare())
+        return self.kept[-1]
+
+
+def time_loop(call: Callable[[Value], Any], values: Values, count: int) -> float:
+    """Call `count` times on the same value, as `timeit` does, and return the seconds."""
+    value = values.next()
+    times = repeat(None, count)
+    start = perf_counter()
+    for _ in times:
+        call(value)
+    return perf_counter() - start
+
+
+def time_apart(
+    prepare: Callable[[], Value],
+    call: Callable[[Value], Any],
+    caches: Sequence[Clear],
+    clock: float,
+    count: int,
+) -> float:
+    """Call `count` times, each time with empty caches on what `prepare` returns.
+
+    Returns the seconds of the calls alone; `clock` are those that looking at the clock takes.
+    `prepare` runs with empty caches as well, so that it makes a new value.
+    """
+    total = 0.0
+    for _ in repeat(None, count):
+        empty(caches)
+        value = prepare()
+        empty(caches)
+        start = perf_counter()
+        call(value)
+        total += perf_counter() - start - clock
+    return max(0.0, total)
+
+
+def clock_seconds() -> float:
+    """Return the seconds that are measured where nothing is done between two looks at the clock."""
+    readings = [perf_counter() for _ in range(READINGS)]
+    return min(after - before for before, after in pairwise(readings))

@@ -1,0 +1,21 @@
+"""Accounts made up for a test, with inputs in aocd's cache."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+from tests.program import Project
+
+__all__ = ["remember_accounts"]
+
+
+def remember_accounts(project: Project, texts: Mapping[str, str], *days: int) -> None:
+    """Let accounts be all that there are, each with a text as its input of some days."""
+    for user, text in texts.items():
+        for day in days:
+            project.remember(text, day=day, user=user)
+    tokens = {user: f"{number:0128x}" for number, user in enumerate(texts, 1)}
+    (project.cache / "tokens.json").write_text(json.dumps(tokens))
+    owners = {token: user for user, token in tokens.items()}
+    (project.cache / "token2id.json").write_text(json.dumps(owners))

@@ -1,0 +1,200 @@
+"""Whether `aoc bench` says what is true, on the year's days in a repository of their own.
+
+    python -m tests.bench.benches repeat [RUNS [DAYS]]
+    python -m tests.bench.benches timeit [RUNS [DAYS]]
+    python -m tests.bench.benches same [RUNS [DAYS]]
+    python -m tests.bench.benches planted [RUNS [DAYS]]
+
+- `repeat`: how far the times of day 21 are apart in ten benches (to stay within 3 %).
+- `timeit`: how far they are from a hand-written `timeit` of the same calls, which runs in turn
+  with the benches, in as many processes (to stay within 5 %).
+- `same`: how many of the year's 74 times are said to be faster or slower than those of the very
+  same commit, in ten benches (to stay 0).
+- `planted`: in how many of ten benches a part is found slower which does all that the commit does
+  and then waits for a tenth of the time that it took; each bench has another day (to be 9 at
+  least).
+
+All of this is meant for a machine that does nothing else.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections import defaultdict
+from pathlib import Path
+from typing import Any
+
+from tests.program import ROOT
+from tests.repository import Repository
+
+AOC = (sys.executable, "-m", "aoc")
+RUNS = 10
+PROCESSES = 10
+SLOW = """
+
+from time import perf_counter as _clock
+
+_fast = part{part}
+
+
+def part{part}(value):
+    start = _clock()
+    answer = _fast(value)
+    end = _clock()
+    end += (end - start) * {share}
+    while _clock() < end:
+        pass
+    return answer
+"""
+BY_HAND = """\
+import json, sys, timeit
+from importlib import import_module
+from random import Random
+
+sys.path.insert(0, sys.argv[1])
+day = import_module(f"days.year2021.day{int(sys.argv[2]):02d}")
+tests = import_module(f"tests.year2021.test_day{int(sys.argv[2]):02d}")
+text = tests.sample(Random(0)).rstrip("\\n")
+parsed = day.parse(text)
+
+def best(statement):
+    timer = timeit.Timer(statement, globals=globals())
+    number, _ = timer.autorange()
+    number = max(1, number // 40)
+    timer.timeit(10 * number)
+    return min(timer.repeat(30, number)) / number
+
+found = {"parse": best("day.parse(text)"), "part 1": best("day.part1(parsed)")}
+if hasattr(day, "part2"):
+    found["part 2"] = best("day.part2(parsed)")
+print(json.dumps(found))
+"""
+Row = dict[str, Any]
+
+
+def main() -> int:
+    """Do what the first argument says."""
+    name, *rest = sys.argv[1:] or [""]
+    checks = {"repeat": repeat, "timeit": by_hand, "same": same, "planted": planted}
+    if name not in checks:
+        print(__doc__)
+        return 2
+    runs = int(rest[0]) if rest else RUNS
+    with tempfile.TemporaryDirectory() as folder:
+        make_repository(Path(folder))
+        return int(not checks[name](Path(folder), runs, *rest[1:]))
+
+
+def make_repository(folder: Path) -> None:
+    """Put the year's days and tests into a repository of their own, and commit them."""
+    for name in ("days", "tests/year2021"):
+        ignored = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(ROOT / name, folder / name, ignore=ignored)
+    for name in ("tests/__init__.py", "tests/year2021/__init__.py"):
+        (folder / name).touch()
+    (folder / ".gitignore").write_text(".aoc/\n__pycache__/\naocd/\n", encoding="utf-8")
+    Repository(folder).commit("days")
+
+
+def bench(folder: Path, *args: str) -> list[Row]:
+    """Return the lines of JSON that a bench prints."""
+    environment = {**os.environ, "AOCD_DIR": str(folder / "aocd"), "PYTHONPATH": str(ROOT)}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    done = subprocess.run(
+        (*AOC, "bench", *args, "--json", "--sample=0"),
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def name_of(row: Row) -> str:
+    """Return what a line is about."""
+    return f"{row['year']}/{row['day']:02d} {row['what']}"
+
+
+def repeat(folder: Path, runs: int, days: str = "21") -> bool:
+    """Bench again and again, and print how far the minima are apart."""
+    found = defaultdict(list)
+    for _ in range(runs):
+        for row in bench(folder, days):
+            found[name_of(row)].append(row["seconds"])
+    for name, times in found.items():
+        apart = max(times) / min(times) - 1
+        shown = " ".join(f"{seconds * 1e6:.4g}" for seconds in times)
+        print(f"{name}: {apart:.1%} apart in {runs} benches ({shown} µs)")
+    return all(max(times) / min(times) < 1.03 for times in found.values())
+
+
+def by_hand(folder: Path, runs: int, days: str = "21") -> bool:
+    """Bench in turn with a hand-written timeit, and print the ratios."""
+    ours, theirs = defaultdict(list), defaultdict(list)
+    for _ in range(runs):
+        rows = bench(folder, days)
+        for row in rows:
+            ours[name_of(row)].append(row["seconds"])
+        for year, day in dict.fromkeys((row["year"], row["day"]) for row in rows):
+            command = (sys.executable, "-c", BY_HAND, str(folder), str(day))
+            for _ in range(PROCESSES):
+                done = subprocess.run(command, cwd=folder, capture_output=True, check=True)
+                for what, seconds in json.loads(done.stdout).items():
+                    theirs[f"{year}/{day:02d} {what}"].append(seconds)
+    ratios = {name: min(times) / min(theirs[name]) for name, times in ours.items()}
+    for name, ratio in ratios.items():
+        print(f"{name}: {min(ours[name]) * 1e6:.4g} µs, {ratio:.3f} of timeit's")
+    return all(abs(ratio - 1) < 0.05 for ratio in ratios.values())
+
+
+def same(folder: Path, runs: int, days: str = "all") -> bool:
+    """Bench a commit against itself, and print what is said to differ."""
+    alarms = 0
+    for run in range(runs):
+        rows = [row for row in bench(folder, days, "--against", "HEAD") if "ratio" in row]
+        different = [row for row in rows if row["verdict"] != "no difference"]
+        alarms += len(different)
+        shown = ", ".join(f"{name_of(row)} {row['ratio']:.3f}" for row in different)
+        print(f"bench {run + 1}: {len(rows)} comparisons, {len(different)} differences {shown}")
+    return not alarms
+
+
+def planted(folder: Path, runs: int, days: str = "all") -> bool:
+    """Make a part slower by a tenth, and print whether a bench of that day finds it, and no more.
+
+    With `days`, the bench is of these days as well.
+    """
+    found = false = 0
+    for run in range(runs):
+        day, part = 2 * run % 25 + 1, run % 2 + 1
+        path = folder / "days" / "year2021" / f"day{day:02d}.py"
+        before = path.read_text(encoding="utf-8")
+        # Both sides have the same code: a module with more names may be a tenth faster.
+        path.write_text(before + SLOW.format(part=part, share=0), encoding="utf-8")
+        Repository(folder).commit("days")
+        path.write_text(before + SLOW.format(part=part, share=0.1), encoding="utf-8")
+        chosen = str(day) if days == "all" else days
+        rows = [row for row in bench(folder, chosen, "--against", "HEAD") if "ratio" in row]
+        path.write_text(before, encoding="utf-8")
+        different = {name_of(row): row for row in rows if row["verdict"] != "no difference"}
+        hit = different.pop(f"2021/{day:02d} part {part}", None)
+        found += hit is not None and hit["verdict"] == "slower"
+        false += len(different)
+        ratio = next(r["ratio"] for r in rows if (r["day"], r["part"]) == (day, part))
+        print(
+            f"bench {run + 1}: day {day} part {part} {'found' if hit else 'missed'} "
+            f"({ratio:.3f}), {len(different)} others of {len(rows)}"
+        )
+    print(f"found {found} of {runs}, {false} false")
+    return found >= 0.9 * runs and not false
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,114 @@
+"""Benches in the history: kept with all minima, and found again on the same machine."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from aoc.bench.side import Contest, Side
+from aoc.bench.timing import PARSE, Timing
+from aoc.commands.bench_history import BenchHistory
+from aoc.errors import UsageError
+from aoc.job import Source
+from aoc.project import Project
+from aoc.puzzle import Puzzle
+
+CONTEST = Contest(Puzzle(2021, 1), "Title", Source("text", "alice", "x"), "d" * 64, ())
+MINIMA = [2.0, 1.0, 3.0]
+
+
+def timings(root: Path, contest: Contest = CONTEST) -> list[Timing]:
+    """Return the times of parse, of a part and of its variant."""
+    own = Side(str(root))
+    memo = own._replace(variant="memo")
+    return [
+        Timing(contest, own, PARSE, None, MINIMA),
+        Timing(contest, own, "part 1", 1, MINIMA),
+        Timing(contest, memo, "part 1", 1, [4.0, 5.0, 6.0]),
+    ]
+
+
+def history(root: Path, said: list[str], baseline: str | None = "last") -> BenchHistory:
+    """Return the history of a project, which says something in a list."""
+    return BenchHistory(Project(str(root), {}), baseline, said.append)
+
+
+def test_what_was_kept_is_found_for_each_part_and_variant(tmp_path: Path) -> None:
+    said: list[str] = []
+    earlier = history(tmp_path, said)
+    earlier.append([timing._replace(minima=[9.0, 9.0]) for timing in timings(tmp_path)])
+    earlier.append(timings(tmp_path))
+    pairs = history(tmp_path, said).pairs(timings(tmp_path))
+    assert [pair.other.minima for pair in pairs] == [MINIMA, MINIMA, [4.0, 5.0, 6.0]]
+    assert [pair.subject.name for pair in pairs] == ["parse", "part 1", "part 1 memo"]
+    assert {pair.apart for pair in pairs} == {0.05}
+    assert all(pair.since and pair.other.side.name == "no commit" for pair in pairs)
+    assert not said
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        CONTEST._replace(digest="e" * 64),
+        CONTEST._replace(puzzle=Puzzle(2021, 2)),
+        CONTEST._replace(puzzle=Puzzle(2020, 1)),
+    ],
+    ids=["input", "day", "year"],
+)
+def test_another_input_or_day_is_not_compared(tmp_path: Path, other: Contest) -> None:
+    said: list[str] = []
+    history(tmp_path, said).append(timings(tmp_path))
+    assert not history(tmp_path, said).pairs(timings(tmp_path, other))
+    assert said == [
+        "for 3 of 3 times, the history has no bench on this input, machine and version of Python, "
+        "so they are not compared"
+    ]
+
+
+def test_another_machine_is_not_compared(tmp_path: Path) -> None:
+    said: list[str] = []
+    history(tmp_path, said).append(timings(tmp_path))
+    elsewhere = history(tmp_path, said)
+    elsewhere.machine = "another one"
+    assert not elsewhere.pairs(timings(tmp_path))
+    assert len(said) == 1
+
+
+def test_first_calls_that_were_measured_to_compare_them_are_not_kept(tmp_path: Path) -> None:
+    first = Side(str(tmp_path), is_first_call=True)
+    history(tmp_path, []).append([Timing(CONTEST, first, "both parts", 1, MINIMA)])
+    assert not (tmp_path / ".aoc" / "history.sqlite3").exists() or not rows(tmp_path)
+
+
+def rows(root: Path) -> list[tuple[object, ...]]:
+    """Return the benches in the history."""
+    with closing(sqlite3.connect(root / ".aoc" / "history.sqlite3")) as connection:
+        return connection.execute("SELECT * FROM benches").fetchall()
+
+
+def test_a_baseline_that_git_does_not_know_is_one_sentence(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=r"^--baseline v9: git knows no such commit in this"):
+        history(tmp_path, [], "v9")
+
+
+def test_a_history_that_cannot_be_used_is_said_and_fails_nothing(tmp_path: Path) -> None:
+    said: list[str] = []
+    (tmp_path / ".aoc").mkdir()
+    (tmp_path / ".aoc" / "history.sqlite3").mkdir()
+    own = history(tmp_path, said)
+    own.append(timings(tmp_path))
+    assert own.pairs(timings(tmp_path)) == []
+    assert len(said) == 2
+
+
+def test_a_damaged_history_is_set_aside(tmp_path: Path) -> None:
+    said: list[str] = []
+    (tmp_path / ".aoc").mkdir()
+    (tmp_path / ".aoc" / "history.sqlite3").write_bytes(b"no database" * 999)
+    own = history(tmp_path, said)
+    own.append(timings(tmp_path))
+    assert len(own.pairs(timings(tmp_path))) == 3
+    assert "was damaged" in said[0]

@@ -1,0 +1,348 @@
+"""`aoc bench` as a person or a CI runs it: what is measured, how often, and what is kept."""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.marks import needs_pty
+from tests.program import Finished, Project
+from tests.terminal import run_in_terminal
+
+pytestmark = pytest.mark.slow
+
+TESTS = "def sample(rng):\n    return f'{rng.random()}\\n'\n"
+# What keeps something is called once in each process, so that these tests are short.
+ONCE = '''\
+"""Day 1: Once."""
+
+CALLS = []
+
+def note(name):
+    CALLS.append(name)
+    with open("calls", "a") as file:
+        file.write(name)
+
+def parse(text):
+    note("p")
+    return text
+
+def part1(text):
+    note("1")
+    return {answer}
+
+def part1_other(text):
+    note("o")
+    return {other}
+'''
+CONSUMED = """\
+CALLS = []
+
+def parse(text):
+    CALLS.append(1)
+    return [*text]
+
+def part1(values):
+    count = 0
+    while values:
+        values.pop()
+        count += 1
+    return count
+"""
+PRINTS = """\
+def parse(text):
+    print("something")
+    return text
+
+def part1(text):
+    with open("calls", "a") as file:
+        print(hash("x"), file=file)
+    print("something")
+    return 1
+"""
+
+
+def bench(project: Project, *args: str) -> Finished:
+    """Run a short bench, with JSON if there is no other form."""
+    return project.run("bench", "1", "--sample", "--quick", *args)
+
+
+def times_of(done: Finished) -> list[dict[str, Any]]:
+    """Return the lines about times."""
+    return [row for row in done.results if "minima" in row]
+
+
+def rows_of(project: Project, query: str) -> list[tuple[Any, ...]]:
+    """Ask the history, as any tool can."""
+    with closing(sqlite3.connect(project.root / ".aoc" / "history.sqlite3")) as connection:
+        return connection.execute(query).fetchall()
+
+
+def once(answer: object = 3, other: object = 3) -> str:
+    """Return the source of a day whose calls are made once."""
+    return ONCE.format(answer=answer, other=other)
+
+
+def test_a_bench_measures_parse_and_parts_and_keeps_all_minima(project: Project) -> None:
+    project.day(1, CONSUMED, TESTS)
+    done = bench(project, "--json")
+    assert done.code == 0
+    assert [(row["what"], row["part"], row["input"]) for row in done.results] == [
+        ("parse", None, "sample 0"),
+        ("part 1", 1, "sample 0"),
+    ]
+    for row in done.results:
+        assert len(row["minima"]) == 5
+        assert 0 < row["seconds"] == min(row["minima"]) <= row["median"]
+        assert row["first_call"] is (row["what"] == "parse")
+    kept = rows_of(project, "SELECT id, part, seconds, median, digest FROM benches ORDER BY id")
+    times = [(row["part"], row["seconds"], row["median"], row["digest"]) for row in done.results]
+    assert [row[1:] for row in kept] == times
+    for number, row in zip([row[0] for row in kept], done.results, strict=True):
+        query = f"SELECT seconds FROM minima WHERE bench = {number} ORDER BY process"
+        assert [seconds for (seconds,) in rows_of(project, query)] == row["minima"]
+    [(runs, machine)] = rows_of(project, "SELECT count(*), machine FROM runs")
+    assert runs == 1
+    assert "Python" in machine
+
+
+@pytest.mark.slow
+def test_people_see_a_line_for_each_time_with_a_bar_for_each_process(project: Project) -> None:
+    project.day(1, once(), TESTS)
+    done = bench(project)
+    assert done.code == 0
+    heading, names, parse, part1 = done.out.splitlines()
+    assert heading == "2021/01 Once on sample 0"
+    assert names.split() == ["fastest", "median", "processes"]
+    for name, row in (("parse", parse), ("part 1", part1)):
+        assert re.fullmatch(rf"  {name} +\d\S* [µum]s +\d\S* [µum]s  [▁▂▃▄▅▆▇█1-7#]{{5}}  .*", row)
+        assert "first call, as it keeps something for the next" in row
+
+
+@pytest.mark.slow
+def test_bars_are_digits_where_the_stream_cannot_show_them(project: Project) -> None:
+    project.day(1, once(), TESTS)
+    args = ("bench", "1", "--sample", "--quick", "--part", "1")
+    done = project.run(*args, env={"PYTHONIOENCODING": "ascii"}, encoding="ascii")
+    assert re.search(r"  part 1 +\d\S* [um]s +\d\S* [um]s  [1-7#]{5}  ", done.out)
+
+
+@pytest.mark.slow
+def test_what_keeps_something_is_called_once_in_each_process(project: Project) -> None:
+    project.day(1, once(), TESTS)
+    done = bench(project, "--json")
+    assert {row["first_call"] for row in done.results} == {True}
+    calls = (project.root / "calls").read_text(encoding="utf-8")
+    # The value is a text, so it is not parsed again for the part.
+    assert calls == "p1" * 5
+
+
+def test_what_prints_is_called_once_in_each_process_and_prints_nothing(project: Project) -> None:
+    project.day(1, PRINTS, TESTS)
+    done = bench(project)
+    assert (done.code, done.err) == (0, "")
+    assert "something" not in done.out
+    assert "first call, as it prints" in done.out
+    calls = (project.root / "calls").read_text(encoding="utf-8").split()
+    # Each process is a fresh one, with its own seed of hashes.
+    assert len(calls) == len({*calls}) == 5
+
+
+def test_a_variant_is_compared_with_its_part(project: Project) -> None:
+    slow = once().replace('note("o")', 'note("o")\n    import time; time.sleep(0.01)')
+    project.day(1, slow, TESTS)
+    done = project.run("bench", "1", "--sample", "--variant", "all", "--json")
+    assert (done.code, done.err) == (0, "")
+    assert [(row["what"], row["variant"]) for row in times_of(done)] == [
+        ("parse", None),
+        ("part 1", None),
+        ("part 1", "other"),
+    ]
+    [row] = [row for row in done.results if "ratio" in row]
+    assert (row["variant"], row["against"]["variant"], row["verdict"]) == ("other", None, "slower")
+    assert row["ratio"] == row["seconds"] / row["against_seconds"] > 1
+    assert row["p"] == pytest.approx(2 / 184756)
+
+
+@pytest.mark.slow
+def test_a_variant_with_another_answer_is_wrong_and_has_no_time(project: Project) -> None:
+    project.day(1, once(3, 4), TESTS)
+    done = bench(project, "--variant", "other")
+    assert done.code == 1
+    assert "part 1 other" in done.out
+    assert "4 (part 1 answered 3 in the first process)" in done.out
+    assert not re.search("part 1 other.*▁", done.out)
+    done = bench(project, "--variant", "other", "--json")
+    [wrong] = [row for row in done.results if row.get("verdict") == "fail"]
+    assert (wrong["variant"], wrong["answer"]) == ("other", "4")
+
+
+@pytest.mark.slow
+def test_what_fails_is_a_sentence_where_nothing_but_times_is_printed(project: Project) -> None:
+    project.day(1, once(3, 4), TESTS)
+    assert bench(project, "--variant", "other", "--github").err.startswith(
+        "aoc: 2021/01 part 1 is wrong on sample 0: 4, part 1 answered 3 in the first process"
+    )
+
+
+@pytest.mark.slow
+def test_an_answer_that_is_known_to_be_another_one_is_wrong(project: Project) -> None:
+    project.day(1, once(3), TESTS)
+    project.remember("x\n", 1, a="5")
+    done = project.run("bench", "1", "--quick")
+    assert done.code == 1
+    assert "3, expected 5" in done.out
+
+
+def test_what_fails_is_not_measured_again(project: Project) -> None:
+    project.day(1, once("1 / 0"), TESTS)
+    done = bench(project)
+    assert done.code == 1
+    assert done.out.count("ZeroDivisionError: division by zero") == 2
+    assert (project.root / "calls").read_text(encoding="utf-8") == "p1"
+
+
+@pytest.mark.slow
+def test_with_one_part_only_this_part_runs(project: Project) -> None:
+    project.day(1, once() + "\ndef part2(text):\n    note('2')\n    return 1\n", TESTS)
+    done = bench(project, "--part", "2", "--json")
+    assert [row["what"] for row in done.results] == ["parse", "part 2"]
+
+
+@pytest.mark.slow
+def test_the_last_bench_is_a_baseline(project: Project) -> None:
+    project.day(1, once(), TESTS)
+    first = bench(project, "--baseline", "last")
+    assert first.code == 0
+    assert first.err == (
+        "aoc: for 2 of 2 times, the history has no bench on this input, machine and version of "
+        "Python, so they are not compared\n"
+    )
+    slow = once().replace('note("1")', 'note("1")\n    import time; time.sleep(0.02)')
+    project.day(1, slow, TESTS)
+    done = project.run("bench", "1", "--sample", "--baseline", "last", "--fail-on", "slower")
+    assert done.code == 1
+    assert re.search(
+        r"\n  part 1 .*\n +\d{4}-\d\d-\d\d no commit .* now \S+ times slower \(p ", done.out
+    )
+
+
+@pytest.mark.slow
+def test_the_action_of_github_reads_the_times(project: Project) -> None:
+    project.day(1, once(), TESTS)
+    done = bench(project, "--github", "--variant", "all")
+    rows = json.loads(done.out)
+    assert [row["name"] for row in rows] == [
+        "2021/01 parse",
+        "2021/01 part 1",
+        "2021/01 part 1 other",
+    ]
+    for row in rows:
+        assert row["unit"] == "us"
+        assert row["value"] > 0
+        assert re.fullmatch(r"median \d+\.\d+", row["range"])
+        assert row["extra"] == "sample 0, 5 processes"
+
+
+PLUGIN = """\
+import time
+def solve(year, day, data):
+    time.sleep(0.05)
+    return 3, None
+"""
+
+
+@pytest.mark.slow
+def test_another_solver_is_compared_with_the_first_calls_of_the_days(
+    project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "site-packages"
+    info = folder / "guest-1.dist-info"
+    info.mkdir(parents=True)
+    (folder / "guest.py").write_text(PLUGIN, encoding="utf-8")
+    (info / "METADATA").write_text("Name: guest\nVersion: 1\n", encoding="utf-8")
+    points = "[adventofcode.user]\nguest = guest:solve\n"
+    (info / "entry_points.txt").write_text(points, encoding="utf-8")
+    monkeypatch.setenv("PYTHONPATH", str(folder))
+    project.day(1, once(), TESTS)
+    done = bench(project, "--against", "guest")
+    assert (done.code, done.err) == (0, "")
+    own, guest = (line for line in done.out.splitlines() if "both parts" in line)
+    assert own.startswith("  both parts, called once")
+    assert re.match(r"  both parts of guest .*  days \d+(\.\d+)? times faster \(p ", guest)
+    kept = rows_of(project, "SELECT solver, part FROM benches")
+    assert sorted(kept, key=str) == [("days", 1), ("days", None), ("guest", 1)]
+
+
+@pytest.mark.slow
+def test_five_processes_are_too_few_for_several_comparisons(project: Project) -> None:
+    project.day(1, once(), TESTS)
+    bench(project)
+    assert bench(project, "--baseline", "last").err == (
+        "aoc: 5 processes cannot show any difference in 2 comparisons: leave out --quick\n"
+    )
+
+
+def test_a_day_without_an_input_is_named(project: Project) -> None:
+    project.day(1, once())
+    done = project.run("bench", "1")
+    assert (done.code, done.out) == (1, "")
+    assert done.err == (
+        "aoc: left out, because there is neither an input nor sample(rng) in the tests: 2021/01; "
+        f"save your input as {Path('inputs/2021/01.txt')}, "
+        "or fetch it after `python -m aoc login`\n"
+    )
+
+
+@pytest.mark.slow
+def test_a_made_up_input_is_used_without_an_account(project: Project) -> None:
+    project.day(1, once(), TESTS)
+    done = project.run("bench", "1", "--quick")
+    assert done.code == 0
+    assert "day 1 of 2021 ran on a made-up input" in done.err
+
+
+@pytest.mark.parametrize(
+    ("args", "sentence"),
+    [
+        (["--json", "--github"], "--json and --github do not go together: choose one of them"),
+        (["--sample", "--input", "x"], "--input and --sample do not go together: choose one"),
+        (["--fail-on", "slower"], "--fail-on needs something to compare with: add --against or"),
+        (
+            ["--fail-on", "slower", "--quick", "--baseline", "last"],
+            "5 processes are too few for --fail-on: leave out --quick, or --fail-on",
+        ),
+        (["--against", "days"], "--against days: days is what is measured; name another solver"),
+        (["--against", "nobody"], "--against nobody: there is no such solver ("),
+        (["--baseline", "nobody"], "--baseline nobody: git knows no such commit in this project"),
+        (["--variant", "nobody"], "2021/01 has no variant 'nobody': choose from other"),
+        (["--input", "x", "1-2"], "--input is for one day only: name one day"),
+    ],
+    ids=str,
+)
+def test_what_cannot_be_done_is_one_sentence(
+    project: Project, args: list[str], sentence: str
+) -> None:
+    project.day(1, once(), TESTS)
+    project.day(2, once(), TESTS)
+    done = project.run("bench", *(args if "1-2" in args else ["1", *args]))
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith(f"aoc: {sentence}")
+    assert done.err.count("\n") == 1
+
+
+@pytest.mark.slow
+@needs_pty
+def test_the_progress_is_shown_on_a_terminal(project: Project) -> None:
+    slow = once().replace('note("1")', 'note("1")\n    import time; time.sleep(0.2)')
+    project.day(1, slow, TESTS)
+    shown = run_in_terminal(project, "bench", "1", "--sample", "--quick")
+    assert shown.code == 0
+    assert re.search(r"\r[1-4]/5 2021/01", shown.raw)
+    assert "/5 2021/01" not in shown.text

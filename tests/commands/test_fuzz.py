@@ -1,0 +1,299 @@
+"""`aoc fuzz`: inputs on which two ways disagree are found, made smaller, shown and kept."""
+
+from __future__ import annotations
+
+import signal
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.marks import needs_proc, needs_pty, needs_signals, not_on_wine
+from tests.program import Project, Signal, processes_with
+from tests.terminal import run_in_terminal
+
+pytestmark = pytest.mark.slow
+
+PARSE = """\
+def parse(text):
+    return tuple(map(int, text.split(",")))
+
+
+def part1(numbers):
+    return sum(numbers)
+
+
+"""
+NUMBERS = """\
+def small(rng):
+    return ",".join(str(rng.randint(0, 99)) for _ in range(rng.randint(1, 9))) + "\\n"
+"""
+EXAMPLE = """\
+    # part 1: 51
+    # part 1 wrong: 52
+    Example(
+        \"""\\
+51
+\""",
+    ),
+"""
+WRONG = "def part1_wrong(numbers):\n    return sum(numbers) + (max(numbers) > 50)\n"
+
+
+def variant(name: str, fault: str) -> str:
+    """Return a variant that does something wrong if a number is greater than 50."""
+    return f"\ndef part1_{name}(numbers):\n    if max(numbers) > 50:\n        {fault}\n    " + (
+        "return sum(numbers)\n"
+    )
+
+
+def test_an_input_is_made_smaller_shown_kept_and_tried_again(project: Project) -> None:
+    project.day(7, PARSE + WRONG, NUMBERS)
+    done = project.run("fuzz", "7")
+    [kept] = (project.root / ".aoc" / "fuzz").iterdir()
+    command = f"run 2021/07 --input {kept.relative_to(project.root)} --part 1 --variant all"
+    lines = done.out.splitlines()
+    assert done.code == 1
+    assert lines[0].startswith("2021/07: part 1 and part 1 wrong disagree on small ")
+    assert lines[1:3] == ["  part 1        51", "  part 1 wrong  52"]
+    assert EXAMPLE in done.out
+    assert command in done.out
+    assert lines[-1] == "2021/07: 50 inputs, 2 ways, 1 disagreement"
+    assert kept.read_bytes() == b"51\n"
+    assert project.run(*command.split()).code == 1
+
+    again = project.run("fuzz", "7", "--runs", "0")
+    assert again.code == 1
+    assert str(kept.relative_to(project.root)) in again.out.splitlines()[0]
+    project.day(7, PARSE + WRONG.replace(" + (max(numbers) > 50)", ""))
+    repaired = project.run("fuzz", "7", "--runs", "0")
+    assert (repaired.code, repaired.out) == (0, "2021/07: 1 input, 2 ways, no disagreement\n")
+
+
+@pytest.mark.slow
+def test_every_kind_of_failure_is_found(project: Project) -> None:
+    faults = {
+        "exception": "raise KeyError(1)",
+        "exit": "raise SystemExit(3)",
+        "crash": "import os; os.abort()",
+        "answer": "return 2.5",
+        "nothing": "return None",
+    }
+    project.day(7, PARSE + "".join(variant(*fault) for fault in faults.items()), NUMBERS)
+    done = project.run("fuzz", "7", "--json")
+    assert done.code == 1
+    found = {finding["manner"]: finding for finding in done.results}
+    assert found.keys() == faults.keys()
+    for manner, finding in found.items():
+        assert finding["texts"] == ["51\n"]
+        assert [way["variant"] for way in finding["ways"]] == [None, manner]
+        assert [way["answer"] for way in finding["ways"]] == ["51", None]
+        assert finding["repeats"]
+
+
+@pytest.mark.slow
+def test_an_endless_loop_is_found_and_no_more_inputs_are_tried(project: Project) -> None:
+    project.day(7, PARSE + variant("slow", "import time; time.sleep(60)"), NUMBERS)
+    done = project.run("fuzz", "7", "--timeout", "2", "--runs", "10")
+    assert "  part 1 slow  timeout: took longer than 2 s\n" in done.out
+    assert '"""\\\n51\n"""' in done.out
+    assert "no more inputs were tried after a timeout" in done.out
+
+
+@pytest.mark.slow
+def test_a_text_that_valid_refuses_is_not_the_smallest(project: Project) -> None:
+    valid = "\ndef valid(text):\n    return text.count(',') == 2 and '7' in text\n"
+    small = NUMBERS.replace("range(rng.randint(1, 9))", "range(2)").replace('+ "', '+ ",7')
+    project.day(7, PARSE + WRONG, small + valid)
+    [finding] = project.run("fuzz", "7", "--json").results
+    assert finding["texts"] == ["0,51,7\n"]
+
+
+def test_an_input_that_valid_refuses_is_said_to_be_wrong(project: Project) -> None:
+    project.day(7, PARSE + WRONG, NUMBERS + "\ndef valid(text):\n    return False\n")
+    done = project.run("fuzz", "7")
+    assert done.code == 1
+    assert "valid(text) in the tests does not allow this input" in done.out
+    assert not (project.root / ".aoc" / "fuzz").exists()
+
+
+def test_none_counts_once_the_way_has_answered_another_input(project: Project) -> None:
+    first = Random(0).randint(0, 10**9)
+    lazy = f"def part1_lazy(numbers):\n    return None if {first} in numbers else sum(numbers)\n"
+    never = "def part1_never(numbers):\n    return None\n"
+    small = "def small(rng):\n    return str(rng.randint(0, 10**9)) + '\\n'\n"
+    project.day(7, PARSE + lazy + never, small)
+    [finding] = project.run("fuzz", "7", "--runs", "2", "--json").results
+    assert (finding["manner"], finding["input"]) == ("nothing", "small 0")
+    assert [way["variant"] for way in finding["ways"]] == [None, "lazy"]
+
+
+KEEPING = """
+SEEN = {}
+
+
+def part1_kept(numbers):
+    return SEEN.setdefault(len(numbers), sum(numbers))
+"""
+
+
+@pytest.mark.slow
+def test_what_depends_on_the_input_before_is_shown_with_it(project: Project) -> None:
+    project.day(7, PARSE + KEEPING, NUMBERS)
+    done = project.run("fuzz", "7")
+    assert "something is kept between calls" in done.out
+    assert done.out.count("    Example(") == 2
+    assert len([*(project.root / ".aoc" / "fuzz").glob("2021-07-????????-[12].txt")]) == 2
+    again = project.run("fuzz", "7", "--runs", "0")
+    assert again.out.count("    Example(") == 2
+
+
+GUEST = """\
+def solve(year, day, data):
+    total = sum(map(int, data.split(",")))
+    if total > 200:
+        raise KeyError(total)
+    return total % 64, 0
+"""
+"""A solver of somebody else, which is wrong from 64 on, and fails from 201 on."""
+
+
+def install(site: Path, source: str) -> None:
+    """Install a solver called `guest`."""
+    files = {
+        "guest.py": source,
+        "guest-1.dist-info/METADATA": "Name: guest\nVersion: 1\n",
+        "guest-1.dist-info/RECORD": "guest.py,,\n",
+        "guest-1.dist-info/entry_points.txt": "[adventofcode.user]\nguest = guest:solve\n",
+    }
+    (site / "guest-1.dist-info").mkdir(parents=True)
+    for name, text in files.items():
+        (site / name).write_text(text, encoding="utf-8")
+
+
+@not_on_wine("takes so long to start a process that there is no time for the smallest input")
+def test_another_solver_is_compared_on_the_very_same_text(project: Project) -> None:
+    install(project.root / "site", GUEST)
+    project.day(7, PARSE + "def part2(numbers):\n    return 0\n", NUMBERS)
+    env = {"PYTHONPATH": str(project.root / "site")}
+    done = project.run("fuzz", "7", "--against", "guest", "--json", env=env)
+    wrong, failed = sorted(done.results, key=lambda finding: str(finding["manner"]))
+    assert (wrong["manner"], wrong["part"], wrong["texts"]) == ("answer", 1, ["64\n"])
+    assert [way["solver"] for way in wrong["ways"]] == ["days", "guest"]
+    assert wrong["command"].endswith(" --part 1 --solver days --solver guest")
+    assert (failed["manner"], failed["part"], failed["texts"]) == ("exception", 1, ["201\n"])
+
+
+@pytest.mark.slow
+def test_what_is_found_does_not_depend_on_the_number_of_processes(project: Project) -> None:
+    project.day(7, PARSE + WRONG + variant("lost", "raise KeyError(1)"), NUMBERS)
+    runs = []
+    for jobs in ("1", "3"):
+        runs.append(project.run("fuzz", "7", "--seed", "4", "--jobs", jobs, "--json").results)
+        for kept in (project.root / ".aoc" / "fuzz").iterdir():
+            kept.unlink()
+    assert runs[0] == runs[1]
+    assert [finding["input"][:9] for finding in runs[0]] == ["small 400", "small 400"]
+
+
+def test_an_input_that_parse_refuses_is_shown_as_it_is(project: Project) -> None:
+    project.day(7, PARSE, "def small(rng):\n    return '1;2;3\\n'\n")
+    done = project.run("fuzz", "7", "--runs", "3")
+    assert done.code == 1
+    assert done.out.startswith("2021/07: parse refuses an input on small 0\n  parse  parse: ")
+    assert "1;2;3" in done.out
+
+
+def test_a_day_with_one_way_says_what_can_be_found(project: Project) -> None:
+    project.day(7, PARSE, NUMBERS)
+    done = project.run("fuzz", "7", "--runs", "3")
+    assert done.code == 0
+    assert done.out == (
+        "2021/07: 3 inputs, 1 way, no failure (only variants and --against show wrong answers)\n"
+    )
+
+
+def test_a_day_without_a_maker_of_inputs_is_refused(project: Project) -> None:
+    project.day(7, PARSE)
+    done = project.run("fuzz", "7")
+    path = Path("tests", "year2021", "test_day07.py")
+    assert done.code == 2
+    assert done.err == (
+        f"aoc: {path} has neither small(rng) nor sample(rng), which make up the inputs: write one "
+        "of them\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("tests", "error"),
+    [
+        ("import nowhere", "cannot be imported: ModuleNotFoundError"),
+        ("def small(rng):\n    return [][1]\n", "small 0: IndexError"),
+    ],
+)
+def test_tests_that_fail_are_one_sentence(project: Project, tests: str, error: str) -> None:
+    project.day(7, PARSE, tests)
+    done = project.run("fuzz", "7")
+    assert done.code == 1
+    assert done.out == ""
+    assert error in done.err
+    assert len(done.err.splitlines()) == 1
+
+
+@needs_signals
+@needs_proc
+def test_ctrl_c_reports_what_was_found_and_leaves_nothing(project: Project) -> None:
+    stuck = Random(2).randint(0, 10**9)
+    small = "def small(rng):\n    return str(rng.randint(0, 10**9)) + '\\n'\n"
+    fault = "open('ready', 'w'); __import__('time').sleep(60)\n    return 0"
+    source = variant("wrong", fault).replace("max(numbers) > 50", f"{stuck} in numbers")
+    project.day(7, PARSE + source, small)
+    ready = Signal(project.root / "ready")
+    mark = f"FUZZ={project.root}"
+    process = project.start("fuzz", "7", "--jobs", "1", env={"FUZZ": str(project.root)})
+    ready.wait()
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert err.strip() == b"aoc: interrupted"
+    assert out.decode().splitlines()[-1] == "2021/07: 2 inputs, 2 ways, 1 disagreement"
+    assert not processes_with(mark)
+
+
+@needs_pty
+def test_a_terminal_shows_how_far_it_is(project: Project) -> None:
+    slow = "    __import__('time').sleep(0.03)\n    return sum(numbers)\n"
+    project.day(7, PARSE.replace("    return sum(numbers)\n", slow), NUMBERS)
+    shown = run_in_terminal(project, "fuzz", "7", "--runs", "12", "--jobs", "1")
+    assert "\r0 of 12 inputs" in shown.raw
+    assert "\r7 of 12 inputs" in shown.raw
+    assert shown.lines[0].startswith("2021/07: 12 inputs, 1 way")
+
+
+SETTING = """
+FLAGS = []
+
+
+def part1_sets(numbers):
+    FLAGS.append(1)
+    return sum(numbers)
+
+
+def part2(numbers):
+    return 0
+
+
+def part2_late(numbers):
+    return len(FLAGS)
+"""
+
+
+def test_what_depends_on_another_part_is_shown_with_all_parts(project: Project) -> None:
+    project.day(7, PARSE + SETTING, NUMBERS)
+    done = project.run("fuzz", "7", "--runs", "1")
+    [kept] = (project.root / ".aoc" / "fuzz").iterdir()
+    command = f"run 2021/07 --input {kept.relative_to(project.root)} --variant all"
+    assert done.code == 1
+    assert "it shows only if the other parts run in the same process" in done.out
+    assert f"{command}`" in done.out
+    assert project.run(*command.split()).code == 1

@@ -1,0 +1,123 @@
+"""`aoc history`: the trend of times, and the commits that moved them."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from aoc.history.database import database_path, open_history
+from tests.marks import needs_git
+from tests.program import Project
+from tests.repository import Repository
+
+DAY = '"""Day 1: Sonar Sweep."""\ndef parse(text): return text\ndef part1(text): return 1\n'
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    project = Project(tmp_path)
+    project.day(1, DAY)
+    return project
+
+
+def add_run(
+    project: Project, at: str, commit: str | None, seconds: float, part: int = 1, **columns: object
+) -> None:
+    """Add a run with one result to the history, as if it had been then."""
+    row = {
+        "year": 2021,
+        "day": 1,
+        "part": part,
+        "solver": "days",
+        "input": "alice",
+        "kind": "account",
+        "digest": "d",
+        "verdict": "pass",
+        "seconds": seconds,
+        **columns,
+    }
+    with closing(open_history(database_path(str(project.root)))) as connection:
+        run = connection.execute(
+            'INSERT INTO runs (at, "commit", changed, machine) VALUES (?, ?, ?, ?)',
+            (at, commit, commit and 0, "m"),
+        ).lastrowid
+        names, marks = ", ".join(row), ", ".join("?" * len(row))
+        statement = f"INSERT INTO results (run, {names}) VALUES (?, {marks})"
+        connection.execute(statement, (run, *row.values()))
+
+
+def test_without_runs_it_says_what_to_do(project: Project) -> None:
+    done = project.run("history")
+    assert (done.code, done.out) == (0, "")
+    assert done.err == "aoc: no time is known yet: run these days with `python -m aoc run`\n"
+    assert not (project.root / ".aoc").exists()
+
+
+@needs_git
+def test_it_shows_the_commits_that_moved_a_time(project: Project) -> None:
+    repository = Repository(project.root)
+    commits = []
+    for subject in ("Add day 1", "Use a table", "Print more"):
+        (project.root / "note.txt").write_text(subject, encoding="utf-8")
+        commits.append(repository.commit(subject))
+    for day, commit, seconds in (
+        ("01", commits[0], 0.25),
+        ("02", commits[0], 0.2),
+        ("03", commits[1], 0.01),
+        ("04", commits[2], 0.02),
+    ):
+        add_run(project, f"2021-12-{day}T05:00:00Z", commit, seconds)
+    done = project.run("history", "1")
+    assert (done.code, done.err) == (0, "")
+    assert done.out == (
+        "2021/01 Sonar Sweep\n"
+        "  part 1                20.0 ms  █▁▂                       4 runs since 2021-12-01\n"
+        f"    2021-12-03  {commits[1][:8]}   20 times faster  Use a table\n"
+        f"    2021-12-04  {commits[2][:8]}   2 times slower  Print more\n"
+    )
+
+
+def test_json_and_csv_have_every_time(project: Project) -> None:
+    add_run(project, "2021-12-01T05:00:00Z", "a" * 40, 0.25, parse_seconds=0.125)
+    add_run(project, "2021-12-02T05:00:00Z", None, 0.5, part=2, variant="memo")
+    done = project.run("history", "--json")
+    lines = [json.loads(line) for line in done.out.splitlines()]
+    assert done.code == 0
+    assert [(line["part"], line["variant"], line["seconds"]) for line in lines] == [
+        (1, None, 0.25),
+        (None, None, 0.125),
+        (2, "memo", 0.5),
+    ]
+    assert (lines[0]["commit"], lines[0]["changed"], lines[2]["changed"]) == ("a" * 40, False, None)
+    rows = [*csv.DictReader(io.StringIO(project.run("history", "--csv").out))]
+    assert [[*row] for row in rows] == [[*line] for line in lines]
+    assert [float(row["seconds"]) for row in rows] == [0.25, 0.125, 0.5]
+    assert rows[2]["commit"] == ""
+
+
+def test_days_and_solvers_are_chosen(project: Project) -> None:
+    add_run(project, "2021-12-01T05:00:00Z", None, 0.25)
+    add_run(project, "2021-12-01T05:00:00Z", None, 0.5, solver="plugin", day=2)
+    assert "part 1" in project.run("history", "1").out
+    assert project.run("history", "2").out == ""
+    assert "2021/02" in project.run("history", "2", "--solver", "plugin").out
+    assert "2021/02" not in project.run("history").out
+
+
+def test_json_and_csv_do_not_go_together(project: Project) -> None:
+    done = project.run("history", "--json", "--csv")
+    assert (done.code, done.out) == (2, "")
+    assert done.err == "aoc: --json and --csv do not go together: choose one of them\n"
+
+
+def test_outside_a_project_it_says_so(tmp_path: Path) -> None:
+    project = Project(tmp_path / "project")
+    done = project.run("history", env={"AOC_PROJECT": str(tmp_path)})
+    assert done.code == 2
+    assert done.err.startswith("aoc: ")
+    assert done.err.count("\n") == 1

@@ -1,0 +1,252 @@
+"""`aoc run --profile`: where the time goes, shown and kept, without harm to the run."""
+
+from __future__ import annotations
+
+import json
+import signal
+from pathlib import Path
+
+import pytest
+
+from aoc.running.profiler_check import check_profiler
+from tests.marks import needs_pyinstrument, needs_signals
+from tests.program import Project, Signal
+
+pytestmark = pytest.mark.slow
+
+DAY = """\
+def parse(text):
+    return tuple(sorted(text.split()))
+
+def work(size):
+    return sum(number * number for number in range(size))
+
+def part1(words):
+    return len(words) + work(1000)
+
+def part1_twice(words):
+    return len(words) + work(500) * 0 + work(1000)
+
+def part2(words):
+    return work(5000)
+"""
+TESTS = """\
+from aoc import Example
+
+EXAMPLES = [Example("a b", part1=332833502), Example("a", part1=332833501)]
+
+def sample(rng):
+    return "word " * 1000
+"""
+
+
+@pytest.fixture
+def project(project: Project) -> Project:
+    """A project with a day."""
+    project.day(1, DAY, TESTS)
+    return project
+
+
+def pages(project: Project) -> set[str]:
+    """Return the names of the pages with profiles."""
+    return {path.name for path in (project.root / ".aoc" / "profile").glob("*")}
+
+
+@needs_pyinstrument
+def test_each_part_has_a_tree_below_the_run_and_a_page(project: Project) -> None:
+    done = project.run("run", "1", "--sample", "--profile")
+    assert (done.code, done.err) == (0, "")
+    run, *blocks = done.out.split("\n\n2021/01 ")
+    assert run.count("part") == 2
+    titles = [block.partition(",")[0] for block in blocks]
+    assert titles == ["parse on sample 0", "part 1 on sample 0", "part 2 on sample 0"]
+    assert pages(project) == {f"2021-01-{name}.html" for name in ("parse", "part1", "part2")}
+    for block, name in zip(blocks, ("parse", "part1", "part2"), strict=True):
+        first, header, frame, *_, path = block.splitlines()
+        assert first.endswith(" calls")
+        assert header.split() == ["total", "self", "time"]
+        assert frame.split()[:2] == ["100", "%"]
+        assert frame.split()[-2:] == [name, f"{Path('days/year2021/day01.py')}:{line_of(name)}"]
+        page = (project.root / path.strip()).read_text(encoding="utf-8")
+        assert name in page
+    assert "    work " in blocks[1]
+    assert (project.root / ".aoc" / ".gitignore").exists()
+    # The run is in the history, and the calls under the profiler are not.
+    _, *rows = project.run("history", "1", "--csv").out.splitlines()
+    assert [row.split(",")[0] for row in rows] == ["1"] * 3
+
+
+def line_of(function: str) -> int:
+    """Return the line of the day on which a function begins."""
+    return 1 + DAY.splitlines().index(
+        next(line for line in DAY.splitlines() if line.startswith(f"def {function}("))
+    )
+
+
+@needs_pyinstrument
+def test_json_has_the_profiles_in_the_results_and_nothing_else_is_printed(project: Project) -> None:
+    done = project.run("run", "1", "--sample", "--json", "--variant", "all", "--profile")
+    assert (done.code, done.err) == (0, "")
+    assert [(r["part"], r["variant"], r["answer"], r["verdict"]) for r in done.results] == [
+        (1, None, "332834500", "unknown"),
+        (1, "twice", "332834500", "pass"),
+        (2, None, "41654167500", "unknown"),
+    ]
+    for result, name in zip(done.results, ("part1", "part1_twice", "part2"), strict=True):
+        assert result["parse_profile"]["frames"][0]["function"] == "parse"
+        profile = result["profile"]
+        assert profile["frames"][0]["function"] == name
+        assert profile["frames"][0]["total"] == 1
+        assert profile["problem"] is None
+        assert (project.root / profile["file"]).is_file()
+        assert "page" not in profile
+    assert pages(project) == {
+        f"2021-01-{name}.html" for name in ("parse", "part1", "part1-twice", "part2")
+    }
+
+
+@pytest.mark.slow
+@needs_pyinstrument
+def test_examples_are_profiled_if_they_are_asked_for(project: Project) -> None:
+    project.day(1, DAY, TESTS.partition("def sample")[0])
+    done = project.run("run", "1", "--part", "1", "--profile")
+    assert done.code == 0
+    assert "there is nothing to profile: no part has an answer to a whole input" in done.err
+    assert not pages(project)
+    done = project.run("run", "1", "--part", "1", "--profile", "--example", env=ASCII)
+    assert "2021/01 part 1 on example 2, " in done.out
+    assert pages(project) == {
+        f"2021-01-{name}.html" for name in ("parse", "parse-2", "part1", "part1-2")
+    }
+    assert done.out.isascii()
+
+
+ASCII = {"PYTHONIOENCODING": "ascii"}
+
+TRAPS = """\
+import os, sys, time
+print("imported")
+
+def parse(text):
+    return text
+
+def part1(text):
+    print("printed")
+    if sys.getprofile():
+        1 / 0
+    return 1
+
+def part2(text):
+    if sys.getprofile():
+        os._exit(3)
+    return 2
+"""
+
+
+@pytest.mark.slow
+@needs_pyinstrument
+def test_what_fails_under_the_profiler_alone_does_not_fail_the_run(project: Project) -> None:
+    project.day(2, TRAPS)
+    done = project.run("run", "2", "--input", "-", "--profile", "--timeout", "1", stdin=b"x")
+    assert done.code == 0
+    assert done.out.count("printed") == done.out.count("imported") == 1
+    assert "imported" not in done.err
+    said = [line.removeprefix("aoc: 2021/02 part ") for line in done.err.splitlines()[-2:]]
+    assert said == [
+        "1 on stdin could not be profiled: ZeroDivisionError: division by zero",
+        "2 on stdin could not be profiled: ended the process with exit code 3",
+    ]
+
+
+@needs_pyinstrument
+def test_what_has_failed_is_not_called_again(project: Project) -> None:
+    project.day(
+        2,
+        "def parse(text):\n    return text\n\n"
+        "def part1(text):\n    open('calls', 'a').write('x')\n    1 / 0\n",
+    )
+    done = project.run("run", "2", "--input", "-", "--profile", stdin=b"x")
+    assert done.code == 1
+    assert "nothing to profile" in done.err
+    assert (project.root / "calls").read_text(encoding="utf-8") == "x"
+
+
+@pytest.mark.slow
+@needs_pyinstrument
+def test_a_page_that_cannot_be_written_is_one_sentence(project: Project) -> None:
+    (project.root / ".aoc").mkdir()
+    (project.root / ".aoc" / "profile").write_text("a file", encoding="utf-8")
+    project.remember("a b c", day=1)
+    done = project.run("run", "1", "--part", "1", "--profile")
+    assert done.code == 0
+    assert "cannot be written" in done.err
+    # The examples have run too, and are not profiled.
+    profiled = [line.partition(",")[0] for line in done.out.splitlines() if " on " in line]
+    assert profiled == ["2021/01 parse on github.alice.1", "2021/01 part 1 on github.alice.1"]
+
+
+def test_without_the_profiler_nothing_runs_and_the_next_step_is_said(
+    project: Project, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    folder = tmp_path_factory.mktemp("site")
+    (folder / "sitecustomize.py").write_text(
+        "import sys\nsys.modules['pyinstrument'] = None\n", encoding="utf-8"
+    )
+    project.day(1, "open('ran', 'w').close()\n" + DAY, TESTS)
+    done = project.run("run", "1", "--profile", env={"PYTHONPATH": str(folder)})
+    assert done.code == 2
+    assert done.out == ""
+    assert "--profile needs pyinstrument in the Python that runs your days: `" in done.err
+    assert done.err.rstrip().endswith(" -m pip install --upgrade pyinstrument`")
+    assert len(done.err.splitlines()) == 1
+    assert not (project.root / "ran").exists()
+
+
+@needs_pyinstrument
+def test_this_python_has_the_profiler() -> None:
+    check_profiler(None)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--submit"], "--submit and --profile do not go together: choose one of them"),
+        (["--pdb"], "--pdb and --profile do not go together: choose one of them"),
+    ],
+)
+def test_options_that_do_not_go_with_a_profile(
+    project: Project, options: list[str], message: str
+) -> None:
+    done = project.run("run", "1", "--profile", *options)
+    assert (done.code, done.err) == (2, f"aoc: {message}\n")
+
+
+def test_nothing_of_the_profiler_is_imported_without_the_option(project: Project) -> None:
+    modules = ["aoc.profile", "aoc.worker.profiler", "aoc.worker.sampler", "pyinstrument"]
+    project.day(
+        2,
+        "import sys\n\ndef parse(text):\n    return text\n\ndef part1(text):\n"
+        f"    return len([name for name in {modules} if name in sys.modules])\n",
+    )
+    done = project.run("run", "2", "--input", "-", "--part", "1", "--json", stdin=b"x")
+    assert done.results[0]["answer"] == "0"
+
+
+@pytest.mark.slow
+@needs_pyinstrument
+@needs_signals
+def test_an_interrupted_profile_leaves_the_results(project: Project) -> None:
+    reached = Signal(project.root / "reached")
+    project.day(
+        2,
+        "import sys\n\ndef parse(text):\n    return text\n\ndef part1(text):\n"
+        "    while sys.getprofile():\n        open('reached', 'w').close()\n    return 1\n",
+        TESTS,
+    )
+    program = project.start("run", "2", "--sample", "--part", "1", "--json", "--profile")
+    reached.wait()
+    program.send_signal(signal.SIGINT)
+    out, err = program.communicate(timeout=20)
+    assert program.returncode == 130
+    assert err.decode().splitlines()[-1] == "aoc: interrupted"
+    assert [json.loads(line)["answer"] for line in out.splitlines()] == ["1"]

@@ -1,0 +1,88 @@
+"""When ways disagree on an input, and in which manner."""
+
+from __future__ import annotations
+
+import pytest
+
+from aoc.fuzzing.ways import Outcome, Way, disagreements, outcomes_of
+from aoc.results import Failure, Kind, Result, Verdict
+
+PART, LOOP, MEMO = (Way("days", 1, variant) for variant in (None, "loop", "memo"))
+GUEST = Way("guest", 1)
+FA = "####..##.\n#....#..#\n###..#..#\n#....####\n#....#..#\n#....#..#"
+TRACE = 'Traceback\n  File "day07.py", line {}, in part1\n{}'
+
+
+def answer(text: str) -> Outcome:
+    return Outcome("answer", text)
+
+
+def raised(name: str, line: int = 9) -> Outcome:
+    failure = Failure(Kind.EXCEPTION, f"{name}: no", TRACE.format(line, f"{name}: no"))
+    result = Result(2021, 7, None, "days", None, "x", 1, error=failure, verdict=Verdict.ERROR)
+    return outcomes_of([result])[PART]
+
+
+def found(outcomes: dict[Way, Outcome]) -> list[tuple[Way, Way | None, str]]:
+    """Return how ways disagree, all of which are solved."""
+    return [(*found,) for found in disagreements(outcomes, outcomes)]
+
+
+def test_equal_answers_agree() -> None:
+    assert found({PART: answer("5"), LOOP: answer("5"), GUEST: answer("5")}) == []
+
+
+def test_a_drawing_is_compared_by_what_it_draws() -> None:
+    assert found({PART: answer(FA), GUEST: answer("FA")}) == []
+
+
+def test_the_one_that_differs_from_most_is_named() -> None:
+    outcomes = {PART: answer("5"), LOOP: answer("6"), MEMO: answer("6")}
+    assert found(outcomes) == [(PART, LOOP, "answer")]
+
+
+def test_of_two_the_part_itself_is_the_one_to_compare_with() -> None:
+    assert found({PART: answer("5"), LOOP: answer("6")}) == [(LOOP, PART, "answer")]
+
+
+@pytest.mark.parametrize("kind", [Kind.CRASH, Kind.TIMEOUT, Kind.EXIT, Kind.MEMORY, Kind.ANSWER])
+def test_one_that_fails_where_another_answers_disagrees(kind: Kind) -> None:
+    assert found({PART: answer("5"), LOOP: Outcome(str(kind), error=Failure(kind, ""))}) == [
+        (LOOP, PART, str(kind))
+    ]
+
+
+def test_none_where_another_answers_disagrees() -> None:
+    assert found({PART: Outcome("nothing"), LOOP: answer("5")}) == [(PART, LOOP, "nothing")]
+
+
+def test_a_way_that_is_not_solved_does_not_count() -> None:
+    outcomes = {PART: answer("5"), LOOP: Outcome("nothing")}
+    assert disagreements(outcomes, {PART}) == []
+
+
+def test_exceptions_are_told_apart_by_type_and_line() -> None:
+    assert raised("IndexError").manner == "exception IndexError in line 9"
+    assert raised("IndexError", 10).manner != raised("IndexError").manner
+    assert raised("RecursionError", 10).manner == raised("RecursionError").manner
+
+
+def test_value_errors_alone_say_that_there_is_no_answer() -> None:
+    assert found({PART: raised("ValueError"), LOOP: raised("ValueError", 10)}) == []
+    assert found({PART: raised("ValueError")}) == []
+    assert found({PART: answer("5"), LOOP: raised("ValueError")}) != []
+
+
+def test_one_way_alone_can_fail() -> None:
+    assert found({PART: answer("5")}) == []
+    assert found({PART: raised("KeyError")}) == [(PART, None, "exception KeyError in line 9")]
+
+
+def test_parts_are_compared_apart() -> None:
+    assert found({PART: answer("5"), Way("days", 2): answer("6")}) == []
+
+
+def test_a_plugin_that_fails_fails_in_both_parts() -> None:
+    failure = Failure(Kind.TIMEOUT, "took longer than 10 s")
+    result = Result(2021, 7, None, "guest", None, "x", None, error=failure)
+    assert outcomes_of([result]).keys() == {Way("guest", 1), Way("guest", 2)}

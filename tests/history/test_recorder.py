@@ -1,0 +1,165 @@
+"""What a run adds to the history."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from aoc.history.reader import read_records
+from aoc.results import Failure, Kind, Verdict
+from tests.history.kept import RESULT, keep, query
+from tests.marks import needs_git
+from tests.program import Project
+
+DAY = """
+def parse(text): return int(text)
+def part1(number): return number + 1
+def part1_slow(number): return number + 1
+def part2(number): return None
+"""
+TESTS = """
+from aoc import Example
+EXAMPLES = [Example("1", part1=2)]
+def sample(rng): return "41"
+"""
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    project = Project(tmp_path)
+    project.day(1, DAY, TESTS)
+    return project
+
+
+def test_a_run_adds_what_it_solved_on_a_whole_input(project: Project) -> None:
+    assert project.run("run", "1", "--sample", env={"AOC_NOW": "0"}).code == 0
+    [record] = read_records(str(project.root))
+    assert record[:7] == (2021, 1, "days", None, "sample 0", 1, "unknown")
+    assert record.at == "1970-01-01T00:00:00Z"
+    assert record.seconds is not None
+    assert record.parse_seconds is not None
+    assert 0 < record.seconds < 1
+    assert 0 < record.parse_seconds < 1
+
+
+def test_the_text_and_the_answer_are_there_as_digests_only(project: Project) -> None:
+    project.remember("6\n", day=1, a="7")
+    done = project.run("run", "1", "--json")
+    assert done.code == 0
+    [(digest, answer, kind)] = query(project.root, "SELECT digest, answer, kind FROM results")
+    assert digest == sha256(b"6").hexdigest()
+    assert answer == sha256(b"7").hexdigest()
+    assert kind == "account"
+    [own] = [line for line in done.results if line["input"] == "github.alice.1" and line["answer"]]
+    assert own["digest"] == digest
+
+
+def test_the_same_text_has_the_same_digest_however_it_came(project: Project) -> None:
+    (project.root / "input.txt").write_bytes(b"41\r\n")
+    project.run("run", "1", "--sample")
+    project.run("run", "1", "--sample=7")
+    project.run("run", "1", "--input", "input.txt")
+    project.run("run", "1", "--input", "-", stdin=b"41")
+    rows = query(project.root, "SELECT kind, digest FROM results")
+    assert [kind for kind, _ in rows] == ["sample", "sample", "file", "stdin"]
+    assert {digest for _, digest in rows} == {sha256(b"41").hexdigest()}
+
+
+def test_the_python_and_the_machine_are_known(project: Project) -> None:
+    project.run("run", "1", "--sample")
+    [(python, machine)] = query(project.root, "SELECT python, machine FROM runs")
+    assert re.fullmatch(r"3\.\d+\.\d+", python)
+    assert machine.endswith(f", Python {python.rpartition('.')[0]}")
+
+
+def test_each_run_is_one_run(project: Project) -> None:
+    project.remember("6", day=1, a="7")
+    assert project.run("run", "1", "--sample=5").code == 0
+    assert project.run("run", "1", "--variant", "all").code == 0
+    rows = query(project.root, "SELECT run, input, variant, verdict FROM results ORDER BY id")
+    assert rows == [
+        (1, "sample 5", None, "unknown"),
+        (2, "github.alice.1", None, "pass"),
+        (2, "github.alice.1", "slow", "pass"),
+    ]
+
+
+def test_examples_are_no_history(project: Project) -> None:
+    assert project.run("run", "1", "--example").code == 0
+    assert not (project.root / ".aoc").exists()
+
+
+def test_a_wrong_answer_and_an_error_are_history(project: Project) -> None:
+    project.remember("6", day=1, a="8")
+    assert project.run("run", "1").code == 1
+    project.day(1, DAY.replace("number + 1", "1 // 0"))
+    assert project.run("run", "1").code == 1
+    assert [record.verdict for record in read_records(str(project.root))] == ["fail", "error"]
+
+
+def test_a_result_without_times_is_kept(tmp_path: Path) -> None:
+    failure = Failure(Kind.TIMEOUT, "took longer than 1 s")
+    keep(tmp_path, RESULT._replace(seconds=None, parse_seconds=None, error=failure, answer=None))
+    [row] = query(tmp_path, "SELECT seconds, parse_seconds, answer, memory FROM results")
+    assert row == (None, None, None, 1000)
+
+
+@pytest.mark.parametrize(
+    "changes", [{"part": None, "verdict": Verdict.ERROR}, {"verdict": Verdict.SKIPPED}], ids=str
+)
+def test_what_says_nothing_about_a_part_is_left_out(
+    tmp_path: Path, changes: dict[str, Any]
+) -> None:
+    keep(tmp_path, RESULT._replace(**changes))
+    assert not (tmp_path / ".aoc").exists()
+    keep(tmp_path, RESULT._replace(**changes), RESULT._replace(day=2))
+    assert query(tmp_path, "SELECT day FROM results") == [(2,)]
+
+
+def test_a_name_that_is_no_unicode_is_kept_somehow(tmp_path: Path) -> None:
+    keep(tmp_path, RESULT._replace(input="file \udcff"))
+    assert query(tmp_path, "SELECT input, kind FROM results") == [("file ?", "file")]
+
+
+@needs_git
+def test_git_leaves_the_history_alone(project: Project) -> None:
+    subprocess.run(["git", "init", "-q"], cwd=project.root, check=True)
+    project.run("run", "1", "--sample")
+    command = ["git", "status", "--porcelain", "--untracked-files=all", ".aoc"]
+    assert (project.root / ".aoc" / "history.sqlite3").exists()
+    assert subprocess.check_output(command, cwd=project.root) == b""
+
+
+def test_a_gitignore_of_the_user_stays(tmp_path: Path) -> None:
+    folder = tmp_path / ".aoc"
+    folder.mkdir()
+    (folder / ".gitignore").write_text("mine\n", encoding="utf-8")
+    keep(tmp_path, RESULT)
+    assert (folder / ".gitignore").read_text(encoding="utf-8") == "mine\n"
+
+
+OBSTACLES = ["a file for a folder", "a folder for a file", *(["a device"] * (os.name != "nt"))]
+
+
+@pytest.mark.parametrize("obstacle", OBSTACLES)
+def test_a_run_without_a_history_says_so_and_does_not_fail(project: Project, obstacle: str) -> None:
+    folder = project.root / ".aoc"
+    file = folder / "history.sqlite3"
+    if obstacle == "a file for a folder":
+        folder.write_text("", encoding="utf-8")
+    elif obstacle == "a folder for a file":
+        file.mkdir(parents=True)
+    else:
+        folder.mkdir()
+        file.symlink_to("/dev/full")
+    done = project.run("run", "1", "--sample")
+    assert done.code == 0
+    assert done.err.count("\n") == 1
+    assert done.err.startswith(f"aoc: this run is not in the history: {file} cannot be written: ")
+    assert project.run("run", "1", "--sample", "--quiet").err == ""

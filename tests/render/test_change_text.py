@@ -1,0 +1,84 @@
+"""What has changed from one run to the next, in words."""
+
+from __future__ import annotations
+
+import pytest
+
+from aoc.render.change_text import change_lines, key_of
+from aoc.render.syntax_text import syntax_text
+from aoc.results import Failure, Kind, Result, Verdict
+
+
+def result(
+    answer: str | None = "5",
+    verdict: Verdict = Verdict.PASS,
+    seconds: float = 1e-4,
+    **fields: object,
+) -> Result:
+    """Return a result of part 1 on my input."""
+    about = {"variant": None, "input": "mine", "part": 1, "whole": True} | fields
+    made = Result(2021, 1, None, "days", **about)  # type: ignore[arg-type]
+    return made._replace(answer=answer, verdict=verdict, seconds=seconds)
+
+
+def shown(before: Result, after: Result) -> str:
+    """Return the lines about two results, without colors."""
+    lines = change_lines({key_of(before): before}, [after])
+    return "".join(piece for line in lines for piece in line if isinstance(piece, str))
+
+
+BROKEN = Failure(Kind.EXCEPTION, "KeyError: 5")
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "text"),
+    [
+        (result("4", Verdict.FAIL), result(), "✔ 5, was ✘ 4"),
+        (result(verdict=Verdict.UNKNOWN), result(), "✔ 5, was ?"),
+        (result("4"), result("5"), "✔ 5, was ✔ 4"),
+        (result(None, Verdict.SKIPPED), result(), "✔ 5, was - not solved"),
+        (result(), result(None, Verdict.ERROR, error=BROKEN), "! exception, was ✔ 5"),
+        (result(seconds=3e-5), result(seconds=1.2e-5), "12.0 µs, was 30.0 µs"),
+        (result("4", seconds=3e-5), result(seconds=4.5e-5), "✔ 5, was ✔ 4 · 45.0 µs, was 30.0 µs"),
+    ],
+)
+def test_a_change_is_one_line(before: Result, after: Result, text: str) -> None:
+    after = after._replace(error=BROKEN if after.verdict is Verdict.ERROR else None)
+    assert shown(before, after) == f"  mine, part 1: {text}\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (result(), result()),
+        (result(seconds=1e-4), result(seconds=1.29e-4)),
+        (result(seconds=1e-6), result(seconds=5e-6)),
+        (result(whole=False, seconds=1.0), result(whole=False, seconds=2.0)),
+        (result(variant="fast"), result("6")),
+        (result(part=None), result("6", part=None)),
+    ],
+)
+def test_what_is_as_before_or_new_is_not_shown(before: Result, after: Result) -> None:
+    assert shown(before, after) == ""
+
+
+def test_a_variant_is_named() -> None:
+    assert "part 1 fast: ✔ 6" in shown(result(variant="fast"), result("6", variant="fast"))
+
+
+def test_a_syntax_error_is_where_and_why() -> None:
+    why = "days/year2021/day21.py cannot be imported: SyntaxError: '(' was never closed"
+    broken = result(part=None, error=Failure(Kind.EXCEPTION, f"{why} (day21.py, line 12)"))
+    assert syntax_text(broken) == "day21.py, line 12: '(' was never closed"
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "days/year2021/day21.py cannot be imported: KeyError: 5",
+        "days/year2021/day21.py cannot be imported: ValueError: bad (day21.py, line 12)",
+        "SyntaxError: bad (day21.py, line 12)",
+    ],
+)
+def test_any_other_error_is_no_syntax_error(message: str) -> None:
+    assert syntax_text(result(part=None, error=Failure(Kind.EXCEPTION, message))) is None

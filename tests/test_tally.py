@@ -1,0 +1,37 @@
+"""What a run came to, without its results."""
+
+from __future__ import annotations
+
+from aoc.puzzle import Puzzle
+from aoc.results import Result, Verdict
+from aoc.tally import EXAMPLE, SAMPLE, Tally
+
+
+def result(label: str | None, part: int | None = 1, day: int = 1) -> Result:
+    """Return a result on an input, which is an example if its name says so."""
+    whole = label is not None and not label.startswith("example")
+    return Result(2021, day, None, "days", None, label, part, whole=whole)
+
+
+def test_the_kinds_of_inputs_of_each_puzzle_are_known() -> None:
+    tally = Tally([result("example 1"), result("sample 0"), result("alice", day=2)])
+    tally.show(result(None, None, day=3))
+    assert tally.inputs == {
+        Puzzle(2021, 1): {EXAMPLE, SAMPLE},
+        Puzzle(2021, 2): {""},
+        Puzzle(2021, 3): {None},
+    }
+    assert tally.is_unloaded
+
+
+def test_one_bad_result_makes_a_run_bad() -> None:
+    tally = Tally([result("alice"), result("bob")])
+    assert (tally.bad, tally.is_unloaded) == (False, False)
+    tally.take(result("carol")._replace(verdict=Verdict.FAIL), None)
+    tally.show(result("alice", day=2))
+    assert tally.bad
+
+
+def test_variants_are_known_once_each() -> None:
+    found = [result("alice")._replace(variant=name) for name in ("memo", None, "fast", "memo")]
+    assert [*Tally(found).variants] == ["memo", "fast"]

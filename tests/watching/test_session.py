@@ -1,0 +1,204 @@
+"""Waiting for keys and files: with real folders, and keys that are typed at the right moment."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+
+import pytest
+
+from aoc.puzzle import Puzzle
+from aoc.watching.session import RunEndedError, WatchSession
+from aoc.watching.watched_files import WatchedFiles
+from tests.marks import needs_linux, needs_signals, not_on_wine
+from tests.program import Project
+from tests.watching.watcher import DAY, TESTS, day_file
+
+STEPS = 8
+"""How often the keyboard is looked at until whatever was saved has been noticed."""
+
+
+class Script:
+    """A keyboard that calls `act` when it is looked at for the first time, and types `x` later."""
+
+    def __init__(self, act: Callable[[], object]) -> None:
+        self.act = act
+        self.looks = 0
+
+    def __enter__(self) -> Script:
+        return self
+
+    def __exit__(self, *error: object) -> None: ...
+
+    def typed(self) -> str:
+        self.looks += 1
+        if self.looks == 1:
+            self.act()
+        return "x" if self.looks == STEPS else ""
+
+    def lent(self) -> AbstractContextManager[None]:
+        return nullcontext()
+
+
+def session_of(project: Project, act: Callable[[], object]) -> WatchSession:
+    """Return a session that watches day 1."""
+    project.day(1, DAY, TESTS)
+    inputs = [str(project.root / "inputs" / "2021" / "01.txt")]
+    files = WatchedFiles(str(project.root), Puzzle(2021, 1), inputs)
+    return WatchSession(files, Script(act), "x", lambda text: None)
+
+
+def after(project: Project, act: Callable[[], object]) -> str:
+    """Return what a session returns after something was done: a key, or nothing for a change."""
+    session = session_of(project, act)
+    try:
+        return session.next_key()
+    finally:
+        session.folders.close()
+
+
+def write(path: Path) -> None:
+    """Write a file that says something else than before."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("something else", encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "days/year2021/day01.py",
+        "days/__init__.py",
+        "tests/year2021/test_day01.py",
+        "inputs/2021/01.txt",
+    ],
+)
+@pytest.mark.parametrize("polls", ["", "1"])
+def test_a_file_that_matters_is_noticed(
+    project: Project, name: str, polls: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WATCHFILES_FORCE_POLLING", polls)
+    assert after(project, lambda: write(project.root / name)) == ""
+
+
+@pytest.mark.parametrize("name", ["days/year2021/day02.py", "notes.txt", "inputs/2021/02.txt"])
+@pytest.mark.parametrize("polls", ["", "1"])
+def test_any_other_file_is_not(
+    project: Project, name: str, polls: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WATCHFILES_FORCE_POLLING", polls)
+    assert after(project, lambda: write(project.root / name)) == "x"
+
+
+def test_the_same_contents_are_no_change(project: Project) -> None:
+    path = day_file(project)
+
+    def save() -> None:
+        path.write_text("half", encoding="utf-8")
+        path.write_text(DAY, encoding="utf-8")
+
+    assert after(project, save) == "x"
+
+
+@not_on_wine("does not follow the links that it makes")
+def test_a_link_is_noticed_where_it_leads_to(
+    project: Project, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    target = tmp_path_factory.mktemp("elsewhere") / "kept.py"
+    target.write_text(DAY, encoding="utf-8")
+    session = session_of(project, lambda: target.write_text("other", encoding="utf-8"))
+    day_file(project).unlink()
+    try:
+        day_file(project).symlink_to(target)
+    except OSError as error:
+        pytest.skip(f"no links here: {error}")
+    session.files.have_changed()
+    try:
+        assert session.next_key() == ""
+    finally:
+        session.folders.close()
+
+
+def check_often(session: WatchSession) -> None:
+    """Check whether a run is to end, as often as it takes until it is."""
+    for _ in range(1000):
+        session.check()
+
+
+def test_a_change_or_a_key_ends_a_run(project: Project) -> None:
+    session = session_of(project, lambda: None)
+    session.watch_folders()
+    session.check()
+    day_file(project).write_text("other", encoding="utf-8")
+    with pytest.raises(RunEndedError):
+        check_often(session)
+    session.begin_run()
+    session.keys.clear()
+    session.check()
+    session.keys.append("h")
+    session.check()
+    session.keys.append("x")
+    with pytest.raises(RunEndedError):
+        session.check()
+
+
+LIMITED = """\
+import os, resource, sys
+from aoc.watching.folder_watch import FolderWatch
+said = []
+watch = FolderWatch(said.append)
+import watchfiles._rust_notify
+free = os.open(os.devnull, os.O_RDONLY)
+resource.setrlimit(resource.RLIMIT_NOFILE, (free, free))
+watch.watch([sys.argv[1]])
+assert watch.wait(lambda: False)
+print(*said)
+"""
+
+
+WITHOUT = """\
+import sys
+sys.modules["watchfiles"] = None
+from aoc.watching.folder_watch import FolderWatch
+watch = FolderWatch(print)
+watch.watch([sys.argv[1]])
+assert watch.wait(lambda: False)
+"""
+
+
+def test_without_watchfiles_the_files_are_looked_at(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", WITHOUT, str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
+    assert "pip install -U watchfiles" in done.stdout
+
+
+@needs_linux
+def test_where_the_system_does_not_watch_folders_they_are_looked_at(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", LIMITED, str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
+    assert "three times a second" in done.stdout
+    assert "sysctl fs.inotify" in done.stdout
+
+
+INTERRUPTED = """\
+import os, signal, sys
+from aoc.watching.folder_watch import FolderWatch
+watch = FolderWatch(print)
+watch.watch([sys.argv[1]])
+signal.signal(signal.SIGALRM, signal.default_int_handler)
+signal.setitimer(signal.ITIMER_REAL, 0.001, 0.001)
+try:
+    while True:
+        watch.may_have_changed() if "looks" in sys.argv else watch.wait(lambda: False)
+except KeyboardInterrupt:
+    os._exit(7)
+"""
+
+
+@needs_signals
+@pytest.mark.parametrize("how", ["looks", "waits"])
+def test_ctrl_c_is_not_lost_in_watchfiles(tmp_path: Path, how: str) -> None:
+    command = [sys.executable, "-c", INTERRUPTED, str(tmp_path), how]
+    assert subprocess.run(command, timeout=20, check=False).returncode == 7

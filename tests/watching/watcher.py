@@ -1,0 +1,171 @@
+"""`aoc watch` as a child process, read as far as it has come: in a terminal, or through pipes."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from queue import Empty, Queue
+from threading import Thread
+from time import monotonic
+from typing import Protocol
+
+from tests.program import AOC, Project, unignored_signals
+from tests.terminal import ESCAPE, Terminal
+
+__all__ = ["DAY", "END", "HINT", "TESTS", "Piped", "Typed", "Watcher", "day_file", "piped", "typed"]
+
+DAY = """\
+def parse(text):
+    return text.split()
+
+def part1(words):
+    return len(words)
+
+def part2(words):
+    return 7
+"""
+TESTS = """\
+from aoc import Example
+
+EXAMPLES = [Example("a b", part1=2, part2=7)]
+
+def sample(rng):
+    return "a b c"
+"""
+CONTROLLED = """\
+import fcntl, os, sys, termios
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+os.execv(sys.argv[1], sys.argv[1:])
+"""
+"""Runs a command as one that was started from its terminal: Ctrl-C and Ctrl-Z are signals."""
+END = "in all\n"
+"""The end of the line that ends a run."""
+HINT = "h shows the keys\n"
+"""The end of the line that a terminal shows after a run."""
+
+
+class Watcher(Protocol):
+    """Shows what the program has written, from where it was read last."""
+
+    def until(self, text: str, seconds: float = 20) -> str:
+        """Wait until a text comes, and return all up to it."""
+
+
+class Reader:
+    """Finds texts in what has come, each after the one before it."""
+
+    def __init__(self) -> None:
+        self.text = ""
+        self.place = 0
+
+    def find(self, text: str) -> str | None:
+        """Return all up to a text, if it has come; the next search begins after it."""
+        end = self.text.find(text, self.place)
+        if end < 0:
+            return None
+        start, self.place = self.place, end + len(text)
+        return self.text[start : self.place]
+
+
+class Piped(Reader):
+    """The program with pipes in place of a terminal; both streams come as one."""
+
+    def __init__(self, project: Project, *args: str, env: Mapping[str, str] = {}) -> None:
+        super().__init__()
+        with unignored_signals():
+            self.process = subprocess.Popen(
+                [*AOC, "watch", *args],
+                cwd=project.root,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                env=project.environment({"PYTHONIOENCODING": "utf-8", **env}),
+                encoding="utf-8",
+            )
+        self.lines: Queue[str] = Queue()
+        self.reader = Thread(target=self.read, daemon=True)
+        self.reader.start()
+
+    def read(self) -> None:
+        """Read lines to the end; runs in a thread."""
+        assert self.process.stdout
+        with self.process.stdout as stream:
+            for line in stream:
+                self.lines.put(line)
+
+    def until(self, text: str, seconds: float = 20) -> str:
+        """Wait until a text comes, and return all up to it."""
+        deadline = monotonic() + seconds
+        while (found := self.find(text)) is None:
+            try:
+                self.text += self.lines.get(timeout=max(0.0, deadline - monotonic()))
+            except Empty:
+                raise AssertionError(f"{text!r} never came: {self.text!r}") from None
+        return found
+
+    def end(self) -> None:
+        """End the program, if it has not ended yet."""
+        self.process.kill()
+        self.process.wait()
+        self.reader.join()
+
+
+class Typed(Reader):
+    """The program in a terminal."""
+
+    def __init__(self, terminal: Terminal) -> None:
+        super().__init__()
+        self.terminal = terminal
+
+    def until(self, text: str, seconds: float = 20) -> str:
+        """Wait until a text comes, and return all up to it."""
+        deadline = monotonic() + seconds
+        while True:
+            self.text = ESCAPE.sub("", self.terminal.raw.replace("\r\n", "\n"))
+            found = self.find(text)
+            if found is not None:
+                return found
+            left = deadline - monotonic()
+            assert self.terminal.read(left), f"{text!r} never came: {self.text!r}"
+
+    def press(self, keys: str) -> None:
+        """Type keys."""
+        self.terminal.write(keys)
+
+    def quit(self) -> int:
+        """Type `q`, and return the exit code."""
+        self.press("q")
+        return self.terminal.end().code
+
+
+@contextmanager
+def piped(project: Project, *args: str, env: Mapping[str, str] = {}) -> Iterator[Piped]:
+    """Watch without a terminal, until the end of a block."""
+    watcher = Piped(project, *args, env=env)
+    try:
+        yield watcher
+    finally:
+        watcher.end()
+
+
+@contextmanager
+def typed(
+    project: Project, *args: str, env: Mapping[str, str] = {}, through: Sequence[str] = ()
+) -> Iterator[Typed]:
+    """Watch in a terminal, until the end of a block; `through` is a command that starts it."""
+    variables = {"TERM": "xterm", **project.environment(env)}
+    command = [sys.executable, "-c", CONTROLLED, *through, *AOC, "watch", *args]
+    terminal = Terminal(command, project.root, variables)
+    try:
+        yield Typed(terminal)
+    finally:
+        terminal.process.kill()
+        terminal.process.wait()
+
+
+def day_file(project: Project, day: int = 1) -> Path:
+    """Return the path of a day."""
+    return project.root / "days" / "year2021" / f"day{day:02d}.py"

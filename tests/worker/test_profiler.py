@@ -1,0 +1,242 @@
+"""What a profile shows of the calls of a solver."""
+
+from __future__ import annotations
+
+import functools
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from aoc.profile import Profile
+from aoc.results import Result
+from aoc.worker import profiler as room
+from aoc.worker.kept_state import StateWatch
+from aoc.worker.measure import Measured
+from aoc.worker.output import Output
+from aoc.worker.profiler import profile_calls
+from aoc.worker.sampler import Sample
+from tests.marks import needs_pyinstrument
+
+pytestmark = [pytest.mark.slow, needs_pyinstrument]
+
+OURS = room.__file__
+STEM = ["MainThread\0<thread>\x001", f"profile_calls\0{OURS}\x0090", f"run_solver\0{OURS}\x00150"]
+"""What stands above the solver in a stack."""
+
+
+class Printing(Output):
+    """The output of a solver that has printed something, or has not."""
+
+    def __init__(self, *, has_printed: bool = False) -> None:
+        self.has_printed = has_printed
+
+    def has_grown(self) -> bool:
+        return self.has_printed
+
+    @contextmanager
+    def dropped(self) -> Iterator[None]:
+        yield
+
+
+def profiled(
+    part: Callable[[Any], Any], *, prints: bool = False, modules: tuple[ModuleType, ...] = ()
+) -> Measured:
+    """Profile calls of a part with the number 3000."""
+    return profile_calls(
+        lambda: 3000,
+        part,
+        watch=StateWatch(lambda: modules),
+        output=Printing(has_printed=prints),
+    )
+
+
+def profile_of(part: Callable[[Any], Any], **options: Any) -> Profile:
+    """Return the profile of a part."""
+    profile = profiled(part, **options).profile
+    assert profile
+    return profile
+
+
+def work(size: int) -> int:
+    return sum(number * number for number in range(size))
+
+
+def heavy(size: int) -> int:
+    return work(50 * size)
+
+
+def light(size: int) -> int:
+    return work(size)
+
+
+def part(size: int) -> int:
+    return heavy(size // 50) - light(size // 50)
+
+
+def test_the_functions_of_a_short_call_have_their_shares_of_the_time() -> None:
+    measured = profiled(part)
+    assert measured.value == part(3000)
+    profile = measured.profile
+    assert profile
+    assert profile.calls > 1
+    assert profile.problem is None
+    frames = {frame.function: frame for frame in profile.frames}
+    assert [(f.depth, f.function) for f in profile.frames if f.function in ("part", "heavy")] == [
+        (0, "part"),
+        (1, "heavy"),
+    ]
+    assert frames["part"].total == 1
+    # Even if other processes take most of the time.
+    assert frames["heavy"].total > 0.5 > frames["part"].own
+    assert all(frame.own <= frame.total for frame in profile.frames)
+    assert frames["part"].place.endswith(f"test_profiler.py:{part.__code__.co_firstlineno}")
+
+
+def test_only_the_solver_and_what_it_calls_are_shown() -> None:
+    profile = profile_of(lambda size: sorted(range(size), key=lambda number: -number))
+    assert {frame.function for frame in profile.frames} <= {"<lambda>", "sorted"}
+    assert "sorted" in {frame.function for frame in profile.frames}
+
+
+def test_the_page_shows_the_samples_and_says_of_which_calls() -> None:
+    profile = profile_of(part)
+    assert profile.page
+    assert f"{profile.calls:,} calls of part" in profile.page
+    assert "heavy" in profile.page
+    assert "run_solver" not in profile.page
+
+
+def test_the_page_of_very_many_samples_has_some_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = profile_of(part).page
+    monkeypatch.setattr(room, "MOST_ON_PAGE", 5)
+    some = profile_of(part).page
+    assert whole
+    assert some
+    assert '"sample_count": 5' in some or '"sample_count": 4' in some
+    assert len(some) < len(whole)
+
+
+def test_caches_are_emptied_before_each_call() -> None:
+    cached = functools.cache(work)
+    frames = profile_of(lambda size: cached(10 * size)).frames
+    assert next(frame.total for frame in frames if frame.function == "work") > 0.8
+
+
+@pytest.mark.parametrize("size", [3000, 300_000])
+def test_what_prints_is_called_once(size: int) -> None:
+    calls = []
+
+    def printing(_: int) -> int:
+        calls.append(1)
+        return work(size)
+
+    profile = profile_of(printing, prints=True)
+    assert calls == [1]
+    assert profile.calls == 1
+    if size == 3000:
+        assert profile.problem == room.TOO_SHORT + room.KEEPS
+    else:
+        assert profile.frames[0].function == "printing"
+
+
+def test_what_keeps_something_is_called_once() -> None:
+    module = ModuleType("day")
+    vars(module)["kept"] = []
+
+    def keeping(size: int) -> int:
+        vars(module)["kept"].append(size)
+        return work(100 * size)
+
+    assert profile_of(keeping, modules=(module,)).calls == 1
+    assert vars(module)["kept"] == [3000]
+
+
+def test_what_a_solver_raises_is_returned() -> None:
+    def raising(size: int) -> int:
+        raise ValueError("no")
+
+    measured = profiled(raising)
+    assert str(measured.error) == "no"
+    assert measured.profile is None
+
+
+def test_a_solver_that_sets_a_profiler_is_called_once_and_not_profiled() -> None:
+    def setting(size: int) -> int:
+        sys.setprofile(lambda *_: None)
+        return work(size)
+
+    measured = profiled(setting)
+    assert measured.value == work(3000)
+    assert measured.profile
+    assert (
+        measured.profile.problem == "the solver sets a profiler itself, and there can be only one"
+    )
+    assert sys.getprofile() is None
+
+
+def test_a_profiler_that_was_set_before_stays() -> None:
+    def mine(*_: object) -> None: ...
+
+    before = sys.getprofile()
+    sys.setprofile(mine)
+    try:
+        profile = profile_of(part)
+        assert sys.getprofile() is mine
+    finally:
+        sys.setprofile(before)
+    assert profile.problem
+
+
+def test_deep_recursion_is_one_frame_and_does_not_take_for_ever() -> None:
+    def deep(size: int) -> int:
+        return size and 1 + deep(size - 1)
+
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(10_000)
+    try:
+        profile = profile_of(deep)
+    finally:
+        sys.setrecursionlimit(limit)
+    assert [frame.function for frame in profile.frames] == ["deep"]
+    assert profile.calls * profile.seconds < 5
+
+
+def stack_of(*functions: str) -> list[str]:
+    """Return a stack in which the solver's functions call one another."""
+    return [*STEM, *(f"{function}\0/days/day01.py\x001\1l{2}" for function in functions)]
+
+
+@pytest.mark.parametrize(
+    ("functions", "kept"),
+    [
+        ("a b c", "a b c"),
+        ("a a a b", "a b"),
+        ("a b a b a c", "a c"),
+        ("a b c b d", "a b d"),
+        ("", ""),
+    ],
+)
+def test_a_function_that_calls_itself_is_one_frame(functions: str, kept: str) -> None:
+    found = room.own_samples([(stack_of(*functions.split()), 1.0)])
+    shown = [[info.partition("\0")[0] for info in stack] for stack, _ in found]
+    assert shown == ([kept.split()] if kept else [])
+
+
+def test_samples_of_aoc_itself_are_left_out() -> None:
+    ours: Sample = ([STEM[0], f"prepare_and_call\0{OURS}\x001"], 1.0)
+    imports: Sample = ([*stack_of("a"), "_find\0<frozen importlib._bootstrap>\x001"], 1.0)
+    [(stack, _)] = room.own_samples([ours, imports])
+    assert len(stack) == 1
+
+
+def test_profiles_are_in_the_json_of_a_result_only_if_they_are_there() -> None:
+    result = Result(2021, 1, None, "days", None, "input", 1)
+    assert "profile" not in result.to_dict()
+    assert "parse_profile" not in result.to_dict()
+    with_profile = result._replace(profile=profile_of(part))
+    assert Result.from_dict(with_profile.to_dict()) == with_profile
+    assert "parse_profile" not in with_profile.to_dict()
