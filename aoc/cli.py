@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from aoc.errors import AocError, UsageError
-from aoc.program import COMPLETE, NAME, as_typed, program_name
+from aoc.program import COMPLETE, DISTRIBUTION, NAME, as_typed, program_name
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -136,7 +136,7 @@ def full_name(word: str, args: list[str], *, resilient: bool) -> str:
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="aoc-days")
+@click.version_option(package_name=DISTRIBUTION)
 def cli() -> None:
     """Solve Advent of Code in Python: run, check, time and submit a day or a whole year.
 

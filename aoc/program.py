@@ -9,11 +9,22 @@ from __future__ import annotations
 import os
 import sys
 
-__all__ = ["COMPLETE", "MODULE", "NAME", "OTHER_NAME", "as_typed", "message_line", "program_name"]
+__all__ = [
+    "COMPLETE",
+    "DISTRIBUTION",
+    "MODULE",
+    "NAME",
+    "OTHER_NAME",
+    "as_typed",
+    "message_line",
+    "program_name",
+]
 
 NAME = "aoc"
 OTHER_NAME = "aoc-days"
 """The script of ours with a name that no other package has."""
+DISTRIBUTION = "aoc-days"
+"""The name of the package that is installed."""
 MODULE = f"python -m {NAME}"
 COMPLETE = "_AOC_COMPLETE"
 """The variable with which a shell asks to complete a word, under any name of the program."""

@@ -18,6 +18,7 @@ from aoc.puzzle import Puzzle
 
 __all__ = [
     "LABEL",
+    "inputs_folder",
     "is_project_input",
     "project_input_name",
     "project_input_path",
@@ -30,10 +31,14 @@ LABEL = "file "
 """The start of the labels of files; unlike an id of an account, it has a blank."""
 
 
+def inputs_folder(settings: Mapping[str, Any]) -> str:
+    """Return the folder of the inputs of a project, as it is set, or `inputs`."""
+    return str(settings.get("inputs") or FOLDER)
+
+
 def project_input_name(settings: Mapping[str, Any], puzzle: Puzzle) -> str:
     """Return the path of the input of a puzzle relative to its project, to show to people."""
-    folder = str(settings.get("inputs") or FOLDER)
-    return os.path.join(folder, str(puzzle.year), f"{puzzle.day:02d}.txt")
+    return os.path.join(inputs_folder(settings), str(puzzle.year), f"{puzzle.day:02d}.txt")
 
 
 def project_input_path(root: str, settings: Mapping[str, Any], puzzle: Puzzle) -> str:

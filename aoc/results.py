@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     from aoc.profile import Profile
 
-__all__ = ["Failure", "Kind", "Result", "Verdict"]
+__all__ = ["Failure", "Kind", "Place", "Result", "Verdict"]
 
 PROFILES = ("profile", "parse_profile")
 """The fields of a result with a profile, which JSON has only if they are there."""
@@ -50,6 +50,13 @@ class Failure(NamedTuple):
     traceback: str | None = None
 
 
+class Place(NamedTuple):
+    """Where a part ran: the version of the Python, and the key of the machine in the history."""
+
+    python: str
+    machine: str
+
+
 class Result(NamedTuple):
     """One part of one puzzle on one input; the JSON output has these fields, in this order.
 
@@ -64,7 +71,8 @@ class Result(NamedTuple):
     logged; `parse_output` what was printed before, since the last result: while the day and its
     tests were imported and the input was parsed. `digest` is the SHA-256 of a whole input's text.
 
-    `whole` says that the input is no example. JSON does not have it: who runs a job knows it.
+    `whole` says that the input is no example, and `ran_on` which other machine the part ran on.
+    JSON has neither: who runs a job knows them.
 
     JSON has the rest only where a job asks for it: the `text` of the input; the `calls` that were
     timed for a bench, of which `seconds` are the fastest; the `profile` of the part, and
@@ -95,6 +103,7 @@ class Result(NamedTuple):
     profile: Profile | None = None
     parse_profile: Profile | None = None
     calls: int | None = None
+    ran_on: Place | None = None
 
     @property
     def bad(self) -> bool:
@@ -104,7 +113,7 @@ class Result(NamedTuple):
     def to_dict(self) -> dict[str, Any]:
         """Return the fields in the form they have in JSON."""
         fields = self._asdict() | {"error": self.error and self.error._asdict()}
-        del fields["whole"]
+        del fields["whole"], fields["ran_on"]
         for name in ("text", "calls", *PROFILES):
             if fields[name] is None:
                 del fields[name]

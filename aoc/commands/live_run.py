@@ -20,6 +20,7 @@ from aoc.render.screen import Screen
 from aoc.results import Result, Verdict
 from aoc.running.interpreter import python_of
 from aoc.running.local_executor import LocalExecutor
+from aoc.running.memory import half_of_memory
 from aoc.running.plan import JobOptions, make_jobs, pair_up
 from aoc.running.protocol import Executor
 from aoc.running.result_order import in_order
@@ -29,18 +30,15 @@ __all__ = [
     "TIMEOUT",
     "Collected",
     "View",
+    "debug_executor",
     "judged_by_site",
     "memory_limit",
+    "own_memory_limit",
     "run_and_show",
     "run_examples",
     "time_limit",
     "tips_of",
 ]
-
-if sys.platform == "win32":
-    from aoc.worker.windows import machine_memory
-else:
-    from aoc.worker.posix import machine_memory
 
 TIMEOUT = 60.0
 """Seconds for a part, without an option or a setting."""
@@ -84,13 +82,17 @@ def memory_limit(project: Project, option: int | None = None) -> int | None:
 
     It is the option, else the setting, else half of the machine's memory.
     """
+    option = own_memory_limit(project, option)
+    return half_of_memory() if option is None else option or None
+
+
+def own_memory_limit(project: Project, option: int | None) -> int | None:
+    """Return the bytes that the option or the setting allows a part, 0 for no limit.
+
+    `None` means that there is neither.
+    """
     setting = project.settings.get("memory")
-    if option is None and setting is not None:
-        option = read_size(setting)
-    if option is None:
-        memory = machine_memory()
-        return memory and memory // 2
-    return option or None
+    return read_size(setting) if option is None and setting is not None else option
 
 
 def debug_executor(project: Project) -> Executor:
@@ -130,23 +132,23 @@ def run_and_show(
     keeps_history: bool = True,
     versions: Mapping[str, str | None] = MappingProxyType({}),
     has_params: bool = False,
-    debugs: bool = False,
+    open_executor: Callable[[], Executor] | None = None,
 ) -> None:
     """Run jobs, show their results to all views as they come, and add them to the history.
 
     `size` is how many jobs there are at most, `versions` are those of plugins, by name. With
-    `has_params`, the answers are not those to the puzzles. With `debugs`, jobs run in this process,
-    with a debugger. Raises `UsageError`.
+    `has_params`, the answers are not those to the puzzles. Jobs run in `workers` processes on this
+    machine, unless another executor is to be opened. Raises `AocError`.
     """
     screen.begin(size)
-    keeps_history = keeps_history and not has_params and not debugs
+    keeps_history = keeps_history and not has_params
     history = RunHistory(project, screen, keeps=keeps_history, versions=versions)
     screen.meanwhile, screen.now_and_then = history.prepare, history.now_and_then
     takers = (*views, history)
     interrupt: KeyboardInterrupt | None = None
     executor: Executor
-    if debugs:
-        executor = debug_executor(project)
+    if open_executor:
+        executor = open_executor()
     else:
         executor = LocalExecutor(workers, timeout, screen, python_of(project))
     try:

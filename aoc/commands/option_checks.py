@@ -35,6 +35,7 @@ NAMES = {
     "debugs": "--pdb",
     "as_json": "--json",
     "profiles": "--profile",
+    "ships": "--ship",
     "examples": "--example",
 }
 """The options whose parameters have other names."""
@@ -45,6 +46,8 @@ TOGETHER = (
     ("debugs", "as_json"),
     ("debugs", "profiles"),
     ("quiet", "verbose"),
+    ("cluster", "debugs"),
+    ("cluster", "profiles"),
     *(("resume", param) for param in ("submit", "params", "debugs", "profiles", "examples")),
 )
 """The parameters of options that contradict each other."""
@@ -66,7 +69,11 @@ def check_options(options: Mapping[str, Any]) -> None:
     if options["submit"] and inputs and inputs[0] in ("--input", "--example", "--sample"):
         raise UsageError(f"--submit needs your own input: leave out {inputs[0]}, or --submit")
     for one, other in TOGETHER:
-        check_one_of({option_of(one): options[one], option_of(other): options[other]})
+        check_one_of({option_of(one): bool(options[one]), option_of(other): bool(options[other])})
+    if options["ships"] and options["cluster"] is None:
+        raise UsageError("--ship sends your project to a cluster: add --cluster, or leave it out")
+    if options["cluster"] is not None and options["jobs"] is not None:
+        raise UsageError("--jobs does nothing with --cluster: its workers say how many run at once")
     for param in IN_WORKERS:
         if options["debugs"] and options[param] is not None:
             raise UsageError(f"--{param} does nothing with --pdb: leave out --{param}")

@@ -32,8 +32,9 @@ class ResumedRun:
     """Leaves out of the jobs of a run what has run at the same commit on the same input.
 
     `takers` get the results of what is left out, as far as the history has them, with the digests
-    of the answers; `count` is their number. Raises `UsageError` where the history cannot know that
-    nothing has changed.
+    of the answers; `count` is their number. What ran on another version of Python counts only with
+    `any_python`, as on a cluster. Raises `UsageError` where the history cannot know that nothing
+    has changed.
     """
 
     def __init__(
@@ -42,6 +43,8 @@ class ResumedRun:
         solvers: Iterable[Solver],
         screen: Screen,
         takers: Sequence[Callable[[Result, str | None], None]],
+        *,
+        any_python: bool,
     ) -> None:
         self.project = project
         self.solvers = {solver.name: solver for solver in solvers}
@@ -49,7 +52,7 @@ class ResumedRun:
         self.takers = takers
         self.count = 0
         self.commit = commit_of(project)
-        self.python = version_text(python_of(project))
+        self.python = None if any_python else version_text(python_of(project))
 
     def remaining(self, jobs: Iterable[Job]) -> Iterator[Job]:
         """Yield what is left of jobs; their examples are run again."""

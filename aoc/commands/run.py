@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
 
 import click
@@ -12,6 +12,7 @@ import click
 from aoc.commands.days_argument import YEAR, words_for_all_years
 from aoc.commands.live_run import (
     TIMEOUT,
+    debug_executor,
     memory_limit,
     run_and_show,
     run_examples,
@@ -52,6 +53,7 @@ from aoc.site.accounts import Account
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from aoc.commands.resumed_run import ResumedRun
+    from aoc.running.protocol import Executor
 
 FEW = 4
 """Inputs of a puzzle, times solvers, up to which each result has a line."""
@@ -83,6 +85,18 @@ FEW = 4
     "--jobs",
     type=JOB_COUNT,
     help="How many days run at once.  [default: one for each processor]",
+)
+@click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    help="Run on the workers of the Dask scheduler there, such as tcp://host:8786; needs "
+    "aoc-days[cluster].",
+)
+@click.option(
+    "--ship",
+    "ships",
+    is_flag=True,
+    help="With --cluster, send the project to the workers, without inputs.",
 )
 @params_option
 @click.option("--pdb", "debugs", is_flag=True, help="Open a debugger where a solver fails.")
@@ -133,6 +147,8 @@ def run(
     timeout: float | None,
     memory: int | None,
     jobs: int | None,
+    cluster: str | None,
+    ships: bool,
     params: tuple[tuple[str, str], ...],
     debugs: bool,
     repeat: int | None,
@@ -176,14 +192,23 @@ def run(
     inputs = Inputs(choice, project, problems=problems, before_fetch=screen.show_fetching)
     accounts = accounts_to_submit(inputs, submit, by_setting)
     inputs.check()
-    memory = memory_limit(project, memory)
+    limit = time_limit(project, timeout)
+    open_executor: Callable[[], Executor] | None = None
+    if debugs:
+        open_executor = partial(debug_executor, project)
+    elif cluster is not None:
+        from aoc.commands.cluster import open_cluster
+
+        open_executor = partial(
+            open_cluster, project, screen, cluster, ships=ships, timeout=limit, memory=memory
+        )
     is_matrix = inputs.most() * len(chosen.solvers) > FEW
     options = JobOptions(
         (part,) if part else (1, 2),
         variants,
         repeat,
         effort="brief" if is_matrix else "steady" if len(puzzles) == 1 else "quick",
-        memory=memory,
+        memory=memory_limit(project, memory),
         verbose=verbose,
         params=params,
     )
@@ -207,7 +232,9 @@ def run(
     if resume:
         from aoc.commands.resumed_run import ResumedRun
 
-        resumed = ResumedRun(project, chosen.solvers, screen, views.takers)
+        resumed = ResumedRun(
+            project, chosen.solvers, screen, views.takers, any_python=cluster is not None
+        )
     workers = jobs or settings.get("jobs") or os.cpu_count() or 1
     run_and_show(
         project,
@@ -216,11 +243,11 @@ def run(
         screen,
         size=len(pairs) * inputs.most(),
         workers=workers,
-        timeout=time_limit(project, timeout),
-        keeps_history=chosen.in_project and not examples,
+        timeout=limit,
+        keeps_history=chosen.in_project and not examples and not debugs,
         versions={solver.name: solver.version for solver in chosen.solvers},
         has_params=bool(params),
-        debugs=debugs,
+        open_executor=open_executor,
     )
     if resumed:
         screen.note(resumed.note())
@@ -233,7 +260,7 @@ def run(
             views.collected.results,
             screen,
             workers=workers,
-            timeout=time_limit(project, timeout) or TIMEOUT,
+            timeout=limit or TIMEOUT,
             examples=examples,
             as_json=as_json,
         )
@@ -254,7 +281,6 @@ def run(
 
         asked = submit is not None
         submitting = SubmitOptions(wait, force, print_message, project.root, asked=asked)
-        limit = time_limit(project, timeout)
         again = partial(run_examples, project, chosen.solvers, options, screen, limit)
         submit_code = submit_results(views.collected.results, accounts, part, submitting, again)
         return code or submit_code

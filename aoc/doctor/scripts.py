@@ -13,10 +13,9 @@ from io import BytesIO
 from itertools import compress
 from zipfile import BadZipFile, ZipFile
 
-from aoc.program import NAME
+from aoc.program import DISTRIBUTION, NAME
 
 __all__ = [
-    "DISTRIBUTION",
     "SCRIPT",
     "SURE_SCRIPT",
     "Owner",
@@ -27,7 +26,6 @@ __all__ = [
     "scripts_folder",
 ]
 
-DISTRIBUTION = "aoc-days"
 EXTENSION = ".exe" if os.name == "nt" else ""
 SCRIPT = f"{NAME}{EXTENSION}"
 """The file name of the script that advent-of-code-data has as well."""

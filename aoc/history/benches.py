@@ -11,6 +11,7 @@ from aoc.history.folder import has_history
 from aoc.history.recorder import add_run, storable, time_text
 from aoc.history.records import kind_of
 from aoc.history.repair import with_repair
+from aoc.results import Place
 
 if TYPE_CHECKING:
     from sqlite3 import Connection
@@ -69,7 +70,7 @@ def append_benches(
         with writing(root) as connection:
             for run in runs:
                 if run.timings:
-                    number = add_run(connection, time_text(), python, machine, run.commit)
+                    number = add_run(connection, time_text(), Place(python, machine), run.commit)
                     for timing in run.timings:
                         add_bench(connection, number, timing)
 

@@ -19,7 +19,7 @@ ROWS = """
 SELECT input, kind, digest, part, variant, verdict, answer, seconds, parse_seconds
 FROM results JOIN runs ON runs.id = run
 WHERE year = ? AND day = ? AND solver = ? AND version IS ?
-    AND "commit" = ? AND changed = 0 AND python = ?
+    AND "commit" = ? AND changed = 0 AND python = ifnull(?, python)
 ORDER BY results.id
 """
 
@@ -44,13 +44,13 @@ def finished_parts(
     puzzle: Puzzle,
     solver: Solver,
     commit: str,
-    python: str,
+    python: str | None,
     notify: Callable[[str], None],
 ) -> FinishedParts:
     """Return what a solver has run of a puzzle, at a commit without changes, with this Python.
 
-    `python` is its version. The plugin must have the version that it had then. `notify` gets a
-    sentence if the history was damaged. Raises `AocError` if it cannot be read.
+    `python` is its version, or `None` for any. The plugin must have the version that it had then.
+    `notify` gets a sentence if the history was damaged. Raises `AocError` if it cannot be read.
     """
     if not has_history(root):
         return {}

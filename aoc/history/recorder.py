@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,7 @@ from aoc.clock import now
 from aoc.digest import digest_of
 from aoc.history.commits import CommitQuestion
 from aoc.history.records import kind_of
-from aoc.results import Result, Verdict
+from aoc.results import Place, Result, Verdict
 
 if TYPE_CHECKING:
     from sqlite3 import Connection
@@ -31,12 +32,12 @@ class Recorder:
     """Adds results to the history of the project at `root`.
 
     `python` is the version of the Python that the days run on, `versions` are those of the solvers
-    by name. What takes time, but needs no result, is done when this is made.
+    by name. What takes time, but needs no result, is done when this is made. What ran on another
+    machine is a run of its own.
     """
 
     def __init__(self, root: str, python: str, versions: Mapping[str, str | None]) -> None:
         self.root = root
-        self.python = python
         self.versions = versions
         self.commit: Commit | None = None
         self.question: CommitQuestion | None = CommitQuestion(root)
@@ -47,9 +48,9 @@ class Recorder:
         from aoc.history.machine import machine_key
 
         del repair, sqlite3
-        self.run: tuple[int, str] | None = None
-        """The number of the run in the history, and its time."""
-        self.machine = machine_key(python)
+        self.runs: dict[Place, tuple[int, str]] = {}
+        """The number of the run in the history, and its time, on each machine."""
+        self.here = Place(python, machine_key(python))
 
     def append(self, results: Iterable[Result], notify: Callable[[str], None]) -> None:
         """Append more results of the run; parts that are not solved are left out.
@@ -71,12 +72,20 @@ class Recorder:
         from aoc.history.database import writing
 
         with writing(self.root) as connection:
-            # The history may be another one, if it was damaged meanwhile.
-            if self.run is None or not has_run(connection, *self.run):
-                at = time_text()
-                number = add_run(connection, at, self.python, self.machine, self.commit)
-                self.run = number, at
-            add_results(connection, self.run[0], results, self.versions)
+            for place, found in on_each_place(results, self.here):
+                # The history may be another one, if it was damaged meanwhile.
+                if place not in self.runs or not has_run(connection, *self.runs[place]):
+                    at = time_text()
+                    self.runs[place] = add_run(connection, at, place, self.commit), at
+                add_results(connection, self.runs[place][0], found, self.versions)
+
+
+def on_each_place(results: Iterable[Result], here: Place) -> Iterator[tuple[Place, list[Result]]]:
+    """Yield each place where results are from, with those results, in order."""
+    found: dict[Place, list[Result]] = defaultdict(list)
+    for result in results:
+        found[result.ran_on or here].append(result)
+    yield from found.items()
 
 
 def storable(text: str | None) -> str | None:
@@ -100,11 +109,9 @@ def has_run(connection: Connection, number: int, at: str) -> bool:
     return found.fetchone() is not None
 
 
-def add_run(
-    connection: Connection, at: str, python: str, machine: str, commit: Commit | None
-) -> int:
+def add_run(connection: Connection, at: str, place: Place, commit: Commit | None) -> int:
     """Add a run of the program, and return its number in the history."""
-    row = (at, *(commit or (None, None)), python, machine)
+    row = (at, *(commit or (None, None)), *place)
     statement = 'INSERT INTO runs (at, "commit", changed, python, machine) VALUES (?, ?, ?, ?, ?)'
     number = connection.execute(statement, row).lastrowid
     assert number is not None

@@ -15,10 +15,10 @@ from urllib.parse import urlsplit, urlunsplit
 from urllib.request import url2pathname
 
 from aoc.git import git_output
+from aoc.program import DISTRIBUTION
 
 __all__ = ["Requirement", "find_requirement", "recorded_requirement"]
 
-NAME = "aoc-days"
 HOME = Path(__file__).parents[2]
 """The folder that `aoc` is imported from."""
 
@@ -33,14 +33,14 @@ class Requirement(NamedTuple):
 def find_requirement() -> Requirement:
     """Return the requirement on the aoc-days that is running."""
     try:
-        installed = distribution(NAME)
+        installed = distribution(DISTRIBUTION)
     except PackageNotFoundError:
         if not (HOME / "pyproject.toml").exists():
-            return Requirement(NAME)
+            return Requirement(DISTRIBUTION)
         return recorded_requirement({"url": HOME.as_uri(), "dir_info": {}})
     record = installed.read_text("direct_url.json")
     if record is None:
-        return Requirement(f"{NAME}>={installed.version}")
+        return Requirement(f"{DISTRIBUTION}>={installed.version}")
     return recorded_requirement(json.loads(record))
 
 
@@ -58,7 +58,7 @@ def recorded_requirement(record: dict[str, Any]) -> Requirement:
         url = f"{vcs['vcs']}+{url}@{vcs['commit_id']}"
     if "subdirectory" in record:
         url = f"{url}#subdirectory={record['subdirectory']}"
-    return Requirement(f"{NAME} @ {url}", "file://" in url)
+    return Requirement(f"{DISTRIBUTION} @ {url}", "file://" in url)
 
 
 def is_project(url: str) -> bool:

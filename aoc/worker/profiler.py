@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from importlib import import_module
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import TYPE_CHECKING, Any
 
 from aoc.profile import Frame, Profile
@@ -30,8 +30,9 @@ ROUND = 0.005
 """Seconds of calls that are sampled at the same interval."""
 GOLDEN = 0.618034
 """A number whose multiples leave rests that are spread evenly between 0 and 1."""
-PATIENCE = 1.0
-"""Seconds after which no call is repeated, where it takes long to prepare one."""
+PATIENCE, LONGEST = 1.0, 10.0
+"""Seconds of computing, and of waiting, after which no call is repeated where it takes long to
+prepare one. A busy machine may let a process wait for a while."""
 FEW, LITTLE = 10, 0.01
 """Fewer samples show nothing, unless they are of that many seconds: a loop may have one sample."""
 LEAST = 0.01
@@ -109,8 +110,11 @@ def call_again(
     """Call until there are enough samples; return how often that was, and the seconds of it."""
     caches = find_caches()
     calls, seconds, rounds = 0, 0.0, 0
-    start = perf_counter()
-    while is_too_short(sampler, seconds) and (now := perf_counter()) < start + PATIENCE:
+    start, computing = perf_counter(), process_time()
+    while is_too_short(sampler, seconds):
+        now = perf_counter()
+        if process_time() > computing + PATIENCE or now > start + LONGEST:
+            break
         rounds += 1
         # Another interval in each round: else samples could always be of the same moment of a call.
         sampler.interval = AGAIN * (0.5 + rounds * GOLDEN % 1)

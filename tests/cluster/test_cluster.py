@@ -1,0 +1,330 @@
+"""Runs on a real scheduler and real workers, on loopback."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.accounts import remember_accounts
+from tests.cluster.programs import Cluster, open_cluster, wait_until
+from tests.marks import needs_git, needs_linux
+from tests.program import Project, Signal
+from tests.repository import Repository
+from tests.terminal import run_in_terminal
+
+pytestmark = [pytest.mark.slow, needs_linux]
+
+USERS = [f"github.user{number}.{number}" for number in range(1, 21)]
+DAY = """\
+def parse(text):
+    return int(text)
+
+def part1(number):
+    return number * 10
+
+def part2(number):
+    return number * 100
+"""
+BAD_DAY = """\
+import os, sys, time
+
+def parse(text):
+    return int(text)
+
+def part1(number):
+    print("begin", number)
+    if number == 2:
+        raise ValueError("two")
+    if number == 3:
+        os._exit(3)
+    if number == 4:
+        time.sleep(1000)
+    if number == 5:
+        os.abort()
+    return number * 10
+
+def part2(number):
+    return number if number % 2 else None
+"""
+KILLS_WORKER = DAY.replace(
+    "    return number * 10\n",
+    "    if number == 7:\n"
+    "        import os\n"
+    "        stat = open(f'/proc/{os.getppid()}/stat').read()\n"
+    "        os.kill(int(stat.rpartition(')')[2].split()[1]), 9)\n"
+    "    return number * 10\n",
+)
+WAITS = DAY.replace(
+    "    return number * 10\n",
+    "    import time\n    open({!r}, 'w').close()\n    time.sleep(1000)\n",
+)
+VARYING = ("seconds", "parse_seconds", "peak_memory_bytes")
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    """A cluster for tests that leave its workers alive."""
+    with open_cluster(tmp_path_factory.mktemp("cluster")) as opened:
+        yield opened
+
+
+@pytest.fixture
+def project(project: Project) -> Project:
+    """A project with two days, and accounts whose inputs are the numbers from 1 on."""
+    project.day(1, DAY)
+    project.day(2, DAY)
+    texts = {user: f"{number}\n" for number, user in enumerate(USERS, 1)}
+    remember_accounts(project, texts, 1, 2)
+    return project
+
+
+def run(project: Project, cluster: Cluster, *args: str) -> list[dict[str, Any]]:
+    done = project.run("run", *args, "--all-users", "--cluster", cluster.address, "--json")
+    assert done.err == ""
+    return done.results
+
+
+def fixed(result: dict[str, Any]) -> dict[str, Any]:
+    """Return what is the same whenever a job runs."""
+    if result["error"]:
+        traceback = result["error"]["traceback"] or ""
+        result["error"]["traceback"] = re.sub("0x[0-9a-f]+", "", traceback)
+    return {name: result[name] for name in result if name not in VARYING}
+
+
+def answers(results: list[dict[str, Any]], day: int) -> list[str]:
+    return [str(result["answer"]) for result in results if result["day"] == day]
+
+
+def right_answers(*but: int) -> list[str]:
+    numbers = [number for number in range(1, len(USERS) + 1) if number not in but]
+    return [str(number * 10**part) for number in numbers for part in (1, 2)]
+
+
+def test_results_and_their_order_are_as_locally(project: Project, cluster: Cluster) -> None:
+    project.day(2, BAD_DAY, "from aoc import Example\nEXAMPLES = [Example('1', part1=10)]\n")
+    args = ("run", "--all", "--all-users", "--timeout", "2", "--json")
+    here, there = (project.run(*args, *more) for more in ((), ("--cluster", cluster.address)))
+    assert here.code == there.code == 1
+    assert [fixed(result) for result in there.results] == [fixed(r) for r in here.results]
+    kinds = [r["error"]["kind"] for r in there.results if r["error"]]
+    assert kinds == ["exception", "exit", "timeout", "crash"]
+
+
+def test_times_and_memory_are_those_of_the_worker(project: Project, cluster: Cluster) -> None:
+    project.day(
+        1,
+        "from time import sleep\ndef parse(text): return text\n"
+        "def part1(text):\n    sleep(0.1)\n    return len(bytearray(50 << 20))\n",
+    )
+    first = run(project, cluster, "1", "--part", "1")[0]
+    assert 0.1 < first["seconds"] < 5
+    assert first["peak_memory_bytes"] > 40 << 20
+
+
+def test_a_project_can_be_sent(project: Project, cluster: Cluster) -> None:
+    project.day(1, DAY.replace("number * 10\n", "[__file__, helper.NAME][number % 2]\n"))
+    path = project.root / "days" / "year2021" / "day01.py"
+    path.write_text("from days import helper\n" + path.read_text())
+    (project.root / "days" / "helper.py").write_text("NAME = 'mine'\n")
+    (project.root / "inputs" / "2021").mkdir(parents=True)
+    (project.root / "inputs" / "2021" / "01.txt").write_text("1\n")
+    first, second = run(project, cluster, "1", "--part", "1", "--ship")[:2]
+    assert first["answer"] == "mine"
+    copy = Path(second["answer"]).parents[2]
+    assert cluster.folder in copy.parents
+    files = [path for path in copy.rglob("*") if path.is_file() and path.suffix != ".pyc"]
+    assert sorted(path.relative_to(copy).as_posix() for path in files) == [
+        *("days/helper.py", "days/year2021/day01.py", "days/year2021/day02.py")
+    ]
+
+
+def test_no_solver_sees_a_token(project: Project, cluster: Cluster) -> None:
+    project.day(
+        1,
+        "import os\ndef parse(text): return text\n"
+        "def part1(text): return str('AOC_SESSION' in os.environ)\n",
+    )
+    done = project.run(
+        *("run", "1", "--part", "1", "--all-users", "--json", "--cluster", cluster.address),
+        env={"AOC_SESSION": "ab" * 64},
+    )
+    assert {result["answer"] for result in done.results} == {"False"}
+
+
+def test_nothing_is_left_on_the_workers(project: Project, cluster: Cluster) -> None:
+    before = cluster.processes()
+    run(project, cluster, "--all")
+    assert cluster.processes() == before
+
+
+@pytest.mark.parametrize("name", ["SIGINT", "SIGKILL"])
+def test_what_runs_ends_with_the_program(project: Project, cluster: Cluster, name: str) -> None:
+    before = cluster.processes()
+    ready = project.root / "ready"
+    solver = project.root / "solver"
+    writes = f"    import os\n    open({str(solver)!r}, 'w').write(str(os.getpid()))\n"
+    project.day(2, WAITS.format(str(ready)).replace("    open(", f"{writes}    open("))
+    came = Signal(ready)
+    running = project.start(
+        *("run", "--all", "--all-users", "--timeout", "0", "-q", "--cluster", cluster.address)
+    )
+    came.wait()
+    assert cluster.processes() > before
+    running.send_signal(getattr(signal, name))
+    _, err = running.communicate(timeout=20)
+    if name == "SIGINT":
+        assert running.returncode == 130
+        assert "interrupted" in err.decode()
+        assert cluster.processes() == before
+    # What starts the workers stays for a minute, if nobody says that the run has ended.
+    wait_until(lambda: not Path("/proc", solver.read_text()).exists())
+
+
+def test_the_progress_shows_the_workers(project: Project, cluster: Cluster) -> None:
+    project.day(1, DAY.replace("    return number * 10\n", "    import time; time.sleep(0.1)\n"))
+    shown = run_in_terminal(project, "run", "1", "--all-users", "--cluster", cluster.address)
+    assert "2021/01 on 2 workers, " in shown.raw
+
+
+@needs_git
+def test_the_history_has_the_workers_machine_and_the_run_can_go_on(
+    project: Project, cluster: Cluster
+) -> None:
+    (project.root / ".gitignore").write_text("aocd\n.aoc\n__pycache__\n")
+    Repository(project.root).commit("Solve")
+    run(project, cluster, "1")
+    with closing(sqlite3.connect(project.root / ".aoc" / "history.sqlite3")) as connection:
+        [count] = connection.execute("SELECT count(*) FROM results").fetchone()
+        runs = connection.execute("SELECT DISTINCT python, machine FROM runs").fetchall()
+    assert count == 2 * len(USERS)
+    assert len(runs) == 1
+    done = project.run("run", "--all", "--all-users", "--resume", "--cluster", cluster.address)
+    assert "40 parts had run" in done.err
+    assert "80 unknown" in done.out
+
+
+class TestDeaths:
+    """Workers that die."""
+
+    @pytest.fixture
+    def cluster(self, tmp_path: Path) -> Iterator[Cluster]:
+        """A cluster for one test."""
+        with open_cluster(tmp_path / "cluster") as opened:
+            yield opened
+
+    def test_the_jobs_of_a_dead_worker_run_elsewhere(
+        self, project: Project, cluster: Cluster
+    ) -> None:
+        ready = project.root / "ready"
+        waits = DAY.replace(
+            "    return number * 10\n",
+            f"    import os, time\n    time.sleep(0.02)\n    if os.path.exists({str(ready)!r}):\n"
+            f"        open({str(ready)!r}, 'w').close()\n    return number * 10\n",
+        )
+        project.day(2, waits)
+        came = Signal(ready)
+        running = project.start(
+            "run", "--all", "--all-users", "--json", "--cluster", cluster.address
+        )
+        came.wait()
+        cluster.programs[1].kill()
+        ready.unlink()
+        out, err = running.communicate(timeout=60)
+        assert running.returncode == 0, err.decode()
+        results = [json.loads(line) for line in out.splitlines()]
+        assert answers(results, 1) == right_answers()
+        assert answers(results, 2) == right_answers()
+
+    def test_a_job_that_kills_three_workers_is_an_error(
+        self, project: Project, cluster: Cluster
+    ) -> None:
+        cluster.add_workers(2)
+        project.day(2, KILLS_WORKER)
+        done = project.run("run", "--all", "--all-users", "--json", "--cluster", cluster.address)
+        assert done.code == 1
+        [failed] = [result for result in done.results if result["error"]]
+        assert (failed["day"], failed["input"]) == (2, USERS[6])
+        assert failed["error"]["kind"] == "crash"
+        assert failed["error"]["message"] == "3 workers of the cluster died while it ran"
+        results = [result for result in done.results if not result["error"]]
+        assert answers(results, 1) == right_answers()
+        assert answers(results, 2) == right_answers(7)
+
+    def test_a_worker_that_comes_later_gets_jobs(self, project: Project, cluster: Cluster) -> None:
+        ready = project.root / "ready"
+        project.day(1, WAITS.format(str(ready)).replace("time.sleep(1000)", "time.sleep(0.3)"))
+        came = Signal(ready)
+        running = project.start(
+            *("run", "--all", "--all-users", "--json", "--timeout", "0"),
+            *("--cluster", cluster.address),
+        )
+        came.wait()
+        ready.unlink()
+        cluster.add_workers(1)
+        for program in cluster.programs[1:3]:
+            program.kill()
+        out, err = running.communicate(timeout=200)
+        assert running.returncode == 0, err.decode()
+        results = [json.loads(line) for line in out.splitlines()]
+        assert answers(results, 2) == right_answers()
+
+    def test_the_end_of_the_scheduler_is_one_sentence(
+        self, project: Project, cluster: Cluster
+    ) -> None:
+        ready = project.root / "ready"
+        project.day(2, WAITS.format(str(ready)))
+        came = Signal(ready)
+        running = project.start(
+            "run", "--all", "--all-users", "--timeout", "0", "--cluster", cluster.address
+        )
+        came.wait()
+        cluster.scheduler.kill()
+        _, err = running.communicate(timeout=60)
+        assert running.returncode == 1
+        assert err.decode().startswith("aoc: the Dask scheduler is gone ")
+        assert err.decode().count("\n") == 1
+
+
+class TestNoCluster:
+    """What is said where nothing can run."""
+
+    def test_nobody_listens(self, project: Project) -> None:
+        done = project.run("run", "1", "--all-users", "--cluster", "tcp://127.0.0.1:1")
+        assert done.code == 1
+        assert done.err.startswith("aoc: there is no Dask scheduler at tcp://127.0.0.1:1 (")
+        assert done.err.count("\n") == 1
+
+    @pytest.mark.parametrize("address", ["", "nowhere://a:1", "127.0.0.1", "tcp://a:b"])
+    def test_no_address(self, project: Project, address: str) -> None:
+        done = project.run("run", "1", "--all-users", "--cluster", address)
+        assert done.code == 2
+        assert "write it as in tcp://host:8786" in done.err
+        assert done.err.count("\n") == 1
+
+    def test_there_are_no_workers(self, project: Project, tmp_path: Path) -> None:
+        with open_cluster(tmp_path / "cluster", 0) as cluster:
+            done = project.run("run", "1", "--all-users", "--cluster", cluster.address)
+        assert done.code == 1
+        assert done.err.startswith("aoc: the Dask scheduler has no workers: ")
+
+    def test_a_worker_has_no_aoc(self, project: Project, tmp_path: Path) -> None:
+        (tmp_path / "other" / "aoc").mkdir(parents=True)
+        (tmp_path / "other" / "aoc" / "__init__.py").touch()
+        with open_cluster(tmp_path / "cluster", 0) as cluster:
+            cluster.add_workers(1, env={"PYTHONPATH": str(tmp_path / "other")})
+            done = project.run("run", "1", "--all-users", "--cluster", cluster.address)
+            assert done.code == 1
+            assert " has no such aoc-days as you have: install it" in done.err
+            cluster.add_workers(1)
+            done = project.run("run", "1", "--all-users", "--cluster", cluster.address)
+            assert done.code == 0
+            assert done.err.endswith("of that worker; the others go on without it\n")
