@@ -112,6 +112,7 @@ def test_no_request_is_made_where_there_is_a_file(site: Site, tmp_path: Path) ->
     assert not site.requests
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", [["run", "21", "--submit"], ["submit", "21"]])
 def test_an_answer_to_what_may_be_somebody_elses_input_is_not_sent(
     site: Site, tmp_path: Path, command: list[str]

@@ -85,6 +85,7 @@ def test_a_broken_cached_input_is_fetched_again(player: Player) -> None:
     assert path.read_text() == MINE.input
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("solved", [0, 1, 2])
 def test_nothing_that_is_kept_is_fetched_again(player: Player, solved: int) -> None:
     player.alice.solve(2021, 21, solved)
@@ -112,6 +113,7 @@ def test_a_fetch_with_nothing_to_do_names_the_days_that_are_complete(player: Pla
     assert player.run("fetch", "1-3,5", "--quiet") == ""
 
 
+@pytest.mark.slow
 def test_a_fetch_of_one_account_says_that_the_other_is_complete_too(player: Player) -> None:
     bob = player.site.account("bob")
     player.run("login", stdin=bob.token)
@@ -143,6 +145,7 @@ def test_a_page_is_fetched_again_once_more_is_known_to_be_solved(player: Player)
     assert "2021_21_prose.1.html" in player.kept()
 
 
+@pytest.mark.slow
 def test_an_update_looks_at_what_is_not_solved(player: Player) -> None:
     player.alice.solve(2021, 1)
     player.run("fetch", "1,21")
@@ -153,6 +156,7 @@ def test_an_update_looks_at_what_is_not_solved(player: Player) -> None:
     assert (player.cache / player.alice.id / "2021_21b_answer.txt").read_text() == MINE.answer2
 
 
+@pytest.mark.slow
 def test_everybody_gets_their_own(player: Player) -> None:
     bob = player.site.account("bob")
     player.run("login", stdin=bob.token)
@@ -167,6 +171,7 @@ def test_everybody_gets_their_own(player: Player) -> None:
     assert player.code == 2
 
 
+@pytest.mark.slow
 def test_a_page_that_another_account_left_is_not_ones_own(player: Player) -> None:
     player.run("fetch", "21")
     bob = player.site.account("bob")

@@ -126,6 +126,7 @@ def test_it_registers_no_solver(folder: Path) -> None:
     assert not list(folder.glob("*.py"))
 
 
+@pytest.mark.slow
 def test_a_day_of_it_can_be_begun_run_and_tested(site: Site, alice: Account, folder: Path) -> None:
     empty = pytest_in(site, folder)
     assert empty.returncode == 0, empty.stdout
@@ -138,6 +139,7 @@ def test_a_day_of_it_can_be_begun_run_and_tested(site: Site, alice: Account, fol
     assert [json.loads(line)["verdict"] for line in done.stdout.splitlines()] == ["pass"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", ["prepend", "importlib"])
 def test_its_years_may_have_the_same_days(site: Site, folder: Path, mode: str) -> None:
     for year in ("2021", "2022"):

@@ -68,6 +68,7 @@ def test_a_login_says_whose_it_is_and_writes_the_files_of_aocd(
     assert site.count() == 2
 
 
+@pytest.mark.slow
 def test_the_library_uses_the_login_without_asking(
     site: Site, alice: Account, project: Path
 ) -> None:
@@ -275,6 +276,7 @@ def test_a_login_that_cannot_be_kept_says_so(site: Site, alice: Account, project
     assert "cannot be written" in done.stderr
 
 
+@pytest.mark.slow
 def test_whoami_asks_nothing_that_is_known(site: Site, alice: Account, project: Path) -> None:
     assert aoc(site, project, "whoami").returncode == 3
     login(site, project, alice)
@@ -305,6 +307,7 @@ def test_the_session_in_the_environment_goes_first(
     assert second.startswith(alice.id)
 
 
+@pytest.mark.slow
 def test_a_logout_takes_the_tokens_and_leaves_the_inputs(
     site: Site, alice: Account, bob: Account, project: Path
 ) -> None:
@@ -344,6 +347,7 @@ def test_a_logout_from_the_environment_alone_says_one_thing(
     assert ids == {alice.token: alice.id}, "what is known of the session stays"
 
 
+@pytest.mark.slow
 def test_a_logout_of_everybody_names_the_session_that_stays(
     site: Site, alice: Account, bob: Account, project: Path
 ) -> None:
@@ -371,6 +375,7 @@ def test_a_logout_of_one_does_not_mention_the_session_of_another(
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.slow
 def test_a_logout_leaves_no_doubt_who_is_used_then(
     site: Site, alice: Account, bob: Account, project: Path
 ) -> None:
@@ -383,6 +388,7 @@ def test_a_logout_leaves_no_doubt_who_is_used_then(
     )
 
 
+@pytest.mark.slow
 def test_whom_nobody_knows_cannot_be_logged_out(
     site: Site, alice: Account, bob: Account, project: Path
 ) -> None:

@@ -69,6 +69,7 @@ def test_the_day_runs_at_once_and_is_not_solved(site: Site, alice: Account, fold
     assert alice.id in {result["input"] for result in results}
 
 
+@pytest.mark.slow
 def test_another_day_costs_two_requests_and_one_that_is_cached_none(
     site: Site, alice: Account, folder: Path
 ) -> None:
@@ -227,6 +228,7 @@ def test_a_template_of_ones_own(site: Site, alice: Account, folder: Path) -> Non
     assert len(examples_of(folder, "tests/year2021/test_day01.py")) == 1
 
 
+@pytest.mark.slow
 def test_update_adds_the_answer_of_part_2_and_nothing_else(
     site: Site, alice: Account, folder: Path
 ) -> None:

@@ -82,6 +82,7 @@ def test_the_calendar_is_asked_for_at_most_every_15_minutes(
     assert asked(site) == ["GET /2021"]
 
 
+@pytest.mark.slow
 def test_refresh_asks_all_the_same_and_offline_never(
     site: Site, alice: Account, folder: Path
 ) -> None:
@@ -120,6 +121,7 @@ def test_before_the_event_there_is_nothing_to_ask(site: Site, alice: Account, fo
     assert (done.returncode, asked(site)) == (0, [])
 
 
+@pytest.mark.slow
 def test_times_are_those_of_the_last_run_on_the_own_input(
     site: Site, alice: Account, folder: Path
 ) -> None:

@@ -103,6 +103,7 @@ def test_a_new_token_costs_two_requests_and_a_warm_run_none(
     assert site.count() == 2
 
 
+@pytest.mark.slow
 def test_a_warm_run_of_everything_for_everybody_asks_nothing(
     site: Site, alice: Account, project: Path
 ) -> None:
@@ -232,6 +233,7 @@ def test_a_whole_year_never_strikes_the_limiter(site: Site, alice: Account, proj
     assert 36 < float(seconds) < 60
 
 
+@pytest.mark.slow
 def test_the_token_gets_nowhere_but_into_its_files(
     site: Site, alice: Account, project: Path, tmp_path: Path
 ) -> None:

@@ -49,6 +49,7 @@ def project(project: Project) -> Project:
     return project
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("replies", "reason"),
     [

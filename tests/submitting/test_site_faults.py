@@ -316,6 +316,7 @@ def test_a_site_that_is_away_is_asked_once(player: Player) -> None:
     assert player.site.count() == 2
 
 
+@pytest.mark.slow
 def test_nothing_of_the_library_is_printed(player: Player) -> None:
     player.alice.expire()
     for args in (["run", "21", "-v"], ["fetch", "21"], ["read", "21"]):

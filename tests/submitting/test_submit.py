@@ -118,6 +118,7 @@ def test_a_wrong_answer_is_remembered_with_its_bound_and_its_wait(alice: Player)
     assert alice.code == 0
 
 
+@pytest.mark.slow
 def test_a_wait_of_the_site_can_be_waited_for(alice: Player) -> None:
     alice.submit("5")
     alice.site.clock.advance(60)
@@ -126,6 +127,7 @@ def test_a_wait_of_the_site_can_be_waited_for(alice: Player) -> None:
     assert (alice.code, "is right!" in out) == (0, True)
 
 
+@pytest.mark.slow
 def test_a_wait_that_only_the_site_knows_of_can_be_waited_for(alice: Player) -> None:
     alice.submit("5")
     (alice.files / "2021_21_post.json").unlink()
@@ -263,6 +265,7 @@ def test_an_answer_that_a_dead_session_sent_may_be_sent_again(alice: Player) -> 
     assert (alice.code, alice.account.solved(2021, 21)) == (0, 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fault", [faults.cut(), faults.cut(sent=0), faults.garbage()])
 def test_a_right_answer_whose_verdict_is_lost_shows_on_the_page(
     alice: Player, fault: Fault
@@ -275,6 +278,7 @@ def test_a_right_answer_whose_verdict_is_lost_shows_on_the_page(
     assert (alice.code, alice.posts) == (0, 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fault", [faults.cut(judged=False), faults.status(500)])
 def test_an_answer_that_may_have_been_lost_is_not_sent_again(alice: Player, fault: Fault) -> None:
     alice.site.fail(fault, "POST")
@@ -295,6 +299,7 @@ def test_another_answer_may_be_sent_after_one_was_lost(alice: Player) -> None:
     assert not (alice.files / "2021_21_sent.json").exists()
 
 
+@pytest.mark.slow
 def test_a_lost_answer_is_remembered_until_the_page_can_be_fetched(alice: Player) -> None:
     (alice.cache / "token2id.json").unlink()
     alice.site.fail(faults.cut(), "POST")
@@ -308,6 +313,7 @@ def test_a_lost_answer_is_remembered_until_the_page_can_be_fetched(alice: Player
     assert (alice.code, alice.posts) == (0, 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("judged", [True, False])
 def test_a_killed_program_has_sent_its_answer_once(alice: Player, *, judged: bool) -> None:
     with (
@@ -426,6 +432,7 @@ def test_a_broken_record_is_set_aside_and_stops_one_submission(alice: Player, na
     assert (alice.code, alice.posts) == (0, 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("second", [TOO_SOON, slow(faults.expired()), slow(faults.status(404))])
 def test_a_doubt_outlives_a_forced_try_that_is_not_judged(alice: Player, second: Fault) -> None:
     alice.site.fail(faults.cut(judged=False), "POST")

@@ -93,6 +93,7 @@ def test_keys_that_are_no_keys_do_nothing(project: Project) -> None:
         assert "2021/01" not in watcher.until("q      quit\n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ["q", "\x04"])
 def test_quitting_ends_a_run_and_restores_the_terminal(project: Project, key: str) -> None:
     project.day(1, DAY.replace("len(words)", LOOP), TESTS)
