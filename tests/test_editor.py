@@ -16,6 +16,8 @@ import pytest
 from aoc.registry import puzzle_of
 from tests.program import ENCODING, Finished, Project
 
+pytestmark = pytest.mark.slow
+
 DAY = """\
 def parse(text):
     return text
@@ -111,7 +113,6 @@ def test_a_breakpoint_of_a_debugger_is_hit(folder: Project, editor: str) -> None
         assert f"({process.pid}, 42)" in shown, shown
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("editor", EDITORS)
 def test_all_tests_run(folder: Project, editor: str) -> None:
     words = WORDS[editor](folder, "tests", folder.root)

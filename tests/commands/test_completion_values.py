@@ -11,6 +11,8 @@ import pytest
 
 from tests.program import Finished, Project
 
+pytestmark = pytest.mark.slow
+
 DAY = '''\
 """Day {day}: The {day}th Day."""
 

@@ -12,6 +12,8 @@ from aoc import program
 from tests.doctor.environment import AOCD, OURS, Environment
 from tests.marks import needs_posix_shell, needs_pty
 
+pytestmark = pytest.mark.slow
+
 LOGIN = "no session token: log in with `{} login`\n"
 
 

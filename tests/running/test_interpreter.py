@@ -28,7 +28,7 @@ from tests.marks import WINDOWS, needs_posix_shell, needs_venv
 from tests.program import ROOT, Finished, Project
 from tests.running.executions import jobs_of
 
-pytestmark = needs_venv
+pytestmark = [pytest.mark.slow, needs_venv]
 
 DAY = """\
 import sys

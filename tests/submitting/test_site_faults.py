@@ -19,6 +19,8 @@ from tests.marks import WINDOWS, WINE
 from tests.site import Fault, Site, dice_sheet, faults, unlock_time
 from tests.site.program import aoc, cache_of, make_project, start
 
+pytestmark = pytest.mark.slow
+
 MINE = dice_sheet(7, 1)
 DAY = "/2021/day/21"
 INPUT = "2021_21_input.txt"
@@ -225,7 +227,6 @@ def player(site: Site, tmp_path: Path) -> Player:
     return Player(site, tmp_path)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
 def test_a_fault_is_one_sentence_and_nothing_wrong_or_lost(player: Player, row: Row) -> None:
     with row.trouble(player) as env:
@@ -316,7 +317,6 @@ def test_a_site_that_is_away_is_asked_once(player: Player) -> None:
     assert player.site.count() == 2
 
 
-@pytest.mark.slow
 def test_nothing_of_the_library_is_printed(player: Player) -> None:
     player.alice.expire()
     for args in (["run", "21", "-v"], ["fetch", "21"], ["read", "21"]):
