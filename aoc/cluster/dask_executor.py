@@ -21,7 +21,7 @@ from distributed import Client, Future
 from aoc.cluster.host import (
     BatchCall,
     BatchReport,
-    NoHostError,
+    NotRunError,
     Terms,
     become_host,
     leave_run,
@@ -188,7 +188,7 @@ class DaskExecutor:
             return None
         try:
             report: BatchReport = pickle.loads(self.fetch(batch.worker, future))
-        except NoHostError:
+        except NotRunError:
             return None
         except AocError:
             raise

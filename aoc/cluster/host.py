@@ -11,7 +11,7 @@ import pickle
 import threading
 from collections.abc import Iterable, Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, version
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any, NamedTuple
 
 from distributed import Worker, WorkerPlugin, get_worker
@@ -31,7 +31,7 @@ __all__ = [
     "BatchCall",
     "BatchReport",
     "Host",
-    "NoHostError",
+    "NotRunError",
     "Terms",
     "become_host",
     "leave_run",
@@ -83,8 +83,11 @@ def own_version() -> str | None:
         return None
 
 
-class NoHostError(Exception):
-    """This worker does not host the run, since it was started again meanwhile."""
+class NotRunError(Exception):
+    """A batch was not run to its end.
+
+    Its worker was started again and does not host the run, or nobody waited for the batch any more.
+    """
 
 
 class BatchCall(NamedTuple):
@@ -103,11 +106,11 @@ class BatchCall(NamedTuple):
 def run_batch(run: str, jobs: Sequence[Job]) -> bytes:
     """Run a batch in the worker of this thread, and return its pickled `BatchReport`.
 
-    Raises `NoHostError`.
+    Raises `NotRunError`.
     """
     host = get_worker().plugins.get(run)
     if not isinstance(host, Host):
-        raise NoHostError
+        raise NotRunError
     return pickle.dumps(host.run(jobs))
 
 
@@ -131,12 +134,10 @@ async def become_host(terms: Terms, dask_worker: Worker) -> Place | str:
 
 async def leave_run(run: str, dask_worker: Worker) -> None:
     """End what a worker still does for a run, and wait until no process of it is left."""
-    if run in dask_worker.plugins:
+    host = dask_worker.plugins.get(run)
+    if isinstance(host, Host):
+        await asyncio.to_thread(host.end)
         await dask_worker.plugin_remove(name=run)
-
-
-class CancelledError(Exception):
-    """Nobody waits for the results of a batch any more."""
 
 
 class Host(WorkerPlugin):
@@ -161,25 +162,27 @@ class Host(WorkerPlugin):
         if finish in ("cancelled", "released", "forgotten") and key in self.running:
             self.running[key].is_cancelled = True
 
-    async def teardown(self, worker: Worker) -> None:
-        """End all batches, and wait until no process is left."""
+    def teardown(self, worker: Worker) -> None:
+        """End what is left. A worker that ends may not wait for a coroutine, so this is none."""
         self.timer.cancel()
-        for batch in self.running.values():
+        self.end()
+
+    def end(self) -> None:
+        """End all batches, and wait until no process is left."""
+        for batch in [*self.running.values()]:
             batch.is_cancelled = True
         while self.running:
-            await asyncio.sleep(PAUSE)
-        await asyncio.to_thread(self.close)
+            sleep(PAUSE)
+        self.close()
 
     def run(self, jobs: Sequence[Job]) -> BatchReport:
-        """Run the jobs of a batch, one after the other."""
+        """Run the jobs of a batch, one after the other. Raises `NotRunError`."""
         key = str(get_worker().get_current_task())
         batch = self.running[key] = Running()
         executor: LocalExecutor | None = None
         try:
             executor = self.take_executor(batch)
             return batch.report(executor, map(self.fitted, jobs))
-        except CancelledError:
-            return BatchReport([], [])
         except AocError as error:
             return BatchReport([], [], (str(error), isinstance(error, UsageError)))
         finally:
@@ -201,7 +204,8 @@ class Host(WorkerPlugin):
                 executor = self.free.pop()
                 executor.watcher = batch
                 return executor
-        return LocalExecutor(1, self.terms.timeout, batch)
+            # One after the other: what starts the processes must not get a pipe of another one.
+            return LocalExecutor(1, self.terms.timeout, batch)
 
     def close_idle(self) -> None:
         """Close the executors that have waited for long; they start again with the next batch."""
@@ -222,12 +226,11 @@ class Running:
 
     def __init__(self) -> None:
         self.is_cancelled = False
-        self.numbers: dict[int, int] = {}
         self.printed: list[tuple[int, str]] = []
         self.number = 0
 
     def report(self, executor: LocalExecutor, jobs: Iterable[Job]) -> BatchReport:
-        """Run jobs, and return what they come to. Raises `CancelledError`, or `AocError`."""
+        """Run jobs, and return what they come to. Raises `NotRunError`, or `AocError`."""
         found: list[tuple[list[Result], float]] = []
         results: list[Result] = []
         since = monotonic()
@@ -238,7 +241,7 @@ class Running:
             found.append((results, monotonic() - since))
             results, since = [], monotonic()
             self.number += 1
-            self.progress(None)
+            self.check()
         return BatchReport(found, self.printed)
 
     def started(self) -> None:
@@ -249,7 +252,11 @@ class Running:
         if text:
             self.printed.append((self.number, text))
 
-    def progress(self, progress: Progress | None) -> None:
-        """End the batch if nobody waits for it any more. Raises `CancelledError`."""
+    def progress(self, progress: Progress) -> None:
+        """Look whether somebody still waits for the batch. Raises `NotRunError`."""
+        self.check()
+
+    def check(self) -> None:
+        """Raise `NotRunError` if nobody waits for the batch any more."""
         if self.is_cancelled:
-            raise CancelledError
+            raise NotRunError

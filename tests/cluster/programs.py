@@ -20,6 +20,7 @@ __all__ = ["Cluster", "open_cluster", "wait_until"]
 
 DASK = str(Path(sys.executable).with_name("dask"))
 PATIENCE = 30
+END = 10
 MARK = "DASK_PROGRAM"
 
 
@@ -82,7 +83,7 @@ class Cluster:
         for program in reversed(self.programs):
             program.send_signal(signal.SIGTERM)
             try:
-                program.wait(PATIENCE)
+                program.wait(END)
             except subprocess.TimeoutExpired:
                 program.kill()
                 program.wait()

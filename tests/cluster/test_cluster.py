@@ -189,6 +189,30 @@ def test_what_runs_ends_with_the_program(project: Project, cluster: Cluster, nam
     wait_until(lambda: not Path("/proc", solver.read_text()).exists())
 
 
+def test_nothing_waits_behind_a_long_job_while_a_worker_has_nothing_to_do(
+    project: Project, cluster: Cluster
+) -> None:
+    folder = str(project.root / "done")
+    Path(folder).mkdir()
+    project.day(
+        1,
+        f"""\
+import os, time
+
+def parse(text):
+    return int(text)
+
+def part1(number):
+    open(f"{{{folder!r}}}/{{number}}", "w").close()
+    while number == 1 and len(os.listdir({folder!r})) < {len(USERS)}:
+        time.sleep(0.01)
+    return number
+""",
+    )
+    results = run(project, cluster, "1", "--part", "1", "--timeout", "20")
+    assert [result["answer"] for result in results] == [str(n + 1) for n in range(len(USERS))]
+
+
 def test_the_progress_shows_the_workers(project: Project, cluster: Cluster) -> None:
     project.day(1, DAY.replace("    return number * 10\n", "    import time; time.sleep(0.1)\n"))
     shown = run_in_terminal(project, "run", "1", "--all-users", "--cluster", cluster.address)

@@ -98,6 +98,6 @@ def test_what_waits_for_long_is_closed(terms: Terms, monkeypatch: pytest.MonkeyP
         hosting.setup(SimpleNamespace())  # type: ignore[arg-type]
         await asyncio.wait_for(closed.wait(), 20)
         assert not hosting.free
-        await hosting.teardown(SimpleNamespace())  # type: ignore[arg-type]
+        hosting.teardown(SimpleNamespace())  # type: ignore[arg-type]
 
     asyncio.run(waited())
