@@ -122,6 +122,7 @@ class DaskExecutor:
         Raises `AocError` where nothing can be run.
         """
         self.placement = Placement(jobs)
+        self.ended = SimpleQueue()
         slots = self.slots()
         self.placement.add_workers(self.find_workers(slots))
         if not self.places:
@@ -179,7 +180,7 @@ class DaskExecutor:
                 pure=False,
             )
             self.futures[batch.number] = future
-            future.add_done_callback(lambda _, batch=batch: self.ended.put(batch))
+            future.add_done_callback(lambda _, batch=batch, put=self.ended.put: put(batch))
 
     def report_of(self, batch: Batch) -> BatchReport | None:
         """Return what a batch came to, `None` if its worker has died."""
@@ -200,7 +201,13 @@ class DaskExecutor:
                 "go on with --resume"
             ) from error
         self.placement.end(batch, [seconds for _, seconds in report.results])
-        return report
+        place = self.places[batch.worker]
+        return report._replace(
+            results=[
+                ([result._replace(ran_on=place) for result in results], seconds)
+                for results, seconds in report.results
+            ]
+        )
 
     def fetch(self, worker: str, future: Future[bytes]) -> bytes:
         """Fetch what a batch came to from its worker. Raises what Dask does, or `OSError`.
@@ -226,10 +233,9 @@ class DaskExecutor:
         if report.error:
             text, is_usage = report.error
             raise (UsageError if is_usage else ClusterError)(f"{batch.worker}: {text}")
-        place = self.places.get(batch.worker)
         for task, (results, _) in zip(batch.tasks, report.results, strict=True):
             for result in results:
-                yield Update(task.number, result._replace(ran_on=place))
+                yield Update(task.number, result)
             yield Update(task.number, None)
 
     def look(self) -> Iterator[Update]:
