@@ -13,6 +13,8 @@ from typing import Any
 
 import pytest
 
+pytest.importorskip("distributed")
+
 from tests.accounts import remember_accounts
 from tests.cluster.programs import Cluster, open_cluster, wait_until
 from tests.marks import needs_git, needs_linux

@@ -14,6 +14,10 @@ from tests.terminal import run_in_terminal
 
 pytestmark = pytest.mark.slow
 
+needs_speed = not_on_wine(
+    "takes so long to start a process that there is no time for the smallest input"
+)
+
 PARSE = """\
 def parse(text):
     return tuple(map(int, text.split(",")))
@@ -70,7 +74,7 @@ def test_an_input_is_made_smaller_shown_kept_and_tried_again(project: Project) -
     assert (repaired.code, repaired.out) == (0, "2021/07: 1 input, 2 ways, no disagreement\n")
 
 
-@pytest.mark.slow
+@needs_speed
 def test_every_kind_of_failure_is_found(project: Project) -> None:
     faults = {
         "exception": "raise KeyError(1)",
@@ -91,7 +95,7 @@ def test_every_kind_of_failure_is_found(project: Project) -> None:
         assert finding["repeats"]
 
 
-@pytest.mark.slow
+@needs_speed
 def test_an_endless_loop_is_found_and_no_more_inputs_are_tried(project: Project) -> None:
     project.day(7, PARSE + variant("slow", "import time; time.sleep(60)"), NUMBERS)
     done = project.run("fuzz", "7", "--timeout", "2", "--runs", "10")
@@ -100,7 +104,7 @@ def test_an_endless_loop_is_found_and_no_more_inputs_are_tried(project: Project)
     assert "no more inputs were tried after a timeout" in done.out
 
 
-@pytest.mark.slow
+@needs_speed
 def test_a_text_that_valid_refuses_is_not_the_smallest(project: Project) -> None:
     valid = "\ndef valid(text):\n    return text.count(',') == 2 and '7' in text\n"
     small = NUMBERS.replace("range(rng.randint(1, 9))", "range(2)").replace('+ "', '+ ",7')
@@ -137,7 +141,7 @@ def part1_kept(numbers):
 """
 
 
-@pytest.mark.slow
+@needs_speed
 def test_what_depends_on_the_input_before_is_shown_with_it(project: Project) -> None:
     project.day(7, PARSE + KEEPING, NUMBERS)
     done = project.run("fuzz", "7")
@@ -171,7 +175,7 @@ def install(site: Path, source: str) -> None:
         (site / name).write_text(text, encoding="utf-8")
 
 
-@not_on_wine("takes so long to start a process that there is no time for the smallest input")
+@needs_speed
 def test_another_solver_is_compared_on_the_very_same_text(project: Project) -> None:
     install(project.root / "site", GUEST)
     project.day(7, PARSE + "def part2(numbers):\n    return 0\n", NUMBERS)
@@ -184,7 +188,7 @@ def test_another_solver_is_compared_on_the_very_same_text(project: Project) -> N
     assert (failed["manner"], failed["part"], failed["texts"]) == ("exception", 1, ["201\n"])
 
 
-@pytest.mark.slow
+@needs_speed
 def test_what_is_found_does_not_depend_on_the_number_of_processes(project: Project) -> None:
     project.day(7, PARSE + WRONG + variant("lost", "raise KeyError(1)"), NUMBERS)
     runs = []
@@ -288,6 +292,7 @@ def part2_late(numbers):
 """
 
 
+@needs_speed
 def test_what_depends_on_another_part_is_shown_with_all_parts(project: Project) -> None:
     project.day(7, PARSE + SETTING, NUMBERS)
     done = project.run("fuzz", "7", "--runs", "1")
