@@ -14,6 +14,8 @@ from aoc.site.leaderboards import FRESH, parse_board_id
 from tests.site import Account, Fault, Site, faults
 from tests.site.program import aoc, cache_of, make_project, start
 
+pytestmark = pytest.mark.slow
+
 BOARD = "/2021/leaderboard/private/view/1001.json"
 NOW = 1_700_000_000
 
@@ -79,7 +81,6 @@ def test_it_is_asked_for_at_most_every_15_minutes(site: Site, alice: Account, fo
     assert site.count("GET", BOARD) == 2
 
 
-@pytest.mark.slow
 def test_two_programs_at_once_ask_once(site: Site, alice: Account, folder: Path) -> None:
     leaderboard(site, folder, "999")
     site.journal.clear()
@@ -111,7 +112,6 @@ def test_a_board_that_is_not_for_you_is_one_sentence_and_not_asked_for_again(
     assert site.requests == ()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("fault", "sentence"),
     [

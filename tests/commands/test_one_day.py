@@ -11,10 +11,11 @@ from tests.program import Project
 from tests.site import Account, Site, dice_sheet, unlock_time
 from tests.site.program import aoc
 
+pytestmark = pytest.mark.slow
+
 COMMANDS = {"new": "creates", "open": "opens", "read": "shows", "submit": "submits"}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.parametrize(
     ("words", "example"),

@@ -18,6 +18,8 @@ from aoc.running.interpreter import OLDEST
 from tests.doctor.environment import findings
 from tests.program import ROOT, Project
 
+pytestmark = pytest.mark.slow
+
 
 def test_every_check_says_something_in_a_project(project: Project) -> None:
     done = project.run("doctor", "--offline", "--json")

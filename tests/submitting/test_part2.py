@@ -14,6 +14,8 @@ from aoc import Example
 from tests.site import Puzzle, Sheet, Site, dice_sheet, unlock_time
 from tests.site.program import aoc, cache_of, make_project
 
+pytestmark = pytest.mark.slow
+
 DICE = "Player 1 starting position: 4\nPlayer 2 starting position: 8\n"
 MINE = dice_sheet(7, 1)
 NEW = 2099
@@ -71,7 +73,6 @@ def test_the_answer_of_the_example_goes_into_the_tests(alice: Person) -> None:
     assert alice.site.count() == before
 
 
-@pytest.mark.slow
 def test_a_run_that_submits_adds_it_too(alice: Person) -> None:
     done = alice.run("run", "21", "--submit", "--part", "1")
     assert done.returncode == 0
@@ -111,7 +112,6 @@ UNCERTAIN = {
 }
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("source", UNCERTAIN.values(), ids=UNCERTAIN)
 def test_where_it_is_not_certain_the_command_is_named(alice: Person, source: str) -> None:
     alice.writes(f"from aoc import Example\n\n{source}\n")
@@ -193,7 +193,6 @@ def test_the_page_is_fetched_no_more_often_for_it(alice: Person) -> None:
 WRONG = "def part2(players, *, target=21):\n    return 5\n"
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("source", "solved"), [("", 2), (f"\n\n{WRONG}", 1)])
 def test_part_2_is_sent_only_if_it_passes_the_example_that_part_1_has_opened(
     alice: Person, source: str, solved: int

@@ -13,6 +13,8 @@ from tests.marks import needs_linux, needs_signals
 from tests.program import Project, processes_with
 from tests.watching.watcher import DAY, END, TESTS, day_file, piped
 
+pytestmark = pytest.mark.slow
+
 HELPED = DAY.replace("def parse", "from days.tools.lengths import ADDED\n\ndef parse")
 
 
