@@ -7,9 +7,7 @@ worker understands.
 
 from __future__ import annotations
 
-import logging
 import pickle
-import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from queue import Empty, SimpleQueue
@@ -18,6 +16,7 @@ from typing import Any
 
 from distributed import Client, Future
 
+from aoc.cluster.connection import ClusterError, cause_of
 from aoc.cluster.host import (
     BatchCall,
     BatchReport,
@@ -33,59 +32,18 @@ from aoc.program import DISTRIBUTION
 from aoc.results import Failure, Kind, Place, Result, Verdict
 from aoc.running.protocol import Progress, Update, Watcher
 
-__all__ = ["ClusterError", "DaskExecutor", "connected"]
+__all__ = ["DaskExecutor"]
 
 TICK = 0.05
 """Seconds after which the watcher is shown the progress."""
 LOOK = 0.5
 """Seconds after which the scheduler is asked which workers there are."""
-CONNECT = 5.0
-"""Seconds to wait for the scheduler."""
 LEAVE = 15.0
 """Seconds to wait until the workers have ended what they do."""
 NO_WORKER = 60.0
 """Seconds to wait for a worker, where there is none."""
 MISSING = ("ModuleNotFoundError", "ImportError", "AttributeError")
 """What a worker raises that has no such version of this package."""
-
-
-class ClusterError(AocError):
-    """The cluster cannot be reached, or has no worker that could run a job."""
-
-
-def connected(address: str) -> Client:
-    """Return a client of the scheduler at an address. Raises `UsageError` or `ClusterError`."""
-    silence()
-    try:
-        with warnings.catch_warnings():
-            # Which versions differ; that of Python may.
-            warnings.simplefilter("ignore")
-            return Client(address, timeout=CONNECT, set_as_default=False)
-    except (OSError, TimeoutError) as error:
-        raise ClusterError(
-            f"there is no Dask scheduler at {address} ({cause_of(error)}): start one with "
-            "`dask scheduler`, or check the address that it prints"
-        ) from None
-    except (ValueError, TypeError) as error:
-        raise UsageError(
-            f"{address} is no address of a Dask scheduler ({error}): write it as in tcp://host:8786"
-        ) from None
-
-
-def silence() -> None:
-    """Let Dask print nothing: what matters is said here, in a sentence."""
-    for name in ("distributed", *logging.root.manager.loggerDict):
-        if name.startswith("distributed"):
-            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
-
-
-def cause_of(error: BaseException) -> str:
-    """Return what is at the bottom of an error, in a few words."""
-    while error.__cause__:
-        error = error.__cause__
-    if isinstance(error, OSError) and error.strerror:
-        return error.strerror
-    return str(error).partition("\n")[0] or type(error).__name__
 
 
 class DaskExecutor:
@@ -306,10 +264,10 @@ class DaskExecutor:
 
     def end_jobs(self) -> None:
         """End the jobs of a run that is given up; others can be run then."""
-        futures, self.futures = self.futures, {}
+        batches = [*self.placement.batches.values()]
         self.placement = Placement(())
         with suppress(Exception):
-            self.client.cancel([*futures.values()], force=True)
+            self.give_up(batches)
 
     def cancel(self) -> None:
         """Take no more jobs, and start to end those that run."""

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from aoc.job import Job
+from aoc.running.protocol import AHEAD
 
 __all__ = ["DEATHS", "Batch", "Lost", "Placement", "Task"]
 
@@ -17,8 +18,6 @@ GUESS = TARGET / 3
 long, so where a worker would begin it at once, it is alone."""
 SPARE = 1
 """Batches that wait on each worker, so that it has something to do at once."""
-AHEAD = 1000
-"""Jobs that may be begun before the oldest is done: their results wait to be shown in order."""
 DEATHS = 3
 """Workers that may die with a job before it is an error."""
 

@@ -41,7 +41,8 @@ def open_cluster(
             f"`{DISTRIBUTION}[cluster]` in place of `{DISTRIBUTION}`"
         ) from None
     del distributed
-    from aoc.cluster.dask_executor import DaskExecutor, connected
+    from aoc.cluster.connection import connected
+    from aoc.cluster.dask_executor import DaskExecutor
     from aoc.cluster.host import Terms, own_version
     from aoc.cluster.project_copy import file_digests, pack_project, project_files
 

@@ -17,7 +17,7 @@ from aoc.errors import AocError, UsageError
 from aoc.job import Job
 from aoc.results import Kind, Result
 from aoc.running.prestart import make_launcher
-from aoc.running.protocol import Progress, Update, Watcher
+from aoc.running.protocol import AHEAD, Progress, Update, Watcher
 from aoc.running.task import Task
 from aoc.running.worker_event import Event
 from aoc.worker.reports import Broken, Done, Refused, Started
@@ -26,8 +26,6 @@ __all__ = ["LocalExecutor"]
 
 TICK = 0.05
 """Seconds after which the watcher is shown the progress, and the clocks are looked at."""
-AHEAD = 1000
-"""Jobs that may be begun before the oldest is done: their results wait to be shown in order."""
 LAST = ("ended", "lost", "refused")
 """The kinds of events after which nothing more comes from a worker."""
 

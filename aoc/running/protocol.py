@@ -11,7 +11,10 @@ from typing import NamedTuple, Protocol
 from aoc.job import Job
 from aoc.results import Result
 
-__all__ = ["Executor", "Progress", "Update", "Watcher"]
+__all__ = ["AHEAD", "Executor", "Progress", "Update", "Watcher"]
+
+AHEAD = 1000
+"""Jobs that may be begun before the oldest is done: their results wait to be shown in order."""
 
 
 class Update(NamedTuple):

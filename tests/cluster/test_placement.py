@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from aoc.cluster.placement import AHEAD, DEATHS, Batch, Placement
+from aoc.cluster.placement import DEATHS, Batch, Placement
 from aoc.job import Job, Source
+from aoc.running.protocol import AHEAD
 
 
 def jobs(count: int, day: int = 1) -> list[Job]:
