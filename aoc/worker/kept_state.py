@@ -15,8 +15,13 @@ CACHE = type(functools.cache(lambda: None))
 COLLECTIONS = (dict, list, set, bytearray, deque)
 """Types in which results can be kept."""
 ATOMS = frozenset({int, str, float, bool, bytes, complex, type(None)})
-NOT_THEIRS = ("__builtins__", "__warningregistry__")
-"""Names in a module that Python itself changes."""
+NOT_THEIRS = frozenset(
+    (
+        *("__builtins__", "__cached__", "__doc__", "__file__", "__loader__", "__name__"),
+        *("__package__", "__path__", "__spec__", "__warningregistry__"),
+    )
+)
+"""Names in a module that are Python's own."""
 NAMES, LINE = vars(type)["__dict__"], vars(type)["__mro__"]
 """What every class has by these names, though another may stand before it."""
 MOST = 20_000

@@ -6,7 +6,7 @@ import io
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 
 # Bound now, so that a solver that changes `os` cannot get in the way.
 from os import dup, dup2, write
@@ -63,9 +63,10 @@ class WorkerOutput(Output):
     def flush(self) -> None:
         """Write what is left in the buffers."""
         for stream in self.streams:
-            # The solver may have closed it.
-            with suppress(ValueError, OSError):
+            try:
                 stream.flush()
+            except (ValueError, OSError):  # the solver may have closed it
+                continue
 
     def mark(self) -> None:
         """Write a mark: what comes after it belongs to the next report."""
