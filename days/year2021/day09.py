@@ -19,12 +19,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import compress
 from math import prod
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from days.lines import quoted, usual_width
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 Floor = tuple[str, ...]
 """The heights, a digit each, in rows of the same length."""
@@ -114,6 +118,64 @@ def part2_climb(floor: Floor) -> int:
     if homeless(floor, basins):
         raise refusal(floor)
     return prod(sorted(map(len, basins))[-3:])
+
+
+def show1(floor: Floor) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
+    """Show how the floor is searched row by row, and lights up where a low point is."""
+    import numpy as np
+
+    heights = located(floor)
+    lows = low_points(heights)
+    digits = np.array([[*map(int, row)] for row in floor])[..., None]
+    before = 25 + digits * (4, 4, 5)
+    after = 30 + digits * (8, 13, 20)
+    every = -(-len(floor) // 200)
+    for end in sorted({*range(0, len(floor), every), len(floor)}):
+        pixels = np.where(np.arange(len(floor))[:, None, None] < end, after, before)
+        found = [(x, y) for x, y in lows if y < end]
+        for x, y in found:
+            pixels[y, x] = (255, 200, 90)
+        risk = sum(heights[low] + 1 for low in found)
+        yield pixels.astype(np.uint8), f"{len(found)} low points, with a risk of {risk}"
+
+
+def show2(floor: Floor) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
+    """Show how the basins fill from their low points, and then which of them are the largest.
+
+    Each basin has a colour of its own. From the smallest one on, they turn grey, until the largest
+    three are left.
+    """
+    import numpy as np
+
+    heights = located(floor)
+    basins = sorted(climb(heights), key=len)
+    if homeless(floor, basins):
+        raise refusal(floor)
+    digits = np.array([[*map(int, row)] for row in floor])
+    owners = np.zeros_like(digits)
+    for number, basin in enumerate(basins):
+        for x, y in basin:
+            owners[y, x] = number
+    # The golden ratio keeps the colours of basins of nearly the same size far apart.
+    hues = np.arange(len(basins))[:, None] * 0.618 + (0, 1 / 3, 2 / 3)
+    colours = 150 + 90 * np.cos(2 * np.pi * hues)
+
+    def picture(level: int) -> npt.NDArray[np.uint8]:
+        filled = (digits <= level)[..., None]
+        return np.where(filled, colours[owners], 22 + 2 * digits[..., None]).astype(np.uint8)
+
+    for level in range(9):
+        full = sum(height <= level for height in heights.values())
+        for _ in range(4):
+            yield picture(level), f"filled up to height {level}: {full} locations"
+    few = max(0, len(basins) - 3)
+    every = -(-few // 100)
+    for dropped in range(every, few, every or 1):
+        colours[:dropped] = 60
+        yield picture(8), f"{len(basins) - dropped} basins of {len(basins[dropped])} or more"
+    colours[:few] = 60
+    sizes = [len(basin) for basin in basins[few:]]
+    yield picture(8), f"the largest: {' x '.join(map(str, sizes))} = {prod(sizes)}"
 
 
 def survey(floor: Floor) -> Survey:

@@ -21,6 +21,11 @@ from itertools import islice, product
 
 from days.lines import quoted, usual_width
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
 Grid = tuple[str, ...]
 """The rows of energy levels, a digit per octopus."""
 
@@ -80,6 +85,41 @@ def part2_simulate(grid: Grid) -> int:
         if flashed == everyone:
             return step
     raise ValueError(TOO_LATE)
+
+
+def show1(grid: Grid, *, steps: int = 100) -> Iterator[tuple[npt.NDArray[np.float64], str]]:
+    """Show the energy of the octopuses step by step; who flashes is bright, and fades out."""
+    yield from glowing(grid, steps, -(-steps // 300))
+
+
+def show2(grid: Grid) -> Iterator[tuple[npt.NDArray[np.float64], str]]:
+    """Show how groups of octopuses begin to flash together, and grow until they are one."""
+    steps = part2(grid)
+    yield from glowing(grid, steps, -(-steps // 300))
+
+
+def glowing(grid: Grid, steps: int, every: int) -> Iterator[tuple[npt.NDArray[np.float64], str]]:
+    """Yield the energy before the first step, and after some of the steps and the last one."""
+    import numpy as np
+
+    height, width = len(grid), len(grid[0])
+    # A lane is two digits to the base 32 in one, with an empty one at the end of each row.
+    shifts = [*range(5 * (height * (width + 1) - 1), -1, -5)]
+
+    def unpack(lanes: int) -> npt.NDArray[np.float64]:
+        values = [lanes << 5 >> shift & 31 for shift in shifts]
+        return np.array(values, float).reshape(height, width + 1)[:, :-1]
+
+    light = unpack(int("0".join(grid), 32))
+    yield light, "before the first step"
+    total = 0
+    for step, (flashed, energy) in enumerate(islice(flashes(grid), steps), 1):
+        count = flashed.bit_count()
+        total += count
+        light = np.maximum(unpack(energy) - 6, light / 2)
+        light[unpack(flashed) > 0] = 20
+        if step % every == 0 or step == steps:
+            yield light, f"step {step}: {count} flash, {total} so far"
 
 
 def flashes(grid: Grid) -> Iterator[tuple[int, int]]:

@@ -19,9 +19,13 @@ import re
 from collections.abc import Iterator
 from itertools import accumulate
 from math import isqrt
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from days.lines import quoted
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 
 class Area(NamedTuple):
@@ -77,6 +81,73 @@ def part2(target: Area) -> int:
 def part2_simulate(target: Area) -> int:
     """Simulate every probe that is not too fast."""
     return sum(1 for _ in throws(target))
+
+
+def show1(target: Area) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
+    """Show how high the probes are after each step, for one upward velocity after the other.
+
+    Heights are on a scale of square roots, so the paths upward and back are round. Every probe is
+    back at the height of the start, and then falls into the green target, or misses it. Where a
+    probe is in the target, it is bright; the paths of those that never hit are grey.
+    """
+    import numpy as np
+
+    hits = {
+        upward
+        for area in velocities(target)
+        if size(*area)
+        for upward in range(area.bottom, area.top + 1)
+    }
+    fastest_hit = max(0, *hits)
+    steps = np.arange(-2 * target.bottom + 1)
+
+    def rows_of(heights: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+        """Return how many rows these heights are below the top of the picture."""
+        rows = above - 2 * np.sign(heights) * np.sqrt(np.abs(heights))
+        whole: npt.NDArray[np.int64] = np.rint(rows).astype(np.int64)
+        return whole
+
+    above = 2 * isqrt(triangle(fastest_hit)) + 4
+    pixels = np.full((above + 2 * isqrt(-target.bottom) + 4, len(steps), 3), 25, np.uint8)
+    top, bottom = rows_of(np.array([target.top, target.bottom]))
+    pixels[top : bottom + 1] = (45, 95, 85)
+    for upward in range(fastest_hit + 1):
+        heights = upward * steps - steps * (steps - 1) // 2
+        reached = heights >= target.bottom
+        rows, columns = rows_of(heights[reached]), steps[reached]
+        current = pixels.copy()
+        current[rows, columns] = 255
+        result = "hits" if upward in hits else "always misses"
+        yield current, f"{upward} upward {result}, with a height of {triangle(upward)}"
+        pixels[rows, columns] = (130, 85, 40) if upward in hits else (70, 72, 82)
+        if upward in hits:
+            inside = rows >= top
+            pixels[rows[inside], columns[inside]] = (255, 180, 80)
+    yield current, f"the highest probe that hits gets up to {triangle(fastest_hit)}"
+
+
+def show2(target: Area) -> Iterator[tuple[npt.NDArray[np.float64], str]]:
+    """Show the rectangles of velocities, from the one that hits after one step on.
+
+    Velocities are faster to the right in x, and upward in y. The brightest ones hit after the step
+    of the caption; the others are the brighter the later they hit for the first time.
+    """
+    import numpy as np
+
+    left, right = min(0, target.left), max(0, target.right)
+    top = -target.bottom - 1
+    pixels = np.zeros((top - target.bottom + 1, right - left + 1))
+    for steps, area in enumerate(reversed([*velocities(target)]), 1):
+        if not size(*area):
+            continue
+        rows = slice(top - area.top, top - area.bottom + 1)
+        columns = slice(area.left - left, area.right - left + 1)
+        current = pixels.copy()
+        current[rows, columns] = 14
+        found = pixels[rows, columns]
+        found[found == 0] = 4 + np.log2(steps)
+        total = np.count_nonzero(pixels)
+        yield current, f"step {steps}: {size(*area)} velocities hit, {total} so far"
 
 
 def velocities(target: Area) -> Iterator[Area]:

@@ -29,9 +29,13 @@ from collections.abc import Iterator
 from itertools import accumulate, count, cycle, islice
 from math import gcd, prod
 from operator import sub
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from days.lines import quoted
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 logger = logging.getLogger(__name__)
 
@@ -166,6 +170,107 @@ def part2_states(
                     after[moved_to, scored] += universes * ways
         states = after
     return max(won)
+
+
+def show1(players: Players) -> Iterator[tuple[str, str]]:
+    """Show both pawns on the round track, the die in its middle, and the scores, turn by turn.
+
+    Below each score are the spaces of the last ten turns, written over those of the ten before.
+    After a few turns these never change: they are the cycle that part 1 uses.
+    """
+    places, scores = [*players], [0, 0]
+    spaces = [[" . "] * 10 for _ in players]
+    die, caption = "", "the start"
+    for rolls in count(3, 3):
+        yield "\n".join([*track(places, die), *tally(scores, spaces)]), caption
+        if max(scores) >= 1000:
+            break
+        rolled = [roll % 100 + 1 for roll in range(rolls - 3, rolls)]
+        turn, player = divmod(rolls // 3 - 1, 2)
+        places[player] = place = (places[player] + sum(rolled) - 1) % 10 + 1
+        scores[player] += place
+        spaces[player][turn % 10] = f">{place:2}"
+        spaces[player][turn % 10 - 1] = spaces[player][turn % 10 - 1].replace(">", " ")
+        die = " ".join(map(str, rolled))
+        caption = f"roll {rolls}: player {player + 1} moves {sum(rolled)} to {place}"
+        if scores[player] >= 1000:
+            product = f"{min(scores)} x {rolls} = {min(scores) * rolls}"
+            caption = f"player {player + 1} wins after {rolls} rolls: {product}"
+
+
+def track(places: list[int], die: str) -> list[str]:
+    """Return the ten spaces around the die, with both pawns."""
+    labels, pawns = {}, {}
+    for space in range(1, 11):
+        labels[space] = f"{space:^8}"
+        here = (f"({pawn})" if at == space else "" for pawn, at in enumerate(places, 1))
+        pawns[space] = f"{' '.join(filter(None, here)):^8}"
+    edge = "+--------" * 4 + "+"
+    lines = [edge]
+    for spaces in ((9, 10, 1, 2), (8, 3), (7, 6, 5, 4)):
+        for cells, inside in ((labels, "die"), (pawns, die)):
+            between = "|" if len(spaces) == 4 else f"|{inside:^17}|"
+            lines.append(f"|{between.join(cells[space] for space in spaces)}|")
+        lines.append(edge)
+    return [f"{line:^54}" for line in lines]
+
+
+def tally(scores: list[int], spaces: list[list[str]]) -> list[str]:
+    """Return the scores as bars, and the spaces of ten turns with a mark at the last one."""
+    lines = []
+    for player, (score, row) in enumerate(zip(scores, spaces, strict=True), 1):
+        bar = "#" * min(38, score * 38 // 1000)
+        lines += ["", f"player {player}  {bar:.<38}{score:6}", f"  spaces {' '.join(row)}"]
+    return [f"{line:54}" for line in lines]
+
+
+def show2(players: Players) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
+    """Show how the universes spread over scores and spaces, roll by roll, on a log scale.
+
+    On the left, player 1 scores downward and player 2 to the right. The universes that still play
+    are blue. They end beyond the lines at 21: player 1 wins below, in orange, and player 2 beside,
+    in pink. On the right, in the same way, are the spaces of both pawns while they play.
+    """
+    import numpy as np
+
+    # By the spaces of both players, and then by their scores.
+    playing = np.zeros((10, 10, 31, 31), np.int64)
+    playing[players[0] - 1, players[1] - 1, 0, 0] = 1
+    won = np.zeros((31, 31), np.int64)
+    blue = np.array((90, 160, 255))
+    colours = np.full((31, 31, 3), blue)
+    colours[21:], colours[:, 21:], colours[21:, 21:] = (255, 170, 60), (235, 110, 200), 0
+
+    def picture() -> npt.NDArray[np.uint8]:
+        grids = []
+        for counts, colour in ((won + playing.sum((0, 1)), colours), (playing.sum((2, 3)), blue)):
+            level = np.log1p(counts)[..., None] / 33
+            shade = np.where(level, 0.3 + 0.9 * level**2, 0.1) * colour
+            grids.append(shade.clip(0, 255).astype(np.uint8))
+        scores, spaces = grids
+        scores = np.insert(np.insert(scores, 21, 128, 0), 21, 128, 1)
+        spaces = spaces.repeat(3, 0).repeat(3, 1)
+        return np.hstack((scores, np.pad(spaces, ((1, 1), (2, 0), (0, 0)))))
+
+    def caption(moment: str) -> str:
+        wins = f"won {won[21:].sum()} and {won[:, 21:].sum()}"
+        return f"{moment}: {playing.sum()} play, {wins}"
+
+    yield picture(), caption("the start")
+    for turn in count(1):
+        if not playing.any():
+            break
+        player = (turn - 1) % 2
+        for roll in range(1, 4):
+            playing = np.sum([np.roll(playing, side, player) for side in (1, 2, 3)], 0)
+            if roll == 3:
+                for space, universes in enumerate(playing.swapaxes(0, player), 1):
+                    universes[:] = np.roll(universes, space, player + 1)
+                ended = playing.sum((0, 1))
+                ended[:21, :21] = 0
+                won += ended
+                playing[..., 21:, :] = playing[..., 21:] = 0
+            yield picture(), caption(f"turn {turn}, roll {roll}")
 
 
 def check_rules(target: int, board: int, sides: int, rolls: int) -> None:

@@ -36,6 +36,7 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from heapq import heappop, heappush
+from itertools import pairwise
 from operator import eq, sub
 from typing import NamedTuple
 
@@ -142,6 +143,108 @@ def part2_forward(rooms: Rooms) -> int:
 def part2_all_moves(rooms: Rooms) -> int:
     """Use Dijkstra's algorithm with all moves that the rules allow."""
     return search(unfold(rooms))
+
+
+def show1(rooms: Rooms) -> Iterator[tuple[str, str]]:
+    """Show a best plan: how the amphipods walk home, step by step, and the energy so far."""
+    yield from walks(rooms)
+
+
+def show2(rooms: Rooms) -> Iterator[tuple[str, str]]:
+    """Show a best plan for the unfolded diagram, as in part 1."""
+    yield from walks(unfold(rooms))
+
+
+def walks(rooms: Rooms) -> Iterator[tuple[str, str]]:
+    """Yield the diagram before the first step of a best plan and after every step."""
+    states = plan(rooms)
+    diagram = draw(states[0])
+    yield "\n".join(map("".join, diagram)), "the start: energy 0"
+    energy = 0
+    for number, (before, after) in enumerate(pairwise(map(draw, states)), 1):
+        changed = [
+            (row, column)
+            for row, line in enumerate(before)
+            for column, kind in enumerate(line)
+            if kind != after[row][column]
+        ]
+        (row, column), (to_row, to_column) = sorted(
+            changed, key=lambda at: before[at[0]][at[1]] == "."
+        )
+        kind = before[row][column]
+        while (row, column) != (to_row, to_column):
+            diagram[row][column] = "."
+            if column == to_column:
+                row += 1
+            elif row > 1:
+                row -= 1
+            else:
+                column += 1 if column < to_column else -1
+            diagram[row][column] = kind
+            energy += 10 ** KINDS.index(kind)
+            caption = f"move {number} of {len(states) - 1}: {kind} walks, energy {energy}"
+            yield "\n".join(map("".join, diagram)), caption
+
+
+def draw(state: State) -> list[list[str]]:
+    """Return the characters of the diagram of a state."""
+    rooms, hall = state
+    first, *rows = ("#".join(row) for row in zip(*rooms, strict=True))
+    inside = [f"###{first}###", *(f"  #{row}#  " for row in rows)]
+    return [*map(list, ("#" * 13, f"#{hall}#", *inside, f"  {'#' * 9}  "))]
+
+
+def plan(rooms: Rooms) -> list[State]:
+    """Return the states of a best plan, by Dijkstra's algorithm over all detours."""
+    state: State = (rooms, "." * 11)
+    finished = (tuple(kind * len(rooms[0]) for kind in KINDS), "." * 11)
+    least = {state: 0}
+    origins: dict[State, State] = {}
+    queue = [(0, state)]
+    while queue:
+        detours, state = heappop(queue)
+        if state == finished:
+            found = [state]
+            while state in origins:
+                state = origins[state]
+                found.append(state)
+            return found[::-1]
+        if detours > least[state]:
+            continue
+        for more, after in wise_moves(state):
+            total = detours + more
+            if after not in least or total < least[after]:
+                least[after] = total
+                origins[after] = state
+                heappush(queue, (total, after))
+    raise ValueError(HOPELESS)
+
+
+def wise_moves(state: State) -> Iterator[tuple[int, State]]:
+    """Yield the detour and the state after every move, or after one that leads home.
+
+    Nobody stops where two would block each other's way home.
+    """
+    rooms, hall = state
+    strangers = [inside.rstrip(kind).lstrip(".") for kind, inside in zip(KINDS, rooms, strict=True)]
+    if not all(strangers):
+        _, after = next(moves(state), (0, state))
+        if after[1].count(".") > hall.count("."):
+            yield 0, after
+            return
+    number = sum((KINDS.find(hall[at]) + 1) << 3 * place for place, at in enumerate(PLACES))
+    near = NEAREST[(number | number >> 1 | number >> 2) & TAKEN]
+    dead = deadlocks(number)
+    for room, inside in enumerate(rooms):
+        if strangers[room]:
+            kind = KINDS.index(strangers[room][0])
+            free = inside.count(".")
+            left = (*rooms[:room], "." * (free + 1) + inside[free + 1 :], *rooms[room + 1 :])
+            for place in range(near[room][0] + 1, near[room][1]):
+                if not dead >> 7 * kind + place & 1:
+                    at = PLACES[place]
+                    after = left, hall[:at] + KINDS[kind] + hall[at + 1 :]
+                    yield DETOURS[room][kind][place], after
 
 
 def fault(lines: list[str]) -> str:
