@@ -1,21 +1,26 @@
 """A framework for solving Advent of Code.
 
-A project imports only `Example` from here.
+A project imports only `Example` from here; a notebook or a script imports `puzzle`.
 """
 
 from __future__ import annotations
 
-__all__ = ["Example"]
+__all__ = ["Example", "puzzle"]
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from aoc.examples import Example
+    from aoc.notebook.notebook_puzzle import puzzle
 
 
 def __getattr__(name: str) -> object:
-    """Import `Example` when it is asked for, so that the program starts without it."""
+    """Import `Example` or `puzzle` when it is asked for, so that the program starts without it."""
     if name == "Example":
         from aoc.examples import Example
 
         return Example
+    if name == "puzzle":
+        from aoc.notebook.notebook_puzzle import puzzle
+
+        return puzzle
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

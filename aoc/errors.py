@@ -15,7 +15,7 @@ __all__ = [
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from aoc.puzzle import Puzzle
+    from aoc.puzzles import Puzzle
 
 
 class AocError(Exception):

@@ -36,6 +36,7 @@ __all__ = [
     "read_bytes",
     "read_text",
     "read_within",
+    "replace_file",
     "unwritable",
     "write_file",
 ]

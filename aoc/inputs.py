@@ -13,7 +13,7 @@ from aoc.job import Source
 from aoc.program import as_typed
 from aoc.project import Project
 from aoc.project_inputs import project_input_source
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 from aoc.site.accounts import Account, Accounts
 
 __all__ = ["Choice", "Inputs"]

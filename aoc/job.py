@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 from aoc.results import Result
 
-__all__ = ["BENCH", "TESTS", "Job", "Source"]
+__all__ = ["BENCH", "TESTS", "Job", "Showing", "Source"]
 
 BENCH = "bench"
 """The effort of jobs that are measured for a bench."""
@@ -39,6 +39,19 @@ class Source(NamedTuple):
         from aoc.digest import digest_of
 
         return digest_of(self.text)
+
+
+class Showing(NamedTuple):
+    """How much of the shows of a day is made: what is beyond a limit is cut off.
+
+    `frames` is how many frames each part may have, `every` that each Nth one is kept, and the last;
+    `size` the bytes that they may take, compressed; `seconds` the time, `None` for no limit.
+    """
+
+    frames: int
+    every: int = 1
+    size: int = 64 << 20
+    seconds: float | None = None
 
 
 class Job(NamedTuple):
@@ -81,6 +94,9 @@ class Job(NamedTuple):
     keeps_bytecode: bool = True
     """Whether what was compiled is kept. Python takes it for current also where the file was saved
     again within a second, with the same size."""
+    showing: Showing | None = None
+    """If it is there, no part runs: frames are made by `show1` and `show2` of the `parts`, on the
+    first of the sources that the day has. They are reports of their own, in no result."""
 
     @property
     def puzzle(self) -> Puzzle:
@@ -108,4 +124,5 @@ class Job(NamedTuple):
     def from_list(cls, fields: list[Any]) -> Job:
         """Return the job that a list from JSON stands for."""
         job = cls(*fields)
-        return job._replace(sources=tuple(Source(*source) for source in fields[5]))
+        sources = tuple(Source(*source) for source in fields[5])
+        return job._replace(sources=sources, showing=job.showing and Showing(*job.showing))

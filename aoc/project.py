@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from aoc.clock import current_year
 from aoc.errors import UsageError
 from aoc.files import read_bytes
-from aoc.puzzle import days_in
+from aoc.puzzles import days_in
 from aoc.settings import YEARS, check_settings
 
 __all__ = [

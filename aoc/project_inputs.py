@@ -14,7 +14,7 @@ from typing import Any
 from aoc.files import read_bytes
 from aoc.input_check import RefusedTextError, decode
 from aoc.job import Source
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 
 __all__ = [
     "LABEL",

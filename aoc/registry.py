@@ -10,7 +10,7 @@ from typing import NamedTuple
 from aoc.errors import UsageError
 from aoc.files import read_bytes
 from aoc.project import Project, names_in
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 
 __all__ = [
     "OWN",

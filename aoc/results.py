@@ -40,6 +40,7 @@ class Kind(StrEnum):
     ANSWER = "answer"
     INPUT = "input"
     TESTS = "tests"
+    FRAME = "frame"
 
 
 class Failure(NamedTuple):

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from aoc.errors import UsageError
 from aoc.printable import is_printable
-from aoc.puzzle import FIRST_YEAR
+from aoc.puzzles import FIRST_YEAR
 
 __all__ = [
     "JOBS",
@@ -20,6 +21,7 @@ __all__ = [
     "Range",
     "check_clock",
     "check_settings",
+    "read_board",
     "read_size",
 ]
 
@@ -60,6 +62,11 @@ UNITS = {"": 1, "K": 10**3, "M": 10**6, "G": 10**9, "T": 10**12}
 SIZE_FORMS = "write 512M or 2G, or 0 for no limit"
 """What to write in place of a wrong size."""
 LONGEST_CONTACT = 200
+BOARDS = Range(1, 10**15 - 1)
+BOARD = re.compile(
+    r"(?:.*/leaderboard/private/view/)?(\d{1,15})(?:-\w+)?(?:\.json)?(?:\?.*)?", re.ASCII
+)
+"""A private leaderboard: its number, its address, or its join code."""
 
 
 def read_size(text: str) -> int:
@@ -100,6 +107,30 @@ def is_contact(value: object) -> bool:
     return is_line(value) and str(value).isascii() and len(str(value)) <= LONGEST_CONTACT
 
 
+def read_board(text: str) -> int:
+    """Return the number of a private leaderboard from its number, address or join code.
+
+    Raises `ValueError` for anything else.
+    """
+    match = BOARD.fullmatch(text.strip())
+    if not match:
+        raise ValueError("not a leaderboard")
+    return int(match[1])
+
+
+def is_board(value: object) -> bool:
+    """Return whether a value names a private leaderboard: a number, or a text in quotes."""
+    if isinstance(value, str):
+        return is_printable(value) and BOARD.fullmatch(value.strip()) is not None
+    return BOARDS.takes_whole(value)
+
+
+def is_relative(value: object) -> bool:
+    """Return whether a value is a path that is named from another folder."""
+    text = str(value)
+    return is_line(value) and not os.path.splitdrive(text)[0] and text[0] not in "/\\~"
+
+
 FLAG = (is_flag, "write true or false")
 PATH = "write the path of {}, in quotes"
 SETTINGS: dict[str, Setting] = {
@@ -112,6 +143,8 @@ SETTINGS: dict[str, Setting] = {
     "template": (is_line, PATH.format("a folder")),
     "python": (is_line, PATH.format("an environment or a Python")),
     "inputs": (is_line, PATH.format("a folder")),
+    "pictures": (is_relative, "write the path of a folder, as seen from the README, in quotes"),
+    "board": (is_board, "write the number of a private leaderboard, or its address in quotes"),
     "tips": FLAG,
 }
 

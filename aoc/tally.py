@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 from aoc.results import Result
 
 __all__ = ["EXAMPLE", "SAMPLE", "Tally"]

@@ -110,7 +110,7 @@ def test_an_ambiguous_start_of_a_command_is_answered_with_the_choice(here: Here)
         ("run --year 21", "--year: '21' is not a year: write one such as 2021"),
         ("open --year 2014", "--year: there was no event in 2014: the first was in 2015"),
         ("status 21", "YEAR: '21' is not a year: write one such as 2021"),
-        ("leaderboard", "ID is missing: see `{} leaderboard --help`"),
+        ("leaderboard", "which leaderboard? write its number, as in `{} leaderboard 123`"),
         ("whoami me", "unexpected argument me: see `{} whoami --help`"),
         ("fetch --user a --all-users", "--user and --all-users do not go together: choose one"),
     ],

@@ -13,7 +13,7 @@ from aoc.commands.days_argument import (
 )
 from aoc.errors import UsageError
 from aoc.project import find_project
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 from aoc.registry import runnable_puzzles, title_of
 from tests.program import Project
 

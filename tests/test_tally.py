@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 from aoc.results import Result, Verdict
 from aoc.tally import EXAMPLE, SAMPLE, Tally
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from aoc.bench.significance import holm, least_p, mann_whitney
 from aoc.bench.timing import Timing
 
-__all__ = ["Comparison", "Pair", "Speed", "can_decide", "compared"]
+__all__ = ["Comparison", "Pair", "Speed", "can_decide", "compared", "compared_pair"]
 
 CHANCE = 0.01
 """How likely at most any verdict of a bench but `no difference` may be chance."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from aoc.job import BENCH, Job, Source
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 from aoc.registry import OWN, Solver
 
 __all__ = ["Contest", "Side"]

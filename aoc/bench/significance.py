@@ -8,7 +8,8 @@ larger than the other", 1947; S. Holm, "A simple sequentially rejective multiple
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from math import comb
 
 __all__ = ["holm", "least_p", "mann_whitney"]
@@ -23,17 +24,23 @@ def mann_whitney(first: Sequence[float], second: Sequence[float]) -> float:
     """
     ranks = double_ranks([*first, *second])
     size = len(first)
+    ways = ways_by_sum(tuple(sorted(ranks)), size)
+    # The ranks are doubled, so the mean of their sum is a whole number.
+    mean = size * (len(ranks) + 1)
+    distance = abs(sum(ranks[:size]) - mean)
+    extreme = sum(number for total, number in ways.items() if abs(total - mean) >= distance)
+    return extreme / comb(len(ranks), size)
+
+
+@lru_cache(maxsize=64)
+def ways_by_sum(ranks: tuple[int, ...], size: int) -> Mapping[int, int]:
+    """Return, by their sum, in how many ways so many of some ranks can be chosen."""
     ways = [Counter({0: 1}), *(Counter[int]() for _ in range(size))]
-    """For each number of values chosen so far, in how many ways they have each sum of ranks."""
     for rank in ranks:
         for count in range(size, 0, -1):
             for total, number in ways[count - 1].items():
                 ways[count][total + rank] += number
-    # The ranks are doubled, so the mean of their sum is a whole number.
-    mean = size * (len(ranks) + 1)
-    distance = abs(sum(ranks[:size]) - mean)
-    extreme = sum(number for total, number in ways[size].items() if abs(total - mean) >= distance)
-    return extreme / comb(len(ranks), size)
+    return ways[size]
 
 
 def double_ranks(values: Sequence[float]) -> list[int]:

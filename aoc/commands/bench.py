@@ -34,7 +34,7 @@ from aoc.commands.workers import open_workers
 from aoc.errors import SiteError, UsageError
 from aoc.inputs import Choice, Inputs
 from aoc.project import find_project
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 from aoc.render.bench_json import bench_lines, github_json
 from aoc.render.bench_notes import bench_notes
 from aoc.render.bench_table import bench_table

@@ -12,7 +12,7 @@ from aoc.digest import digest_of
 from aoc.inputs import Inputs
 from aoc.job import Job, Source
 from aoc.project import Project
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 from aoc.registry import OWN, title_of
 from aoc.render.screen import Screen
 from aoc.results import Result

@@ -11,7 +11,7 @@ from aoc.commands.solver_option import plugins_in
 from aoc.commands.variant_names import variants_of
 from aoc.errors import UsageError
 from aoc.project import Project
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 from aoc.registry import OWN, has_module
 
 __all__ = ["find_rivals", "sides_of"]

@@ -12,13 +12,13 @@ from click.shell_completion import CompletionItem
 from aoc.clock import current_year, now, unlock_time
 from aoc.printable import is_printable, printable
 from aoc.project import Project, find_project, project_or_folder
-from aoc.puzzle import FIRST_YEAR, Puzzle, days_in
+from aoc.puzzles import FIRST_YEAR, Puzzle, days_in
 from aoc.registry import runnable_puzzles, title_of
 
 __all__ = ["complete_values"]
 
 Items = Iterable[CompletionItem]
-RUNS_DAYS = ("run", "watch", "bench", "submit", "fuzz")
+RUNS_DAYS = ("run", "watch", "bench", "submit", "fuzz", "show")
 """The commands whose days need a module in `days/`."""
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import click
 
 from aoc.errors import UsageError
-from aoc.puzzle import FIRST_YEAR, Puzzle, days_in
+from aoc.puzzles import FIRST_YEAR, Puzzle, days_in
 from aoc.settings import YEARS
 
 __all__ = ["YEAR", "DayRange", "parse_day", "parse_item", "split_days"]

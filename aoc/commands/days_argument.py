@@ -12,7 +12,7 @@ from aoc.clock import now, todays_puzzle, unlock_time
 from aoc.commands.day_words import YEAR, parse_day, parse_item, split_days
 from aoc.errors import UsageError
 from aoc.project import Project
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 from aoc.registry import day_path, has_module, misnamed_module, puzzle_of, runnable_puzzles
 
 __all__ = [

@@ -10,7 +10,7 @@ from aoc.examples import Example
 from aoc.fuzzing.finding import Finding
 from aoc.fuzzing.subject import Subject
 from aoc.history.kept_inputs import keep_inputs
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 from aoc.registry import OWN
 from aoc.render.fuzz_screen import FuzzScreen
 from aoc.render.fuzz_text import finding_lines, finding_object, summary_line

@@ -12,7 +12,7 @@ from aoc.fuzzing.subject import Kept, Subject
 from aoc.history.kept_inputs import kept_inputs
 from aoc.job import Job
 from aoc.project import Project
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 from aoc.registry import OWN, Solver, find_solvers, title_of
 
 __all__ = ["check_makers", "plugins_named", "subject_of"]

@@ -4,54 +4,115 @@ from __future__ import annotations
 
 import shutil
 import sys
+from collections.abc import Iterator
 
 import click
 
+from aoc.clock import now, unlock_time
 from aoc.commands.days_argument import YEAR
 from aoc.commands.shared_options import debug_option
-from aoc.errors import SiteError
-from aoc.project import project_or_folder
+from aoc.errors import LockedError, SiteError, UsageError
+from aoc.project import Project, project_or_folder
+from aoc.puzzles import Puzzle, days_in
 from aoc.render.json_lines import write_json
 from aoc.site.accounts import Accounts
 from aoc.site.leaderboards import Board, parse_board_id, read_or_fetch_board
 
+DAY = click.IntRange(1, 25)
 WIDTH = 200
 """Characters in a line if the output is not a terminal."""
 
 
 @click.command()
-@click.argument("board_id", metavar="ID")
+@click.argument("board_id", metavar="[ID]", required=False)
+@click.option("--day", type=DAY, metavar="N", help="Show only this day: times, places, points.")
 @click.option("--year", type=YEAR, help="The year of the event.")
 @click.option("--user", metavar="NAME", help="The account to use; a part of its name is enough.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object per member.")
 @debug_option
 def leaderboard(
-    board_id: str, year: int | None, user: str | None, as_json: bool, debug: bool
+    board_id: str | None,
+    day: int | None,
+    year: int | None,
+    user: str | None,
+    as_json: bool,
+    debug: bool,
 ) -> None:
     """Show the private leaderboard ID: its number, its address, or its join code.
 
-    A board is fetched at most every 15 minutes, as the site asks.
+    Without ID it is the board of [tool.aoc]. With --day, it is what each member did on that day:
+    the times of both parts from the unlock, the time between, and the places. A board is fetched
+    at most every 15 minutes, as the site asks.
     """
     project = project_or_folder()
-    number = parse_board_id(board_id)
+    number = parse_board_id(named_board(project) if board_id is None else board_id)
     year = project.year(year)
+    if day is not None:
+        check_day(Puzzle(year, day))
     account = Accounts().find(user)
     if account is None:
         raise SiteError("no session token: log in with `aoc login`")
     board = read_or_fetch_board(account, number, year)
     if as_json:
-        print_json(board)
+        objects = board_objects(board) if day is None else day_objects(board, day)
+        for one in objects:
+            write_json(sys.stdout, one)
         return
-    from aoc.render.leaderboard_table import show_board
+    from aoc.render.leaderboard_table import show_board, show_day
 
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else WIDTH
-    show_board(board, sys.stdout, width=width)
+    if day is None:
+        show_board(board, sys.stdout, width=width)
+    else:
+        show_day(board, day, sys.stdout, width=width)
 
 
-def print_json(board: Board) -> None:
-    """Print a JSON object for each member; times are in seconds since the epoch."""
+def named_board(project: Project) -> str:
+    """Return the board of the settings. Raises `UsageError` if there is none."""
+    if "board" not in project.settings:
+        raise UsageError(
+            "which leaderboard? write its number, as in `aoc leaderboard 123`, or once for all "
+            "board = 123 below [tool.aoc] in pyproject.toml"
+        )
+    return str(project.settings["board"])
+
+
+def check_day(puzzle: Puzzle) -> None:
+    """Raise `UsageError` for a day that an event does not have, `LockedError` for a later one."""
+    if puzzle.day > days_in(puzzle.year):
+        raise UsageError(
+            f"{puzzle.year} has no day {puzzle.day}: choose one from 1 to {days_in(puzzle.year)}"
+        )
+    if now() < unlock_time(puzzle):
+        raise LockedError(puzzle)
+
+
+def board_objects(board: Board) -> Iterator[dict[str, object]]:
+    """Yield a JSON object for each member; times are in seconds since the epoch."""
     from aoc.render.leaderboard_table import ranked_members
 
     for rank, member in ranked_members(board):
-        about = {"year": board.year, "board": board.id, "rank": rank}
-        write_json(sys.stdout, about | member._asdict())
+        fields = member._asdict()
+        del fields["star_indexes"]
+        yield {"year": board.year, "board": board.id, "rank": rank, **fields}
+
+
+def day_objects(board: Board, day: int) -> Iterator[dict[str, object]]:
+    """Yield a JSON object for each member; times are in seconds from the unlock of the day."""
+    from aoc.site.board_days import day_standings
+
+    for standing in day_standings(board, day):
+        yield {
+            "year": board.year,
+            "board": board.id,
+            "day": day,
+            "rank": standing.rank,
+            "id": standing.member.id,
+            "name": standing.member.name,
+            "points": standing.points,
+            "part1_after_seconds": standing.after[0],
+            "part1_place": standing.places[0],
+            "part2_after_seconds": standing.after[1],
+            "part2_place": standing.places[1],
+            "between_seconds": standing.between,
+        }

@@ -13,7 +13,7 @@ from aoc.commands.run_history import RunHistory
 from aoc.errors import UsageError
 from aoc.job import Job, Source
 from aoc.project import Project
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 from aoc.registry import Solver
 from aoc.render.console import is_terminal
 from aoc.render.screen import Screen

@@ -14,7 +14,7 @@ from aoc.commands.days_argument import YEAR, day_argument, parse_day
 from aoc.commands.shared_options import debug_option
 from aoc.errors import SiteError, UsageError
 from aoc.project import Project, find_project
-from aoc.puzzle import Puzzle, days_in
+from aoc.puzzles import Puzzle, days_in
 from aoc.render.message import print_message
 from aoc.render.output import print_line
 from aoc.render.puzzle_list import and_list

@@ -11,7 +11,7 @@ from aoc.history.profile_files import ProfileFiles
 from aoc.job import Job
 from aoc.profile import Profile
 from aoc.project import Project
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 from aoc.registry import OWN
 from aoc.render.json_lines import JsonLines
 from aoc.render.output import write

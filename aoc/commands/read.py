@@ -12,7 +12,7 @@ from aoc.commands.days_argument import YEAR, day_argument, select_one_puzzle
 from aoc.commands.shared_options import debug_option
 from aoc.errors import SiteError
 from aoc.project import project_or_folder
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 from aoc.render.message import print_message
 from aoc.site.accounts import Account, Accounts
 from aoc.site.cache import Cache

@@ -13,7 +13,7 @@ from aoc.history.commits import CommitQuestion
 from aoc.history.finished import FinishedPart, FinishedParts, finished_parts
 from aoc.job import Job, Source
 from aoc.project import Project
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 from aoc.registry import Solver, day_path
 from aoc.render.screen import Screen
 from aoc.results import Result, Verdict

@@ -44,7 +44,7 @@ from aoc.commands.solver_option import choose_solvers
 from aoc.errors import SiteError
 from aoc.inputs import Choice, Inputs
 from aoc.job import Job
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 from aoc.render.screen import Screen
 from aoc.running.interpreter import python_of
 from aoc.running.plan import JobOptions, make_jobs, pair_up

@@ -10,7 +10,7 @@ from aoc.commands.days_argument import select_plugin_puzzles, select_runnable_pu
 from aoc.errors import UsageError
 from aoc.job import Job
 from aoc.project import NoProjectError, Project, find_project
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 from aoc.registry import OWN, Solver, find_solvers
 
 __all__ = ["SolverChoice", "choose_solvers"]

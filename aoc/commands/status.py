@@ -17,15 +17,18 @@ from aoc.history.reader import read_records
 from aoc.history.records import Record, latest_records
 from aoc.history.repair import with_repair
 from aoc.project import Project, project_or_folder
-from aoc.puzzle import FIRST_YEAR, Puzzle, days_in
+from aoc.puzzles import FIRST_YEAR, Puzzle, days_in
 from aoc.registry import OWN, title_of
 from aoc.render.console import width_of
 from aoc.render.json_lines import write_json
 from aoc.render.message import print_message
 from aoc.render.output import write
 from aoc.render.star_calendar import DayStatus, YearStatus, calendars
+from aoc.render.star_times_text import star_times_table
 from aoc.site.accounts import Account, Accounts
 from aoc.site.calendar import Calendar, find_stars, stars_in_cache
+from aoc.site.star_times import StarTimes, find_star_times
+from aoc.submitting.attempts import attempts_of
 
 
 @click.command()
@@ -35,6 +38,11 @@ from aoc.site.calendar import Calendar, find_stars, stars_in_cache
 @click.option("--user", metavar="NAME", help="The account to use; a part of its name is enough.")
 @click.option("--offline", is_flag=True, help="Show only cached stars, without asking the site.")
 @click.option("--refresh", is_flag=True, help="Ask the site, even within the 15 minutes.")
+@click.option(
+    "--times",
+    is_flag=True,
+    help="Show below when each star came after the unlock, and the attempts at each part.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object per day.")
 @debug_option
 def status(
@@ -44,13 +52,15 @@ def status(
     user: str | None,
     offline: bool,
     refresh: bool,
+    times: bool,
     as_json: bool,
     debug: bool,
 ) -> int:
     """Show the stars of YEAR as a calendar, with the times of the last runs.
 
     The stars come from the accepted answers in the cache and from the site's calendar, which is
-    fetched at most every 15 minutes, and no longer once you have all stars.
+    fetched at most every 15 minutes, and no longer once you have all stars. With --times, so is
+    the site's page of your times, and no longer once the time of each star is known.
     """
     check_one_of({"--offline": offline, "--refresh": refresh})
     chosen = {year, year_option} - {None}
@@ -62,20 +72,24 @@ def status(
     problem = None
     found = []
     for shown in years_of(project, account) if all_years else [project.year(*chosen)]:
-        stars = Calendar({})
+        stars, came = Calendar({}), StarTimes({})
         if account is not None:
-            # After a problem, the next year would have it too.
+            # After a problem, the next request would have it too.
             stars = find_stars(account, shown, offline=offline or bool(problem), refresh=refresh)
             account = accounts.with_id(account)
             problem = problem or stars.problem
-        found.append(YearStatus(shown, day_statuses(project, shown, stars.stars, account)))
+            quiet = offline or not times or bool(problem)
+            came = find_star_times(account, shown, offline=quiet, refresh=refresh)
+            problem = problem or came.problem
+        found.append(YearStatus(shown, day_statuses(project, shown, stars.stars, came, account)))
     if as_json:
         for one in found:
             for day in one.days:
                 write_json(sys.stdout, day_object(one.year, day))
     else:
         name = account and account.name
-        write(sys.stdout, *calendars(found, name, columns=width_of(sys.stdout)))
+        below = star_times_table if times else None
+        write(sys.stdout, *calendars(found, name, columns=width_of(sys.stdout), below=below))
     if account is None:
         print_message(
             "no session token and no cached answers, so no star is known: log in with `aoc login`"
@@ -96,9 +110,16 @@ def years_of(project: Project, account: Account | None) -> list[int]:
 
 
 def day_statuses(
-    project: Project, year: int, stars: Mapping[int, int], account: Account | None
+    project: Project,
+    year: int,
+    stars: Mapping[int, int],
+    came: StarTimes,
+    account: Account | None,
 ) -> list[DayStatus]:
-    """Return the stars and times of each day of a year."""
+    """Return the stars and times of each day of a year.
+
+    A star whose time is known counts, even if the calendar is too old to have it.
+    """
     user = account and account.id
     runs = latest_records(known_records(project.root), OWN, user)
     found = []
@@ -111,12 +132,15 @@ def day_statuses(
             DayStatus(
                 day,
                 title_of(project.root, puzzle),
-                stars.get(day, 0),
+                max(stars.get(day, 0), sum(came.knows(day, part) for part in (1, 2))),
                 unlock_time(puzzle) <= now(),
                 max(ran, key=lambda record: record.at).parse_seconds if ran else None,
                 first,
                 second,
                 any(record.input != user for record in ran),
+                came.after.get(day, (None, None)),
+                ((day, 1) in came.late, (day, 2) in came.late),
+                attempts_of(user, puzzle) if user else (0, 0),
             )
         )
     return found
@@ -132,7 +156,10 @@ def known_records(root: str) -> list[Record]:
 
 
 def day_object(year: int, day: DayStatus) -> dict[str, object]:
-    """Return the JSON object of a day, with times in seconds."""
+    """Return the JSON object of a day, with times in seconds.
+
+    Attempts are `None` if there is no record of any.
+    """
     return {
         "year": year,
         "day": day.day,
@@ -144,4 +171,10 @@ def day_object(year: int, day: DayStatus) -> dict[str, object]:
         "part1_seconds": day.part1,
         "part2_seconds": day.part2,
         "made_up": day.made_up,
+        "part1_after_seconds": day.after[0],
+        "part2_after_seconds": day.after[1],
+        "part1_late": day.late[0],
+        "part2_late": day.late[1],
+        "part1_attempts": day.attempts[0] or None,
+        "part2_attempts": day.attempts[1] or None,
     }

@@ -19,7 +19,7 @@ from aoc.commands.submit_results import SubmitOptions, offers_for, show_part2
 from aoc.errors import SiteError, UsageError
 from aoc.program import as_typed
 from aoc.project import Project, find_project, project_or_folder
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 from aoc.registry import find_solvers
 from aoc.render.json_lines import write_json
 from aoc.render.message import print_message

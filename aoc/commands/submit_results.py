@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from aoc.errors import SiteError, UsageError
 from aoc.program import as_typed
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 from aoc.render.message import print_message
 from aoc.render.outcome_text import outcome_text
 from aoc.results import Kind, Result

@@ -10,7 +10,7 @@ from aoc.errors import SiteError
 from aoc.inputs import Choice, Inputs
 from aoc.job import Source
 from aoc.project import Project
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 from aoc.registry import OWN, Solver
 from aoc.render.screen import Screen
 from aoc.results import Kind, Result, Verdict

@@ -31,7 +31,7 @@ from aoc.errors import SiteError
 from aoc.inputs import Choice, Inputs
 from aoc.project import Project, find_project
 from aoc.project_inputs import project_input_path
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 from aoc.running.interpreter import python_of
 from aoc.running.local_executor import LocalExecutor
 from aoc.running.plan import JobOptions

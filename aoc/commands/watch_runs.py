@@ -15,7 +15,7 @@ from aoc.inputs import Inputs
 from aoc.job import Job, Source
 from aoc.program import as_typed
 from aoc.project import Project
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 from aoc.registry import day_path, find_solvers, has_module
 from aoc.render.change_text import UnitKey, change_lines, key_of
 from aoc.render.console import is_terminal

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from aoc.fuzzing.trials import Case
 from aoc.fuzzing.ways import Disagreement, Outcome, Way
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 
 __all__ = ["Finding"]
 

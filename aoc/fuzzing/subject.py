@@ -8,7 +8,7 @@ from typing import NamedTuple
 from aoc.fuzzing.trials import Case
 from aoc.fuzzing.ways import Outcome, Way
 from aoc.job import Job, Source
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 from aoc.registry import OWN
 from aoc.results import Result
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -18,7 +19,14 @@ if TYPE_CHECKING:
 
     from aoc.bench.timing import Timing
 
-__all__ = ["BenchedRun", "StoredBench", "append_benches", "find_benches"]
+__all__ = [
+    "BenchedRun",
+    "KeptBench",
+    "StoredBench",
+    "append_benches",
+    "find_benches",
+    "read_benches",
+]
 
 KEPT = (
     *("run", "year", "day", "part", "solver", "variant", "input", "kind", "digest"),
@@ -31,6 +39,11 @@ WHERE (year, day, solver, digest, machine) = (?, ?, ?, ?, ?) AND part IS ? AND v
 """
 UNCHANGED = 'AND "commit" = ? AND changed = 0'
 MINIMA = "SELECT seconds FROM minima WHERE bench = ? ORDER BY process"
+ALL_MINIMA = "SELECT bench, seconds FROM minima ORDER BY bench, process"
+ALL = """
+SELECT benches.id, at, "commit", changed, machine, year, day, part, solver, variant, digest
+FROM benches JOIN runs ON runs.id = run ORDER BY benches.id
+"""
 
 
 class BenchedRun(NamedTuple):
@@ -50,6 +63,26 @@ class StoredBench(NamedTuple):
     commit: str | None
     changed: bool
     minima: Sequence[float]
+
+
+class KeptBench(NamedTuple):
+    """A bench of the history with what it is the bench of: the minima are in seconds.
+
+    `at` is in UTC (ISO 8601). `part` is `None` for parse. `changed` says that the files differed
+    from the commit. What is not known is `None`.
+    """
+
+    at: str
+    commit: str | None
+    changed: bool | None
+    machine: str | None
+    year: int
+    day: int
+    part: int | None
+    solver: str
+    variant: str | None
+    digest: str | None
+    minima: Sequence[float] = ()
 
 
 def append_benches(
@@ -129,3 +162,28 @@ def find_bench(
         return None
     minima = [seconds for (seconds,) in connection.execute(MINIMA, (number,))]
     return StoredBench(at, of, bool(changed), minima)
+
+
+def read_benches(root: str, years: Collection[int]) -> list[KeptBench]:
+    """Read all benches of some years, oldest first. Raises `HistoryError`."""
+    if not has_history(root):
+        return []
+    wanted = {*years}
+    minima: defaultdict[int, list[float]] = defaultdict(list)
+    with reading(root) as connection:
+        for bench, seconds in connection.execute(ALL_MINIMA):
+            minima[bench].append(seconds)
+        benches = [
+            KeptBench(*row)._replace(minima=minima[number])
+            for number, *row in connection.execute(ALL)
+        ]
+    return [
+        bench._replace(changed=truth(bench.changed))
+        for bench in benches
+        if bench.year in wanted and bench.minima
+    ]
+
+
+def truth(changed: int | None) -> bool | None:
+    """Return a truth value where SQLite has a number."""
+    return None if changed is None else bool(changed)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from aoc.history.database import reading
 from aoc.history.folder import has_history
 from aoc.history.repair import with_repair
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 from aoc.registry import Solver
 
 __all__ = ["FinishedPart", "FinishedParts", "finished_parts"]

@@ -12,7 +12,7 @@ from aoc.errors import SiteError, UsageError
 from aoc.files import discard, read_text
 from aoc.history.folder import FOLDER, write_kept
 from aoc.input_check import plain
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 
 __all__ = ["keep_inputs", "kept_inputs"]
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from aoc.history.database import reading
 from aoc.history.folder import has_history
 from aoc.history.records import Record
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 
 __all__ = ["Row", "read_records", "read_times"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 from aoc.results import Verdict
 
 __all__ = ["Record", "kind_of", "latest_records"]

@@ -15,7 +15,7 @@ from aoc.answers import read_answer
 from aoc.errors import UsageError
 from aoc.input_check import plain
 from aoc.project import NoProjectError, find_project
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 from aoc.registry import day_path
 from aoc.worker.day_module import Day, import_day, is_shareable
 from aoc.worker.project_imports import ProjectImports

@@ -14,7 +14,7 @@ import pytest
 
 from aoc.plugins.example_functions import Node, day_fault, fault_of, make_tests
 from aoc.plugins.fault_item import Fault, FaultItem, fault_item
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 
 __all__ = ["DayFile", "collect_day", "day_file"]
 

@@ -18,7 +18,7 @@ from aoc.plugins.item_reports import NOT_THEIRS
 from aoc.plugins.known_inputs import KnownInput, known_examples, labelled, personal_inputs
 from aoc.plugins.part_check import PartCheck, make_function
 from aoc.plugins.pytest import MADE
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 from aoc.registry import day_path
 from aoc.worker.day_module import BrokenDayError, Day, import_day
 from aoc.worker.failures import describe

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from aoc.examples import Example
 from aoc.input_check import RefusedTextError, plain
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 from aoc.site.cache import Cache
 
 __all__ = ["KnownInput", "known_examples", "labelled", "personal_inputs"]

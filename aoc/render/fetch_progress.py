@@ -7,7 +7,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Self, TextIO, cast
 
 from aoc.printable import printable
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 from aoc.render.console import is_terminal
 from aoc.render.output import Unguarded, write
 from aoc.render.puzzle_list import and_list, puzzles_text

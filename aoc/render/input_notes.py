@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from aoc.examples import tests_name, tests_path
 from aoc.inputs import Inputs
 from aoc.project_inputs import project_input_name
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 from aoc.render.puzzle_list import puzzles_text
 from aoc.tally import EXAMPLE, SAMPLE, Tally
 

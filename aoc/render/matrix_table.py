@@ -10,7 +10,7 @@ from typing import TextIO
 
 from aoc.clock import seconds_since_start
 from aoc.digest import digest_of
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 from aoc.registry import OWN, Solver
 from aoc.render.columns import as_shown, columns_of, cut, padded
 from aoc.render.console import wrapped

@@ -11,7 +11,7 @@ from markdownify import MarkdownConverter
 
 from aoc.errors import SiteError
 from aoc.printable import printable
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 from aoc.render.output import Unguarded, write
 from aoc.site.pages import puzzle_html
 

@@ -15,11 +15,14 @@ from aoc.results import Result, Verdict
 __all__ = [
     "DayRow",
     "days_table",
+    "form_of",
+    "has_marker",
     "idea_in",
     "idea_of",
     "replace_section",
     "rows_of",
     "section",
+    "written_rows",
     "year_tables",
 ]
 
@@ -30,6 +33,10 @@ CODE = re.compile(r"(?<!`)(`+)(?!`)[^`]+\1(?!`)")
 """Code in Markdown, in one or more backquotes."""
 COMMENT = "<!--"
 """The start of a comment, as the markers of a section are: it must not get into a cell."""
+TIME = r"[0-9]+(?:\.[0-9]+)? (?:µs|ms|s)"
+"""A time as it is written in a table."""
+ROW = re.compile(r"(\| ([0-9]+) \| .*) \| ([^|]*?) ?\| ([^|]*?) ?\| ([^|]*?) ?\|")
+"""A row of a table: what stands before its times, its day, and its three times."""
 WORDS = {Verdict.ERROR: "failed", Verdict.FAIL: "wrong", Verdict.SKIPPED: "not solved"}
 """The word that is shown instead of the time of a part without a right answer."""
 
@@ -137,6 +144,31 @@ def year_tables(years: Mapping[int, Sequence[DayRow]]) -> str:
     return "\n\n".join(f"### {year}\n\n{days_table(rows)}" for year, rows in years.items())
 
 
+def form_of(table: str) -> str:
+    """Return the text of tables with `-` in place of each time: times differ from run to run."""
+    return "\n".join(map(line_form, table.split("\n")))
+
+
+def line_form(line: str) -> str:
+    """Return a line of a table, or the sentence below it, without times."""
+    row = ROW.fullmatch(line)
+    if row:
+        return " | ".join([row[1], *(re.sub(TIME, "-", cell) for cell in row.groups()[2:])])
+    return line if line.startswith("#") else re.sub(TIME, "-", line)
+
+
+def written_rows(table: str) -> dict[int, tuple[str, list[float | str | None]]]:
+    """Return the rows of a table by day: what stands before the times, and the times.
+
+    A time is 1 if there is any, `None` if the cell is empty, and else the word in the cell.
+    """
+    rows: dict[int, tuple[str, list[float | str | None]]] = {}
+    for row in filter(None, map(ROW.fullmatch, table.split("\n"))):
+        cells = [1.0 if re.fullmatch(TIME, cell) else cell or None for cell in row.groups()[2:]]
+        rows[int(row[2])] = row[1], cells
+    return rows
+
+
 def time_text(time: float | str | None) -> str:
     """Return the text of the cell of a time."""
     if isinstance(time, str):
@@ -168,6 +200,12 @@ def replace_section(text: str, name: str, body: str) -> str:
     match = find_section(text, name)
     lines = line_end_of(text).join(["", *body.split("\n"), ""])
     return text[: match.start(2)] + lines + text[match.end(2) :]
+
+
+def has_marker(text: str, name: str) -> bool:
+    """Return whether a line of a text is a marker of a section, if only one of the two."""
+    marker = rf"^[ \t]*<!-- /?{name} -->[ \t]*\r?$"
+    return re.search(marker, text, re.MULTILINE) is not None
 
 
 def find_section(text: str, name: str) -> re.Match[str]:

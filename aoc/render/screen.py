@@ -9,7 +9,7 @@ from typing import TextIO
 from aoc.job import Job
 from aoc.printable import printable
 from aoc.program import message_line
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 from aoc.render.columns import cut
 from aoc.render.console import is_terminal, width_of, wrapped
 from aoc.render.output import erase_line, rewrite_line, with_own_colors, without_colors, write

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import calendar
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from aoc.render.output import Piece, painted
@@ -22,7 +22,9 @@ STARS = ("☆☆", "★☆", "★★")
 class DayStatus(NamedTuple):
     """One day of a calendar: its stars, whether it is unlocked, and its last times in seconds.
 
-    `made_up` means that the times are not from the account's own input.
+    `made_up` means that the times are not from the account's own input. For each part, `after` is
+    when its star came, in seconds from the unlock; `late`, whether it is only known that this was
+    more than 24 hours; and `attempts`, how many answers were sent, 0 if there is no record.
     """
 
     day: int
@@ -33,6 +35,9 @@ class DayStatus(NamedTuple):
     part1: float | None = None
     part2: float | None = None
     made_up: bool = False
+    after: tuple[float | None, float | None] = (None, None)
+    late: tuple[bool, bool] = (False, False)
+    attempts: tuple[int, int] = (0, 0)
 
     @property
     def seconds(self) -> float | None:
@@ -54,16 +59,22 @@ class YearStatus(NamedTuple):
 
 
 def calendars(
-    years: Sequence[YearStatus], name: str | None, *, columns: int | None = None
+    years: Sequence[YearStatus],
+    name: str | None,
+    *,
+    columns: int | None = None,
+    below: Callable[[YearStatus], Iterable[Piece]] | None = None,
 ) -> Iterator[Piece]:
     """Yield the calendars of years for an account; below several, the sum of their stars.
 
-    `columns` is how many characters a line may have, if that is limited.
+    `columns` is how many characters a line may have, if that is limited. `below` returns what
+    stands below the calendar of a year.
     """
     width = NARROW if columns is not None and columns < 7 * WIDTH else WIDTH
-    for number, (year, days) in enumerate(years):
+    for number, year in enumerate(years):
         yield "\n" if number else ""
-        yield from calendar_of(year, days, name, width)
+        yield from calendar_of(year.year, year.days, name, width)
+        yield from below(year) if below else ()
     if len(years) > 1:
         possible = sum(2 * len(year.days) for year in years)
         stars = sum(year.stars for year in years)

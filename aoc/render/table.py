@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection
 from typing import TextIO
 
 from aoc.clock import seconds_since_start
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 from aoc.registry import OWN
 from aoc.render.columns import as_shown, columns_of, padded
 from aoc.render.console import wrapped

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from aoc.history.trend import Series, Step, steps_of
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 from aoc.render.output import Piece, painted
 from aoc.render.units import seconds_text
 

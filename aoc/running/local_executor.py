@@ -8,7 +8,7 @@ fails as a whole when one process dies.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from itertools import islice
 from time import monotonic
@@ -17,10 +17,11 @@ from aoc.errors import AocError, UsageError
 from aoc.job import Job
 from aoc.results import Kind, Result
 from aoc.running.prestart import make_launcher
+from aoc.running.printed import SHOWN
 from aoc.running.protocol import AHEAD, Progress, Update, Watcher
 from aoc.running.task import Task
 from aoc.running.worker_event import Event
-from aoc.worker.reports import Broken, Done, Refused, Started
+from aoc.worker.reports import Broken, Cut, Done, Refused, Shown, Started
 
 __all__ = ["LocalExecutor"]
 
@@ -36,15 +37,22 @@ class LocalExecutor:
     `timeout` is in seconds, for each step of a job by itself: loading the day, reading its tests,
     parsing, each part, and what a solver runs in between. `python` is the path of
     the workers' Python, by default this one. What starts the workers is kept from one `run` to the
-    next.
+    next. `take_shown` gets what a show consists of as it comes, with the stage that it belongs to;
+    nothing of it is kept here.
     """
 
     def __init__(
-        self, workers: int, timeout: float | None, watcher: Watcher, python: str | None = None
+        self,
+        workers: int,
+        timeout: float | None,
+        watcher: Watcher,
+        python: str | None = None,
+        take_shown: Callable[[Started, Shown | Cut], None] = lambda stage, report: None,
     ) -> None:
         self.room = workers
         self.timeout = timeout
         self.watcher = watcher
+        self.take_shown = take_shown
         self.launcher = make_launcher(python)
         self.running: dict[int, Task] = {}
         self.ending: set[int] = set()
@@ -216,6 +224,9 @@ class LocalExecutor:
                 yield task.complete(report, printed)
             elif isinstance(report, Started):
                 task.start_stage(report, printed)
+            elif isinstance(report, Shown | Cut):
+                task.before = (task.before + printed)[:SHOWN]
+                self.take_shown(task.stage or Started(), report)
             elif isinstance(report, Refused):
                 raise UsageError(report.message)
             elif isinstance(report, Broken):

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from aoc.job import Job, Source
 from aoc.project import Project
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 from aoc.registry import Solver, has_module, title_of
 
 __all__ = ["JobOptions", "Pairs", "make_jobs", "pair_up"]

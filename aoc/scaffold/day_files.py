@@ -16,7 +16,7 @@ from aoc.errors import UsageError
 from aoc.examples import Example, tests_path
 from aoc.files import read_bytes
 from aoc.project import Project
-from aoc.puzzle import Puzzle, days_in
+from aoc.puzzles import Puzzle, days_in
 from aoc.registry import day_path
 from aoc.scaffold.examples_writer import docstring_source, examples_source
 

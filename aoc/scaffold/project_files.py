@@ -162,7 +162,8 @@ class Planner:
         elif b"<!-- days -->" not in (self.read(name) or b""):
             self.notes.append(
                 f"{name} is left as it is: for `aoc report`, add the lines <!-- days --> and "
-                "<!-- /days --> where the table of days should be"
+                "<!-- /days --> where the table of days should be, and <!-- pictures --> and "
+                "<!-- /pictures --> where its pictures should be"
             )
         else:
             self.left.append(name)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from aoc.examples import Example, tests_name, tests_path
 from aoc.files import overwrite
 from aoc.input_check import plain
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 from aoc.scaffold.examples_parser import (
     ExampleCall,
     ExamplesList,

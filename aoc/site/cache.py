@@ -13,7 +13,7 @@ from typing import NamedTuple
 from aoc.errors import SiteError
 from aoc.files import read_bytes, read_text
 from aoc.input_check import RefusedTextError, decode
-from aoc.puzzle import Puzzle, days_in
+from aoc.puzzles import Puzzle, days_in
 from aoc.site.account_names import name_problem, shown
 from aoc.tokens import config_folder, data_folder, is_id
 

@@ -15,7 +15,7 @@ from aoc.clock import now, unlock_time
 from aoc.errors import DeadSessionError, SiteError
 from aoc.files import read_text
 from aoc.json_text import parse_json
-from aoc.puzzle import Puzzle, days_in
+from aoc.puzzles import Puzzle, days_in
 from aoc.site.accounts import Account
 from aoc.site.cache import Cache
 from aoc.site.failed_requests import FRESH, is_recent, raise_if_failed, recording_failure

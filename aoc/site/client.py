@@ -22,7 +22,7 @@ from aoc.errors import (
 from aoc.files import check_writable, locked, write_file
 from aoc.input_check import RefusedTextError, decode
 from aoc.project import project_or_folder
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 from aoc.site import pages
 from aoc.site.accounts import Account, Accounts
 from aoc.site.aocd_http import http, use_bounded_connections

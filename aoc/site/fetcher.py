@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from aoc.clock import now, unlock_time
 from aoc.errors import DeadSessionError, LockedError, SiteError
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 from aoc.site.accounts import Account, Accounts
 from aoc.site.cache import Cache, CachedPage
 

@@ -15,15 +15,21 @@ from aoc.clock import local_time, now
 from aoc.errors import DeadSessionError, LockedError, SiteError, UsageError
 from aoc.files import read_text
 from aoc.json_text import parse_json
+from aoc.settings import read_board
 from aoc.site.accounts import Account
 from aoc.site.cache import Cache
 from aoc.site.failed_requests import FRESH, is_recent, raise_if_failed, recording_failure
 
-__all__ = ["FRESH", "Board", "Member", "parse_board_id", "read_or_fetch_board"]
+__all__ = [
+    "FRESH",
+    "Board",
+    "Member",
+    "cached_boards",
+    "parse_board_id",
+    "read_or_fetch_board",
+]
 
-BOARD_ID = re.compile(
-    r"(?:.*/leaderboard/private/view/)?(\d{1,15})(?:-\w+)?(?:\.json)?(?:\?.*)?", re.ASCII
-)
+BOARD_FILE = re.compile(r"\d{4}_board_\d{1,15}\.json", re.ASCII)
 LARGEST_NUMBER = 10**15
 """More than any number of a board: its ids, scores, and times in seconds since the epoch."""
 BROKEN = (ValueError, TypeError, KeyError, AttributeError)
@@ -33,7 +39,8 @@ BROKEN = (ValueError, TypeError, KeyError, AttributeError)
 class Member(NamedTuple):
     """One member of a board.
 
-    `stars_at` has the times of both stars by day, in seconds since the epoch.
+    `stars_at` has the times of both stars by day, in seconds since the epoch. `star_indexes` has
+    their numbers among all stars that the site has ever counted, 0 where it told none.
     """
 
     id: int
@@ -42,6 +49,7 @@ class Member(NamedTuple):
     stars: int
     last_star_at: int | None
     stars_at: Mapping[int, tuple[int | None, int | None]]
+    star_indexes: Mapping[int, tuple[int | None, int | None]] = {}
 
 
 class Board(NamedTuple):
@@ -65,13 +73,13 @@ class CachedBoard(NamedTuple):
 
 def parse_board_id(word: str) -> int:
     """Return the number of a board from its number, address or join code. Raises `UsageError`."""
-    match = BOARD_ID.fullmatch(word.strip())
-    if not match:
+    try:
+        return read_board(word)
+    except ValueError:
         raise UsageError(
             f"{word!r} is not a leaderboard: write its number, which is 123 in "
             "adventofcode.com/2021/leaderboard/private/view/123 and in the code 123-0abc"
-        )
-    return int(match[1])
+        ) from None
 
 
 def read_or_fetch_board(account: Account, number: int, year: int) -> Board:
@@ -161,15 +169,21 @@ def needed(board: Any) -> Any:
                 "last_star_ts": read_number(member["last_star_ts"]),
                 "completion_day_level": {
                     str(read_number(day)): {
-                        part: {"get_star_ts": read_number(parts[part]["get_star_ts"])}
-                        for part in ("1", "2")
-                        if part in parts
+                        part: needed_of_star(parts[part]) for part in ("1", "2") if part in parts
                     }
                     for day, parts in member["completion_day_level"].items()
                 },
             }
             for key, member in board["members"].items()
         },
+    }
+
+
+def needed_of_star(star: Any) -> Any:
+    """Return what is needed of the JSON of a star; boards in old caches have no index."""
+    return {
+        "get_star_ts": read_number(star["get_star_ts"]),
+        "star_index": read_number(star.get("star_index", 0)),
     }
 
 
@@ -191,6 +205,12 @@ def read_name(value: object) -> str | None:
 
 def read_cached_board(path: str) -> CachedBoard | None:
     """Return the cached response, or `None` if it is missing, broken or too old."""
+    cached = read_old_board(path)
+    return cached if cached is not None and is_recent(cached.asked) else None
+
+
+def read_old_board(path: str) -> CachedBoard | None:
+    """Return the cached response, however old it is, or `None` if it is missing or broken."""
     try:
         found = parse_json(read_text(path))
         board, asked = found["board"], found["asked"]
@@ -198,7 +218,28 @@ def read_cached_board(path: str) -> CachedBoard | None:
             board = needed(board)
     except (OSError, *BROKEN):
         return None
-    return CachedBoard(board, asked) if is_recent(asked) else None
+    return CachedBoard(board, asked)
+
+
+def cached_boards(user: str, year: int) -> list[Board]:
+    """Return the boards of a year that an account has in the cache, however old they are.
+
+    The newest comes first. No request is made.
+    """
+    folder = Cache().user_folder(user)
+    try:
+        names = [name for name in os.listdir(folder) if BOARD_FILE.fullmatch(name)]
+    except OSError:
+        return []
+    found = (
+        read_old_board(os.path.join(folder, name)) for name in names if name.startswith(f"{year}_")
+    )
+    boards = [
+        board_from_json(cached.board, year, cached.asked)
+        for cached in found
+        if cached is not None and cached.board is not None and isinstance(cached.asked, int | float)
+    ]
+    return sorted(boards, key=lambda board: -board.asked)
 
 
 def board_from_json(board: Any, year: int, asked: float) -> Board:
@@ -210,10 +251,13 @@ def board_from_json(board: Any, year: int, asked: float) -> Board:
 
 def member_from_json(number: int, member: Any) -> Member:
     """Make one member of a board from what `needed` returns of its JSON."""
-    stars_at = {
-        int(day): (star_time(parts, "1"), star_time(parts, "2"))
-        for day, parts in member["completion_day_level"].items()
-    }
+    stars_at, indexes = (
+        {
+            int(day): (of_star(parts, "1", field), of_star(parts, "2", field))
+            for day, parts in member["completion_day_level"].items()
+        }
+        for field in ("get_star_ts", "star_index")
+    )
     return Member(
         number,
         member["name"] or f"(anonymous user #{number})",
@@ -221,9 +265,10 @@ def member_from_json(number: int, member: Any) -> Member:
         member["stars"],
         member["last_star_ts"] or None,
         {day: stars_at[day] for day in sorted(stars_at)},
+        indexes,
     )
 
 
-def star_time(parts: Any, part: str) -> int | None:
-    """Return when the star of a part was got, in seconds since the epoch; `None` if it was not."""
-    return parts[part]["get_star_ts"] if part in parts else None
+def of_star(parts: Any, part: str, field: str) -> int | None:
+    """Return a number of the star of a part; `None` without that star."""
+    return parts[part][field] if part in parts else None

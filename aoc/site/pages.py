@@ -10,6 +10,7 @@ import re
 import warnings
 from functools import lru_cache
 from itertools import islice
+from math import inf
 
 import bs4
 
@@ -24,6 +25,7 @@ __all__ = [
     "parts_solved",
     "puzzle_html",
     "puzzle_of",
+    "star_times",
     "tidy",
     "title",
     "user_id",
@@ -43,6 +45,15 @@ REFERENCE = re.compile(r"&#(?:[xX]([0-9a-fA-F]+)|([0-9]+));?")
 """A character written as a number."""
 UNKNOWN = "\ufffd"
 CALENDAR_DAY = re.compile(r"calendar-day(\d{1,2})", re.ASCII)
+STAR_TIME = re.compile(r"(\d\d):([0-5]\d):([0-5]\d)", re.ASCII)
+LATE = ">24h"
+NO_STAR = "-"
+NO_TIME = "--:--:--"
+DAY_NUMBER = re.compile(r"\d{1,2}", re.ASCII)
+NO_STARS = "You haven't collected any stars"
+TIME_COLUMNS = {2: (0, 1), 3: (0,), 6: (0, 3)}
+"""Where the times stand in a row of personal times, by how many words it has after the day: only
+the times since 2025, and a rank and a score behind each of them before."""
 PROOF = re.compile(r"ownerproof-(\d{1,20})-", re.ASCII)
 ANSWER = "Your puzzle answer was"
 SUCCESS = ["day-success"]
@@ -127,6 +138,42 @@ def calendar_stars(html: str) -> dict[int, int] | None:
             if found and count:
                 stars[int(found[1])] = count
     return stars
+
+
+def star_times(html: str) -> dict[int, tuple[float | None, float | None]] | None:
+    """Return the times on a page of personal times by day, or `None` for any other page.
+
+    They are in seconds from the unlock; `inf` stands for more than 24 hours, `None` for no star.
+    """
+    page = parse(html)
+    table = page.select_one("main > article > pre")
+    if table is None:
+        return {} if page.main and NO_STARS in page.main.text else None
+    if "</pre>" not in html:
+        return None
+    rows = (line.split() for line in table.text.splitlines())
+    times = {}
+    for day, *cells in (row for row in rows if row and DAY_NUMBER.fullmatch(row[0])):
+        columns = TIME_COLUMNS.get(len(cells), ())
+        if not columns or not all(is_star_time(cells[column]) for column in columns):
+            return None
+        first, second, *_ = [*(read_star_time(cells[column]) for column in columns), None]
+        times[int(day)] = first, second
+    return times or None
+
+
+def is_star_time(cell: str) -> bool:
+    """Return whether a cell of a table is a time, or stands for one."""
+    return cell in (LATE, NO_STAR, NO_TIME) or STAR_TIME.fullmatch(cell) is not None
+
+
+def read_star_time(cell: str) -> float | None:
+    """Return the time in a cell in seconds."""
+    found = STAR_TIME.fullmatch(cell)
+    if found:
+        hours, minutes, seconds = map(int, found.groups())
+        return float((hours * 60 + minutes) * 60 + seconds)
+    return inf if cell == LATE else None
 
 
 def parts_solved(html: str) -> int:

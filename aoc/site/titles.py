@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 from aoc.site.cache import Cache
 
 __all__ = ["cached_title"]

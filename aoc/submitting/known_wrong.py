@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from aoc.errors import SiteError
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 from aoc.results import Result, Verdict
 from aoc.site.cache import Cache
 

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from aoc.errors import SiteError
 from aoc.files import delete_file, retry_while_in_use, unwritable
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 from aoc.site.cache import Cache
 from aoc.submitting.records import (
     BrokenRecordsError,

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from aoc.answers import is_drawing, lacking
 from aoc.project_inputs import LABEL, is_project_input
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 from aoc.results import Result
 from aoc.submitting.outcome import Status
 

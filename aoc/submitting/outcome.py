@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 
 __all__ = ["Outcome", "Status"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil
 from typing import NamedTuple
 
-from aoc.puzzle import days_in
+from aoc.puzzles import days_in
 from aoc.submitting.ledger import Ledger, read_number
 from aoc.submitting.offers import Offer, Offers
 from aoc.submitting.outcome import Outcome, Status

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 
 from aoc.clock import now, unlock_time
 from aoc.errors import DeadSessionError, LockedError, SiteError, UnreachableError
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 from aoc.site.accounts import Account
 from aoc.site.cache import Cache
 from aoc.submitting.ledger import Ledger

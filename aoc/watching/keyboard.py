@@ -6,7 +6,10 @@ import sys
 from contextlib import AbstractContextManager, nullcontext
 from typing import Protocol
 
-__all__ = ["Keyboard", "NoKeyboard", "open_keyboard"]
+__all__ = ["LEFT", "RIGHT", "Keyboard", "NoKeyboard", "open_keyboard"]
+
+LEFT, RIGHT = "\u2190", "\u2192"
+"""The characters that stand for the arrow keys to the left and to the right."""
 
 
 class Keyboard(Protocol):

@@ -12,13 +12,16 @@ from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import Any
 
+from aoc.watching.keyboard import LEFT, RIGHT
+
 __all__ = ["PosixKeyboard"]
 
 PIECE = 1 << 10
 LOCAL_MODES = 3
 """Where `termios` has the modes that are about typing."""
 ESCAPE = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|O.)?")
-"""What a terminal sends for an arrow and the like: several characters, none of which was typed."""
+"""What a terminal sends for a key without a character: several, none of which was typed."""
+ARROWS = {"\x1b[D": LEFT, "\x1bOD": LEFT, "\x1b[C": RIGHT, "\x1bOC": RIGHT}
 ENDING = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
 """The signals that end a program which does nothing about them."""
 
@@ -58,7 +61,8 @@ class PosixKeyboard:
             data = os.read(self.descriptor, PIECE)
         except OSError:  # the terminal has gone
             return ""
-        return ESCAPE.sub("", data.decode(errors="ignore"))
+        text = data.decode(errors="ignore")
+        return ESCAPE.sub(lambda sent: ARROWS.get(sent[0], ""), text)
 
     @contextmanager
     def lent(self) -> Iterator[None]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from aoc.examples import tests_path
 from aoc.files import read_bytes
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 from aoc.registry import day_path
 from aoc.watching.imported_files import imported_files
 

@@ -8,12 +8,16 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from aoc.watching.keyboard import LEFT, RIGHT
+
 assert sys.platform == "win32"
 
 __all__ = ["WindowsKeyboard"]
 
 SPECIAL = "\x00\xe0"
 """What comes before the second character of an arrow and the like."""
+ARROWS = {"K": LEFT, "M": RIGHT}
+"""What that second character is for an arrow."""
 CTRL_C = "\x03"
 
 
@@ -34,7 +38,7 @@ class WindowsKeyboard:
         while msvcrt.kbhit():
             key = msvcrt.getwch()
             if key in SPECIAL:
-                msvcrt.getwch()
+                found += ARROWS.get(msvcrt.getwch(), "")
             elif key == CTRL_C:
                 raise KeyboardInterrupt
             else:

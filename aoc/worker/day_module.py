@@ -21,6 +21,7 @@ __all__ = [
 
 Part = Callable[..., Any]
 PART = re.compile(r"part([12])(?:_(\w+))?")
+SHOW = re.compile(r"show([12])")
 VALUES = (int, str, float, bool, bytes, type(None))
 """Types of values that cannot be changed."""
 
@@ -30,11 +31,15 @@ class BrokenDayError(Exception):
 
 
 class Day(NamedTuple):
-    """A day that can be run: `parts` has, for 1 and 2, the part (as `None`) and its variants."""
+    """A day that can be run: `parts` has, for 1 and 2, the part (as `None`) and its variants.
+
+    `shows` has the functions that yield frames, for 1 and 2 where the day has them.
+    """
 
     module: ModuleType
     parse: Callable[[str], Any]
     parts: dict[int, dict[str | None, Part]]
+    shows: Mapping[int, Part] = {}
 
     def call(self, function: Part, params: Mapping[str, Any], parsed: Any) -> Any:
         """Call a part; of `params`, with those that it has as keyword-only parameters."""
@@ -42,6 +47,10 @@ class Day(NamedTuple):
         if params:
             params = taken_by(function, params)
         return function(parsed, **params)
+
+    def with_shows_as_parts(self) -> Day:
+        """Return the day with its shows in place of its parts, whose parameters do not count."""
+        return self._replace(parts={part: {None: show} for part, show in self.shows.items()})
 
 
 def taken_by(function: Part, params: Mapping[str, Any]) -> dict[str, Any]:
@@ -75,21 +84,25 @@ def import_day(year: int, day: int) -> Day:
 def day_of(module: ModuleType) -> Day:
     """Find the functions of the contract in an imported module."""
     parts: dict[int, dict[str | None, Part]] = {1: {}, 2: {}}
+    shows: dict[int, Part] = {}
     for name, value in vars(module).items():
-        match = PART.fullmatch(name)
-        if match and callable(value):
+        if not callable(value):
+            continue
+        if match := PART.fullmatch(name):
             parts[int(match[1])][match[2]] = value
+        elif match := SHOW.fullmatch(name):
+            shows[int(match[1])] = value
     parse = getattr(module, "parse", None)
     if not callable(parse):
         raise BrokenDayError("has no function parse(text)")
     if not parts[1] and not parts[2]:
         raise BrokenDayError("has neither part1 nor part2")
-    for function in (parse, *parts[1].values(), *parts[2].values()):
+    for function in (parse, *parts[1].values(), *parts[2].values(), *shows.values()):
         code = function.__code__ if isinstance(function, FunctionType) else None
         has_parameter = not code or code.co_argcount >= 1 or code.co_flags & 0x04
         if not has_parameter:
             raise BrokenDayError(f"has {function.__name__}() without a parameter for its input")
-    return Day(module, parse, parts)
+    return Day(module, parse, parts, shows)
 
 
 def is_shareable(parsed: object) -> bool:

@@ -85,6 +85,11 @@ class JobRun:
             yield Refused(str(error))
             return
         tests = yield from self.read_tests()
+        if job.showing:
+            from aoc.worker.show_run import ShowRun
+
+            yield from ShowRun(self, loaded.value, job.showing).reports(tests)
+            return
         for source in job.sources:
             for case in cases_of(job, source, tests):
                 yield from self.run_case(loaded.value, case)
@@ -121,6 +126,8 @@ class JobRun:
             return
         if job.entry:
             raise ParamError(f"{job.solver} takes no parameters: leave out --param")
+        if job.showing:
+            solver = solver.with_shows_as_parts()
         self.params = typed_params(solver, str(job.puzzle), job.params)
 
     def in_project(self, read: Callable[[], Any]) -> Any:

@@ -23,10 +23,12 @@ __all__ = [
     "CUT_OFF",
     "MARK",
     "Broken",
+    "Cut",
     "Done",
     "Refused",
     "Report",
     "Reports",
+    "Shown",
     "Started",
     "read_reports",
 ]
@@ -51,6 +53,22 @@ class Started(NamedTuple):
     skip: int = 0
 
 
+class Shown(NamedTuple):
+    """One more frame of a show, in the form that it has in JSON (`aoc.frames`).
+
+    It is a report of its own: results are ordered, compared, kept in the history and written as
+    JSON, and none of that is done with frames, which may be many megabytes.
+    """
+
+    frame: list[Any]
+
+
+class Cut(NamedTuple):
+    """The show has more frames than these; says why, and how to see them."""
+
+    message: str
+
+
 class Refused(NamedTuple):
     """The job asks for something that the day does not have; the run ends with this sentence."""
 
@@ -68,7 +86,7 @@ class Done(NamedTuple):
     """The job is done, and all of its output is written."""
 
 
-Report = Started | Result | Refused | Broken | Done
+Report = Started | Result | Shown | Cut | Refused | Broken | Done
 
 
 class Reports:
@@ -108,7 +126,7 @@ def read_report(line: bytes) -> Report | None:
         [(kind, content)] = json.loads(line).items()
         if kind == "result":
             return Result.from_dict(content)
-        for report in (Started, Refused, Broken, Done):
+        for report in (Started, Shown, Cut, Refused, Broken, Done):
             if kind == report.__name__.lower():
                 return report(*content)
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):

@@ -12,7 +12,7 @@ from aoc.bench.rounds import Rounds
 from aoc.bench.side import Contest, Side
 from aoc.bench.timing import BOTH, Timing
 from aoc.job import BENCH, Source
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 from aoc.registry import Solver
 from aoc.render.bench_json import bench_lines
 from aoc.render.bench_notes import bench_notes

@@ -14,7 +14,7 @@ from aoc.commands.bench_history import BenchHistory
 from aoc.errors import UsageError
 from aoc.job import Source
 from aoc.project import Project
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 
 CONTEST = Contest(Puzzle(2021, 1), "Title", Source("text", "alice", "x"), "d" * 64, ())
 MINIMA = [2.0, 1.0, 3.0]

@@ -156,6 +156,105 @@ def test_without_a_token_one_has_to_log_in(site: Site, folder: Path) -> None:
     assert aoc(site, folder, "leaderboard", "mine").returncode == 2
 
 
+def test_a_day_has_the_times_the_places_and_the_time_between(
+    site: Site, alice: Account, folder: Path
+) -> None:
+    done = leaderboard(site, folder, "1001", "--day", "2")
+    assert (done.returncode, done.stderr) == (0, "")
+    lines = done.stdout.splitlines()
+    assert lines[0] == "Leaderboard 1001, Advent of Code 2021, day 2"
+    headings = ["points", "part", "1", "place", "part", "2", "place", "between", "member"]
+    assert lines[1].split() == headings
+    assert lines[2].split() == ["1", "2", "00:10:00", "1", "-", "bob"]
+    assert lines[3].split() == ["2", "0", "-", "-", "alice"]
+    first, second = leaderboard(site, folder, "1001", "--day", "1").stdout.splitlines()[2:]
+    assert first.split() == ["1", "4", "00:10:00", "1", "00:20:00", "1", "00:10:00", "bob"]
+    assert second.split() == ["2", "2", "00:10:00", "2", "00:20:00", "2", "00:10:00", "alice"]
+    assert site.count("GET", BOARD) == 1
+
+
+def test_json_of_a_day_has_what_the_table_has(site: Site, alice: Account, folder: Path) -> None:
+    first, second = members(leaderboard(site, folder, "1001", "--day", "1", "--json"))
+    assert first == {
+        "year": 2021,
+        "board": 1001,
+        "day": 1,
+        "rank": 1,
+        "id": 1002,
+        "name": "bob",
+        "points": 4,
+        "part1_after_seconds": 600,
+        "part1_place": 1,
+        "part2_after_seconds": 1200,
+        "part2_place": 1,
+        "between_seconds": 600,
+    }
+    assert (second["rank"], second["name"], second["part2_place"]) == (2, "alice", 2)
+
+
+@pytest.mark.parametrize("value", ["1001", '"1001-0abcdef1"', f'"https://adventofcode.com{BOARD}"'])
+def test_the_settings_name_the_board_once(
+    site: Site, alice: Account, tmp_path: Path, value: str
+) -> None:
+    folder = make_project(tmp_path / "project", settings=f"year = 2021\nboard = {value}")
+    assert "bob" in leaderboard(site, folder).stdout
+    assert "00:10:00" in leaderboard(site, folder, "--day", "2").stdout
+    assert site.count("GET", BOARD) == 1
+
+
+def test_the_board_that_is_named_beats_the_settings(
+    site: Site, alice: Account, tmp_path: Path
+) -> None:
+    folder = make_project(tmp_path / "project", settings="year = 2021\nboard = 7")
+    assert "Leaderboard 1001" in leaderboard(site, folder, "1001").stdout
+
+
+def test_without_a_board_one_is_asked_for(site: Site, alice: Account, folder: Path) -> None:
+    done = leaderboard(site, folder, "--day", "1")
+    assert done.returncode == 2
+    assert "or once for all board = 123 below [tool.aoc]" in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert site.requests == ()
+
+
+@pytest.mark.parametrize("value", ["0", "-1", "1.5", "true", '"mine"', '""', '"1\\u001b"', "[1]"])
+def test_a_setting_that_is_no_board_is_refused(site: Site, tmp_path: Path, value: str) -> None:
+    folder = make_project(tmp_path / "project", settings=f"board = {value}")
+    done = aoc(site, folder, "leaderboard")
+    assert done.returncode == 2
+    assert "[tool.aoc] board is " in done.stderr
+    assert "write the number of a private leaderboard" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_day_that_is_none_or_locked_is_not_asked_for(
+    site: Site, alice: Account, folder: Path
+) -> None:
+    assert leaderboard(site, folder, "1001", "--day", "26").returncode == 2
+    done = leaderboard(site, folder, "1001", "--day", "13", "--year", "2025")
+    assert (done.returncode, done.stderr) == (
+        2,
+        "aoc: 2025 has no day 13: choose one from 1 to 12\n",
+    )
+    done = leaderboard(site, folder, "1001", "--day", "12", "--year", "2025")
+    assert (done.returncode, done.stderr[:28]) == (3, "aoc: 2025/12 is locked until")
+    assert site.requests == ()
+
+
+def test_a_name_on_a_day_cannot_steer_the_terminal(
+    site: Site, alice: Account, folder: Path
+) -> None:
+    star = {"1": {"get_star_ts": 5, "star_index": 1}}
+    somebody = {"stars": 1, "local_score": 1, "last_star_ts": 5}
+    hostile = {"name": "\x1b[2J[red]x\u202e", "completion_day_level": {"1": star}}
+    board = {"owner_id": 1001, "members": {"5": somebody | hostile}}
+    site.fail(faults.page(json.dumps(board)), "GET", BOARD)
+    done = leaderboard(site, folder, "1001", "--day", "1")
+    assert r"\x1b[2J[red]x\u202e" in done.stdout
+    assert "unknown" in done.stdout
+    assert "\x1b" not in done.stdout
+
+
 def test_a_name_cannot_steer_the_terminal(site: Site, alice: Account, folder: Path) -> None:
     nobody = {"stars": 0, "local_score": 0, "last_star_ts": 0, "completion_day_level": {}}
     members = {"5": nobody | {"name": "\x1b[2J[red]x"}, "6": nobody | {"name": None}}

@@ -11,7 +11,7 @@ import pytest
 
 from aoc.site.calendar import FRESH, read_calendar
 from tests.site import Account, Fault, Site, dice_sheet, faults, unlock_time
-from tests.site.program import aoc, cache_of, make_project
+from tests.site.program import aoc, cache_of, make_project, start
 
 NOON = unlock_time(2021, 25).timestamp() + 43200
 
@@ -189,6 +189,128 @@ def test_a_broken_calendar_in_the_cache_is_asked_for_again(
         (cache_of(folder) / alice.id / "2021_calendar.json").write_text(broken)
         assert 1 in stars(status(site, folder, "--json"))
         assert asked(site) == ["GET /2021"]
+
+
+TIMES = "GET /2021/leaderboard/self"
+
+
+def test_it_shows_when_the_stars_came(site: Site, alice: Account, folder: Path) -> None:
+    plain = status(site, folder).stdout
+    done = status(site, folder, "--times")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith(plain)
+    rows = [line.split() for line in done.stdout.removeprefix(plain).splitlines()]
+    assert rows[2:] == [
+        ["day", "part", "1", "part", "2", "between"],
+        ["1", "00:10:00", "00:20:00", "00:10:00"],
+        ["2", "00:10:00", "-"],
+    ]
+
+
+def test_a_second_status_within_15_minutes_sends_nothing(
+    site: Site, alice: Account, folder: Path
+) -> None:
+    first = status(site, folder, "--times")
+    assert asked(site) == ["GET /settings", "GET /2021", TIMES]
+    alice.solve(2021, 3)
+    second = status(site, folder, "--times", at=NOON + FRESH - 60)
+    assert (second.stdout, asked(site)) == (first.stdout, [])
+    assert "00:10:00" in status(site, folder, "--times", at=NOON + FRESH + 60).stdout
+    assert asked(site) == ["GET /2021", TIMES]
+
+
+def test_no_times_are_asked_for_where_they_are_not_shown(
+    site: Site, alice: Account, folder: Path
+) -> None:
+    status(site, folder)
+    status(site, folder, "--json")
+    assert asked(site) == ["GET /settings", "GET /2021"]
+
+
+def test_json_has_the_times_and_the_attempts(site: Site, alice: Account, folder: Path) -> None:
+    alice.award(2021, 2, 2, unlock_time(2021, 4))
+    own = cache_of(folder) / alice.id
+    own.mkdir(parents=True)
+    sent = {"part": "a", "value": "1", "when": "2021-12-01 00:09:00-05:00"}
+    wrong = sent | {"message": "That's not the right answer."}
+    right = sent | {"message": "That's the right answer!", "value": "2"}
+    (own / "2021_01_post.json").write_text(json.dumps([wrong, right]))
+    found = days(status(site, folder, "--times", "--json"))
+    fields = ("after_seconds", "late", "attempts")
+    assert [found[1][f"part1_{field}"] for field in fields] == [600, False, 2]
+    assert [found[1][f"part2_{field}"] for field in fields] == [1200, False, None]
+    assert [found[2][f"part2_{field}"] for field in fields] == [None, True, None]
+    assert [found[3][f"part1_{field}"] for field in fields] == [None, False, None]
+
+
+def test_times_are_shown_offline_as_far_as_they_are_known(
+    site: Site, alice: Account, folder: Path
+) -> None:
+    online = status(site, folder, "--times")
+    asked(site)
+    offline = status(site, folder, "--times", "--offline", at=NOON + 10 * FRESH)
+    assert (offline.stdout, offline.stderr, asked(site)) == (online.stdout, "", [])
+
+
+@pytest.mark.slow
+def test_a_star_on_the_page_of_times_counts_before_the_calendar_has_it(
+    site: Site, alice: Account, folder: Path
+) -> None:
+    status(site, folder)
+    alice.solve(2021, 3)
+    assert stars(status(site, folder, "--times", "--json")) == {1: 2, 2: 1, 3: 2}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("fault", "sentence"),
+    [
+        (faults.expired(), "expired"),
+        (faults.status(404), "is not on adventofcode.com"),
+        (faults.status(500), "answered 500"),
+        (faults.cut(), "cut the connection"),
+        (faults.garbage(), "is not the page of your times of 2021: the site is not asked for it"),
+    ],
+)
+def test_a_fault_of_the_page_of_times_is_one_sentence_and_not_asked_for_again(
+    site: Site, alice: Account, folder: Path, fault: Fault, sentence: str
+) -> None:
+    site.fail(fault, "GET", "/2021/leaderboard/self")
+    for requests in (["GET /settings", "GET /2021", TIMES], []):
+        done = status(site, folder, "--times")
+        assert done.returncode == 3
+        assert sentence in done.stderr
+        assert done.stderr.count("\n") == 1
+        assert "3 of 50 stars" in done.stdout
+        assert "unknown" in done.stdout
+        assert asked(site) == requests
+
+
+@pytest.mark.slow
+def test_two_programs_at_once_ask_for_the_times_once(
+    site: Site, alice: Account, folder: Path
+) -> None:
+    status(site, folder)
+    asked(site)
+    command = ("status", "--times")
+    env = {"AOC_NOW": str(NOON)}
+    with site.hold("GET", "/2021/leaderboard/self") as held:
+        children = [start(site, folder, *command, token=alice.token, env=env)]
+        held.wait()
+        children.append(start(site, folder, *command, token=alice.token, env=env))
+        with pytest.raises(TimeoutError):
+            site.wait_for("GET", "/2021/leaderboard/self", count=2, timeout=0.8)
+    shown = [child.communicate(timeout=30) for child in children]
+    assert shown[0] == shown[1]
+    assert asked(site) == [TIMES]
+
+
+@pytest.mark.slow
+def test_no_time_is_asked_for_after_a_problem(site: Site, alice: Account, folder: Path) -> None:
+    site.fail(faults.status(500), "GET", "/2021")
+    done = status(site, folder, "--times")
+    assert (done.returncode, done.stderr.count("\n")) == (3, 1)
+    assert TIMES not in asked(site)
 
 
 def test_the_stars_of_a_real_page_are_read() -> None:

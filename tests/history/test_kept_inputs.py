@@ -8,7 +8,7 @@ import pytest
 
 from aoc.errors import UsageError
 from aoc.history.kept_inputs import keep_inputs, kept_inputs
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 
 DAY = Puzzle(2021, 7)
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from aoc.history.records import Record, kind_of, latest_records
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 
 GOOD = Record(2021, 1, "days", None, "alice", 1, "pass", 0.5, 0.25, "")
 KEY = Puzzle(2021, 1), 1

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from aoc.plugins.known_inputs import personal_inputs
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 from aoc.site.accounts import Account, Accounts
 from aoc.site.cache import Cache
 from aoc.site.token_files import Tokens

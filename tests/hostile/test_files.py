@@ -15,7 +15,7 @@ import pytest
 
 from aoc import files
 from aoc.commands.login import read_file as read_token_file
-from aoc.commands.report import read_readme
+from aoc.commands.report_readme import Readme
 from aoc.commands.variant_names import variants_of
 from aoc.doctor.leaks import read as read_leak
 from aoc.errors import AocError, SiteError, UsageError
@@ -25,7 +25,7 @@ from aoc.history.reader import read_records
 from aoc.history.signs_shown import new_signs
 from aoc.project import read_settings
 from aoc.project_inputs import project_input_source
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 from aoc.registry import title_of
 from aoc.results import Verdict
 from aoc.running.interpreter import config_of
@@ -152,7 +152,11 @@ READERS: dict[str, tuple[str, Callable[[str], object], object]] = {
         UsageError,
     ),
     "metadata": ("pyproject.toml", read_metadata, UsageError),
-    "README": ("README.md", lambda root: read_readme(f"{root}/README.md", "README.md"), UsageError),
+    "README": (
+        "README.md",
+        lambda root: Readme(f"{root}/README.md", "README.md").read(),
+        UsageError,
+    ),
     "title of a day": ("days/year2021/day21.py", lambda root: title_of(root, PUZZLE), None),
     "variants of a day": ("days/year2021/day21.py", lambda root: variants_of(root, PUZZLE), []),
     "imports of a day": (

@@ -18,7 +18,7 @@ from urllib3 import Timeout
 from aoc.cli import main
 from aoc.errors import SiteError
 from aoc.printable import printable
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 from aoc.render.puzzle_text import to_markdown
 from aoc.site import aocd_http, client, connections, leaderboards, pages
 from aoc.site.accounts import Account as OurAccount

@@ -305,6 +305,7 @@ LINES = {
     # It would go on until somebody types a key.
     "watch": ("watch 1-2", "watch 1 --input none.txt"),
     "report": ("report --repeat 1",),
+    "show": ("show 1 --input -", "show 1 --input - --out a.svg"),
     "status": ("status --offline", "status --offline --json"),
     "leaderboard": ("leaderboard 123456",),
     "init": ("init made",),

@@ -11,7 +11,7 @@ import pytest
 from aoc.answers import LONGEST, WrongAnswerTypeError, lacking, read_answer, read_plugin_answer
 from aoc.commands.submit import submit
 from aoc.errors import SiteError, UsageError
-from aoc.puzzle import Puzzle as Day
+from aoc.puzzles import Puzzle as Day
 from aoc.render.outcome_text import outcome_text
 from aoc.results import Result
 from aoc.site.cache import Cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 from io import StringIO
 
 from aoc.digest import digest_of
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 from aoc.registry import Solver
 from aoc.render.matrix_table import MatrixTable
 from aoc.results import Failure, Kind, Result, Verdict

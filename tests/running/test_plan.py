@@ -9,7 +9,7 @@ import pytest
 
 from aoc.job import Job, Source
 from aoc.project import Project as Found
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 from aoc.registry import OWN, Solver
 from aoc.running.plan import JobOptions, make_jobs, pair_up
 from tests.program import Project

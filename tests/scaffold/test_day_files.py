@@ -16,7 +16,7 @@ import pytest
 from aoc.errors import UsageError
 from aoc.examples import Example
 from aoc.project import Project
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 from aoc.scaffold.day_files import (
     day_paths,
     fill_template,

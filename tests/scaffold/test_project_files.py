@@ -77,7 +77,10 @@ def test_the_settings_it_offers_are_settings(tmp_path: Path) -> None:
     assert settings.keys() == {"year", "submit", "contact", "template", "inputs"}
 
 
-def test_the_readme_of_a_project_says_where_the_table_of_days_is(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["days", "pictures"])
+def test_the_readme_of_a_project_says_where_the_table_and_the_pictures_are(
+    tmp_path: Path, name: str
+) -> None:
     make_project(tmp_path / "advent", SOURCES[0])
     text = (tmp_path / "advent" / "README.md").read_text(encoding="utf-8")
-    assert section(text, "days") == "\n"
+    assert section(text, name) == "\n"

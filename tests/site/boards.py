@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import timedelta
+from html import escape
 
 from .accounts import Account
 from .clock import unlock_time
@@ -21,16 +22,25 @@ def own_times(account: Account, event: Event) -> str:
     if not account.count_stars(year):
         return frame(title, account, year, "<p>You haven't collected any stars... yet.</p>")
     ranked = year < 2025
-    lines = ["Day   Part 1        Part 2"]
+    lines = ["      " + heads("-Part 1-", "-Part 2-")]
     if ranked:
-        lines = ["      --------Part 1--------   --------Part 2--------"]
-        lines.append("Day       Time   Rank  Score       Time   Rank  Score")
+        lines = ["      " + heads("--------Part 1--------", "--------Part 2--------")]
+        lines.append("Day   " + heads(*["    Time   Rank  Score"] * 2))
     for day in sorted(event.puzzles, reverse=True):
         if account.solved(year, day):
             cells = (own_star(account, year, day, part, ranked=ranked) for part in (1, 2))
             lines.append(f"{day:3}   " + "   ".join(cells))
-    table = "<article><pre>" + "\n".join(lines) + "</pre></article>"
+    rows = "\n".join(lines)
+    table = f"<article><p>This is how fast you were.</p>\n<pre>{rows}\n</pre></article>"
     return frame(title, account, year, table)
+
+
+def heads(first: str, second: str) -> str:
+    """Return what stands over the columns of both parts."""
+    return (
+        f'<span class="leaderboard-daydesc-first">{first}</span>   '
+        f'<span class="leaderboard-daydesc-both">{second}</span>'
+    )
 
 
 def own_star(account: Account, year: int, day: int, part: int, *, ranked: bool) -> str:
@@ -41,13 +51,13 @@ def own_star(account: Account, year: int, day: int, part: int, *, ranked: bool) 
     else:
         cells = (clock_time(star.time - unlock_time(year, day)), *PLACE)
     time, rank, score = cells
-    return f"{time:>8}" + (f"{rank:>7}{score:>7}" if ranked else "")
+    return escape(f"{time:>8}") + (f"{rank:>7}{score:>7}" if ranked else "")
 
 
 def clock_time(taken: timedelta) -> str:
     """Return hours, minutes and seconds, or that it was more than a day."""
     if taken > timedelta(hours=24):
-        return "&gt;24h"
+        return ">24h"
     minutes, seconds = divmod(int(taken.total_seconds()), 60)
     return f"{minutes // 60:02}:{minutes % 60:02}:{seconds:02}"
 

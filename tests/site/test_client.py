@@ -25,7 +25,7 @@ DAY = "/2021/day/21"
 POST = """
 import sys
 from aoc.errors import SiteError
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 from aoc.site.accounts import Account
 from aoc.site.client import Client
 from aoc.site import client as module

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from aoc.errors import SiteError
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 from aoc.site.cache import Cache
 from aoc.submitting.ledger import Ledger, boot_id
 from aoc.submitting.offers import Offer

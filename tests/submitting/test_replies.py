@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 from aoc.submitting.outcome import Outcome, Status
 from aoc.submitting.replies import Reply, SiteVerdict, brief, read_reply
 

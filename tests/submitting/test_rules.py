@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 from aoc.site.cache import Cache
 from aoc.submitting.ledger import Ledger
 from aoc.submitting.offers import Offer

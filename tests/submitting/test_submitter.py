@@ -10,7 +10,7 @@ from filelock import FileLock
 
 from aoc.clock import unlock_time
 from aoc.errors import DeadSessionError, LockedError, SiteError, UnreachableError
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 from aoc.site import aocd_http, client
 from aoc.site.accounts import Account
 from aoc.site.cache import Cache

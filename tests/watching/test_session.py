@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc.puzzle import Puzzle
+from aoc.puzzles import Puzzle
 from aoc.watching.session import RunEndedError, WatchSession
 from aoc.watching.watched_files import WatchedFiles
 from tests.marks import needs_linux, needs_signals, not_on_wine

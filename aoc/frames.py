@@ -1,0 +1,245 @@
+"""The frames of a show: `Frame`, what a day yields turned into one, and its form in JSON.
+
+A worker makes frames, and the process that started it shows them. What a frame holds is compressed
+from the worker on and is there once: frames are taken apart one by one, when they are drawn.
+"""
+
+from __future__ import annotations
+
+import math
+import zlib
+from base64 import b64decode, b64encode
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from aoc.printable import is_printable
+
+__all__ = [
+    "CELLS",
+    "NOTHING",
+    "RGB",
+    "SCALE",
+    "SET",
+    "TEXT",
+    "TOP",
+    "Frame",
+    "FrameError",
+    "columns_of",
+    "columns_of_character",
+    "frame_of",
+    "plain",
+    "text_frame",
+]
+
+TEXT, SET, SCALE, RGB = "text", "set", "scale", "rgb"
+"""The kinds of frames: lines of text; cells that are set or not; cells with values; pixels."""
+CELLS = 250_000
+"""The most cells that a frame may have."""
+LONGEST = 500
+"""The most characters of a caption."""
+TOP = 254
+"""The level of the greatest value of a frame; that of the least is 0."""
+NOTHING = 255
+"""The level of a cell that has no number (NaN)."""
+NONE = "\ufffe\uffff"
+"""Characters that are none, which XML does not allow."""
+FAST = 1
+"""The level of compression: frames go through a pipe, and are soon taken apart again."""
+BYTES = {SET: 1, SCALE: 1, RGB: 3}
+"""How many bytes a cell of each kind takes, before it is compressed."""
+FORMS = "a str of lines, a list of lines, or a numpy array, alone or with a caption"
+
+
+class FrameError(Exception):
+    """What a day has yielded is no frame; says what it is, and what to yield instead."""
+
+
+class Frame(NamedTuple):
+    """One picture of a show: a grid of `width` times `height` cells, and its caption.
+
+    `data` is compressed. For `text`, it is the lines as UTF-8, with no character that a terminal
+    would take as a command; the width is that of the longest line, in columns. For `set`, it is a
+    byte for each cell, 0 or 1; for `rgb`, three bytes; both row by row. For `scale`, it is a level
+    from 0 to `TOP` for each cell, or `NOTHING`: level 0 stands for the value `low`, and `TOP` for
+    `high`, the least and the greatest value of this frame, `None` if there is none.
+    """
+
+    kind: str
+    width: int
+    height: int
+    data: bytes
+    low: float | None = None
+    high: float | None = None
+    caption: str = ""
+
+    @property
+    def cells(self) -> bytes:
+        """The cells, a row after the other."""
+        return zlib.decompress(self.data)
+
+    @property
+    def lines(self) -> list[str]:
+        """The lines of a text."""
+        return zlib.decompress(self.data).decode().split("\n")[: self.height]
+
+    def to_list(self) -> list[Any]:
+        """Return the fields in the form that they have in JSON."""
+        return [*self[:3], b64encode(self.data).decode(), *self[4:]]
+
+    @classmethod
+    def from_list(cls, fields: Sequence[Any]) -> Frame:
+        """Make a frame from what `to_list` returns, which has come from another process.
+
+        Raises `ValueError` for what is no frame.
+        """
+        try:
+            kind, width, height, data, low, high, caption = fields
+            frame = cls(kind, width, height, b64decode(data), low, high, caption)
+            check_fields(frame)
+        except (TypeError, AttributeError, zlib.error) as error:
+            raise ValueError(str(error)) from None
+        return frame
+
+
+def check_fields(frame: Frame) -> None:
+    """Raise `ValueError` where the fields of a frame do not fit together."""
+    size = frame.width * frame.height
+    if min(frame.width, frame.height) < 0 or size > CELLS or not isinstance(frame.caption, str):
+        raise ValueError("no frame")
+    if any(number is not None and not math.isfinite(number) for number in (frame.low, frame.high)):
+        raise ValueError("no colour scale")
+    # A character takes at most four bytes, and a line of a text one more.
+    most = size * BYTES[frame.kind] if frame.kind in BYTES else 4 * CELLS + frame.height
+    unpacker = zlib.decompressobj()
+    found = unpacker.decompress(frame.data, most + 1)
+    if len(found) > most or not unpacker.eof or (frame.kind in BYTES and len(found) != most):
+        raise ValueError("not as many cells as a frame of this size has")
+    if frame.kind not in BYTES and frame.kind != TEXT:
+        raise ValueError("no kind of frame")
+    found.decode("utf-8" if frame.kind == TEXT else "latin-1")
+
+
+def frame_of(value: Any) -> Frame:
+    """Return the frame that a day means by what it has yielded. Raises `FrameError`.
+
+    A pair of a grid and a `str` is a frame with a caption, also if the grid is a `str`.
+    """
+    if isinstance(value, tuple) and len(value) == 2 and isinstance(value[1], str):
+        frame = frame_of_grid(value[0])
+        caption = plain(" ".join(value[1].split()))
+        return frame._replace(caption=caption[:LONGEST])
+    return frame_of_grid(value)
+
+
+def frame_of_grid(value: Any) -> Frame:
+    """Return a frame without a caption. Raises `FrameError`."""
+    if isinstance(value, str):
+        return text_frame(value.split("\n"))
+    if isinstance(value, list | tuple):
+        for line in value:
+            if not isinstance(line, str):
+                inside = type(line).__name__
+                hint = ""
+                if isinstance(line, list | tuple):
+                    hint = "; of a list of lists, make a numpy array, or join each row to a str"
+                raise FrameError(
+                    f"is a {type(value).__name__} with a {inside} in it: yield {FORMS}{hint}"
+                )
+        return text_frame([row for line in value for row in line.split("\n")])
+    if hasattr(value, "shape") and hasattr(value, "dtype"):
+        return array_frame(value)
+    raise FrameError(f"is of type {type(value).__name__}: yield {FORMS}")
+
+
+def text_frame(lines: Sequence[str]) -> Frame:
+    """Return the frame of lines of text. Raises `FrameError` if they are too large."""
+    if sum(map(len, lines)) > CELLS:
+        raise too_large(max(map(len, lines)), len(lines), "characters")
+    shown = [plain(line.rstrip("\r").expandtabs()).rstrip() for line in lines]
+    while shown and not shown[-1]:
+        shown.pop()
+    width = max(map(columns_of, shown), default=0)
+    if width * len(shown) > CELLS:
+        raise too_large(width, len(shown), "characters")
+    return Frame(TEXT, width, len(shown), zlib.compress("\n".join(shown).encode(), FAST))
+
+
+def array_frame(value: Any) -> Frame:
+    """Return the frame of an array. Raises `FrameError`, and what the array itself raises."""
+    shape, kind = tuple(value.shape), getattr(value.dtype, "kind", "")
+    is_rgb = len(shape) == 3 and shape[2] == 3
+    if len(shape) != 2 and not is_rgb:
+        raise FrameError(
+            f"is an array of shape {shape}: yield one of shape (height, width), or (height, "
+            "width, 3) for RGB"
+        )
+    height, width = map(int, shape[:2])
+    if height * width > CELLS:
+        raise too_large(width, height, "cells")
+    if is_rgb:
+        if str(value.dtype) != "uint8":
+            raise FrameError(f"is an RGB array of {value.dtype}: make it one of uint8, 0 to 255")
+        return Frame(RGB, width, height, zlib.compress(value.tobytes(), FAST))
+    if kind == "b":
+        return Frame(SET, width, height, zlib.compress(value.tobytes(), FAST))
+    if kind not in ("i", "u", "f"):
+        raise FrameError(f"is an array of {value.dtype}: make it one of bool, integers or floats")
+    return scale_frame(value, width, height)
+
+
+def scale_frame(value: Any, width: int, height: int) -> Frame:
+    """Return the frame of an array of numbers: a level for each, between its least and greatest.
+
+    A level is exact enough for any other scale with more in it, such as that of the whole show,
+    and takes a byte. Infinite numbers are shown as the least or the greatest.
+    """
+    import numpy
+
+    values = numpy.asarray(value, dtype=numpy.float64)
+    finite = values[numpy.isfinite(values)]
+    if not finite.size:
+        levels = numpy.full(values.shape, NOTHING, dtype=numpy.uint8)
+        return Frame(SCALE, width, height, zlib.compress(levels.tobytes(), FAST))
+    low, high = float(finite.min()), float(finite.max())
+    # Halves, since the difference of two large numbers may be too large for a float.
+    half = high / 2 - low / 2
+    unknown = numpy.isnan(values)
+    shares = (numpy.clip(values, low, high) / 2 - low / 2) / (half or 1.0)
+    levels = numpy.rint(numpy.where(unknown, 0.0, shares) * TOP).astype(numpy.uint8)
+    levels[unknown] = NOTHING
+    return Frame(SCALE, width, height, zlib.compress(levels.tobytes(), FAST), low, high)
+
+
+def too_large(width: int, height: int, what: str) -> FrameError:
+    """Return the error about a frame that is too large."""
+    return FrameError(
+        f"has {width} times {height} {what}, and at most {CELLS:,} can be shown: yield a part of "
+        "it, or a smaller picture"
+    )
+
+
+def plain(text: str) -> str:
+    """Return a text with one harmless character in place of each that is none, to keep columns."""
+    if text.isprintable():
+        return text
+    return "".join(c if is_printable(c) and c not in NONE else stand_in(c) for c in text)
+
+
+def stand_in(character: str) -> str:
+    """Return the sign of Unicode for a control character, or the one for what is unknown."""
+    code = ord(character)
+    return chr(0x2400 + code) if code < 0x20 else "\u2421" if code == 0x7F else "\ufffd"
+
+
+def columns_of(text: str) -> int:
+    """Return how many columns of a terminal a line takes."""
+    return len(text) if text.isascii() else sum(map(columns_of_character, text))
+
+
+def columns_of_character(character: str) -> int:
+    """Return how many columns a character takes: 0, 1 or 2."""
+    from unicodedata import category, east_asian_width
+
+    if category(character) in ("Mn", "Me", "Cf"):
+        return 0
+    return 2 if east_asian_width(character) in ("W", "F") else 1

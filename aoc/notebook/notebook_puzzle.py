@@ -1,0 +1,247 @@
+"""One puzzle of a project, as a notebook or a script has it: nothing here is ever submitted.
+
+Days run in worker processes, as `aoc run` runs them, so that a solver that crashes or never ends
+leaves the notebook alone.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Mapping
+from functools import partial
+from time import monotonic
+from typing import Any
+
+from aoc.commands.days_argument import require_module
+from aoc.commands.live_run import Collected, memory_limit, run_and_show, time_limit
+from aoc.commands.option_checks import check_one_of, check_parts, check_variants
+from aoc.errors import SiteError, UsageError
+from aoc.examples import Example
+from aoc.inputs import Choice, Inputs, source_of
+from aoc.job import Showing, Source
+from aoc.notebook.run_table import RunTable
+from aoc.project import Project, find_project
+from aoc.puzzles import Puzzle, days_in
+from aoc.registry import OWN, Solver, title_of
+from aoc.render.input_notes import input_notes
+from aoc.render.screen import Screen
+from aoc.running.plan import JobOptions, make_jobs, pair_up
+from aoc.settings import YEARS
+from aoc.tally import Tally
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from aoc.notebook.show_player import ShowPlayer
+
+__all__ = ["NotebookPuzzle", "puzzle"]
+
+
+def puzzle(
+    year: int, day: int, *, user: str | None = None, project: str | None = None
+) -> NotebookPuzzle:
+    """Return a puzzle of the project that the current folder is in.
+
+    `user` is the account whose input it has; a part of its name is enough. `project` is another
+    folder to look for the project in. Raises `UsageError` if there is no such puzzle or project.
+    """
+    if not YEARS.takes_whole(year):
+        raise UsageError(f"{year!r} is not a year {YEARS}: write puzzle(2021, 21)")
+    if not isinstance(day, int) or isinstance(day, bool) or not 1 <= day <= days_in(year):
+        raise UsageError(f"{year} has no day {day!r}: choose one from 1 to {days_in(year)}")
+    return NotebookPuzzle(find_project(project), Puzzle(year, day), user)
+
+
+class NotebookPuzzle:
+    """A puzzle of a project. Whatever is asked for is looked up anew, so it is never out of date.
+
+    Every attribute raises `aoc.errors.AocError` with one sentence where something is missing.
+    """
+
+    def __init__(self, project: Project, puzzle: Puzzle, user: str | None = None) -> None:
+        self._project = project
+        self._puzzle = puzzle
+        self._user = user
+
+    @property
+    def year(self) -> int:
+        """The year of the puzzle."""
+        return self._puzzle.year
+
+    @property
+    def day(self) -> int:
+        """The day of the puzzle."""
+        return self._puzzle.day
+
+    @property
+    def title(self) -> str | None:
+        """The title, from the day's docstring or else from a cached page; `None` if unknown."""
+        from aoc.site.titles import cached_title
+
+        return title_of(self._project.root, self._puzzle) or cached_title(self._puzzle)
+
+    @property
+    def examples(self) -> tuple[Example, ...]:
+        """The published examples in the tests of the day. Raises what importing these raises."""
+        from aoc.notebook.day_code import day_tests
+
+        return tuple(day_tests(self._project.root, self._puzzle).examples)
+
+    @property
+    def input(self) -> str:
+        """The text of the input, chosen as by `aoc run`: the personal one, or else the sample.
+
+        A personal input that is not cached is fetched, once. Raises `SiteError` where that fails.
+        """
+        from aoc.notebook.day_code import made_up_input
+
+        source = self._input_source()
+        if source.kind == "refused":
+            raise UsageError(source.text)
+        if source.kind == "sample":
+            return made_up_input(self._project.root, self._puzzle, source.seed)
+        return source.text
+
+    @property
+    def parsed(self) -> Any:
+        """What the day's `parse` makes of the input, as a value of this process.
+
+        Raises what `parse` raises. Unlike `run`, this has no limit of time or memory.
+        """
+        from aoc.notebook.day_code import parsed_value
+
+        require_module(self._project, self._puzzle)
+        return parsed_value(self._project.root, self._puzzle, self.input)
+
+    def run(
+        self,
+        part: int | None = None,
+        *,
+        text: str | None = None,
+        examples: bool = False,
+        sample: int | None = None,
+        variants: Iterable[str] = (),
+        repeat: int | None = None,
+        timeout: float | None = None,
+        memory: int | None = None,
+        params: Mapping[str, object] | None = None,
+    ) -> RunTable:
+        """Run the day on its examples and on the input, and return the results.
+
+        It can run on a `text` instead, on the `examples` alone, or on the sample made from a seed.
+        `timeout` is in seconds and `memory` in bytes for each part, 0 for no limit; `params` are
+        values for keyword-only parameters. Raises `UsageError` for what `aoc run` would refuse.
+        """
+        check_one_of({"text": text is not None, "examples": examples, "sample": sample is not None})
+        check_part(part)
+        project, puzzle = self._project, require_module(self._project, self._puzzle)
+        screen = Screen(sys.stderr)
+        problems: list[SiteError] = []
+        inputs = self._inputs(Choice(None, examples, sample, self._user), problems, screen)
+        sources_of = inputs.sources if text is None else partial(sources_of_text, text)
+        options = self._options(part, memory, params)
+        options = options._replace(variants=tuple(variants), repeat=repeat)
+        start = monotonic()
+        run_and_show(
+            project,
+            make_jobs(project, pair_up(project, [puzzle], [Solver(OWN)]), sources_of, options),
+            [collected := Collected()],
+            screen,
+            size=1,
+            workers=1,
+            timeout=time_limit(project, timeout),
+            keeps_history=text is None and not examples,
+            has_params=bool(params),
+        )
+        table = RunTable(collected.results, monotonic() - start)
+        tally = Tally(table)
+        check_variants(project.root, [puzzle], options.variants, part, tally)
+        check_parts([puzzle], part, tally)
+        for problem in dict.fromkeys(map(str, problems)):
+            screen.problem(problem)
+        for note in input_notes(inputs, [puzzle], tally, part) if text is None else ():
+            screen.note(note)
+        return table
+
+    def show(
+        self,
+        part: int | None = None,
+        *,
+        examples: bool = False,
+        sample: int | None = None,
+        fps: float = 10.0,
+        frames: int = 600,
+        every: int = 1,
+        timeout: float | None = None,
+        memory: int | None = None,
+        params: Mapping[str, object] | None = None,
+    ) -> ShowPlayer:
+        """Return the show of a part, or of both: what the day's `show1` and `show2` draw.
+
+        It has `fps` frames in a second, at most `frames`, and only `every` Nth. The rest is as for
+        `run`. Raises `UsageError` where the day has no such show.
+        """
+        from aoc.commands.show import report, scenes_in, show_job
+        from aoc.commands.show_frames import make_shows
+        from aoc.notebook.show_player import ShowPlayer
+
+        check_part(part)
+        check_one_of({"examples": examples, "sample": sample is not None})
+        check_number("fps", fps, 0.1, 30)
+        check_number("frames", frames, 1, 5000)
+        check_number("every", every, 1, 1_000_000)
+        project, puzzle = self._project, require_module(self._project, self._puzzle)
+        screen = Screen(sys.stderr)
+        inputs = self._inputs(Choice(None, examples, sample, self._user), None, screen)
+        limit = time_limit(project, timeout)
+        options = self._options(part, memory, params)
+        job = show_job(project, puzzle, inputs, options, Showing(frames, every, seconds=limit))
+        made, results = make_shows(project, job, screen, limit)
+        scenes, _ = scenes_in(made, fps)
+        report(screen, inputs, puzzle, part, made, results)
+        return ShowPlayer(scenes, repr(self))
+
+    def __repr__(self) -> str:
+        """Return the puzzle with its title, as `2021/21 Dirac Dice`."""
+        return f"{self._puzzle} {self.title or ''}".rstrip()
+
+    def _options(
+        self, part: int | None, memory: int | None, params: Mapping[str, object] | None
+    ) -> JobOptions:
+        """Return the options of a job. What was compiled is not kept: see `aoc.job.Job`."""
+        return JobOptions(
+            (part,) if part else (1, 2),
+            memory=memory_limit(self._project, memory),
+            params=tuple((name, str(value)) for name, value in (params or {}).items()),
+            keeps_bytecode=False,
+        )
+
+    def _inputs(
+        self, choice: Choice, problems: list[SiteError] | None = None, screen: Screen | None = None
+    ) -> Inputs:
+        """Return what finds the inputs. Raises as `Inputs.check`."""
+        screen = screen or Screen(sys.stderr)
+        inputs = Inputs(choice, self._project, problems=problems, before_fetch=screen.show_fetching)
+        inputs.check()
+        return inputs
+
+    def _input_source(self) -> Source:
+        """Return the source of the input. Raises `SiteError` if it cannot be fetched."""
+        inputs = self._inputs(Choice(user=self._user))
+        return next(source for source in inputs.sources(self._puzzle) if source.kind != "examples")
+
+
+def check_part(part: object) -> None:
+    """Raise `UsageError` for what is neither a part nor `None`."""
+    if part is not None and (part not in (1, 2) or isinstance(part, bool)):
+        raise UsageError(f"{part!r} is not a part: write 1 or 2, or nothing for both")
+
+
+def check_number(name: str, value: float, least: float, most: float) -> None:
+    """Raise `UsageError` for a number that is too small or too large."""
+    if not least <= value <= most:
+        raise UsageError(f"{name} is {value!r}: write a number from {least} to {most}")
+
+
+def sources_of_text(text: str, puzzle: Puzzle) -> Iterable[Source]:
+    """Return the source of a text that was typed, of any puzzle."""
+    return (source_of("text", text.encode(errors="replace"), "the text "),)

@@ -1,0 +1,191 @@
+"""What is known of years: stars and when they came, attempts, times, trends and other ways."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from typing import NamedTuple, TypeVar
+
+from aoc.clock import now, unlock_time
+from aoc.errors import AocError, SiteError
+from aoc.history.benches import KeptBench, read_benches
+from aoc.history.commits import subjects_of
+from aoc.history.reader import Row, read_times
+from aoc.history.repair import with_repair
+from aoc.project import Project
+from aoc.puzzles import Puzzle, days_in
+from aoc.registry import OWN, title_of
+from aoc.reporting.ways import Way, WayKey, ways_of
+from aoc.site.accounts import Account, Accounts
+from aoc.site.calendar import find_stars
+from aoc.site.star_times import StarTimes, find_star_times
+from aoc.submitting.attempts import attempts_of
+
+__all__ = ["Day", "Overview", "Year", "collect"]
+
+MOST_COMMITS = 500
+"""How many commits git is asked for: on Windows, a command line has 32767 characters at most."""
+Found = TypeVar("Found")
+
+
+class Day(NamedTuple):
+    """What is known of one day; times are in seconds.
+
+    `after` has when each star came, counted from the unlock, and `late` says of which it is only
+    known that it was more than a day. `attempts` are the answers that were sent for each part.
+    """
+
+    puzzle: Puzzle
+    title: str | None
+    unlocked: bool
+    stars: int
+    after: tuple[float | None, float | None]
+    late: tuple[bool, bool]
+    attempts: tuple[int, int]
+    ways: Sequence[Way]
+
+    def own(self, part: int | None) -> Way | None:
+        """Return parse or a part of the project's own day, if there is a time of it."""
+        key = WayKey(OWN, part, None)
+        return next((way for way in self.ways if way.key == key), None)
+
+    @property
+    def seconds(self) -> float | None:
+        """The sum of the times of parse and both parts, as far as there are any."""
+        times = [way.seconds for part in (None, 1, 2) if (way := self.own(part))]
+        return sum(times) if times else None
+
+
+class Year(NamedTuple):
+    """One year, with all its days."""
+
+    year: int
+    days: Sequence[Day]
+
+
+class Overview(NamedTuple):
+    """What is known of some years of an account, whose id is `user`, if that is known.
+
+    `has_account` says whether there is an account at all. `subjects` are the first lines of the
+    messages of commits. `newest` is when the last time was taken, in UTC (ISO 8601). `problem` is
+    the reason why the site could not be asked.
+    """
+
+    years: Sequence[Year]
+    has_account: bool
+    user: str | None
+    subjects: Mapping[str, str]
+    newest: str | None
+    problem: SiteError | None = None
+
+
+def collect(
+    project: Project,
+    years: Sequence[int],
+    user: str | None,
+    *,
+    offline: bool,
+    notify: Callable[[str], None],
+) -> Overview:
+    """Collect what is known of years; nothing is run.
+
+    `user` chooses the account by a part of its name. The site is asked for stars and their times
+    as `aoc status` asks it, and never if `offline`. `notify` gets a sentence about a history that
+    is damaged or cannot be read. Raises `AocError`.
+    """
+    accounts = Accounts()
+    account = accounts.find(user)
+    problem: SiteError | None = None
+    stars: dict[int, tuple[Mapping[int, int], StarTimes]] = {}
+    for year in years:
+        found: Mapping[int, int] = {}
+        times = StarTimes({})
+        if account is not None:
+            calendar = find_stars(account, year, offline=offline or bool(problem))
+            account = accounts.with_id(account)
+            # After a problem, the next page would have it too.
+            problem = problem or calendar.problem
+            times = find_star_times(account, year, offline=offline or bool(problem))
+            problem = problem or times.problem
+            found = calendar.stars
+        stars[year] = found, times
+    puzzles = [Puzzle(year, day) for year in years for day in range(1, days_in(year) + 1)]
+    rows = readable(project.root, partial(read_times, project.root, puzzles), notify)
+    benches = readable(project.root, partial(read_benches, project.root, years), notify)
+    commits = newest_first(row.commit for row in rows)
+    subjects = subjects_of(project.root, commits[:MOST_COMMITS])
+    # git sorts them by their date, the newest first.
+    order = {commit: place for place, commit in enumerate(reversed(subjects))}
+    by_puzzle = ways_by_puzzle(rows, benches, account and account.id, order)
+    return Overview(
+        [
+            Year(
+                year,
+                [
+                    day_of(project.root, Puzzle(year, day), by_puzzle, account, *stars[year])
+                    for day in range(1, days_in(year) + 1)
+                ],
+            )
+            for year in years
+        ],
+        account is not None,
+        account and account.id,
+        subjects,
+        max((row.at for row in rows), default=None),
+        problem,
+    )
+
+
+def readable(
+    root: str, read: Callable[[], list[Found]], notify: Callable[[str], None]
+) -> list[Found]:
+    """Return what is read of the history of the project at `root`, as far as it can be read."""
+    try:
+        return with_repair(root, read, notify)
+    except AocError as error:
+        notify(str(error))
+        return []
+
+
+def newest_first(commits: Iterable[str | None]) -> list[str]:
+    """Return the commits in the reverse order of their first times; not all have one."""
+    return [commit for commit in reversed(dict.fromkeys(commits)) if commit]
+
+
+def ways_by_puzzle(
+    rows: Iterable[Row], benches: Iterable[KeptBench], user: str | None, order: Mapping[str, int]
+) -> dict[Puzzle, list[Way]]:
+    """Return the ways to the answers of each puzzle that has a time."""
+    rows_of: defaultdict[Puzzle, list[Row]] = defaultdict(list)
+    for row in rows:
+        rows_of[Puzzle(row.year, row.day)].append(row)
+    benches_of: defaultdict[Puzzle, list[KeptBench]] = defaultdict(list)
+    for bench in benches:
+        benches_of[Puzzle(bench.year, bench.day)].append(bench)
+    return {
+        puzzle: ways_of(of_puzzle, benches_of[puzzle], user, order)
+        for puzzle, of_puzzle in rows_of.items()
+    }
+
+
+def day_of(
+    root: str,
+    puzzle: Puzzle,
+    ways: Mapping[Puzzle, Sequence[Way]],
+    account: Account | None,
+    stars: Mapping[int, int],
+    times: StarTimes,
+) -> Day:
+    """Return what is known of one day."""
+    user = account and account.id
+    return Day(
+        puzzle,
+        title_of(root, puzzle),
+        unlock_time(puzzle) <= now(),
+        stars.get(puzzle.day, 0),
+        times.after.get(puzzle.day, (None, None)),
+        ((puzzle.day, 1) in times.late, (puzzle.day, 2) in times.late),
+        attempts_of(user, puzzle) if user else (0, 0),
+        ways.get(puzzle, ()),
+    )

@@ -1,0 +1,194 @@
+"""What a day yields becomes a frame, or a clear sentence about why it is none."""
+
+from __future__ import annotations
+
+import json
+import random
+import unicodedata
+from typing import Any
+
+import pytest
+
+from aoc.frames import (
+    CELLS,
+    NOTHING,
+    RGB,
+    SCALE,
+    SET,
+    TEXT,
+    TOP,
+    Frame,
+    FrameError,
+    columns_of,
+    frame_of,
+)
+from aoc.printable import is_printable
+from tests.animation.shows import HOSTILE
+
+numpy = pytest.importorskip("numpy")
+
+
+@pytest.mark.parametrize("value", ["#.\n..#", ["#.", "..#"], ("#.", "..#", ""), ["#.\n..#"]])
+def test_a_grid_of_text_may_be_a_str_or_a_sequence_of_lines(value: Any) -> None:
+    frame = frame_of(value)
+    assert (frame.kind, frame.width, frame.height) == (TEXT, 3, 2)
+    assert (frame.lines, frame.caption) == (["#.", "..#"], "")
+
+
+@pytest.mark.parametrize("grid", ["#.", ["#."], numpy.zeros((1, 2), dtype=bool)])
+def test_a_pair_of_a_grid_and_a_text_is_a_frame_with_a_caption(grid: Any) -> None:
+    frame = frame_of((grid, "step\n 3"))
+    assert (frame.width, frame.height, frame.caption) == (2, 1, "step 3")
+
+
+@pytest.mark.parametrize("value", ["", [], (), "\n\n", "  \n", ("", "")])
+def test_a_frame_may_be_empty(value: Any) -> None:
+    frame = frame_of(value)
+    assert (frame.width, frame.height, frame.lines, frame.caption) == (0, 0, [], "")
+
+
+def test_every_character_of_a_text_takes_the_columns_that_it_should() -> None:
+    frame = frame_of("a\tb\x1b[2J\r\n漢字|\n\u202eé|")
+    assert frame.lines == ["a       b␛[2J", "漢字|", "\ufffdé|"]
+    assert (frame.width, columns_of("漢字|"), columns_of("e\u0301|")) == (13, 5, 2)
+
+
+def test_no_text_of_a_day_can_command_a_terminal() -> None:
+    lines = frame_of((HOSTILE, HOSTILE))
+    assert all(is_printable(text) for text in (*lines.lines, lines.caption))
+    assert all(unicodedata.category(c) != "Cs" for c in lines.lines[0])
+
+
+def test_an_array_of_bool_is_set_or_not() -> None:
+    frame = frame_of(numpy.array([[True, False, True]]))
+    assert (frame.kind, frame.width, frame.height, frame.cells) == (SET, 3, 1, b"\1\0\1")
+
+
+@pytest.mark.parametrize("order", ["C", "F"])
+def test_an_array_with_three_bytes_for_each_cell_is_rgb(order: str) -> None:
+    array = numpy.asarray(numpy.arange(12, dtype="uint8").reshape(2, 2, 3), order=order)
+    frame = frame_of(array)
+    assert (frame.kind, frame.width, frame.height, frame.cells) == (RGB, 2, 2, bytes(range(12)))
+
+
+@pytest.mark.parametrize("kind", ["uint8", "int64", "float16", "float64", ">i4"])
+def test_an_array_of_numbers_has_levels_from_its_least_to_its_greatest(kind: str) -> None:
+    frame = frame_of(numpy.array([[10, 60], [110, 10]], dtype=kind))
+    assert (frame.kind, frame.low, frame.high) == (SCALE, 10, 110)
+    assert [*frame.cells] == [0, TOP // 2, TOP, 0]
+
+
+def test_what_is_no_number_has_a_level_of_its_own_and_infinity_is_at_the_end() -> None:
+    frame = frame_of(numpy.array([[1, numpy.nan, 3, -numpy.inf, numpy.inf]]))
+    assert [*frame.cells] == [0, NOTHING, TOP, 0, TOP]
+    assert (frame.low, frame.high) == (1, 3)
+
+
+@pytest.mark.parametrize("number", [numpy.nan, numpy.inf])
+def test_an_array_without_a_finite_number_has_no_least_and_no_greatest(number: float) -> None:
+    frame = frame_of(numpy.full((2, 2), number))
+    assert (frame.low, frame.high, {*frame.cells}) == (None, None, {NOTHING})
+
+
+def test_the_greatest_numbers_there_are_do_not_overflow() -> None:
+    frame = frame_of(numpy.array([[-1.7e308, 0, 1.7e308]]))
+    assert [*frame.cells] == [0, TOP // 2, TOP]
+    whole = frame_of(numpy.array([[0, 2**64 - 1]], dtype="uint64"))
+    assert [*whole.cells] == [0, TOP]
+
+
+class Duck:
+    """An array of another library, which numpy can read."""
+
+    def __init__(self, array: Any) -> None:
+        self.shape, self.dtype, self.array = array.shape, array.dtype, array
+
+    def tobytes(self) -> bytes:
+        """Return the cells."""
+        return bytes(self.array.tobytes())
+
+    def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
+        return numpy.asarray(self.array, dtype=dtype)
+
+
+@pytest.mark.parametrize("kind", ["bool", "uint8", "float32"])
+def test_an_array_is_known_by_what_it_has_and_not_by_its_type(kind: str) -> None:
+    array = numpy.eye(3).astype(kind)
+    assert frame_of(Duck(array)) == frame_of(array)
+
+
+@pytest.mark.parametrize(
+    ("value", "sentence"),
+    [
+        (None, "is of type NoneType: yield a str of lines, a list of lines, or a numpy array"),
+        ({"a": 1}, "is of type dict: "),
+        (b"#.", "is of type bytes: "),
+        (5, "is of type int: "),
+        ([1], "is a list with a int in it: "),
+        ([[1, 0]], "of a list of lists, make a numpy array, or join each row to a str"),
+        (("#", 3), "is a tuple with a int in it: "),
+        ((5, "caption"), "is of type int: "),
+        (numpy.zeros(3), "is an array of shape (3,): yield one of shape (height, width)"),
+        (numpy.zeros((2, 2, 4)), "is an array of shape (2, 2, 4): "),
+        (numpy.zeros((2, 2, 3)), "is an RGB array of float64: make it one of uint8"),
+        (numpy.zeros((2, 2), dtype=complex), "is an array of complex128: make it one of bool"),
+        (numpy.array([["a"]]), "is an array of <U1: "),
+        ("#" * 1_000_000, "has 1000000 times 1 characters, and at most 250,000 can be shown"),
+        (["#"] * 300_000, "has 1 times 300000 characters, "),
+        (["#" * 1000, *["#"] * 999], "has 1000 times 1000 characters, "),
+        (numpy.zeros((1000, 1000)), "has 1000 times 1000 cells, "),
+    ],
+)
+def test_what_is_no_frame_is_described_with_what_to_do(value: Any, sentence: str) -> None:
+    with pytest.raises(FrameError) as raised:
+        frame_of(value)
+    assert sentence in str(raised.value)
+
+
+FRAMES = [
+    frame_of((["#", "漢"], "é")),
+    frame_of(""),
+    frame_of(numpy.array([[True]])),
+    frame_of(numpy.zeros((0, 3))),
+    frame_of(numpy.arange(9.0).reshape(3, 3)),
+    frame_of(numpy.zeros((2, 1, 3), dtype="uint8")),
+]
+
+
+@pytest.mark.parametrize("frame", FRAMES)
+def test_a_frame_comes_through_json_as_it_was(frame: Frame) -> None:
+    assert Frame.from_list(json.loads(json.dumps(frame.to_list()))) == frame
+
+
+@pytest.mark.parametrize("frame", FRAMES)
+def test_what_is_no_frame_is_refused_when_it_comes_from_another_process(frame: Frame) -> None:
+    fields = frame.to_list()
+    random_ = random.Random(1)
+    wrong: list[Any] = [None, -1, 10**9, "x", [], {}, "AAAA", float("nan"), True, 0.5]
+    for number in range(7):
+        for value in wrong:
+            changed = [*fields[:number], value, *fields[number + 1 :]]
+            try:
+                found = Frame.from_list(changed)
+            except ValueError:
+                continue
+            assert found.lines if found.kind == TEXT and found.height else found.data
+    for _ in range(200):
+        place = random_.randrange(len(fields[3]))
+        data = fields[3][:place] + random_.choice("AZaz09+/") + fields[3][place + 1 :]
+        try:
+            found = Frame.from_list([*fields[:3], data, *fields[4:]])
+        except ValueError:
+            continue
+        assert len(found.cells) <= 4 * CELLS
+    for short in (fields[:6], [*fields, 1], [], [None] * 7):
+        with pytest.raises(ValueError, match=r".*"):
+            Frame.from_list(short)
+
+
+def test_data_that_unpacks_to_more_than_a_frame_has_is_refused() -> None:
+    import zlib
+
+    bomb = Frame(SET, 1, 1, zlib.compress(bytes(10**8), 9))
+    with pytest.raises(ValueError, match="not as many cells"):
+        Frame.from_list(bomb.to_list())

@@ -1,0 +1,310 @@
+"""Checks `aoc report --check`: what is stale, what is not, and that it writes and runs nothing."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.commands.report_days import (
+    BOTH,
+    DAYS,
+    PICTURES,
+    SAMPLE,
+    SOLVED,
+    messages,
+    titled,
+    with_readme,
+)
+from tests.program import Finished, Project
+
+pytestmark = pytest.mark.slow
+
+LIGHT = "calendar-2021-light.svg"
+
+
+@pytest.fixture
+def project(project: Project) -> Project:
+    """A project with two days and a report of them."""
+    project.day(3, titled(3, "Third"), SAMPLE)
+    project.day(4, titled(4, "Fourth").replace("return 2", "return None"), SAMPLE)
+    with_readme(project)
+    assert project.run("report", "--repeat", "1").code == 0
+    return project
+
+
+def check(project: Project, *args: str) -> Finished:
+    """Check the report of a project: nothing is written or run by that."""
+    before = snapshot(project.root)
+    done = project.run("report", "--check", *args)
+    assert snapshot(project.root) == before
+    return done
+
+
+def snapshot(root: Path) -> dict[str, bytes]:
+    """Return the content of each file, without the history and what Python keeps."""
+    return {
+        str(path): path.read_bytes()
+        for path in root.rglob("*")
+        if path.is_file() and not {"__pycache__", ".aoc"} & {*path.parts}
+    }
+
+
+def stale(project: Project, *args: str) -> str:
+    """Return what is stale, as the sentence says it, and check that there is one sentence."""
+    done = check(project, *args)
+    assert (done.code, done.out) == (1, "")
+    [line] = messages(done)
+    match = re.fullmatch(r"aoc: README\.md is stale \((.*)\): update it with `(.*)`", line)
+    assert match, line
+    assert match[2].startswith("python -m aoc report")
+    return match[1]
+
+
+def test_a_new_report_is_up_to_date(project: Project) -> None:
+    done = check(project)
+    assert (done.code, done.err) == (0, "")
+    assert done.out == "README.md: up to date, 2 days; times were not compared\n"
+
+
+def test_other_times_are_not_stale(project: Project) -> None:
+    readme = project.root / "README.md"
+    text = readme.read_text("utf-8")
+    table = text.index("<!-- days -->")
+    other = re.sub(r"[0-9.]+ [µm]s", "12.3 s", text[table:])
+    assert other != text[table:]
+    readme.write_text(text[:table] + other, encoding="utf-8", newline="")
+    assert check(project).code == 0
+
+
+def test_a_report_of_the_last_runs_is_up_to_date(project: Project) -> None:
+    project.run("run", "3", "4", "--sample")
+    assert project.run("report", "--last").code == 0
+    assert check(project).code == 0
+
+
+def test_no_day_is_run(project: Project) -> None:
+    project.day(3, titled(3, "Third") + "\nopen('ran', 'w')\n", SAMPLE)
+    assert check(project).code == 0
+    assert not (project.root / "ran").exists()
+
+
+def test_no_account_and_no_history_is_needed(project: Project) -> None:
+    project.remember("1\n", day=3, a="1", b="2")
+    assert project.run("report", "--repeat", "1").code == 0
+    shutil.rmtree(project.cache)
+    shutil.rmtree(project.root / ".aoc", ignore_errors=True)
+    assert check(project).code == 0
+
+
+def change_title(project: Project) -> None:
+    """Give a day another title."""
+    project.day(3, titled(3, "Tertius"), SAMPLE)
+
+
+def change_idea(project: Project) -> None:
+    """Give a day another idea."""
+    project.day(3, titled(3, "Third", "It is hard"), SAMPLE)
+
+
+def add_day(project: Project) -> None:
+    """Add a day."""
+    project.day(5, titled(5, "Fifth"), SAMPLE)
+
+
+def remove_day(project: Project) -> None:
+    """Delete a day."""
+    (project.root / "days" / "year2021" / "day03.py").unlink()
+
+
+def solve_part(project: Project) -> None:
+    """Solve what was not solved, and run it."""
+    project.day(4, titled(4, "Fourth"), SAMPLE)
+    project.run("run", "4", "--sample")
+
+
+def change_table(project: Project) -> None:
+    """Delete a column of the table."""
+    edit(project, "README.md", lambda text: text.replace("| idea ", ""))
+
+
+def change_link(project: Project) -> None:
+    """Change a link to a picture."""
+    edit(project, "README.md", lambda text: text.replace("times-2021-dark.svg", "x.svg"))
+
+
+def delete_picture(project: Project) -> None:
+    """Delete a picture."""
+    (project.root / "pictures" / "times-2021-dark.svg").unlink()
+
+
+def delete_calendar(project: Project) -> None:
+    """Delete the picture that the others are compared with."""
+    (project.root / "pictures" / LIGHT).unlink()
+
+
+def change_picture(project: Project) -> None:
+    """Draw something into a picture."""
+    edit(project, f"pictures/{LIGHT}", lambda text: text.replace("</svg>", "<rect/></svg>"))
+
+
+def mix_pictures(project: Project) -> None:
+    """Take a picture of another run."""
+    edit(project, "pictures/times-2021-dark.svg", lambda text: re.sub(r"\d\.\d", "3.3", text))
+
+
+def cut_picture(project: Project) -> None:
+    """Cut off a picture in the middle of what it says."""
+    path = project.root / "pictures" / LIGHT
+    path.write_bytes(path.read_bytes()[:500])
+
+
+def break_picture(project: Project) -> None:
+    """Write something else in place of a picture."""
+    (project.root / "pictures" / LIGHT).write_bytes(b"\x89PNG\r\n\xff\x00")
+
+
+def edit(project: Project, name: str, change: Callable[[str], str]) -> None:
+    """Change the text of a file of a project."""
+    path = project.root / name
+    old = path.read_bytes().decode()
+    new = change(old)
+    assert new != old
+    path.write_bytes(new.encode())
+
+
+STALE = [
+    (
+        change_title,
+        "the title or the idea of 2021/03 in the table; the title of 2021/03 in the pictures",
+    ),
+    (change_idea, "the title or the idea of 2021/03 in the table"),
+    (add_day, "2021/05 is not in the table; 2021/05 is not in the pictures"),
+    (
+        remove_day,
+        "2021/03 is in the table, but not in days/; 2021/03 is in the pictures, but not in days/",
+    ),
+    (solve_part, "part 2 of 2021/04 is solved by now"),
+    (change_table, "the form of the table"),
+    (change_link, "the section <!-- pictures -->"),
+    (delete_picture, "pictures/times-2021-dark.svg is missing"),
+    (delete_calendar, f"pictures/{LIGHT} is missing"),
+    (change_picture, f"pictures/{LIGHT} is not as aoc draws it now"),
+    (mix_pictures, "pictures/times-2021-dark.svg is not as aoc draws it now"),
+    (cut_picture, f"pictures/{LIGHT} is not a picture that aoc has drawn"),
+    (break_picture, f"pictures/{LIGHT} is not a picture that aoc has drawn"),
+]
+
+
+@pytest.mark.parametrize(("change", "sentence"), STALE)
+def test_what_is_stale_is_named_and_mended(
+    project: Project, change: Callable[[Project], None], sentence: str
+) -> None:
+    change(project)
+    assert stale(project).replace("\\", "/") == sentence
+    assert project.run("report", "--repeat", "1").code == 0
+    assert check(project).code == 0
+
+
+def test_more_stars_than_are_shown_are_stale(project: Project) -> None:
+    project.remember("1\n", day=3, a="1")
+    assert project.run("report", "--repeat", "1").code == 0
+    project.remember("1\n", day=3, a="1", b="2")
+    assert stale(project) == "1 more star of 2021"
+    assert project.run("report", "--repeat", "1").code == 0
+    assert check(project).code == 0
+
+
+def test_pictures_without_stars_are_not_stale_where_there_is_an_account(project: Project) -> None:
+    project.remember("1\n", day=3, a="1")
+    assert check(project).code == 0
+
+
+def test_a_day_that_was_left_out_for_want_of_an_input_is_not_stale(project: Project) -> None:
+    project.day(6, titled(6, "Sixth"), "")
+    assert "2021/06" in stale(project)
+    assert project.run("report", "--repeat", "1").code == 0
+    assert "| 6 |" not in (project.root / "README.md").read_text("utf-8")
+    assert check(project).code == 0
+
+
+def test_many_differences_are_counted(project: Project) -> None:
+    for day in range(5, 12):
+        project.day(day, SOLVED, SAMPLE)
+    assert stale(project) == (
+        "2021/05 is not in the table; 2021/06 is not in the table; 2021/07 is not in the table; "
+        "and 11 more"
+    )
+
+
+def test_the_sentence_names_the_command_that_wrote_the_report(project: Project) -> None:
+    project.run("run", "3", "4", "--sample")
+    project.run("report", "--last")
+    change_title(project)
+    done = check(project, "--year", "2021")
+    assert done.err.endswith("update it with `python -m aoc report --last --year 2021`\n")
+
+
+@pytest.mark.parametrize("text", [DAYS, PICTURES])
+def test_a_readme_with_one_section_is_checked(project: Project, text: str) -> None:
+    with_readme(project, text)
+    assert stale(project)
+    assert project.run("report", "--repeat", "1").code == 0
+    assert check(project).code == 0
+    add_day(project)
+    assert stale(project)
+
+
+def test_a_part_that_is_solved_by_now_is_stale_in_pictures_alone(project: Project) -> None:
+    with_readme(project, PICTURES)
+    assert project.run("report", "--repeat", "1").code == 0
+    solve_part(project)
+    assert stale(project) == "part 2 of 2021/04 is solved by now"
+
+
+def test_sections_that_were_never_written_are_stale(project: Project) -> None:
+    shutil.rmtree(project.root / "pictures")
+    with_readme(project, BOTH)
+    assert stale(project).startswith("2021/03 is not in the table; 2021/04 is not in the table; ")
+
+
+def test_other_line_ends_are_not_stale(project: Project) -> None:
+    for path in [project.root / "README.md", *(project.root / "pictures").iterdir()]:
+        path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
+    assert check(project).code == 0
+
+
+def test_all_years_are_checked_together(project: Project) -> None:
+    project.day(1, titled(1, "Old"), SAMPLE, year=2016)
+    assert project.run("report", "--all-years", "--repeat", "1").code == 0
+    assert check(project, "--all-years").code == 0
+    assert "--year 2021" in check(project, "--year", "2021").err
+    project.day(2, titled(2, "Older"), SAMPLE, year=2016)
+    done = check(project, "--all-years")
+    assert done.code == 1
+    assert "(2016/02 is not in the table; 2016/02 is not in the pictures)" in done.err
+    assert done.err.endswith("`python -m aoc report --all-years`\n")
+
+
+def test_a_year_without_any_input_is_not_stale(project: Project) -> None:
+    project.day(1, titled(1, "Old"), "", year=2016)
+    assert project.run("report", "--all-years", "--repeat", "1").code == 0
+    assert check(project, "--all-years").code == 0
+
+
+def test_a_damaged_history_is_left_as_it_is(project: Project) -> None:
+    folder = project.root / ".aoc"
+    folder.mkdir(exist_ok=True)
+    (folder / "history.sqlite3").write_bytes(b"no database" * 100)
+    assert check(project).code == 0
+    assert (folder / "history.sqlite3").read_bytes().startswith(b"no database")
+
+
+def test_a_readme_that_is_gone_is_an_error(project: Project) -> None:
+    (project.root / "README.md").unlink()
+    done = check(project)
+    assert done.code == 2
+    assert "README.md does not exist" in done.err

@@ -1,0 +1,139 @@
+"""`aoc show`: which frames are shown, on which input, and what is said of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import pytest
+
+from tests.commands.shows import DAY, TESTS
+from tests.program import Project
+
+
+@pytest.fixture
+def project(project: Project) -> Project:
+    """A project with a day that has shows."""
+    project.day(4, DAY, TESTS)
+    return project
+
+
+def test_what_is_piped_is_all_frames_one_below_the_other(project: Project) -> None:
+    done = project.run("show", "4", "--part=1", "--sample")
+    assert (done.code, done.err) == (0, "")
+    assert done.out == (
+        "step 1 on a sample\n#..\n\nstep 2 on a sample\n##.\n\nstep 3 on a sample\n###\n\n"
+    )
+
+
+def test_both_shows_are_played_one_after_the_other(project: Project) -> None:
+    done = project.run("show", "4", "--sample=3")
+    assert done.out.endswith("part 1: step 3 on a sample\n###\n\npart 2: the second\ntwo\n\n")
+
+
+@pytest.mark.slow
+def test_the_input_is_chosen_as_for_a_run(project: Project) -> None:
+    (project.root / "in.txt").write_text("a file\n")
+    for args, text in (
+        (("--input", "in.txt"), "a file"),
+        (("--input", "-"), "stdin"),
+        (("--example",), "an example"),
+        (("--sample",), "a sample"),
+    ):
+        done = project.run("show", "4", "--part", "1", *args, stdin=b"stdin\n")
+        assert (done.code, done.err) == (0, "")
+        assert done.out.startswith(f"step 1 on {text}\n")
+    bare = project.run("show", "4", "--part", "1")
+    assert bare.out.startswith("step 1 on a sample\n")
+    assert "so day 4 of 2021 ran on a made-up input: " in bare.err
+    project.remember("mine", day=4)
+    mine = project.run("show", "4", "--part", "1")
+    assert (mine.out.splitlines()[0], mine.err) == ("step 1 on mine", "")
+    both = project.run("show", "4", "--sample", "--example")
+    assert both.code == 2
+
+
+def test_without_a_sample_the_first_example_is_shown(project: Project) -> None:
+    project.day(4, DAY, TESTS.partition("def")[0])
+    done = project.run("show", "4")
+    assert done.out.startswith("step 1 on an example\n")
+    assert (done.code, "only the examples of day 4 of 2021 were run" in done.err) == (0, True)
+
+
+def test_frames_can_be_limited_and_thinned_out(project: Project) -> None:
+    args = ("show", "4", "--sample", "--part=1", "--param=size=100")
+    cut = project.run(*args, "--frames=3")
+    assert cut.out.count("step") == 3
+    assert cut.err == (
+        "aoc: part 1 of 2021/04 is cut off after 3 frames: --frames changes this, --every N "
+        "leaves some out\n"
+    )
+    thin = project.run(*args, "--every=40")
+    assert re.findall(r"step (\d+)", thin.out) == ["1", "41", "81", "100"]
+    assert thin.err == ""
+    endless = project.run("show", "4", "--sample", "--part=1", "--param=do=endless = True")
+    assert (endless.code, endless.out.count("\n\n")) == (0, 600)
+    assert "is cut off after 600 frames" in endless.err
+
+
+@pytest.mark.parametrize("args", [("--fps=0",), ("--fps=60",), ("--frames=0",), ("--frames=5001",)])
+def test_what_nobody_could_watch_is_refused(project: Project, args: Sequence[str]) -> None:
+    done = project.run("show", "4", *args)
+    assert (done.code, done.out) == (2, "")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("do", "kind"),
+    [
+        ("raise KeyError(text)", "exception: KeyError: 'a sample'"),
+        ("sys.exit(3)", "exit: called sys.exit(3)"),
+        ("os._exit(3)", "exit: "),
+        ("while True: pass", "timeout: took longer than 1 s"),
+        ("bytes(10**9)", "memory: out of memory, with a limit of 0.2 GB: --memory changes it"),
+    ],
+)
+def test_an_error_is_shown_after_the_frames_before_it(project: Project, do: str, kind: str) -> None:
+    args = ("--part=1", "--sample", f"--param=do={do}", "--timeout=1", "--memory=200M")
+    done = project.run("show", "4", *args)
+    assert done.code == 1
+    assert done.out.count("step") == 3
+    first, row, *_ = done.err.splitlines()
+    assert first == "2021/04 Made Up"
+    assert " ".join(row.split()).startswith(f"sample 0 part 1 ! {kind}")
+
+
+def test_a_show_that_fails_is_not_written_as_a_file(project: Project) -> None:
+    args = ("show", "4", "--part=1", "--sample", "--out=a.svg", "--param=do=raise KeyError")
+    done = project.run(*args)
+    assert (done.code, done.out) == (1, "")
+    assert not (project.root / "a.svg").exists()
+
+
+def test_a_day_without_a_show_says_which_days_have_one(project: Project) -> None:
+    project.day(5, "def parse(text): ...\ndef part1(text): ...\n")
+    done = project.run("show", "5", "--example")
+    assert (done.code, done.out) == (2, "")
+    assert done.err == (
+        "aoc: 2021/05 has no show1 or show2: write `def show1(parsed)` in "
+        "days/year2021/day05.py, which yields frames such as lists of lines; a day of 2021 with "
+        "shows: 4\n"
+    )
+
+
+def test_a_show_without_a_frame_says_so(project: Project) -> None:
+    done = project.run("show", "4", "--part=1", "--sample", "--param=size=0")
+    assert (done.code, done.out) == (1, "")
+    assert done.err == (
+        "aoc: show1 of 2021/04 yielded no frame on sample 0: write `yield frame` in it\n"
+    )
+
+
+def test_what_a_show_prints_is_shown_on_stderr(project: Project) -> None:
+    done = project.run("show", "4", "--part=1", "--sample", "--param=do=print('hello')")
+    assert (done.code, done.err) == (0, "hello\n")
+
+
+def test_a_show_is_not_in_the_history(project: Project) -> None:
+    project.run("show", "4", "--sample")
+    assert not (project.root / ".aoc").exists()

@@ -1,0 +1,139 @@
+"""`aoc show --out`: files that are there as a whole, or not at all."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+from pathlib import Path
+
+import pytest
+
+from tests.commands.shows import DAY, TESTS
+from tests.marks import WINDOWS, needs_posix_permissions, needs_signals
+from tests.program import Project, Signal
+
+
+@pytest.fixture
+def project(project: Project) -> Project:
+    """A project with a day that has shows."""
+    project.day(4, DAY, TESTS)
+    return project
+
+
+@pytest.mark.slow
+def test_files_are_written_with_a_line_about_each(project: Project) -> None:
+    outs = ("--out=a.svg", "--out=b.html", "--out", "c.cast", "--out=a.svg")
+    done = project.run("show", "4", "--sample", *outs)
+    assert (done.code, done.err) == (0, "")
+    assert [line.rpartition(",")[0] for line in done.out.splitlines()] == [
+        f"{name}: 4 frames, 3.4 s" for name in ("a.svg", "b.html", "c.cast")
+    ]
+    root = project.root
+    assert (root / "a.svg").read_text().count("<g") == 4
+    assert "<title>2021/04 Made Up</title>" in (root / "a.svg").read_text()
+    assert "2021/04 Made Up" in (root / "b.html").read_text()
+    assert json.loads((root / "c.cast").read_text().splitlines()[0])["version"] == 2
+
+
+@pytest.mark.slow
+def test_a_still_is_the_first_frame_or_that_of_a_number(project: Project) -> None:
+    def text_of(*args: str) -> str:
+        done = project.run("show", *args, "--sample=1", "--out=a.svg")
+        assert (done.code, done.err) == (0, "")
+        [text] = re.findall(r">([#.]+)</text>", (project.root / "a.svg").read_text())
+        return str(text)
+
+    assert text_of("4", "--still") == "#.."
+    assert text_of("--still", "2", "4") == "##."
+    assert text_of("4", "--still=3") == "###"
+    done = project.run("show", "4", "--sample", "--still", "9", "--out=a.svg")
+    assert done.err == "aoc: --still 9: the show has 4 frames: choose one of them\n"
+    done = project.run("show", "4", "--sample", "--still")
+    assert done.err == "aoc: --still is for a file: add --out FILE.svg, or leave it out\n"
+
+
+@pytest.mark.parametrize(
+    ("out", "sentence"),
+    [
+        ("a.txt", "--out a.txt: the files of moving pictures end in one of .gif, .svg, .mp4"),
+        ("no/a.svg", "there is no folder "),
+        ("folder.svg", "--out folder.svg cannot be replaced: "),
+    ],
+)
+def test_a_file_that_cannot_be_written_is_refused_before_anything_runs(
+    project: Project, out: str, sentence: str
+) -> None:
+    (project.root / "folder.svg").mkdir()
+    project.day(4, "raise KeyError")
+    done = project.run("show", "4", "--sample", "--out", out)
+    assert (done.code, done.out) == (2, "")
+    assert sentence in done.err
+
+
+@needs_posix_permissions
+@pytest.mark.skipif(not WINDOWS and os.geteuid() == 0, reason="root may write everywhere")
+def test_a_folder_without_permission_leaves_the_old_file(project: Project) -> None:
+    folder = project.root / "folder"
+    folder.mkdir()
+    (folder / "a.svg").write_text("old")
+    folder.chmod(0o500)
+    done = project.run("show", "4", "--sample", "--out=folder/a.svg")
+    assert done.code == 2
+    assert (folder / "a.svg").read_text() == "old"
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is full")
+def test_a_full_disk_leaves_the_old_file_and_nothing_half_written(project: Project) -> None:
+    import resource
+
+    (project.root / "a.svg").write_text("old")
+    project.day(4, DAY.replace("size=3", "size=300"), TESTS)
+
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, before[1]))
+    try:
+        done = project.run("show", "4", "--sample", "--out=a.svg")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert done.code == 2
+    assert "a.svg cannot be written (File too large): fix this, then try again" in done.err
+    assert (project.root / "a.svg").read_text() == "old"
+    assert [path.name for path in project.root.glob("*.svg*")] == ["a.svg"]
+
+
+@needs_signals
+def test_ctrl_c_while_frames_are_made_leaves_no_file_and_no_process(project: Project) -> None:
+    pipe = Signal(project.root / "pipe")
+    do = "open('pipe', 'w').close(); time.sleep(100)"
+    args = ("show", "4", "--sample", "--part=1", f"--param=do={do}", "--out=a.svg")
+    process = project.start(*args)
+    pipe.wait()
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=30)
+    assert (process.returncode, err.decode().strip()) == (130, "aoc: interrupted")
+    assert not (project.root / "a.svg").exists()
+
+
+@needs_signals
+def test_ctrl_c_while_a_video_is_written_ends_ffmpeg_and_leaves_no_file(project: Project) -> None:
+    pytest.importorskip("PIL")
+    pipe = Signal(project.root / "pipe")
+    folder = project.root / "bin"
+    folder.mkdir()
+    ffmpeg = folder / "ffmpeg"
+    ffmpeg.write_text("#!/bin/sh\necho $$ > pid\n: > pipe\nexec sleep 100\n")
+    ffmpeg.chmod(0o755)
+    temporary = project.root / "tmp"
+    temporary.mkdir()
+    env = {"PATH": f"{folder}:{os.environ['PATH']}", "TMPDIR": str(temporary)}
+    process = project.start("show", "4", "--sample", "--out=a.mp4", env=env)
+    pipe.wait()
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=30)
+    assert process.returncode == 130
+    with pytest.raises(ProcessLookupError):
+        os.kill(int((project.root / "pid").read_text()), 0)
+    assert [*project.root.glob("*.mp4*"), *temporary.iterdir()] == []

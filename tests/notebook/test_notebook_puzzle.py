@@ -1,0 +1,282 @@
+"""Checks a puzzle in a plain script: what it has, how it runs, and what it asks the site for.
+
+Each script is a process of its own, in a real project.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from tests.program import Project
+from tests.site import Site, dice_sheet
+from tests.site.program import cache_of, make_project
+
+DAY = '''\
+"""Day 21: Adding Up."""
+
+def parse(text):
+    return tuple(map(int, text.split("\\n")))
+
+def part1(numbers, *, times=1):
+    return sum(numbers) * times
+
+def part2(numbers):
+    return max(numbers)
+
+def part2_sorted(numbers):
+    return sorted(numbers)[-1]
+
+def show1(numbers):
+    for number in numbers:
+        yield str(number)
+'''
+TESTS = """\
+from aoc import Example
+
+EXAMPLES = [Example("1\\n2\\n", part1=3, part2=2)]
+
+def sample(rng):
+    return "7\\n8\\n\\n"
+"""
+
+
+def script(folder: Path, code: str, env: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
+    """Run a script in a project, where `p` is the puzzle; it ends with an error if it fails."""
+    path = folder.parent / "script.py"
+    start = "import os, sys\nfrom aoc import puzzle\np = puzzle(2021, 21)\n"
+    path.write_text(start + code, encoding="utf-8")
+    return subprocess.run(
+        [sys.executable, str(path)],
+        cwd=folder,
+        env={**env, "PYTHONIOENCODING": "utf-8"},
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+        check=False,
+    )
+
+
+@pytest.fixture
+def own(project: Project) -> Project:
+    """A project in which one can run on an own input, 4 and 5."""
+    project.day(21, DAY, TESTS)
+    project.remember("4\n5\n", a="9")
+    return project
+
+
+def said(project: Project, code: str) -> str:
+    """Return what a script prints; nothing is written to stderr."""
+    done = script(project.root, code, project.environment())
+    assert (done.returncode, done.stderr) == (0, ""), done.stderr
+    return done.stdout.strip()
+
+
+def failed(project: Project, code: str) -> str:
+    """Return the last line of the error with which a script ends."""
+    done = script(project.root, code, project.environment())
+    assert done.returncode == 1, done.stdout
+    return done.stderr.strip().splitlines()[-1]
+
+
+def test_it_has_the_title_the_examples_the_input_and_the_parsed_value(own: Project) -> None:
+    code = "print(p.title, p.examples[0].part1, repr(p.input), p.parsed, p, p.year, p.day)"
+    assert said(own, code) == "Adding Up 3 '4\\n5' (4, 5) 2021/21 Adding Up 2021 21"
+
+
+def test_a_run_has_the_results_of_aoc_run(own: Project) -> None:
+    found = json.loads(
+        said(
+            own,
+            "import json\n"
+            "print(json.dumps([[r.input, r.part, r.answer, r.verdict] for r in p.run()]))",
+        )
+    )
+    assert found == [
+        ["example 1", 1, "3", "pass"],
+        ["example 1", 2, "2", "pass"],
+        ["github.alice.1", 1, "9", "pass"],
+        ["github.alice.1", 2, "5", "unknown"],
+    ]
+
+
+def test_a_run_is_printed_as_a_table(own: Project) -> None:
+    out = said(own, "print(p.run(1))")
+    assert out.startswith("2021/21 Adding Up\n")
+    assert "2 right; " in out
+
+
+@pytest.mark.parametrize(
+    ("call", "answers"),
+    [
+        ("p.run(2)", ["2", "5"]),
+        ("p.run(examples=True)", ["3", "2"]),
+        ("p.run(sample=1)", ["15", "8"]),
+        ("p.run(text='1\\n6\\n')", ["7", "6"]),
+        ("p.run(1, params={'times': 3})", ["9", "27"]),
+        ("p.run(2, variants=['sorted'])", ["2", "5"]),
+        ("p.run(2, variants=['all'], examples=True)", ["2", "2"]),
+    ],
+)
+def test_what_it_runs_on_can_be_chosen(own: Project, call: str, answers: list[str]) -> None:
+    assert said(own, f"print(*[r.answer for r in {call}])").split() == answers
+
+
+@pytest.mark.parametrize(
+    ("call", "sentence"),
+    [
+        ("p.run(3)", "3 is not a part: write 1 or 2, or nothing for both"),
+        ("p.run(examples=True, text='1')", "text and examples do not go together"),
+        ("p.run(2, variants=['memo'])", "memo"),
+        ("p.run(params={'x': 1})", "no part of"),
+        ("p.show(1, fps=0)", "fps is 0: write a number from 0.1 to 30"),
+        ("puzzle(2021, 26)", "2021 has no day 26"),
+        ("puzzle(2021, '21')", "2021 has no day '21'"),
+        ("puzzle('2021', 21)", "'2021' is not a year"),
+        ("puzzle(2025, 13)", "2025 has no day 13: choose one from 1 to 12"),
+        ("puzzle(2021, 21, project='/')", "no project in /"),
+        ("puzzle(2021, 22).run()", "create it with `aoc new 2021/22`"),
+        ("puzzle(2021, 22).parsed", "create it with `aoc new 2021/22`"),
+        ("puzzle(2021, 21, user='bob').input", "bob"),
+    ],
+)
+def test_what_is_wrong_is_one_sentence(own: Project, call: str, sentence: str) -> None:
+    last = failed(own, call)
+    assert last.startswith("aoc.")
+    assert sentence in last
+
+
+def test_a_solver_that_crashes_leaves_the_script_alive(own: Project) -> None:
+    own.day(21, DAY.replace("return sum(numbers) * times", "import os; os.abort()"), TESTS)
+    code = "t = p.run(1)\nprint(t[0].error.kind, t.bad, len(t))"
+    assert said(own, code) == "crash True 2"
+
+
+def test_a_changed_day_is_seen_though_its_size_and_time_are_the_same(own: Project) -> None:
+    code = """
+path = "days/year2021/day21.py"
+print(p.run(2)[-1].answer, p.parsed)
+source = open(path).read()
+stat = os.stat(path)
+open(path, "w").write(source.replace("max(", "min(").replace("map(int", "map(str"))
+os.utime(path, ns=(stat.st_atime_ns, stat.st_mtime_ns))
+print(p.run(2)[-1].answer, p.parsed)
+"""
+    # What was compiled before would be taken for current.
+    env = own.environment({"PYTHONDONTWRITEBYTECODE": ""})
+    done = script(own.root, code, env)
+    assert done.stdout.splitlines() == ["5 (4, 5)", "4 ('4', '5')"], done.stderr
+
+
+def test_the_project_leaves_no_trace_in_the_script(own: Project) -> None:
+    code = """
+before = sys.path[:]
+p.parsed, p.examples
+print(sys.path == before, [name for name in sys.modules if name.split(".")[0] == "days"])
+"""
+    assert said(own, code) == "True []"
+
+
+def test_a_script_with_threads_is_not_forked(own: Project) -> None:
+    own.day(
+        21, DAY.replace("sum(numbers) * times", '"colorsys" in __import__("sys").modules and 1')
+    )
+    code = """
+import colorsys, threading
+stop = threading.Event()
+thread = threading.Thread(target=stop.wait)
+thread.start()
+print(p.run(1)[-1].error)
+stop.set()
+"""
+    assert said(own, code).startswith("Failure(kind=<Kind.ANSWER")
+
+
+def test_it_runs_in_a_thread(own: Project) -> None:
+    code = """
+import threading
+
+pytestmark = pytest.mark.slow
+thread = threading.Thread(target=lambda: print(p.run(2).answers()))
+thread.start()
+thread.join()
+"""
+    assert said(own, code) == "(None, '5')"
+
+
+def test_a_run_is_in_the_history_but_not_that_of_a_text(own: Project) -> None:
+    said(
+        own, "p.run(1)\np.run(1, text='1')\np.run(1, examples=True)\np.run(1, params={'times': 2})"
+    )
+    shown = own.run("history", "21", "--json").out.splitlines()
+    assert [json.loads(line)["part"] for line in shown] == [1, None]
+
+
+def test_without_an_input_it_is_the_sample_and_says_so(project: Project) -> None:
+    project.day(21, DAY, TESTS)
+    done = script(project.root, "print(repr(p.input), p.run().answers())", project.environment())
+    assert done.stdout.strip() == "'7\\n8' ('15', '8')"
+    assert "day 21 of 2021 ran on a made-up input" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_without_an_input_and_a_sample_it_says_what_to_do(project: Project) -> None:
+    project.day(21, DAY, "EXAMPLES = []\n")
+    assert "log in with `aoc login`" in failed(project, "p.input")
+
+
+def test_a_cached_input_that_is_none_is_refused(own: Project) -> None:
+    own.remember("<html></html>")
+    assert "is an HTML page: delete it, and it is fetched again" in failed(own, "p.input")
+
+
+def test_an_input_is_fetched_once_and_nothing_is_submitted(site: Site, tmp_path: Path) -> None:
+    alice = site.account("alice")
+    alice.give(2021, 21, dice_sheet(7, 1))
+    folder = make_project(tmp_path / "project", (2021, 21), settings="submit = true")
+    env = site.environment(cache_of(folder), alice.token)
+    code = "print(repr(p.input))\nprint(p.run().answers())\nprint(p.parsed)"
+    for requests in (["GET /settings", "GET /2021/day/21/input"], []):
+        done = script(folder, code, env)
+        assert (done.returncode, done.stderr) == (0, "")
+        sheet = alice.sheet(site.event(2021).puzzles[21])
+        assert done.stdout.splitlines() == [
+            repr(sheet.input.rstrip("\n")),
+            repr((sheet.answer1, sheet.answer2)),
+            "(7, 1)",
+        ]
+        assert [str(request) for request in site.requests] == requests
+        site.journal.clear()
+
+
+def test_no_solver_sees_the_session(site: Site, tmp_path: Path) -> None:
+    alice = site.account("alice")
+    alice.give(2021, 21, dice_sheet(7, 1))
+    folder = make_project(tmp_path / "project", (2021, 21))
+    day = DAY.replace("sum(numbers) * times", 'str("AOC_SESSION" in __import__("os").environ)')
+    (folder / "days/year2021/day21.py").write_text(day)
+    (folder / "tests/year2021/test_day21.py").write_text(TESTS)
+    env = site.environment(cache_of(folder), alice.token)
+    done = script(folder, "print(p.run(1, sample=0)[0].answer)", env)
+    assert done.stdout.strip() == "False", done.stderr
+
+
+def test_a_show_is_a_player(own: Project) -> None:
+    code = """
+show = p.show(1)
+print(show, len(show))
+html = show._repr_html_()
+print(html[:40], "&lt;script" in html, "<script" in html)
+"""
+    first, second = said(own, code).splitlines()
+    assert first.startswith("a show of 2021/21 Adding Up: 2 frames, ")
+    assert second == '<iframe sandbox="allow-scripts" title="2 True False'
+
+
+def test_a_day_without_a_show_says_so(own: Project) -> None:
+    assert "show2" in failed(own, "p.show(2)")

@@ -1,0 +1,67 @@
+"""A project with all that the page shows: stars, times, variants, trends, hostile text."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tests.program import Project
+from tests.reporting.histories import USER, keep_bench, keep_run
+from tests.repository import Repository
+
+__all__ = ["ANSWER", "HOSTILE", "SUBJECTS", "make_rich_project"]
+
+HOSTILE = "</script><img src=x onerror=alert(1)>'\"&{{ 7 * 7 }}"
+"""A text that is put where titles, messages and names are."""
+ANSWER = "271828182845"
+SUBJECTS = ("Add the days", "Use a table for the rolls", f"Try {HOSTILE}", "Explain the idea")
+SLOWER, FASTER = 2.0, 0.5
+
+
+def make_rich_project(root: Path) -> Project:
+    """Make a project with four commits, of which the second is faster and the third is slower.
+
+    Day 1 has all times, a variant and another solver, day 2 only part 1, day 3 a hostile title and
+    no time, and day 4 a time on a made-up input.
+    """
+    project = Project(root)
+    for day, title in ((1, "Sonar Sweep"), (2, "Dive!"), (3, HOSTILE), (4, "Giant Squid")):
+        project.day(day, f'"""Day {day}: {title}."""\ndef parse(text): return text\n')
+    repository = Repository(root)
+    seconds = 1e-3
+    for number, subject in enumerate(SUBJECTS):
+        (root / "note.txt").write_text(subject, encoding="utf-8")
+        commit = repository.commit(subject)
+        seconds *= {1: FASTER, 2: SLOWER}.get(number, 1.0)
+        keep_run(root, commit, (1, 1, seconds), (1, 2, 0.02), parse=2e-4)
+        keep_run(root, commit, (2, 1, 5e-5), parse=None)
+        for part in (1, 2):
+            keep_bench(root, commit, seconds if part == 1 else 0.02, part=part)
+    keep_run(root, commit, (1, 1, 4 * seconds), variant="simulate", parse=None)
+    keep_run(root, commit, (1, 1, 0.0635), solver=f"other-{HOSTILE}", parse=None)
+    keep_run(root, commit, (4, 1, 3e-4), (4, 2, 3.0), user="sample 0", digest="cd" * 32)
+    for day, parts in ((1, "ab"), (2, "a")):
+        project.remember("199\n200\n", day, USER, **dict.fromkeys(parts, ANSWER))
+        posts = [
+            *(
+                [("a", 3, "That's not the right answer.  If you're stuck, look.")]
+                if day == 1
+                else []
+            ),
+            *(
+                (part, 8 - day + number, "That's the right answer!")
+                for number, part in enumerate(parts)
+            ),
+        ]
+        records = [
+            {
+                "part": part,
+                "value": ANSWER,
+                "when": f"2021-12-{day:02d} 00:{minute:02d}:30-05:00",
+                "message": message,
+            }
+            for part, minute, message in posts
+        ]
+        path = project.cache / USER / f"2021_{day:02d}_post.json"
+        path.write_text(json.dumps(records), encoding="utf-8")
+    return project

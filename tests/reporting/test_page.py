@@ -1,0 +1,261 @@
+"""The page as a file: what it says, and what it must not say or do."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+from pathlib import Path
+
+import pytest
+from bs4 import BeautifulSoup
+
+from aoc.history.database import database_path, writing
+from aoc.puzzles import days_in
+from tests.marks import needs_git, needs_posix_permissions
+from tests.program import Project
+from tests.reporting.histories import USER, add_times, keep_bench, keep_run
+from tests.reporting.rich_project import ANSWER, HOSTILE, SUBJECTS, make_rich_project
+from tests.repository import Repository
+
+LARGEST = 300_000
+
+
+@pytest.fixture(scope="module")
+def rich(tmp_path_factory: pytest.TempPathFactory) -> Project:
+    return make_rich_project(tmp_path_factory.mktemp("rich"))
+
+
+@pytest.fixture(scope="module")
+def text(rich: Project) -> str:
+    return html(rich)
+
+
+@pytest.fixture(scope="module")
+def page(text: str) -> BeautifulSoup:
+    return soup(text)
+
+
+def html(project: Project, *args: str) -> str:
+    """Return the page of a project, as the program writes it."""
+    done = project.run("report", "--html", "page.html", "--offline", *args)
+    assert done.code == 0, done.err
+    return (project.root / "page.html").read_bytes().decode()
+
+
+def soup(text: str) -> BeautifulSoup:
+    return BeautifulSoup(text, "html.parser")
+
+
+def row(page: BeautifulSoup, day: int) -> list[str]:
+    """Return the texts of the row of a day in the table of times."""
+    cells = page.select(f".times tbody tr:nth-child({day}) > *")
+    return [" ".join(cell.get_text(" ").split()) for cell in cells]
+
+
+def test_a_row_has_all_that_is_known_of_a_day(page: BeautifulSoup) -> None:
+    assert row(page, 1) == [
+        *("1", "Sonar Sweep", "2", "200 µs", "1.00 ms", "20.0 ms", "21.2 ms"),
+        *("7m 30s", "8m 30s", "2 + 1"),
+    ]
+    assert row(page, 2) == [
+        *("2", "Dive!", "1", "", "50.0 µs", "", "50.0 µs", "6m 30s", "", "1 + 0"),
+    ]
+    assert row(page, 5) == ["5", "Day 5", "0", "", "", "", "", "", "", ""]
+
+
+def test_a_time_on_a_made_up_input_is_marked(page: BeautifulSoup) -> None:
+    assert row(page, 4)[4:7] == ["~ 300 µs", "~ 3.00 s", "3.00 s"]
+    assert page.select(".times abbr")[0]["title"] == "on sample 0"
+
+
+def test_the_calendar_has_december_as_weeks(page: BeautifulSoup) -> None:
+    weeks = page.select(".calendar tbody tr")
+    days = [[cell.get_text(" ").split()[:1] for cell in week.select("td")] for week in weeks]
+    assert days[0] == [[], [], ["1"], ["2"], ["3"], ["4"], ["5"]]
+    assert days[-1][:6] == [["20"], ["21"], ["22"], ["23"], ["24"], ["25"]]
+    first = page.select_one("#c-2021-1")
+    assert first is not None
+    assert first["aria-label"] == "Day 1, Sonar Sweep: 2 stars, 21.2 ms"
+
+
+@needs_git
+def test_marks_say_what_moved_at_which_commit(page: BeautifulSoup) -> None:
+    labels = [str(mark["aria-label"]).split("\n") for mark in page.select(".mark")]
+    assert [label[0] for label in labels] == [
+        "part 1: 2 times faster",
+        "part 1: 2 times slower",
+    ]
+    assert labels[0][1] == "1.00 ms → 500 µs"
+    assert labels[0][2].partition(" ")[2] == SUBJECTS[1]
+    assert labels[0][3].startswith("against ")
+    assert labels[0][3].endswith(SUBJECTS[0])
+    assert labels[1][2].partition(" ")[2] == SUBJECTS[2]
+
+
+def test_variants_and_other_solvers_stand_beside_the_parts(page: BeautifulSoup) -> None:
+    rows = page.select("#d-2021-1 tbody tr")
+    texts = [" ".join(one.get_text(" ").split()) for one in rows]
+    assert texts == [
+        "parse 200 µs",
+        "part 1 1.00 ms",
+        "part 1 simulate 4.00 ms 4 ×",
+        "part 2 20.0 ms",
+        f"other-{HOSTILE} 63.5 ms 3 ×",
+    ]
+
+
+def test_hostile_text_is_text(text: str, page: BeautifulSoup) -> None:
+    assert not page.select("img, [onerror]")
+    assert [script.get("type") for script in page.select("script")] == [None, "application/json"]
+    assert row(page, 3)[1] == HOSTILE
+    data = page.select_one("#subjects")
+    assert data is not None
+    assert SUBJECTS[2] in json.loads(data.get_text()).values()
+    assert text.count("</script>") == 2
+    assert "49" not in row(page, 3)[1]
+
+
+def test_it_has_no_answer_input_path_token_or_digest(rich: Project) -> None:
+    token = "53616c7465645f5f" + "0" * 112
+    (rich.cache / "token").write_text(token, encoding="utf-8")
+    (rich.cache / "token2id.json").write_text(json.dumps({token: USER}), encoding="utf-8")
+    try:
+        text = html(rich)
+    finally:
+        (rich.cache / "token").unlink()
+        (rich.cache / "token2id.json").unlink()
+    assert USER in text
+    for secret in (ANSWER, token[:16], token[-4:] * 2, "199", str(rich.root), "ab" * 32, "cd" * 32):
+        assert secret not in text
+
+
+def test_an_account_without_an_id_is_not_named(project: Project) -> None:
+    token = "53616c7465645f5f" + "0" * 108 + "beef"
+    project.cache.mkdir()
+    (project.cache / "token").write_text(token, encoding="utf-8")
+    assert "beef" not in html(project, "--year", "2021")
+
+
+def test_what_ran_on_other_inputs_is_not_named(project: Project) -> None:
+    keep_run(project.root, None, (1, 1, 1.0), user="file /home/bob/secret.txt")
+    keep_run(project.root, None, (2, 1, 1.0), user="github.bob.2")
+    text = html(project, "--year", "2021")
+    assert "secret" not in text
+    assert "bob" not in text
+    assert "on a file" in text
+    assert "on the input of an account" in text
+
+
+def test_it_may_do_nothing_but_what_is_in_it(text: str, page: BeautifulSoup) -> None:
+    policy = str(page.select("meta[http-equiv]")[0]["content"])
+    rules = {name: values for name, *values in map(str.split, policy.split(";"))}
+    for kind, rule in (("style", "style-src"), ("script", "script-src")):
+        found = re.search(rf"<{kind}>(.*?)</{kind}>", text, re.DOTALL)
+        assert found is not None
+        digest = base64.b64encode(hashlib.sha256(found[1].encode()).digest()).decode()
+        assert rules[rule] == [f"'sha256-{digest}'"]
+    assert rules["default-src"] == ["'none'"]
+    assert "connect-src" not in rules
+    assert {*re.findall(r"https?://[^\s'\"]+", text)} == {"http://www.w3.org/2000/svg"}
+    assert "data-live" not in page.html.attrs  # type: ignore[union-attr]
+
+
+def test_it_is_the_same_for_the_same_knowledge(rich: Project, text: str) -> None:
+    assert html(rich) == text
+
+
+def test_ids_are_unique_and_links_lead_somewhere(page: BeautifulSoup) -> None:
+    ids = [str(tag["id"]) for tag in page.select("[id]")]
+    assert len(ids) == len({*ids})
+    places = {str(tag["href"])[1:] for tag in page.select("a[href]")}
+    assert places <= {*ids, "all"}
+
+
+def test_several_years_are_on_one_page_the_newest_first(rich: Project) -> None:
+    rich.day(1, '"""Day 1: Secret Entrance."""\n', year=2025)
+    try:
+        page = soup(html(rich, "--all-years"))
+    finally:
+        (rich.root / "days" / "year2025" / "day01.py").unlink()
+    assert [heading.get_text() for heading in page.select("h2")] == ["2025", "2021"]
+    assert [link.get_text() for link in page.select("nav a")] == ["2025", "2021", "All"]
+    assert [len(table.select("tbody tr")) for table in page.select(".times")] == [
+        *(days_in(2025), days_in(2021))
+    ]
+
+
+def test_one_year_needs_no_choice(page: BeautifulSoup) -> None:
+    assert not page.select("nav")
+
+
+def test_a_project_with_nothing_has_a_page_that_says_what_to_do(project: Project) -> None:
+    page = soup(html(project, "--year", "2021"))
+    assert "No time is known yet" in page.get_text()
+    assert page.select_one(".facts dd").get_text() == "0 of 50"  # type: ignore[union-attr]
+    assert not (project.root / ".aoc").exists()
+
+
+def test_a_day_that_is_locked_has_no_stars(project: Project) -> None:
+    done = project.run(
+        *("report", "--html", "page.html", "--year", "2021", "--offline"),
+        env={"AOC_NOW": "1638900000"},  # 7 December 2021
+    )
+    assert done.code == 0
+    page = soup((project.root / "page.html").read_text(encoding="utf-8"))
+    assert len(page.select(".day.locked")) == 18
+    eighth = page.select_one("#c-2021-8")
+    assert eighth is not None
+    assert eighth["aria-label"] == "Day 8: locked"
+
+
+def test_a_damaged_history_is_reported_and_the_page_is_written(project: Project) -> None:
+    keep_run(project.root, None, (1, 1, 1.0))
+    Path(database_path(str(project.root))).write_bytes(b"no database at all" * 100)
+    done = project.run("report", "--html", "page.html", "--year", "2021", "--offline")
+    assert done.code == 0
+    assert "was damaged" in done.err
+    assert (project.root / "page.html").exists()
+
+
+@needs_posix_permissions
+def test_a_page_that_cannot_be_written_is_one_sentence_and_the_old_one_stays(
+    project: Project,
+) -> None:
+    folder = project.root / "taken"
+    folder.mkdir()
+    done = project.run("report", "--html", "taken", "--year", "2021", "--offline")
+    assert (done.code, done.out) == (2, "")
+    assert done.err.splitlines()[-1].startswith("aoc: ")
+    assert "cannot be written" in done.err
+    assert [*folder.iterdir()] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("subject", ["x" * 500, "\U0001f384" * 500], ids=["long", "wide"])
+def test_a_year_with_a_long_history_is_under_300_kb(project: Project, subject: str) -> None:
+    """25 days with a variant and another solver, thousands of runs, and moves at each commit."""
+    repository = Repository(project.root)
+    days = range(1, 26)
+    commits = []
+    for number in range(60):
+        (project.root / "note.txt").write_text(str(number), encoding="utf-8")
+        commits.append(repository.commit(subject))
+    with writing(str(project.root)) as connection:
+        for number in range(1500):
+            commit = commits[number // 25]
+            seconds = 1e-3 * (1 + number // 25 % 2)
+            times = [(day, part, seconds) for day in days for part in (1, 2)]
+            add_times(connection, commit, *times)
+            if number % 25 == 0:
+                firsts = [(day, 1, seconds) for day in days]
+                add_times(connection, commit, *firsts, variant="memo", parse=None)
+                add_times(connection, commit, *firsts, solver="another-solver", parse=None)
+    for number, commit in enumerate(commits[-20:]):
+        seconds = 1e-3 * (1 + number % 2)
+        for day in days:
+            keep_bench(project.root, commit, seconds, day=day)
+    text = html(project, "--year", "2021")
+    assert len(text.encode()) < LARGEST
+    assert len(soup(text).select(".mark")) > 50

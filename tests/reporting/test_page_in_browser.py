@@ -1,0 +1,392 @@
+"""The page in a real browser: sorting, marks, colors, a phone, print, a screen reader, live."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.marks import needs_signals
+from tests.program import Project
+from tests.reporting.browser import needs_browser, opened, started
+from tests.reporting.histories import keep_run
+from tests.reporting.rich_project import HOSTILE, SUBJECTS, make_rich_project
+from tests.reporting.serving import serving
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = needs_browser
+
+COLUMNS = {
+    "Day": ["1", "2", "3", "4"],
+    "Title": [HOSTILE, "Dive!", "Giant Squid", "Sonar Sweep"],
+    "Stars": ["4", "2", "1"],
+    "Parse": ["4", "1"],
+    "Part 1": ["2", "4", "1"],
+    "Part 2": ["1", "4"],
+    "Total": ["2", "1", "4"],
+    "Star 1": ["2", "1"],
+    "Star 2": ["1"],
+    "Answers sent": ["2", "1"],
+}
+"""The days, or titles, that come in this order when a column is sorted, others left out."""
+UNKNOWN_LAST = {"Title", "Parse", "Part 1", "Part 2", "Total", "Star 1", "Star 2", "Answers sent"}
+BACKGROUNDS = {"light": "rgb(246, 244, 239)", "dark": "rgb(23, 25, 29)"}
+WIDE = {"width": 1200, "height": 900}
+PHONE = {"width": 360, "height": 740}
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with started() as browser:
+        yield browser
+
+
+@pytest.fixture(scope="module")
+def rich(tmp_path_factory: pytest.TempPathFactory) -> Project:
+    return make_rich_project(tmp_path_factory.mktemp("rich"))
+
+
+@pytest.fixture(scope="module")
+def address(rich: Project) -> str:
+    """The address of the page as a file."""
+    assert rich.run("report", "--html", "page.html", "--offline").code == 0
+    return (rich.root / "page.html").as_uri()
+
+
+@pytest.fixture(scope="module")
+def two_years(rich: Project) -> str:
+    """The address of a page of two years."""
+    rich.day(1, '"""Day 1: Secret Entrance."""\n', year=2025)
+    done = rich.run("report", "--html", "years.html", "--all-years", "--offline")
+    (rich.root / "days" / "year2025" / "day01.py").unlink()
+    assert done.code == 0
+    return (rich.root / "years.html").as_uri()
+
+
+def rows(page: Page) -> list[tuple[str, str]]:
+    """Return the days and titles of the table of times, from top to bottom."""
+    script = "rows => rows.map(row => [row.cells[0].innerText, row.cells[1].innerText])"
+    found: list[list[str]] = page.locator(".times tbody tr").evaluate_all(script)
+    return [(day, title) for day, title in found]
+
+
+def shown_in_order(page: Page, column: str, wanted: list[str]) -> list[str]:
+    """Return those of the wanted days, or titles, in the order in which they are shown."""
+    place = 1 if column == "Title" else 0
+    return [row[place] for row in rows(page) if row[place] in wanted]
+
+
+def background(page: Page) -> str:
+    color: str = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    return color
+
+
+def tip(page: Page) -> str:
+    """Return the text of the tooltip that is shown."""
+    locator = page.locator("#tip")
+    locator.wait_for(state="visible")
+    return locator.inner_text()
+
+
+@pytest.mark.parametrize("by_keyboard", [False, True], ids=["mouse", "keyboard"])
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+def test_every_column_sorts(
+    browser: Browser, address: str, by_keyboard: bool, size: dict[str, int]
+) -> None:
+    with opened(browser, address, viewport=size) as page:
+        assert page.locator(".times thead button").all_inner_texts() == [*COLUMNS]
+        page.get_by_role("button", name="Title").click()  # It is sorted by day at first.
+        for column, wanted in COLUMNS.items():
+            button = page.get_by_role("button", name=column, exact=True)
+            header = page.locator("th", has=button)
+            for key, direction in (("Enter", "ascending"), ("Space", "descending")):
+                if by_keyboard:
+                    button.press(key)
+                else:
+                    button.click()
+                assert header.get_attribute("aria-sort") == direction
+                assert page.locator("th[aria-sort$=cending]").count() == 1
+                order = wanted if direction == "ascending" else wanted[::-1]
+                assert shown_in_order(page, column, wanted) == order
+                # What has no value comes last in either direction.
+                if column in UNKNOWN_LAST:
+                    assert {*rows(page)[0]} & {*wanted}
+
+
+def test_a_mark_shows_what_moved_on_hover_and_on_focus(browser: Browser, address: str) -> None:
+    with opened(browser, address, viewport=WIDE) as page:
+        mark = page.locator(".mark.slower")
+        mark.hover()
+        lines = tip(page).split("\n")
+        assert lines[:2] == ["part 1: 2 times slower", "500 µs → 1.00 ms"]
+        assert lines[2].endswith(SUBJECTS[2])
+        assert lines[3].endswith(SUBJECTS[1])
+        page.mouse.move(5, 5)
+        page.locator("#tip").wait_for(state="hidden")
+        page.locator(".mark.faster").focus()
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement.classList.contains('slower')")
+        assert tip(page).split("\n") == lines
+        page.keyboard.press("Escape")
+        page.locator("#tip").wait_for(state="hidden")
+
+
+def test_elsewhere_a_line_shows_its_commits(browser: Browser, address: str) -> None:
+    with opened(browser, address, viewport=WIDE) as page:
+        line = page.locator("#d-2021-1 .line").nth(1)
+        line.hover(position={"x": 118, "y": 28})
+        text = tip(page)
+        assert SUBJECTS[3] in text
+        assert text.endswith("1.00 ms, the best of 2")
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+def test_a_tooltip_is_within_the_window(
+    browser: Browser, address: str, size: dict[str, int]
+) -> None:
+    with opened(browser, address, viewport=size) as page:
+        for mark in page.locator(".mark").all():
+            mark.scroll_into_view_if_needed()
+            mark.hover()
+            tip(page)
+            box = page.locator("#tip").bounding_box()
+            assert box is not None
+            assert box["x"] >= 0
+            assert box["x"] + box["width"] <= size["width"]
+            assert box["y"] >= 0
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_colors_are_those_of_the_system(browser: Browser, address: str, scheme: Any) -> None:
+    with opened(browser, address, color_scheme=scheme) as page:
+        assert background(page) == BACKGROUNDS[scheme]
+        page.emulate_media(color_scheme="dark" if scheme == "light" else "light")
+        assert background(page) != BACKGROUNDS[scheme]
+
+
+@pytest.mark.parametrize("choice", ["light", "dark"])
+def test_a_switch_chooses_colors_and_is_remembered(
+    browser: Browser, address: str, choice: str
+) -> None:
+    other: Any = "dark" if choice == "light" else "light"
+    with opened(browser, address, color_scheme=other) as page:
+        page.get_by_text(choice.title(), exact=True).click()
+        assert background(page) == BACKGROUNDS[choice]
+        page.reload()
+        assert background(page) == BACKGROUNDS[choice]
+        assert page.get_by_role("radio", name=choice.title()).is_checked()
+        page.get_by_role("radio", name="System").press("Space")
+        assert background(page) == BACKGROUNDS[other]
+
+
+def test_without_a_storage_the_switch_works_until_the_page_is_closed(
+    browser: Browser, address: str
+) -> None:
+    broken = """Object.defineProperty(window, "localStorage", {
+        get() { throw new DOMException("denied", "SecurityError"); } });"""
+    context = browser.new_context()
+    context.add_init_script(broken)
+    try:
+        page = context.new_page()
+        errors: list[str] = []
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.goto(address)
+        page.get_by_text("Dark", exact=True).click()
+        assert background(page) == BACKGROUNDS["dark"]
+        assert not errors
+    finally:
+        context.close()
+
+
+def test_without_scripts_all_is_there(browser: Browser, two_years: str) -> None:
+    with opened(browser, two_years, java_script_enabled=False) as page:
+        assert page.locator("section.year:visible").count() == 2
+        assert page.locator(".mark:visible").count() == 2
+
+
+@pytest.mark.parametrize("width", [320, 360, 412, 640, 800, 1000, 1920])
+def test_nothing_is_wider_than_the_window(browser: Browser, address: str, width: int) -> None:
+    with opened(browser, address, viewport={"width": width, "height": 740}) as page:
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+        parts = page.locator("main *:visible, header *:visible")
+        script = f"""all => all.filter(one => {{
+            const box = one.getBoundingClientRect();
+            return box.width > 1 && (box.right > {width} + 1 || box.left < -1);
+        }}).map(one => one.outerHTML.slice(0, 99))"""
+        assert parts.evaluate_all(script) == []
+
+
+def test_print_is_light_and_has_no_controls(browser: Browser, address: str) -> None:
+    with opened(
+        browser, address, color_scheme="dark", viewport={"width": 700, "height": 900}
+    ) as page:
+        page.get_by_text("Dark", exact=True).click()
+        page.emulate_media(media="print")
+        assert page.evaluate("getComputedStyle(document.body).color") == "rgb(34, 37, 43)"
+        assert not page.get_by_role("group", name="Colors").is_visible()
+        assert page.get_by_role("table", name="Times").is_visible()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 700
+        assert page.pdf(format="A4").startswith(b"%PDF")
+
+
+def test_a_screen_reader_finds_its_way(browser: Browser, address: str) -> None:
+    with opened(browser, address, viewport=WIDE) as page:
+        for role, name in (
+            ("banner", None),
+            ("main", None),
+            ("contentinfo", None),
+            ("region", "2021"),
+            ("heading", "Calendar"),
+            ("table", "Calendar"),
+            ("columnheader", "Monday"),
+            ("table", "Times"),
+            ("heading", "Times"),
+            ("columnheader", "Star 1"),
+            ("rowheader", "Dive!"),
+            ("article", "Sonar Sweep"),
+            ("rowheader", "part 1 simulate"),
+            ("group", "part 1: the last 4 commits, 2 marked, from 1.00 ms to 1.00 ms"),
+            ("group", "Colors"),
+            ("link", "Day 1, Sonar Sweep: 2 stars, 21.2 ms"),
+        ):
+            found = page.get_by_role(role, name=name) if name else page.get_by_role(role)  # type: ignore[arg-type]
+            assert found.count() >= 1, (role, name)
+        marks = page.get_by_role("img", name="times faster")
+        assert marks.count() == 1
+        unnamed = page.locator("a[href], button, input, [tabindex='0']").evaluate_all(
+            """all => all.filter(one => !(one.ariaLabel || one.innerText || one.labels?.length))
+                .map(one => one.outerHTML)"""
+        )
+        assert unnamed == []
+
+
+def test_on_a_phone_the_table_of_times_is_still_a_table(browser: Browser, address: str) -> None:
+    with opened(browser, address, viewport=PHONE) as page:
+        table = page.get_by_role("table", name="Times")
+        assert table.get_by_role("row").count() == 26
+        assert table.get_by_role("columnheader").count() == 10
+        assert table.get_by_role("rowheader").count() == 25
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_text_can_be_read(browser: Browser, address: str, scheme: Any) -> None:
+    """Every text has a contrast of at least 4.5:1 with what is behind it."""
+    with opened(browser, address, color_scheme=scheme, viewport=WIDE) as page:
+        page.locator(".mark").first.hover()
+        tip(page)
+        assert page.evaluate(CONTRASTS) == []
+
+
+CONTRASTS = """() => {
+    const light = (color) => {
+        const parts = color.match(/[\\d.]+/g).slice(0, 3).map(Number).map((value) => {
+            const share = value / 255;
+            return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+        });
+        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2];
+    };
+    const behind = (one) => {
+        for (; one; one = one.parentElement) {
+            const color = getComputedStyle(one).backgroundColor;
+            if (!/, 0\\)$/.test(color)) return color;
+        }
+        return "rgb(255, 255, 255)";
+    };
+    const weak = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+        const one = walker.currentNode.parentElement;
+        if (!walker.currentNode.data.trim() || !one.checkVisibility()) continue;
+        if (one.closest("script, style")) continue;
+        const style = getComputedStyle(one);
+        const [a, b] = [light(one.closest("svg") ? style.fill : style.color), light(behind(one))];
+        const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+        if (ratio < 4.5) weak.push([walker.currentNode.data, ratio, one.outerHTML.slice(0, 80)]);
+    }
+    return weak;
+}"""
+
+
+def test_focus_can_be_seen(browser: Browser, address: str) -> None:
+    with opened(browser, address, viewport=WIDE) as page:
+        for _ in range(20):
+            page.keyboard.press("Tab")
+            seen = page.evaluate(
+                """() => {
+                    const one = document.activeElement;
+                    const shown = one.matches("input") ? one.nextElementSibling
+                        : one.matches(".mark") ? one.querySelector("circle") : one;
+                    const style = getComputedStyle(shown);
+                    return style.outlineStyle !== "none" || style.stroke !== "none";
+                }"""
+            )
+            assert seen, page.evaluate("document.activeElement.outerHTML")
+
+
+def test_less_motion_is_none(browser: Browser, address: str) -> None:
+    for motion, behavior in (("reduce", "auto"), ("no-preference", "smooth")):
+        with opened(browser, address, reduced_motion=motion) as page:
+            script = "getComputedStyle(document.documentElement).scrollBehavior"
+            assert page.evaluate(script) == behavior
+
+
+def test_years_can_be_chosen(browser: Browser, two_years: str) -> None:
+    with opened(browser, two_years, f"{two_years}#d-2021-2", viewport=WIDE) as page:
+        shown = page.locator("section.year:visible h2")
+        assert shown.all_inner_texts() == ["2025"]
+        page.get_by_role("link", name="2021", exact=True).click()
+        assert shown.all_inner_texts() == ["2021"]
+        assert page.locator("nav a[aria-current]").all_inner_texts() == ["2021"]
+        page.get_by_role("link", name="All", exact=True).click()
+        assert shown.all_inner_texts() == ["2025", "2021"]
+        page.go_back()
+        assert shown.all_inner_texts() == ["2021"]
+    with opened(browser, f"{two_years}#d-2021-2", two_years, viewport=WIDE) as page:
+        assert page.locator("section.year:visible h2").all_inner_texts() == ["2021"]
+        assert page.locator("#d-2021-2").is_visible()
+
+
+@needs_signals
+def test_live_it_takes_in_new_runs_and_keeps_what_the_reader_did(
+    browser: Browser, tmp_path: Path
+) -> None:
+    project = make_rich_project(tmp_path)
+    with serving(project) as served:
+        allowed = (f"{served.address}events",)
+        with opened(browser, served.address, *allowed, viewport=WIDE) as page:
+            page.get_by_text("Dark", exact=True).click()
+            page.get_by_role("button", name="Total").click()
+            page.get_by_role("button", name="Total").click()
+            page.locator("#l-2021-1").focus()
+            page.evaluate("scrollTo({ top: 300, behavior: 'instant' })")
+            before = page.evaluate("document.documentElement.dataset.version")
+            keep_run(tmp_path, None, (2, 1, 7.0), parse=1.0)
+            page.locator(f"html:not([data-version='{before}'])").wait_for(state="attached")
+            page.get_by_text("Live, updated at").wait_for()
+            assert [day for day, _ in rows(page)][:3] == ["2", "4", "1"]
+            assert "8.00 s" in page.locator(".times tbody tr").first.inner_text()
+            assert page.locator("th.total").get_attribute("aria-sort") == "descending"
+            assert background(page) == BACKGROUNDS["dark"]
+            assert page.evaluate("scrollY") == 300
+            assert page.evaluate("document.activeElement.id") == "l-2021-1"
+            assert served.interrupt()[0] == 130
+            page.get_by_text("Not live: the program has ended").wait_for()
+
+
+@needs_signals
+def test_live_a_mark_that_has_the_focus_keeps_it(browser: Browser, tmp_path: Path) -> None:
+    project = make_rich_project(tmp_path)
+    with serving(project) as served:
+        allowed = (f"{served.address}events",)
+        with opened(browser, served.address, *allowed, viewport=WIDE) as page:
+            page.get_by_role("button", name="Total").click()
+            page.locator(".mark.faster").focus()
+            page.keyboard.press("Tab")
+            keep_run(tmp_path, None, (2, 1, 7.0), parse=1.0)
+            page.get_by_text("Live, updated at").wait_for()
+            assert page.evaluate("document.activeElement.classList.contains('slower')")
+            assert tip(page).startswith("part 1: 2 times slower")

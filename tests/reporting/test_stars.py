@@ -1,0 +1,77 @@
+"""Whose stars the page shows, and what the site is asked for it."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+from bs4 import BeautifulSoup
+
+from tests.site import Account, Site, dice_sheet, faults, unlock_time
+from tests.site.program import aoc, make_project
+
+pytestmark = pytest.mark.slow
+
+NOON = unlock_time(2021, 25).timestamp() + 43200
+
+
+@pytest.fixture
+def alice(site: Site) -> Account:
+    account = site.account("alice")
+    account.give(2021, 21, dice_sheet(7, 1))
+    account.solve(2021, 1)
+    account.solve(2021, 2, 1)
+    return account
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return make_project(tmp_path / "project", (2021, 21))
+
+
+def report(site: Site, folder: Path, *args: str) -> subprocess.CompletedProcess[str]:
+    token = site.account("alice").token
+    command = ("report", "--html", "page.html", *args)
+    return aoc(site, folder, *command, token=token, env={"AOC_NOW": str(NOON)})
+
+
+def page(folder: Path) -> BeautifulSoup:
+    return BeautifulSoup((folder / "page.html").read_text(encoding="utf-8"), "html.parser")
+
+
+def asked(site: Site) -> list[str]:
+    requests = [str(request) for request in site.requests]
+    site.journal.clear()
+    return requests
+
+
+def test_the_site_is_asked_as_for_the_status_and_not_again(
+    site: Site, alice: Account, folder: Path
+) -> None:
+    done = report(site, folder)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert page(folder).select_one(".facts dd").get_text() == "3 of 50"  # type: ignore[union-attr]
+    assert "GET /2021" in asked(site)
+    assert report(site, folder).returncode == 0
+    assert asked(site) == []
+
+
+def test_offline_the_site_is_not_asked(site: Site, alice: Account, folder: Path) -> None:
+    done = report(site, folder, "--offline")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert asked(site) == []
+
+
+def test_if_the_site_cannot_be_asked_the_page_is_written_and_the_problem_said(
+    site: Site, alice: Account, folder: Path
+) -> None:
+    report(site, folder, "--offline")
+    site.fail(faults.status(500), "GET", "/2021")
+    done = report(site, folder)
+    assert done.returncode == 3
+    assert "answered 500" in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert alice.token
+    assert alice.token not in done.stderr + (folder / "page.html").read_text(encoding="utf-8")
+    assert "page.html: the page of 2021" in done.stdout

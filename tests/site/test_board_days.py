@@ -1,0 +1,79 @@
+"""Checks one day of a private board: the points, the places and the order of its members."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from random import Random
+
+from aoc.clock import unlock_time
+from aoc.puzzles import Puzzle
+from aoc.site.board_days import DayStanding, day_standings
+from aoc.site.leaderboards import Board, Member, board_from_json, needed
+from tests.site import Site, boards
+
+START = unlock_time(Puzzle(2021, 21))
+
+
+def member(number: int, *stars: tuple[int, int] | None) -> Member:
+    """A member with stars of day 21: the seconds after the unlock, and the index, of each."""
+    pair = [star or (None, None) for star in [*stars, None, None][:2]]
+    at = tuple(None if after is None else START + after for after, _ in pair)
+    indexes = tuple(index for _, index in pair)
+    return Member(number, f"m{number}", 0, 0, None, {21: at}, {21: indexes})  # type: ignore[dict-item]
+
+
+def standings(*members: Member) -> list[DayStanding]:
+    return day_standings(Board(1, 2021, members, 0.0), 21)
+
+
+def ids(*members: Member) -> list[int]:
+    return [standing.member.id for standing in standings(*members)]
+
+
+def test_the_first_of_three_members_has_three_points_for_each_star() -> None:
+    fast, slow, none = standings(member(3), member(2, (600, 2)), member(1, (300, 1), (900, 3)))
+    assert (fast.member.id, fast.rank, fast.points, fast.places) == (1, 1, 6, (1, 1))
+    assert (fast.after, fast.between) == ((300, 900), 600)
+    assert (slow.member.id, slow.rank, slow.points, slow.places) == (2, 2, 2, (2, None))
+    assert (slow.after, slow.between) == ((600, None), None)
+    assert (none.member.id, none.rank, none.points, none.places) == (3, 3, 0, (None, None))
+
+
+def test_two_stars_of_the_same_second_are_told_apart_by_their_number() -> None:
+    first, second = standings(member(1, (60, 9)), member(2, (60, 8)))
+    assert [standing.member.id for standing in (first, second)] == [2, 1]
+    assert [standing.places[0] for standing in (first, second)] == [1, 2]
+
+
+def test_without_such_a_number_they_share_a_place_and_a_rank() -> None:
+    first, second, third = standings(member(1, (60, 0)), member(2, (60, 0)), member(3, (61, 0)))
+    assert [one.places[0] for one in (first, second, third)] == [1, 1, 3]
+    assert [one.rank for one in (first, second, third)] == [1, 1, 3]
+
+
+def test_of_the_same_points_whoever_was_done_first_stands_first() -> None:
+    late_start, early_start = member(1, (90, 3), (100, 4)), member(2, (10, 1), (110, 5))
+    assert [one.points for one in standings(early_start, late_start)] == [3, 3]
+    assert ids(early_start, late_start) == [1, 2]
+
+
+def test_a_day_without_stars_has_every_member() -> None:
+    found = standings(member(1), member(2))
+    assert [(one.rank, one.points) for one in found] == [(1, 0), (1, 0)]
+
+
+def test_the_points_of_all_days_are_the_score_that_the_site_shows(site: Site) -> None:
+    rng = Random(1)
+    members = [site.account(name) for name in ("alice", "bob", "eve", "dan")]
+    for day in range(1, 26):
+        for one in rng.sample(members, 3):
+            one.award(2021, day, 1, site.clock.now() + timedelta(seconds=rng.randrange(5)))
+            if rng.random() < 0.5:
+                one.award(2021, day, 2, site.clock.now() + timedelta(seconds=rng.randrange(5, 9)))
+    shown = boards.private_board(site.event(2021), members[0], members)
+    board = board_from_json(needed(shown), 2021, 0.0)
+    points = {one.id: 0 for one in board.members}
+    for day in range(1, 26):
+        for standing in day_standings(board, day):
+            points[standing.member.id] += standing.points
+    assert points == {one.id: one.score for one in board.members}

@@ -1,0 +1,416 @@
+"""Checks when the stars came: what the page of times says, which source counts, when it is asked.
+
+The page is that of the emulated site, over real TLS; the records are files as aocd writes them.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from datetime import timedelta
+from math import inf
+from pathlib import Path
+
+import pytest
+
+from aoc.errors import DeadSessionError
+from aoc.puzzles import Puzzle
+from aoc.site import pages
+from aoc.site.accounts import Account
+from aoc.site.star_times import FRESH, LATE, StarTimes, find_star_times, time_between
+from aoc.submitting.ledger import FOUND_RIGHT
+from aoc.submitting.records import write_time
+from tests.site import Fault, Site, accounts, faults, unlock_time
+
+PAGE = "/2021/leaderboard/self"
+USER = "github.alice.1001"
+RIGHT = "That's the right answer!  You are one gold star closer to finding the sleigh keys."
+WRONG = "That's not the right answer.  Please wait one minute before trying again."
+DAY = 24 * 60 * 60
+NOON = unlock_time(2021, 25).timestamp() + 12 * 3600
+RANKED = """\
+<main><article><p>These are your times.</p>
+<pre>      <span class="leaderboard-daydesc-first">--------Part 1--------</span>   <span \
+class="leaderboard-daydesc-both">--------Part 2--------</span>
+Day   <span class="leaderboard-daydesc-first">    Time   Rank  Score</span>   <span \
+class="leaderboard-daydesc-both">    Time   Rank  Score</span>
+ 25       &gt;24h  12345      0          -      -      -
+ 10   13:49:09   7531      0       &gt;24h   9216      0
+  1   00:03:07    512      0   00:04:59    498      0
+</pre></article></main>
+"""
+UNRANKED = """\
+<main><article><pre>      <span class="leaderboard-daydesc-first">-Part 1-</span>   <span \
+class="leaderboard-daydesc-both">-Part 2-</span>
+ 12       &gt;24h          -
+  1   00:03:07   00:04:59
+</pre></article></main>
+"""
+
+
+@pytest.fixture
+def alice(site: Site) -> accounts.Account:
+    return site.account("alice")
+
+
+@pytest.fixture
+def own(site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The folder of an account of which everything is known but the times; it is noon."""
+    from urllib3 import PoolManager
+
+    from aoc.site.aocd_http import http
+
+    folder = tmp_path / USER
+    folder.mkdir()
+    for name in list(os.environ):
+        if name.startswith("AOC"):
+            monkeypatch.delenv(name)
+    for name, value in site.variables(tmp_path).items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.chdir(tmp_path)
+    set_clock(monkeypatch, NOON)
+    # The client makes its connections anew, through the proxy of this site.
+    monkeypatch.setattr(http, "pool_manager", PoolManager())
+    monkeypatch.setattr(http, "_max_t", 0)
+    monkeypatch.setattr("aoc.site.client.pace.sleep", lambda seconds: None)
+    yield folder
+    http.pool_manager.clear()
+
+
+def set_clock(monkeypatch: pytest.MonkeyPatch, moment: float) -> None:
+    monkeypatch.setattr("aoc.clock.now", lambda: moment)
+    for module in ("star_times", "failed_requests", "leaderboards", "calendar"):
+        monkeypatch.setattr(f"aoc.site.{module}.now", lambda: moment)
+
+
+def remember_calendar(own: Path, **stars: int) -> None:
+    """Let it be known, for a minute, which stars there are: `d21=2` for both of day 21."""
+    found = {"asked": NOON - 60, "stars": {day[1:]: count for day, count in stars.items()}}
+    (own / "2021_calendar.json").write_text(json.dumps(found))
+
+
+def remember_page(own: Path, **times: list[float | str | None]) -> None:
+    found = {"asked": NOON - 60, "times": {day[1:]: pair for day, pair in times.items()}}
+    (own / "2021_times.json").write_text(json.dumps(found))
+
+
+def remember_board(own: Path, day: int, *moments: float, member: int = 1001) -> None:
+    parts = {str(part): {"get_star_ts": int(at)} for part, at in enumerate(moments, 1)}
+    who = {
+        "name": "alice",
+        "stars": 1,
+        "local_score": 1,
+        "last_star_ts": 1,
+        "completion_day_level": {str(day): parts},
+    }
+    board = {"owner_id": 1, "members": {str(member): who}}
+    (own / "2021_board_1.json").write_text(json.dumps({"board": board, "asked": 1}))
+
+
+def remember_sent(own: Path, day: int, *sent: tuple[str, float, str]) -> None:
+    records = [
+        {"part": part, "value": "1", "when": write_time(when), "message": message}
+        for part, when, message in sent
+    ]
+    (own / f"2021_{day:02}_post.json").write_text(json.dumps(records))
+
+
+def after(day: int, seconds: float) -> float:
+    return unlock_time(2021, day).timestamp() + seconds
+
+
+def find(alice: accounts.Account, *, offline: bool = False, refresh: bool = False) -> StarTimes:
+    return find_star_times(Account(USER, alice.token), 2021, offline=offline, refresh=refresh)
+
+
+def test_the_page_of_an_event_with_ranks_is_read() -> None:
+    assert pages.star_times(RANKED) == {
+        25: (inf, None),
+        10: (13 * 3600 + 49 * 60 + 9, inf),
+        1: (187, 299),
+    }
+
+
+def test_the_page_of_an_event_without_ranks_is_read() -> None:
+    assert pages.star_times(UNRANKED) == {12: (inf, None), 1: (187, 299)}
+
+
+def test_a_page_without_stars_has_no_times() -> None:
+    assert pages.star_times("<main><p>You haven't collected any stars... yet.</p></main>") == {}
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "",
+        "<html></html>",
+        "<main><article><pre></pre></article></main>",
+        RANKED.replace("00:04:59", "00:04:5"),
+        RANKED.replace("00:04:59", "00:99:59"),
+        RANKED.replace("00:04:59    498      0", "00:04:59    498"),
+        UNRANKED.replace("00:04:59", "<b>soon</b>"),
+        RANKED[: RANKED.index("  1   00")] + "<b>",
+        "<pre class='calendar'>1</pre>",
+    ],
+)
+def test_any_other_page_has_none_at_all(html: str) -> None:
+    assert pages.star_times(html) is None
+
+
+@pytest.mark.parametrize("year", [2021, 2025])
+def test_the_times_of_the_site_are_those_of_its_page(
+    site: Site, alice: accounts.Account, own: Path, year: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site.event(year)
+    alice.solve(year, 1)
+    alice.solve(year, 2, 1)
+    alice.award(year, 3, 1, unlock_time(year, 3) + timedelta(hours=23, minutes=59, seconds=59))
+    alice.award(year, 3, 2, unlock_time(year, 3) + timedelta(days=3))
+    moment = unlock_time(year, 12).timestamp()
+    set_clock(monkeypatch, moment)
+    site.clock.set(unlock_time(year, 12))
+    times = find_star_times(Account(USER, alice.token), year)
+    assert times.problem is None
+    assert times.after == {1: (600, 1200), 2: (600, None), 3: (DAY - 1, None)}
+    assert times.late == {(3, 2)}
+    assert times.asked == moment
+
+
+def test_the_page_is_asked_for_at_most_every_15_minutes(
+    site: Site, alice: accounts.Account, own: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alice.solve(2021, 1)
+    remember_calendar(own, d1=2)
+    assert find(alice).after == {1: (600, 1200)}
+    alice.solve(2021, 2)
+    remember_calendar(own, d1=2, d2=2)
+    set_clock(monkeypatch, NOON + FRESH - 60)
+    assert find(alice).after == {1: (600, 1200)}
+    assert site.count("GET", PAGE) == 1
+    set_clock(monkeypatch, NOON + FRESH + 60)
+    assert find(alice).after == {1: (600, 1200), 2: (600, 1200)}
+    assert site.count("GET", PAGE) == len(site.requests) == 2
+
+
+def test_it_is_not_asked_for_when_every_star_has_its_time(
+    site: Site, alice: accounts.Account, own: Path
+) -> None:
+    remember_calendar(own, d1=2, d2=1)
+    remember_page(own, d1=[187, ">24h"])
+    remember_sent(own, 2, ("a", after(2, 300), RIGHT))
+    times = find(alice)
+    assert (dict(times.after), set(times.late)) == ({1: (187, None), 2: (300, None)}, {(1, 2)})
+    assert site.requests == ()
+
+
+def test_it_is_not_asked_for_without_a_star(site: Site, alice: accounts.Account, own: Path) -> None:
+    remember_calendar(own)
+    assert find(alice).after == {}
+    assert site.requests == ()
+
+
+def test_it_is_never_asked_for_offline_without_a_token_or_before_the_event(
+    site: Site, alice: accounts.Account, own: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alice.solve(2021, 1)
+    remember_calendar(own, d1=2)
+    assert find(alice, offline=True) == StarTimes({})
+    assert find_star_times(Account(USER, None), 2021, refresh=True) == StarTimes({})
+    set_clock(monkeypatch, unlock_time(2021, 1).timestamp() - 1)
+    assert find(alice, refresh=True) == StarTimes({})
+    assert site.requests == ()
+
+
+def test_refresh_asks_all_the_same(site: Site, alice: accounts.Account, own: Path) -> None:
+    alice.solve(2021, 1)
+    remember_calendar(own, d1=2)
+    find(alice)
+    find(alice, refresh=True)
+    assert site.count("GET", PAGE) == 2
+
+
+@pytest.mark.parametrize(
+    ("fault", "sentence"),
+    [
+        (faults.expired(), "has expired"),
+        (faults.status(404), f"{PAGE} is not on adventofcode.com"),
+        (faults.status(500), "answered 500"),
+        (faults.cut(), "cut the connection"),
+        (faults.garbage(), "is not the page of your times of 2021"),
+        (faults.page("<main><article><pre>  1   00:0"), "is not the page of your times of 2021"),
+        (faults.page(RANKED.replace("00:03:07", "\x1b[2J")), "is not the page of your times"),
+    ],
+)
+def test_a_fault_of_the_site_is_one_sentence_and_not_asked_for_again(
+    site: Site,
+    alice: accounts.Account,
+    own: Path,
+    fault: Fault,
+    sentence: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    alice.solve(2021, 2)
+    remember_calendar(own, d2=2)
+    remember_sent(own, 2, ("a", after(2, 300), RIGHT))
+    site.fail(fault, "GET", PAGE)
+    times = find(alice)
+    assert times.after == {2: (300, None)}
+    assert sentence in str(times.problem)
+    assert "\n" not in str(times.problem)
+    assert alice.token
+    assert alice.token not in str(times.problem)
+    set_clock(monkeypatch, NOON + FRESH - 60)
+    assert str(find(alice).problem) == str(times.problem)
+    assert len(site.requests) == 1
+    set_clock(monkeypatch, NOON + FRESH + 60)
+    assert find(alice).after == {2: (600, 1200)}
+
+
+def test_whoever_logs_in_again_does_not_have_to_wait(
+    site: Site, alice: accounts.Account, own: Path
+) -> None:
+    alice.solve(2021, 1)
+    remember_calendar(own, d1=2)
+    dead = Account(USER, alice.token)
+    alice.expire()
+    assert isinstance(find_star_times(dead, 2021).problem, DeadSessionError)
+    alice.login()
+    assert find(alice).after == {1: (600, 1200)}
+
+
+def test_the_page_of_times_counts_more_than_this_computers_clock(
+    site: Site, alice: accounts.Account, own: Path
+) -> None:
+    remember_page(own, d1=[187, 299])
+    remember_sent(own, 1, ("a", after(1, 240), RIGHT), ("b", after(1, 360), RIGHT))
+    remember_board(own, 1, after(1, 188), after(1, 300))
+    assert find(alice, offline=True).after == {1: (187, 299)}
+
+
+def test_a_late_star_has_the_time_of_a_board(
+    site: Site, alice: accounts.Account, own: Path
+) -> None:
+    remember_page(own, d1=[187, ">24h"])
+    remember_board(own, 1, after(1, 187), after(1, 2 * DAY))
+    remember_sent(own, 1, ("b", after(1, 2 * DAY + 5), RIGHT))
+    times = find(alice, offline=True)
+    assert (dict(times.after), set(times.late)) == ({1: (187, 2 * DAY)}, set())
+
+
+def test_the_board_counts_only_for_its_member(
+    site: Site, alice: accounts.Account, own: Path
+) -> None:
+    remember_board(own, 1, after(1, 187), member=1002)
+    assert find(alice, offline=True).after == {}
+
+
+def test_a_late_star_has_the_time_when_the_right_answer_was_sent(
+    site: Site, alice: accounts.Account, own: Path
+) -> None:
+    remember_page(own, d1=[">24h", ">24h"])
+    sent = (
+        ("a", after(1, DAY + 5), WRONG),
+        ("a", after(1, DAY + 90), RIGHT),
+        ("a", after(1, DAY + 200), RIGHT),
+    )
+    remember_sent(own, 1, *sent)
+    times = find(alice, offline=True)
+    assert (dict(times.after), set(times.late)) == ({1: (DAY + 90, None)}, {(1, 2)})
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        (2 * DAY, FOUND_RIGHT),
+        (2 * DAY, WRONG),
+        (3600, RIGHT),
+        (-5, RIGHT),
+        (LATE * 365, RIGHT),
+    ],
+    ids=["found later", "wrong", "against the page", "before the unlock", "in the future"],
+)
+def test_a_time_that_cannot_be_that_of_the_star_is_not_taken(
+    site: Site, alice: accounts.Account, own: Path, sent: tuple[float, str]
+) -> None:
+    remember_page(own, d1=[">24h", None])
+    seconds, message = sent
+    remember_sent(own, 1, ("a", after(1, seconds), message))
+    times = find(alice, offline=True)
+    assert (dict(times.after), set(times.late)) == ({}, {(1, 1)})
+
+
+def test_no_star_came_before_its_unlock(site: Site, alice: accounts.Account, own: Path) -> None:
+    remember_sent(own, 1, ("a", after(1, -5), RIGHT))
+    remember_board(own, 1, after(1, -5))
+    assert find(alice, offline=True).after == {}
+
+
+def test_when_an_answer_was_fetched_says_nothing(
+    site: Site, alice: accounts.Account, own: Path
+) -> None:
+    (own / "2021_01a_answer.txt").write_text("7")
+    assert find(alice, offline=True) == StarTimes({})
+
+
+def test_a_time_of_aocd_without_a_zone_is_us_eastern(
+    site: Site, alice: accounts.Account, own: Path
+) -> None:
+    record = {"part": "a", "value": "1", "when": "2021-12-01 00:05:00", "message": RIGHT}
+    (own / "2021_01_post.json").write_text(json.dumps([record]))
+    assert find(alice, offline=True).after == {1: (300, None)}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "[]",
+        "null",
+        '{"asked": 1}',
+        '{"asked": 1, "times": {"1": [5]}}',
+        '{"asked": 1, "times": {"1": [-5, null]}}',
+        '{"asked": 1, "times": {"1": [1e400, null]}}',
+        '{"asked": 1, "times": {"1": ["soon", null]}}',
+        '{"asked": 1, "times": {"x": [5, null]}}',
+        '{"asked": 1, "times": {"77": [5, null]}}',
+        "[" * 100_000,
+    ],
+)
+def test_a_broken_file_is_asked_for_again(
+    site: Site, alice: accounts.Account, own: Path, text: str
+) -> None:
+    alice.solve(2021, 1)
+    remember_calendar(own, d1=2)
+    (own / "2021_times.json").write_text(text)
+    assert find(alice).after == {1: (600, 1200)}
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[7]", '[{"part": []}]', "[" * 100_000, "\x00"])
+def test_a_broken_record_says_nothing(
+    site: Site, alice: accounts.Account, own: Path, text: str
+) -> None:
+    (own / "2021_01_post.json").write_text(text)
+    (own / "2021_board_5.json").write_text(text)
+    assert find(alice, offline=True) == StarTimes({})
+
+
+def test_a_folder_that_cannot_be_written_to_means_no_request(
+    site: Site, alice: accounts.Account, own: Path
+) -> None:
+    own.rmdir()
+    own.write_text("a file")
+    assert "cannot be written" in str(find(alice).problem)
+    assert site.requests == ()
+
+
+def test_a_star_that_comes_before_the_first_one_has_no_time_between() -> None:
+    assert time_between(600, 500) is None
+    assert time_between(None, 500) is time_between(500, None) is None
+    assert time_between(500, 500) == 0
+
+
+def test_puzzles_unlock_when_the_emulator_says_so() -> None:
+    from aoc import clock
+
+    assert clock.unlock_time(Puzzle(2021, 21)) == unlock_time(2021, 21).timestamp()

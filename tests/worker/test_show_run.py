@@ -1,0 +1,318 @@
+"""The frames that a worker makes: which, how many, and what becomes of a show that goes wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from aoc.frames import Frame
+from aoc.job import Job, Showing, Source
+from aoc.results import Kind, Result, Verdict
+from aoc.running.local_executor import LocalExecutor
+from aoc.worker.reports import Cut, Refused, Report, Shown, Started
+from tests.program import Project
+from tests.running.executions import Silent
+from tests.worker.job_reports import do_job, failures, results
+
+DAY = """\
+import os, sys
+from itertools import count
+
+def parse(text):
+    if text == "bad":
+        raise ValueError("line 1: expected good, found 'bad'")
+    return [text]
+
+def part1(texts):
+    raise AssertionError("no part runs")
+
+def show1(texts, *, first=1):
+    texts.append("seen")
+    for number in range(first, 6):
+        yield [texts[0] * number], f"frame {number} of {len(texts)}"
+
+def show2(texts):
+    yield [*texts]
+"""
+TEXT = Source("text", "input", "#\n")
+
+
+def show(project: Project, source: str, *sources: Source, **fields: Any) -> list[Report]:
+    """Write a day, and make the frames of its shows."""
+    fields = {"showing": Showing(600)} | fields
+    return do_job(project, *(sources or (TEXT,)), source=source, **fields)
+
+
+def day(body: str) -> str:
+    """Return a day whose show has this body."""
+    lines = "\n".join(f"    {line}" for line in body.splitlines())
+    start = "import os, sys, time\ndef parse(text):\n    return text\ndef part1(text): ...\n"
+    return f"{start}def show1(text):\n{lines}\n"
+
+
+def shown(reports: list[Report]) -> Iterator[tuple[list[str], str]]:
+    """Yield the lines and the caption of all frames."""
+    for report in reports:
+        if isinstance(report, Shown):
+            frame = Frame.from_list(report.frame)
+            yield frame.lines, frame.caption
+
+
+def texts(reports: list[Report]) -> list[str]:
+    """Return all frames as texts."""
+    return ["\n".join(lines) for lines, _ in shown(reports)]
+
+
+def cuts(reports: list[Report]) -> list[str]:
+    """Return why shows were cut off."""
+    return [report.message for report in reports if isinstance(report, Cut)]
+
+
+def test_the_frames_of_each_show_come_between_its_beginning_and_its_result(
+    project: Project,
+) -> None:
+    reports = show(project, DAY)
+    kinds = [type(report) for report in reports]
+    assert kinds == [Started, Started, *[Shown] * 5, Result, Started, Shown, Result]
+    assert reports[1] == Started("input", 1, None, 1)
+    assert next(shown(reports)) == (["#"], "frame 1 of 2")
+    assert [*shown(reports)][-1] == (["#"], ""), "it is parsed afresh for each show"
+    first, second = results(reports)
+    assert (first.part, first.verdict, first.answer) == (1, Verdict.UNKNOWN, None)
+    assert (second.part, second.seconds, second.parse_seconds) == (2, None, None)
+
+
+def test_only_the_parts_that_are_asked_for_are_shown(project: Project) -> None:
+    assert texts(show(project, DAY, parts=(2,))) == ["#"]
+
+
+def test_parameters_are_those_of_the_shows(project: Project) -> None:
+    reports = show(project, DAY, params=(("first", "5"),))
+    assert texts(reports) == ["#####", "#"]
+    [_, refused] = show(project, DAY, params=(("other", "5"),))
+    assert isinstance(refused, Refused)
+    assert refused.message == "no part of 2021/07 takes 'other': choose from first"
+
+
+TESTS = """\
+from aoc import Example
+
+EXAMPLES = [Example("a", part1=1), Example("b", part1=1, params={"first": 5})]
+
+def sample(rng):
+    return "s"
+"""
+
+
+def test_a_show_runs_on_the_first_input_that_there_is(project: Project) -> None:
+    missing = Source("small", "small 0", optional=True)
+    sample = Source("sample", "sample 0")
+    examples = Source("examples")
+    for sources, first in (
+        ((missing, sample, examples), "s"),
+        ((missing, examples, sample), "a"),
+        ((TEXT, examples), "#"),
+    ):
+        reports = show(project, DAY, *sources, tests=TESTS)
+        assert texts(reports)[0] == first
+        assert texts(reports)[-1] == ("s" if first == "a" else first), "no example has part 2"
+
+
+def test_an_example_sets_the_parameters_of_a_show(project: Project) -> None:
+    tests = TESTS.replace('Example("a", part1=1), ', "")
+    assert texts(show(project, DAY, Source("examples"), tests=tests)) == ["bbbbb"]
+
+
+ENDLESS = day("for number in __import__('itertools').count():\n    yield [str(number)]")
+
+
+def test_an_endless_show_is_cut_off_and_its_beginning_is_shown(project: Project) -> None:
+    reports = show(project, ENDLESS, showing=Showing(3))
+    assert texts(reports) == ["0", "1", "2"]
+    assert cuts(reports) == ["3 frames: --frames changes this, --every N leaves some out"]
+    assert not list(failures(reports))
+
+
+@pytest.mark.parametrize(("count", "is_cut"), [(4, True), (5, False), (6, False)])
+def test_a_show_with_just_as_many_frames_as_it_may_have_is_not_cut_off(
+    project: Project, count: int, is_cut: bool
+) -> None:
+    reports = show(project, DAY, parts=(1,), showing=Showing(count))
+    assert len(texts(reports)) == min(count, 5)
+    assert bool(cuts(reports)) is is_cut
+
+
+@pytest.mark.parametrize(
+    ("every", "numbers"), [(1, "12345"), (2, "135"), (3, "145"), (4, "15"), (9, "15")]
+)
+def test_every_nth_frame_is_shown_and_the_last(project: Project, every: int, numbers: str) -> None:
+    reports = show(project, DAY, parts=(1,), showing=Showing(9, every))
+    assert [caption[6] for _, caption in shown(reports)] == [*numbers]
+
+
+def test_frames_that_are_left_out_are_not_even_looked_at(project: Project) -> None:
+    body = "yield '#'\nyield 5\nyield '.'"
+    assert texts(show(project, day(body), showing=Showing(9, 2))) == ["#", "."]
+
+
+def test_a_show_is_cut_off_after_so_many_bytes(project: Project) -> None:
+    noise = "import random\nwhile True:\n    yield [random.Random(1).randbytes(9000).hex()]"
+    reports = show(project, day(noise), showing=Showing(600, size=1 << 17))
+    assert 5 < len(texts(reports)) < 20
+    assert cuts(reports) == [
+        f"{len(texts(reports))} frames, which are 0 MB: --every N leaves some out"
+    ]
+
+
+def test_a_slow_show_is_cut_off_after_so_many_seconds(project: Project) -> None:
+    slow = day("while True:\n    time.sleep(0.02)\n    yield '#'")
+    reports = show(project, slow, showing=Showing(600, seconds=0.1))
+    assert 1 <= len(texts(reports)) < 6
+    assert cuts(reports)[0].endswith(" frames, which took 0.1 s: --timeout changes this")
+
+
+@pytest.mark.parametrize(
+    ("body", "kind", "message"),
+    [
+        ("yield '#'\nraise KeyError(1)", Kind.EXCEPTION, "KeyError: 1"),
+        ("yield '#'\nsys.exit(3)", Kind.EXIT, "called sys.exit(3)"),
+        ("yield '#'\nraise MemoryError", Kind.MEMORY, "out of memory"),
+        ("yield '#'\nyield 5", Kind.FRAME, "frame 2 of show1 is of type int: yield a str of"),
+        ("yield '#'\nyield '#' * 1_000_000", Kind.FRAME, "frame 2 of show1 has 1000000 times 1"),
+        ("return [1]", Kind.FRAME, "frame 1 of show1 is of type int: "),
+        ("pass", Kind.FRAME, "show1 returned None: write `yield frame` in it"),
+        ("return '#'", Kind.FRAME, "show1 returned one frame: write `yield` in place of `return`"),
+        ("return 5", Kind.FRAME, "show1 returned a int: write `yield frame` in it"),
+        ("raise KeyError(2)", Kind.EXCEPTION, "KeyError: 2"),
+        (
+            "class A:\n    shape = (1, 1)\n    @property\n    def dtype(self): raise KeyError(3)\n"
+            "yield A()",
+            Kind.EXCEPTION,
+            "KeyError: 3",
+        ),
+    ],
+)
+def test_what_goes_wrong_is_an_error_after_the_frames_before_it(
+    project: Project, body: str, kind: Kind, message: str
+) -> None:
+    reports = show(project, day(body))
+    assert texts(reports) == (["#"] if body.startswith("yield '#'") else [])
+    [(label, part, found, said)] = failures(reports)
+    assert (label, part, found) == ("input", 1, kind)
+    assert message in said
+
+
+def test_one_show_that_fails_does_not_keep_the_other_from_being_shown(project: Project) -> None:
+    source = day("raise KeyError(1)") + "def show2(text):\n    yield text\n"
+    reports = show(project, source)
+    assert [kind for _, _, kind, _ in failures(reports)] == [Kind.EXCEPTION]
+    assert texts(reports) == ["#"]
+    assert texts(show(project, source, skip=1)) == ["#"]
+    assert not list(failures(show(project, source, skip=1)))
+
+
+def test_an_input_that_is_wrong_is_an_error_of_the_show(project: Project) -> None:
+    wrong = Source("text", "input", "bad\n")
+    [(_, _, kind, message)] = failures(show(project, DAY, wrong, parts=(1,)))
+    assert (kind, message) == (Kind.PARSE, "line 1: expected good, found 'bad'")
+    refused = Source("refused", "input", "is an HTML page")
+    [(_, _, kind, message)] = failures(show(project, DAY, refused, parts=(1,)))
+    assert (kind, message) == (Kind.INPUT, "is an HTML page")
+
+
+NO_SHOW = "def parse(text): ...\ndef part1(text): ...\n"
+
+
+def test_a_day_without_a_show_is_refused_with_how_to_write_one(project: Project) -> None:
+    [_, refused] = show(project, NO_SHOW)
+    text = (
+        "2021/07 has no show1 or show2: write `def show1(parsed)` in days/year2021/day07.py, "
+        "which yields frames such as lists of lines"
+    )
+    assert refused == Refused(text)
+    project.day(9, DAY)
+    project.day(11, "from x import y as show1\nshow1 = print\n")
+    project.day(12, "# show1\nshows = show1_of\n    def show1(): ...\n")
+    [_, refused] = show(project, NO_SHOW)
+    assert refused == Refused(f"{text}; days of 2021 with shows: 9, 11")
+
+
+def test_a_day_with_the_other_show_says_so(project: Project) -> None:
+    [_, refused] = show(project, NO_SHOW + "def show2(text): ...\n", parts=(1,))
+    assert isinstance(refused, Refused)
+    assert refused.message.startswith("2021/07 has no show1: write `def show1(parsed)` in ")
+    assert refused.message.endswith("; it has show2")
+
+
+def run_worker(
+    project: Project, source: str, *, timeout: float = 30, **fields: Any
+) -> tuple[list[Report], list[Result], list[str]]:
+    """Make the frames of a day in a worker of its own; return what it printed as well."""
+    project.day(7, source)
+    fields = {"showing": Showing(600)} | fields
+    job = Job(str(project.root), 2021, 7, None, "days", (TEXT,))._replace(**fields)
+    taken: list[Report] = []
+    executor = LocalExecutor(
+        1, timeout, Silent(), take_shown=lambda stage, report: taken.append(report)
+    )
+    try:
+        found = [update.result for update in executor.run([job]) if update.result]
+    finally:
+        executor.close()
+    return taken, found, [result.parse_output + result.output for result in found]
+
+
+def test_frames_come_through_the_pipe_and_are_in_no_result(project: Project) -> None:
+    reports, found, _ = run_worker(project, DAY)
+    assert [caption for _, caption in shown(reports)] == [
+        *(f"frame {number} of 2" for number in range(1, 6)),
+        "",
+    ]
+    assert [result.part for result in found] == [1, 2]
+    assert "frame" not in "".join(map(str, found))
+
+
+def test_a_worker_makes_many_large_frames(project: Project) -> None:
+    body = "import random\nfor _ in range(300):\n    yield [random.randbytes(240).hex()] * 200"
+    reports, [result], _ = run_worker(project, day(body))
+    assert len(texts(reports)) == 300
+    assert not result.error
+
+
+@pytest.mark.parametrize(
+    ("body", "kind"),
+    [("os.abort()", Kind.CRASH), ("os._exit(4)", Kind.EXIT), ("while True: pass", Kind.TIMEOUT)],
+)
+def test_the_frames_before_the_end_of_a_worker_are_there(
+    project: Project, body: str, kind: Kind
+) -> None:
+    source = day(f"yield '#'\nyield '.'\n{body}") + "def show2(text):\n    yield 'two'\n"
+    reports, found, _ = run_worker(project, source, timeout=1)
+    assert texts(reports) == ["#", ".", "two"]
+    assert [(result.part, result.error and result.error.kind) for result in found] == [
+        (1, kind),
+        (2, None),
+    ]
+
+
+def test_the_memory_of_all_frames_together_is_limited(project: Project) -> None:
+    body = "kept = []\nwhile True:\n    kept.append(bytes(10**7))\n    yield [str(len(kept))]"
+    reports, [result], _ = run_worker(project, day(body), memory=200_000_000)
+    assert result.error
+    assert result.error.kind is Kind.MEMORY
+    assert result.error.message.endswith("with a limit of 0.2 GB: --memory changes it")
+    assert 3 < len(texts(reports)) < 25
+
+
+def test_what_a_show_prints_is_there_once(project: Project) -> None:
+    body = "print('first')\nyield '#'\nprint('second')\nyield '.'\nprint('third')"
+    _, _, [printed] = run_worker(project, day(body))
+    assert printed == "first\nsecond\nthird\n"
+
+
+def test_what_a_show_prints_without_end_is_cut(project: Project) -> None:
+    body = "for number in range(50):\n    print('x' * 50_000)\n    yield '#'"
+    _, _, [printed] = run_worker(project, day(body))
+    assert len(printed) <= 2 << 16
