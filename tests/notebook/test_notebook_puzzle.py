@@ -17,6 +17,8 @@ from tests.program import Project
 from tests.site import Site, dice_sheet
 from tests.site.program import cache_of, make_project
 
+pytestmark = pytest.mark.slow
+
 DAY = '''\
 """Day 21: Adding Up."""
 
@@ -200,8 +202,6 @@ stop.set()
 def test_it_runs_in_a_thread(own: Project) -> None:
     code = """
 import threading
-
-pytestmark = pytest.mark.slow
 thread = threading.Thread(target=lambda: print(p.run(2).answers()))
 thread.start()
 thread.join()
