@@ -12,7 +12,7 @@ from aoc.clock import current_year
 from aoc.errors import UsageError
 from aoc.files import read_bytes
 from aoc.puzzles import days_in
-from aoc.settings import YEARS, check_settings
+from aoc.settings import YEARS, check_settings, read_board
 
 __all__ = [
     "NO_FOLDER",
@@ -72,6 +72,12 @@ class Project(NamedTuple):
         if "year" in self.settings:
             return int(self.settings["year"])
         return (self.years() or [current_year()])[-1]
+
+    @property
+    def board(self) -> int | None:
+        """The number of the private leaderboard that the settings name, if they do."""
+        board = self.settings.get("board")
+        return None if board is None else read_board(str(board))
 
 
 def find_project(start: str | None = None) -> Project:

@@ -45,7 +45,7 @@ def leaderboard(
     at most every 15 minutes, as the site asks.
     """
     project = project_or_folder()
-    number = parse_board_id(named_board(project) if board_id is None else board_id)
+    number = named_board(project) if board_id is None else parse_board_id(board_id)
     year = project.year(year)
     if day is not None:
         check_day(Puzzle(year, day))
@@ -67,14 +67,14 @@ def leaderboard(
         show_day(board, day, sys.stdout, width=width)
 
 
-def named_board(project: Project) -> str:
+def named_board(project: Project) -> int:
     """Return the board of the settings. Raises `UsageError` if there is none."""
-    if "board" not in project.settings:
+    if project.board is None:
         raise UsageError(
             "which leaderboard? write its number, as in `aoc leaderboard 123`, or once for all "
             "board = 123 below [tool.aoc] in pyproject.toml"
         )
-    return str(project.settings["board"])
+    return project.board
 
 
 def check_day(puzzle: Puzzle) -> None:

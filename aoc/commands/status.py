@@ -27,6 +27,7 @@ from aoc.render.star_calendar import DayStatus, YearStatus, calendars
 from aoc.render.star_times_text import star_times_table
 from aoc.site.accounts import Account, Accounts
 from aoc.site.calendar import Calendar, find_stars, stars_in_cache
+from aoc.site.own_places import OwnPlaces, find_places
 from aoc.site.star_times import StarTimes, find_star_times
 from aoc.submitting.attempts import attempts_of
 
@@ -60,7 +61,8 @@ def status(
 
     The stars come from the accepted answers in the cache and from the site's calendar, which is
     fetched at most every 15 minutes, and no longer once you have all stars. With --times, so is
-    the site's page of your times, and no longer once the time of each star is known.
+    the site's page of your times, and no longer once the time of each star is known; and the
+    private board that `[tool.aoc] board` names, for your places.
     """
     check_one_of({"--offline": offline, "--refresh": refresh})
     chosen = {year, year_option} - {None}
@@ -72,7 +74,7 @@ def status(
     problem = None
     found = []
     for shown in years_of(project, account) if all_years else [project.year(*chosen)]:
-        stars, came = Calendar({}), StarTimes({})
+        stars, came, places = Calendar({}), StarTimes({}), OwnPlaces()
         if account is not None:
             # After a problem, the next request would have it too.
             stars = find_stars(account, shown, offline=offline or bool(problem), refresh=refresh)
@@ -81,7 +83,11 @@ def status(
             quiet = offline or not times or bool(problem)
             came = find_star_times(account, shown, offline=quiet, refresh=refresh)
             problem = problem or came.problem
-        found.append(YearStatus(shown, day_statuses(project, shown, stars.stars, came, account)))
+            places = find_places(account, project.board, shown, offline=quiet or bool(problem))
+            problem = problem or places.problem
+        found.append(
+            YearStatus(shown, day_statuses(project, shown, stars.stars, came, places, account))
+        )
     if as_json:
         for one in found:
             for day in one.days:
@@ -114,6 +120,7 @@ def day_statuses(
     year: int,
     stars: Mapping[int, int],
     came: StarTimes,
+    places: OwnPlaces,
     account: Account | None,
 ) -> list[DayStatus]:
     """Return the stars and times of each day of a year.
@@ -141,6 +148,7 @@ def day_statuses(
                 came.after.get(day, (None, None)),
                 ((day, 1) in came.late, (day, 2) in came.late),
                 attempts_of(user, puzzle) if user else (0, 0),
+                places.by_day.get(day, (None, None)),
             )
         )
     return found
@@ -177,4 +185,6 @@ def day_object(year: int, day: DayStatus) -> dict[str, object]:
         "part2_late": day.late[1],
         "part1_attempts": day.attempts[0] or None,
         "part2_attempts": day.attempts[1] or None,
+        "part1_place": day.places[0],
+        "part2_place": day.places[1],
     }

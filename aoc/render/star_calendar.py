@@ -24,7 +24,8 @@ class DayStatus(NamedTuple):
 
     `made_up` means that the times are not from the account's own input. For each part, `after` is
     when its star came, in seconds from the unlock; `late`, whether it is only known that this was
-    more than 24 hours; and `attempts`, how many answers were sent, 0 if there is no record.
+    more than 24 hours; `attempts`, how many answers were sent, 0 if there is no record; and
+    `places`, which place that was on a private board.
     """
 
     day: int
@@ -38,6 +39,7 @@ class DayStatus(NamedTuple):
     after: tuple[float | None, float | None] = (None, None)
     late: tuple[bool, bool] = (False, False)
     attempts: tuple[int, int] = (0, 0)
+    places: tuple[int | None, int | None] = (None, None)
 
     @property
     def seconds(self) -> float | None:

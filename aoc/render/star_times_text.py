@@ -1,8 +1,8 @@
-"""When the stars of a year came after the unlock, and how many answers they took, as a table."""
+"""When the stars of a year came after the unlock, their places, and the answers, as a table."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from aoc.render.output import Piece, painted
 from aoc.render.star_calendar import DayStatus, YearStatus
@@ -16,32 +16,39 @@ NO_STAR = "-"
 DAY = 24 * 60 * 60
 MANY_DAYS = 100
 """From how many days on the hours are left out."""
-WIDTHS = (3, 11, 11, 11, 9, 8)
+TIMES = (3, 11, 11, 11)
+COUNTS = (9, 8)
+"""The widths of the columns of times, and of two numbers for both parts."""
 
 
 def star_times_table(year: YearStatus) -> Iterator[Piece]:
     """Yield a table with a line for each day that has a star or an attempt.
 
-    Attempts have columns if there is a record of any.
+    Attempts have columns if there is a record of any, and places if there are any.
     """
     days = [day for day in year.days if day.stars or any(day.attempts)]
     if not days:
         yield "\nno star yet, so there is no time to show\n"
         return
-    counted = any(any(day.attempts) for day in days)
-    above, *headings = ("attempts", "part 1", "part 2") if counted else ("", "", "")
+    counts: dict[str, Sequence[tuple[int | None, int | None]]] = {
+        "attempts": [day.attempts for day in days],
+        "places": [day.places for day in days],
+    }
+    shown = {name: pairs for name, pairs in counts.items() if any(map(any, pairs))}
+    above = "".join(f"{name:>{sum(COUNTS)}}" for name in shown)
     yield "\n"
-    yield from painted(f"{'after the unlock':>36}{above:>17}".rstrip() + "\n", "2")
-    yield from painted(row("day", "part 1", "part 2", "between", *headings), "2")
-    for day in days:
+    yield from painted(f"{'after the unlock':>{sum(TIMES)}}{above}\n", "2")
+    headings = ("day", "part 1", "part 2", "between", *("part 1", "part 2") * len(shown))
+    yield from painted(row(*headings), "2")
+    for day, *pairs in zip(days, *shown.values(), strict=True):
         times = (star_text(day, part) for part in (1, 2))
-        attempts = (str(count or "") for count in day.attempts)
-        yield row(str(day.day), *times, between_text(day), *attempts)
+        numbers = (str(count or "") for pair in pairs for count in pair)
+        yield row(str(day.day), *times, between_text(day), *numbers)
 
 
 def row(*cells: str) -> str:
     """Return a line of the table; it does not end with blanks."""
-    texts = (f"{cell:>{width}}" for cell, width in zip(cells, WIDTHS, strict=True))
+    texts = (f"{cell:>{width}}" for cell, width in zip(cells, TIMES + COUNTS * 2, strict=False))
     return "".join(texts).rstrip() + "\n"
 
 

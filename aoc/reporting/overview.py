@@ -19,6 +19,7 @@ from aoc.registry import OWN, title_of
 from aoc.reporting.ways import Way, WayKey, ways_of
 from aoc.site.accounts import Account, Accounts
 from aoc.site.calendar import find_stars
+from aoc.site.own_places import OwnPlaces, find_places
 from aoc.site.star_times import StarTimes, find_star_times
 from aoc.submitting.attempts import attempts_of
 
@@ -33,7 +34,8 @@ class Day(NamedTuple):
     """What is known of one day; times are in seconds.
 
     `after` has when each star came, counted from the unlock, and `late` says of which it is only
-    known that it was more than a day. `attempts` are the answers that were sent for each part.
+    known that it was more than a day; `places` are those on a private board. `attempts` are the
+    answers that were sent for each part.
     """
 
     puzzle: Puzzle
@@ -42,6 +44,7 @@ class Day(NamedTuple):
     stars: int
     after: tuple[float | None, float | None]
     late: tuple[bool, bool]
+    places: tuple[int | None, int | None]
     attempts: tuple[int, int]
     ways: Sequence[Way]
 
@@ -58,10 +61,11 @@ class Day(NamedTuple):
 
 
 class Year(NamedTuple):
-    """One year, with all its days."""
+    """One year, with all its days; `members` are those of the board that has the places."""
 
     year: int
     days: Sequence[Day]
+    members: int
 
 
 class Overview(NamedTuple):
@@ -97,10 +101,10 @@ def collect(
     accounts = Accounts()
     account = accounts.find(user)
     problem: SiteError | None = None
-    stars: dict[int, tuple[Mapping[int, int], StarTimes]] = {}
+    stars: dict[int, tuple[Mapping[int, int], StarTimes, OwnPlaces]] = {}
     for year in years:
         found: Mapping[int, int] = {}
-        times = StarTimes({})
+        times, places = StarTimes({}), OwnPlaces()
         if account is not None:
             calendar = find_stars(account, year, offline=offline or bool(problem))
             account = accounts.with_id(account)
@@ -108,8 +112,11 @@ def collect(
             problem = problem or calendar.problem
             times = find_star_times(account, year, offline=offline or bool(problem))
             problem = problem or times.problem
+            quiet = offline or bool(problem)
+            places = find_places(account, project.board, year, offline=quiet)
+            problem = problem or places.problem
             found = calendar.stars
-        stars[year] = found, times
+        stars[year] = found, times, places
     puzzles = [Puzzle(year, day) for year in years for day in range(1, days_in(year) + 1)]
     rows = readable(project.root, partial(read_times, project.root, puzzles), notify)
     benches = readable(project.root, partial(read_benches, project.root, years), notify)
@@ -126,6 +133,7 @@ def collect(
                     day_of(project.root, Puzzle(year, day), by_puzzle, account, *stars[year])
                     for day in range(1, days_in(year) + 1)
                 ],
+                stars[year][2].members,
             )
             for year in years
         ],
@@ -176,6 +184,7 @@ def day_of(
     account: Account | None,
     stars: Mapping[int, int],
     times: StarTimes,
+    places: OwnPlaces,
 ) -> Day:
     """Return what is known of one day."""
     user = account and account.id
@@ -186,6 +195,7 @@ def day_of(
         stars.get(puzzle.day, 0),
         times.after.get(puzzle.day, (None, None)),
         ((puzzle.day, 1) in times.late, (puzzle.day, 2) in times.late),
+        places.by_day.get(puzzle.day, (None, None)),
         attempts_of(user, puzzle) if user else (0, 0),
         ways.get(puzzle, ()),
     )

@@ -14,7 +14,7 @@ from aoc.puzzles import Puzzle
 from aoc.site.leaderboards import Board, Member
 from aoc.site.star_times import time_between
 
-__all__ = ["DayStanding", "day_standings"]
+__all__ = ["DayStanding", "day_standings", "places_of"]
 
 
 class DayStanding(NamedTuple):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,11 +15,12 @@ from aoc.animation.scenes import Scene, pixels_of
 from aoc.animation.svg import svg_of
 from aoc.frames import plain
 from tests.animation.shows import HOSTILE, film, scenes
+from tests.browser import needs_browser, started
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-pytestmark = pytest.mark.browser
+pytestmark = needs_browser
 numpy = pytest.importorskip("numpy")
 Open = Callable[..., "Page"]
 
@@ -28,14 +28,8 @@ Open = Callable[..., "Page"]
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """A browser."""
-    sync_api = pytest.importorskip("playwright.sync_api")
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
-    if chromium is None:
-        pytest.skip("needs Chromium")
-    with sync_api.sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        yield started
-        started.close()
+    with started() as browser:
+        yield browser
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -241,6 +242,32 @@ def test_json_has_the_times_and_the_attempts(site: Site, alice: Account, folder:
     assert [found[1][f"part2_{field}"] for field in fields] == [1200, False, None]
     assert [found[2][f"part2_{field}"] for field in fields] == [None, True, None]
     assert [found[3][f"part1_{field}"] for field in fields] == [None, False, None]
+
+
+def test_the_places_are_those_on_the_board_of_the_settings(
+    site: Site, alice: Account, tmp_path: Path
+) -> None:
+    folder = make_project(tmp_path / "mine", settings="year = 2021\nboard = 1001")
+    site.boards["alice"] = ["alice", "bob"]
+    site.account("bob").award(2021, 1, 1, unlock_time(2021, 1) + timedelta(minutes=5))
+    first = status(site, folder, "--times")
+    assert first.stdout.splitlines()[-2].split()[-2:] == ["2", "1"]
+    assert sum("private/view" in request for request in asked(site)) == 1
+    assert status(site, folder, "--times").stdout == first.stdout
+    assert status(site, folder, "--times", "--offline").stdout == first.stdout
+    assert days(status(site, folder, "--json"))[1]["part1_place"] == 2
+    assert asked(site) == []
+
+
+def test_without_its_board_the_site_is_asked_for_nothing_more(
+    site: Site, alice: Account, tmp_path: Path
+) -> None:
+    folder = make_project(tmp_path / "mine", settings="year = 2021\nboard = 999")
+    for _ in range(2):
+        done = status(site, folder, "--times")
+        assert (done.returncode, done.stderr.count("\n")) == (3, 1)
+        assert "there is no board 999 of 2021" in done.stderr
+    assert sum("private/view" in request for request in asked(site)) == 1
 
 
 def test_times_are_shown_offline_as_far_as_they_are_known(

@@ -1,4 +1,7 @@
-"""The pictures of a run in the README: SVG, in light and dark, of what the program really shows."""
+"""The pictures in docs/pictures: SVG of what the program really shows.
+
+A run is in light and dark; a frame of a show is one file for both.
+"""
 
 from __future__ import annotations
 
@@ -16,10 +19,22 @@ from tests.docs.reader import reader
 from tests.docs.transcript import normalized
 from tests.site import Site
 
-__all__ = ["FOLDER", "THEMES", "Piece", "pieces_in", "run_shown", "svg_of", "write_pictures"]
+__all__ = [
+    "FOLDER",
+    "SHOW",
+    "THEMES",
+    "Piece",
+    "pieces_in",
+    "run_shown",
+    "show_drawn",
+    "svg_of",
+    "write_pictures",
+]
 
 FOLDER = ROOT / "docs" / "pictures"
 COMMAND = "aoc run 21 --variant all"
+SHOW = "show-21.svg"
+SHOW_COMMAND = f"aoc show 21 --part 2 --sample=0 --still 30 --out {SHOW}"
 MARGIN = 2
 """Columns that stay free."""
 PREPARATION = ("echo {alice} | aoc login", "aoc fetch 21", "aoc run 21")
@@ -79,6 +94,15 @@ def run_shown() -> str:
     return "\n".join([f"$ {COMMAND}", *done.colored])
 
 
+def show_drawn() -> str:
+    """Return the frame of a show as the program draws it."""
+    with Site() as site, reader(site) as somebody:
+        somebody.go_to("repository")
+        done = somebody.run(SHOW_COMMAND)
+        assert not done.code, done.lines
+        return (somebody.home / "repository" / SHOW).read_text(encoding="utf-8")
+
+
 def svg_of(shown: str, theme: TerminalTheme) -> str:
     """Draw a text with escapes for colors; nothing in the picture comes from elsewhere."""
     text = Text.from_ansi(shown)
@@ -92,11 +116,12 @@ def svg_of(shown: str, theme: TerminalTheme) -> str:
 
 
 def write_pictures() -> None:
-    """Draw the run in both themes into docs/pictures/."""
+    """Draw the run in both themes, and the show, into docs/pictures/."""
     shown = run_shown()
     FOLDER.mkdir(exist_ok=True)
     for name, theme in THEMES.items():
         (FOLDER / f"run-{name}.svg").write_text(svg_of(shown, theme), encoding="utf-8")
+    (FOLDER / SHOW).write_text(show_drawn(), encoding="utf-8")
 
 
 def pieces_in(svg: str) -> list[Piece]:

@@ -15,7 +15,7 @@ from aoc.cli import COMMANDS
 from aoc.settings import SETTINGS
 from tests.docs import pages
 from tests.docs.commands import commands_page
-from tests.docs.picture import FOLDER, THEMES, pieces_in, run_shown, svg_of
+from tests.docs.picture import FOLDER, SHOW, THEMES, pieces_in, run_shown, show_drawn, svg_of
 from tests.marks import needs_posix_shell, needs_pty
 from tests.program import AOC, PATIENCE
 
@@ -107,9 +107,16 @@ def test_the_pictures_show_what_a_run_shows() -> None:
         assert pieces_in(picture) == pieces_in(svg_of(shown, theme)), ANEW
 
 
-@pytest.mark.parametrize("name", THEMES)
+@pytest.mark.slow
+@needs_pty
+@needs_posix_shell
+def test_the_picture_of_a_show_is_what_the_show_draws() -> None:
+    assert read(FOLDER / SHOW) == show_drawn(), ANEW
+
+
+@pytest.mark.parametrize("name", [*(f"run-{name}.svg" for name in THEMES), SHOW])
 def test_a_picture_is_small_and_loads_nothing(name: str) -> None:
-    picture = read(FOLDER / f"run-{name}.svg")
+    picture = read(FOLDER / name)
     assert len(picture) < 10_000
     assert re.findall(r"\w+://[^\"' )]+", picture) == ["http://www.w3.org/2000/svg"]
     assert not re.search(r"url\(|@import|<script|<image|href", picture)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 from itertools import combinations
 from typing import TYPE_CHECKING
@@ -14,6 +13,7 @@ from aoc.pictures.palette import PALETTES, Palette
 from aoc.pictures.svg import text_width
 from aoc.pictures.times_picture import times_picture
 from aoc.pictures.year_facts import Basis, YearFacts, plain_line
+from tests.browser import needs_browser, started
 from tests.pictures.drawing import Box
 from tests.pictures.years import HOSTILE, YEARS, solved
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
 
-pytestmark = pytest.mark.browser
+pytestmark = needs_browser
 
 HOSTILE_YEAR = YearFacts(
     2021,
@@ -48,14 +48,8 @@ MEASURE = """() => [...document.querySelectorAll('text')].map(text => {
 @pytest.fixture(scope="module")
 def page() -> Iterator[Page]:
     """A page of a browser."""
-    sync_api = pytest.importorskip("playwright.sync_api")
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
-    if chromium is None:
-        pytest.skip("needs Chromium")
-    with sync_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+    with started() as browser:
         yield browser.new_page(viewport={"width": 900, "height": 1200})
-        browser.close()
 
 
 def texts_shown(page: Page, picture: str) -> list[Box]:

@@ -35,6 +35,18 @@ def test_a_late_star_has_no_time_of_its_own() -> None:
     assert shown(day)[-1] == "  1   00:10:00       >24h"
 
 
+def test_places_on_a_board_have_columns_of_their_own() -> None:
+    day = DayStatus(21, None, 2, True, after=(600, 4210), attempts=(1, 13), places=(2, 11))
+    assert shown(day)[1:] == [
+        "                    after the unlock         attempts           places",
+        "day     part 1     part 2    between   part 1  part 2   part 1  part 2",
+        " 21   00:10:00   01:10:10   01:00:10        1      13        2      11",
+    ]
+    assert shown(day._replace(attempts=(0, 0)))[-1] == (
+        " 21   00:10:00   01:10:10   01:00:10        2      11"
+    )
+
+
 def test_attempts_have_no_columns_without_a_record() -> None:
     assert shown(DayStatus(1, None, 2, True, after=(600, 700)))[1:3] == [
         "                    after the unlock",

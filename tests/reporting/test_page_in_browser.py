@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.browser import needs_browser, opened, started
 from tests.marks import needs_signals
 from tests.program import Project
-from tests.reporting.browser import needs_browser, opened, started
 from tests.reporting.histories import keep_run
 from tests.reporting.rich_project import HOSTILE, SUBJECTS, make_rich_project
 from tests.reporting.serving import serving

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -55,6 +56,23 @@ def test_the_site_is_asked_as_for_the_status_and_not_again(
     assert "GET /2021" in asked(site)
     assert report(site, folder).returncode == 0
     assert asked(site) == []
+
+
+def test_the_places_are_those_on_the_board_of_the_settings(
+    site: Site, alice: Account, tmp_path: Path
+) -> None:
+    folder = make_project(tmp_path / "mine", settings="year = 2021\nboard = 1001")
+    site.boards["alice"] = ["alice", "bob"]
+    site.account("bob").award(2021, 1, 1, unlock_time(2021, 1) + timedelta(minutes=5))
+    assert report(site, folder).returncode == 0
+    first = [
+        " ".join(cell.get_text().split())
+        for cell in page(folder).select(".times tbody tr")[0].select(".star1, .star2")
+    ]
+    assert first == ["10m 00s #2", "20m 00s #1"]
+    caption = page(folder).select_one(".times caption")
+    assert caption is not None
+    assert "the place among 2" in caption.get_text()
 
 
 def test_offline_the_site_is_not_asked(site: Site, alice: Account, folder: Path) -> None:
