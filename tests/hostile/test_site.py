@@ -289,7 +289,7 @@ def board(**changes: object) -> str:
 
 def test_a_right_board_is_read() -> None:
     made = leaderboards.board_from_json(leaderboards.parse_board(board(), 1, 2021), 2021, 0)
-    assert made.members == (leaderboards.Member(1, "x", 1, 1, 1, {1: (1, None)}),)
+    assert made.members == (leaderboards.Member(1, "x", 1, 1, 1, {1: (1, None)}, {1: (0, None)}),)
 
 
 BOARDS = {
