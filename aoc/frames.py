@@ -12,6 +12,7 @@ from base64 import b64decode, b64encode
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from aoc.columns import columns_of
 from aoc.printable import is_printable
 
 __all__ = [
@@ -24,8 +25,6 @@ __all__ = [
     "TOP",
     "Frame",
     "FrameError",
-    "columns_of",
-    "columns_of_character",
     "frame_of",
     "plain",
     "text_frame",
@@ -229,17 +228,3 @@ def stand_in(character: str) -> str:
     """Return the sign of Unicode for a control character, or the one for what is unknown."""
     code = ord(character)
     return chr(0x2400 + code) if code < 0x20 else "\u2421" if code == 0x7F else "\ufffd"
-
-
-def columns_of(text: str) -> int:
-    """Return how many columns of a terminal a line takes."""
-    return len(text) if text.isascii() else sum(map(columns_of_character, text))
-
-
-def columns_of_character(character: str) -> int:
-    """Return how many columns a character takes: 0, 1 or 2."""
-    from unicodedata import category, east_asian_width
-
-    if category(character) in ("Mn", "Me", "Cf"):
-        return 0
-    return 2 if east_asian_width(character) in ("W", "F") else 1

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from aoc.animation.scenes import Scene
 from aoc.animation.terminal_picture import Look, draw, first_columns
-from aoc.frames import columns_of
+from aoc.columns import columns_of
 
 __all__ = ["cast_of"]
 

@@ -15,7 +15,7 @@ from aoc.animation.layout import CAPTION, CAPTION_LINE, MARGIN, Layout, layout_o
 from aoc.animation.palette import DARK, LIGHT, Theme, hex_of
 from aoc.animation.png import png_of
 from aoc.animation.scenes import Pixels, Scene, changed_box, cropped, pixels_of
-from aoc.frames import columns_of
+from aoc.columns import columns_of
 
 __all__ = ["MONOSPACE", "SANS", "svg_of"]
 

@@ -7,7 +7,8 @@ from itertools import groupby
 
 from aoc.bench.comparison import Comparison, Speed
 from aoc.bench.timing import BOTH, Timing
-from aoc.render.columns import columns_of, padded
+from aoc.columns import columns_of
+from aoc.render.columns import padded
 from aoc.render.output import Piece, painted
 from aoc.render.units import seconds_text
 

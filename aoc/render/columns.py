@@ -1,12 +1,13 @@
-"""How many columns of a terminal a text takes: wide characters take two, accents none."""
+"""Texts in the columns of a table: as a stream shows them, padded or cut."""
 
 from __future__ import annotations
 
 from typing import TextIO
 
+from aoc.columns import columns_of
 from aoc.printable import printable
 
-__all__ = ["as_shown", "columns_of", "cut", "padded"]
+__all__ = ["as_shown", "cut", "padded"]
 
 
 def as_shown(text: str, out: TextIO) -> str:
@@ -15,20 +16,6 @@ def as_shown(text: str, out: TextIO) -> str:
     if text.isascii() or not out.encoding or not out.errors:
         return text
     return text.encode(out.encoding, out.errors).decode(out.encoding)
-
-
-def columns_of(text: str) -> int:
-    """Return how many columns a printable text of one line takes."""
-    return len(text) if text.isascii() else sum(map(columns_of_character, text))
-
-
-def columns_of_character(character: str) -> int:
-    """Return how many columns a character takes: 0, 1 or 2."""
-    from unicodedata import category, east_asian_width
-
-    if category(character) in ("Mn", "Me", "Cf"):
-        return 0
-    return 2 if east_asian_width(character) in ("W", "F") else 1
 
 
 def padded(text: str, columns: int) -> str:

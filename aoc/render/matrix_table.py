@@ -9,10 +9,11 @@ from statistics import median
 from typing import TextIO
 
 from aoc.clock import seconds_since_start
+from aoc.columns import columns_of
 from aoc.digest import digest_of
 from aoc.puzzles import Puzzle
 from aoc.registry import OWN, Solver
-from aoc.render.columns import as_shown, columns_of, cut, padded
+from aoc.render.columns import as_shown, cut, padded
 from aoc.render.console import wrapped
 from aoc.render.output import Piece, painted
 from aoc.render.result_text import answer_text

@@ -9,9 +9,10 @@ from collections.abc import Callable, Collection
 from typing import TextIO
 
 from aoc.clock import seconds_since_start
+from aoc.columns import columns_of
 from aoc.puzzles import Puzzle
 from aoc.registry import OWN
-from aoc.render.columns import as_shown, columns_of, padded
+from aoc.render.columns import as_shown, padded
 from aoc.render.console import wrapped
 from aoc.render.output import painted, with_own_colors
 from aoc.render.result_text import answer_text, drawings_below, traceback_of

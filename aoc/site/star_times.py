@@ -16,26 +16,22 @@ once in `FRESH` seconds.
 
 from __future__ import annotations
 
-import json
-import os
 from collections.abc import Mapping
 from datetime import datetime
 from math import inf, isfinite
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from aoc.clock import now, unlock_time
-from aoc.errors import DeadSessionError, SiteError
+from aoc.errors import SiteError
 from aoc.files import read_text
 from aoc.json_text import parse_json
 from aoc.puzzles import Puzzle, days_in
+from aoc.site.account_pages import AccountPage, read_cached_page, update_page
 from aoc.site.accounts import Account
 from aoc.site.cache import Cache
 from aoc.site.calendar import stars_in_cache
-from aoc.site.failed_requests import FRESH, is_recent, raise_if_failed, recording_failure
+from aoc.site.failed_requests import FRESH, is_recent
 from aoc.site.leaderboards import cached_boards
-
-if TYPE_CHECKING:
-    from aoc.site.client import Client
 
 __all__ = ["FRESH", "LATE", "StarTimes", "find_star_times", "read_star_times", "time_between"]
 
@@ -92,26 +88,8 @@ def find_star_times(
     with `refresh`; so ask for the stars first. It is never asked if `offline`, without a token, or
     before the event.
     """
-    known = times_in_cache(account.id, year)
-    if offline or account.token is None or now() < unlock_time(Puzzle(year, 1)):
-        return known
-    if account.id is not None and not refresh and not may_be_outdated(known, account.id, year):
-        return known
-    try:
-        if account.id is not None and not refresh:
-            path = times_path(Cache(), account.id, year)
-            raise_if_failed(path, account.token, times_name(year))
-        from aoc.site.client import Client
-
-        client = Client(account)
-        if account.id is None:
-            user = client.user_id()
-            known = times_in_cache(user, year)
-            if not refresh and not may_be_outdated(known, user, year):
-                return known
-        return fetch_star_times(client, year, refresh=refresh)
-    except SiteError as error:
-        return known._replace(problem=error)
+    user, problem = update_page(PAGE, account, year, offline=offline, refresh=refresh)
+    return times_in_cache(user, year)._replace(problem=problem)
 
 
 def time_between(first: float | None, second: float | None) -> float | None:
@@ -124,8 +102,9 @@ def time_between(first: float | None, second: float | None) -> float | None:
     return second - first
 
 
-def may_be_outdated(known: StarTimes, user: str, year: int) -> bool:
+def may_be_outdated(user: str, year: int) -> bool:
     """Return whether the site may know more times and was not asked for a while."""
+    known = times_in_cache(user, year)
     if is_recent(known.asked):
         return False
     calendar = stars_in_cache(user, year)
@@ -135,47 +114,10 @@ def may_be_outdated(known: StarTimes, user: str, year: int) -> bool:
     return not all(known.knows(day, part) for day, part in stars)
 
 
-def fetch_star_times(client: Client, year: int, *, refresh: bool) -> StarTimes:
-    """Fetch the page of times of a year and cache it. Raises `SiteError`.
-
-    Unless `refresh`, the site is not asked if another program has asked it in the meantime.
-    """
-    from aoc.files import check_writable, locked, write_file
-    from aoc.site import pages
-
-    user = client.user_id()
-    path = times_path(client.cache, user, year)
-    name = times_name(year)
-    check_writable(path)
-    with locked(client.cache.lock_path(path)):
-        if not refresh:
-            known = times_in_cache(user, year)
-            if not may_be_outdated(known, user, year):
-                return known
-            raise_if_failed(path, client.token, name)
-        with recording_failure(path, client.token, name):
-            html = client.fetch(f"/{year}/leaderboard/self")
-            try:
-                found = read_star_times(html)
-            except ValueError:
-                raise SiteError(
-                    f"what adventofcode.com sent is not {name}: try again later"
-                ) from None
-            if not pages.is_logged_in(html):
-                raise DeadSessionError(client.expired_text())
-        times = {day: [time_json(after) for after in pair] for day, pair in found.items()}
-        write_file(path, json.dumps({"asked": now(), "times": times}))
-    return times_in_cache(user, year)
-
-
-def times_name(year: int) -> str:
-    """Return a page of times in words for people."""
-    return f"the page of your times of {year}"
-
-
-def times_path(cache: Cache, user: str, year: int) -> str:
-    """Return the path of the cached page of times of an account."""
-    return os.path.join(cache.user_folder(user), f"{year}_times.json")
+def times_to_cache(html: str) -> dict[int, list[float | str | None]]:
+    """Return the times on a page of personal times, as they are cached. Raises `ValueError`."""
+    times = read_star_times(html)
+    return {day: [time_json(after) for after in pair] for day, pair in times.items()}
 
 
 def time_json(after: float | None) -> float | str | None:
@@ -188,7 +130,7 @@ def times_in_cache(user: str | None, year: int) -> StarTimes:
     if user is None:
         return StarTimes({})
     cache = Cache()
-    on_page, asked = read_cached_times(cache, user, year)
+    on_page, asked = read_cached_times(user, year)
     on_boards = board_times(user, year)
     after: dict[int, Pair] = {}
     late = set()
@@ -222,12 +164,11 @@ def exact(time: float | None) -> float | None:
     return time if is_known(time) else None
 
 
-def read_cached_times(cache: Cache, user: str, year: int) -> tuple[dict[int, Pair], float | None]:
+def read_cached_times(user: str, year: int) -> tuple[dict[int, Pair], float | None]:
     """Return the times of the cached page, and when it was fetched; a broken file has none."""
     try:
-        found = parse_json(read_text(times_path(cache, user, year)))
-        asked = float(found["asked"])
-        times = {int(day): read_pair(*pair) for day, pair in found["times"].items()}
+        found, asked = read_cached_page(PAGE, user, year)
+        times = {int(day): read_pair(*pair) for day, pair in found.items()}
     except (OSError, ValueError, TypeError, KeyError, AttributeError, OverflowError):
         return {}, None
     return {day: pair for day, pair in times.items() if 0 < day <= days_in(year)}, asked
@@ -304,3 +245,13 @@ def sent_time(text: str) -> float:
 
         moment = moment.replace(tzinfo=ZoneInfo(EASTERN))
     return moment.timestamp()
+
+
+PAGE = AccountPage(
+    "the page of your times of {}",
+    "/{}/leaderboard/self",
+    "{}_times.json",
+    "times",
+    times_to_cache,
+    may_be_outdated,
+)

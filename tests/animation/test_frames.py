@@ -9,19 +9,8 @@ from typing import Any
 
 import pytest
 
-from aoc.frames import (
-    CELLS,
-    NOTHING,
-    RGB,
-    SCALE,
-    SET,
-    TEXT,
-    TOP,
-    Frame,
-    FrameError,
-    columns_of,
-    frame_of,
-)
+from aoc.columns import columns_of
+from aoc.frames import CELLS, NOTHING, RGB, SCALE, SET, TEXT, TOP, Frame, FrameError, frame_of
 from aoc.printable import is_printable
 from tests.animation.shows import HOSTILE
 

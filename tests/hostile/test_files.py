@@ -191,7 +191,7 @@ READERS: dict[str, tuple[str, Callable[[str], object], object]] = {
     "page": ("aocd/prose/2021_21_prose.0.html", lambda root: Cache().read_page(USER, PUZZLE), None),
     "calendar": (
         f"aocd/{USER}/2021_calendar.json",
-        lambda root: dict(read_cached_calendar(Cache(), USER, 2021).stars),
+        lambda root: dict(read_cached_calendar(USER, 2021).stars),
         {},
     ),
     "board": ("aocd/board.json", lambda root: read_cached_board(f"{root}/aocd/board.json"), None),

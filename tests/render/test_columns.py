@@ -7,7 +7,8 @@ import re
 
 import pytest
 
-from aoc.render.columns import as_shown, columns_of, cut, padded
+from aoc.columns import columns_of
+from aoc.render.columns import as_shown, cut, padded
 from tests.program import Project
 
 DAY = """\

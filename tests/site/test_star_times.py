@@ -80,7 +80,7 @@ def own(site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator
 
 def set_clock(monkeypatch: pytest.MonkeyPatch, moment: float) -> None:
     monkeypatch.setattr("aoc.clock.now", lambda: moment)
-    for module in ("star_times", "failed_requests", "leaderboards", "calendar"):
+    for module in ("star_times", "account_pages", "failed_requests", "leaderboards"):
         monkeypatch.setattr(f"aoc.site.{module}.now", lambda: moment)
 
 
