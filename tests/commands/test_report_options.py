@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from click.testing import CliRunner
 
+from aoc.cli import cli
 from aoc.commands import report_page
-from aoc.commands.report import report
 from aoc.project import Project as Found
 from tests.commands.report_days import BOTH, SAMPLE, SOLVED, with_readme
 from tests.program import Project
@@ -66,9 +66,8 @@ def test_the_options_of_the_page_are_passed_on(
     monkeypatch.chdir(project.root)
     for years, chosen in (((), [2021]), (("--year", "2016"), [2016]), (("--all-years",), [])):
         calls.clear()
-        found = CliRunner().invoke(
-            report, [*options.split(), *years], standalone_mode=False, catch_exceptions=False
-        )
+        args = ["report", *options.split(), *years]
+        found = CliRunner().invoke(cli, args, standalone_mode=False, catch_exceptions=False)
         assert found.return_value == 3
         [call] = calls
         assert call["years"] == (chosen or [2016, 2021])

@@ -7,13 +7,14 @@ import hashlib
 import json
 import re
 from pathlib import Path
+from shutil import which
 
 import pytest
 from bs4 import BeautifulSoup
 
 from aoc.history.database import database_path, writing
 from aoc.puzzles import days_in
-from tests.marks import needs_git, needs_posix_permissions
+from tests.marks import needs_posix_permissions
 from tests.program import Project
 from tests.reporting.histories import USER, add_times, keep_bench, keep_run
 from tests.reporting.rich_project import ANSWER, HOSTILE, SUBJECTS, make_rich_project
@@ -24,6 +25,8 @@ LARGEST = 300_000
 
 @pytest.fixture(scope="module")
 def rich(tmp_path_factory: pytest.TempPathFactory) -> Project:
+    if which("git") is None:
+        pytest.skip("needs git")
     return make_rich_project(tmp_path_factory.mktemp("rich"))
 
 
@@ -80,7 +83,6 @@ def test_the_calendar_has_december_as_weeks(page: BeautifulSoup) -> None:
     assert first["aria-label"] == "Day 1, Sonar Sweep: 2 stars, 21.2 ms"
 
 
-@needs_git
 def test_marks_say_what_moved_at_which_commit(page: BeautifulSoup) -> None:
     labels = [str(mark["aria-label"]).split("\n") for mark in page.select(".mark")]
     assert [label[0] for label in labels] == [

@@ -55,6 +55,7 @@ REQUIREMENTS = (
     "beautifulsoup4>=4.12",
     "click>=8.4",
     "filelock>=3.12",
+    "jinja2>=3.1",
     "markdownify>=1.2",
     "numpy==1.26.4",  # later ones call for parts of Windows which Wine 8 does not have
     "rich>=13.9",
@@ -315,8 +316,8 @@ def check(folder: Path) -> str:
         CannotError: It does not run, or a dependency cannot be imported.
     """
     code = (
-        "import sys, aocd, click, filelock, numpy, pytest, hypothesis, trustme, werkzeug, rich;"
-        "assert sys.platform == 'win32'; print(sys.version.split()[0])"
+        "import sys, aocd, click, filelock, jinja2, numpy, pytest, hypothesis, trustme, werkzeug;"
+        "import rich; assert sys.platform == 'win32'; print(sys.version.split()[0])"
     )
     python = folder / "python" / "python.exe"
     env = wine_env(folder)

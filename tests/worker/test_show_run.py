@@ -12,6 +12,7 @@ from aoc.job import Job, Showing, Source
 from aoc.results import Kind, Result, Verdict
 from aoc.running.local_executor import LocalExecutor
 from aoc.worker.reports import Cut, Refused, Report, Shown, Started
+from tests.marks import not_on_wine
 from tests.program import Project
 from tests.running.executions import Silent
 from tests.worker.job_reports import do_job, failures, results
@@ -297,6 +298,7 @@ def test_the_frames_before_the_end_of_a_worker_are_there(
     ]
 
 
+@not_on_wine("does not enforce the memory limit of a Job Object")
 def test_the_memory_of_all_frames_together_is_limited(project: Project) -> None:
     body = "kept = []\nwhile True:\n    kept.append(bytes(10**7))\n    yield [str(len(kept))]"
     reports, [result], _ = run_worker(project, day(body), memory=200_000_000)
