@@ -4,8 +4,8 @@
 
 Each round is one of our commands; it sends itself SIGINT before a line of `aoc`, when it gets there
 for the first or for the last time, and every second time once more some lines later. It then ends
-with 130 and one line, or as if nothing had happened; no process of it is left, and the same command
-works afterwards.
+with 130 and one line, or as if nothing had happened; no process or temporary file of it is left,
+and the same command works afterwards.
 
 Without ROUNDS, or with 0, every line of `aoc` that any command executes has its rounds. With
 ROUNDS, so many are chosen at random. Ends with 1 if anything went wrong. Needs Linux.
@@ -46,7 +46,10 @@ COMMANDS = {
     "fetch": Command(("fetch", "2021/21"), "1 page"),
     "new": Command(("new", "2021/5"), "test_day05.py"),
     "status": Command(("status", "--year", "2021"), "☆"),
+    "status --times": Command(("status", "--times", "--year", "2021"), "☆"),
     "report": Command(("report", "--year", "2021"), "README.md: 1 day"),
+    "report --html": Command(("report", "--year", "2021", "--html", "page.html"), "page of 2021"),
+    "show": Command(("show", "2021/21", "--part", "1", "--out", "show.svg"), "show.svg"),
 }
 FAULTS = (
     "return 1",
@@ -57,7 +60,7 @@ FAULTS = (
 """The parts of the days that one command runs."""
 DAY = "def parse(text):\n    return text\n\ndef part1(text):\n    {}\n"
 SAMPLE = "def sample(rng):\n    return 'x'\n"
-README = "<!-- days -->\n<!-- /days -->\n"
+README = "<!-- pictures -->\n<!-- /pictures -->\n<!-- days -->\n<!-- /days -->\n"
 LINE = "aoc: interrupted\n"
 INTERRUPTED = 130
 NOT_SENT = 3
@@ -101,9 +104,11 @@ def campaign(rounds: int, seed: int) -> list[str]:
 
 def person(there: World) -> Person:
     """Return somebody new, in a project without what the last one has made."""
-    for path in there.project.glob("*/year2021/*day05*"):
-        path.unlink()
-    shutil.rmtree(there.project / ".aoc", ignore_errors=True)
+    made = [*there.project.glob("*/year2021/*day05*"), *there.project.glob("*.svg")]
+    for path in (*made, there.project / "page.html"):
+        path.unlink(missing_ok=True)
+    for folder in (".aoc", "pictures"):
+        shutil.rmtree(there.project / folder, ignore_errors=True)
     (there.project / "README.md").write_text(README, encoding="utf-8")
     return there.person()
 
@@ -135,6 +140,8 @@ def play(there: World, each: Round, ends: Counter[str]) -> str:
         ends["went on"] += 1
     else:
         return f"ended with {ended.code}: {ended.err}"
+    if strays := [str(path) for path in there.project.rglob("*.tmp")]:
+        return f"left {strays}"
     again = run(there, who, each.command)
     # An answer that was about to be sent may have arrived.
     expected = NOT_SENT if LOST in again.err else usual

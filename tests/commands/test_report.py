@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.commands.report_days import SAMPLE, SOLVED
 from tests.marks import needs_signals
 from tests.program import Finished, Project, Signal
 from tests.site import Site, dice_sheet
@@ -15,17 +16,6 @@ from tests.site.program import aoc, cache_of, make_project
 
 pytestmark = pytest.mark.slow
 
-SOLVED = """\
-def parse(text):
-    return text
-
-def part1(text):
-    return len(text)
-
-def part2(text):
-    return 2
-"""
-SAMPLE = "def sample(rng):\n    return 'x\\n'\n"
 BEGIN, END = "<!-- days -->", "<!-- /days -->"
 
 
