@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from math import inf
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from aoc.errors import UsageError
 from aoc.printable import is_printable
@@ -26,11 +27,14 @@ __all__ = [
 ]
 
 
-class Range(NamedTuple):
+Number = TypeVar("Number", bound=float)
+
+
+class Range(NamedTuple, Generic[Number]):
     """The numbers from `least` to `most`."""
 
-    least: int
-    most: int
+    least: Number
+    most: Number
 
     def takes(self, value: object) -> bool:
         """Return whether a value is one of these numbers; `true` is none, nor is `nan`."""
@@ -43,6 +47,8 @@ class Range(NamedTuple):
         return isinstance(value, int) and self.takes(value)
 
     def __str__(self) -> str:
+        if self.most == inf:
+            return f"from {self.least}"
         return f"from {self.least} to {self.most}"
 
 

@@ -2,15 +2,34 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import Any
 
 import click
 
 from aoc.settings import JOBS, SIZE_FORMS, TIMEOUT, Range, read_size
 
-__all__ = ["JOB_COUNT", "MINUTES", "PARAM", "PART", "REPEAT", "SECONDS", "SEED", "SIZE"]
+__all__ = [
+    "FRAME_COUNTS",
+    "FRAME_RATES",
+    "JOB_COUNT",
+    "MINUTES",
+    "PARAM",
+    "PART",
+    "REPEAT",
+    "REPEATS",
+    "SECONDS",
+    "SEED",
+    "SEEDS",
+    "SIZE",
+]
 
-TIMES = Range(1, 1_000_000)
+REPEATS = Range(1, 1_000_000)
+SEEDS = Range(0, inf)
+FRAME_RATES = Range(0.1, 30)
+"""Frames per second."""
+FRAME_COUNTS = Range(1, 5000)
+"""Frames of a show, at most."""
 
 
 class Seconds(click.FloatRange):
@@ -60,7 +79,7 @@ JOB_COUNT = click.IntRange(*JOBS)
 PARAM = Param()
 MINUTES = Seconds(0.01, 1_000_000)
 PART = click.IntRange(1, 2)
-REPEAT = click.IntRange(*TIMES)
+REPEAT = click.IntRange(*REPEATS)
 SECONDS = Seconds(*TIMEOUT)
 SEED = click.IntRange(0)
 SIZE = Size()

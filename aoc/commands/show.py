@@ -10,6 +10,7 @@ import click
 from aoc.commands.days_argument import YEAR, day_argument, require_module, select_one_puzzle
 from aoc.commands.live_run import memory_limit, time_limit
 from aoc.commands.option_checks import check_inputs
+from aoc.commands.option_types import FRAME_COUNTS, FRAME_RATES, REPEAT
 from aoc.commands.sample_option import SampleCommand
 from aoc.commands.shared_options import (
     debug_option,
@@ -42,9 +43,7 @@ if TYPE_CHECKING:
 
 FRAMES = 600
 """Frames of a show, without an option."""
-MOST = 5000
-"""The most frames that can be asked for."""
-FPS = 10.0
+FPS = 10
 """Frames per second, without an option."""
 STILL = "--still"
 FIRST = 0
@@ -81,21 +80,23 @@ class ShowCommand(SampleCommand):
 @params_option
 @click.option(
     "--fps",
-    type=click.FloatRange(0.1, 30),
+    type=click.FloatRange(*FRAME_RATES),
     default=FPS,
     metavar="N",
-    help="Frames per second, 0.1 to 30.  [default: 10]",
+    show_default=True,
+    help="Frames per second.",
 )
 @click.option(
     "--frames",
-    type=click.IntRange(1, MOST),
+    type=click.IntRange(*FRAME_COUNTS),
     default=FRAMES,
     metavar="N",
-    help=f"Show at most so many frames of each part, up to {MOST}.  [default: {FRAMES}]",
+    show_default=True,
+    help="Show at most so many frames of each part.",
 )
 @click.option(
     "--every",
-    type=click.IntRange(1),
+    type=REPEAT,
     default=1,
     metavar="N",
     help="Show only every Nth frame, and the last.",

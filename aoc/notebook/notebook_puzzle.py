@@ -19,14 +19,20 @@ from aoc.errors import SiteError, UsageError
 from aoc.examples import Example
 from aoc.inputs import Choice, Inputs, source_of
 from aoc.job import Showing, Source
+from aoc.notebook.arguments import (
+    check_arguments,
+    check_day,
+    names_of,
+    size_of,
+    values_of,
+)
 from aoc.notebook.run_table import RunTable
 from aoc.project import Project, find_project
-from aoc.puzzles import Puzzle, days_in
+from aoc.puzzles import Puzzle
 from aoc.registry import OWN, Solver, title_of
 from aoc.render.input_notes import input_notes
 from aoc.render.screen import Screen
 from aoc.running.plan import JobOptions, make_jobs, pair_up
-from aoc.settings import YEARS
 from aoc.tally import Tally
 
 TYPE_CHECKING = False
@@ -44,10 +50,8 @@ def puzzle(
     `user` is the account whose input it has; a part of its name is enough. `project` is another
     folder to look for the project in. Raises `UsageError` if there is no such puzzle or project.
     """
-    if not YEARS.takes_whole(year):
-        raise UsageError(f"{year!r} is not a year {YEARS}: write puzzle(2021, 21)")
-    if not isinstance(day, int) or isinstance(day, bool) or not 1 <= day <= days_in(year):
-        raise UsageError(f"{year} has no day {day!r}: choose one from 1 to {days_in(year)}")
+    check_day(year, day)
+    check_arguments(user=user)
     return NotebookPuzzle(find_project(project), Puzzle(year, day), user)
 
 
@@ -122,24 +126,25 @@ class NotebookPuzzle:
         variants: Iterable[str] = (),
         repeat: int | None = None,
         timeout: float | None = None,
-        memory: int | None = None,
+        memory: int | str | None = None,
         params: Mapping[str, object] | None = None,
     ) -> RunTable:
         """Run the day on its examples and on the input, and return the results.
 
         It can run on a `text` instead, on the `examples` alone, or on the sample made from a seed.
-        `timeout` is in seconds and `memory` in bytes for each part, 0 for no limit; `params` are
-        values for keyword-only parameters. Raises `UsageError` for what `aoc run` would refuse.
+        `timeout` is in seconds and `memory` in bytes, or such as `"512M"`, for each part, 0 for no
+        limit; `params` are values for keyword-only parameters. Raises `UsageError` for what
+        `aoc run` would refuse.
         """
+        check_arguments(part=part, text=text, sample=sample, repeat=repeat, timeout=timeout)
         check_one_of({"text": text is not None, "examples": examples, "sample": sample is not None})
-        check_part(part)
         project, puzzle = self._project, require_module(self._project, self._puzzle)
         screen = Screen(sys.stderr)
         problems: list[SiteError] = []
         inputs = self._inputs(Choice(None, examples, sample, self._user), problems, screen)
         sources_of = inputs.sources if text is None else partial(sources_of_text, text)
         options = self._options(part, memory, params)
-        options = options._replace(variants=tuple(variants), repeat=repeat)
+        options = options._replace(variants=names_of(variants), repeat=repeat)
         start = monotonic()
         run_and_show(
             project,
@@ -172,7 +177,7 @@ class NotebookPuzzle:
         frames: int = 600,
         every: int = 1,
         timeout: float | None = None,
-        memory: int | None = None,
+        memory: int | str | None = None,
         params: Mapping[str, object] | None = None,
     ) -> ShowPlayer:
         """Return the show of a part, or of both: what the day's `show1` and `show2` draw.
@@ -184,11 +189,9 @@ class NotebookPuzzle:
         from aoc.commands.show_frames import make_shows
         from aoc.notebook.show_player import ShowPlayer
 
-        check_part(part)
+        check_arguments(part=part, sample=sample, timeout=timeout)
+        check_arguments(fps=fps, frames=frames, every=every)
         check_one_of({"examples": examples, "sample": sample is not None})
-        check_number("fps", fps, 0.1, 30)
-        check_number("frames", frames, 1, 5000)
-        check_number("every", every, 1, 1_000_000)
         project, puzzle = self._project, require_module(self._project, self._puzzle)
         screen = Screen(sys.stderr)
         inputs = self._inputs(Choice(None, examples, sample, self._user), None, screen)
@@ -205,13 +208,13 @@ class NotebookPuzzle:
         return f"{self._puzzle} {self.title or ''}".rstrip()
 
     def _options(
-        self, part: int | None, memory: int | None, params: Mapping[str, object] | None
+        self, part: int | None, memory: int | str | None, params: Mapping[str, object] | None
     ) -> JobOptions:
         """Return the options of a job. What was compiled is not kept: see `aoc.job.Job`."""
         return JobOptions(
             (part,) if part else (1, 2),
-            memory=memory_limit(self._project, memory),
-            params=tuple((name, str(value)) for name, value in (params or {}).items()),
+            memory=memory_limit(self._project, size_of(memory)),
+            params=values_of(params),
             keeps_bytecode=False,
         )
 
@@ -228,18 +231,6 @@ class NotebookPuzzle:
         """Return the source of the input. Raises `SiteError` if it cannot be fetched."""
         inputs = self._inputs(Choice(user=self._user))
         return next(source for source in inputs.sources(self._puzzle) if source.kind != "examples")
-
-
-def check_part(part: object) -> None:
-    """Raise `UsageError` for what is neither a part nor `None`."""
-    if part is not None and (part not in (1, 2) or isinstance(part, bool)):
-        raise UsageError(f"{part!r} is not a part: write 1 or 2, or nothing for both")
-
-
-def check_number(name: str, value: float, least: float, most: float) -> None:
-    """Raise `UsageError` for a number that is too small or too large."""
-    if not least <= value <= most:
-        raise UsageError(f"{name} is {value!r}: write a number from {least} to {most}")
 
 
 def sources_of_text(text: str, puzzle: Puzzle) -> Iterable[Source]:
