@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 from aoc.animation.drawing import Drawing
 from aoc.animation.scenes import Scene
 from aoc.errors import AocError
+from aoc.interrupts import held_back
 
 __all__ = ["find_ffmpeg", "mp4_of"]
 
@@ -44,13 +45,16 @@ def mp4_of(scenes: Sequence[Scene], ffmpeg: str) -> bytes:
         command += ["-preset", "medium", "-crf", "20", "-pix_fmt", "yuv420p"]
         command += ["-movflags", "+faststart", path]
         with open(os.path.join(folder, "log"), "w+b") as log:
-            process = subprocess.Popen(
-                command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=log
-            )
+            process = None
             try:
+                with held_back():  # or ffmpeg might run, and nobody know of it
+                    process = subprocess.Popen(
+                        command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=log
+                    )
                 code = fed(process, drawing, rate)
             finally:
-                end(process)
+                if process:
+                    end(process)
             if code:
                 log.seek(0)
                 said = " ".join(log.read().decode(errors="replace").split())[-LAST:]
