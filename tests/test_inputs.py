@@ -95,6 +95,7 @@ def test_malformed_dice_are_one_line_that_names_the_line(
     assert not project.cache.exists()
 
 
+@pytest.mark.slow
 def test_an_error_that_repeats_a_huge_input_is_cut_short(project: Project) -> None:
     project.day(21, "def parse(text):\n    raise ValueError(f'no {text}')\n\npart1 = parse\n")
     done = project.run("run", "21", "--input", "-", "--json", stdin=b"x" * 20_000_000)
@@ -103,6 +104,7 @@ def test_an_error_that_repeats_a_huge_input_is_cut_short(project: Project) -> No
     assert len(done.out) < 100_000
 
 
+@pytest.mark.slow
 def test_a_huge_answer_is_refused_and_not_repeated(project: Project) -> None:
     project.day(21, DAY.replace("len(text)", "text"))
     done = project.run("run", "21", "--input", "-", "--json", stdin=b"x" * 20_000_000)

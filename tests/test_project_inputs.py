@@ -89,6 +89,7 @@ def test_a_file_that_cannot_be_read_is_an_error(project: Project) -> None:
     assert result["error"]["message"] == f"{NAME} cannot be read: {IS_A_FOLDER}"
 
 
+@pytest.mark.slow
 def test_a_file_stands_in_for_no_account_that_was_named(project: Project) -> None:
     put(project.root, "mine\n")
     project.remember("cached\n", day=20)
@@ -133,6 +134,7 @@ def test_an_answer_to_what_may_be_somebody_elses_input_is_not_sent(
     assert (done.returncode, alice.solved(2021, 21) > 0) == (0, True), done.stderr
 
 
+@pytest.mark.slow
 def test_an_answer_to_a_file_is_sent_by_force(site: Site, tmp_path: Path) -> None:
     alice = site.account("alice")
     folder = make_project(tmp_path / "project", (2021, 21))

@@ -76,6 +76,7 @@ def test_a_cold_day_is_an_input_and_a_page(player: Player) -> None:
     assert not player.asked
 
 
+@pytest.mark.slow
 def test_a_broken_cached_input_is_fetched_again(player: Player) -> None:
     player.run("fetch", "21")
     path = player.cache / player.alice.id / "2021_21_input.txt"
@@ -126,6 +127,7 @@ def test_a_fetch_of_one_account_says_that_the_other_is_complete_too(player: Play
     )
 
 
+@pytest.mark.slow
 def test_the_last_day_is_complete_with_one_answer(player: Player) -> None:
     for day in range(1, 26):
         player.alice.solve(2021, day)
@@ -135,6 +137,7 @@ def test_the_last_day_is_complete_with_one_answer(player: Player) -> None:
     assert "2021_25a_answer.txt" in player.kept()
 
 
+@pytest.mark.slow
 def test_a_page_is_fetched_again_once_more_is_known_to_be_solved(player: Player) -> None:
     player.run("fetch", "21")
     player.alice.solve(2021, 21, 1)
@@ -181,6 +184,7 @@ def test_a_page_that_another_account_left_is_not_ones_own(player: Player) -> Non
     assert {"2021_21_prose.2.html", "2021_21b_answer.txt"} < player.kept(bob)
 
 
+@pytest.mark.slow
 def test_a_dead_session_stops_only_its_own_account(player: Player) -> None:
     bob = player.site.account("bob")
     player.run("login", stdin=bob.token)
@@ -193,6 +197,7 @@ def test_a_dead_session_stops_only_its_own_account(player: Player) -> None:
     assert sorted(player.asked) == [f"GET {DAY}", *[f"GET {DAY}/input"] * 2]
 
 
+@pytest.mark.slow
 def test_what_came_before_a_failure_is_kept(player: Player) -> None:
     player.site.fail(faults.cut(), "GET", DAY)
     out = player.run("fetch", "21")

@@ -147,6 +147,7 @@ def test_its_years_may_have_the_same_days(site: Site, folder: Path, mode: str) -
     assert pytest_in(site, folder, f"--import-mode={mode}").returncode == 0
 
 
+@pytest.mark.slow
 def test_its_tests_may_have_helpers_of_their_own(site: Site, folder: Path) -> None:
     (folder / "tests" / "makers.py").write_text("MADE = 1\n")
     (folder / "tests" / "test_makers.py").write_text(

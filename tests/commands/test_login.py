@@ -128,6 +128,7 @@ def test_a_token_is_read_from_a_file(site: Site, alice: Account, project: Path) 
     assert "--token-file nowhere.txt cannot be read: No such file" in done.stderr
 
 
+@pytest.mark.slow
 def test_a_byte_order_mark_is_no_part_of_a_token(site: Site, alice: Account, project: Path) -> None:
     (project / "paste.txt").write_text(f"{alice.token}\n", encoding="utf-8-sig")
     assert aoc(site, project, "login", "--token-file", "paste.txt").returncode == 0
@@ -137,6 +138,7 @@ def test_a_byte_order_mark_is_no_part_of_a_token(site: Site, alice: Account, pro
     assert aoc(site, project, "whoami", "--check").returncode == 0
 
 
+@pytest.mark.slow
 def test_a_file_of_powershells_is_read(site: Site, alice: Account, project: Path) -> None:
     (project / "paste.txt").write_text(f"{alice.token}\n", encoding="utf-16")
     assert aoc(site, project, "login", "--token-file", "paste.txt").returncode == 0
@@ -212,6 +214,7 @@ def test_a_closed_stdin_is_one_sentence(site: Site, project: Path) -> None:
     )
 
 
+@pytest.mark.slow
 def test_a_second_account_is_added_and_becomes_the_default(
     site: Site, alice: Account, bob: Account, project: Path
 ) -> None:
@@ -225,6 +228,7 @@ def test_a_second_account_is_added_and_becomes_the_default(
     assert names(site, project)[0] == "bob"
 
 
+@pytest.mark.slow
 def test_a_new_session_takes_the_place_of_the_old_one(
     site: Site, alice: Account, project: Path
 ) -> None:
@@ -236,6 +240,7 @@ def test_a_new_session_takes_the_place_of_the_old_one(
     assert old not in read_json(cache_of(project) / "token2id.json")
 
 
+@pytest.mark.slow
 def test_a_session_that_was_put_there_by_hand_is_not_lost(
     site: Site, alice: Account, bob: Account, project: Path
 ) -> None:
@@ -246,6 +251,7 @@ def test_a_session_that_was_put_there_by_hand_is_not_lost(
     assert alice.token in read_json(cache_of(project) / "tokens.json").values()
 
 
+@pytest.mark.slow
 def test_a_name_belongs_to_one_account(
     site: Site, alice: Account, bob: Account, project: Path
 ) -> None:
@@ -256,6 +262,7 @@ def test_a_name_belongs_to_one_account(
     assert names(site, project) == ["alice"]
 
 
+@pytest.mark.slow
 def test_logins_at_the_same_time_do_not_lose_one_another(site: Site, project: Path) -> None:
     accounts = [site.account(name) for name in ("alice", "bob", "carol", "dave")]
     for account in accounts:
@@ -269,6 +276,7 @@ def test_logins_at_the_same_time_do_not_lose_one_another(site: Site, project: Pa
     assert tokens == {account.id: account.token for account in accounts}
 
 
+@pytest.mark.slow
 def test_a_login_that_cannot_be_kept_says_so(site: Site, alice: Account, project: Path) -> None:
     cache_of(project).write_text("a file in place of the folder")
     done = aoc(site, project, "login", stdin=alice.token)
@@ -296,6 +304,7 @@ def test_whoami_asks_nothing_that_is_known(site: Site, alice: Account, project: 
     assert "has expired" in done.stderr
 
 
+@pytest.mark.slow
 def test_the_session_in_the_environment_goes_first(
     site: Site, alice: Account, bob: Account, project: Path
 ) -> None:
@@ -358,6 +367,7 @@ def test_a_logout_of_everybody_names_the_session_that_stays(
     assert (done.returncode, done.stderr) == (0, stays(alice))
 
 
+@pytest.mark.slow
 def test_a_logout_says_that_the_environment_has_a_session_of_the_same_account(
     site: Site, alice: Account, project: Path
 ) -> None:
@@ -367,6 +377,7 @@ def test_a_logout_says_that_the_environment_has_a_session_of_the_same_account(
     assert (done.returncode, done.stderr) == (0, stays(alice))
 
 
+@pytest.mark.slow
 def test_a_logout_of_one_does_not_mention_the_session_of_another(
     site: Site, alice: Account, bob: Account, project: Path
 ) -> None:
@@ -401,6 +412,7 @@ def test_whom_nobody_knows_cannot_be_logged_out(
     assert names(site, project) == []
 
 
+@pytest.mark.slow
 def test_a_login_while_the_site_is_away_changes_nothing(
     site: Site, alice: Account, project: Path
 ) -> None:

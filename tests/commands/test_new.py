@@ -45,6 +45,7 @@ def examples_of(folder: Path, name: str = TESTS) -> list[Example]:
     return found
 
 
+@pytest.mark.slow
 def test_the_first_day_of_a_new_token_costs_three_requests(
     site: Site, alice: Account, folder: Path
 ) -> None:
@@ -161,6 +162,7 @@ def test_without_the_site_the_files_are_made_and_one_sentence_says_why(
     assert site.count("GET", DAY) == 1
 
 
+@pytest.mark.slow
 def test_update_puts_in_the_examples_that_could_not_be_had(
     site: Site, alice: Account, folder: Path
 ) -> None:
@@ -182,6 +184,7 @@ def test_a_puzzle_that_is_locked_is_neither_asked_for_nor_begun(
     assert not (folder / MODULE).exists()
 
 
+@pytest.mark.slow
 def test_a_puzzle_that_the_site_says_is_locked_is_not_begun(
     site: Site, alice: Account, folder: Path
 ) -> None:
@@ -214,6 +217,7 @@ def test_during_the_event_no_day_means_todays(site: Site, alice: Account, folder
     assert "no puzzle unlocks today: name a day" in done.stderr
 
 
+@pytest.mark.slow
 def test_a_template_of_ones_own(site: Site, alice: Account, folder: Path) -> None:
     (folder / "pyproject.toml").write_text('[tool.aoc]\nyear = 2021\ntemplate = "mine"\n')
     assert new(site, folder, "1").returncode == 2
@@ -257,6 +261,7 @@ def test_update_adds_the_answer_of_part_2_and_nothing_else(
     assert asked(site) == []
 
 
+@pytest.mark.slow
 def test_update_adds_the_import_that_an_example_needs(
     site: Site, alice: Account, folder: Path
 ) -> None:
@@ -269,6 +274,7 @@ def test_update_adds_the_import_that_an_example_needs(
     assert examples_of(folder) == [Example(EXAMPLE, 739785)]
 
 
+@pytest.mark.slow
 def test_update_leaves_a_file_alone_that_would_not_import(
     site: Site, alice: Account, folder: Path
 ) -> None:

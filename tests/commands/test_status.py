@@ -96,6 +96,7 @@ def test_refresh_asks_all_the_same_and_offline_never(
     assert asked(site) == ["GET /2021"]
 
 
+@pytest.mark.slow
 def test_accepted_answers_count_before_the_site_is_asked(
     site: Site, alice: Account, folder: Path
 ) -> None:
@@ -220,6 +221,7 @@ def test_a_second_status_within_15_minutes_sends_nothing(
     assert asked(site) == ["GET /2021", TIMES]
 
 
+@pytest.mark.slow
 def test_no_times_are_asked_for_where_they_are_not_shown(
     site: Site, alice: Account, folder: Path
 ) -> None:
@@ -228,6 +230,7 @@ def test_no_times_are_asked_for_where_they_are_not_shown(
     assert asked(site) == ["GET /settings", "GET /2021"]
 
 
+@pytest.mark.slow
 def test_json_has_the_times_and_the_attempts(site: Site, alice: Account, folder: Path) -> None:
     alice.award(2021, 2, 2, unlock_time(2021, 4))
     own = cache_of(folder) / alice.id
@@ -244,6 +247,7 @@ def test_json_has_the_times_and_the_attempts(site: Site, alice: Account, folder:
     assert [found[3][f"part1_{field}"] for field in fields] == [None, False, None]
 
 
+@pytest.mark.slow
 def test_the_places_are_those_on_the_board_of_the_settings(
     site: Site, alice: Account, tmp_path: Path
 ) -> None:
@@ -259,6 +263,7 @@ def test_the_places_are_those_on_the_board_of_the_settings(
     assert asked(site) == []
 
 
+@pytest.mark.slow
 def test_without_its_board_the_site_is_asked_for_nothing_more(
     site: Site, alice: Account, tmp_path: Path
 ) -> None:
@@ -270,6 +275,7 @@ def test_without_its_board_the_site_is_asked_for_nothing_more(
     assert sum("private/view" in request for request in asked(site)) == 1
 
 
+@pytest.mark.slow
 def test_times_are_shown_offline_as_far_as_they_are_known(
     site: Site, alice: Account, folder: Path
 ) -> None:

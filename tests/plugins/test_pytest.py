@@ -78,6 +78,7 @@ def test_a_wrong_answer_stands_on_the_line_of_its_example(day: Project) -> None:
     assert re.search(r"test_day21\.py:7: got 2, expected 1\n", shown)
 
 
+@pytest.mark.slow
 def test_what_is_no_answer_is_one_line(project: Project) -> None:
     project.day(21, DAY.replace("return words[0]", "return words"), TESTS)
     session = run_pytest(project.root, "-k", "part2")
@@ -91,11 +92,13 @@ def test_a_part_that_is_not_solved_yet_is_skipped(project: Project) -> None:
     assert re.search(r"test_day21\.py:6: part2 returned None \(not solved yet\?\)", session.out)
 
 
+@pytest.mark.slow
 def test_an_example_can_be_picked(day: Project) -> None:
     session = run_pytest(day.root, "tests/year2021/test_day21.py::named[part1]")
     assert (session.code, session.counts) == (0, {"passed": 1})
 
 
+@pytest.mark.slow
 def test_examples_of_one_name_are_told_apart_and_change_nothing_in_the_module(
     project: Project,
 ) -> None:
@@ -137,6 +140,7 @@ def test_marks_of_the_module_are_those_of_its_examples(
         assert re.search(r"SKIPPED \[\d\] \S+test_day21\.py:6: too slow", session.out)
 
 
+@pytest.mark.slow
 def test_a_fixture_can_run_the_examples_more_than_once(project: Project) -> None:
     fixture = "@pytest.fixture(params=['cold', 'warm'], autouse=True)\ndef start(request): pass\n"
     project.day(21, DAY, f"{TESTS}\n{fixture}")
@@ -166,6 +170,7 @@ def test_options_of_pytest_do_what_they_always_do(
     assert session.code == 1
 
 
+@pytest.mark.slow
 def test_examples_are_listed(day: Project) -> None:
     session = run_pytest(day.root, "--collect-only", "-qq")
     listed = re.findall(r"test_day21\.py::(\S+)", session.out)
@@ -179,11 +184,13 @@ def test_the_summary_says_what_is_wrong_in_eighty_columns(day: Project) -> None:
     assert f"\n{name}got one, expected two\n" in shown
 
 
+@pytest.mark.slow
 def test_blanks_around_an_answer_do_not_count(project: Project) -> None:
     project.day(21, DAY.replace("words[0]", "' two '"), TESTS)
     assert run_pytest(project.root, "-k", "part2").code == 0
 
 
+@pytest.mark.slow
 def test_drawings_that_differ_stand_below_one_another(project: Project) -> None:
     tests = "from aoc import Example\nEXAMPLES = [Example('a', part2='##\\n.#')]\n"
     project.day(21, DAY.replace("words[0]", "'##\\n##'"), tests)
@@ -202,6 +209,7 @@ def test_a_report_for_other_programs_has_the_examples(day: Project) -> None:
     assert fault.text == FAULT
 
 
+@pytest.mark.slow
 def test_a_debugger_finds_what_led_to_a_wrong_answer(day: Project) -> None:
     session = run_pytest(day.root, "--pdb", "-x", stdin="p parsed, value, aoc_part.text\n")
     assert "(['one', 'two'], 'one', 'one two')" in session.out

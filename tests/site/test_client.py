@@ -193,6 +193,7 @@ def test_an_answer_is_never_sent_again_by_itself(site: Site, alice: Account, pro
     assert [request.form["answer"] for request in site.requests] == answers
 
 
+@pytest.mark.slow
 def test_an_answer_that_did_not_leave_is_known_not_to_be_lost(
     site: Site, alice: Account, project: Path
 ) -> None:

@@ -47,6 +47,7 @@ def test_an_answer_that_the_site_did_not_look_at_is_no_attempt(folder: Path) -> 
     assert attempts_of(USER, TODAY) == (0, 0)
 
 
+@pytest.mark.slow
 def test_the_programs_own_submissions_are_counted(alice: Player, folder: Path) -> None:
     alice.submit("1")
     alice.site.clock.advance(3600)

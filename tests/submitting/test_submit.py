@@ -42,6 +42,7 @@ def test_a_right_answer_costs_one_post_and_two_looks(alice: Player) -> None:
     assert not (alice.files / "2021_21_sent.json").exists()
 
 
+@pytest.mark.slow
 def test_for_a_new_token_the_settings_take_the_place_of_the_first_look(alice: Player) -> None:
     (alice.cache / "token2id.json").unlink()
     alice.submit(RIGHT)
@@ -61,6 +62,7 @@ def test_a_run_hands_in_both_parts_and_then_nothing(alice: Player) -> None:
     assert (alice.code, alice.said, alice.asked) == (0, "", [])
 
 
+@pytest.mark.slow
 def test_a_run_with_json_tells_of_submitting_on_stderr(alice: Player) -> None:
     out = alice.run("run", "21", "--submit", "--json", "--part", "1")
     assert [json.loads(line)["part"] for line in out.splitlines()] == [1, 1]
@@ -68,6 +70,7 @@ def test_a_run_with_json_tells_of_submitting_on_stderr(alice: Player) -> None:
     assert alice.account.solved(2021, 21) == 1
 
 
+@pytest.mark.slow
 def test_the_project_can_ask_for_submitting(alice: Player) -> None:
     (alice.project / "pyproject.toml").write_text("[tool.aoc]\nsubmit = true\n")
     for args in (["--no-submit"], ["--example"], ["--sample"]):
@@ -163,6 +166,7 @@ def test_an_answer_is_kept_back_while_its_examples_cannot_be_read(alice: Player)
     assert alice.asked == []
 
 
+@pytest.mark.slow
 def test_what_was_solved_in_a_browser_is_not_sent(alice: Player) -> None:
     alice.account.solve(2021, 21, 1)
     alice.submit("5", "--part", "1")
@@ -219,6 +223,7 @@ def test_the_answer_of_another_account_is_told(alice: Player) -> None:
     )
 
 
+@pytest.mark.slow
 def test_an_unknown_verdict_is_neither_right_nor_wrong(alice: Player) -> None:
     alice.site.fail(faults.unknown_verdict(), "POST")
     alice.submit("5")
@@ -232,6 +237,7 @@ def test_an_unknown_verdict_is_neither_right_nor_wrong(alice: Player) -> None:
     assert (alice.code, alice.posts) == (1, 2)
 
 
+@pytest.mark.slow
 def test_an_unknown_verdict_on_a_right_answer_shows_on_the_page(alice: Player) -> None:
     (alice.cache / "token2id.json").unlink()
     alice.site.fail(faults.unknown_verdict(), "POST")
@@ -241,6 +247,7 @@ def test_an_unknown_verdict_on_a_right_answer_shows_on_the_page(alice: Player) -
     assert (alice.code, alice.posts) == (0, 1)
 
 
+@pytest.mark.slow
 def test_a_run_without_an_input_submits_nothing(alice: Player) -> None:
     (alice.cache / "token2id.json").unlink()
     alice.site.fail(faults.expired(), times=9)
@@ -257,6 +264,7 @@ def test_a_dead_session_sends_nothing(alice: Player) -> None:
     assert token not in alice.said
 
 
+@pytest.mark.slow
 def test_an_answer_that_a_dead_session_sent_may_be_sent_again(alice: Player) -> None:
     alice.site.fail(faults.expired(), "POST")
     alice.submit(RIGHT)
@@ -292,6 +300,7 @@ def test_an_answer_that_may_have_been_lost_is_not_sent_again(alice: Player, faul
     assert (alice.code, alice.posts) == (0, 2)
 
 
+@pytest.mark.slow
 def test_another_answer_may_be_sent_after_one_was_lost(alice: Player) -> None:
     alice.site.fail(faults.cut(judged=False), "POST")
     alice.submit("5")
@@ -333,6 +342,7 @@ def test_a_killed_program_has_sent_its_answer_once(alice: Player, *, judged: boo
     assert alice.record() == [("a", RIGHT)]
 
 
+@pytest.mark.slow
 def test_a_verdict_that_cannot_be_recorded_is_told_and_found_again(alice: Player) -> None:
     record = alice.files / "2021_21_post.json"
     command = ("submit", "21", "--answer", RIGHT, "--part", "1")
@@ -420,6 +430,7 @@ def test_what_cannot_be_submitted_is_wrong_usage(alice: Player, args: list[str])
     assert (alice.code, alice.asked) == (2, [])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["post", "sent"])
 def test_a_broken_record_is_set_aside_and_stops_one_submission(alice: Player, name: str) -> None:
     path = alice.files / f"2021_21_{name}.json"
