@@ -44,12 +44,10 @@ FULL = "\u2588\u2593"
 """Characters that fill their cell."""
 INK = {" ": 0.0} | dict.fromkeys(FAINT, 0.1) | dict.fromkeys(FULL, 1.0)
 """The share of a cell that a character covers with ink."""
-LINES = 4096
-"""How many lines of text are kept by column: most are there again in the next scene."""
 USUAL = 0.4
 """That of all others."""
-
-
+LINES = 4096
+"""How many lines of text are kept by column: most are there again in the next scene."""
 BY_INK = {
     share: luminance_of(LIGHT.background) * (1 - share) + luminance_of(LIGHT.ink) * share
     for share in (0.0, 0.1, USUAL, 1.0)
