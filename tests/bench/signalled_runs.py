@@ -54,7 +54,7 @@ PARTS = (
     "subprocess.run(['sleep', '0.05'])\n    return 2",
     "time.sleep(1000)",  # This one is ended after a while, so every run ends with 1.
 )
-STARTING = "Fatal Python error: init_"
+STARTING = ("Fatal Python error: init_", "Could not import runpy module")
 """How Python begins to say that it was interrupted while it started itself."""
 COMMAND = ("run", "--all", "--sample", "--json", "--timeout", "0.4", "--jobs", "2")
 
