@@ -15,12 +15,12 @@ SELDOM = 100_000
 
 def main() -> None:
     """Run the program with the arguments of the process, and end it with the exit code."""
-    if sys.platform == "win32":
-        import signal
-
-        # Ctrl-Break is another Ctrl-C.
-        signal.signal(signal.SIGBREAK, signal.default_int_handler)
     try:
+        if sys.platform == "win32":
+            import signal
+
+            # Ctrl-Break is another Ctrl-C.
+            signal.signal(signal.SIGBREAK, signal.default_int_handler)
         if None in (sys.stdin, sys.stdout, sys.stderr):
             from aoc.standard_streams import open_closed_streams
 

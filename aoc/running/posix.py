@@ -62,10 +62,13 @@ class Worker:
         self.close_job()
 
     def close_job(self) -> None:
-        """Close the pipe of the job, if it is open."""
-        if self.job is not None:
-            os.close(self.job)
-            self.job = None
+        """Close the pipe of the job, if it is open.
+
+        Wherever Ctrl-C comes in between, it is not closed twice: that might be another file.
+        """
+        job, self.job = self.job, None
+        if job is not None:
+            os.close(job)
 
 
 class PosixLauncher:

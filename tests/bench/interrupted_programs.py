@@ -13,6 +13,7 @@ ROUNDS, so many are chosen at random. Ends with 1 if anything went wrong. Needs 
 
 from __future__ import annotations
 
+import linecache
 import shutil
 import signal
 import sys
@@ -89,7 +90,7 @@ def campaign(rounds: int, seed: int) -> list[str]:
             is_usual = usual.code == command.code and command.shows in usual.out + usual.err
             tally.add(name, "" if is_usual else f"undisturbed: {usual.code}, {usual.err}")
             for line in usual.lines:
-                if line.path.startswith(OURS):
+                if line.path.startswith(OURS) and not is_outside(line):
                     chosen += [Round(name, one) for one in line.first_and_last()]
         if rounds:
             chosen = Random(seed).sample(chosen, min(rounds, len(chosen)))
@@ -100,6 +101,12 @@ def campaign(rounds: int, seed: int) -> list[str]:
             about = f"{each.command}, {each.line}, {each.again}"
             tally.add(about, play(there, each, tally.ends))
     return tally.finish(f"{len(chosen)} interruptions", seed)
+
+
+def is_outside(line: Line) -> bool:
+    """Return whether a Ctrl-C at a line comes just before the program can catch one."""
+    text = linecache.getline(line.path, line.number)
+    return line.path.endswith(OUTERMOST[1]) and text.strip() == "try:"
 
 
 def person(there: World) -> Person:
