@@ -31,7 +31,7 @@ def check_format(path: str, *, moves: bool) -> None:
         raise UsageError(f"--out {path}: the files of {what} end in one of {listed}")
     if form in DRAWN and not has_pillow():
         raise UsageError(
-            f"--out {path} needs Pillow: install it with `pip install aoc-days[pictures]`, or "
+            f'--out {path} needs Pillow: install it with `pip install "aoc-days[pictures]"`, or '
             "write an .svg or .html file"
         )
     if form == "mp4":

@@ -60,7 +60,7 @@ def test_what_is_missing_is_named_with_how_to_install_it(monkeypatch: pytest.Mon
     with pytest.raises(UsageError, match=r"needs the program ffmpeg, which is not found: install"):
         check_format("a.mp4", moves=True)
     monkeypatch.setattr("aoc.animation.formats.has_pillow", lambda: False)
-    with pytest.raises(UsageError, match=r"needs Pillow: install it with `pip install aoc-days\["):
+    with pytest.raises(UsageError, match=r'install it with `pip install "aoc-days\[pictures\]"`'):
         check_format("a.gif", moves=True)
     check_format("a.svg", moves=True)
     check_format("a.html", moves=True)

@@ -6,6 +6,7 @@ import ast
 import os
 import re
 import subprocess
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -23,6 +24,8 @@ README = pages.ROOT / "README.md"
 LIMIT = 120
 ANEW = "write it anew with `python -m tests.docs`"
 SETTING = re.compile(r"^#? ?(\w+) = ", re.MULTILINE)
+FOR_DEVELOPERS = {"dev", "mutation", "test"}
+"""The extras that only this repository uses."""
 INTERNAL = {"AOC_BORROWED_FROM", "AOC_RUN"}
 """The variables that the program sets for its own workers."""
 
@@ -71,6 +74,14 @@ def test_every_setting_is_explained() -> None:
         name for text in spoken_of for name in re.findall(r"^#? ?(\w+) = ", text, re.MULTILINE)
     }
     assert not {*SETTINGS} - named - set_there
+
+
+def test_every_extra_for_users_is_explained() -> None:
+    project = tomllib.loads(read(pages.ROOT / "pyproject.toml"))["project"]
+    extras = {*project["optional-dependencies"]} - FOR_DEVELOPERS
+    page = read(pages.ROOT / "docs" / "installing.md")
+    explained = re.findall(r"^\| `aoc-days\[(\w+)\]` \|", page, re.MULTILINE)
+    assert extras == {*explained}
 
 
 @pytest.mark.slow
