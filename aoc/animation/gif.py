@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from PIL import GifImagePlugin, Image, ImageChops
 
 from aoc.animation.drawing import Drawing
-from aoc.animation.palette import LIGHT, SCALE_COLOURS, SET_COLOURS, Colour
+from aoc.animation.palette import LIGHT, SCALE_COLOURS, SET_COLOURS, Colour, mixed
 from aoc.animation.scenes import Scene
 from aoc.frames import RGB
 
@@ -102,10 +102,4 @@ def palette_picture() -> Image.Image:
 
 def between(one: Colour, other: Colour) -> list[Colour]:
     """Return the steps from one colour to another."""
-    found: list[Colour] = []
-    for step in range(STEPS):
-        share = step / (STEPS - 1)
-        pairs = zip(one, other, strict=True)
-        red, green, blue = (round(a + (b - a) * share) for a, b in pairs)
-        found.append((red, green, blue))
-    return found
+    return [mixed(one, other, step / (STEPS - 1)) for step in range(STEPS)]

@@ -15,7 +15,7 @@ from typing import Any
 
 from aoc.animation.palette import DARK, LIGHT, Theme, hex_of
 from aoc.animation.png import png_of
-from aoc.animation.scenes import Scene, changed_box, cropped, pixels_of
+from aoc.animation.scenes import Scene, changed_lines, changed_part, pixels_of
 from aoc.animation.svg import MONOSPACE, SANS
 
 __all__ = ["html_of"]
@@ -71,9 +71,7 @@ def frames_of(scenes: Sequence[Scene]) -> list[dict[str, Any]]:
             known = before if before and before.is_text else None
             old = known.frame.lines if known else []
             lines = scene.frame.lines
-            longest = max(len(lines), len(old))
-            pairs = zip(padded(lines, longest), padded(old, longest), strict=True)
-            frame["l"] = [[n, line] for n, (line, there) in enumerate(pairs) if line != there]
+            frame["l"] = [[number, line] for number, _, line in changed_lines(old, lines)]
             frame["h"] = len(lines)
         else:
             frame |= picture_of(scene, before)
@@ -83,11 +81,6 @@ def frames_of(scenes: Sequence[Scene]) -> list[dict[str, Any]]:
         found.append(frame)
         before = scene
     return found
-
-
-def padded(lines: list[str], length: int) -> list[str]:
-    """Return so many lines, the last of which are empty."""
-    return [*lines, *[""] * (length - len(lines))]
 
 
 def is_same_size(scene: Scene, before: Scene | None) -> bool:
@@ -103,14 +96,12 @@ def picture_of(scene: Scene, before: Scene | None) -> dict[str, Any]:
     width, height = pixels.width, pixels.height
     largest = max(width, height, 1)
     about: dict[str, Any] = {"w": width, "h": height, "z": max(1, min(ZOOM, LARGEST // largest))}
-    left, top = 0, 0
+    left = top = 0
     if before is not None and is_same_size(scene, before):
-        old = pixels_of(before)
-        if old.colours is pixels.colours:
-            box = changed_box(old, pixels)
-            if box is None:
-                return about
-            pixels, (left, top) = cropped(pixels, box), box[:2]
+        part = changed_part(pixels_of(before), pixels)
+        if part is None:
+            return about
+        pixels, left, top = part
     if pixels.data:
         about["p"] = [left, top, b64encode(png_of(pixels)).decode()]
     return about

@@ -22,6 +22,7 @@ __all__ = [
     "Theme",
     "hex_of",
     "luminance_of",
+    "mixed",
     "terminal_colour",
 ]
 
@@ -49,17 +50,22 @@ SET_COLOURS: tuple[Colour, ...] = ((222, 227, 233), (38, 90, 150))
 """The colours of what is not set, and of what is."""
 
 
+def mixed(one: Sequence[int], other: Sequence[int], share: float) -> Colour:
+    """Return the colour on the way from one to another, after a share of the way from 0 to 1."""
+    pairs = zip(one, other, strict=True)
+    red, green, blue = (round(a + (b - a) * share) for a, b in pairs)
+    return red, green, blue
+
+
 def scale_colours() -> tuple[Colour, ...]:
     """Return the colour of each level, between those that are known; the last is `UNKNOWN`."""
-    known = [tuple(bytes.fromhex(word)) for word in VIRIDIS.split()]
+    known = [bytes.fromhex(word) for word in VIRIDIS.split()]
     found: list[Colour] = []
     for level in range(TOP + 1):
         place = level / TOP * (len(known) - 1)
         index = min(int(place), len(known) - 2)
         share = place - index
-        pairs = zip(known[index], known[index + 1], strict=True)
-        red, green, blue = (round(one + (other - one) * share) for one, other in pairs)
-        found.append((red, green, blue))
+        found.append(mixed(known[index], known[index + 1], share))
     assert len(found) == NOTHING
     return (*found, UNKNOWN)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from typing import NamedTuple
 
 from aoc.animation.palette import SCALE_COLOURS, SET_COLOURS, Colour
@@ -13,6 +14,8 @@ __all__ = [
     "Pixels",
     "Scene",
     "changed_box",
+    "changed_lines",
+    "changed_part",
     "cropped",
     "first_still",
     "pixels_of",
@@ -161,6 +164,27 @@ def changed_columns(before: bytes, after: bytes) -> tuple[int, int]:
     first = len(after) - (differences.bit_length() + 7) // 8
     trailing = (differences & -differences).bit_length() - 1
     return first, len(after) - 1 - trailing // 8
+
+
+def changed_part(before: Pixels, after: Pixels) -> tuple[Pixels, int, int] | None:
+    """Return what has to be drawn over one picture for another, with its left and its top.
+
+    They have the same size. `None` if they are equal; all of the other one if their bytes mean
+    other colours.
+    """
+    if before.colours is not after.colours:
+        return after, 0, 0
+    box = changed_box(before, after)
+    return None if box is None else (cropped(after, box), box[0], box[1])
+
+
+def changed_lines(before: Sequence[str], after: Sequence[str]) -> Iterator[tuple[int, str, str]]:
+    """Yield the number of each line of a text that has changed, what it was, and what it is.
+
+    A line that is not there is empty.
+    """
+    pairs = zip_longest(before, after, fillvalue="")
+    return ((number, *pair) for number, pair in enumerate(pairs) if pair[0] != pair[1])
 
 
 def cropped(pixels: Pixels, box: Box) -> Pixels:

@@ -14,7 +14,7 @@ from xml.sax.saxutils import escape
 from aoc.animation.layout import CAPTION, CAPTION_LINE, MARGIN, Layout, layout_of, pieces_of
 from aoc.animation.palette import DARK, LIGHT, Theme, hex_of
 from aoc.animation.png import png_of
-from aoc.animation.scenes import Pixels, Scene, changed_box, cropped, pixels_of
+from aoc.animation.scenes import Scene, changed_lines, changed_part, pixels_of
 from aoc.columns import columns_of
 
 __all__ = ["MONOSPACE", "SANS", "svg_of"]
@@ -115,13 +115,8 @@ def cover(left: float, top: float, width: float, height: float) -> str:
 def changed_text(scene: Scene, before: Scene | None, layout: Layout) -> Iterator[str]:
     """Yield the lines of a text that have changed."""
     place = layout.place(scene)
-    lines = scene.frame.lines
     old = before.frame.lines if before else []
-    for number in range(max(len(lines), len(old))):
-        line = lines[number] if number < len(lines) else ""
-        there = old[number] if number < len(old) else ""
-        if line == there:
-            continue
+    for number, there, line in changed_lines(old, scene.frame.lines):
         top = place.top + number * place.cell_height
         if there:
             width = columns_of(there) * place.cell_width
@@ -141,14 +136,12 @@ def changed_pixels(scene: Scene, before: Scene | None, layout: Layout) -> Iterat
     pixels = pixels_of(scene)
     if not pixels.data:
         return
-    left, top = 0, 0
+    left = top = 0
     if before is not None:
-        old = pixels_of(before)
-        if is_comparable(old, pixels):
-            box = changed_box(old, pixels)
-            if box is None:
-                return
-            pixels, (left, top) = cropped(pixels, box), box[:2]
+        part = changed_part(pixels_of(before), pixels)
+        if part is None:
+            return
+        pixels, left, top = part
     place = layout.place(scene)
     x, y = place.left + left * place.cell_width, place.top + top * place.cell_height
     width, height = pixels.width * place.cell_width, pixels.height * place.cell_height
@@ -157,8 +150,3 @@ def changed_pixels(scene: Scene, before: Scene | None, layout: Layout) -> Iterat
         f'<image class="i" x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" '
         f'preserveAspectRatio="none" href="data:image/png;base64,{data}"/>'
     )
-
-
-def is_comparable(one: Pixels, other: Pixels) -> bool:
-    """Return whether two pictures of the same size have bytes with the same meaning."""
-    return one.colours is other.colours

@@ -10,9 +10,9 @@ import click
 
 from aoc.errors import UsageError
 from aoc.puzzles import FIRST_YEAR, Puzzle, days_in
-from aoc.settings import YEARS
+from aoc.settings import YEARS, Range
 
-__all__ = ["YEAR", "DayRange", "parse_day", "parse_item", "split_days"]
+__all__ = ["YEAR", "DayRange", "parse_day", "parse_item", "require_day", "split_days"]
 
 DAY = re.compile(r"(?:(\d{4})/)?(?:(\d{1,2})(?:-(\d{1,2}))?|(all))", re.ASCII)
 SPAN = re.compile(r"(\d{4})(?:-(\d{4}))?", re.ASCII)
@@ -144,3 +144,9 @@ def check_year(year: int) -> int:
     if not YEARS.takes(year):
         raise UsageError(f"there was no event in {year}: the first was in {FIRST_YEAR}")
     return year
+
+
+def require_day(year: int, day: object) -> None:
+    """Raise `UsageError` for what is not the number of a day of an event."""
+    if not Range(1, days_in(year)).takes_whole(day):
+        raise UsageError(f"{year} has no day {day!r}: choose one from 1 to {days_in(year)}")

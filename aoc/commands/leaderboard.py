@@ -9,11 +9,12 @@ from collections.abc import Iterator
 import click
 
 from aoc.clock import now, unlock_time
+from aoc.commands.day_words import require_day
 from aoc.commands.days_argument import YEAR
 from aoc.commands.shared_options import debug_option
 from aoc.errors import LockedError, SiteError, UsageError
 from aoc.project import Project, project_or_folder
-from aoc.puzzles import Puzzle, days_in
+from aoc.puzzles import Puzzle
 from aoc.render.json_lines import write_json
 from aoc.site.accounts import Accounts
 from aoc.site.leaderboards import Board, parse_board_id, read_or_fetch_board
@@ -79,10 +80,7 @@ def named_board(project: Project) -> int:
 
 def check_day(puzzle: Puzzle) -> None:
     """Raise `UsageError` for a day that an event does not have, `LockedError` for a later one."""
-    if puzzle.day > days_in(puzzle.year):
-        raise UsageError(
-            f"{puzzle.year} has no day {puzzle.day}: choose one from 1 to {days_in(puzzle.year)}"
-        )
+    require_day(*puzzle)
     if now() < unlock_time(puzzle):
         raise LockedError(puzzle)
 

@@ -20,7 +20,7 @@ from aoc.render.message import print_message
 from aoc.render.output import print_line
 from aoc.render.readme_table import year_tables
 from aoc.render.screen import Screen
-from aoc.render.units import seconds_text
+from aoc.render.units import counted, seconds_text
 
 if TYPE_CHECKING:
     from aoc.commands.report_readme import Readme
@@ -179,7 +179,9 @@ def check_current(
 
     known = known_without_runs(project, puzzles, user)
     check_report(project, readme, puzzles, known, options)
-    print_line(f"{readme.shown}: up to date, {days_text(len(puzzles))}; times were not compared")
+    print_line(
+        f"{readme.shown}: up to date, {counted(len(puzzles), 'day')}; times were not compared"
+    )
     return 0
 
 
@@ -255,9 +257,4 @@ def summary(shown: str, found: Report, own: Sequence[Puzzle] = ()) -> str:
     total = seconds_text(sum(row.total for row in rows))
     result = f"{total} in all" if solved == len(rows) else f"{solved} solved"
     inputs = f"; on your own input: {', '.join(map(str, own))}" if own else ""
-    return f"{shown}: {days_text(len(rows))}, {result}{inputs}"
-
-
-def days_text(count: int) -> str:
-    """Return a number of days in words."""
-    return f"{count} day{'' if count == 1 else 's'}"
+    return f"{shown}: {counted(len(rows), 'day')}, {result}{inputs}"

@@ -41,6 +41,7 @@ from aoc.render.readme_table import (
     written_rows,
     year_tables,
 )
+from aoc.render.units import counted
 from aoc.results import Verdict
 
 __all__ = ["LEFT_OUT", "Known", "check_report", "known_without_runs", "left_out_comment"]
@@ -230,7 +231,7 @@ class Pictures:
             yield from solved_since(puzzle, (new[day].part1, new[day].part2), known)
         if self.facts.stars != written.stars:
             gained = sum((self.facts.stars or {}).values()) - sum((written.stars or {}).values())
-            yield f"{gained} more star{'' if gained == 1 else 's'} of {self.year}"
+            yield f"{counted(gained, 'more star')} of {self.year}"
 
 
 def known_without_runs(project: Project, puzzles: Sequence[Puzzle], user: str | None) -> Known:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 
+from aoc.commands.report_readme import shown_path
 from aoc.project import Project
 from aoc.render.message import print_message
 from aoc.render.output import print_line
+from aoc.render.star_calendar import NO_ACCOUNT
 from aoc.reporting.overview import Overview, collect
 
 __all__ = ["report_page"]
-
-NO_ACCOUNT = "no session token and no cached answers, so no star is known: log in with `aoc login`"
 
 
 def report_page(
@@ -42,7 +42,7 @@ def report_page(
         path = os.path.abspath(os.path.expanduser(file))
         data = page(overview).encode()
         overwrite(path, data)
-        print_line(summary(os.path.relpath(path), overview, len(data)))
+        print_line(summary(shown_path(path), overview, len(data)))
     if serves:
         serve_page(project, years, port, user)
     return overview.problem.exit_code if overview.problem else 0

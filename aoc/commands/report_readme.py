@@ -10,7 +10,7 @@ from aoc.files import overwrite, read_bytes
 from aoc.project import Project
 from aoc.render.readme_table import has_marker, replace_section, section
 
-__all__ = ["DAYS", "PICTURES", "Readme", "find_readme", "has_section"]
+__all__ = ["DAYS", "PICTURES", "Readme", "find_readme", "has_section", "shown_path"]
 
 README = "README.md"
 DAYS, PICTURES = "days", "pictures"

@@ -17,7 +17,7 @@ from aoc.animation.terminal_picture import BLOCKS, Drawn, Look, draw, first_colu
 from aoc.render.console import wants_color
 from aoc.render.output import print_line
 from aoc.render.stream_guard import write_raw
-from aoc.watching.keyboard import Keyboard, NoKeyboard, open_keyboard
+from aoc.watching.keyboard import LEFT, RIGHT, Keyboard, NoKeyboard, open_keyboard
 
 __all__ = ["Player", "look_of", "play", "print_scenes"]
 
@@ -29,10 +29,10 @@ BEGIN, END = "\x1b[?2026h", "\x1b[?2026l"
 """What is between these is shown at once, by terminals that know them."""
 TICK = 0.03
 """Seconds after which the keys and the size of the terminal are looked at again."""
-BACK, ON = "\u2190,", "\u2192."
+BACK, ON = f"{LEFT},", f"{RIGHT}."
 QUIT = "q\x04"
 HINT = "space: pause, {}: step, q: quit"
-ARROWS, SIGNS = "\u2190 \u2192", ", ."
+ARROWS, SIGNS = f"{LEFT} {RIGHT}", ", ."
 """The keys that step, as they are shown; those that every terminal can show."""
 SIGNALS = ("SIGTERM", "SIGHUP", "SIGQUIT", "SIGTSTP")
 """The signals that end or stop a program, where it is the terminal that has to be restored."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
 from functools import partial
 
 import click
@@ -12,10 +11,10 @@ from aoc.clock import current_year, now, unlock_time
 from aoc.commands.days_argument import YEAR
 from aoc.commands.option_checks import check_one_of
 from aoc.commands.shared_options import debug_option
-from aoc.errors import AocError, UsageError
+from aoc.errors import UsageError
 from aoc.history.reader import read_records
-from aoc.history.records import Record, latest_records
-from aoc.history.repair import with_repair
+from aoc.history.records import latest_records
+from aoc.history.repair import read_or_report
 from aoc.project import Project, project_or_folder
 from aoc.puzzles import FIRST_YEAR, Puzzle, days_in
 from aoc.registry import OWN, title_of
@@ -23,12 +22,11 @@ from aoc.render.console import width_of
 from aoc.render.json_lines import write_json
 from aoc.render.message import print_message
 from aoc.render.output import write
-from aoc.render.star_calendar import DayStatus, YearStatus, calendars
+from aoc.render.star_calendar import NO_ACCOUNT, DayStatus, YearStatus, calendars
 from aoc.render.star_times_text import star_times_table
 from aoc.site.accounts import Account, Accounts
-from aoc.site.calendar import Calendar, find_stars, stars_in_cache
-from aoc.site.own_places import OwnPlaces, find_places
-from aoc.site.star_times import StarTimes, find_star_times
+from aoc.site.calendar import stars_in_cache
+from aoc.site.year_stars import YearStars, find_year_stars
 from aoc.submitting.attempts import attempts_of
 
 
@@ -74,20 +72,19 @@ def status(
     problem = None
     found = []
     for shown in years_of(project, account) if all_years else [project.year(*chosen)]:
-        stars, came, places = Calendar({}), StarTimes({}), OwnPlaces()
+        stars = YearStars()
         if account is not None:
-            # After a problem, the next request would have it too.
-            stars = find_stars(account, shown, offline=offline or bool(problem), refresh=refresh)
-            account = accounts.with_id(account)
+            stars, account = find_year_stars(
+                accounts,
+                account,
+                project.board,
+                shown,
+                offline=offline or bool(problem),
+                refresh=refresh,
+                asks_times=times,
+            )
             problem = problem or stars.problem
-            quiet = offline or not times or bool(problem)
-            came = find_star_times(account, shown, offline=quiet, refresh=refresh)
-            problem = problem or came.problem
-            places = find_places(account, project.board, shown, offline=quiet or bool(problem))
-            problem = problem or places.problem
-        found.append(
-            YearStatus(shown, day_statuses(project, shown, stars.stars, came, places, account))
-        )
+        found.append(YearStatus(shown, day_statuses(project, shown, stars, account)))
     if as_json:
         for one in found:
             for day in one.days:
@@ -97,9 +94,7 @@ def status(
         below = star_times_table if times else None
         write(sys.stdout, *calendars(found, name, columns=width_of(sys.stdout), below=below))
     if account is None:
-        print_message(
-            "no session token and no cached answers, so no star is known: log in with `aoc login`"
-        )
+        print_message(NO_ACCOUNT)
     if problem:
         print_message(str(problem))
         return problem.exit_code
@@ -116,19 +111,17 @@ def years_of(project: Project, account: Account | None) -> list[int]:
 
 
 def day_statuses(
-    project: Project,
-    year: int,
-    stars: Mapping[int, int],
-    came: StarTimes,
-    places: OwnPlaces,
-    account: Account | None,
+    project: Project, year: int, stars: YearStars, account: Account | None
 ) -> list[DayStatus]:
     """Return the stars and times of each day of a year.
 
     A star whose time is known counts, even if the calendar is too old to have it.
     """
     user = account and account.id
-    runs = latest_records(known_records(project.root), OWN, user)
+    calendar, came, places = stars
+    root = project.root
+    records = read_or_report(root, partial(read_records, root), print_message)
+    runs = latest_records(records, OWN, user)
     found = []
     for day in range(1, days_in(year) + 1):
         puzzle = Puzzle(year, day)
@@ -139,7 +132,7 @@ def day_statuses(
             DayStatus(
                 day,
                 title_of(project.root, puzzle),
-                max(stars.get(day, 0), sum(came.knows(day, part) for part in (1, 2))),
+                max(calendar.stars.get(day, 0), sum(came.knows(day, part) for part in (1, 2))),
                 unlock_time(puzzle) <= now(),
                 max(ran, key=lambda record: record.at).parse_seconds if ran else None,
                 first,
@@ -152,15 +145,6 @@ def day_statuses(
             )
         )
     return found
-
-
-def known_records(root: str) -> list[Record]:
-    """Return the history of the project at `root`, as far as it can be read."""
-    try:
-        return with_repair(root, partial(read_records, root), print_message)
-    except AocError as error:
-        print_message(str(error))
-        return []
 
 
 def day_object(year: int, day: DayStatus) -> dict[str, object]:

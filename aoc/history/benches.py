@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from aoc.history.commits import Commit
 from aoc.history.database import reading, writing
 from aoc.history.folder import has_history
+from aoc.history.reader import truth
 from aoc.history.recorder import add_run, storable, time_text
 from aoc.history.records import kind_of
 from aoc.history.repair import with_repair
@@ -182,8 +183,3 @@ def read_benches(root: str, years: Collection[int]) -> list[KeptBench]:
         for bench in benches
         if bench.year in wanted and bench.minima
     ]
-
-
-def truth(changed: int | None) -> bool | None:
-    """Return a truth value where SQLite has a number."""
-    return None if changed is None else bool(changed)

@@ -63,9 +63,13 @@ def read_times(root: str, puzzles: Collection[Puzzle]) -> list[Row]:
     wanted = {*puzzles}
     with reading(root) as connection:
         rows = (Row(*row) for row in connection.execute("SELECT * FROM times ORDER BY run"))
-        return [with_truth(row) for row in rows if Puzzle(row.year, row.day) in wanted]
+        return [
+            row._replace(changed=truth(row.changed))
+            for row in rows
+            if Puzzle(row.year, row.day) in wanted
+        ]
 
 
-def with_truth(row: Row) -> Row:
-    """Return a row with a truth value where SQLite has a number."""
-    return row._replace(changed=None if row.changed is None else bool(row.changed))
+def truth(number: int | None) -> bool | None:
+    """Return a truth value, for which SQLite has a number."""
+    return None if number is None else bool(number)

@@ -8,6 +8,7 @@ from contextlib import closing
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from aoc.errors import AocError
 from aoc.files import discard, locked, name_aside, retry_while_in_use
 from aoc.history.database import DamagedError, HistoryError, database_path, reading, writing
 from aoc.history.schema import TABLES
@@ -15,7 +16,7 @@ from aoc.history.schema import TABLES
 if TYPE_CHECKING:
     from sqlite3 import Connection
 
-__all__ = ["repair", "with_repair"]
+__all__ = ["read_or_report", "repair", "with_repair"]
 
 Found = TypeVar("Found")
 
@@ -58,6 +59,20 @@ def with_repair(root: str, call: Callable[[], Found], notify: Callable[[str], No
         if sentence:
             notify(sentence)
         return call()
+
+
+def read_or_report(
+    root: str, read: Callable[[], list[Found]], notify: Callable[[str], None]
+) -> list[Found]:
+    """Return what is read of the history of the project at `root`, as far as it can be read.
+
+    `notify` gets a sentence about what cannot, and about a repair.
+    """
+    try:
+        return with_repair(root, read, notify)
+    except AocError as error:
+        notify(str(error))
+        return []
 
 
 def is_damaged(root: str) -> bool:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from aoc.commands.day_words import require_day
 from aoc.commands.option_types import FRAME_COUNTS, FRAME_RATES, REPEATS, SEEDS
 from aoc.errors import UsageError
-from aoc.puzzles import days_in
 from aoc.settings import SIZE_FORMS, TIMEOUT, YEARS, Range, read_size
 
 __all__ = ["check_arguments", "check_day", "names_of", "size_of", "values_of"]
@@ -25,8 +25,7 @@ def check_day(year: object, day: object) -> None:
     """Raise `UsageError` for what are not the numbers of a year and of one of its days."""
     if not isinstance(year, int) or not YEARS.takes_whole(year):
         raise UsageError(f"{year!r} is not a year {YEARS}: write puzzle(2021, 21)")
-    if not Range(1, days_in(year)).takes_whole(day):
-        raise UsageError(f"{year} has no day {day!r}: choose one from 1 to {days_in(year)}")
+    require_day(year, day)
 
 
 def check_arguments(**arguments: object) -> None:

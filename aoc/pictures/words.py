@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from aoc.pictures.year_facts import DayFacts, YearFacts
 from aoc.puzzles import days_in
-from aoc.render.units import seconds_text
+from aoc.render.units import counted, seconds_text
 
 __all__ = ["basis_text", "day_words", "days_words", "slowest_words", "stars_words"]
 
@@ -13,11 +13,6 @@ INPUTS = {
     "own": "on my own inputs",
     "both": "on made-up inputs and my own",
 }
-
-
-def counted(count: int, noun: str) -> str:
-    """Return a number of things: `1 day`, `2 days`."""
-    return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
 def stars_words(facts: YearFacts) -> str:

@@ -12,6 +12,7 @@ from aoc.printable import printable
 from aoc.program import as_typed
 from aoc.registry import OWN
 from aoc.render.output import Piece, painted
+from aoc.render.units import counted
 from aoc.results import Kind
 
 __all__ = ["finding_lines", "finding_object", "summary_line", "way_text"]
@@ -147,11 +148,6 @@ def ways_of_a_part(subject: Subject) -> int:
     """Return how many ways there are to the part that has most of them."""
     parts = [way.part for way in subject.solved]
     return max(map(parts.count, parts), default=0)
-
-
-def counted(number: int, noun: str) -> str:
-    """Return a number of things."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def finding_object(finding: Finding, paths: Sequence[str], command: str | None) -> dict[str, Any]:

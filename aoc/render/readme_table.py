@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from aoc.files import line_end_of
 from aoc.printable import printable
-from aoc.render.units import seconds_text
+from aoc.render.units import counted, seconds_text
 from aoc.results import Result, Verdict
 
 __all__ = [
@@ -180,7 +180,7 @@ def sum_text(rows: Sequence[DayRow]) -> str:
     """Return the sentence with the sum of all times."""
     total = sum(row.total for row in rows)
     solved = sum(row.solved for row in rows)
-    days = f"{len(rows)} day{'' if len(rows) == 1 else 's'}"
+    days = counted(len(rows), "day")
     if solved < len(rows):
         times = f" All times: {seconds_text(total)}." if total else ""
         return f"Solved: {solved} of {days}.{times}"

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from aoc.render.output import Piece, painted
-from aoc.render.units import seconds_text
+from aoc.render.units import counted, seconds_text
 
 __all__ = ["DayStatus", "YearStatus", "calendars"]
 
@@ -16,6 +16,7 @@ WIDTH = 10
 NARROW = 8
 """Characters for one day on a narrow terminal."""
 WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+NO_ACCOUNT = "no session token and no cached answers, so no star is known: log in with `aoc login`"
 STARS = ("☆☆", "★☆", "★★")
 
 
@@ -107,7 +108,7 @@ def calendar_of(
         yield "\n"
     timed = [day.seconds for day in days if day.seconds is not None]
     if timed:
-        count = f"{len(timed)} day{'' if len(timed) == 1 else 's'}"
+        count = counted(len(timed), "day")
         made_up = any(day.made_up for day in days)
         note = " (~ = on a made-up input)" if made_up else ""
         yield f"\n{count} in {seconds_text(sum(timed))}{note}\n"

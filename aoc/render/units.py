@@ -1,8 +1,13 @@
-"""Times and sizes with units, written for people."""
+"""Times, sizes and counts with their units, written for people."""
 
 from __future__ import annotations
 
-__all__ = ["bytes_text", "seconds_text"]
+__all__ = ["bytes_text", "counted", "seconds_text"]
+
+
+def counted(count: int, noun: str) -> str:
+    """Return a number of things: `1 day`, `2 days`."""
+    return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
 def seconds_text(seconds: float) -> str:

@@ -5,29 +5,26 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from aoc.clock import now, unlock_time
-from aoc.errors import AocError, SiteError
+from aoc.errors import SiteError
 from aoc.history.benches import KeptBench, read_benches
 from aoc.history.commits import subjects_of
 from aoc.history.reader import Row, read_times
-from aoc.history.repair import with_repair
+from aoc.history.repair import read_or_report
 from aoc.project import Project
 from aoc.puzzles import Puzzle, days_in
 from aoc.registry import OWN, title_of
 from aoc.reporting.ways import Way, WayKey, ways_of
 from aoc.site.accounts import Account, Accounts
-from aoc.site.calendar import find_stars
-from aoc.site.own_places import OwnPlaces, find_places
-from aoc.site.star_times import StarTimes, find_star_times
+from aoc.site.year_stars import YearStars, find_year_stars
 from aoc.submitting.attempts import attempts_of
 
 __all__ = ["Day", "Overview", "Year", "collect"]
 
 MOST_COMMITS = 500
 """How many commits git is asked for: on Windows, a command line has 32767 characters at most."""
-Found = TypeVar("Found")
 
 
 class Day(NamedTuple):
@@ -101,25 +98,16 @@ def collect(
     accounts = Accounts()
     account = accounts.find(user)
     problem: SiteError | None = None
-    stars: dict[int, tuple[Mapping[int, int], StarTimes, OwnPlaces]] = {}
-    for year in years:
-        found: Mapping[int, int] = {}
-        times, places = StarTimes({}), OwnPlaces()
-        if account is not None:
-            calendar = find_stars(account, year, offline=offline or bool(problem))
-            account = accounts.with_id(account)
-            # After a problem, the next page would have it too.
-            problem = problem or calendar.problem
-            times = find_star_times(account, year, offline=offline or bool(problem))
-            problem = problem or times.problem
-            quiet = offline or bool(problem)
-            places = find_places(account, project.board, year, offline=quiet)
-            problem = problem or places.problem
-            found = calendar.stars
-        stars[year] = found, times, places
+    stars = dict.fromkeys(years, YearStars())
+    if account is not None:
+        for year in years:
+            stars[year], account = find_year_stars(
+                accounts, account, project.board, year, offline=offline or bool(problem)
+            )
+            problem = problem or stars[year].problem
     puzzles = [Puzzle(year, day) for year in years for day in range(1, days_in(year) + 1)]
-    rows = readable(project.root, partial(read_times, project.root, puzzles), notify)
-    benches = readable(project.root, partial(read_benches, project.root, years), notify)
+    rows = read_or_report(project.root, partial(read_times, project.root, puzzles), notify)
+    benches = read_or_report(project.root, partial(read_benches, project.root, years), notify)
     commits = newest_first(row.commit for row in rows)
     subjects = subjects_of(project.root, commits[:MOST_COMMITS])
     # git sorts them by their date, the newest first.
@@ -130,10 +118,10 @@ def collect(
             Year(
                 year,
                 [
-                    day_of(project.root, Puzzle(year, day), by_puzzle, account, *stars[year])
+                    day_of(project.root, Puzzle(year, day), by_puzzle, account, stars[year])
                     for day in range(1, days_in(year) + 1)
                 ],
-                stars[year][2].members,
+                stars[year].places.members,
             )
             for year in years
         ],
@@ -143,17 +131,6 @@ def collect(
         max((row.at for row in rows), default=None),
         problem,
     )
-
-
-def readable(
-    root: str, read: Callable[[], list[Found]], notify: Callable[[str], None]
-) -> list[Found]:
-    """Return what is read of the history of the project at `root`, as far as it can be read."""
-    try:
-        return with_repair(root, read, notify)
-    except AocError as error:
-        notify(str(error))
-        return []
 
 
 def newest_first(commits: Iterable[str | None]) -> list[str]:
@@ -182,17 +159,16 @@ def day_of(
     puzzle: Puzzle,
     ways: Mapping[Puzzle, Sequence[Way]],
     account: Account | None,
-    stars: Mapping[int, int],
-    times: StarTimes,
-    places: OwnPlaces,
+    stars: YearStars,
 ) -> Day:
     """Return what is known of one day."""
     user = account and account.id
+    calendar, times, places = stars
     return Day(
         puzzle,
         title_of(root, puzzle),
         unlock_time(puzzle) <= now(),
-        stars.get(puzzle.day, 0),
+        calendar.stars.get(puzzle.day, 0),
         times.after.get(puzzle.day, (None, None)),
         ((puzzle.day, 1) in times.late, (puzzle.day, 2) in times.late),
         places.by_day.get(puzzle.day, (None, None)),

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from aoc.digest import digest_of
-from aoc.render.units import seconds_text
+from aoc.render.units import counted, seconds_text
 from aoc.reporting import words
 from aoc.reporting.drawing import LogScale, Share, line_points, scale_of, shares
 from aoc.reporting.overview import Day, Overview, Year
@@ -201,8 +201,9 @@ def facts_of(year: Year) -> dict[str, str]:
     facts = {"Stars": f"{sum(day.stars for day in year.days)} of {2 * len(year.days)}"}
     timed = [(day.seconds, day) for day in year.days if day.seconds is not None]
     if timed:
-        count = f"{len(timed)} day{'' if len(timed) == 1 else 's'}"
-        facts[f"Time of {count}"] = seconds_text(sum(seconds for seconds, _ in timed))
+        facts[f"Time of {counted(len(timed), 'day')}"] = seconds_text(
+            sum(seconds for seconds, _ in timed)
+        )
         _, slowest = max(timed, key=lambda pair: pair[0])
         title = words.one_line(slowest.title)
         facts["Slowest day"] = f"{slowest.puzzle.day} {title}".rstrip()

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from aoc.printable import printable
 from aoc.registry import OWN
-from aoc.render.units import seconds_text
+from aoc.render.units import counted, seconds_text
 from aoc.reporting.trends import Point, Trend
 from aoc.reporting.ways import WayKey
 
@@ -100,7 +100,7 @@ def with_subject(commit: str | None, subjects: Mapping[str, str]) -> str:
 def line_text(name: str, trend: Trend) -> str:
     """Return what the line of a trend shows, for those who do not see it."""
     points = trend.points
-    count = f"{len(points)} commit{'' if len(points) == 1 else 's'}"
+    count = counted(len(points), "commit")
     if len(points) == 1:
         return f"{name}: {count}, {seconds_text(points[0].seconds)}"
     first, last = (seconds_text(point.seconds) for point in (points[0], points[-1]))
