@@ -64,6 +64,8 @@ class Placement:
         self.again: deque[Task] = deque()
         self.slots: dict[str, int] = {}
         self.batches: dict[int, Batch] = {}
+        self.recalled: dict[str, set[Task]] = {}
+        """What was taken back from each worker, which may have begun it all the same."""
         self.seconds: dict[tuple[int, int, str], float] = {}
         """What a job takes, by its kind."""
         self.count = 0
@@ -80,24 +82,26 @@ class Placement:
         self.slots |= slots
 
     def lose_worker(self, worker: str) -> Lost:
-        """Use a worker no more, since it died; its tasks will be on other ones."""
+        """Use a worker no more, since it died; its tasks will be on other ones.
+
+        Only the task that was alone there has certainly killed it.
+        """
         self.slots.pop(worker, None)
         batches = [batch for batch in self.batches.values() if batch.worker == worker]
-        failed: list[Task] = []
-        for batch in reversed(batches):
+        for batch in batches:
             del self.batches[batch.number]
-            for task in reversed(batch.tasks):
-                task.deaths += 1
-                if task.deaths == DEATHS:
-                    failed.append(task)
-                else:
-                    self.again.appendleft(task)
+        tasks = [task for batch in batches for task in batch.tasks]
+        failed = tasks if len(tasks) == 1 and tasks[0].is_suspected else []
+        for task in {*tasks, *self.recalled.pop(worker, ())}:
+            task.deaths = min(task.deaths + 1, DEATHS - 1)
+        self.again.extendleft(task for task in reversed(tasks) if task not in failed)
         return Lost(batches, failed)
 
     def recall(self) -> list[Batch]:
         """Take back batches that wait on a busy worker while another one has nothing to do.
 
-        So nothing waits behind a long job, when there are no other jobs left.
+        So nothing waits behind a long job, when there are no other jobs left. A worker may begin a
+        batch before it hears of that: what comes of it there does not count, unless it dies.
         """
         if not self.is_exhausted or self.again:
             return []
@@ -110,6 +114,7 @@ class Placement:
         recalled = waiting[:idle]
         for batch in reversed(recalled):
             del self.batches[batch.number]
+            self.recalled.setdefault(batch.worker, set()).update(batch.tasks)
             self.again.extendleft(reversed(batch.tasks))
         return recalled
 
@@ -122,9 +127,7 @@ class Placement:
     def new_batches(self) -> Iterator[Batch]:
         """Yield the batches that workers are to get now."""
         while worker := self.freest():
-            load = self.load(worker)
-            guess = TARGET if load < self.slots[worker] else GUESS
-            tasks = self.next_tasks(guess, is_idle=not load)
+            tasks = self.next_tasks(self.load(worker), self.slots[worker])
             if not tasks:
                 return
             self.count += 1
@@ -147,12 +150,13 @@ class Placement:
         """Return how many batches a worker has."""
         return sum(batch.worker == worker for batch in self.batches.values())
 
-    def next_tasks(self, guess: float, *, is_idle: bool) -> Collection[Task]:
-        """Return the tasks of the next batch, none if there are none for a worker.
+    def next_tasks(self, load: int, slots: int) -> Collection[Task]:
+        """Return the tasks of the next batch for a worker, none if there are none for it.
 
-        `guess` is the seconds that one may take of which nothing is known. A task that is suspected
-        is alone, and goes to a worker that `is_idle` only.
+        A task whose worker has died does not wait on another one, and is alone if it is suspected.
         """
+        begins = load < slots
+        guess = TARGET if begins else GUESS
         found: list[Task] = []
         expected = 0.0
         while expected < TARGET:
@@ -163,7 +167,7 @@ class Placement:
                 self.is_exhausted = True
                 break
             self.newest = max(self.newest, task.number)
-            if task.is_suspected and (found or not is_idle):
+            if (task.deaths and not begins) or (task.is_suspected and (found or load)):
                 self.again.appendleft(task)
                 break
             found.append(task)

@@ -74,15 +74,33 @@ def test_a_dead_workers_jobs_go_to_another_one_first() -> None:
     assert numbers(lost.batches) == [[0], [1, 2, 3]]
     assert not lost.failed
     placement.add_workers({"two": 1})
-    assert numbers(placement.new_batches()) == [[0], [1, 2, 3]]
+    assert numbers(placement.new_batches()) == [[0]]
+
+
+def test_a_job_whose_worker_died_does_not_wait_on_another_one() -> None:
+    placement, _ = placed(3, one=1)
+    placement.lose_worker("one")
+    placement.add_workers({"two": 2})
+    assert numbers(placement.new_batches()) == [[0], [1]]
+
+
+def test_the_death_of_a_worker_counts_for_what_was_taken_back_from_it() -> None:
+    placement, batches = placed(6, one=1, two=1)
+    placement.end(batches[1], [1])
+    placement.end(batches[3], [1])
+    [recalled] = placement.recall()
+    again = [task for batch in placement.new_batches() for task in batch.tasks]
+    assert again[0] is recalled.tasks[0]
+    placement.lose_worker("one")
+    assert [task.deaths for task in recalled.tasks] == [1, 1, 1]
 
 
 def test_a_job_is_alone_on_its_third_worker_and_not_tried_on_a_fourth() -> None:
     assert DEATHS == 3
     placement, _ = placed(3, w1=1)
     placement.lose_worker("w1")
-    placement.add_workers({"w2": 1})
-    assert numbers(placement.new_batches()) == [[0], [1, 2]]
+    placement.add_workers({"w2": 3})
+    assert numbers(placement.new_batches()) == [[0], [1], [2]]
     placement.lose_worker("w2")
     placement.add_workers({"w3": 4})
     assert numbers(placement.new_batches()) == [[0]]
@@ -96,9 +114,10 @@ def test_a_job_is_alone_on_its_third_worker_and_not_tried_on_a_fourth() -> None:
 def test_a_suspected_job_waits_for_a_worker_that_has_nothing_to_do() -> None:
     placement, _ = placed(6, one=1, two=1)
     placement.lose_worker("one")
-    placement.add_workers({"three": 1})
+    placement.add_workers({"three": 4})
     again = list(placement.new_batches())
     placement.lose_worker("three")
+    assert again
     assert all(task.is_suspected for batch in again for task in batch.tasks)
     assert list(placement.new_batches()) == []
     for batch in list(placement.batches.values()):
