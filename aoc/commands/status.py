@@ -113,12 +113,9 @@ def years_of(project: Project, account: Account | None) -> list[int]:
 def day_statuses(
     project: Project, year: int, stars: YearStars, account: Account | None
 ) -> list[DayStatus]:
-    """Return the stars and times of each day of a year.
-
-    A star whose time is known counts, even if the calendar is too old to have it.
-    """
+    """Return the stars and times of each day of a year."""
     user = account and account.id
-    calendar, came, places = stars
+    _, came, places = stars
     root = project.root
     records = read_or_report(root, partial(read_records, root), print_message)
     runs = latest_records(records, OWN, user)
@@ -132,7 +129,7 @@ def day_statuses(
             DayStatus(
                 day,
                 title_of(project.root, puzzle),
-                max(calendar.stars.get(day, 0), sum(came.knows(day, part) for part in (1, 2))),
+                stars.on_day(day),
                 unlock_time(puzzle) <= now(),
                 max(ran, key=lambda record: record.at).parse_seconds if ran else None,
                 first,

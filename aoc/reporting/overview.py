@@ -163,12 +163,12 @@ def day_of(
 ) -> Day:
     """Return what is known of one day."""
     user = account and account.id
-    calendar, times, places = stars
+    _, times, places = stars
     return Day(
         puzzle,
         title_of(root, puzzle),
         unlock_time(puzzle) <= now(),
-        calendar.stars.get(puzzle.day, 0),
+        stars.on_day(puzzle.day),
         times.after.get(puzzle.day, (None, None)),
         ((puzzle.day, 1) in times.late, (puzzle.day, 2) in times.late),
         places.by_day.get(puzzle.day, (None, None)),

@@ -25,6 +25,14 @@ class YearStars(NamedTuple):
         """The first reason why the site could not be asked."""
         return self.calendar.problem or self.times.problem or self.places.problem
 
+    def on_day(self, day: int) -> int:
+        """Return how many stars there are of a day.
+
+        A star whose time is known counts, even if the calendar is too old to have it.
+        """
+        timed = (part for part in (2, 1) if self.times.knows(day, part))
+        return max(self.calendar.stars.get(day, 0), next(timed, 0))
+
 
 def find_year_stars(
     accounts: Accounts,
