@@ -92,7 +92,7 @@ def test_one_call_answers_both_parts_and_has_one_time(project: Project, install:
     install(CALLS.format(log=str(log)))
     run = ("run", "2021/1", "--solver", "guest", "--input", "-")
     first, second = project.run(*run, "--json", stdin=b"x\n").results
-    assert 0.03 < first["seconds"] < 0.3
+    assert 0.03 < first["seconds"] < 3
     assert (second["seconds"], second["peak_memory_bytes"]) == (None, None)
     assert log.read_text() == "2021 1 x\n"
     *_, both, part1, part2, _, end = project.run(*run, stdin=b"x\n").out.splitlines()
@@ -122,7 +122,7 @@ def test_the_history_counts_the_time_once(project: Project, install: Install) ->
     assert [time is None for time in times] == [False, True]
 
 
-SLOW = "import time\ntime.sleep(0.4)\n"
+SLOW = "import time\ntime.sleep(1)\n"
 LAZY = """\
 import importlib
 
@@ -143,7 +143,7 @@ def test_imports_are_no_part_of_the_time_unless_they_solve_the_puzzle(
         others={"slow_a.py": SLOW, "slow_b.py": SLOW},
     )
     done = project.run("run", "1", "--solver", "guest", "--input", "-", "--json", stdin=b"x")
-    assert 0.05 <= done.results[0]["seconds"] < 0.4
+    assert 0.05 <= done.results[0]["seconds"] < 1
 
 
 def test_a_failed_import_shows_the_frames_of_the_plugin_alone(
