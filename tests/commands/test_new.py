@@ -200,7 +200,7 @@ def test_it_counts_down_to_the_unlock_and_then_asks_once(
     site: Site, alice: Account, folder: Path
 ) -> None:
     site.unlock(2021, 21)
-    early = unlock_time(2021, 21).timestamp() - 0.3
+    early = unlock_time(2021, 21).timestamp() - 3
     done = new(site, folder, "--wait", AOC_NOW=str(early))
     assert (done.returncode, done.stdout.count("\n")) == (0, 2)
     assert "2021/21 unlocks" in done.stderr

@@ -35,8 +35,8 @@ def clock_finding(
     ("ahead", "says"),
     [
         (0, None),
-        (8, None),
-        (-8, None),
+        (5, None),
+        (-5, None),
         (3600, " s ahead of the site's"),
         (-3600, " s behind the site's"),
     ],

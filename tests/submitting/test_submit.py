@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from _pytest.mark import ParameterSet
 
-from tests.site import Fault, Puzzle, Sheet, Site, faults
+from tests.site import Fault, Puzzle, Sheet, Site, faults, unlock_time
 from tests.site.program import aoc, make_project
 from tests.submitting.player import DAY, MINE, RIGHT, Player
 
@@ -392,7 +392,7 @@ def test_an_answer_in_letters_is_sent_as_letters(alice: Player) -> None:
 
 def test_nothing_is_asked_before_the_unlock(alice: Player) -> None:
     (alice.cache / "token2id.json").unlink()
-    env = {"AOC_NOW": "1640062799"}
+    env = {"AOC_NOW": str(unlock_time(2021, 21).timestamp() - 60)}
     done = aoc(
         alice.site,
         alice.project,
