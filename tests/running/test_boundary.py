@@ -126,8 +126,9 @@ FAULTS: dict[str, tuple[str, str | None]] = {
         "timeout",
     ),
     "it stops itself": (
+        # Again and again: the system lets it go on if its parent dies, as it does further below.
         IN_PART_2 + "def part2(text):\n    import os, signal\n"
-        "    os.kill(os.getpid(), signal.SIGSTOP)\n    return 2\n",
+        "    while True: os.kill(os.getpid(), signal.SIGSTOP)\n",
         "timeout",
     ),
     "a daemon that has closed everything": (IN_PART_2 + "def part2(text):" + DAEMON, None),
