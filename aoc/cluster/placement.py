@@ -23,7 +23,10 @@ DEATHS = 3
 
 
 class Task:
-    """A job to be run, with its number in the run, and how many workers died that had it."""
+    """A job to be run, with its number in the run, and how many workers died that had it.
+
+    These are less than `DEATHS`: with the last one it is an error, and is no task any more.
+    """
 
     def __init__(self, number: int, job: Job) -> None:
         self.number = number
@@ -101,7 +104,7 @@ class Placement:
         """Take back batches that wait on a busy worker while another one has nothing to do.
 
         So nothing waits behind a long job, when there are no other jobs left. A worker may begin a
-        batch before it hears of that: what comes of it there does not count, unless it dies.
+        batch before it hears of that: its results do not count then, but its death does.
         """
         if not self.is_exhausted or self.again:
             return []

@@ -18,6 +18,7 @@ from aoc.puzzles import Puzzle, days_in
 from aoc.render.message import print_message
 from aoc.render.output import print_line
 from aoc.render.puzzle_list import and_list
+from aoc.render.units import counted
 from aoc.scaffold.day_files import (
     Templates,
     day_paths,
@@ -119,10 +120,9 @@ def make_files(project: Project, puzzle: Puzzle, templates: Templates, new_day: 
         title, examples = pages.title(new_day.page), find_examples(new_day.page)
     make_packages(project.root, puzzle)
     module, tests = day_paths(project.root, puzzle)
-    count = f"{len(examples)} example{'' if len(examples) == 1 else 's'}"
     for path, template, what in (
         (module, templates.day, title or f"day {puzzle.day} of {puzzle.year}"),
-        (tests, templates.tests, count),
+        (tests, templates.tests, counted(len(examples), "example")),
     ):
         if write_new_file(path, fill_template(template, puzzle, title, examples)):
             print_line(f"{relative_path(project, path)}: {what}")
@@ -179,10 +179,9 @@ def added_text(made: Update) -> str:
     """Return what was added to the tests, for people."""
     parts = []
     if made.answers:
-        examples = "1 example" if made.answers == 1 else f"{made.answers} examples"
-        parts.append(f"the answer of part 2 for {examples}")
+        parts.append(f"the answer of part 2 for {counted(made.answers, 'example')}")
     if made.examples:
-        parts.append("1 example" if made.examples == 1 else f"{made.examples} examples")
+        parts.append(counted(made.examples, "example"))
     if made.imported:
         parts.append(f"the line `{made.imported}`")
     return f"added {and_list(parts)}"

@@ -14,6 +14,7 @@ from aoc.doctor.repository import NoRepositoryError, Repository
 from aoc.doctor.subject import Subject
 from aoc.doctor.token_check import stored_tokens
 from aoc.project import Project
+from aoc.render.units import counted
 from aoc.site.accounts import Accounts
 
 __all__ = ["check"]
@@ -58,7 +59,7 @@ def check(subject: Subject) -> Iterator[Finding]:
         what = f"only {repository.commits} commits could be searched within {SECONDS:g} s"
         yield Finding(CHECK, Status.WARNING, what)
     elif not findings and not loose:
-        commits = f"{repository.commits} commit{'' if repository.commits == 1 else 's'}"
+        commits = counted(repository.commits, "commit")
         what = f"no input, token or puzzle text in {repository.folder} and its {commits}"
         yield Finding(CHECK, Status.OK, what)
 

@@ -10,7 +10,7 @@ from aoc.history.folder import has_history
 from aoc.history.records import Record
 from aoc.puzzles import Puzzle
 
-__all__ = ["Row", "read_records", "read_times"]
+__all__ = ["Row", "read_records", "read_times", "truth"]
 
 RECORDS = """
 SELECT year, day, solver, variant, input, part, verdict, seconds, parse_seconds, at

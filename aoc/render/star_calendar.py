@@ -9,7 +9,7 @@ from typing import NamedTuple
 from aoc.render.output import Piece, painted
 from aoc.render.units import counted, seconds_text
 
-__all__ = ["DayStatus", "YearStatus", "calendars"]
+__all__ = ["NO_ACCOUNT", "DayStatus", "YearStatus", "calendars"]
 
 WIDTH = 10
 """Characters for one day."""

@@ -73,8 +73,8 @@ def test_a_dead_workers_jobs_go_to_another_one_first() -> None:
     lost = placement.lose_worker("one")
     assert numbers(lost.batches) == [[0], [1, 2, 3]]
     assert not lost.failed
-    placement.add_workers({"two": 1})
-    assert numbers(placement.new_batches()) == [[0]]
+    placement.add_workers({"two": 4})
+    assert numbers(placement.new_batches()) == [[0], [1], [2], [3], [4, 5, 6]]
 
 
 def test_a_job_whose_worker_died_does_not_wait_on_another_one() -> None:

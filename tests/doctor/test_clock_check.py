@@ -35,7 +35,7 @@ def clock_finding(
     ("ahead", "says"),
     [
         (0, None),
-        (5, None),
+        (8, None),
         (-5, None),
         (3600, " s ahead of the site's"),
         (-3600, " s behind the site's"),

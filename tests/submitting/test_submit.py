@@ -392,7 +392,7 @@ def test_an_answer_in_letters_is_sent_as_letters(alice: Player) -> None:
 
 def test_nothing_is_asked_before_the_unlock(alice: Player) -> None:
     (alice.cache / "token2id.json").unlink()
-    env = {"AOC_NOW": str(unlock_time(2021, 21).timestamp() - 60)}
+    env = {"AOC_NOW": str(unlock_time(2021, 21).timestamp() - 10)}
     done = aoc(
         alice.site,
         alice.project,
