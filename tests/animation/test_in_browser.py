@@ -34,16 +34,23 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def open_page(browser: Browser, tmp_path: Path) -> Iterator[Open]:
-    """Open a file in the browser; at the end, it has asked for nothing and reported no error."""
+    """Open a file in the browser; at the end, it has asked for nothing and reported no error.
+
+    If it is paused, its time passes by the `clock` of the page alone.
+    """
     said: list[str] = []
     contexts = []
 
-    def open_file(name: str, text: str, width: int = 800, **options: Any) -> Page:
+    def open_file(
+        name: str, text: str, width: int = 800, is_paused: bool = False, **options: Any
+    ) -> Page:
         path = tmp_path / name
         path.write_text(text, encoding="utf-8")
         context = browser.new_context(viewport={"width": width, "height": 700}, **options)
         contexts.append(context)
         page = context.new_page()
+        if is_paused:
+            page.clock.install(time=0)
         page.on(
             "console", lambda message: said.append(message.text) if is_news(message.text) else None
         )
@@ -57,6 +64,8 @@ def open_page(browser: Browser, tmp_path: Path) -> Iterator[Open]:
         page.goto(path.as_uri())
         if name.endswith(".html"):
             page.wait_for_selector("body[data-ready]")
+        if is_paused:
+            page.clock.pause_at(HOUR)
         return page
 
     yield open_file
@@ -80,6 +89,7 @@ def wait_until(page: Page, name: str, text: str) -> None:
     page.wait_for_selector(f"#{name}:text-is('{text}')", timeout=20_000)
 
 
+HOUR = 3600  # in seconds
 CALM = {"reduced_motion": "reduce"}
 SLOW = scenes(*(([f"line {n}", "same"], f"caption {n}") for n in range(1, 10)), fps=0.5)
 
@@ -94,8 +104,9 @@ def test_a_page_plays_and_ends_at_the_last_frame(open_page: Open) -> None:
 
 
 def test_a_page_does_not_start_by_itself_where_motion_is_not_wanted(open_page: Open) -> None:
-    page = open_page("a.html", html_of(scenes(*"abc", fps=30), "a title", 1), **CALM)
-    page.wait_for_timeout(300)
+    show = html_of(scenes(*"abc", fps=30), "a title", 1)
+    page = open_page("a.html", show, is_paused=True, **CALM)
+    page.clock.run_for(10_000)
     assert (where(page), page.inner_text("#text"), page.inner_text("#play")) == ("2/3", "b", "Play")
 
 
@@ -123,12 +134,16 @@ def test_keys_and_buttons_play_pause_and_step(open_page: Open) -> None:
 
 
 def test_a_key_that_is_held_down_steps_no_faster_than_the_show(open_page: Open) -> None:
-    page = open_page("a.html", html_of(SLOW, "a title", 0), **CALM)
-    for _ in range(30):
-        page.keyboard.press("ArrowRight")
-    page.wait_for_timeout(500)
-    assert where(page) == "1/9"
-    wait_until(page, "where", "2/9")
+    page = open_page("a.html", html_of(SLOW, "a title", 0), is_paused=True, **CALM)
+
+    def hold(milliseconds: int) -> str:
+        for _ in range(30):
+            page.keyboard.press("ArrowRight")
+        page.clock.run_for(milliseconds)
+        return where(page)
+
+    # The first frame has been there for long, so the first press needs not wait.
+    assert [hold(100), hold(1800), hold(200), hold(1700)] == ["2/9", "2/9", "3/9", "3/9"]
 
 
 def test_everything_can_be_reached_by_the_tabulator(open_page: Open) -> None:

@@ -104,12 +104,19 @@
     showTip(`${commit} ${subject}\n${time}${count}`, box);
   }
 
+  let pointer = ""; // The place where it was last.
   function onPointer(event) {
+    // A browser tells also of a page that moves beneath a mouse at rest, as when news come.
+    const place = `${event.screenX} ${event.screenY}`;
+    const rests = place === pointer;
+    pointer = place;
+    const byKeyboard = document.activeElement.matches(".mark:focus-visible");
+    if (rests && byKeyboard) return;
     const mark = event.target.closest?.(".mark");
     const line = event.target.closest?.(".line");
     if (mark) showMark(mark);
     else if (line) showStep(line, event.clientX);
-    else if (!document.activeElement.matches(".mark:focus-visible")) hideTip();
+    else if (!byKeyboard) hideTip();
   }
 
   // News: the page is fetched again, and what the reader has done to it stays.
