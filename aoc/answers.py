@@ -9,6 +9,7 @@ __all__ = [
     "WrongAnswerTypeError",
     "is_drawing",
     "is_same",
+    "is_usual",
     "lacking",
     "read_answer",
     "read_letters",
@@ -16,10 +17,21 @@ __all__ = [
     "shortened",
 ]
 
-LONGEST = 256
-"""More characters than any answer of adventofcode.com has; the longest have about 100."""
+LONGEST = 128
+"""More characters than any answer of adventofcode.com has; the longest have about 80."""
+HASH = 8
+"""The fewest characters of an answer in hexadecimal digits, such as `1234e567`."""
+EXACT = 2**53
+"""From here on, not every whole number is a `float`, so what was computed with it may be wrong."""
 NO_ANSWER = ("", "None")
 """The texts that aocd does not accept as an answer."""
+NOTHING = (
+    *("ellipsis", "false", "inf", "-inf", "infinity", "n/a", "nan", "nil", "none", "null", "tbd"),
+    *("not implemented", "notimplemented", "todo", "true", "undefined", "unknown"),
+)
+"""What stands for no answer, in small letters."""
+USUAL = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ,=-"
+"""The characters of known answers, as in `co,de,ka,ta` and `2=-1=0`."""
 DARK = ". ·░⬜"
 """The blanks of a drawing; its dots are another character, such as `#` or `█`."""
 SHAPES = {
@@ -45,6 +57,8 @@ def lacking(text: str) -> str | None:
     text = text.strip()
     if text in NO_ANSWER:
         return "a number or a word"
+    if text.lower() in NOTHING:
+        return "an answer, not a word for none"
     if len(text.splitlines()) > 1:
         return "one line"
     if len(text) > LONGEST:
@@ -54,7 +68,25 @@ def lacking(text: str) -> str | None:
         return "visible characters only"
     if any(character.isdigit() and not character.isascii() for character in text):
         return "digits from 0 to 9"
+    is_hash = text.isalnum() and len(text) >= HASH
+    if is_float(text) and not is_hash and not text.lstrip("+-").isdigit():
+        return "a whole number in digits alone"
     return None
+
+
+def is_float(text: str) -> bool:
+    """Return whether Python reads a text as a number."""
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
+
+
+def is_usual(text: str) -> bool:
+    """Return whether an answer has only the characters that known answers of all years have."""
+    digits = text[1:] if text[:1] in ("+", "-") else text
+    return text.isascii() and (digits.isdigit() or not text.strip(USUAL))
 
 
 def read_answer(value: object, function: str) -> tuple[str | None, str | None]:
@@ -121,8 +153,11 @@ def whole_number(value: Any) -> int | None:
     from numbers import Number
 
     is_number = isinstance(value, Number)
+    real = getattr(value, "real", value)
+    if isinstance(real, float) and abs(real) >= EXACT:
+        return None
     try:
-        number = int(getattr(value, "real", value)) if is_number else None
+        number = int(real) if is_number else None
     except (TypeError, ValueError, OverflowError):  # infinity, or no number at all
         return None
     return number if number == value else None

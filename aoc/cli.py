@@ -141,9 +141,10 @@ def full_name(word: str, args: list[str], *, resilient: bool) -> str:
 def cli() -> None:
     """Solve Advent of Code in Python: run, check, time and submit a day or a whole year.
 
-    DAYS is 21, 1-5, 1,3,7-9, 2021/21, 2021 (all days of that year) or all. Without DAYS, it is
-    today's puzzle during the event, and otherwise the newest day in days/. Commands can be
-    shortened, such as status to st.
+    DAYS is 21, 1-5, 1,3,7-9, 2021/21, 2021 (all days of that year), all, or the file or the address
+    of a day. Without DAYS, it is today's puzzle while puzzles unlock, and otherwise the newest day
+    in days/. A day without a year is in December one of the event that is running, and otherwise of
+    the newest year in days/. Commands can be shortened, such as status to st.
     """
 
 

@@ -12,6 +12,7 @@ __all__ = [
     "local_time",
     "next_puzzle",
     "now",
+    "running_event",
     "seconds_since_start",
     "todays_puzzle",
     "unlock_time",
@@ -48,8 +49,13 @@ def local_time(moment: float) -> str:
 
 def current_year() -> int:
     """Return the year of the newest event that has started."""
+    return running_event() or time.gmtime(now() + EASTERN).tm_year - 1
+
+
+def running_event() -> int | None:
+    """Return the year of the event that is running: from 1 December until the end of the month."""
     there = time.gmtime(now() + EASTERN)
-    return there.tm_year if there.tm_mon == 12 else there.tm_year - 1
+    return there.tm_year if there.tm_mon == 12 else None
 
 
 def todays_puzzle() -> Puzzle | None:

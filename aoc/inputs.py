@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from aoc.errors import DeadSessionError, LockedError, SiteError, UsageError
+from aoc.examples import tests_path
 from aoc.files import read_any, read_within
 from aoc.input_check import RefusedTextError, decode
 from aoc.job import Source
@@ -89,7 +91,8 @@ class Inputs:
         elif choice.sample is not None:
             yield sample_source(choice.sample)
         else:
-            yield Source("examples")
+            if choice.examples or os.path.exists(tests_path(self.project.root, *puzzle)):
+                yield Source("examples")
             if not choice.examples:
                 yield from filter(None, self.personal_sources(puzzle))
 
@@ -123,7 +126,7 @@ class Inputs:
                 data = read_stdin() if path == "-" else read_any(path)
             except OSError as error:
                 raise UsageError(f"--input {path} cannot be read: {error.strerror}") from None
-            self._file_source = source_of(label, data, f"{label} ")
+            self._file_source = source_of("stdin" if path == "-" else "file", label, data)
         return self._file_source
 
     def forget_file(self) -> None:
@@ -154,7 +157,7 @@ class Inputs:
                 f"no input of {account.name} is cached, and there is no session token to fetch it: "
                 "log in to this account with `aoc login`"
             )
-            return Source("refused", account.name, as_typed(reason))
+            return Source("personal", account.name, problem=as_typed(reason))
         try:
             return self.fetched_source(puzzle, account)
         except SiteError as error:
@@ -183,7 +186,7 @@ class Inputs:
         finally:
             self._ids[account] = client.account.id
         user = client.user_id()
-        return Source("text", user, text, self.cache.answers(user, puzzle))
+        return Source("personal", user, text, self.cache.answers(user, puzzle))
 
     def cached_source(self, puzzle: Puzzle, account: Account) -> Source | None:
         """Return the source of an account's cached input, or `None` if it is not cached."""
@@ -195,12 +198,12 @@ class Inputs:
             text = self.cache.read_input(user, puzzle)
         except RefusedTextError as error:
             reason = f"{path} {error}: delete it, and it is fetched again"
-            return Source("refused", user, reason, self.cache.answers(user, puzzle))
+            return Source("personal", user, problem=reason)
         except OSError as error:
-            return Source("refused", user, f"{path} cannot be read: {error.strerror}")
+            return Source("personal", user, problem=f"{path} cannot be read: {error.strerror}")
         if text is None:
             return None
-        return Source("text", user, text, self.cache.answers(user, puzzle))
+        return Source("personal", user, text, self.cache.answers(user, puzzle))
 
 
 def sample_source(seed: int) -> Source:
@@ -213,9 +216,9 @@ def read_stdin() -> bytes:
     return read_within(sys.stdin.buffer, "stdin")
 
 
-def source_of(label: str, data: bytes, start: str) -> Source:
+def source_of(kind: str, label: str, data: bytes, name: str | None = None) -> Source:
     """Return a source of the bytes of an input, or of the reason to refuse them."""
     try:
-        return Source("text", label, decode(data))
+        return Source(kind, label, decode(data))
     except RefusedTextError as error:
-        return Source("refused", label, f"{start}{error}")
+        return Source(kind, label, problem=f"{name or label} {error}")

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from aoc.clock import current_year
+from aoc.clock import current_year, running_event
 from aoc.errors import UsageError
 from aoc.files import read_bytes
 from aoc.puzzles import days_in
@@ -19,9 +19,11 @@ __all__ = [
     "NoProjectError",
     "Project",
     "find_project",
+    "has_year",
     "names_in",
     "project_or_folder",
     "read_settings",
+    "shown_path",
 ]
 
 LARGEST = 1 << 20
@@ -38,7 +40,7 @@ class UnreadableSettingsError(UsageError):
 
 
 class Project(NamedTuple):
-    """A folder that holds `days/` and `tests/`, and its settings."""
+    """A folder that holds `days/yearYYYY` or settings, and these settings."""
 
     root: str
     settings: Mapping[str, Any]
@@ -59,8 +61,16 @@ class Project(NamedTuple):
     def year(self, option: int | None = None) -> int:
         """Return the year to work on.
 
-        It is the first that exists of: the option, `AOC_YEAR`, the settings, the newest folder
+        It is the first that exists of: the chosen year, the event that is running, the newest year
         in `days/`, the newest event. Raises `UsageError` if `AOC_YEAR` is not a year.
+        """
+        year = self.chosen_year(option) or running_event()
+        return year or (self.years() or [current_year()])[-1]
+
+    def chosen_year(self, option: int | None = None) -> int | None:
+        """Return the year that was chosen: by the option, else in `AOC_YEAR`, else in the settings.
+
+        Raises `UsageError` if `AOC_YEAR` is not a year.
         """
         if option is not None:
             return option
@@ -69,9 +79,8 @@ class Project(NamedTuple):
             if not re.fullmatch(r"[0-9]{4}", named) or not YEARS.takes(int(named)):
                 raise UsageError(f"AOC_YEAR is {named!r}, not a year {YEARS}: fix it or unset it")
             return int(named)
-        if "year" in self.settings:
-            return int(self.settings["year"])
-        return (self.years() or [current_year()])[-1]
+        year: int | None = self.settings.get("year")
+        return year
 
     @property
     def board(self) -> int | None:
@@ -83,8 +92,8 @@ class Project(NamedTuple):
 def find_project(start: str | None = None) -> Project:
     """Find the project in `AOC_PROJECT`, or the one that a folder is in.
 
-    That is the nearest folder with `[tool.aoc]` or `days/`. The search starts at the folder
-    `start`, by default the current one. Raises `NoProjectError` if there is no project, and
+    That is the nearest folder with `[tool.aoc]` or `days/yearYYYY`. The search starts at the
+    folder `start`, by default the current one. Raises `NoProjectError` if there is no project, and
     `UsageError` if its settings are wrong, or if `AOC_PROJECT` is not a project.
     """
     named = os.path.expanduser(os.environ.get("AOC_PROJECT", ""))
@@ -93,8 +102,8 @@ def find_project(start: str | None = None) -> Project:
         project = project_at(folder)
         if project is None:
             raise UsageError(
-                f"AOC_PROJECT is {folder}, which has neither days/ nor a pyproject.toml with "
-                "[tool.aoc]: set it to the folder of a project, or unset it"
+                f"AOC_PROJECT is {folder}, which has neither days/yearYYYY nor a pyproject.toml "
+                "with [tool.aoc]: set it to the folder of a project, or unset it"
             )
         return project
     here = folder = absolute(start or "")
@@ -110,7 +119,7 @@ def find_project(start: str | None = None) -> Project:
         parent = os.path.dirname(folder)
         if parent == folder:
             raise NoProjectError(
-                f"no project in {here} or above it: go to a folder with days/ in it, "
+                f"no project in {here} or above it: go to a folder with days/yearYYYY in it, "
                 "or create a project with `aoc init DIR`"
             )
         folder = parent
@@ -130,14 +139,30 @@ def project_at(folder: str) -> Project | None:
     Raises `UnreadableSettingsError` where that cannot be known, and `UsageError` for wrong
     settings.
     """
-    has_days = os.path.isdir(os.path.join(folder, "days"))
     try:
         settings = read_settings(os.path.join(folder, "pyproject.toml"))
     except UnreadableSettingsError as error:
-        raise (UsageError(str(error)) if has_days else error) from None
-    if settings is None and not has_days:
+        raise (UsageError(str(error)) if has_year(folder) else error) from None
+    if settings is None and not has_year(folder):
         return None
     return Project(os.path.normpath(folder), settings or {})
+
+
+def has_year(folder: str) -> bool:
+    """Return whether a folder has `days/yearYYYY`; any other `days/` makes no project."""
+    try:
+        names = os.listdir(os.path.join(folder, "days"))
+    except OSError:
+        return False
+    return any(re.fullmatch(r"year[0-9]{4}", name) for name in names)
+
+
+def shown_path(path: str) -> str:
+    """Return a path as people see it from the current folder."""
+    try:
+        return os.path.relpath(path)
+    except (ValueError, OSError):  # on another drive of Windows, or in a deleted folder
+        return path
 
 
 def project_or_folder() -> Project:

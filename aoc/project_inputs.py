@@ -19,7 +19,6 @@ from aoc.puzzles import Puzzle
 __all__ = [
     "LABEL",
     "inputs_folder",
-    "is_project_input",
     "project_input_name",
     "project_input_path",
     "project_input_source",
@@ -62,15 +61,9 @@ def project_input_source(root: str, settings: Mapping[str, Any], puzzle: Puzzle)
     except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError as error:
-        return Source("refused", label, f"{name} cannot be read: {error.strerror}")
+        return Source("file", label, problem=f"{name} cannot be read: {error.strerror}")
     try:
-        return Source("text", label, decode(data))
+        return Source("file", label, decode(data))
     except RefusedTextError as error:
-        return Source(
-            "refused", label, f"{name} {error}: save your puzzle input there, or delete the file"
-        )
-
-
-def is_project_input(label: str | None) -> bool:
-    """Return whether the label of an input is that of a file, so of no account."""
-    return label is not None and label.startswith(LABEL)
+        todo = "save your puzzle input there, or delete the file"
+        return Source("file", label, problem=f"{name} {error}: {todo}")

@@ -35,13 +35,12 @@ OWN = "days"
 class Solver(NamedTuple):
     """A solver by its name.
 
-    For a plugin, `entry` is its entry point, `module:function`, `packages` are the top-level
-    packages that it consists of, and `version` is that of its distribution. `days` has none.
+    For a plugin, `entry` is its entry point, `module:function`, and `version` is that of its
+    distribution. `days` has none.
     """
 
     name: str
     entry: str = ""
-    packages: tuple[str, ...] = ()
     version: str | None = None
 
 
@@ -68,13 +67,13 @@ def has_module(root: str, puzzle: Puzzle) -> bool:
 def misnamed_module(root: str, puzzle: Puzzle) -> str | None:
     """Return the path of a file that has another name than the module of a puzzle should have.
 
-    It is relative to the project at `root`, as `days/year2021/day1.py`; `None` if there is none.
+    It is one such as `days/year2021/day1.py`; `None` if there is none.
     """
     folder = os.path.dirname(day_path(root, puzzle))
     for name in sorted(names_in(folder, files=True)):
         match = re.fullmatch(OTHER_NAME, name, re.IGNORECASE)
         if match and int(match[1]) == puzzle.day:
-            return os.path.relpath(os.path.join(folder, name), root)
+            return os.path.join(folder, name)
     return None
 
 
@@ -123,12 +122,7 @@ def installed_plugins() -> list[Solver]:
     """Return the `adventofcode.user` plugins that are installed in this Python."""
     from importlib.metadata import entry_points
 
-    found = []
-    for point in entry_points(group="adventofcode.user"):
-        files = (point.dist and point.dist.files) or ()
-        names = {file.parts[0].removesuffix(".py") for file in files}
-        names.add(re.split(r"\W", point.value)[0])
-        packages = tuple(sorted(filter(str.isidentifier, names)))
-        version = point.dist.version if point.dist else None
-        found.append(Solver(point.name, point.value, packages, version))
-    return found
+    return [
+        Solver(point.name, point.value, point.dist.version if point.dist else None)
+        for point in entry_points(group="adventofcode.user")
+    ]

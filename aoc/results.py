@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     from aoc.profile import Profile
 
-__all__ = ["Failure", "Kind", "Place", "Result", "Verdict"]
+__all__ = ["WHOLE", "Failure", "Kind", "Place", "Result", "Verdict"]
 
-PROFILES = ("profile", "parse_profile")
-"""The fields of a result with a profile, which JSON has only if they are there."""
+WHOLE = ("personal", "sample", "file", "stdin")
+"""The kinds of inputs of full size."""
 
 
 class Verdict(StrEnum):
@@ -59,52 +59,59 @@ class Place(NamedTuple):
 
 
 class Result(NamedTuple):
-    """One part of one puzzle on one input; the JSON output has these fields, in this order.
+    """One part of one puzzle on one input, or parsing it; the JSON output has these fields.
 
-    `part` is `None` if the run failed before it reached a part, because the module or the input
-    could not be loaded. `variant` is `None` for the part itself. Times are in seconds. Memory is
-    in bytes, and does not count what the process used before. Times and memory are `None` if
+    `part` is `None` for parsing, and where the run failed before it reached a part, because the
+    module or the input could not be loaded. `variant` is `None` for the part itself. Times are in
+    seconds; with `first_call` it is that of the first call, or the only one, and else the best of
+    several. Memory is in bytes, and does not count what the process used before. Both are `None` if
     nothing ran, and memory also if it is too little to be measured. A solver plugin answers both
-    parts in one call: the time of that call, without its imports, and its memory, with them, stand
+    parts in one call: the time of that call and its memory stand
     in the first result that has an answer, and are `None` in the other. `drawing` is the text that
     `answer` was read from, if the part drew its answer in letters. `reason` says why an answer is
-    known to be wrong though the right one is not known. `output` is what the call printed and
-    logged; `parse_output` what was printed before, since the last result: while the day and its
-    tests were imported and the input was parsed. `digest` is the SHA-256 of a whole input's text.
-
-    `whole` says that the input is no example, and `ran_on` which other machine the part ran on.
-    JSON has neither: who runs a job knows them.
+    known to be wrong though the right one is not known. `output` is what was printed and logged
+    since the last result: that of parsing has what the imports of the day printed, too.
+    `input_kind` is `example`, or a kind of `aoc.job.Source`. `digest` is the SHA-256 of a whole
+    input's text.
 
     JSON has the rest only where a job asks for it: the `text` of the input; the `calls` that were
-    timed for a bench, of which `seconds` are the fastest; the `profile` of the part, and
-    `parse_profile`, which the first result of an input has.
+    timed for a bench, of which `seconds` are the fastest; and the `profile`. `ran_on`, which JSON
+    does not have, is the other machine that the part ran on.
     """
 
     year: int
     day: int
     title: str | None
     solver: str
-    variant: str | None
-    input: str | None
-    part: int | None
+    variant: str | None = None
+    input: str | None = None
+    part: int | None = None
     answer: str | None = None
     expected: str | None = None
     verdict: Verdict = Verdict.UNKNOWN
     seconds: float | None = None
-    parse_seconds: float | None = None
+    first_call: bool = False
     peak_memory_bytes: int | None = None
     error: Failure | None = None
     drawing: str | None = None
     reason: str | None = None
     output: str = ""
-    parse_output: str = ""
+    input_kind: str | None = None
     digest: str | None = None
-    whole: bool = False
     text: str | None = None
     profile: Profile | None = None
-    parse_profile: Profile | None = None
     calls: int | None = None
     ran_on: Place | None = None
+
+    @property
+    def whole(self) -> bool:
+        """Whether the input is of full size: a personal one, a sample or a file."""
+        return self.input_kind in WHOLE
+
+    @property
+    def is_of_parse(self) -> bool:
+        """Whether this is about parsing an input that could be parsed: it has no answer."""
+        return self.part is None and self.error is None
 
     @property
     def bad(self) -> bool:
@@ -114,22 +121,21 @@ class Result(NamedTuple):
     def to_dict(self) -> dict[str, Any]:
         """Return the fields in the form they have in JSON."""
         fields = self._asdict() | {"error": self.error and self.error._asdict()}
-        del fields["whole"], fields["ran_on"]
-        for name in ("text", "calls", *PROFILES):
+        del fields["ran_on"]
+        if self.profile:
+            fields["profile"] = self.profile.to_dict()
+        for name in ("text", "calls", "profile"):
             if fields[name] is None:
                 del fields[name]
-            elif name in PROFILES:
-                fields[name] = fields[name].to_dict()
         return fields
 
     @classmethod
     def from_dict(cls, fields: dict[str, Any]) -> Result:
         """Make a result from the fields that `to_dict` returns, also if they come from JSON."""
-        error = fields["error"]
+        error = fields.get("error")
         failure = error and Failure(**error | {"kind": Kind(error["kind"])})
-        for name in PROFILES:
-            if name in fields:
-                from aoc.profile import Profile
+        if "profile" in fields:
+            from aoc.profile import Profile
 
-                fields = fields | {name: Profile.from_dict(fields[name])}
+            fields = fields | {"profile": Profile.from_dict(fields["profile"])}
         return cls(**fields | {"verdict": Verdict(fields["verdict"]), "error": failure})

@@ -34,7 +34,7 @@ class Tally:
         """Count a result."""
         self.bad |= result.bad
         self.inputs[Puzzle(result.year, result.day)].add(kind_of_input(result))
-        self.is_unloaded |= result.part is None
+        self.is_unloaded |= result.part is None and result.error is not None
         if result.variant:
             self.variants[result.variant] = None
 
@@ -52,4 +52,4 @@ def kind_of_input(result: Result) -> str | None:
         return None
     if not result.whole:
         return EXAMPLE
-    return SAMPLE if result.input.startswith("sample ") else ""
+    return SAMPLE if result.input_kind == "sample" else ""

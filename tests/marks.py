@@ -14,6 +14,7 @@ import pytest
 __all__ = [
     "WINDOWS",
     "WINE",
+    "needs_debugpy",
     "needs_git",
     "needs_linux",
     "needs_pidfd",
@@ -45,6 +46,7 @@ needs_pty = pytest.mark.skipif(find_spec("termios") is None, reason="needs a pse
 needs_pyinstrument = pytest.mark.skipif(
     find_spec("pyinstrument") is None, reason="needs pyinstrument, which has no wheel for 3.15 yet"
 )
+needs_debugpy = pytest.mark.skipif(find_spec("debugpy") is None, reason="needs debugpy")
 needs_signals = pytest.mark.skipif(
     WINDOWS, reason="needs the signals of POSIX: on Windows none can be sent to one process"
 )

@@ -32,9 +32,19 @@ class Finished(NamedTuple):
     err: str
 
     @property
-    def results(self) -> list[dict[str, Any]]:
+    def lines(self) -> list[dict[str, Any]]:
         """The lines of `--json`."""
         return [json.loads(line) for line in self.out.splitlines()]
+
+    @property
+    def results(self) -> list[dict[str, Any]]:
+        """The lines of `--json`, without those of inputs that could be parsed."""
+        return [one for one in self.lines if not is_of_parse(one)]
+
+
+def is_of_parse(line: Mapping[str, Any]) -> bool:
+    """Return whether a line of `aoc run --json` is about an input that could be parsed."""
+    return {"first_call", "part", "error"} <= line.keys() and not (line["part"] or line["error"])
 
 
 class Project:
@@ -51,9 +61,12 @@ class Project:
         write_day(self.root, day, source, tests, year)
 
     def environment(self, env: Mapping[str, str] = {}) -> dict[str, str]:
-        """Return the environment to run in: aocd's folder is the project's own."""
+        """Return the environment to run in: aocd's folder is the project's own.
+
+        The year is 2021, also in December.
+        """
         ours = {k: v for k, v in os.environ.items() if not k.startswith(("AOC", "NO_COLOR"))}
-        return ours | {"AOCD_DIR": str(self.cache)} | dict(env)
+        return ours | {"AOCD_DIR": str(self.cache), "AOC_YEAR": "2021"} | dict(env)
 
     def run(
         self,
@@ -62,11 +75,12 @@ class Project:
         env: Mapping[str, str] = {},
         encoding: str = ENCODING,
         python: str = sys.executable,
+        folder: str = ".",
     ) -> Finished:
-        """Run the program in the project; `encoding` is that of what it writes."""
+        """Run the program in a folder of the project; `encoding` is that of what it writes."""
         done = subprocess.run(
             [python, "-m", "aoc", *args],
-            cwd=self.root,
+            cwd=self.root / folder,
             input=stdin,
             capture_output=True,
             env=self.environment(env),

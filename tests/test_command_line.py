@@ -39,6 +39,7 @@ def here(
     for name in [name for name in os.environ if name.startswith("AOC")]:
         monkeypatch.delenv(name)
     monkeypatch.setenv("AOCD_DIR", str(project.cache))
+    monkeypatch.setenv("AOC_YEAR", "2021")
     monkeypatch.setattr("sys.argv", ["aoc"])
     monkeypatch.chdir(project.root)
     return Here(capsys)

@@ -6,15 +6,20 @@ import json
 import os
 import re
 import shlex
+import socket
 import subprocess
 import sys
 from pathlib import Path
+from threading import Timer
+from typing import IO, Any
 from xml.etree import ElementTree
 
 import pytest
 
 from aoc.registry import puzzle_of
-from tests.program import ENCODING, Finished, Project
+from aoc.worker import start_command
+from tests.marks import needs_debugpy
+from tests.program import ENCODING, PATIENCE, Finished, Project
 
 pytestmark = pytest.mark.slow
 
@@ -58,14 +63,21 @@ def run(project: Project, *words: str, stdin: str = "") -> Finished:
     return Finished(done.returncode, done.stdout, done.stderr)
 
 
+def vscode_configuration(project: Project, name: str, file: Path) -> dict[str, Any]:
+    """Return the configuration of VS Code that a word is in the name of, for the open file."""
+    text = (project.root / ".vscode" / "launch.json").read_text(encoding="utf-8")
+    for variable, path in {"${file}": file, "${workspaceFolder}": project.root}.items():
+        text = text.replace(variable, json.dumps(str(path))[1:-1])
+    [found] = [one for one in json.loads(text)["configurations"] if name in one["name"]]
+    assert (found["type"], found["request"]) == ("debugpy", "launch")
+    assert found["cwd"] == str(project.root)
+    return dict(found)
+
+
 def vscode_words(project: Project, name: str, file: Path) -> list[str]:
     """Return what VS Code runs Python with, for the configuration that a word is in the name of."""
-    text = (project.root / ".vscode" / "launch.json").read_text(encoding="utf-8")
-    [found] = [c for c in json.loads(text)["configurations"] if name in c["name"]]
-    assert (found["type"], found["request"]) == ("debugpy", "launch")
-    assert found["cwd"] == "${workspaceFolder}"
-    args = [arg.replace("${file}", str(file)) for arg in found.get("args", [])]
-    return ["-m", found["module"], *args]
+    found = vscode_configuration(project, name, file)
+    return ["-m", found["module"], *found.get("args", [])]
 
 
 def pycharm_words(project: Project, name: str, file: Path) -> list[str]:
@@ -94,23 +106,101 @@ def test_the_day_of_the_open_file_runs(folder: Project, editor: str, file: str) 
     assert re.search(r"part 1 .* 42\n", done.out)
 
 
-@pytest.mark.parametrize("editor", EDITORS)
-def test_a_breakpoint_of_a_debugger_is_hit(folder: Project, editor: str) -> None:
-    # Python's own debugger stands for the editor's: it too is in the process that it started.
+class Session:
+    """A session with a debugger that speaks the Debug Adapter Protocol."""
+
+    def __init__(self, reader: IO[bytes], writer: IO[bytes]) -> None:
+        self.reader = reader
+        self.writer = writer
+
+    def send(self, command: str, **arguments: object) -> None:
+        """Send a request."""
+        request = {"seq": 1, "type": "request", "command": command, "arguments": arguments}
+        body = json.dumps(request).encode()
+        self.writer.write(b"Content-Length: %d\r\n\r\n%b" % (len(body), body))
+        self.writer.flush()
+
+    def wait(self, *names: str) -> tuple[str, dict[str, Any]]:
+        """Wait for one of some events, or for the response to a command: its name and its body."""
+        while True:
+            header = self.reader.readline() + self.reader.readline()
+            assert header, f"the debugger ended, or took too long, before any of {names}"
+            message = json.loads(self.reader.read(int(header.split()[1])))
+            assert message.get("success", True), message
+            name = message.get("event") or message["command"]
+            if name in names:
+                return name, message.get("body", {})
+
+    def start(self, configuration: dict[str, Any], file: Path) -> None:
+        """Start to debug, with a breakpoint in the day."""
+        self.send("initialize", adapterID="debugpy", pathFormat="path")
+        self.send(configuration["request"], **configuration)
+        self.wait("initialized")
+        self.send("setBreakpoints", source={"path": str(file)}, breakpoints=[{"line": LINE + 1}])
+        self.send("configurationDone")
+
+
+def answers_at_the_breakpoint(configuration: dict[str, Any], file: Path) -> list[str]:
+    """Debug a child process to its end; return the variable `answer` of each stop."""
+    address = (configuration["connect"]["host"], configuration["connect"]["port"])
+    answers = []
+    with (
+        socket.create_connection(address, PATIENCE) as connection,
+        connection.makefile("rb") as reader,
+        connection.makefile("wb") as writer,
+    ):
+        child = Session(reader, writer)
+        child.start(configuration, file)
+        while (event := child.wait("stopped", "terminated"))[0] == "stopped":
+            thread = event[1]["threadId"]
+            child.send("stackTrace", threadId=thread)
+            frame = child.wait("stackTrace")[1]["stackFrames"][0]
+            child.send("evaluate", expression="answer", frameId=frame["id"])
+            answers.append(child.wait("evaluate")[1]["result"])
+            child.send("continue", threadId=thread)
+    return answers
+
+
+@needs_debugpy
+def test_a_breakpoint_in_the_day_is_hit_once_and_the_run_goes_on(folder: Project) -> None:
     file = folder.root / "days" / "year2021" / "day03.py"
-    words = WORDS[editor](folder, "Debug the day", file)
-    commands = f"break {file}:{LINE + 1}\ncontinue\np __import__('os').getpid(), answer\nq\ny\n"
+    configuration = vscode_configuration(folder, "Debug the day", file)
+    configuration |= {"console": "internalConsole", "python": sys.executable}
+    answers = []
     with subprocess.Popen(
-        [sys.executable, "-m", "pdb", *words],
-        cwd=folder.root,
+        [sys.executable, "-m", "debugpy.adapter"],
         env=folder.environment(),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        encoding=ENCODING,
-    ) as process:
-        shown, _ = process.communicate(commands, timeout=60)
-        assert f"({process.pid}, 42)" in shown, shown
+        stderr=subprocess.PIPE,
+    ) as adapter:
+        assert adapter.stdin
+        assert adapter.stdout
+        limit = Timer(PATIENCE, adapter.kill)
+        limit.start()
+        try:
+            main = Session(adapter.stdout, adapter.stdin)
+            main.start(configuration, file)
+            while (event := main.wait("debugpyAttach", "exited"))[0] == "debugpyAttach":
+                answers += answers_at_the_breakpoint(event[1], file)
+            main.wait("terminated")
+            adapter.communicate(timeout=PATIENCE)  # Until no process has its streams any more.
+        finally:
+            limit.cancel()
+            adapter.kill()
+    assert (answers, event[1]["exitCode"]) == (["42"], 0)
+
+
+def test_pycharm_debugs_what_vscode_does(folder: Project) -> None:
+    file = folder.root / "days" / "year2021" / "day03.py"
+    words = [WORDS[editor](folder, "Debug the day", file) for editor in EDITORS]
+    assert words[0] == words[1]
+
+
+def test_the_debugger_of_pycharm_can_follow_into_a_worker() -> None:
+    # It rewrites the code after `-c`, if all words between that and the interpreter are options.
+    _, *words = start_command(sys.executable, "aoc.worker.main")
+    assert all(word.startswith("-") for word in words[: words.index("-c")])
 
 
 @pytest.mark.parametrize("editor", EDITORS)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from aoc.input_check import check_input
 from tests.marks import WINDOWS, needs_proc
 from tests.program import ROOT, Project
 
@@ -54,6 +55,18 @@ REFUSED = {
         b"Please don't repeatedly request this endpoint before it unlocks! The calendar",
         "is the site's answer before the puzzle unlocks",
     ),
+    "a part of a page": (b"\n<H1>502 Bad Gateway</H1>", "is an HTML page"),
+    "a page behind a comment": (b"<!-- hotel -->\n<html>", "is an HTML page"),
+    "JSON": (b'{"error": "rate limited", "retry": 60}\n', "is an error in JSON"),
+    "JSON of a gateway": (b'{\n  "message": "no Route matched"\n}', "is an error in JSON"),
+    "a status": (b"502 Bad Gateway\n", "is an error of a proxy or a server"),
+    "a status line": (b"HTTP/1.1 503 Service Unavailable\n", "is an error of a proxy or a server"),
+    "words of a proxy": (b"Gateway Timeout", "is an error of a proxy or a server"),
+    "Envoy": (
+        b"upstream connect error or disconnect/reset before headers. reset reason: overflow",
+        "is an error of a proxy or a server",
+    ),
+    "Cloudflare": (b"error code: 1015", "is an error of a proxy or a server"),
     "binary": (b"\x89PNG\r\n\x1a\n\0\0", "is not text"),
     "nul": (b"a\0b", "is not text"),
 }
@@ -69,6 +82,31 @@ def test_what_cannot_be_an_input_is_refused_by_name(project: Project, name: str)
     assert result["error"]["message"].startswith(f"file bad.txt {reason}")
     assert result["part"] is None
     assert done.code == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"e":{"a":"red","c":[1,-3]},"b":"error"}',
+        '["error",{"a":2},[[-1]]]',
+        "{{<a>},{<a>},{{<!>},{<ab>}}}",
+        "<x=-1, y=0, z=2>\n<x=2, y=-10, z=-7>",
+        "><<<>>><<>",
+        "<<<{([])}>>>",
+        "<v>^\n",
+        "<vv>>^<",
+        "[D]\n[N] [C]",
+        "ckczppom",
+        "404",
+        "500, 300, 200",
+        "430 players; last marble is worth 71588 points",
+        "NOT dq -> dr",
+        "target area: x=20..30, y=-10..-5",
+        "To continue, please consult the code grid in the manual.  Enter row 3, column 7.",
+    ],
+)
+def test_inputs_of_every_shape_are_inputs(text: str) -> None:
+    check_input(text)
 
 
 @pytest.mark.parametrize(

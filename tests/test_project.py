@@ -10,35 +10,43 @@ from aoc.errors import UsageError
 from aoc.project import NoProjectError, find_project
 from tests.program import Project
 
+JULY_2022 = "1656633600"
 
-def test_the_nearest_folder_with_days_or_settings_is_the_project(
+
+def test_the_nearest_folder_with_a_year_or_settings_is_the_project(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("AOC_PROJECT", raising=False)
     outer, inner = tmp_path / "outer", tmp_path / "outer" / "inner"
     (inner / "deep").mkdir(parents=True)
-    (outer / "days").mkdir()
+    (outer / "days" / "year2021").mkdir(parents=True)
+    (inner / "days" / "monday").mkdir(parents=True)
     assert find_project(str(inner / "deep")).root == str(outer)
     (inner / "pyproject.toml").write_text("[tool.aoc]\nyear = 2016\n")
     assert find_project(str(inner / "deep")) == (str(inner), {"year": 2016})
+
+
+def test_settings_behind_a_byte_order_mark_are_read(tmp_path: Path) -> None:
+    text = "[tool.aoc]\nyear = 2016\n"
+    (tmp_path / "pyproject.toml").write_text(text, encoding="utf-8-sig")
+    assert find_project(str(tmp_path)).settings == {"year": 2016}
 
 
 def test_a_variable_names_the_project_from_everywhere(
     project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     elsewhere = tmp_path / "elsewhere"
-    (elsewhere / "days").mkdir(parents=True)
+    (elsewhere / "days" / "year2021").mkdir(parents=True)
     monkeypatch.chdir(elsewhere)
     for named in (str(project.root), ".."):
         monkeypatch.setenv("AOC_PROJECT", named)
         assert find_project().root == str(project.root)
     monkeypatch.setenv("AOC_PROJECT", str(project.root / "days"))
-    with pytest.raises(UsageError, match="has neither days/ nor a pyproject"):
+    with pytest.raises(UsageError, match="has neither days/yearYYYY nor a pyproject"):
         find_project()
     monkeypatch.delenv("AOC_PROJECT")
-    (elsewhere / "days").rmdir()
+    (elsewhere / "days" / "year2021").rmdir()
     (project.root / "days" / "year2021").rmdir()
-    (project.root / "days").rmdir()
     with pytest.raises(NoProjectError):
         find_project()
 
@@ -47,6 +55,7 @@ def test_a_year_without_a_day_hides_no_other(
     project: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("AOC_YEAR", raising=False)
+    monkeypatch.setenv("AOC_NOW", JULY_2022)
     project.day(25, "", year=2015)
     project.day(24, "")
     for other in ("year2024", "year2025/day13.py", "year2023/day01.py", "year99", "notes"):

@@ -12,6 +12,7 @@ import pytest
 from tests.program import Project
 from tests.site import Site
 from tests.site.program import aoc, cache_of, make_project
+from tests.submitting.consent import consent
 
 DAY = "def parse(text):\n    return text\n\ndef part1(text):\n    return text\n"
 SAMPLE = "def sample(rng):\n    return 'made up'\n"
@@ -166,6 +167,7 @@ def submitting(tmp_path: Path) -> Path:
     settings = folder / "pyproject.toml"
     text = settings.read_text(encoding="utf-8") if settings.exists() else "[tool.aoc]\n"
     settings.write_text(text.replace("[tool.aoc]", "[tool.aoc]\nsubmit = true"), encoding="utf-8")
+    consent(folder, cache_of(folder))
     return folder
 
 

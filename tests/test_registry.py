@@ -102,15 +102,15 @@ def test_a_plugin_needs_no_module_but_of_a_range_no_day_that_is_locked(
 
 @pytest.mark.parametrize("name", ["day7.py", "day_07.py", "Day-7.py", "07.py", "d7.py"])
 def test_a_module_with_another_name_is_named_with_the_right_one(
-    project: Project, name: str
+    project: Project, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.chdir(project.root)
     (project.root / "days" / "year2021" / name).touch()
-    ours = find_project(str(project.root))
     sentence = (
         f"{os.path.join('days', 'year2021', name)} is not found as the solver for 2021/07: rename "
         "it to day07.py, and its tests to test_day07.py"
     )
     for word in ("7", "6-8"):
         with pytest.raises(UsageError) as caught:
-            select_runnable_puzzles(ours, [word])
+            select_runnable_puzzles(find_project(), [word])
         assert str(caught.value) == sentence

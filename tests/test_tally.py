@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from aoc.puzzles import Puzzle
-from aoc.results import Result, Verdict
+from aoc.results import Failure, Kind, Result, Verdict
 from aoc.tally import EXAMPLE, SAMPLE, Tally
 
 
 def result(label: str | None, part: int | None = 1, day: int = 1) -> Result:
     """Return a result on an input, which is an example if its name says so."""
-    whole = label is not None and not label.startswith("example")
-    return Result(2021, day, None, "days", None, label, part, whole=whole)
+    word = (label or "").partition(" ")[0]
+    kind = {"example": "example", "sample": "sample"}.get(word, "personal")
+    return Result(2021, day, None, "days", None, label, part, input_kind=label and kind)
 
 
 def test_the_kinds_of_inputs_of_each_puzzle_are_known() -> None:
     tally = Tally([result("example 1"), result("sample 0"), result("alice", day=2)])
-    tally.show(result(None, None, day=3))
+    failure = Failure(Kind.EXCEPTION, "bad")
+    tally.show(result(None, None, day=3)._replace(error=failure))
     assert tally.inputs == {
         Puzzle(2021, 1): {EXAMPLE, SAMPLE},
         Puzzle(2021, 2): {""},

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from aoc.animation.scenes import Scene
 from aoc.animation.terminal_picture import Look, draw, first_columns
 from aoc.columns import columns_of
+from aoc.own_files import MARK
 
 __all__ = ["cast_of"]
 
@@ -25,7 +26,7 @@ def cast_of(scenes: Sequence[Scene], title: str) -> str:
     """Return a recording of some scenes: of each, the lines that have changed."""
     columns, rows = size_of(scenes)
     header = {"version": 2, "width": columns, "height": rows, "title": title}
-    lines = [json.dumps(header)]
+    lines = [json.dumps(header | {"generator": MARK})]
     shown = [""] * rows
     now = 0.0
     for number, scene in enumerate(scenes):

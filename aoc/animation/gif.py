@@ -11,12 +11,13 @@ import math
 import struct
 from collections.abc import Sequence
 
-from PIL import GifImagePlugin, Image, ImageChops
+from PIL import GifImagePlugin, Image, ImageChops, PngImagePlugin
 
 from aoc.animation.drawing import Drawing
 from aoc.animation.palette import LIGHT, SCALE_COLOURS, SET_COLOURS, Colour, mixed
 from aoc.animation.scenes import Scene
 from aoc.frames import RGB
+from aoc.own_files import MARK
 
 __all__ = ["gif_of", "still_of"]
 
@@ -26,6 +27,7 @@ STEPS = 16
 """Colours between background and ink, and as many for the captions."""
 FOREVER = b"\x21\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"
 """Says that the pictures are shown again and again."""
+COMMENT = b"\x21\xfe" + bytes([len(MARK)]) + MARK.encode() + b"\0"
 END = b";"
 
 
@@ -35,7 +37,9 @@ def still_of(scene: Scene, kind: str) -> bytes:
     if scene.frame.kind != RGB:
         picture = picture.quantize(palette=palette_picture(), dither=Image.Dither.NONE)
     out = io.BytesIO()
-    picture.save(out, kind, optimize=True)
+    text = PngImagePlugin.PngInfo()
+    text.add_text("Software", MARK)
+    picture.save(out, kind, optimize=True, comment=MARK, pnginfo=text)
     return out.getvalue()
 
 
@@ -45,7 +49,8 @@ def gif_of(scenes: Sequence[Scene]) -> bytes:
     shared = palette_picture()
     size = (drawing.layout.width, drawing.layout.height)
     # The flags say that a table of 256 colours follows.
-    out = [b"GIF89a", struct.pack("<HHBBB", *size, 0xF7, 0, 0), palette_bytes(shared), FOREVER]
+    head = struct.pack("<HHBBB", *size, 0xF7, 0, 0)
+    out = [b"GIF89a", head, palette_bytes(shared), FOREVER, COMMENT]
     before: Image.Image | None = None
     owed = 0.0
     waiting: tuple[Image.Image, tuple[int, int], bool] | None = None

@@ -16,6 +16,7 @@ from aoc.animation.palette import DARK, LIGHT, Theme, hex_of
 from aoc.animation.png import png_of
 from aoc.animation.scenes import Scene, changed_lines, changed_part, pixels_of
 from aoc.columns import columns_of
+from aoc.own_files import MARK
 
 __all__ = ["MONOSPACE", "SANS", "svg_of"]
 
@@ -51,6 +52,7 @@ def svg_of(scenes: Sequence[Scene], title: str, still: int, *, moves: bool = Tru
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {layout.width} {layout.height}" '
         f'width="{layout.width}" height="{layout.height}" role="img">',
+        f"<!-- {MARK} -->",
         f"<title>{escape(title)}</title>",
         "<style>",
         *style_lines(whole),

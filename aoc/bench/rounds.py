@@ -79,7 +79,8 @@ class Rounds:
     def placeholder(self, contest: Contest) -> Result:
         """Return a result that says no more than what a puzzle ran on."""
         job = contest.sides[0].job(contest, contest.source)
-        return job.with_input(job.result(input=contest.source.label))
+        source = contest.source
+        return job.with_input(job.result(input=source.label, input_kind=source.kind))
 
     def explained(self, contest: Contest, result: Result) -> Result:
         """Return a failure that says so if only this bench has found the expected answer."""
@@ -108,7 +109,7 @@ def timings_of(
     if side.is_first_call or side.solver.entry:
         # One call of a plugin answers both parts: the first answer has its time.
         totals = [total_of(results) for results in processes]
-        answered = [result for result in processes[0] if result.seconds is not None]
+        answered = [one for one in processes[0] if one.part and one.seconds is not None]
         if answered:
             yield Timing(contest, side, BOTH, answered[0].part, totals)
         return
@@ -124,5 +125,4 @@ def timings_of(
 
 def total_of(results: Sequence[Result]) -> float:
     """Return the seconds to parse an input and to solve the parts that have a solution."""
-    parse = next((result.parse_seconds for result in results if result.parse_seconds), 0.0)
-    return parse + sum(result.seconds or 0.0 for result in results)
+    return sum(result.seconds or 0.0 for result in results)

@@ -44,7 +44,6 @@ class Side(NamedTuple):
             contest.parts,
             (self.variant,) if self.variant else (),
             solver.entry,
-            solver.packages,
             repeat=1 if self.is_first_call else None,
             effort=BENCH,
             memory=contest.memory,

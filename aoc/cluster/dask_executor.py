@@ -299,6 +299,7 @@ def is_of_dask(error: BaseException) -> bool:
 def death(task: Task) -> Result:
     """Return the error of a job whose workers have died."""
     failure = Failure(Kind.CRASH, f"{DEATHS} workers of the cluster died while it ran")
-    label = task.job.sources[-1].label or None
-    result = task.job.result(input=label, verdict=Verdict.ERROR, error=failure)
+    source = task.job.sources[-1]
+    about = {"input": source.label, "input_kind": source.kind} if source.label else {}
+    result = task.job.result(**about, verdict=Verdict.ERROR, error=failure)
     return task.job.with_input(result)

@@ -43,7 +43,7 @@ def find_contests(
             puzzle,
             title_of(project.root, puzzle),
             source,
-            digest_of(source.text),
+            digest_of(source.text or ""),
             tuple(sides_of(project, puzzle, parts, variants, rivals)),
             parts,
             memory,
@@ -73,7 +73,7 @@ def find_texts(
         sources = [source for source in inputs.sources(puzzle) if source.kind != "examples"]
         for source in sources[:1]:
             found[puzzle] = source
-            if source.kind != "text":
+            if source.text is None:
                 about = (project.root, *puzzle, title_of(project.root, puzzle), OWN)
                 jobs.append(Job(*about, (source,), parts=(), memory=memory, tells_text=True))
     if not jobs:
@@ -93,6 +93,6 @@ def find_texts(
         del found[job.puzzle]
     for result in results:
         if result.text is not None:
-            label = result.input or ""
-            found[Puzzle(result.year, result.day)] = Source("text", label, result.text)
+            made = Source(result.input_kind or "", result.input or "", result.text)
+            found[Puzzle(result.year, result.day)] = made
     return {p: found[p] for p in puzzles if p in found}, [r for r in results if r.bad]

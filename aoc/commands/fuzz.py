@@ -97,7 +97,7 @@ def fuzz(
     with open_workers(project, workers, options.timeout, screen) as executor:
         fuzzer = Fuzzer(executor, options, screen, report.show)
         fuzzer.survey(subjects)
-        check_makers(subjects, screen.problem)
+        check_makers(project, subjects, screen.problem)
         try:
             fuzzer.run(subjects)
         finally:

@@ -64,16 +64,17 @@ class FuzzReport:
         way = finding.disagreement.way
         if not paths:
             return None
-        if len(finding.texts) > 1:
+        if len(finding.texts) > 1 or finding.needs_others:
+            # `aoc run` has a process for each variant.
             return f"aoc fuzz {puzzle} --runs 0"
         path = f'"{paths[0]}"' if " " in paths[0] else paths[0]
         words = [f"aoc run {puzzle} --input {path}"]
-        if way.part and not finding.needs_others:
+        if way.part:
             words.append(f"--part {way.part}")
         solvers = [one.solver for one in finding.ways if one.solver != OWN]
         if solvers:
             words += [f"--solver {name}" for name in (OWN, *solvers)]
-        elif finding.needs_others or any(one.variant for one in finding.ways):
+        elif any(one.variant for one in finding.ways):
             words.append("--variant all")
         if finding.disagreement.manner == Kind.TIMEOUT and self.timeout:
             words.append(f"--timeout {self.timeout:g}")

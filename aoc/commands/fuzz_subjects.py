@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 from aoc.commands.live_run import memory_limit
 from aoc.commands.solver_option import plugins_in
 from aoc.errors import UsageError
-from aoc.examples import tests_name
+from aoc.examples import tests_path
 from aoc.fuzzing.subject import Kept, Subject
 from aoc.history.kept_inputs import kept_inputs
 from aoc.job import Job
-from aoc.project import Project
+from aoc.project import Project, shown_path
 from aoc.puzzles import Puzzle
 from aoc.registry import OWN, Solver, find_solvers, title_of
 
@@ -42,8 +42,8 @@ def subject_of(project: Project, puzzle: Puzzle, plugins: Sequence[Solver]) -> S
             solver.name,
             (),
             entry=solver.entry,
-            packages=solver.packages,
             repeat=1,
+            shares_process=True,
             memory=memory_limit(project),
         )
         for solver in (Solver(OWN), *plugins)
@@ -52,12 +52,14 @@ def subject_of(project: Project, puzzle: Puzzle, plugins: Sequence[Solver]) -> S
     return Subject(jobs, [Kept(label, case) for label, case in kept.items()])
 
 
-def check_makers(subjects: Sequence[Subject], show: Callable[[str], None]) -> None:
+def check_makers(
+    project: Project, subjects: Sequence[Subject], show: Callable[[str], None]
+) -> None:
     """Show which days have no inputs: none is made or kept. Raises `UsageError` if that is all."""
     lacking = [one for one in subjects if not (one.kinds or one.problem or one.kept)]
     if not lacking:
         return
-    paths = [tests_name(*subject.puzzle) for subject in lacking]
+    paths = [shown_path(tests_path(project.root, *subject.puzzle)) for subject in lacking]
     verb = "has" if len(paths) == 1 else "have"
     text = (
         f"{', '.join(paths)} {verb} neither small(rng) nor sample(rng), which make up the inputs: "

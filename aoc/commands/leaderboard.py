@@ -9,8 +9,7 @@ from collections.abc import Iterator
 import click
 
 from aoc.clock import now, unlock_time
-from aoc.commands.day_words import require_day
-from aoc.commands.days_argument import YEAR
+from aoc.commands.days_argument import YEAR, require_day
 from aoc.commands.shared_options import debug_option
 from aoc.errors import LockedError, SiteError, UsageError
 from aoc.project import Project, project_or_folder

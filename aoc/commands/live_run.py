@@ -10,7 +10,6 @@ from types import MappingProxyType
 from typing import Protocol
 
 from aoc.commands.run_history import RunHistory
-from aoc.errors import UsageError
 from aoc.job import Job, Source
 from aoc.project import Project
 from aoc.puzzles import Puzzle
@@ -34,8 +33,8 @@ __all__ = [
     "judged_by_site",
     "memory_limit",
     "own_memory_limit",
+    "rerun",
     "run_and_show",
-    "run_examples",
     "time_limit",
     "tips_of",
 ]
@@ -95,17 +94,11 @@ def own_memory_limit(project: Project, option: int | None) -> int | None:
     return read_size(setting) if option is None and setting is not None else option
 
 
-def debug_executor(project: Project) -> Executor:
-    """Return the executor for debugging. Raises `UsageError` where days need another Python."""
-    from aoc.running.debug_executor import DebugExecutor
+def debug_executor(project: Project, screen: Screen) -> Executor:
+    """Return the executor for debugging: each job has the terminal, and nothing is limited."""
+    from aoc.running.debug_launcher import DebugLauncher
 
-    python = python_of(project)
-    if python is not None:
-        raise UsageError(
-            f"--pdb needs aoc-days in the Python that runs your days, {python}: install it "
-            "there, and start it from there"
-        )
-    return DebugExecutor()
+    return LocalExecutor(1, None, screen, launcher=DebugLauncher(python_of(project)))
 
 
 def judged_by_site(result: Result) -> Result:
@@ -179,27 +172,33 @@ def run_and_show(
                 interrupt.args = ("the same command with --resume goes on from here",)
 
 
-def run_examples(
+def rerun(
     project: Project,
     solvers: Sequence[Solver],
     options: JobOptions,
     screen: Screen,
     timeout: float | None,
+    open_executor: Callable[[], Executor] | None,
     puzzle: Puzzle,
+    part: int,
+    sources: Sequence[Source],
 ) -> list[Result]:
-    """Run part 2 of a puzzle on its examples, and return the results."""
+    """Run one part of a puzzle on these inputs, without showing it, and return the results.
+
+    With all but the last three arguments, it is an `aoc.submitting.precheck.Rerun`.
+    """
     pairs = pair_up(project, [puzzle], solvers)
-    examples = (Source("examples"),)
-    options = options._replace(parts=(2,), variants=())
+    options = options._replace(parts=(part,), variants=(), repeat=1)
     run_and_show(
         project,
-        make_jobs(project, pairs, lambda _: examples, options),
+        make_jobs(project, pairs, lambda _: sources, options),
         [collected := Collected()],
         screen,
-        size=len(pairs),
+        size=len(pairs) * len(sources),
         workers=1,
         timeout=timeout,
         keeps_history=False,
+        open_executor=open_executor,
     )
     return collected.results
 

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from aoc.clock import local_time, next_puzzle, now, todays_puzzle, unlock_time
-from aoc.commands.days_argument import YEAR, day_argument, parse_day
+from aoc.clock import current_year, local_time, next_puzzle, now, todays_puzzle, unlock_time
+from aoc.commands.days_argument import YEAR, day_argument, select_one_puzzle
 from aoc.commands.shared_options import debug_option
 from aoc.errors import SiteError, UsageError
-from aoc.project import Project, find_project
-from aoc.puzzles import Puzzle, days_in
+from aoc.project import Project, find_project, shown_path
+from aoc.puzzles import FIRST_YEAR, Puzzle, days_in
+from aoc.registry import has_module
 from aoc.render.message import print_message
 from aoc.render.output import print_line
 from aoc.render.puzzle_list import and_list
@@ -33,6 +34,7 @@ from aoc.site.fetcher import NewDay, fetch_new_day, read_or_fetch_page
 if TYPE_CHECKING:
     from aoc.scaffold.part2_update import Update
 
+DAY = 24 * 3600
 MARGIN = 0.5
 """Seconds to wait after an unlock, because the clock of this computer may be a little fast."""
 
@@ -49,6 +51,7 @@ def new(
 ) -> int:
     """Create the files of DAY: its module and its tests, with the examples of the puzzle page.
 
+    Without DAY, it is today's puzzle, or after the event the first day that is not in days/.
     Existing files are not changed. The page and your input are fetched if they are not cached.
     After part 1 is solved, --update adds the examples of part 2 to the tests.
     """
@@ -57,14 +60,14 @@ def new(
             "--wait is for a locked puzzle, and --update for a solved part 1: choose one of them"
         )
     project = find_project()
-    puzzle = choose_puzzle(project, day, year, wait=wait)
     if update:
-        return update_tests(project, puzzle, user)
+        return update_tests(project, select_one_puzzle(project, day, year, "new"), user)
+    puzzle = choose_puzzle(project, day, year, wait=wait)
     files = day_paths(project.root, puzzle)
     templates = read_templates(project, puzzle)
     if all(map(os.path.lexists, files)):
         for path in files:
-            report_existing(project, path)
+            report_existing(path)
         return 0
     account = Accounts().find(user)
     wait_for_unlock(puzzle, wait=wait)
@@ -84,14 +87,34 @@ def new(
     return new_day.problem.exit_code if new_day.problem else 0
 
 
-def choose_puzzle(project: Project, day: str | None, year: int | None, *, wait: bool) -> Puzzle:
-    """Return the puzzle to create: DAY, else today's, or the next one with `wait`."""
-    if day is None:
-        puzzle = next_puzzle() if wait else todays_puzzle()
-        if puzzle is None or year not in (None, puzzle.year):
-            raise UsageError("no puzzle unlocks today: name a day, as in `aoc new 1`")
-        return puzzle
-    return parse_day(day, project.year(year), "new")
+def choose_puzzle(project: Project, day: str | None, option: int | None, *, wait: bool) -> Puzzle:
+    """Return the puzzle to create: DAY, or else one of the newest event, unless a year was chosen.
+
+    That is today's puzzle, or with `wait` the next one; else the first that is not in `days/`.
+    """
+    if day is not None:
+        return select_one_puzzle(project, day, option, "new")
+    chosen = project.chosen_year(option)
+    year = chosen or current_year()
+    if wait:
+        following = next_puzzle()
+        if chosen is None and unlock_time(following) - now() <= DAY:
+            return following
+        if year >= following.year:
+            return max(following, Puzzle(year, 1))
+        raise UsageError(
+            f"the event of {year} is over: the next puzzle is {following}, which unlocks on "
+            f"{local_time(unlock_time(following))}; `aoc new {following} --wait` waits for it"
+        )
+    today = todays_puzzle()
+    if today and today.year == year:
+        return today
+    for number in range(1, days_in(year) + 1):
+        if not has_module(project.root, Puzzle(year, number)):
+            return Puzzle(year, number)
+    raise UsageError(
+        f"all days of {year} are in days/ already: name another day, as in `aoc new {FIRST_YEAR}/1`"
+    )
 
 
 def wait_for_unlock(puzzle: Puzzle, *, wait: bool) -> None:
@@ -125,9 +148,9 @@ def make_files(project: Project, puzzle: Puzzle, templates: Templates, new_day: 
         (tests, templates.tests, counted(len(examples), "example")),
     ):
         if write_new_file(path, fill_template(template, puzzle, title, examples)):
-            print_line(f"{relative_path(project, path)}: {what}")
+            print_line(f"{shown_path(path)}: {what}")
         else:
-            report_existing(project, path)
+            report_existing(path)
     return len(examples)
 
 
@@ -141,7 +164,7 @@ def update_tests(project: Project, puzzle: Puzzle, user: str | None) -> int:
     from aoc.site.published_examples import find_examples
 
     _, path = day_paths(project.root, puzzle)
-    shown = relative_path(project, path)
+    shown = shown_path(path)
     if not os.path.exists(path):
         raise UsageError(f"{shown} does not exist: create it with `aoc new {puzzle}`")
     source = read_source(path)
@@ -187,11 +210,6 @@ def added_text(made: Update) -> str:
     return f"added {and_list(parts)}"
 
 
-def report_existing(project: Project, path: str) -> None:
+def report_existing(path: str) -> None:
     """Print that a file exists and is not changed."""
-    print_message(f"{relative_path(project, path)} exists already: left as it is")
-
-
-def relative_path(project: Project, path: str) -> str:
-    """Return the path of a file relative to the project."""
-    return os.path.relpath(path, project.root)
+    print_message(f"{shown_path(path)} exists already: left as it is")

@@ -51,7 +51,6 @@ def profile_parts(
     try:
         if profiling:
             seconds = [result.seconds or 0 for result in results]
-            seconds += [result.parse_seconds or 0 for result in results]
             run_and_show(
                 project,
                 profiling,
@@ -83,7 +82,7 @@ def profiling_jobs(jobs: Iterable[Job], results: Sequence[Result], *, examples: 
         sources = tuple(
             source
             for source in job.sources
-            if source.kind != "refused" and (examples or source.kind != "examples")
+            if not source.problem and (examples or source.kind != "examples")
         )
         if parts and sources:
             job = job._replace(parts=parts, sources=sources, repeat=None, verbose=False)
@@ -104,7 +103,6 @@ class Profiles:
         self.screen = screen
         self.shows = shows
         self.files = ProfileFiles(project.root)
-        self.of_parse: dict[tuple[object, ...], Profile] = {}
         self.of_parts: dict[tuple[object, ...], Profile] = {}
 
     def show(self, result: Result) -> None:
@@ -113,9 +111,6 @@ class Profiles:
             text = f"{name_of(result)} could not be profiled: {result.error.message}"
             self.screen.problem(text)
         before = self.before.get(of_part(result), result)
-        if result.parse_profile:
-            kept = self.keep(result.parse_profile, result, "parse", before.parse_seconds)
-            self.of_parse[of_input(result)] = kept
         if result.profile:
             kept = self.keep(result.profile, result, part_of(result), before.seconds)
             self.of_parts[of_part(result)] = kept
@@ -146,17 +141,16 @@ class Profiles:
         return profile
 
     def added_to(self, result: Result) -> Result:
-        """Return a result of the run with the profiles of its part and of its input."""
-        return result._replace(
-            profile=self.of_parts.get(of_part(result)),
-            parse_profile=self.of_parse.get(of_input(result)),
-        )
+        """Return a result of the run with its profile."""
+        return result._replace(profile=self.of_parts.get(of_part(result)))
 
 
 def part_of(result: Result) -> str:
     """Return what of a solver a result is about: a part, a variant of it, or both parts."""
     if result.solver != OWN:
         return "both parts"
+    if result.part is None:
+        return "parse"
     return f"part {result.part} {result.variant}" if result.variant else f"part {result.part}"
 
 

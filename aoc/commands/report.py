@@ -11,14 +11,14 @@ import click
 from aoc.commands.days_argument import YEAR, select_runnable_puzzles, words_for_all_years
 from aoc.commands.option_checks import check_one_of
 from aoc.commands.option_types import REPEAT, SEED
-from aoc.commands.shared_options import debug_option
+from aoc.commands.shared_options import debug_option, force_option
 from aoc.errors import AocError, SiteError, UsageError
-from aoc.project import Project, find_project
-from aoc.project_inputs import project_input_name
+from aoc.project import Project, find_project, shown_path
+from aoc.project_inputs import project_input_path
 from aoc.puzzles import Puzzle
 from aoc.render.message import print_message
 from aoc.render.output import print_line
-from aoc.render.readme_table import year_tables
+from aoc.render.readme_table import sections_in, year_tables
 from aoc.render.screen import Screen
 from aoc.render.units import counted, seconds_text
 
@@ -64,6 +64,7 @@ RUNNING = {"sample": "--sample", "repeat": "--repeat"}
     "--user", metavar="NAME", help="The account whose stars are shown; a part of its name."
 )
 @click.option("--offline", is_flag=True, help="Ask the site for nothing: for --html and --serve.")
+@force_option
 @click.option(
     "--sample",
     type=SEED,
@@ -92,6 +93,7 @@ def report(
     port: int,
     user: str | None,
     offline: bool,
+    force: bool,
     sample: int,
     repeat: int,
     debug: bool,
@@ -113,16 +115,27 @@ def report(
 
         years = [int(word) for word in words] if all_years else [project.year(year)]
         return report_page(
-            project, years, file=html, serves=serve, port=port, user=user, offline=offline
+            project,
+            years,
+            file=html,
+            serves=serve,
+            port=port,
+            user=user,
+            offline=offline,
+            force=force,
         )
-    from aoc.commands.report_readme import find_readme
+    from aoc.commands.report_readme import PICTURES, find_readme
 
     target = find_readme(project, readme)
-    target.read()
+    sections = sections_in(target.read())
     puzzles = select_runnable_puzzles(project, words, year)
     if check:
         return check_current(project, target, puzzles, user, options_text(year, all_years, readme))
-    from aoc.commands.report_pictures import account_of
+    from aoc.commands.report_pictures import account_of, check_pictures, folder_of
+
+    if PICTURES in sections:
+        shown_years = {puzzle.year for puzzle in puzzles}
+        check_pictures(shown_years, folder_of(project, target), force=force)
     from aoc.commands.report_rows import known_records, last_rows
 
     if last:
@@ -151,6 +164,8 @@ def check_report_options(context: click.Context) -> None:
         check_one_of({pages[0]: True, "--readme": given["readme"] is not None})
     elif given["offline"]:
         raise UsageError("--offline is for --html and --serve: add one, or leave out --offline")
+    if given["force"] and "--html" not in used and ("--serve" in used or "--check" in used):
+        raise UsageError("--force is for what is written: leave it out")
     if "--serve" not in used and is_given(context, "port"):
         raise UsageError("--port is for --serve: add --serve, or leave out --port")
 
@@ -227,10 +242,10 @@ def write_report(project: Project, readme: Readme, found: Report, account: Accou
     """
     from aoc.commands import report_pictures as pictures
     from aoc.commands.report_check import left_out_comment
-    from aoc.commands.report_readme import DAYS, PICTURES, has_section
+    from aoc.commands.report_readme import DAYS, PICTURES
 
     sections = {DAYS: year_tables(found.years) + left_out_comment(found.without_input)}
-    if has_section(readme.read(), PICTURES):
+    if PICTURES in sections_in(readme.read()):
         stars = pictures.stars_of(account, [*found.years])
         facts = pictures.facts_of_report(project, found, stars)
         folder = pictures.folder_of(project, readme)
@@ -242,7 +257,7 @@ def write_report(project: Project, readme: Readme, found: Report, account: Accou
 
 def left_out_text(project: Project, puzzles: Sequence[Puzzle], *, login: bool) -> str:
     """Return the sentence that names the days without an input, and says how to get one."""
-    file = project_input_name(project.settings, puzzles[0])
+    file = shown_path(project_input_path(project.root, project.settings, puzzles[0]))
     fetch = ", or fetch it after `aoc login`" if login else ""
     return (
         "left out, because there is neither an input nor sample(rng) in the tests: "

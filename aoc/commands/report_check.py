@@ -22,7 +22,7 @@ from aoc.commands.report_pictures import (
     stars_of,
     svg_files,
 )
-from aoc.commands.report_readme import DAYS, PICTURES, Readme, has_section
+from aoc.commands.report_readme import DAYS, PICTURES, Readme
 from aoc.commands.report_rows import NOT_RUN, idea_at
 from aoc.errors import AocError
 from aoc.history.reader import read_records
@@ -37,7 +37,7 @@ from aoc.render.readme_table import (
     DayRow,
     days_table,
     form_of,
-    section,
+    sections_in,
     written_rows,
     year_tables,
 )
@@ -77,9 +77,10 @@ def check_report(
     text = readme.read().replace("\r\n", "\n")
     found: list[str] = []
     last = False
-    if has_section(text, DAYS):
-        found += table_problems(project, section(text, DAYS).strip("\n"), puzzles, known)
-    if has_section(text, PICTURES):
+    places = sections_in(text)
+    if DAYS in places:
+        found += table_problems(project, text[places[DAYS]].strip("\n"), puzzles, known)
+    if PICTURES in places:
         folder = folder_of(project, readme)
         years = {}
         for year in sorted({puzzle.year for puzzle in puzzles}):
@@ -88,7 +89,7 @@ def check_report(
             if checked.facts:
                 years[year] = checked.facts
                 last = last or not checked.facts.basis.best_of
-        body = section(text, PICTURES).strip("\n")
+        body = text[places[PICTURES]].strip("\n")
         if not found and body != pictures_body(years.values(), folder):
             found.append("the section <!-- pictures -->")
     if found:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 
-from aoc.commands.report_readme import shown_path
-from aoc.project import Project
+from aoc.project import Project, shown_path
 from aoc.render.message import print_message
 from aoc.render.output import print_line
 from aoc.render.star_calendar import NO_ACCOUNT
@@ -24,22 +23,27 @@ def report_page(
     port: int,
     user: str | None,
     offline: bool,
+    force: bool,
 ) -> int:
     """Write the page of years to a file, serve it on `port` until Ctrl-C, or do both.
 
     Nothing is run. `user` chooses the account by a part of its name; the site is never asked if
-    `offline`. Returns the exit code, 3 if the site could not be asked. Raises `AocError`.
+    `offline`. With `force`, the file may replace one that this program has not written. Returns the
+    exit code, 3 if the site could not be asked. Raises `AocError`.
     """
     from aoc.files import overwrite
+    from aoc.own_files import check_own
     from aoc.reporting.page import page
 
+    path = os.path.abspath(os.path.expanduser(file or ""))
+    if file is not None:
+        check_own(path, shown_path(path), force=force)
     overview = collect(project, years, user, offline=offline, notify=print_message)
     if not overview.has_account:
         print_message(NO_ACCOUNT)
     if overview.problem:
         print_message(str(overview.problem))
     if file is not None:
-        path = os.path.abspath(os.path.expanduser(file))
         data = page(overview).encode()
         overwrite(path, data)
         print_line(summary(shown_path(path), overview, len(data)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 from aoc.commands.report_readme import Readme
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Folder",
     "account_of",
+    "check_pictures",
     "facts_of_report",
     "file_name",
     "folder_of",
@@ -117,6 +119,16 @@ def write_pictures(years: Iterable[YearFacts], folder: Folder) -> int:
             overwrite(path, picture.encode())
             written += 1
     return written
+
+
+def check_pictures(years: Iterable[int], folder: Folder, *, force: bool) -> None:
+    """Raise `UsageError` if a picture of some years would replace another file."""
+    from aoc.own_files import check_own
+    from aoc.pictures.palette import PALETTES
+
+    for name in (file_name(*one) for one in product(KINDS, years, PALETTES)):
+        path, shown = (os.path.join(start, name) for start in (folder.path, folder.shown))
+        check_own(path, shown, force=force)
 
 
 def make_folder(folder: Folder) -> None:

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from aoc.errors import UsageError
 from aoc.files import overwrite, read_bytes
-from aoc.project import Project
-from aoc.render.readme_table import has_marker, replace_section, section
+from aoc.project import Project, shown_path
+from aoc.render.readme_table import replace_section, sections_in
 
-__all__ = ["DAYS", "PICTURES", "Readme", "find_readme", "has_section", "shown_path"]
+__all__ = ["DAYS", "PICTURES", "Readme", "find_readme"]
 
 README = "README.md"
 DAYS, PICTURES = "days", "pictures"
@@ -45,14 +45,12 @@ class Readme(NamedTuple):
         return text
 
     def check(self, text: str) -> None:
-        """Raise `UsageError` if a text has neither section, or one marker of a section alone."""
-        for name in (DAYS, PICTURES):
-            if has_marker(text, name) and not has_section(text, name):
-                raise UsageError(
-                    f"{self.shown} has no line <!-- {name} --> with a line <!-- /{name} --> below "
-                    "it: add the one that is missing"
-                )
-        if not has_section(text, DAYS) and not has_section(text, PICTURES):
+        """Raise `UsageError` if a text has neither section, or a marker that is not in a pair."""
+        try:
+            found = sections_in(text)
+        except ValueError as error:
+            raise UsageError(f"{self.shown}, {error}") from None
+        if not found:
             raise UsageError(
                 f"{self.shown} has no place to write to: add the lines <!-- days --> and "
                 "<!-- /days --> where the table should be, and <!-- pictures --> and "
@@ -66,19 +64,10 @@ class Readme(NamedTuple):
         """
         old = text = self.read()
         for name, body in sections.items():
-            if has_section(text, name):
+            if name in sections_in(text):
                 text = replace_section(text, name, body)
         if text != old:
             overwrite(self.path, text.encode())
-
-
-def has_section(text: str, name: str) -> bool:
-    """Return whether a text has both markers of a section."""
-    try:
-        section(text, name)
-    except ValueError:
-        return False
-    return True
 
 
 def find_readme(project: Project, option: str | None) -> Readme:
@@ -89,11 +78,3 @@ def find_readme(project: Project, option: str | None) -> Readme:
         names = sorted(name for name in os.listdir(project.root) if name.lower() == README.lower())
         path = os.path.join(project.root, README if README in names else [*names, README][0])
     return Readme(path, shown_path(path))
-
-
-def shown_path(path: str) -> str:
-    """Return a path as seen from the current folder, if that is possible."""
-    try:
-        return os.path.relpath(path)
-    except ValueError:  # on another drive of Windows
-        return path

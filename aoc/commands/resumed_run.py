@@ -87,6 +87,9 @@ class ResumedRun:
         parts = {(part.part, part.variant): part for part in finished.get(key or "", ())}
         if not wanted or not parts.keys() >= {*wanted}:
             return False
+        parsing = max((part.parse_seconds or 0.0 for part in parts.values()), default=0.0)
+        for take in self.takers:
+            take(parsed_result(job, source, parsing), None)
         for unit in wanted:
             self.count += 1
             result = result_of(job, source, parts[unit])
@@ -131,6 +134,11 @@ def wanted_units(job: Job) -> Collection[Unit]:
     return found
 
 
+def parsed_result(job: Job, source: Source, seconds: float) -> Result:
+    """Return the result of parsing an input that was parsed before."""
+    return job.result(input=source.label, input_kind=source.kind, seconds=seconds)
+
+
 def result_of(job: Job, source: Source, part: FinishedPart) -> Result:
     """Return the result of a part that ran before, judged by what is known now."""
     verdict = Verdict(part.verdict)
@@ -140,10 +148,10 @@ def result_of(job: Job, source: Source, part: FinishedPart) -> Result:
     return job.with_input(
         job.result(
             input=source.label,
+            input_kind=source.kind,
             part=part.part,
             variant=part.variant,
             verdict=verdict,
             seconds=part.seconds,
-            parse_seconds=part.parse_seconds,
         )
     )

@@ -14,8 +14,8 @@ from aoc.commands.live_run import (
     TIMEOUT,
     debug_executor,
     memory_limit,
+    rerun,
     run_and_show,
-    run_examples,
     time_limit,
 )
 from aoc.commands.option_checks import (
@@ -195,7 +195,7 @@ def run(
     limit = time_limit(project, timeout)
     open_executor: Callable[[], Executor] | None = None
     if debugs:
-        open_executor = partial(debug_executor, project)
+        open_executor = partial(debug_executor, project, screen)
     elif cluster is not None:
         from aoc.commands.cluster import open_cluster
 
@@ -206,9 +206,10 @@ def run(
     options = JobOptions(
         (part,) if part else (1, 2),
         variants,
-        repeat,
+        1 if debugs else repeat,
+        debugs=debugs,
         effort="brief" if is_matrix else "steady" if len(puzzles) == 1 else "quick",
-        memory=memory_limit(project, memory),
+        memory=None if debugs else memory_limit(project, memory),
         verbose=verbose,
         params=params,
     )
@@ -281,7 +282,7 @@ def run(
 
         asked = submit is not None
         submitting = SubmitOptions(wait, force, print_message, project.root, asked=asked)
-        again = partial(run_examples, project, chosen.solvers, options, screen, limit)
+        again = partial(rerun, project, chosen.solvers, options, screen, limit, open_executor)
         submit_code = submit_results(views.collected.results, accounts, part, submitting, again)
         return code or submit_code
     return code

@@ -9,6 +9,7 @@ from aoc.commands.option_types import PARAM, PART, SECONDS, SEED, SIZE
 __all__ = [
     "debug_option",
     "example_option",
+    "force_option",
     "input_option",
     "memory_option",
     "params_option",
@@ -30,6 +31,9 @@ variants_option = click.option(
 )
 example_option = click.option(
     "--example", "examples", is_flag=True, help="Run only on the published examples."
+)
+force_option = click.option(
+    "--force", is_flag=True, help="Replace files that aoc has not written, too."
 )
 input_option = click.option(
     "--input", "file", metavar="FILE", help="Run on this file, or - for stdin."

@@ -15,6 +15,7 @@ from aoc.commands.sample_option import SampleCommand
 from aoc.commands.shared_options import (
     debug_option,
     example_option,
+    force_option,
     input_option,
     memory_option,
     params_option,
@@ -23,6 +24,7 @@ from aoc.commands.shared_options import (
     timeout_option,
     user_option,
 )
+from aoc.errors import UsageError
 from aoc.inputs import Choice, Inputs
 from aoc.job import Job, Showing, Source
 from aoc.project import Project, find_project
@@ -114,6 +116,7 @@ class ShowCommand(SampleCommand):
     metavar="[N]",
     help="Write only frame N, by default the first with something to see, as .svg, .png or .gif.",
 )
+@force_option
 @timeout_option
 @memory_option
 @debug_option
@@ -131,6 +134,7 @@ def show(
     every: int,
     outs: tuple[str, ...],
     still: int | None,
+    force: bool,
     timeout: float | None,
     memory: int | None,
     debug: bool,
@@ -143,7 +147,9 @@ def show(
     if outs or still is not None:
         from aoc.commands.show_files import check_files
 
-        check_files(outs, still)
+        check_files(outs, still, force=force)
+    elif force:
+        raise UsageError("--force is for a file: add --out FILE, or leave out --force")
     project = find_project()
     puzzle = require_module(project, select_one_puzzle(project, day, year, "show"))
     screen = Screen(sys.stderr)

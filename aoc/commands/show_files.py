@@ -8,33 +8,27 @@ from collections.abc import Sequence
 from aoc.animation.formats import check_format, file_of
 from aoc.animation.scenes import Scene, first_still
 from aoc.errors import UsageError
-from aoc.files import check_regular, replace_file
+from aoc.files import replace_file
+from aoc.own_files import check_own
 from aoc.render.output import print_line
 from aoc.render.units import bytes_text
 
 __all__ = ["check_files", "write_files"]
 
 
-def check_files(paths: Sequence[str], still: int | None) -> None:
-    """Raise `UsageError` for files that cannot be written, before anything is run."""
+def check_files(paths: Sequence[str], still: int | None, *, force: bool) -> None:
+    """Raise `UsageError` for files that cannot be written, before anything is run.
+
+    With `force`, they may be in the place of files that this program has not written.
+    """
     if still is not None and not paths:
         raise UsageError("--still is for a file: add --out FILE.svg, or leave it out")
     for path in paths:
         check_format(path, moves=still is None)
-        check_place(path)
-
-
-def check_place(path: str) -> None:
-    """Raise `UsageError` where no file can be at a path."""
-    folder = os.path.dirname(os.path.realpath(path))
-    if not os.path.isdir(folder):
-        raise UsageError(f"--out {path}: there is no folder {folder}: create it first")
-    try:
-        check_regular(os.stat(path), path)
-    except FileNotFoundError:
-        return
-    except OSError as error:
-        raise UsageError(f"--out {path} cannot be replaced: {error.strerror}") from None
+        folder = os.path.dirname(os.path.realpath(path))
+        if not os.path.isdir(folder):
+            raise UsageError(f"--out {path}: there is no folder {folder}: create it first")
+        check_own(path, f"--out {path}", force=force)
 
 
 def write_files(

@@ -69,5 +69,5 @@ def make_shows(
     )
     for result in collected.results:
         if not result.bad:  # what an error came after is shown with it
-            screen.output(job, result.parse_output + result.output)
+            screen.output(job, result.output)
     return list(collector.shows.values()), collected.results

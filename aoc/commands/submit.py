@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 
 import click
 
@@ -15,7 +16,7 @@ from aoc.commands.days_argument import (
     select_runnable_puzzles,
 )
 from aoc.commands.shared_options import debug_option
-from aoc.commands.submit_results import SubmitOptions, offers_for, show_part2
+from aoc.commands.submit_results import SubmitOptions, show_part2
 from aoc.errors import SiteError, UsageError
 from aoc.program import as_typed
 from aoc.project import Project, find_project, project_or_folder
@@ -27,8 +28,8 @@ from aoc.render.outcome_text import outcome_text
 from aoc.render.output import print_line
 from aoc.render.screen import Screen
 from aoc.site.accounts import Account, Accounts
-from aoc.submitting.offers import Offer, Offers
 from aoc.submitting.outcome import Outcome, Status
+from aoc.submitting.precheck import Offers, Precheck, offer_of
 
 
 @click.command()
@@ -77,12 +78,14 @@ def submit(
         raise SiteError(f"{accounts.why_no_token()}: log in with `aoc login`")
     if account.token is None:
         raise SiteError(f"no session token for {account.name}: log in with `aoc login`")
+    precheck = None
     if answer is not None:
-        offers: Offers = {1: Offer(answer.strip()), 2: Offer(answer.strip())}
+        offers: Offers = dict.fromkeys((1, 2), offer_of(answer.strip()))
     else:
-        offers, account = run_day(project, puzzle, account, user, part, as_json=as_json)
+        precheck, account = run_day(project, puzzle, account, user, part, as_json=as_json)
+        offers = precheck.offers
     submitter = SubmitOptions(wait, force, print_message, project.root).make_submitter(account)
-    outcome = submitter.submit(puzzle, offers, part)
+    outcome = submitter.submit(puzzle, offers, part, precheck)
     print_outcome(outcome, as_json=as_json)
     if outcome.status is Status.RIGHT and outcome.part == 1:
         show_part2(submitter, puzzle, print_message if as_json else print_line, project.root)
@@ -107,9 +110,16 @@ def run_day(
     part: int | None,
     *,
     as_json: bool,
-) -> tuple[Offers, Account]:
-    """Run a day on an account's input, and return its answers and the account with its id."""
-    from aoc.commands.live_run import Collected, View, memory_limit, run_and_show, time_limit
+) -> tuple[Precheck, Account]:
+    """Run a day on an account's input, and return its precheck and the account with its id."""
+    from aoc.commands.live_run import (
+        Collected,
+        View,
+        memory_limit,
+        rerun,
+        run_and_show,
+        time_limit,
+    )
     from aoc.inputs import Choice, Inputs
     from aoc.render.table import Table
     from aoc.running.plan import JobOptions, make_jobs, pair_up
@@ -118,7 +128,8 @@ def run_day(
     wanted = JobOptions((part,) if part else (1, 2), memory=memory_limit(project))
     inputs = Inputs(Choice(user=user), project)
     inputs.check()
-    pairs = pair_up(project, [puzzle], find_solvers())
+    solvers = find_solvers()
+    pairs = pair_up(project, [puzzle], solvers)
     jobs = make_jobs(project, pairs, inputs.sources, wanted)
     collected = Collected()
     views: list[View] = [collected]
@@ -127,7 +138,9 @@ def run_day(
     timeout = time_limit(project)
     run_and_show(project, jobs, views, screen, size=1, workers=1, timeout=timeout)
     account = Accounts().with_id(account)
-    return offers_for(puzzle, collected.results, account), account
+    again = partial(rerun, project, solvers, wanted, screen, timeout, None)
+    user_id = account.id or ""
+    return Precheck(puzzle, collected.results, user_id, again, print_message, project.root), account
 
 
 def print_outcome(outcome: Outcome, *, as_json: bool) -> None:

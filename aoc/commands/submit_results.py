@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from aoc.errors import SiteError, UsageError
@@ -13,25 +12,25 @@ from aoc.program import as_typed
 from aoc.puzzles import Puzzle
 from aoc.render.message import print_message
 from aoc.render.outcome_text import outcome_text
-from aoc.results import Kind, Result
+from aoc.results import Result
 from aoc.site.accounts import Account, Accounts
 from aoc.site.cache import Cache
-from aoc.submitting.offers import Offer, Offers, read_offers
 from aoc.submitting.outcome import Status
+from aoc.submitting.precheck import Offer, Offers, Precheck, Rerun
 from aoc.submitting.submitter import Submitter
 
 if TYPE_CHECKING:
     from aoc.scaffold.tests_update import CertainUpdate
 
-__all__ = ["SubmitOptions", "offers_for", "show_part2", "submit_results"]
+__all__ = ["SubmitOptions", "show_part2", "submit_results"]
 
 
 class SubmitOptions(NamedTuple):
     """How to submit: whether to wait when the site says so, and whether to force doubtful answers.
 
     `notify` is called with sentences for people. `root` is the folder of the project whose tests
-    get the answers of part 2. If the user has not `asked` to submit, because it is a setting, an
-    answer for a file of the project is skipped without a message.
+    get the answers of part 2. If the user has not `asked` to submit, because it is a setting, that
+    needs the user's consent, and an answer for a file of the project is skipped without a message.
     """
 
     wait: bool
@@ -55,13 +54,9 @@ def submit_results(
     accounts: Sequence[Account],
     part: int | None,
     options: SubmitOptions,
-    run_examples: Callable[[Puzzle], Sequence[Result]] = lambda puzzle: (),
+    rerun: Rerun,
 ) -> int:
-    """Submit the answers of a run for each account and puzzle, and return the exit code.
-
-    `run_examples` runs part 2 of a puzzle on its examples again, once the page has shown their
-    answers.
-    """
+    """Submit the answers of a run for each account and puzzle, and return the exit code."""
     by_puzzle: dict[Puzzle, list[Result]] = defaultdict(list)
     for result in results:
         by_puzzle[Puzzle(result.year, result.day)].append(result)
@@ -71,43 +66,58 @@ def submit_results(
         for puzzle, its_results in by_puzzle.items():
             if part is None and is_solved(submitter.cache, puzzle, account):
                 continue
-            offers = offers_for(puzzle, its_results, account)
+            user = account.id or ""
+            precheck = Precheck(puzzle, its_results, user, rerun, options.notify, options.root)
+            offers = precheck.offers
             if not any(offer.answer or offer.problem for offer in offers.values()):
                 continue
             doubts = {offer.doubt for offer in offers.values() if offer.answer}
             if not options.asked and doubts == {Status.OTHER_INPUT}:
                 continue
-            again = partial(offers_again, puzzle, its_results, account, run_examples)
-            submitted = submit_open_parts(submitter, puzzle, offers, part, options.root, again)
+            if not options.asked and not may_submit(options):
+                return code
+            submitted = submit_open_parts(submitter, precheck, offers, part, options.root)
             code = max(code, submitted)
     return code
 
 
 def submit_open_parts(
-    submitter: Submitter,
-    puzzle: Puzzle,
-    offers: Offers,
-    part: int | None,
-    root: str,
-    offer_again: Callable[[], Offers],
+    submitter: Submitter, precheck: Precheck, offers: Offers, part: int | None, root: str
 ) -> int:
-    """Submit the answer to `part`, or to each open part, and return the exit code.
-
-    If the examples of part 2 got answers after part 1, `offer_again` returns what they leave.
-    """
-    outcome = submitter.submit(puzzle, offers, part)
+    """Submit the answer to `part`, or to each open part, and return the exit code."""
+    outcome = submitter.submit(precheck.puzzle, offers, part, precheck)
     if outcome.status is Status.NO_PUZZLE or (
         outcome.status is Status.NO_ANSWER and not offers.get(outcome.part, Offer(None)).problem
     ):
         return 0
     submitter.notify(outcome_text(outcome))
     if outcome.part == 1 and outcome.status is Status.RIGHT:
-        tests_changed = show_part2(submitter, puzzle, submitter.notify, root)
-        if tests_changed and part is None:
-            offers = offer_again()
+        show_part2(submitter, precheck.puzzle, submitter.notify, root)
     if outcome.part == 1 and part is None and outcome.status in (Status.RIGHT, Status.SOLVED):
-        return submit_open_parts(submitter, puzzle, offers, 2, root, offer_again)
+        return submit_open_parts(submitter, precheck, offers, 2, root)
     return outcome.status.exit_code
+
+
+def may_submit(options: SubmitOptions) -> bool:
+    """Return whether the user lets the project submit by its setting; ask on a terminal, once."""
+    import click
+
+    from aoc.submitting.consent import consent_path, has_consent, keep_consent
+
+    consent = has_consent(options.root)
+    if consent is not None:
+        return consent
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        options.notify(
+            "nothing was sent: `submit = true` is a setting that you have not allowed here yet; "
+            "run this in a terminal, which asks you once, or add --submit"
+        )
+        return False
+    question = "This project has the setting `submit = true`: send the answers of your runs? [y/N]"
+    allowed: bool = click.prompt(question, type=bool, default=False, show_default=False, err=True)
+    keep_consent(options.root, submit=allowed)
+    options.notify(f"your choice is kept in {consent_path()}: delete it to be asked again")
+    return allowed
 
 
 def is_solved(cache: Cache, puzzle: Puzzle, account: Account) -> bool:
@@ -115,30 +125,10 @@ def is_solved(cache: Cache, puzzle: Puzzle, account: Account) -> bool:
     return account.id is not None and None not in cache.answers(account.id, puzzle)
 
 
-def offers_for(puzzle: Puzzle, results: Sequence[Result], account: Account) -> Offers:
-    """Return the answers in the results of a puzzle; if its tests are broken, all are doubtful."""
-    from aoc.examples import tests_name
-
-    read = [r for r in results if r.error is None or r.error.kind is not Kind.TESTS]
-    is_unread = len(read) < len(results)
-    problem = f"its examples in {tests_name(*puzzle)} cannot be read" if is_unread else ""
-    return read_offers(read, account.id or "", problem)
-
-
-def offers_again(
-    puzzle: Puzzle,
-    results: Sequence[Result],
-    account: Account,
-    run_examples: Callable[[Puzzle], Sequence[Result]],
-) -> Offers:
-    """Return the answers of a puzzle once its examples have run again."""
-    return offers_for(puzzle, [*results, *run_examples(puzzle)], account)
-
-
 def show_part2(
     submitter: Submitter, puzzle: Puzzle, write: Callable[[str], None], root: str
-) -> bool:
-    """Fetch the puzzle page after part 1 was solved, show what to do next; say if tests changed.
+) -> None:
+    """Fetch the puzzle page after part 1 was solved, and show what to do next.
 
     The answers of part 2 that are certain are added to the tests in the project at `root`.
     """
@@ -149,16 +139,15 @@ def show_part2(
         page = submitter.fetch_page(puzzle)
     except SiteError as error:
         print_message(f"part 2 cannot be shown: {error}")
-        return False
+        return
     write(part2_text(puzzle, page))
     try:
         update = add_certain_answers(root, puzzle, page)
     except UsageError as error:
         print_message(f"{error}; `aoc new {puzzle} --update` adds the examples of part 2 later")
-        return False
+        return
     if update:
         write(as_typed(update_text(puzzle, update)))
-    return update is not None and bool(update.added)
 
 
 def update_text(puzzle: Puzzle, update: CertainUpdate) -> str:

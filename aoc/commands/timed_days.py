@@ -84,7 +84,7 @@ def time_days(
 def own_input(inputs: Inputs, puzzle: Puzzle) -> tuple[Source, ...]:
     """Return the source of the user's own input of a puzzle, if there is one."""
     sources = inputs.sources(puzzle)
-    return tuple(source for source in sources if source.kind in ("text", "refused"))[:1]
+    return tuple(source for source in sources if source.text is not None or source.problem)[:1]
 
 
 def failure_text(result: Result) -> str | None:
@@ -100,5 +100,5 @@ def failure_text(result: Result) -> str | None:
     else:
         message = result.error.message if result.error else ""
         what = f"failed{place}: {' '.join(message.split())}"
-    sample = " --sample" if (result.input or "").startswith("sample ") else ""
+    sample = " --sample" if result.input_kind == "sample" else ""
     return f"{puzzle}{part} {what}; `aoc run {puzzle}{sample}` shows more"

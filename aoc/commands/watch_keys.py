@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from functools import partial
 
-from aoc.commands.live_run import run_examples, time_limit
+from aoc.commands.live_run import rerun, time_limit
 from aoc.commands.watch_runs import WatchChoices, WatchRuns
 from aoc.errors import AocError
 from aoc.registry import find_solvers
@@ -99,10 +99,9 @@ class WatchKeys:
 
         project = runs.project
         options = SubmitOptions(False, False, notify, project.root)
-        # The examples of part 2 may get their answers only after part 1.
-        screen = Screen(sys.stderr)
         limit = time_limit(project)
-        again = partial(run_examples, project, find_solvers(), runs.options, screen, limit)
+        screen = Screen(sys.stderr)
+        again = partial(rerun, project, find_solvers(), runs.options, screen, limit, None)
         submit_results(runs.results, accounts, self.choices.part, options, again)
         if not said:
             print_message(f"nothing to submit: {runs.puzzle} is solved, or its input is not yours")

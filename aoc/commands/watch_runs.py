@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Sequence
 from time import monotonic
@@ -14,7 +13,7 @@ from aoc.errors import SiteError, UsageError
 from aoc.inputs import Inputs
 from aoc.job import Job, Source
 from aoc.program import as_typed
-from aoc.project import Project
+from aoc.project import Project, shown_path
 from aoc.puzzles import Puzzle
 from aoc.registry import day_path, find_solvers, has_module
 from aoc.render.change_text import UnitKey, change_lines, key_of
@@ -95,7 +94,7 @@ class WatchRuns:
         """Run the day. Raises `RunEndedError` where the run is given up."""
         self.results = []
         if not has_module(self.project.root, self.puzzle):
-            name = os.path.relpath(day_path(self.project.root, self.puzzle), self.project.root)
+            name = shown_path(day_path(self.project.root, self.puzzle))
             todo = f"save it, or create it with `aoc new {self.puzzle}`"
             self.show_line(as_typed(f"{name} does not exist: {todo}"))
             return
@@ -179,7 +178,7 @@ class WatchRuns:
         lines = change_lines(self.before, results)
         if lines:
             write(sys.stdout, "since the last run:\n", *(piece for line in lines for piece in line))
-        elif self.before and results and None not in [result.part for result in results]:
+        elif self.before and results and not any(one.part is None and one.error for one in results):
             print_line(*painted("the same answers as in the last run", "2"))
         self.before |= {key_of(result): result for result in results}
 

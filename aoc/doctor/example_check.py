@@ -17,6 +17,7 @@ from aoc.doctor.subject import Subject
 from aoc.examples import Example, tests_name
 from aoc.files import read_bytes
 from aoc.input_check import plain
+from aoc.project import shown_path
 from aoc.puzzles import Puzzle
 from aoc.registry import runnable_puzzles
 from aoc.scaffold.examples_parser import ExampleCall, UnclearSourceError, parse_examples_list
@@ -51,10 +52,10 @@ def check(subject: Subject) -> Iterator[Finding]:
     findings: list[Finding] = []
     compared, behind = 0, []
     for puzzle in puzzles:
-        name = tests_name(*puzzle)
+        name = shown_path(os.path.join(project.root, tests_name(*puzzle)))
         page = newest_page(cache, puzzle)
         try:
-            source = read_bytes(os.path.join(project.root, name))
+            source = read_bytes(name)
             own = own_examples(source)
         except (OSError, UnclearSourceError):
             continue

@@ -66,6 +66,8 @@ def outcomes_of(results: Iterable[Result]) -> dict[Way, Outcome]:
     """Return what came of each way on one input, from its results."""
     found: dict[Way, Outcome] = {}
     for result in results:
+        if result.is_of_parse:
+            continue
         outcome = outcome_of(result)
         if result.part is not None:
             found[Way(result.solver, result.part, result.variant)] = outcome

@@ -10,8 +10,7 @@ from aoc.history.commits import Commit
 from aoc.history.database import reading, writing
 from aoc.history.folder import has_history
 from aoc.history.reader import truth
-from aoc.history.recorder import add_run, storable, time_text
-from aoc.history.records import kind_of
+from aoc.history.recorder import add_run, storable, stored_kind, time_text
 from aoc.history.repair import with_repair
 from aoc.results import Place
 
@@ -114,10 +113,11 @@ def append_benches(
 def add_bench(connection: Connection, run: int, timing: Timing) -> None:
     """Add the times of one part to a run."""
     contest, side = timing.contest, timing.side
-    label = contest.source.label
+    source = contest.source
     row = (
         *(run, *contest.puzzle, timing.part, side.solver.name, side.variant),
-        *(storable(label), kind_of(label), contest.digest, timing.minimum, timing.median),
+        *(storable(source.label), stored_kind(source.kind), contest.digest),
+        *(timing.minimum, timing.median),
     )
     marks = ", ".join("?" * len(KEPT))
     statement = f"INSERT INTO benches ({', '.join(KEPT)}) VALUES ({marks})"

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from aoc.clock import now
 from aoc.digest import digest_of
 from aoc.history.commits import CommitQuestion
-from aoc.history.records import kind_of
 from aoc.results import Place, Result, Verdict
 
 if TYPE_CHECKING:
@@ -19,13 +18,15 @@ if TYPE_CHECKING:
 
     from aoc.history.commits import Commit
 
-__all__ = ["Recorder", "add_run", "storable", "time_text"]
+__all__ = ["Recorder", "add_run", "storable", "stored_kind", "time_text"]
 
 KEPT = (
     *("run", "year", "day", "part", "solver", "variant", "input", "kind", "digest"),
     *("verdict", "answer", "seconds", "parse_seconds", "memory", "version"),
 )
 """The columns of a result."""
+Kept = tuple[Result, float | None]
+"""A result of a part, and the seconds of parsing its input."""
 
 
 class Recorder:
@@ -51,6 +52,8 @@ class Recorder:
         self.runs: dict[Place, tuple[int, str]] = {}
         """The number of the run in the history, and its time, on each machine."""
         self.here = Place(python, machine_key(python))
+        self.parsed: tuple[tuple[object, ...], float | None] = ((), None)
+        """The seconds of parsing the last input."""
 
     def append(self, results: Iterable[Result], notify: Callable[[str], None]) -> None:
         """Append more results of the run; parts that are not solved are left out.
@@ -60,14 +63,23 @@ class Recorder:
         """
         from aoc.history.repair import with_repair
 
-        kept = [result for result in results if is_kept(result)]
+        kept = [*self.kept(results)]
         if self.question:
             self.commit = self.question.answer()
             self.question = None
         if kept:
             with_repair(self.root, partial(self.add, kept), notify)
 
-    def add(self, results: Sequence[Result]) -> None:
+    def kept(self, results: Iterable[Result]) -> Iterator[Kept]:
+        """Yield what says something about a part, with the seconds of parsing its input."""
+        for result in results:
+            about = (result.year, result.day, result.solver, result.input)
+            if result.is_of_parse:
+                self.parsed = (about, result.seconds)
+            elif result.part is not None and result.verdict is not Verdict.SKIPPED:
+                yield result, self.parsed[1] if self.parsed[0] == about else None
+
+    def add(self, results: Sequence[Kept]) -> None:
         """Add results, and the run itself with the first of them."""
         from aoc.history.database import writing
 
@@ -80,11 +92,11 @@ class Recorder:
                 add_results(connection, self.runs[place][0], found, self.versions)
 
 
-def on_each_place(results: Iterable[Result], here: Place) -> Iterator[tuple[Place, list[Result]]]:
+def on_each_place(results: Iterable[Kept], here: Place) -> Iterator[tuple[Place, list[Kept]]]:
     """Yield each place where results are from, with those results, in order."""
-    found: dict[Place, list[Result]] = defaultdict(list)
-    for result in results:
-        found[result.ran_on or here].append(result)
+    found: dict[Place, list[Kept]] = defaultdict(list)
+    for result, parsing in results:
+        found[result.ran_on or here].append((result, parsing))
     yield from found.items()
 
 
@@ -93,9 +105,9 @@ def storable(text: str | None) -> str | None:
     return text and text.encode("utf-8", "replace").decode()
 
 
-def is_kept(result: Result) -> bool:
-    """Return whether a result says something about a part."""
-    return result.part is not None and result.verdict is not Verdict.SKIPPED
+def stored_kind(kind: str | None) -> str:
+    """Return the kind of an input as the history names it."""
+    return "account" if kind == "personal" else kind or ""
 
 
 def time_text() -> str:
@@ -121,19 +133,19 @@ def add_run(connection: Connection, at: str, place: Place, commit: Commit | None
 def add_results(
     connection: Connection,
     run: int,
-    results: Sequence[Result],
+    results: Sequence[Kept],
     versions: Mapping[str, str | None],
 ) -> None:
     """Add the results of a run; `versions` are those of the solvers."""
     rows = [
         (
             *(run, result.year, result.day, result.part, result.solver, result.variant),
-            *(storable(result.input), kind_of(result.input), result.digest, result.verdict.value),
-            result.answer and digest_of(result.answer),
-            *(result.seconds, result.parse_seconds, result.peak_memory_bytes),
+            *(storable(result.input), stored_kind(result.input_kind), result.digest),
+            *(result.verdict.value, result.answer and digest_of(result.answer)),
+            *(result.seconds, parsing, result.peak_memory_bytes),
             versions.get(result.solver),
         )
-        for result in results
+        for result, parsing in results
     ]
     marks = ", ".join("?" * len(KEPT))
     connection.executemany(f"INSERT INTO results ({', '.join(KEPT)}) VALUES ({marks})", rows)

@@ -13,8 +13,9 @@ from contextlib import contextmanager
 from typing import Any
 
 from aoc.errors import UsageError
-from aoc.examples import DayTests, load_day_tests, tests_name
+from aoc.examples import DayTests, load_day_tests, tests_path
 from aoc.input_check import plain
+from aoc.project import shown_path
 from aoc.puzzles import Puzzle
 from aoc.worker.day_module import BrokenDayError, import_day
 from aoc.worker.project_imports import ProjectImports
@@ -52,8 +53,9 @@ def made_up_input(root: str, puzzle: Puzzle, seed: int) -> str:
     with fresh_imports(root):
         sample = load_day_tests(root, *puzzle).sample
         if sample is None:
+            path = shown_path(tests_path(root, *puzzle))
             raise UsageError(
-                f"{tests_name(*puzzle)} has no sample(rng), which makes up an input: write one, or "
+                f"{path} has no sample(rng), which makes up an input: write one, or "
                 "log in with `aoc login` for your own input"
             )
         return plain(sample(Random(seed)))

@@ -99,9 +99,9 @@ class NotebookPuzzle:
         from aoc.notebook.day_code import made_up_input
 
         source = self._input_source()
-        if source.kind == "refused":
-            raise UsageError(source.text)
-        if source.kind == "sample":
+        if source.problem:
+            raise UsageError(source.problem)
+        if source.text is None:
             return made_up_input(self._project.root, self._puzzle, source.seed)
         return source.text
 
@@ -235,4 +235,4 @@ class NotebookPuzzle:
 
 def sources_of_text(text: str, puzzle: Puzzle) -> Iterable[Source]:
     """Return the source of a text that was typed, of any puzzle."""
-    return (source_of("text", text.encode(errors="replace"), "the text "),)
+    return (source_of("file", "text", text.encode(errors="replace"), "the text"),)

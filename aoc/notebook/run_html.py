@@ -60,10 +60,8 @@ def run_html(results: Sequence[Result], seconds: float) -> str:
 def summary_text(results: Sequence[Result], seconds: float) -> str:
     """Return the line that sums up a run."""
     summary = Summary()
-    label: str | None = None
-    for number, result in enumerate(results):
-        summary.add(result, begins_input=not number or result.input != label)
-        label = result.input
+    for result in results:
+        summary.add(result)
     return summary.text(seconds)
 
 
@@ -73,10 +71,10 @@ def rows(results: Sequence[Result]) -> Iterator[str]:
     for number, result in enumerate(results):
         name = "" if number and result.input == label else result.input or ""
         label = result.input
-        if name and result.parse_seconds is not None:
-            yield row(name, "parse", "", "", seconds_text(result.parse_seconds), "")
-            name = ""
-        yield from below("printed", result.parse_output)
+        if result.is_of_parse:
+            yield row(name, "parse", "", "", seconds_text(result.seconds or 0.0), "")
+            yield from below("printed", result.output)
+            continue
         part = f"part {result.part}" if result.part else ""
         memory = result.peak_memory_bytes
         yield row(

@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterable
 from xml.sax.saxutils import escape, quoteattr
 
+from aoc.own_files import MARK
 from aoc.pictures.palette import Palette
 
 __all__ = [
@@ -138,6 +139,7 @@ def document(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
         f'height="{height}" role="img" aria-labelledby="title desc" '
         f"font-family={quoteattr(FONTS)}>",
+        f"<!-- {MARK} -->",
         f'<title id="title">{escape(title)}</title>',
         f'<desc id="desc">{escape(description)}</desc>',
         f"<metadata>{escape(metadata)}</metadata>",

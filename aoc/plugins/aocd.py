@@ -17,7 +17,7 @@ from aoc.input_check import plain
 from aoc.project import NoProjectError, find_project
 from aoc.puzzles import Puzzle
 from aoc.registry import day_path
-from aoc.worker.day_module import Day, import_day, is_shareable
+from aoc.worker.day_module import Day, import_day
 from aoc.worker.project_imports import ProjectImports
 
 __all__ = ["solve", "solver_at"]
@@ -70,13 +70,10 @@ def solve_in(root: str, year: int, day: int, data: str) -> tuple[str | None, str
 
 def answers(day: Day, text: str) -> tuple[str | None, str | None]:
     """Return the answers of both parts of a day."""
-    parsed = day.parse(text)
-    first = part_answer(day, 1, parsed)
-    second = part_answer(day, 2, parsed if is_shareable(parsed) else day.parse(text))
-    return first, second
+    return part_answer(day, 1, text), part_answer(day, 2, text)
 
 
-def part_answer(day: Day, part: int, parsed: object) -> str | None:
-    """Return the answer of one part as it would be submitted."""
+def part_answer(day: Day, part: int, text: str) -> str | None:
+    """Parse an input and return the answer of one part as it would be submitted."""
     function = day.parts[part].get(None)
-    return read_answer(function(parsed), f"part{part}")[0] if function else None
+    return read_answer(function(day.parse(text)), f"part{part}")[0] if function else None

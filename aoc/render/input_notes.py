@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 
-from aoc.examples import tests_name, tests_path
+from aoc.examples import tests_path
 from aoc.inputs import Inputs
-from aoc.project_inputs import project_input_name
+from aoc.project import shown_path
+from aoc.project_inputs import project_input_path
 from aoc.puzzles import Puzzle
 from aoc.render.puzzle_list import puzzles_text
 from aoc.tally import EXAMPLE, SAMPLE, Tally
@@ -54,15 +55,17 @@ def substitute_text(inputs: Inputs, sampled: list[Puzzle], bare: list[Puzzle]) -
 
 def own_input_remedy(inputs: Inputs, puzzle: Puzzle) -> str:
     """Return how to get the input of a puzzle, with an account or without."""
-    return f"{LOGIN}, or save it as {project_input_name(inputs.project.settings, puzzle)}"
+    path = project_input_path(inputs.project.root, inputs.project.settings, puzzle)
+    return f"{LOGIN}, or save it as {shown_path(path)}"
 
 
 def nothing_text(inputs: Inputs, puzzles: list[Puzzle], part: int | None) -> str:
     """Return that there was nothing to run puzzles on, and what to do for the first of them."""
     puzzle = puzzles[0]
-    tests = tests_name(*puzzle)
+    path = tests_path(inputs.project.root, *puzzle)
+    tests = shown_path(path)
     about = f"part {part} of {puzzles_text(puzzles)}" if part else puzzles_text(puzzles)
-    if os.path.exists(tests_path(inputs.project.root, *puzzle)):
+    if os.path.exists(path):
         remedy = f"`aoc new {puzzle} --update` adds those of the puzzle page to {tests}"
     else:
         remedy = f"`aoc new {puzzle}` creates {tests} with those of the puzzle page"

@@ -19,8 +19,11 @@ class JsonLines:
         self.out = out
 
     def show(self, result: Result) -> None:
-        """Write one result."""
-        write_json(self.out, result.to_dict())
+        """Write one result, with the kind of its input beside the input."""
+        fields = result.to_dict()
+        kind = {"input_kind": fields.pop("input_kind")}
+        head = {name: fields.pop(name) for name in [*fields][: [*fields].index("part")]}
+        write_json(self.out, head | kind | fields)
 
     def end(self) -> None:
         """Write nothing more."""

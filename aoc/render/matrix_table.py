@@ -82,14 +82,17 @@ class MatrixTable(ResultWriter):
 
     def add_result(self, block: Block, result: Result, answer: str | None) -> None:
         """Add a result to the rows of its pair; this is the digest of its answer."""
-        begins = block.begin_input(result.input)
-        is_example = result.input is not None and not result.whole
+        block.begin_input(result.input)
+        is_example = result.input_kind == "example"
+        if not is_example:
+            self.summary.add(result)
+        if result.is_of_parse:
+            block.parsing = result.seconds or 0.0
+            return
         if is_example:
             self.examples[result.verdict] += 1
-        else:
-            self.summary.add(result, begins_input=begins)
         row = block.rows.setdefault(result.variant, Row())
-        row.add(result, self.rival_of(result, answer), counts=not is_example)
+        row.add(result, self.rival_of(result, answer), block.parsing, counts=not is_example)
 
     def rival_of(self, result: Result, answer: str | None) -> str | None:
         """Return which solver answered otherwise, where the right answer is not known."""
@@ -159,15 +162,17 @@ class Block:
         self.first = first
         self.label: str | None = None
         self.rows: dict[str | None, Row] = {}
+        self.parsing = 0.0
+        """The seconds of parsing the input."""
 
-    def begin_input(self, label: str | None) -> bool:
-        """Note the input of the next results, and return whether it is another one."""
+    def begin_input(self, label: str | None) -> None:
+        """Note the input of the next results."""
         if label == self.label:
-            return False
+            return
         self.label = label
+        self.parsing = 0.0
         for row in self.rows.values():
             row.end_input()
-        return True
 
 
 class Row:
@@ -186,7 +191,7 @@ class Row:
         """Whether a result makes the run fail."""
         return any(difference.first.bad for difference in self.found.values())
 
-    def add(self, result: Result, rival: str | None, *, counts: bool) -> None:
+    def add(self, result: Result, rival: str | None, parsing: float, *, counts: bool) -> None:
         """Add a result; it is of an example if it does not count."""
         if counts:
             self.counts[result.verdict] += 1
@@ -196,8 +201,8 @@ class Row:
             self.found.setdefault(key, Difference(result, rival)).add(result)
         self.has_failed |= result.verdict is Verdict.ERROR
         if result.whole and result.seconds is not None:
-            parsing = 0.0 if self.seconds is not None or result.variant else result.parse_seconds
-            self.seconds = (self.seconds or 0.0) + result.seconds + (parsing or 0.0)
+            begins = self.seconds is None and result.variant is None
+            self.seconds = (self.seconds or 0.0) + result.seconds + (parsing if begins else 0.0)
 
     def extend(self, other: Row) -> None:
         """Add what another row has."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from typing import TextIO, cast
 from urllib.parse import urljoin
@@ -18,10 +19,12 @@ from aoc.site.pages import puzzle_html
 __all__ = ["show_markdown", "to_markdown"]
 
 SITE = "https://adventofcode.com"
+DAY = re.compile(r"^Day [0-9]+: ")
+"""The start of the first heading, which does not say the year."""
 
 
 def to_markdown(html: str, puzzle: Puzzle) -> str:
-    """Return the parts of a puzzle page as Markdown, with complete addresses in the links.
+    """Return the parts of a puzzle page as Markdown, with the year and with complete addresses.
 
     Raises `SiteError` for a page that cannot be shown.
     """
@@ -30,8 +33,9 @@ def to_markdown(html: str, puzzle: Puzzle) -> str:
     for link in page.find_all("a", href=True):
         with suppress(ValueError):  # an address that is none stays as it is
             link["href"] = urljoin(base, str(link["href"]))
-    for heading in page.find_all("h2"):
-        heading.string = heading.text.strip(" -")
+    for number, heading in enumerate(page.find_all("h2")):
+        text = heading.text.strip(" -")
+        heading.string = text if number else f"{puzzle} {DAY.sub('', text)}"
     converter = MarkdownConverter(heading_style="ATX", bullets="-", escape_misc=False)
     try:
         lines = str(converter.convert_soup(page)).splitlines()

@@ -16,12 +16,11 @@ __all__ = [
     "DayRow",
     "days_table",
     "form_of",
-    "has_marker",
     "idea_in",
     "idea_of",
     "replace_section",
     "rows_of",
-    "section",
+    "sections_in",
     "written_rows",
     "year_tables",
 ]
@@ -37,6 +36,8 @@ TIME = r"[0-9]+(?:\.[0-9]+)? (?:µs|ms|s)"
 """A time as it is written in a table."""
 ROW = re.compile(r"(\| ([0-9]+) \| .*) \| ([^|]*?) ?\| ([^|]*?) ?\| ([^|]*?) ?\|")
 """A row of a table: what stands before its times, its day, and its three times."""
+MARKER = re.compile(r"^\ufeff?[ \t]*(<!-- (/?)(days|pictures) -->)[ \t]*(?=\r?$)", re.MULTILINE)
+"""A line that begins or ends a section; a marker within a line may be in a sentence about it."""
 WORDS = {Verdict.ERROR: "failed", Verdict.FAIL: "wrong", Verdict.SKIPPED: "not solved"}
 """The word that is shown instead of the time of a part without a right answer."""
 
@@ -93,15 +94,15 @@ def rows_of(results: Sequence[Result], ideas: Mapping[int, str]) -> list[DayRow]
         empty = DayRow(result.day, result.title or "", idea, None, None, None)
         row = rows.get(result.day, empty)
         word = WORDS.get(result.verdict)
-        if result.part is None:
+        if result.is_of_parse:
+            row = row._replace(parse=result.seconds)
+        elif result.part is None:
             # The day, or its input, could not be read, so neither part has run. The tests may
             # have failed while the day ran: then the results of the parts come after this.
             row = row._replace(part1=row.part1 or word, part2=row.part2 or word)
         else:
             time = word or result.seconds
             row = row._replace(part1=time) if result.part == 1 else row._replace(part2=time)
-            if not word:
-                row = row._replace(parse=result.parse_seconds)
         rows[result.day] = row
     return [rows[day] for day in sorted(rows)]
 
@@ -187,36 +188,40 @@ def sum_text(rows: Sequence[DayRow]) -> str:
     return f"{'All ' if len(rows) > 1 else ''}{days}: {seconds_text(total)}."
 
 
-def section(text: str, name: str) -> str:
-    """Return the text between the markers of a section. Raises `ValueError` without them."""
-    return find_section(text, name)[2]
+def sections_in(text: str) -> dict[str, slice]:
+    """Return where the text of each section is, between its markers, by its name.
+
+    Raises `ValueError` for a marker without the other one of its pair, or with another marker
+    between the two; the message says what to do.
+    """
+    found: dict[str, slice] = {}
+    begin: re.Match[str] | None = None
+    for marker in MARKER.finditer(text):
+        if begin is None and not marker[2]:
+            begin = marker
+        elif begin is not None and marker[2] and marker[3] == begin[3]:
+            found.setdefault(begin[3], slice(begin.end(), marker.start()))
+            begin = None
+        else:
+            raise ValueError(unpaired_text(text, begin or marker))
+    if begin is not None:
+        raise ValueError(unpaired_text(text, begin))
+    return found
+
+
+def unpaired_text(text: str, marker: re.Match[str]) -> str:
+    """Return the sentence about a marker that is not one of a pair, after the name of its file."""
+    ends = bool(marker[2])
+    other = f"<!-- {'' if ends else '/'}{marker[3]} -->"
+    return (
+        f"line {text.count(chr(10), 0, marker.start(1)) + 1}: {marker[1]} has no line {other} "
+        f"{'above' if ends else 'below'} it without another marker between them: add it there, "
+        "or delete the line"
+    )
 
 
 def replace_section(text: str, name: str, body: str) -> str:
-    """Replace the text between the markers of a section, with the line ends that the text has.
-
-    Raises `ValueError` without the markers; the message says what to add.
-    """
-    match = find_section(text, name)
+    """Replace the text between the markers of a section, with the line ends that the text has."""
+    place = sections_in(text)[name]
     lines = line_end_of(text).join(["", *body.split("\n"), ""])
-    return text[: match.start(2)] + lines + text[match.end(2) :]
-
-
-def has_marker(text: str, name: str) -> bool:
-    """Return whether a line of a text is a marker of a section, if only one of the two."""
-    marker = rf"^[ \t]*<!-- /?{name} -->[ \t]*\r?$"
-    return re.search(marker, text, re.MULTILINE) is not None
-
-
-def find_section(text: str, name: str) -> re.Match[str]:
-    """Match a section; group 2 is the text in it. Raises `ValueError` without its markers.
-
-    Markers that fill a line come first: those within a line may be in a sentence about them.
-    """
-    first, last = f"<!-- {name} -->", f"<!-- /{name} -->"
-    own_lines = rf"^([ \t]*{first}[ \t]*)(?=\r?$)(.*?)^([ \t]*{last}[ \t]*)(?=\r?$)"
-    match = re.search(own_lines, text, re.DOTALL | re.MULTILINE)
-    match = match or re.search(rf"({first})(.*?)({last})", text, re.DOTALL)
-    if not match:
-        raise ValueError(f"has no line {first} with a line {last} below it")
-    return match
+    return text[: place.start] + lines + text[place.stop :]

@@ -16,6 +16,8 @@ def answer_text(result: Result) -> str:
     """Return what a part answered, or why it did not, in one line."""
     if result.error:
         return f"{result.error.kind}: {as_typed(one_line(result.error.message))}"
+    if result.answer is None and result.reason:
+        return result.reason
     if result.answer is None:
         is_forgotten = result.seconds is not None and result.expected is not None
         return "returned None (not solved yet?)" if is_forgotten else "not solved"

@@ -20,15 +20,14 @@ class Summary:
         self.seconds = 0.0
         self.has_variants = False
 
-    def add(self, result: Result, *, begins_input: bool) -> None:
-        """Add a result; the time of parsing counts if it is the first of its input."""
-        self.counts[result.verdict] += 1
+    def add(self, result: Result) -> None:
+        """Add a result; parsing is no answer, but takes time."""
+        if not result.is_of_parse:
+            self.counts[result.verdict] += 1
         self.has_variants |= result.variant is not None
-        if result.whole and result.variant is None:
-            parsing = result.parse_seconds if begins_input else None
-            if result.seconds is not None or parsing is not None:
-                self.timed.add(result.input or "")
-            self.seconds += (result.seconds or 0.0) + (parsing or 0.0)
+        if result.whole and result.variant is None and result.seconds is not None:
+            self.timed.add(result.input or "")
+            self.seconds += result.seconds
 
     def text(self, wall: float) -> str:
         """Return the line; `wall` is how long the whole run took, in seconds."""

@@ -30,6 +30,10 @@ NARROW = 80
 """Columns of a terminal below which these two get less."""
 INDENT = 6
 """Columns before what is written below a row."""
+SHORT = 0.5
+"""Seconds up to which a call of a single day is repeated, where it can be."""
+FIRST = "*"
+"""What marks the time of a first call between those of the fastest of several."""
 
 
 class Table(ResultWriter):
@@ -53,7 +57,10 @@ class Table(ResultWriter):
         self.heading: tuple[object, ...] = ()
         self.label: str | None = None
         self.passed = 0
+        self.parsed: Result | None = None
+        """That of parsing the input, until the first part is shown."""
         self.tracebacks: set[str | None] = set()
+        self.marks_first = False
 
     def show(self, result: Result) -> None:
         """Write one result."""
@@ -62,27 +69,32 @@ class Table(ResultWriter):
 
     def add_result(self, result: Result) -> None:
         """Add the rows of a result, with what is below them."""
-        new_input = self.start_block(result)
-        self.summary.add(result, begins_input=new_input)
+        self.summary.add(result)
+        if result.is_of_parse:
+            # Whether it is shown depends on what comes next.
+            self.parsed = result
+            return
         if self.quiet and not result.bad:
             return
-        example = result.input is not None and not result.whole
-        printed = result.output or result.parse_output
-        if self.fold and example and result.verdict is Verdict.PASS and not printed:
+        new_input = self.start_block(result)
+        parsed, self.parsed = self.parsed, None
+        printed = result.output or (parsed and parsed.output)
+        is_example = result.input_kind == "example"
+        if self.fold and is_example and result.verdict is Verdict.PASS and not printed:
             self.passed += 1
             return
         self.add_folded()
-        label = result.input or "" if new_input else ""
-        if label and result.parse_seconds is not None and not self.quiet:
-            self.add_row(label, "parse", None, result.parse_seconds)
+        label = result.input or "" if new_input or parsed else ""
+        if parsed and not self.quiet:
+            self.add_row(label, "parse", None, self.time_of(parsed))
+            self.add_output(parsed.output)
             label = ""
-        self.add_output(result.parse_output)
-        cost = (result.seconds, result.peak_memory_bytes)
+        cost = (self.time_of(result), result.peak_memory_bytes)
         if is_of_both_parts(result):
             if not self.quiet:
                 self.add_row(label, "both parts", None, *cost)
                 label = ""
-            cost = (None, None)
+            cost = ("", None)
         part = f"part {result.part}" if result.part else ""
         part = f"{part} {result.variant}" if result.variant else part
         traceback = traceback_of(result)
@@ -101,7 +113,18 @@ class Table(ResultWriter):
         counts = self.summary.counts
         if not counts:
             return
+        if self.marks_first:
+            self.pieces.append(f"  {FIRST} the time of the first call, which was not repeated\n")
         self.write_end(self.summary.text(self.wall()), counts)
+
+    def time_of(self, result: Result) -> str:
+        """Return the time of a result; a mark says that it was not measured as those beside it."""
+        if result.seconds is None:
+            return ""
+        is_first = result.first_call and not result.error and result.seconds <= SHORT
+        is_first = is_first and not self.fold
+        self.marks_first |= is_first
+        return f"{seconds_text(result.seconds):>8}{FIRST * is_first}"
 
     def start_block(self, result: Result) -> bool:
         """Add a heading before the first result of a puzzle; return whether an input starts."""
@@ -113,11 +136,10 @@ class Table(ResultWriter):
         self.add_folded()
         first = not self.heading
         self.heading, self.label = heading, result.input
-        if not self.quiet or result.bad:
-            name = f"{result.year}/{result.day:02d} {result.title or ''}".rstrip()
-            solver = "" if result.solver == OWN else f" by {result.solver}"
-            gap = "" if first or self.fold else "\n"
-            self.pieces += (gap, *painted(name, "1"), f"{solver}\n")
+        name = f"{result.year}/{result.day:02d} {result.title or ''}".rstrip()
+        solver = "" if result.solver == OWN else f" by {result.solver}"
+        gap = "" if first or self.fold else "\n"
+        self.pieces += (gap, *painted(name, "1"), f"{solver}\n")
         return True
 
     def add_folded(self) -> None:
@@ -139,7 +161,7 @@ class Table(ResultWriter):
         label: str,
         part: str,
         verdict: Verdict | None,
-        seconds: float | None = None,
+        time: str = "",
         memory: int | None = None,
         text: str = "",
     ) -> None:
@@ -152,7 +174,6 @@ class Table(ResultWriter):
             first, *others = wrapped(text, self.width, "    ").split("\n")
             self.pieces += ("  ", *mark, "\n".join([f" {first.strip()}", *others]), "\n")
             return
-        time = "" if seconds is None else seconds_text(seconds)
         size = "" if memory is None else bytes_text(memory)
         less = 0 if self.width is None or self.width >= NARROW else 6
         head = "  "
@@ -163,7 +184,7 @@ class Table(ResultWriter):
                 self.pieces.append(f"{head}{name}\n")
                 head, name = " " * len(head), ""
             head += f"{padded(name, columns)} "
-        tail = f" {time:>8} {size:>8}  "
+        tail = f" {time:9}{size:>8}  "
         room = None if self.width is None else self.width - columns_of(head) - len(f"?{tail}")
         if room is not None and columns_of(text) > room:
             below = wrapped(text, self.width, " " * INDENT)

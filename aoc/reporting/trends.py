@@ -150,7 +150,7 @@ def is_of_commit(bench: KeptBench) -> bool:
 
 def timing_of(bench: KeptBench) -> Timing:
     """Return a bench of the history as what benches are compared by; its side has the commit."""
-    contest = Contest(Puzzle(bench.year, bench.day), None, Source("text"), bench.digest or "", ())
+    contest = Contest(Puzzle(bench.year, bench.day), None, Source("file"), bench.digest or "", ())
     return Timing(contest, Side("", name=bench.commit or ""), "", bench.part, bench.minima)
 
 

@@ -11,6 +11,7 @@ import sys
 
 # `socket` takes 6 ms to import, and this is all that is needed of it.
 from _socket import AF_UNIX, SCM_RIGHTS, SHUT_WR, SOCK_STREAM, SOL_SOCKET, socket, socketpair
+from contextlib import suppress
 from time import time_ns
 
 from aoc.running.environment import ONE_THREAD, environment, has_secrets
@@ -22,15 +23,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import Any, NoReturn
 
-__all__ = ["ForkserverProcess"]
+__all__ = ["MARK", "ForkserverProcess"]
 
 PIECE = 1 << 16
 """Bytes that are read at once."""
 SIGKILL = 9
 MARK = "AOC_RUN"
 """The variable by which the processes of a run are known, though their parents have ended."""
-
-_ended: list[int] = []
 
 
 class ForkserverProcess:
@@ -43,12 +42,11 @@ class ForkserverProcess:
     """
 
     def __init__(self, python: str | None = None, *, is_clean: bool = False) -> None:
-        reap_ended()
+        self.mark = f"{os.getpid()}.{time_ns():x}"
         self.socket, theirs = socketpair(AF_UNIX, SOCK_STREAM)
         self.errors, errors = os.pipe()
         self.unread = b""
         self.proven = False
-        self.mark = f"{os.getpid()}.{time_ns():x}"
         try:
             self.pid = self.start(theirs, errors, python, is_clean=is_clean)
         except BaseException:
@@ -126,33 +124,16 @@ class ForkserverProcess:
         """End the forkserver by force."""
         os.kill(self.pid, SIGKILL)
 
-    def kill_strays(self) -> None:
-        """End by force what it has left behind, once it has ended itself and all workers have."""
-        from aoc.worker.cleanup import kill_marked
-
-        kill_marked(f"{MARK}={self.mark}")
-
     def close(self) -> str:
         """Close the connection to a forkserver that has ended; return the last line it printed."""
-        _ended.append(self.pid)
-        reap_ended()
         self.socket.close()
+        with suppress(ChildProcessError):  # where SIGCHLD is ignored
+            os.waitpid(self.pid, 0)
         with open(self.errors, "rb", buffering=0) as errors:
             os.set_blocking(errors.fileno(), False)
             printed = errors.read(PIECE) or b""
         lines = printed.decode(errors="replace").split("\n")
         return next((line for line in reversed(lines) if line), "no reason")
-
-
-def reap_ended() -> None:
-    """Let the system forget the forkservers that have ended."""
-    for pid in list(_ended):
-        try:
-            gone = os.waitpid(pid, os.WNOHANG)[0] == pid
-        except ChildProcessError:
-            gone = True
-        if gone:
-            _ended.remove(pid)
 
 
 def spawn(command: list[str], variables: dict[str, str], streams: Sequence[int]) -> int:
@@ -161,26 +142,15 @@ def spawn(command: list[str], variables: dict[str, str], streams: Sequence[int])
     `streams` are the descriptors that become its stdin, stdout and stderr. Raises
     `WorkerStartError` where there is no program to start, and `OSError` where there is no room.
     """
-    if hasattr(os, "posix_spawn"):
-        actions = [(os.POSIX_SPAWN_DUP2, fd, standard) for standard, fd in enumerate(streams)]
-        try:
-            return os.posix_spawn(command[0], command, variables, setpgroup=0, file_actions=actions)
-        except OSError as error:
-            from aoc.running.launcher import ROOM, WorkerStartError
-
-            if error.errno in ROOM:
-                raise
-            raise WorkerStartError(f"{command[0]}: {error.strerror}") from None
-    pid = os.fork()
-    if pid:
-        return pid
+    actions = [(os.POSIX_SPAWN_DUP2, fd, standard) for standard, fd in enumerate(streams)]
     try:
-        os.setpgid(0, 0)
-        for standard, descriptor in enumerate(streams):
-            os.dup2(descriptor, standard)
-        os.execve(command[0], command, variables)
-    finally:
-        os._exit(127)
+        return os.posix_spawn(command[0], command, variables, setpgroup=0, file_actions=actions)
+    except OSError as error:
+        from aoc.running.launcher import ROOM, WorkerStartError
+
+        if error.errno in ROOM:
+            raise
+        raise WorkerStartError(f"{command[0]}: {error.strerror}") from None
 
 
 def become_forkserver(connection: int, streams: Iterable[int], unwanted: Iterable[int]) -> NoReturn:

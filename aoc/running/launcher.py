@@ -43,10 +43,12 @@ class NoRoomError(AocError):
 class Launcher(Protocol):
     """Starts a worker process for each job. Close it after use; it can be used again then."""
 
-    def start(self, job: Job) -> int:
-        """Start a worker for a job, and return the number that its events carry.
+    def start(self, job: Job) -> tuple[int, int]:
+        """Start a worker for a job.
 
-        Raises `WorkerStartError`, or `OSError` where the system has no room for one more.
+        Returns the number that its events carry, and the descriptor of the file that it prints
+        into, which the caller closes; -1 if it has the terminal. Raises `WorkerStartError`, or
+        `OSError` where the system has no room for one more.
         """
 
     def wait(self, seconds: float) -> list[Event]:
@@ -54,6 +56,12 @@ class Launcher(Protocol):
 
         Raises `WorkerStartError` where no worker ever started.
         """
+
+    def release(self, worker: int) -> None:
+        """Let a worker repeat calls for their times, once it has reported all answers."""
+
+    def dump(self, worker: int) -> bool:
+        """Let a worker print where it is; return whether it was asked to, as Windows cannot."""
 
     def kill(self, worker: int) -> None:
         """End a worker and all processes that it started."""

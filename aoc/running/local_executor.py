@@ -10,23 +10,37 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from itertools import islice
 from time import monotonic
 
 from aoc.errors import AocError, UsageError
 from aoc.job import Job
 from aoc.results import Kind, Result
 from aoc.running.prestart import make_launcher
-from aoc.running.printed import SHOWN
 from aoc.running.protocol import AHEAD, Progress, Update, Watcher
-from aoc.running.task import Task
+from aoc.running.task import DUMP, Task
 from aoc.running.worker_event import Event
-from aoc.worker.reports import Broken, Cut, Done, Refused, Shown, Started
+from aoc.worker.reports import (
+    Answer,
+    Broken,
+    Cut,
+    Done,
+    Planned,
+    Refused,
+    Report,
+    Shown,
+    Started,
+    Timed,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from aoc.running.launcher import Launcher
 
 __all__ = ["LocalExecutor"]
 
 TICK = 0.05
 """Seconds after which the watcher is shown the progress, and the clocks are looked at."""
+LOST = "ended with the process that starts the workers, which a solver of this run has killed"
 LAST = ("ended", "lost", "refused")
 """The kinds of events after which nothing more comes from a worker."""
 
@@ -37,8 +51,8 @@ class LocalExecutor:
     `timeout` is in seconds, for each step of a job by itself: loading the day, reading its tests,
     parsing, each part, and what a solver runs in between. `python` is the path of
     the workers' Python, by default this one. What starts the workers is kept from one `run` to the
-    next. `take_shown` gets what a show consists of as it comes, with the stage that it belongs to;
-    nothing of it is kept here.
+    next; it may be another `launcher`. `take_shown` gets what a show consists of as it comes, with
+    the stage that it belongs to; nothing of it is kept here.
     """
 
     def __init__(
@@ -48,12 +62,13 @@ class LocalExecutor:
         watcher: Watcher,
         python: str | None = None,
         take_shown: Callable[[Started, Shown | Cut], None] = lambda stage, report: None,
+        launcher: Launcher | None = None,
     ) -> None:
         self.room = workers
         self.timeout = timeout
         self.watcher = watcher
         self.take_shown = take_shown
-        self.launcher = make_launcher(python)
+        self.launcher = launcher or make_launcher(python)
         self.running: dict[int, Task] = {}
         self.ending: set[int] = set()
         """The workers that are not needed any more, and not gone yet."""
@@ -84,9 +99,20 @@ class LocalExecutor:
             for task, result in self.step():
                 yield Update(task.number, result)
                 done += result is None
+            self.release()
             if monotonic() > shown + TICK:
                 shown = monotonic()
                 self.show_progress(done)
+
+    def release(self) -> None:
+        """Let calls be repeated for their times once no other worker looks for answers."""
+        if any(task.disturbs for task in self.running.values()):
+            return
+        for worker, task in self.running.items():
+            if task.is_waiting:
+                task.is_waiting = False
+                task.since = monotonic()
+                self.launcher.release(worker)
 
     def show_progress(self, done: int) -> None:
         """Show what the oldest of the running tasks does; `done` tasks are done."""
@@ -102,8 +128,16 @@ class LocalExecutor:
             self.launcher.kill(worker)
 
     def cancel(self) -> None:
-        """Take no more jobs, end those that run, and show what they have printed so far."""
+        """Take no more jobs, and end those that run.
+
+        What they have printed so far is shown, and where they are.
+        """
         self.cancelled = True
+        asked = [w for w, task in self.running.items() if task.stage and self.launcher.dump(w)]
+        deadline = monotonic() + DUMP
+        with suppress(AocError):
+            while asked and monotonic() < deadline:
+                self.events += self.launcher.wait(deadline - monotonic())
         self.forget_jobs()
         self.launcher.stop()
 
@@ -111,11 +145,9 @@ class LocalExecutor:
         """Show what the jobs that run have printed so far, and return their workers."""
         with suppress(AocError):
             self.events += self.launcher.wait(0) if self.running else ()
-            for event in self.events:
-                if event.kind == "output" and event.worker in self.running:
-                    self.running[event.worker].printed.feed(event.data)
         for task in self.running.values():
-            self.watcher.output(task.job, task.before + task.printed.rest)
+            self.watcher.output(task.job, task.unfinished)
+            task.printed.close()
         workers = list(self.running)
         self.running.clear()
         self.again.clear()
@@ -127,24 +159,20 @@ class LocalExecutor:
 
     def start_tasks(self, waiting: Iterator[Task]) -> None:
         """Start tasks while there is room for them: those to continue first, then new ones."""
-        while len(self.running) < self.room and not self.is_blocked():
+        while len(self.running) < self.room:
             if not self.again and self.newest - self.oldest() >= AHEAD:
                 return
             task = self.again.popleft() if self.again else next(waiting, None)
             if task is None:
                 return
             self.newest = max(self.newest, task.number)
-            if task.is_suspected:
-                # Nothing but this task shall have run on what starts its worker.
-                self.launcher.close()
-                self.ending.clear()
-            task.begin()
             try:
-                worker = self.launcher.start(task.job)
+                worker, output = self.launcher.start(task.job)
             except OSError as error:
                 self.limit_room(len(self.running), error.errno)
                 self.again.appendleft(task)
                 return
+            task.begin(output)
             self.running[worker] = task
 
     def oldest(self) -> int:
@@ -161,11 +189,6 @@ class LocalExecutor:
 
             raise NoRoomError(error)
         self.room = max(1, workers)
-
-    def is_blocked(self) -> bool:
-        """Return whether no task may be started now: a suspected one has to run alone."""
-        tasks = [*self.running.values(), *islice(self.again, 1)]
-        return bool(self.running) and any(task.is_suspected for task in tasks)
 
     def step(self) -> Iterator[tuple[Task, Result | None]]:
         """Wait for something to happen, and yield what came of it: results, and `None` at the end.
@@ -190,16 +213,25 @@ class LocalExecutor:
                     self.ending.add(event.worker)
                 yield from self.go_on(task)
         for worker, task in list(self.running.items()):
-            if task.seconds_left(self.timeout) > 0:
+            task.printed.bound()
+            is_late = task.seconds_left(self.timeout) <= 0
+            if is_late and not task.is_dumping and task.stage and self.launcher.dump(worker):
+                task.begin_dump()
                 continue
-            del self.running[worker]
-            self.ending.add(worker)
-            self.launcher.kill(worker)
-            yield task, task.overdue(self.timeout)
-            yield from self.go_on(task)
+            for result in task.overdue(self.timeout) if is_late else ():
+                yield task, result
+            task.release_held()
+            for result in task.results():
+                yield task, result
+            if is_late:
+                del self.running[worker]
+                self.ending.add(worker)
+                self.launcher.kill(worker)
+                yield from self.go_on(task)
 
     def go_on(self, task: Task) -> Iterator[tuple[Task, None]]:
         """Yield the end of a task whose worker has ended, or put it into `again`."""
+        task.printed.close()
         if task.is_done:
             yield task, None
         else:
@@ -207,11 +239,11 @@ class LocalExecutor:
 
     def results_of(self, task: Task, event: Event) -> Iterator[Result]:
         """Note what came from a worker, and yield the results that are in it."""
-        if event.kind == "output":
-            task.printed.feed(event.data)
-        elif event.kind == "report":
-            task.since = monotonic()
-            task.read(event.data)
+        reports: list[tuple[Report, int]] = []
+        if event.kind == "report":
+            if not task.is_dumping:
+                task.since = monotonic()
+            reports = task.read(event.data)
         elif event.kind == "silent":
             task.is_silent = True
             task.since = monotonic()
@@ -219,29 +251,27 @@ class LocalExecutor:
             self.limit_room(len(self.running) - 1, event.status)
             task.is_over = True
             return
-        for report, printed in task.take_reports(is_last=event.kind in LAST):
-            if isinstance(report, Result):
-                yield task.complete(report, printed)
+        for report, end in reports:
+            if isinstance(report, Result | Answer):
+                yield from task.take(report, task.printed.take(end))
+            elif isinstance(report, Planned):
+                task.plan(report)
+            elif isinstance(report, Timed):
+                task.take_time(report)
             elif isinstance(report, Started):
-                task.start_stage(report, printed)
+                task.stage = report
             elif isinstance(report, Shown | Cut):
-                task.before = (task.before + printed)[:SHOWN]
                 self.take_shown(task.stage or Started(), report)
             elif isinstance(report, Refused):
+                task.stage = None  # nobody has to know where its worker is
                 raise UsageError(report.message)
             elif isinstance(report, Broken):
-                yield task.fail(Kind.EXCEPTION, *report, printed)
-                task.is_over = True
+                yield from task.fail(Kind.EXCEPTION, *report, end)
             elif isinstance(report, Done):
-                self.watcher.output(task.job, task.before + printed)
-                task.is_done = task.is_over = True
-        if task.is_over:
-            return
-        if event.kind == "ended":
-            task.is_over = True
-            yield task.ended(event.status)
-        elif event.kind == "lost":
-            # Another job's solver may have caused it: this one is tried again, alone.
-            if task.is_suspected:
-                yield task.fail(Kind.CRASH, "killed the process that starts the workers")
-            task.is_suspected = task.is_over = True
+                self.watcher.output(task.job, task.printed.take(end))
+                yield from task.finish()
+        if event.kind == "ended" and not task.is_over:
+            yield from task.ended(event.status)
+        elif event.kind == "lost" and not task.is_over:
+            yield from task.fail(Kind.CRASH, LOST)
+        yield from task.results()

@@ -5,12 +5,12 @@ There may be a hundred thousand, so they are made one by one, as they are starte
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import islice
 from typing import NamedTuple
 
 from aoc.job import Job, Source
-from aoc.project import Project
+from aoc.project import Project, shown_path
 from aoc.puzzles import Puzzle
 from aoc.registry import Solver, has_module, title_of
 
@@ -31,6 +31,7 @@ class JobOptions(NamedTuple):
     verbose: bool = False
     params: tuple[tuple[str, str], ...] = ()
     keeps_bytecode: bool = True
+    debugs: bool = False
 
 
 def pair_up(project: Project, puzzles: Iterable[Puzzle], solvers: Sequence[Solver]) -> Pairs:
@@ -51,19 +52,14 @@ def make_jobs(
 ) -> Iterator[Job]:
     """Yield the jobs of a run, in the order in which their results are shown.
 
-    The first job of a pair has the examples and the first input; every further input is a job of
-    its own, so that they can run at the same time. An input is read for the job that has it. Raises
-    what `sources_of` raises, such as `aoc.inputs.Inputs.sources`.
+    The first job of a pair has the examples, and every input is a job of its own: what has run on
+    one cannot change the answers on another. An input is read for the job that has it. Raises what
+    `sources_of` raises, such as `aoc.inputs.Inputs.sources`.
     """
+    shown = shown_path(project.root)
+    seen_as = "" if shown == os.curdir else shown
     for puzzle, solver in pairs:
         about = (project.root, *puzzle, title_of(project.root, puzzle), solver.name)
-        special = {"entry": solver.entry, "packages": solver.packages, **options._asdict()}
-        for bundle in bundled(iter(sources_of(puzzle))):
-            yield Job(*about, bundle, **special)
-
-
-def bundled(sources: Iterator[Source]) -> Iterator[tuple[Source, ...]]:
-    """Yield the sources of each job."""
-    for source in sources:
-        is_alone = source.kind != "examples"
-        yield (source,) if is_alone else (source, *islice(sources, 1))
+        special = {"entry": solver.entry, "seen_as": seen_as, **options._asdict()}
+        for source in sources_of(puzzle):
+            yield Job(*about, (source,), **special)

@@ -28,10 +28,7 @@ def plugins_of(python: str | None) -> list[Solver]:
         )
     except (OSError, subprocess.CalledProcessError) as error:
         raise WorkerStartError(str(error)) from None
-    return [
-        Solver(name, entry, tuple(packages), version)
-        for name, entry, packages, version in json.loads(done.stdout)
-    ]
+    return [Solver(*fields) for fields in json.loads(done.stdout)]
 
 
 def main() -> None:

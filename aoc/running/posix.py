@@ -11,7 +11,8 @@ from __future__ import annotations
 import os
 from time import monotonic
 
-from aoc.running.forkserver_process import ForkserverProcess
+from aoc.running.forkserver_process import MARK, ForkserverProcess
+from aoc.running.printed import open_output
 from aoc.running.worker_event import Event
 
 TYPE_CHECKING = False
@@ -37,38 +38,22 @@ SPARE = 8
 class Worker:
     """A worker: the ends of its pipes that are here, and its process id once it is known."""
 
-    def __init__(self, job: int, unsent: bytes, reports: int, output: int) -> None:
-        self.pipes = {reports: "report", output: "output"}
+    def __init__(self, job: int, reports: int) -> None:
         self.job: int | None = job
-        self.unsent = memoryview(unsent)
+        self.reports: int | None = reports
         self.pid: int | None = None
-        for descriptor in (job, reports, output):
-            os.set_blocking(descriptor, False)
+        os.set_blocking(reports, False)
 
-    def send(self) -> None:
-        """Write as much of the job as its pipe takes now, and close the pipe at the end.
+    def close(self, *names: str) -> None:
+        """Close the pipe of the `job`, or of the `reports`, or both, as far as they are open.
 
-        If the worker is dead, its events show it.
+        Wherever Ctrl-C comes in between, none is closed twice: that might be another file.
         """
-        if self.job is None:
-            return
-        try:
-            while self.unsent:
-                self.unsent = self.unsent[os.write(self.job, self.unsent) :]
-        except BlockingIOError:
-            return
-        except BrokenPipeError:
-            pass
-        self.close_job()
-
-    def close_job(self) -> None:
-        """Close the pipe of the job, if it is open.
-
-        Wherever Ctrl-C comes in between, it is not closed twice: that might be another file.
-        """
-        job, self.job = self.job, None
-        if job is not None:
-            os.close(job)
+        for name in names:
+            descriptor = getattr(self, name)
+            setattr(self, name, None)
+            if descriptor is not None:
+                os.close(descriptor)
 
 
 class PosixLauncher:
@@ -85,8 +70,8 @@ class PosixLauncher:
         self.count = 0
         self.forkserver: ForkserverProcess | None = ForkserverProcess(python, is_clean=is_clean)
 
-    def start(self, job: Job) -> int:
-        """Start a worker for a job, and return its number.
+    def start(self, job: Job) -> tuple[int, int]:
+        """Start a worker for a job, and return its number and the file of its output.
 
         Raises `OSError` where the system has no room for one more.
         """
@@ -94,46 +79,63 @@ class PosixLauncher:
 
         if self.forkserver is None:
             self.forkserver = ForkserverProcess(self.python)
-        (job_out, job_in), (reports_out, reports_in), (output_out, output_in) = open_pipes(3)
-        theirs = (job_out, reports_in, output_in)
+        output, job_out, job_in, reports_out, reports_in = open_files()
         self.count += 1
         number = self.count
         about: dict[str, object] = {"worker": number, "root": job.root, "effort": job.effort}
         about |= {"year": job.year, "day": job.day}
-        worker = Worker(job_in, json.dumps(job).encode(), reports_out, output_out)
+        worker = Worker(job_in, reports_out)
         # Ctrl-C may come at any moment, and answers about a worker that is not known would not do.
         self.workers[number] = worker
         try:
-            self.forkserver.request({"start": about}, *theirs)
+            self.forkserver.request({"start": about}, job_out, reports_in, output)
         except OSError:
             del self.workers[number]
-            for descriptor in (job_in, reports_out, output_out):
+            for descriptor in (job_in, reports_out, output):
                 os.close(descriptor)
             raise
         finally:
-            for descriptor in theirs:
+            for descriptor in (job_out, reports_in):
                 os.close(descriptor)
-        worker.send()
-        return number
+        unsent = memoryview(json.dumps(job).encode() + b"\n")
+        try:
+            while unsent:
+                unsent = unsent[os.write(job_in, unsent) :]
+        except BrokenPipeError:  # its events show why the worker is dead
+            pass
+        return number, output
+
+    def release(self, worker: int) -> None:
+        """Let a worker repeat calls for their times, once it has reported all answers."""
+        if worker in self.workers:
+            self.workers[worker].close("job")
+
+    def dump(self, worker: int) -> bool:
+        """Let a worker print where it is; return whether it was asked to."""
+        return worker in self.workers and self.ask("dump", worker)
 
     def kill(self, worker: int) -> None:
         """End a worker and all processes that it started."""
-        if worker in self.workers and self.forkserver:
+        if worker in self.workers:
             self.deadlines.setdefault(worker, monotonic() + STUCK)
-            try:
-                self.forkserver.request({"end": worker})
-            except OSError:  # the deadline remains
-                return
+            self.ask("end", worker)
+
+    def ask(self, what: str, worker: int) -> bool:
+        """Ask the forkserver for something about a worker; return whether that could be sent."""
+        try:
+            if self.forkserver:
+                self.forkserver.request({what: worker})
+        except OSError:
+            return False
+        return self.forkserver is not None
 
     def wait(self, seconds: float) -> list[Event]:
         """Return the events that have come; wait for the first, but not longer than `seconds`."""
         ready = self.readable(seconds)
         events: list[Event] = []
         for number, worker in self.workers.items():
-            if worker.job in ready:
-                worker.send()
-            if worker.pipes.keys() & ready:
-                events += read_pipes(number, worker)
+            if worker.reports in ready:
+                events += read_reports(number, worker)
         for event in events:
             if event.kind == "silent":
                 self.deadlines.setdefault(event.worker, monotonic() + STUCK)
@@ -145,17 +147,15 @@ class PosixLauncher:
         return events
 
     def readable(self, seconds: float) -> set[int]:
-        """Wait until something can be read or sent; return the descriptors where that is so."""
+        """Wait until something can be read; return the descriptors where that is so."""
         import select
 
         poll = select.poll()
         if self.forkserver:
             poll.register(self.forkserver.fileno(), select.POLLIN)
         for worker in self.workers.values():
-            for descriptor in worker.pipes:
-                poll.register(descriptor, select.POLLIN)
-            if worker.job is not None:
-                poll.register(worker.job, select.POLLOUT)
+            if worker.reports is not None:
+                poll.register(worker.reports, select.POLLIN)
         return {descriptor for descriptor, _ in poll.poll(max(0.0, seconds) * 1000)}
 
     def read_answers(self, forkserver: ForkserverProcess) -> list[Event]:
@@ -178,13 +178,11 @@ class PosixLauncher:
         return self.finish(number, "ended", answer["status"])
 
     def finish(self, number: int, kind: str, status: int = 0) -> list[Event]:
-        """Read what a worker that has ended left in its pipes, and close them."""
+        """Read what a worker that has ended left in its pipe, and close both."""
         worker = self.workers.pop(number)
         self.deadlines.pop(number, None)
-        worker.close_job()
-        events = read_pipes(number, worker)
-        for descriptor in worker.pipes:
-            os.close(descriptor)
+        events = read_reports(number, worker)
+        worker.close("job", "reports")
         return [*events, Event(number, kind, status=status)]
 
     def bury(self, forkserver: ForkserverProcess) -> list[Event]:
@@ -198,17 +196,17 @@ class PosixLauncher:
             from aoc.running.launcher import WorkerStartError
 
             raise WorkerStartError(f"{self.python}: {last_line}" if self.python else last_line)
-        self.kill_workers()
-        forkserver.kill_strays()
+        self.kill_workers(forkserver)
         return [event for number in list(self.workers) for event in self.finish(number, "lost")]
 
-    def kill_workers(self) -> None:
-        """Kill all workers without the forkserver."""
-        from aoc.worker.cleanup import kill_with_descendants
+    def kill_workers(self, forkserver: ForkserverProcess) -> None:
+        """Kill all workers of a forkserver that has ended, and what they have started."""
+        from aoc.worker.cleanup import kill_marked, kill_worker
 
         for worker in self.workers.values():
             if worker.pid is not None:
-                kill_with_descendants(worker.pid)
+                kill_worker(worker.pid)
+        kill_marked(f"{MARK}={forkserver.mark}")
 
     def stop(self) -> None:
         """Ask the forkserver to end all workers, and itself."""
@@ -221,9 +219,8 @@ class PosixLauncher:
         if self.forkserver:
             if not self.has_ended_within(self.forkserver, PATIENCE):
                 # It was stopped or killed itself, so some are left.
-                self.kill_workers()
                 self.forkserver.kill()
-                self.forkserver.kill_strays()
+                self.kill_workers(self.forkserver)
             self.forkserver.close()
             self.forkserver = None
         for number in list(self.workers):
@@ -243,44 +240,42 @@ class PosixLauncher:
         return False
 
 
-def open_pipes(count: int) -> list[tuple[int, int]]:
-    """Open pipes, unless they leave too few open files for all else. Raises `OSError`."""
-    import errno
+def open_files() -> list[int]:
+    """Open a file for the output, and both ends of two pipes, unless too few files are left.
 
-    pipes: list[tuple[int, int]] = []
+    Raises `OSError`.
+    """
+    import errno
+    from fcntl import F_SETFL, fcntl
+
+    opened: list[int] = []
     try:
-        while len(pipes) < count:
-            pipes.append(os.pipe())
+        opened.append(open_output())
+        # Whoever opens stdout once more writes behind what is there.
+        fcntl(opened[0], F_SETFL, os.O_APPEND)
+        opened += os.pipe()
+        opened += os.pipe()
         # The system always takes the lowest number that is free.
-        if 0 <= os.sysconf("SC_OPEN_MAX") <= max(map(max, pipes)) + SPARE:
+        if 0 <= os.sysconf("SC_OPEN_MAX") <= max(opened) + SPARE:
             raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
     except OSError:
-        for descriptor in (end for pipe in pipes for end in pipe):
+        for descriptor in opened:
             os.close(descriptor)
         raise
-    return pipes
+    return opened
 
 
-def read_pipes(number: int, worker: Worker) -> list[Event]:
-    """Read what there is in a worker's pipes."""
-    return [event for pipe in list(worker.pipes) for event in read_pipe(number, worker, pipe)]
-
-
-def read_pipe(number: int, worker: Worker, descriptor: int) -> list[Event]:
-    """Read what there is in a worker's pipe; a pipe at its end is closed."""
-    kind = worker.pipes[descriptor]
+def read_reports(number: int, worker: Worker) -> list[Event]:
+    """Read what there is in the pipe of a worker's reports; at its end, it is closed."""
     events = []
     for _ in range(PIECES):
+        if worker.reports is None:
+            break
         try:
-            data = os.read(descriptor, PIECE)
+            data = os.read(worker.reports, PIECE)
         except BlockingIOError:
             break
-        if data:
-            events.append(Event(number, kind, data))
-            continue
-        del worker.pipes[descriptor]
-        os.close(descriptor)
-        if kind == "report":
-            events.append(Event(number, "silent"))
-        break
+        events.append(Event(number, "report" if data else "silent", data))
+        if not data:
+            worker.close("reports")
     return events

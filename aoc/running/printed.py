@@ -1,13 +1,11 @@
-"""The output of a worker, read from its pipe: in pieces, one for each of its reports."""
+"""What a worker prints: a file without a name is its stdout and stderr, and is read here."""
 
 from __future__ import annotations
 
 import os
-from collections import deque
+import sys
 
-from aoc.worker.reports import MARK
-
-__all__ = ["SHOWN", "Printed", "shown_text"]
+__all__ = ["SHOWN", "Printed", "open_output"]
 
 SHOWN = 1 << 16
 """Bytes of a piece that are kept, unless all is asked for."""
@@ -17,47 +15,73 @@ TAIL = 1 << 14
 """Bytes at the end of everything that are kept, to explain a crash with."""
 
 
-class Printed:
-    """Takes what comes out of the pipe, and cuts it at the marks; see `aoc.worker.output`.
+def open_output() -> int:
+    """Return the descriptor of a new file for what a worker prints. Raises `OSError`."""
+    if hasattr(os, "memfd_create"):
+        return os.memfd_create("aoc output")
+    from tempfile import TemporaryFile
 
-    `pieces` has what was printed before each mark, until it is taken; `rest` is what was printed
-    since the last mark. `tail` is the end of all output.
+    with TemporaryFile(buffering=0) as file:
+        return os.dup(file.fileno())
+
+
+class Printed:
+    """What was printed into the file with a `descriptor`, in pieces: each belongs to a result.
+
+    Without a descriptor, the worker prints to the terminal.
     """
 
-    def __init__(self, *, everything: bool = False) -> None:
+    def __init__(self, descriptor: int = -1, *, everything: bool = False) -> None:
+        self.descriptor = descriptor
         self.limit = ALL if everything else SHOWN
-        self.pieces: deque[str] = deque()
-        self.tail = b""
-        self._rest = b""
-        self._unread = b""
+        self.start = 0
+
+    @property
+    def size(self) -> int:
+        """The bytes that were printed."""
+        return os.fstat(self.descriptor).st_size if self.descriptor >= 0 else 0
 
     @property
     def rest(self) -> str:
-        """What was printed since the last mark."""
-        return shown_text((self._rest + self._unread)[: self.limit])
+        """What was printed since the last piece."""
+        return self.read(self.start, min(self.size, self.start + self.limit))
 
-    def feed(self, data: bytes) -> None:
-        """Take what came next."""
-        *pieces, unread = (self._unread + data).split(MARK)
-        for piece in pieces:
-            self._add(piece)
-            self.pieces.append(shown_text(self._rest))
-            self._rest = b""
-        # The next mark may have come in part.
-        start = unread.rfind(MARK[:1], -len(MARK))
-        if start < 0 or not MARK.startswith(unread[start:]):
-            start = len(unread)
-        self._add(unread[:start])
-        self._unread = unread[start:]
+    @property
+    def tail(self) -> str:
+        """The end of all that was printed."""
+        size = self.size
+        return self.read(max(0, size - TAIL), size)
 
-    def _add(self, data: bytes) -> None:
-        self._rest += data[: self.limit - len(self._rest)]
-        self.tail = (self.tail + data[-TAIL:])[-TAIL:]
+    def take(self, end: int) -> str:
+        """Return the next piece, up to the `end` that the worker has reported."""
+        end = min(end, self.size)
+        text = self.read(self.start, min(end, self.start + self.limit))
+        self.start = end
+        return text
 
+    def read(self, start: int, end: int) -> str:
+        r"""Return the text between two positions; what is not UTF-8 is shown as `\xXX`.
 
-def shown_text(data: bytes) -> str:
-    r"""Return the text that bytes stand for; what is not UTF-8 is shown as `\xXX`.
+        Lines that end as they do on Windows end as they do in Python.
+        """
+        if start >= end:
+            return ""
+        if sys.platform == "win32":
+            os.lseek(self.descriptor, start, os.SEEK_SET)
+            data = os.read(self.descriptor, end - start)
+            os.lseek(self.descriptor, 0, os.SEEK_END)
+        else:
+            data = os.pread(self.descriptor, end - start, start)
+        return data.decode(errors="backslashreplace").replace(os.linesep, "\n")
 
-    Lines that end as they do on Windows end as they do in Python.
-    """
-    return data.decode(errors="backslashreplace").replace(os.linesep, "\n")
+    def bound(self) -> None:
+        """Cut off what is far beyond the limit, since a solver may print for ever."""
+        if self.size > self.start + 2 * self.limit:
+            os.ftruncate(self.descriptor, self.start + self.limit)
+            os.lseek(self.descriptor, 0, os.SEEK_END)
+
+    def close(self) -> None:
+        """Close the file."""
+        descriptor, self.descriptor = self.descriptor, -1
+        if descriptor >= 0:
+            os.close(descriptor)

@@ -3,47 +3,81 @@
 from __future__ import annotations
 
 import re
-from collections import deque
 from collections.abc import Iterator
 from time import monotonic
 
 from aoc.examples import tests_name
-from aoc.job import TESTS, Job
+from aoc.job import STEADY, TESTS, Job, Source, UnitKey
 from aoc.results import Failure, Kind, Result, Verdict
-from aoc.running.printed import Printed, shown_text
-from aoc.worker.reports import CUT_OFF, Report, Started, read_reports
+from aoc.running.judging import judged
+from aoc.running.printed import Printed
+from aoc.worker.reports import CUT_OFF, Answer, Planned, Report, Started, Timed, read_reports
 
 __all__ = ["Task"]
 
-FATAL = re.compile(r"^(?:Fatal Python error|Windows fatal exception): (?s:.*)", re.MULTILINE)
-"""What Python prints last when it crashes."""
+FATAL = re.compile(
+    r"^(?:Fatal Python error: |Windows fatal exception: |Stack \(most recent call first\):)(?s:.*)",
+    re.MULTILINE,
+)
+"""What Python prints last when it crashes, or when it is asked where it is."""
+DUMP = 0.2
+"""Seconds that a worker has for saying where it is, before it is ended."""
 SILENCE = 1.0
 """Seconds that a worker may take to end once it can report nothing more."""
 START = 120.0
 """Seconds that a worker may take until its first report, even with a shorter timeout."""
+HELD = 0.5
+"""Seconds for which an answer is held for the best time of its call, while others are awaited."""
 CLOSED = "closed the pipe that its results go through"
+NO_RESULT = "ended without a result: what the day changes may be something that aoc itself needs"
 
 
 class Task:
-    """A job that is running: what its worker reported, and when it reported last."""
+    """A job that is running: what its workers have reported, and when the last report came.
+
+    It owes a result of each unit in `order`, and yields them in that order. An answer is `held`
+    until the best time of its call is known.
+    """
 
     def __init__(self, number: int, job: Job) -> None:
         self.number = number
         self.job = job
+        self.solving: Job | None = None
+        """The job on a made-up input, while a worker of its own makes that."""
+        if makes_sample(job):
+            self.solving = job
+            self.job = job._replace(parts=(), tells_text=True)
+        self.order: list[UnitKey] | None = None
+        self.cases: list[tuple[str, str]] = []
+        """The label and the kind of each input."""
+        self.taken: dict[UnitKey, tuple[str, ...]] = {}
+        self.ready: dict[UnitKey, Result] = {}
+        self.held: dict[UnitKey, Result] = {}
+        self.own: dict[tuple[int, int | None, tuple[str, ...]], str | None] = {}
+        """The answers of the parts themselves, by input, part and the parameters that they take."""
         self.is_done = False
-        self.is_suspected = False
         self.begin()
 
-    def begin(self) -> None:
-        """Forget the last worker: another one continues the job."""
+    def begin(self, output: int = -1) -> None:
+        """Forget the last worker: another one continues the job, and prints into a file."""
         self.stage: Started | None = None
         self.since = monotonic()
         self.is_silent = False
         self.is_over = False
+        self.has_answered = False
+        """Whether calls are repeated for their times, or wait for that, with all answers there."""
+        self.is_waiting = False
+        self.is_dumping = False
+        self.has_failed = False
+        self.cause = Failure(Kind.CRASH, NO_RESULT)
+        """Why the worker has no result of what is owed."""
+        self.owed_before = len(self.owed)
         self.unread = b""
-        self.waiting: deque[Report] = deque()
-        self.printed = Printed(everything=self.job.verbose)
-        self.before = ""
+        self.turn: list[UnitKey] = []
+        """What the worker has still to report on: at first results, then times."""
+        self.untimed: list[UnitKey] = []
+        """The answers whose times will follow, though some may be shown before."""
+        self.printed = Printed(output, everything=self.job.verbose)
 
     @property
     def doing(self) -> str:
@@ -59,85 +93,247 @@ class Task:
         """The last line that the part has printed so far."""
         return self.printed.rest.rstrip().rpartition("\n")[2]
 
-    def take_reports(self, *, is_last: bool = False) -> Iterator[tuple[Report, str]]:
-        """Yield the reports that have come, each with what was printed before it.
+    @property
+    def unfinished(self) -> str:
+        """What was printed that belongs to no result, and where the solver is, if it was asked."""
+        text = self.printed.rest
+        dump = FATAL.search(text)
+        if not dump:
+            return text
+        from aoc.worker.tracebacks import own_crash
 
-        The two come through different pipes, so a report waits for its output; but not if no
-        more can come, since the worker has ended.
-        """
-        while self.waiting and (self.printed.pieces or is_last):
-            printed = self.printed.pieces.popleft() if self.printed.pieces else ""
-            yield self.waiting.popleft(), printed
+        return f"{text[: dump.start()]}{self.doing}: {own_crash(dump[0].rstrip())}\n"
 
-    def read(self, data: bytes) -> None:
-        """Read a piece of what the worker reports."""
+    def begin_dump(self) -> None:
+        """Note that the worker was asked where it is."""
+        self.is_dumping = True
+        self.since = monotonic()
+
+    @property
+    def owed(self) -> tuple[UnitKey, ...]:
+        """The units without an answer."""
+        return tuple(
+            key for key in self.order or () if key not in self.ready and key not in self.held
+        )
+
+    def read(self, data: bytes) -> list[tuple[Report, int]]:
+        """Return the reports in what has come, each with the size of the output before it."""
         *lines, self.unread = (self.unread + data).split(b"\n")
-        self.waiting += read_reports(lines)
+        return read_reports(lines)
 
     def seconds_left(self, timeout: float | None) -> float:
         """Return the seconds that are left until the worker has to report again."""
+        if self.is_waiting:
+            return float("inf")
         limit = SILENCE if self.is_silent else START if self.stage is None else timeout
+        if self.is_dumping:
+            limit = DUMP
         return float("inf") if limit is None else self.since + limit - monotonic()
 
-    def start_stage(self, stage: Started, printed: str) -> None:
-        """Note what the worker does now, and what it printed before."""
-        self.stage = stage
-        self.before += printed
+    def plan(self, report: Planned) -> None:
+        """Note what the job owes, by the first worker that says it."""
+        keys: list[UnitKey] = [(case, part, variant) for case, part, variant, _ in report.units]
+        if self.order is None:
+            self.order = keys[:]
+            self.owed_before = len(keys)
+            self.taken = {key: unit[3] for key, unit in zip(keys, report.units, strict=True)}
+        self.cases = report.cases
+        self.turn = [keys[number] for number in report.turn]
+        self.go_to_next()
 
-    def complete(self, result: Result, printed: str) -> Result:
-        """Return a result with what was printed: apart, if it was before the part began."""
-        before, self.before = self.before, ""
-        result = self.job.with_input(result)
-        if self.stage is None or self.stage.part is None:
-            return result._replace(output=before + printed)
-        return result._replace(output=printed, parse_output=before)
+    def go_to_next(self) -> None:
+        """Note what the worker does now, as everything before that was reported.
+
+        Once all answers are there, the worker of a single day waits until others have theirs.
+        """
+        if self.turn:
+            case, part, variant = self.turn[0]
+            label, kind = self.cases[case]
+            # A plugin answers both parts at once.
+            self.stage = Started(case, label, None if self.job.entry else part, variant, kind)
+        elif self.untimed:
+            self.turn = self.untimed
+            self.has_answered = True
+            self.is_waiting = self.job.effort == STEADY
+
+    def take(self, report: Result | Answer, printed: str) -> Iterator[Result]:
+        """Take an answer or a result; yield a result that came before anything was planned."""
+        result = report.result if isinstance(report, Answer) else report
+        result = self.job.with_input(result)._replace(output=printed)
+        case = self.stage.case if self.stage else None
+        if self.order is None:
+            self.has_failed = True
+            yield result
+            return
+        if case is None:
+            self.cause = result.error or self.cause
+            return
+        key = (case, result.part, result.variant)
+        if result.text is not None and self.solving:
+            source: Source = self.solving.sources[0]
+            self.solving = self.solving._replace(sources=(source._replace(text=result.text),))
+            self.order.clear()
+        elif result.part is None and result.error:
+            self.end_case(case, result)
+        elif key in self.order:
+            (self.held if isinstance(report, Answer) else self.ready)[key] = result
+            if isinstance(report, Answer):
+                self.untimed.append(key)
+        if self.turn and not self.has_answered:
+            done = [key]
+            if result.part is None and result.error:
+                done = [one for one in self.turn if one[0] == case]
+            self.turn = [one for one in self.turn if one not in done]
+            self.go_to_next()
+
+    def take_time(self, report: Timed) -> None:
+        """Take the time of the next answer, unless that was shown without it."""
+        key = self.turn.pop(0) if self.turn else (0, 0, None)
+        result = self.held.pop(key, None)
+        if result is None:
+            return
+        if report.seconds is not None:
+            result = result._replace(seconds=report.seconds, first_call=False, calls=report.calls)
+        if report.profile:
+            from aoc.profile import Profile
+
+            result = result._replace(profile=Profile.from_dict(report.profile))
+        self.ready[key] = result
+
+    def end_case(self, case: int, failure: Result) -> None:
+        """Put an error in the place of all that is owed of an input."""
+        assert self.order is not None
+        left = [key for key in self.owed if key[0] == case]
+        if left:
+            key = (case, 0, None)
+            self.order[self.order.index(left[0])] = key
+            self.order = [one for one in self.order if one not in left]
+            self.ready[key] = failure
+
+    def results(self) -> Iterator[Result]:
+        """Yield the results that are complete, in order, with their verdicts."""
+        while self.order and self.order[0] in self.ready:
+            key = self.order.pop(0)
+            result = self.ready.pop(key)
+            of_part = (*key[:2], self.taken.get(key, ()))
+            result = judged(result, self.own.get(of_part))
+            if key[2] is None and key[1]:
+                self.own[of_part] = result.drawing or result.answer
+            yield result
+
+    def release_held(self, *, at_once: bool = False) -> None:
+        """Let the first call's time stand of answers that were held for long, or of all.
+
+        While calls are repeated, better times will soon be there.
+        """
+        is_repeating = self.has_answered and not self.is_waiting
+        is_late = not is_repeating and monotonic() > self.since + HELD
+        if self.held and (at_once or is_late):
+            self.ready |= self.held
+            self.held.clear()
+
+    def finish(self) -> Iterator[Result]:
+        """Take the end of a worker that has done what it could: another one does what is left.
+
+        Yields an error where a worker has nothing to show for what is owed.
+        """
+        self.release_held(at_once=True)
+        self.is_over = True
+        if self.solving and self.order == []:
+            has_text = self.solving.sources[0].text is not None
+            self.job, self.solving, self.order = self.solving, None, None
+            self.is_done = not has_text
+            return
+        if self.order is None:
+            self.is_done = True
+            if not self.has_failed:
+                yield self.job.result(verdict=Verdict.ERROR, error=self.cause)
+        elif len(self.owed) < self.owed_before:
+            self.job = self.job._replace(owed=self.owed)
+            self.is_done = not self.owed
+        else:  # no other worker would do better
+            self.is_done = True
+            for case, part, variant in self.owed:
+                about = dict(zip(("input", "input_kind"), self.cases[case], strict=True))
+                self.ready[case, part, variant] = self.job.result(
+                    **about,
+                    part=part,
+                    variant=variant,
+                    verdict=Verdict.ERROR,
+                    error=self.cause,
+                )
 
     def fail(
-        self, kind: Kind, message: str, traceback: str | None = None, printed: str | None = None
-    ) -> Result:
-        """Return the error that ended the worker; another one does the rest of the job, if any."""
+        self, kind: Kind, message: str, traceback: str | None = None, end: int | None = None
+    ) -> Iterator[Result]:
+        """Take the error that ended the worker; another one does the rest of the job, if any."""
+        self.is_over = True
+        if self.has_answered or (self.solving and self.order == []):
+            # Only a time is lost, or nothing.
+            yield from self.finish()
+            return
         stage = self.stage or Started()
-        if printed is None:
-            printed = self.printed.rest
-        crash = FATAL.search(shown_text(self.printed.tail))
+        crash = FATAL.search(self.printed.tail)
+        printed = self.printed.take(self.printed.size if end is None else end)
         if crash:
             from aoc.worker.tracebacks import own_crash
 
             traceback = own_crash(crash[0].rstrip())
             printed = FATAL.sub("", printed)
         label = stage.label
-        if label is None:
-            self.is_done = True
-        elif label == TESTS:
+        if label == TESTS:
             label = None
-            kind, message = Kind.TESTS, f"{tests_name(*self.job.puzzle)}: {kind}: {message}"
+            path = self.job.shown(tests_name(*self.job.puzzle))
+            kind, message = Kind.TESTS, f"{path}: {kind}: {message}"
             self.job = self.job.without_tests()
-            self.is_done = not self.job.sources
-        else:
-            self.job = self.job._replace(skip=stage.skip)
         result = self.job.result(
             input=label,
+            input_kind=stage.kind,
             part=stage.part,
             variant=stage.variant,
             verdict=Verdict.ERROR,
             error=Failure(kind, message, traceback),
         )
-        return self.complete(result, printed)
+        if stage.case is not None:
+            yield from self.take(result, printed)
+        elif self.order is None:
+            self.has_failed = True
+            yield result._replace(output=printed)
+        else:
+            self.cause = result.error or self.cause
+        yield from self.finish()
+        if self.order is None:
+            self.is_done = stage.label is None or not self.job.sources
 
-    def ended(self, status: int) -> Result:
-        """Return the error of a worker that ended too early, with this exit code."""
+    def ended(self, status: int) -> Iterator[Result]:
+        """Take the end of a worker that came too early, with this exit code."""
         if status == CUT_OFF:
             return self.fail(Kind.CRASH, CLOSED)
         from aoc.running.exit_code import ABORTED, cause_of_death
 
-        if status == ABORTED and FATAL.search(shown_text(self.printed.tail)):
+        if status == ABORTED and FATAL.search(self.printed.tail):
             return self.fail(Kind.CRASH, "was aborted")
         return self.fail(*cause_of_death(status))
 
-    def overdue(self, timeout: float | None) -> Result:
-        """Return the error of a worker whose time is up."""
+    def overdue(self, timeout: float | None) -> Iterator[Result]:
+        """Take the end of a worker whose time is up."""
         if self.is_silent:
             return self.fail(Kind.CRASH, CLOSED)
         if self.stage is None:
             return self.fail(Kind.CRASH, f"did not start within {START:g} s")
         return self.fail(Kind.TIMEOUT, f"took longer than {timeout or 0:g} s")
+
+    @property
+    def disturbs(self) -> bool:
+        """Whether the worker still looks for answers, which would disturb the times of others."""
+        return self.job.effort == STEADY and not self.has_answered
+
+
+def makes_sample(job: Job) -> bool:
+    """Return whether a worker has to make up the input of a job, before another one runs on it.
+
+    Fuzzing and shows do both in one process.
+    """
+    if not job.parts or job.showing or job.shares_process:
+        return False
+    return any(source.kind == "sample" and source.text is None for source in job.sources)

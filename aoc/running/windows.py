@@ -2,21 +2,24 @@
 
 Windows cannot fork, so interpreters are started in advance. A Job Object holds a worker and
 all that it starts: it limits their memory, and ends them all when it is closed, which the system
-does by itself when this program ends. Pipes are read by threads.
+does by itself when this program ends. Reports are read by threads.
 """
 
 from __future__ import annotations
 
+import _winapi
 import ctypes
 import json
 import msvcrt
 import os
 import subprocess
 import sys
+import tempfile
 import threading
 from contextlib import suppress
 from ctypes import wintypes
 from queue import Empty, Queue
+from time import time_ns
 
 from aoc.job import Job
 from aoc.running.environment import environment
@@ -63,6 +66,14 @@ class ExtendedLimits(ctypes.Structure):
     ]
 
 
+GENERIC_ALL, READ_ATTRIBUTES, SYNCHRONIZE = 0x1000_0000, 0x80, 0x10_0000
+APPEND = 4
+"""The right to write at the end of a file, wherever others read."""
+SHARED = 7
+"""Others may read, write and delete the file meanwhile."""
+CREATE, OPEN = 1, 3
+DELETE_ON_CLOSE = 0x0400_0000
+
 kernel32 = ctypes.WinDLL("kernel32", use_last_error=True)
 kernel32.CreateJobObjectW.restype = wintypes.HANDLE
 kernel32.CreateJobObjectW.argtypes = (wintypes.LPVOID, wintypes.LPCWSTR)
@@ -77,16 +88,30 @@ kernel32.TerminateJobObject.argtypes = (wintypes.HANDLE, wintypes.UINT)
 kernel32.CloseHandle.argtypes = (wintypes.HANDLE,)
 
 
+def open_output() -> tuple[int, int]:
+    """Return two descriptors of a new file for what a worker prints: to read it, and to print.
+
+    Each has a position of its own, and the file is gone when both are closed.
+    """
+    path = os.path.join(tempfile.gettempdir(), f"aoc-{os.getpid()}-{time_ns():x}.out")
+    file = _winapi.CreateFile(path, GENERIC_ALL, SHARED, 0, CREATE, DELETE_ON_CLOSE, 0)
+    rights = APPEND | READ_ATTRIBUTES | SYNCHRONIZE
+    end = _winapi.CreateFile(path, rights, SHARED, 0, OPEN, 0, 0)
+    flags = os.O_BINARY | os.O_NOINHERIT
+    return (
+        msvcrt.open_osfhandle(file, flags | os.O_RDWR),
+        msvcrt.open_osfhandle(end, flags | os.O_WRONLY | os.O_APPEND),
+    )
+
+
 class Worker:
     """An interpreter that waits for its job, in a Job Object of its own."""
 
     def __init__(self, python: str | None) -> None:
         job_out, self.job = os.pipe()
         self.reports, reports_in = os.pipe()
-        self.output, output_in = os.pipe()
-        handles = [msvcrt.get_osfhandle(descriptor) for descriptor in (job_out, reports_in)]
-        for handle in handles:
-            os.set_handle_inheritable(handle, True)
+        self.output, output_in = open_output()
+        handles = [memory.handle_of(descriptor) for descriptor in (job_out, reports_in)]
         # The interpreter of a virtual environment only starts another one, which would be
         # outside of the Job Object; this is how to start that one at once.
         base = base_python(python) if python else getattr(sys, "_base_executable", sys.executable)
@@ -123,11 +148,15 @@ class Worker:
         )
 
     def send(self, job: Job) -> None:
-        """Write the job, and close the pipe that it goes through."""
-        with suppress(OSError), open(self.job, "wb", buffering=0) as pipe:
-            view = memoryview(json.dumps(job).encode())
-            while view:
-                view = view[pipe.write(view) :]
+        """Write the job, as a line."""
+        with suppress(OSError), open(self.job, "wb", closefd=False) as pipe:
+            pipe.write(json.dumps(job).encode() + b"\n")
+
+    def release(self) -> None:
+        """Close the pipe of the job, after which nothing more comes through it."""
+        job, self.job = self.job, -1
+        if job >= 0:
+            os.close(job)
 
     def kill(self) -> None:
         """End the worker and all processes that it started."""
@@ -139,6 +168,7 @@ class Worker:
         self.kill()
         kernel32.CloseHandle(self.job_object)
         self.job_object = None
+        self.release()
 
 
 class WindowsLauncher:
@@ -154,41 +184,36 @@ class WindowsLauncher:
         self.count = 0
         self.spare: Worker | None = Worker(python)
 
-    def start(self, job: Job) -> int:
-        """Start a worker for a job, and return its number."""
+    def start(self, job: Job) -> tuple[int, int]:
+        """Start a worker for a job, and return its number and the file of its output."""
         worker = self.spare or Worker(self.python)
         self.count += 1
         self.workers[self.count] = worker
         self.spare = None
         if job.memory:
             worker.limit_memory(job.memory)
-        readers = [
-            threading.Thread(target=self.read, args=(self.count, kind, descriptor), daemon=True)
-            for kind, descriptor in (("report", worker.reports), ("output", worker.output))
-        ]
-        for reader in readers:
-            reader.start()
-        threading.Thread(target=self.attend, args=(self.count, readers), daemon=True).start()
+        reader = threading.Thread(target=self.read, args=(self.count, worker.reports), daemon=True)
+        reader.start()
+        # Only then, as the end of the worker closes the pipe of the job.
         worker.send(job)
+        threading.Thread(target=self.attend, args=(self.count, reader), daemon=True).start()
         if self.count > 1:
             self.spare = Worker(self.python)
-        return self.count
+        return self.count, worker.output
 
-    def read(self, number: int, kind: str, descriptor: int) -> None:
-        """Read a pipe to its end; runs in a thread."""
+    def read(self, number: int, descriptor: int) -> None:
+        """Read the pipe of the reports to its end; runs in a thread."""
         with open(descriptor, "rb", buffering=0) as pipe:
             while data := pipe.read(PIECE):
-                self.events.put(Event(number, kind, data))
-        if kind == "report":
-            self.events.put(Event(number, "silent"))
+                self.events.put(Event(number, "report", data))
+        self.events.put(Event(number, "silent"))
 
-    def attend(self, number: int, readers: list[threading.Thread]) -> None:
+    def attend(self, number: int, reader: threading.Thread) -> None:
         """Wait for the end of a worker, and clean up after it; runs in a thread."""
         worker = self.workers[number]
         status = worker.process.wait()
         worker.close()
-        for reader in readers:
-            reader.join()
+        reader.join()
         self.events.put(Event(number, "ended", status=status))
 
     def wait(self, seconds: float) -> list[Event]:
@@ -202,6 +227,15 @@ class WindowsLauncher:
             if event.kind == "ended":
                 self.workers.pop(event.worker, None)
         return events
+
+    def release(self, worker: int) -> None:
+        """Let a worker repeat calls for their times, once it has reported all answers."""
+        if worker in self.workers:
+            self.workers[worker].release()
+
+    def dump(self, worker: int) -> bool:
+        """Return that no worker can be asked where it is."""
+        return False
 
     def kill(self, worker: int) -> None:
         """End a worker and all processes that it started."""
@@ -221,6 +255,7 @@ class WindowsLauncher:
         if self.spare:
             self.spare.process.wait()
             self.spare.close()
+            os.close(self.spare.output)
             self.spare = None
         while self.workers:
             self.wait(PATIENCE)

@@ -8,7 +8,7 @@ __all__ = ["Event"]
 class Event:
     """Something that came from a worker, or happened to it.
 
-    `kind` is `report` or `output`, with the bytes in `data`; `silent`, when it can report no
+    `kind` is `report`, with the bytes in `data`; `silent`, when it can report no
     more; `ended`, with its exit code in `status` (below 0, the number of the signal that killed
     it); `lost`, where it was ended because of another worker; or `refused`, where the system did
     not let it start, with the system's error number in `status`. After `ended`, `lost` or

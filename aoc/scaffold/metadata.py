@@ -35,7 +35,7 @@ def read_metadata(folder: str) -> Metadata | None:
     path = os.path.join(folder, METADATA)
     try:
         data = read_bytes(path)
-        return Metadata(data, tomllib.loads(data.decode()))
+        return Metadata(data, tomllib.loads(data.decode("utf-8-sig")))
     except FileNotFoundError:
         return None
     except OSError as error:
@@ -57,7 +57,7 @@ def add_settings(metadata: Metadata, table: str) -> str | None:
     text = old if not old or old.endswith("\n") else old + end
     text += (end if old.strip() else "") + table.replace("\n", end)
     try:
-        tables = tomllib.loads(text)
+        tables = tomllib.loads(text.removeprefix("\ufeff"))
     except tomllib.TOMLDecodeError:
         return None
     return text if Metadata(b"", tables).settings is not None else None

@@ -27,7 +27,7 @@ README, GITIGNORE = "README.md", ".gitignore"
 WORKFLOW = os.path.join(".github", "workflows", "ci.yml")
 OTHER_BUILDS = ("setup.py", "setup.cfg")
 """Files by which setuptools builds a package, which a `[build-system]` would end."""
-NO_YEAR = "# year = {}              # instead of the newest in days/"
+NO_YEAR = "# year = {}              # of days without a year, in December too"
 OTHER_CI = (".circleci", ".forgejo", ".gitea", ".gitlab-ci.yml", ".travis.yml")
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from glob import escape, glob
 
 from aoc.errors import UsageError
-from aoc.project import read_settings
+from aoc.project import has_year, read_settings
 
 __all__ = ["check_folder", "enclosing_project", "enclosing_repository"]
 
@@ -37,7 +36,7 @@ def enclosing_project(folder: str) -> str | None:
     folder lies in the `days` or `tests` of that project.
     """
     for parent in parents(folder):
-        if glob(os.path.join(escape(parent), "days", "year[0-9]*")) or has_settings(parent):
+        if has_year(parent) or has_settings(parent):
             inner = os.path.relpath(folder, parent).split(os.sep)[0]
             if inner in ("days", "tests"):
                 raise UsageError(

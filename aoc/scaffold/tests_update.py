@@ -6,9 +6,10 @@ import os
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from aoc.examples import Example, tests_name, tests_path
+from aoc.examples import Example, tests_path
 from aoc.files import overwrite
 from aoc.input_check import plain
+from aoc.project import shown_path
 from aoc.puzzles import Puzzle
 from aoc.scaffold.examples_parser import (
     ExampleCall,
@@ -24,7 +25,7 @@ __all__ = ["CertainUpdate", "add_certain_answers"]
 
 
 class CertainUpdate(NamedTuple):
-    """What was added to the tests at `path`, relative to the project, in words; maybe nothing.
+    """What was added to the tests at `path`, as seen from here, in words; maybe nothing.
 
     `is_complete` means that the puzzle page has nothing else to add.
     """
@@ -42,7 +43,8 @@ def add_certain_answers(root: str, puzzle: Puzzle, html: str) -> CertainUpdate |
     `None` if there are no tests, or nothing to add to them. Raises `UsageError` if the tests
     cannot be read or written.
     """
-    path, shown = tests_path(root, *puzzle), tests_name(*puzzle)
+    path = tests_path(root, *puzzle)
+    shown = shown_path(path)
     found = [example for example in find_examples(html) if example.part2 is not None]
     if not found or not os.path.exists(path):
         return None

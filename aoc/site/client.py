@@ -58,6 +58,7 @@ class Client:
         self.token = account.token
         self.accounts = Accounts()
         self.cache = self.accounts.cache
+        self.owner: str | None = None
         configure_aocd(find_contact())
         if not is_cookie_value(self.token):
             raise DeadSessionError(
@@ -86,10 +87,27 @@ class Client:
 
     def fetch_user_id(self) -> str:
         """Ask the site for the id of the account, and so whether the session is alive."""
-        user = pages.user_id(self.fetch("/settings"))
-        if user is None:
+        self.owner = pages.user_id(self.fetch("/settings"))
+        if self.owner is None:
             raise SiteError(unreadable_text("the settings page"))
-        return user
+        return self.owner
+
+    def _check_owner(self, html: str, user: str) -> None:
+        """Raise `SiteError` if a page was not made for an account, but for another one.
+
+        That happens where ids were swapped in aocd's files: the answer to the input of one account
+        would be sent for another one. The site is asked only if the name on the page, which users
+        can choose, does not tell.
+        """
+        name = pages.shown_name(html).replace("/", "_")
+        if [one for one in {*self.accounts.ids().values(), user} if has_name(one, name)] == [user]:
+            return
+        owner = self.owner or self.fetch_user_id()
+        if number_in(owner) != number_in(user):
+            raise SiteError(
+                f"the session token {self.account.hint} is that of {owner}, not of {user}: delete "
+                f"token2id.json and tokens.json in {self.accounts.folder}, then `aoc login`"
+            )
 
     def fetch_input(self, puzzle: Puzzle) -> str:
         """Fetch an input, cache it, and return its plain text.
@@ -105,8 +123,8 @@ class Client:
                 found = self.cache.read_input(user, puzzle)
                 if found is not None:
                     return found
-            data = self._request_input(puzzle)
             try:
+                data = self._request_input(puzzle)
                 text = decode(data)
             except RefusedTextError as error:
                 raise SiteError(
@@ -120,6 +138,9 @@ class Client:
         if response.status == 400:
             raise DeadSessionError(self.expired_text())
         self._raise_for_status(response, puzzle)
+        kind = response.headers.get("Content-Type", "").lower()
+        if "html" in kind or "json" in kind:
+            raise RefusedTextError("is a web page or JSON by its type")
         return response.data
 
     def fetch_page(self, puzzle: Puzzle) -> str:
@@ -134,6 +155,7 @@ class Client:
             raise SiteError(unreadable_text(f"the page of {puzzle}"))
         if not pages.is_logged_in(html):
             raise DeadSessionError(self.expired_text())
+        self._check_owner(html, user)
         answers = pages.accepted_answers(html)
         if any(answer is not None and lacking(answer) for answer in answers):
             raise SiteError(unreadable_text(f"the page of {puzzle}"))
@@ -221,6 +243,17 @@ class Client:
 def unreadable_text(what: str) -> str:
     """Return the message for a response that is not the page that was asked for."""
     return f"what {SITE} sent is not {what}: try again later"
+
+
+def has_name(user: str, name: str) -> bool:
+    """Return whether a page for an account with an id of aocd may show a name."""
+    own = user.partition(".")[2].rpartition(".")[0]
+    return bool(name) and name in (own, f"(anonymous user #{number_in(user)})")
+
+
+def number_in(user: str) -> str:
+    """Return the site's own number of an account, from aocd's id; the name before it may change."""
+    return user.rpartition(".")[2]
 
 
 def is_cookie_value(token: str) -> bool:

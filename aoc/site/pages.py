@@ -25,6 +25,7 @@ __all__ = [
     "parts_solved",
     "puzzle_html",
     "puzzle_of",
+    "shown_name",
     "star_times",
     "tidy",
     "title",
@@ -229,6 +230,13 @@ def user_id(html: str) -> str | None:
     service, name = login_service(page)
     found = f"{service}.{name}.{proof[1]}"
     return found.replace("/", "_").replace("\0", "_")
+
+
+def shown_name(html: str) -> str:
+    """Return the name of the account that a page was made for, as its header shows it."""
+    header = parse(html).find("div", class_="user")
+    text = header.find(string=True, recursive=False) if isinstance(header, bs4.Tag) else None
+    return (text or "").strip()
 
 
 def login_service(page: bs4.BeautifulSoup) -> tuple[str, str]:

@@ -10,7 +10,7 @@ from aoc.examples import Example
 from aoc.puzzles import days_in
 from aoc.site import pages
 
-__all__ = ["find_examples", "is_certain"]
+__all__ = ["find_examples", "is_certain", "read_examples"]
 
 PARSER = ("adventofcode.examples", "reference")
 """The group and the name of the entry point that finds examples."""
@@ -26,11 +26,16 @@ def find_examples(html: str, part: int = 2) -> list[Example]:
     With `part=1` the page is read as it was before part 1 was solved. Nothing is raised: a page
     that the parser fails on has no examples.
     """
+    return read_examples(html, part) or []
+
+
+def read_examples(html: str, part: int) -> list[Example] | None:
+    """Return what `find_examples` does, or `None` for a page that the parser fails on."""
     try:
         return list(parse_examples(html, part))
     except Exception as error:  # the parser may fail in any way on an unusual page
         logger.debug("no examples found: %r", error)
-        return []
+        return None
 
 
 def parse_examples(html: str, part: int) -> Iterable[Example]:

@@ -27,7 +27,7 @@ def reason_against(result: Result, cache: Cache) -> str | None:
     if result.answer is None or result.part is None or result.input is None:
         return None
     puzzle = Puzzle(result.year, result.day)
-    if not cache.has_user(result.input):  # it is the label of a file or an example
+    if result.input_kind != "personal":
         return None
     if not os.path.exists(cache.submissions_path(result.input, puzzle)):
         return None

@@ -12,6 +12,7 @@ A file that cannot be understood is set aside under another name (`aoc.submittin
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -36,6 +37,7 @@ __all__ = ["Ledger", "Submission", "boot_id"]
 LETTERS = {1: "a", 2: "b"}
 VERDICT_FIELDS = ("part", "value", "when", "message")
 SENT_FIELDS = ("part", "value", "when")
+NUMBER = re.compile(r"([-+]?_*[0-9][0-9_]*)(?:\.0*)?", re.ASCII)
 FOUND_RIGHT = "That's the right answer!  (Its response was lost; the puzzle page shows it.)"
 
 
@@ -117,6 +119,19 @@ class Ledger:
         ]
         return judged[-1] if judged else None
 
+    def wrong_number(self, part: int, answer: str) -> Submission | None:
+        """Return the last submission that was wrong, and the same number as an answer."""
+        number = read_number(answer)
+        wrong = [
+            submission
+            for submission in self.submissions()
+            if submission.part == part
+            and submission.answer != answer
+            and submission.reply.verdict.wrong
+            and read_number(submission.answer) == number is not None
+        ]
+        return wrong[-1] if wrong else None
+
     def bounds(self, part: int) -> tuple[int | None, int | None]:
         """Return the greatest answer that was too low, and the least that was too high."""
         low = self._numbers(part, SiteVerdict.TOO_LOW)
@@ -134,13 +149,18 @@ class Ledger:
     def wait_left(self, now: float) -> float:
         """Return the seconds until the site accepts another answer, by the recorded submissions.
 
-        A submission from the future, which a wrong clock can make, is ignored.
+        A submission from the future has a wrong time, as after the clock was set back. It may have
+        been sent just now, so it gets the time `now`, in the record too, and its wait ends.
         """
-        waits = (
-            (submission.when + submission.reply.wait_seconds - now, submission.reply.wait_seconds)
-            for submission in self.submissions()
-        )
-        return max((left for left, wait in waits if 0 < left <= wait), default=0.0)
+        submissions = self.submissions()
+        if any(submission.when > now for submission in submissions):
+            records = read_records(self.post_path, VERDICT_FIELDS)
+            for record in records:
+                if read_time(record["when"]) > now:
+                    record["when"] = write_time(now)
+            write_records(self.post_path, records)
+        ends = (min(one.when, now) + one.reply.wait_seconds for one in submissions)
+        return max(0.0, max(ends, default=now) - now)
 
     def lost_answers(self, part: int) -> list[str]:
         """Return the answers that may have been sent, but have no recorded verdict."""
@@ -259,8 +279,6 @@ def boot_id() -> str:
 
 
 def read_number(answer: str) -> int | None:
-    """Return an answer as a number, or `None` if it is not one."""
-    try:
-        return int(answer)
-    except ValueError:
-        return None
+    """Return an answer as a number, or `None` if it is not one; `007`, `+7` and `7.0` are 7."""
+    found = NUMBER.fullmatch(answer.strip())
+    return int(found[1].replace("_", "")) if found else None

@@ -33,7 +33,10 @@ class Status(StrEnum):
     TRIED = "tried"
     OUT_OF_BOUNDS = "out of bounds"
     EXAMPLES = "examples"
+    NO_EXAMPLES = "no examples"
+    DISAGREES = "disagrees"
     OTHER_INPUT = "other input"
+    UNLIKELY = "unlikely"
     PART_1_AGAIN = "part 1 again"
     UNCLEAR = "unclear"
     WAIT = "wait"
@@ -67,7 +70,9 @@ WORTHLESS = (
     Status.TRIED,
     Status.OUT_OF_BOUNDS,
     Status.EXAMPLES,
+    Status.DISAGREES,
     Status.OTHER_INPUT,
+    Status.UNLIKELY,
 )
 
 

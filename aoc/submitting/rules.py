@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from aoc.puzzles import days_in
 from aoc.submitting.ledger import Ledger, read_number
-from aoc.submitting.offers import Offer, Offers
 from aoc.submitting.outcome import Outcome, Status
+from aoc.submitting.precheck import Offer, Offers
 from aoc.submitting.replies import brief
 
 __all__ = ["ANYWAY", "Rules", "known_fault"]
@@ -82,6 +82,10 @@ class Rules(NamedTuple):
             return self.offers[part].doubt, f"{problem}; {ANYWAY}"
         if part == 2 and answer == self.ledger.accepted_answers()[0]:
             return Status.PART_1_AGAIN, f"it is the answer of part 1; {ANYWAY}"
+        tried = self.ledger.wrong_number(part, answer)
+        if tried:
+            why = f"it is the number {tried.answer}, which was {tried.reply.verdict} already"
+            return Status.TRIED, f"{why}; {ANYWAY}"
         if not self.page_seen:
             return None
         last = self.ledger.last_judged(part, answer)
@@ -108,7 +112,8 @@ class Rules(NamedTuple):
 def known_fault(ledger: Ledger, part: int, answer: str) -> tuple[Status, str] | None:
     """Return why an answer is certainly wrong by earlier verdicts of the site, if it is.
 
-    `Status.TRIED` comes with the verdict, `Status.OUT_OF_BOUNDS` with the earlier answer.
+    `Status.TRIED` comes with the verdict, `Status.OUT_OF_BOUNDS` with the earlier answer. The same
+    number in other characters is not certain: where the answer is text, `07` is not `7`.
     """
     last = ledger.last_judged(part, answer)
     if last and last.reply.verdict.wrong:

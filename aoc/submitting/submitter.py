@@ -3,7 +3,8 @@
 The order of the steps makes this safe:
 
 1. Take a lock: only one program at a time submits to the puzzle for this account.
-2. Check the answer against all that is known locally, then fetch the puzzle page and check again.
+2. Check the answer against all that is known locally, then fetch the puzzle page and check again;
+   at last run what `aoc.submitting.precheck` still needs.
 3. Write the answer to the disk, send it, and record the moment of sending.
 4. Record the verdict.
 
@@ -16,6 +17,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING
 
 from aoc.clock import now, unlock_time
@@ -24,9 +26,9 @@ from aoc.puzzles import Puzzle
 from aoc.site.accounts import Account
 from aoc.site.cache import Cache
 from aoc.submitting.ledger import Ledger
-from aoc.submitting.offers import Offer, Offers
 from aoc.submitting.outcome import Outcome, Status
 from aoc.submitting.post_request import before_body
+from aoc.submitting.precheck import Offer, Offers, Precheck
 from aoc.submitting.replies import SHORTEST_WAIT, SiteVerdict, brief
 from aoc.submitting.rules import ANYWAY, Rules
 
@@ -79,11 +81,18 @@ class Submitter:
             self._client = Client(self.account)
         return self._client
 
-    def submit(self, puzzle: Puzzle, offers: Offers, part: int | None = None) -> Outcome:
+    def submit(
+        self,
+        puzzle: Puzzle,
+        offers: Offers,
+        part: int | None = None,
+        precheck: Precheck | None = None,
+    ) -> Outcome:
         """Submit one answer: to `part`, or else to the first part that is open.
 
-        Raises `SiteError` if the site or the ledger cannot be used. A file of the ledger that
-        cannot be understood is set aside, so that this happens once.
+        An answer that a run gave has a `precheck`. Raises `SiteError` if the site or the ledger
+        cannot be used. A file of the ledger that cannot be understood is set aside, so that this
+        happens once.
         """
         first = offers.get(part or 1, Offer(None))
         if self.account.id is None and first.problem and not self.force:
@@ -95,9 +104,11 @@ class Submitter:
         if now() < unlock_time(puzzle):
             raise LockedError(puzzle)
         ledger = self.open_ledger(puzzle)
-        return self.submit_until_judged(ledger, offers, part)
+        return self.submit_until_judged(ledger, offers, part, precheck)
 
-    def submit_until_judged(self, ledger: Ledger, offers: Offers, part: int | None) -> Outcome:
+    def submit_until_judged(
+        self, ledger: Ledger, offers: Offers, part: int | None, precheck: Precheck | None
+    ) -> Outcome:
         """Submit one answer, and with `wait` again while the site says that it is too soon.
 
         Before each new try, this waits as long as the site said, and longer from try to try.
@@ -109,12 +120,14 @@ class Submitter:
                 ledger.set_aside_broken()
                 if open_part is None:
                     open_part = 1 if ledger.accepted_answers()[0] is None else 2
-                outcome = self.check_and_send(ledger, offers, open_part, fixed=part is not None)
+                fixed = part is not None
+                outcome = self.check_and_send(ledger, offers, open_part, precheck, fixed=fixed)
+                left = ledger.wait_left(now())
             tries += outcome.status.sent
             if not self.wait or not outcome.status.waits or tries == TRIES:
                 return outcome._replace(tries=tries)
             growing = SHORTEST_WAIT * 2 ** (tries - 1) if tries else 0
-            self.wait(ledger.puzzle, max(ledger.wait_left(now()), growing))
+            self.wait(ledger.puzzle, max(left, growing))
 
     def fetch_page(self, puzzle: Puzzle) -> str:
         """Fetch the puzzle page after a right answer has changed it, and return its HTML."""
@@ -159,8 +172,10 @@ class Submitter:
         finally:
             lock.release()
 
-    def check_and_send(self, ledger: Ledger, offers: Offers, part: int, *, fixed: bool) -> Outcome:
-        """Send an answer if it passes the rules. The lock must be held.
+    def check_and_send(
+        self, ledger: Ledger, offers: Offers, part: int, precheck: Precheck | None, *, fixed: bool
+    ) -> Outcome:
+        """Send an answer if it passes the rules and the precheck. The lock must be held.
 
         Unless the part is `fixed`, part 2 is used if the puzzle page shows part 1 as solved.
         """
@@ -176,7 +191,22 @@ class Submitter:
                 return refusal
         answer = offers[part].answer
         assert answer is not None
+        if precheck and not self.force:
+            found = precheck.objection(part, partial(self.read_or_fetch_page, ledger, part))
+            if found:
+                return Outcome(ledger.puzzle, part, answer, found[0], f"{found[1]}; {ANYWAY}")
+            # The page may have been fetched only now.
+            refusal = self.rules(ledger, offers).refusal(part)
+            if refusal:
+                return refusal
         return self.send(ledger, part, answer)
+
+    def read_or_fetch_page(self, ledger: Ledger, part: int) -> str:
+        """Return the HTML of the puzzle page that shows a part, from the cache if it is there."""
+        page = self.cache.read_page(ledger.user, ledger.puzzle)
+        if page and page.parts_solved >= part - 1:
+            return page.html
+        return self.fetch_page_and_resolve(ledger)
 
     def needs_page(self, ledger: Ledger, offers: Offers, part: int) -> bool:
         """Return whether to fetch the puzzle page before an answer is sent."""

@@ -9,7 +9,8 @@ __all__ = ["OPTIONS", "start_command"]
 HOME = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 """The folder that `aoc` is imported from."""
 # Nothing that lies in the current folder may be imported in place of the standard library.
-OPTIONS = ("-P", "-X", "faulthandler")
+# Each is one word, as else PyCharm's debugger could not follow into the worker of `--pdb`.
+OPTIONS = ("-P", "-Xfaulthandler")
 """The options of an interpreter that becomes a worker, or forks workers."""
 START = """\
 import sys

@@ -1,14 +1,13 @@
 """Measuring a call for a bench: in batches, until the fastest one says what the call takes.
 
 No call that is timed finds what an earlier one has left: every `functools` cache that the call uses
-is emptied, and a value that it changes is parsed again. Where there is neither, calls are made in a
-loop as tight as that of `timeit`, so that the times are the same.
+is emptied, and its value is parsed again. `parse` itself, whose text cannot be changed, is called
+in a loop as tight as that of `timeit`, so that the times are the same.
 """
 
 from __future__ import annotations
 
 import gc
-from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
@@ -17,10 +16,8 @@ from math import ceil
 from time import perf_counter, process_time
 from typing import Any
 
-from aoc.worker.kept_state import StateWatch, find_caches
-from aoc.worker.measure import Measured, limited, timed
-from aoc.worker.output import Output
-from aoc.worker.value_state import state_of
+from aoc.worker.kept_state import find_caches
+from aoc.worker.measure import Call, timed
 
 __all__ = ["measure_batches"]
 
@@ -37,11 +34,9 @@ DISTURBED = 1.02
 FEWEST = 3
 """Batches, at least."""
 LONG = 1.0
-"""Seconds of a call that is made once only, and of all that a shorter one is given at most."""
+"""Seconds that batches are given at most."""
 MANY = 10_000
 """Objects that may wait for the garbage collector, which runs between batches only."""
-LAYOUTS = 8
-"""Values that are in memory at the same time, at most."""
 READINGS = 1000
 """How often the clock is read to find what that takes."""
 
@@ -52,47 +47,39 @@ Batch = Callable[[int], float]
 """Makes so many calls, and returns the seconds that they took."""
 
 
-def measure_batches(
-    prepare: Callable[[], Value],
-    call: Callable[[Value], Any],
-    *,
-    watch: StateWatch,
-    output: Output,
-    memory: int | None = None,
-) -> Measured:
-    """Call again and again on what `prepare` returns, and keep the seconds of the fastest batch.
+def measure_batches(call: Call, is_same: Callable[[Any], bool]) -> tuple[float, int] | None:
+    """Call again and again, and return the seconds of a call in the fastest batch.
 
-    The seconds are those of one call, and `calls` says how many were timed. What prints, keeps
-    anything where `watch` looks, or takes longer than `LONG` is called once only, and so is what
-    raises an error, which the value then has. `memory` is that of `aoc.worker.measure.measure`.
+    The second number is how many calls were timed. Returns `None` if none could be, or if another
+    call has not the answer of the first one.
     """
-    with limited(memory):
-        caches = find_caches()
-        empty(caches)
-        prepared = timed(prepare)
-        if prepared.error:
-            return prepared._replace(calls=1)
-        before = state_of(prepared.value)
-        used = used_caches()
-        empty(caches)
-        # Only now: pickling notes something in a class.
-        watch.forget()
-        watch.look()
-        output.has_grown()
-        first = timed(partial(call, prepared.value), with_peak=True)._replace(calls=1)
-        if first.error or output.has_grown():
-            watch.forget()
-            return first
-        if watch.has_changed() or first.seconds > LONG:
-            return first
-        is_same = before is not None and before == state_of(prepared.value)
-        used_by_call = used_caches()
-        if is_same and not used_by_call:
-            values = Values(prepare, prepared)
-            return repeated(first, partial(time_loop, call, values), output)
-        fresh = (lambda: prepared.value) if is_same else prepare
-        used = list({id(clear.__self__): clear for clear in used + used_by_call}.values())
-        return repeated(first, partial(time_apart, fresh, call, used, clock_seconds()), output)
+    caches = find_caches()
+    empty(caches)
+    prepared = timed(call.prepare)
+    if prepared.error:
+        return None
+    value = prepared.value
+    used = used_caches()
+    empty(caches)
+    again = timed(partial(call.function, value))
+    same = again if again.error else timed(partial(is_same, again.value))
+    if same.error or not same.value:
+        return None
+    used_by_call = used_caches()
+    batch: Batch
+    if type(value) is str and not used_by_call:
+        batch = partial(time_loop, call.function, value)
+    else:
+        clears = list({id(clear.__self__): clear for clear in used + used_by_call}.values())
+        batch = partial(time_apart, call.prepare, call.function, clears, clock_seconds())
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        calls, seconds = fastest_batch(batch, again.seconds)
+    finally:
+        if collecting:
+            gc.enable()
+    return (seconds, calls) if calls else None
 
 
 def empty(caches: Sequence[Clear]) -> None:
@@ -109,19 +96,6 @@ def used_caches() -> list[Clear]:
     gc.collect()
     clears: list[Clear] = find_caches()
     return [clear for clear in clears if any(clear.__self__.cache_info()[:2])]
-
-
-def repeated(first: Measured, batch: Batch, output: Output) -> Measured:
-    """Return what the first call came to, with the time of the fastest batch of calls."""
-    collecting = gc.isenabled()
-    gc.disable()
-    try:
-        with output.dropped():
-            calls, seconds = fastest_batch(batch, first.seconds)
-    finally:
-        if collecting:
-            gc.enable()
-    return first._replace(calls=calls, seconds=seconds) if calls else first
 
 
 def fastest_batch(batch: Batch, first: float) -> tuple[int, float]:
@@ -172,32 +146,12 @@ def collect_much() -> None:
         gc.collect(0)
 
 
-class Values:
-    """Equal values, each at other places in memory, which make the same call up to a fifth slower.
-
-    The fastest of several batches then depends less on chance. Where it takes longer than a batch
-    to prepare one, there is only the first, which was `prepared`.
-    """
-
-    def __init__(self, prepare: Callable[[], Value], prepared: Measured) -> None:
-        self.prepare = prepare
-        self.is_fixed = prepared.seconds > BATCH
-        self.kept = deque([prepared.value], LAYOUTS)
-
-    def next(self) -> Value:
-        """Return another value, while earlier ones still have their places."""
-        if not self.is_fixed:
-            self.kept.append(self.prepare())
-        return self.kept[-1]
-
-
-def time_loop(call: Callable[[Value], Any], values: Values, count: int) -> float:
+def time_loop(function: Callable[[Value], Any], value: Value, count: int) -> float:
     """Call `count` times on the same value, as `timeit` does, and return the seconds."""
-    value = values.next()
     times = repeat(None, count)
     start = perf_counter()
     for _ in times:
-        call(value)
+        function(value)
     return perf_counter() - start
 
 

@@ -18,38 +18,39 @@ __all__ = ["Case", "cases_of"]
 class Case(NamedTuple):
     """An input to run on: how to read its text, or why there is none; the expected answers.
 
-    `whole` says that it is of full size, and no example; `made` that it is made up. Where there is
-    a `valid`, it says of the text whether the puzzle allows it.
+    `kind` is that of its results, and `made` says that it is made up. Where there is a `valid`, it
+    says of the text whether the puzzle allows it.
     """
 
+    kind: str
     label: str
     read: Callable[[], str] = str
     expected: tuple[str | None, str | None] = (None, None)
     parts: tuple[int, ...] = (1, 2)
     params: Mapping[str, Any] = {}
     refused: str | None = None
-    whole: bool = True
     made: bool = False
     valid: Callable[[str], bool] | None = None
 
 
 def cases_of(job: Job, source: Source, tests: DayTests) -> Iterator[Case]:
     """Yield the cases that a source stands for: several for examples, otherwise at most one."""
-    if source.kind == "refused":
-        yield Case(source.label, refused=source.text)
-    elif source.kind == "text":
-        yield Case(source.label, lambda: source.text, source.expected)
-    elif source.kind == "candidate":
-        yield Case(source.label, lambda: source.text, whole=False, valid=tests.valid)
+    about = (source.kind, source.label)
+    text = source.text
+    if source.problem:
+        yield Case(*about, refused=source.problem)
+    elif text is not None:
+        valid = tests.valid if source.kind == "candidate" else None
+        yield Case(*about, lambda: text, source.expected, valid=valid)
     elif source.kind in ("sample", "small"):
         make = tests.sample if source.kind == "sample" else tests.small
         if make is not None:
             read = partial(make_text, make, source.seed)
-            yield Case(source.label, read, whole=source.kind == "sample", made=True)
+            yield Case(*about, read, made=True)
         elif not source.optional:
-            path = tests_name(job.year, job.day)
+            path = job.shown(tests_name(job.year, job.day))
             yield Case(
-                source.label,
+                *about,
                 refused=f"{path} has no {source.kind}(rng), which makes up the input: write one",
             )
     else:
@@ -57,7 +58,7 @@ def cases_of(job: Job, source: Source, tests: DayTests) -> Iterator[Case]:
             expected = (example.expected(1), example.expected(2))
             read = partial(str, example.text)
             parts, params = example.parts, example.params
-            yield Case(example.label(number), read, expected, parts, params, whole=False)
+            yield Case("example", example.label(number), read, expected, parts, params)
 
 
 def make_text(make: Callable[[Random], str], seed: int) -> str:

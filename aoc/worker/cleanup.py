@@ -15,7 +15,6 @@ __all__ = [
     "clean_up",
     "exit_code",
     "kill_marked",
-    "kill_with_descendants",
     "kill_worker",
     "orphan_adopter",
 ]
@@ -64,20 +63,10 @@ def kill_worker(pid: int) -> None:
     kill(pid)
 
 
-def kill_with_descendants(pid: int) -> None:
-    """Kill a worker, and all that it started, which is only known while the worker exists."""
-    family = [pid]
-    for member in family:  # which grows
-        family += children(member)
-    kill_worker(pid)
-    for member in family:
-        kill(member)
-
-
 def kill_marked(variable: str) -> None:
     """Kill all processes that were started with a variable, as `NAME=value`, where that is listed.
 
-    These are the orphans that nobody can find by their parents any more.
+    These are those of a run whose forkserver was killed: nobody finds them by their parents.
     """
     for _ in range(SWEEPS):
         found = [pid for pid in processes() if variable.encode() in variables_of(pid)]

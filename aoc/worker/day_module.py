@@ -14,7 +14,6 @@ __all__ = [
     "Part",
     "day_of",
     "import_day",
-    "is_shareable",
     "keyword_defaults",
     "taken_by",
 ]
@@ -22,8 +21,6 @@ __all__ = [
 Part = Callable[..., Any]
 PART = re.compile(r"part([12])(?:_(\w+))?")
 SHOW = re.compile(r"show([12])")
-VALUES = (int, str, float, bool, bytes, type(None))
-"""Types of values that cannot be changed."""
 
 
 class BrokenDayError(Exception):
@@ -103,25 +100,3 @@ def day_of(module: ModuleType) -> Day:
         if not has_parameter:
             raise BrokenDayError(f"has {function.__name__}() without a parameter for its input")
     return Day(module, parse, parts, shows)
-
-
-def is_shareable(parsed: object) -> bool:
-    """Return whether a parsed value can serve both parts: hashable by value, all the way down.
-
-    Runs `__hash__` of the day's own classes, which may raise or do anything.
-    """
-    waiting = [parsed]
-    while waiting:
-        value = waiting.pop()
-        if type(value) in VALUES:
-            continue
-        if isinstance(value, tuple | frozenset):
-            waiting += value
-            continue
-        if type(value).__hash__ in (None, object.__hash__):
-            return False
-        try:
-            hash(value)
-        except Exception:
-            return False
-    return True

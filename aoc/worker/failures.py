@@ -96,7 +96,8 @@ def own_aoc(root: str) -> str | None:
 
 def loading_failure(job: Job, error: BaseException) -> Failure:
     """Return why a solver cannot be loaded."""
-    what = job.entry or f"days/year{job.year}/day{job.day:02d}.py"
+    path = job.shown(f"days/year{job.year}/day{job.day:02d}.py")
+    what = job.entry or path
     failure = explain(error, Kind.EXCEPTION)
     if isinstance(error, BrokenDayError):
         return Failure(Kind.EXCEPTION, f"{what} {error}")
@@ -108,7 +109,7 @@ def tests_failure(job: Job, error: BaseException) -> Failure:
     """Return why the tests of a day cannot be imported."""
     failure = explain(error, Kind.TESTS)
     why = f"{describe(error)}{name_clash(error, job.root)}"
-    path = tests_name(job.year, job.day)
+    path = job.shown(tests_name(job.year, job.day))
     return failure._replace(kind=Kind.TESTS, message=f"{path} cannot be imported: {why}")
 
 

@@ -6,9 +6,10 @@ one thread only, as a process that forks has to be: if an import has started a t
 is a fresh interpreter instead.
 
 Requests come as lines of JSON over a socket: `start`, with the descriptors of a worker's pipes,
-or `end`. Answers say the `pid` of a worker that has started, the `status` of one that has
-ended, once all processes that it started are gone too, or the system's error that `refused` to
-start one. When the socket closes, all workers are ended, and the last answer is `over`.
+`end` for a worker, or `dump`, for it to print where it is. Answers say the `pid` of a worker that
+has started, the `status` of one that has ended, once all processes that it started are gone too, or
+the system's error that `refused` to start one. When the socket closes, all workers are ended, and
+the last answer is `over`.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ import select
 import sys
 
 # `signal` and `socket` would take several ms to import, and every fork longer.
-from _signal import SIG_DFL, SIGCHLD, set_wakeup_fd, signal
+from _signal import SIG_DFL, SIGCHLD, SIGUSR1, set_wakeup_fd, signal
 from _socket import CMSG_LEN, SCM_RIGHTS, SOL_SOCKET, socket
 from array import array
 from collections.abc import Callable, Iterator, Sequence
@@ -131,9 +132,12 @@ class Forkserver:
                 descriptors = self.descriptors[:PIPES].tolist()
                 del self.descriptors[:PIPES]
                 self.start(request["start"], descriptors)
-            else:
-                for pid in [pid for pid, n in self.workers.items() if n == request["end"]]:
+                continue
+            for pid, number in [*self.workers.items()]:
+                if number == request.get("end"):
                     kill_worker(pid)
+                elif number == request.get("dump"):
+                    os.kill(pid, SIGUSR1)
         return bool(data)
 
     def start(self, about: dict[str, Any], descriptors: Sequence[int]) -> None:

@@ -1,4 +1,8 @@
-"""Doing a job: load its solver, read its inputs, then run and time part after part."""
+"""Doing a job: load its solver, read its inputs, call part after part, then repeat them for times.
+
+Answers are those of a plain script: everything is called once, on freshly parsed values, and
+reported, before anything is repeated.
+"""
 
 from __future__ import annotations
 
@@ -8,30 +12,35 @@ from functools import partial
 from importlib.machinery import FileFinder
 from typing import Any
 
+from aoc.answers import read_answer
 from aoc.digest import digest_of
 from aoc.examples import DayTests, load_day_tests
 from aoc.input_check import plain
-from aoc.job import BENCH, TESTS, Job
-from aoc.results import Failure, Kind, Result, Verdict
+from aoc.job import BENCH, STEADY, TESTS, Job
+from aoc.results import WHOLE, Failure, Kind, Result, Verdict
 from aoc.worker.cases import Case, cases_of
-from aoc.worker.day_module import Day, import_day, is_shareable, taken_by
+from aoc.worker.day_module import Day, import_day, taken_by
 from aoc.worker.failures import explain, loading_failure, tests_failure, with_limit
-from aoc.worker.kept_state import StateWatch
+from aoc.worker.kept_state import StateWatch, count_kept, find_caches
 from aoc.worker.measure import (
     EFFORTS,
+    EXAMPLES,
     QUICK,
+    Call,
     Measured,
     address_space,
+    fastest,
+    is_repeatable,
+    limited,
     measure,
-    measure_fastest,
 )
 from aoc.worker.output import Output
 from aoc.worker.params import ParamError, typed_params
 from aoc.worker.plugin import load_plugin, run_plugin, two_answers
 from aoc.worker.project_imports import ProjectImports
-from aoc.worker.reports import Refused, Report, Started
-from aoc.worker.units import Unit, plugin_units, units_of
-from aoc.worker.verdict import answer_failure, completed, expected_of, plugin_result, with_cost
+from aoc.worker.read_answers import answer_failure, completed, plugin_result, with_cost
+from aoc.worker.reports import Answer, Planned, Refused, Report, Started, Timed
+from aoc.worker.units import PARSE, Unit, plugin_units, units_of
 
 __all__ = ["JobRun"]
 
@@ -39,33 +48,38 @@ __all__ = ["JobRun"]
 class JobRun:
     """A job that is being done. No error of its solver is raised.
 
-    `debug` is called with what a solver raised, while its frames are still there. `done` counts
-    the parts that have run, now or in an earlier worker. What a solver returned is held until the
-    process ends, so that no `__del__` of a value runs in between.
+    `debug` is called with what a solver raised, while its frames are still there. `wait` returns
+    once the calls of a single day may be repeated, as no other worker is disturbed. What parts
+    returned is held until the process ends, so that no `__del__` of a value runs in between.
     """
 
     def __init__(
-        self, job: Job, output: Output, debug: Callable[[BaseException], None] | None = None
+        self,
+        job: Job,
+        output: Output,
+        debug: Callable[[BaseException], None] | None = None,
+        wait: Callable[[], object] = bool,
     ) -> None:
         self.job = job
         self.output = output
         self.debug = debug
+        self.wait = wait
         self.project = ProjectImports(job.root)
         self.watch = StateWatch(self.project.imported)
         self.params: dict[str, Any] = {}
-        self.done = 0
         self.held: list[object] = []
+        self.repeats: list[tuple[Result, Call]] = []
         if job.effort == BENCH:
             # Now, while nothing of the project can stand in place of the standard library.
             import aoc.worker.batches  # noqa: F401
 
     def reports(self) -> Iterator[Report]:
         """Do the job to its end. Each report has to be sent before the next step is asked for."""
+        limits = (self.job.memory, address_space())
         for report in self.steps():
-            if isinstance(report, Result):
-                yield with_limit(report, self.job.memory, address_space())
-            else:
-                yield report
+            if isinstance(report, Result) and report.error:
+                report = with_limit(report, *limits)
+            yield report
 
     def steps(self) -> Iterator[Report]:
         """Do the job, and yield its reports."""
@@ -75,7 +89,9 @@ class JobRun:
 
             logging.basicConfig(level=logging.INFO, format="%(message)s", force=True)
         yield Started()
-        loaded = self.hold(measure(self.load, job.memory))
+        # Another worker has shown what is printed until the first call.
+        with self.output.dropped(if_=bool(job.owed)):
+            loaded = self.hold(measure(self.load, job.memory))
         if loaded.error:
             yield self.failed(loading_failure(job, loaded.error))
             return
@@ -90,9 +106,20 @@ class JobRun:
 
             yield from ShowRun(self, loaded.value, job.showing).reports(tests)
             return
-        for source in job.sources:
-            for case in cases_of(job, source, tests):
-                yield from self.run_case(loaded.value, case)
+        cases = [case for source in job.sources for case in cases_of(job, source, tests)]
+        units = [unit for number, case in enumerate(cases) for unit in self.units(number, case)]
+        todo = self.turn([unit for unit in units if not job.owed or unit.key in job.owed])
+        yield Planned(
+            [(case.label, case.kind) for case in cases],
+            [(*unit.key, self.taken(unit, cases[unit.case])) for unit in units],
+            [units.index(unit) for unit in todo],
+        )
+        for number, case in enumerate(cases):
+            mine = [unit for unit in todo if unit.case == number]
+            if mine:
+                yield from self.run_case(case, mine)
+        if self.repeats:
+            yield from self.repeat_calls()
 
     def load(self) -> Any:
         """Import the project's own day, or the function of a plugin."""
@@ -101,16 +128,18 @@ class JobRun:
             sys.dont_write_bytecode = True
             forget_folders()
         if job.entry:
-            return load_plugin(job.entry)
-        self.project.enter(is_first=self.debug is None)
-        return import_day(job.year, job.day)
+            self.solver = load_plugin(job.entry)
+        else:
+            self.project.enter(is_first=True)
+            self.solver = import_day(job.year, job.day)
+        return self.solver
 
     def read_tests(self) -> Generator[Report, None, DayTests]:
         """Import the tests of the day, if the job needs them, and return what they define."""
         job = self.job
         if job == job.without_tests():
             return DayTests()
-        yield Started(TESTS)
+        yield Started(label=TESTS)
         load = partial(load_day_tests, job.root, job.year, job.day)
         read = self.hold(measure(lambda: self.in_project(load), job.memory))
         if read.error:
@@ -144,141 +173,195 @@ class JobRun:
             self.debug(measured.error)
         return measured
 
-    def run_case(self, solver: Any, case: Case) -> Iterator[Report]:
-        """Run a solver on one input, unless an earlier worker has."""
+    def units(self, number: int, case: Case) -> Iterator[Unit]:
+        """Yield all that runs on a case: one unit alone where it is only read, or is refused."""
         job = self.job
-        units = list(plugin_units(job, case) if job.entry else units_of(job, solver, case))
-        first = self.done
-        self.done += 1 if case.refused or is_only_read(job) else len(units)
-        if self.done <= max(first, self.job.skip):
-            return
+        if not job.parts or case.refused is not None:
+            yield Unit(number, PARSE, None, None)
+        elif job.entry:
+            yield from plugin_units(job, number, case)
+        else:
+            parts = list(units_of(job, self.solver, number, case))
+            if parts and not (job.effort == BENCH and job.variants):
+                yield Unit(number, PARSE, None, self.solver.parse)
+            yield from parts
+
+    def taken(self, unit: Unit, case: Case) -> tuple[str, ...]:
+        """Return the names of the parameters of the job that a unit takes."""
+        if not self.params or unit.function is None:
+            return ()
+        return tuple(taken_by(unit.function, self.params))
+
+    def turn(self, units: list[Unit]) -> list[Unit]:
+        """Return what runs in this process: one variant of the parts, as in a script of its own."""
+        parts = [unit for unit in units if unit.part is not PARSE]
+        if self.job.shares_process or not parts:
+            return units
+        return [unit for unit in units if unit.part is PARSE or unit.variant == parts[0].variant]
+
+    def run_case(self, case: Case, units: list[Unit]) -> Iterator[Report]:
+        """Run a solver on one input."""
+        job = self.job
+        result = job.result(input=case.label, input_kind=case.kind)
         if case.refused is not None:
-            yield self.failed(Failure(Kind.INPUT, case.refused), case)
+            yield self.failed(Failure(Kind.INPUT, case.refused), result)
             return
-        yield Started(case.label, skip=self.done)
-        text = self.hold(measure(lambda: plain(self.in_project(case.read)), self.job.memory))
+        text = self.hold(measure(lambda: plain(self.in_project(case.read)), job.memory))
         if text.error:
-            yield self.failed(explain(text.error, Kind.INPUT), case)
+            yield self.failed(explain(text.error, Kind.INPUT), result)
             return
         if case.valid is not None:
             check = partial(case.valid, text.value)
-            allowed = self.hold(measure(lambda: self.in_project(check), self.job.memory))
+            allowed = self.hold(measure(lambda: self.in_project(check), job.memory))
             if not allowed.value:
-                yield self.failed(Failure(Kind.INPUT, "the puzzle does not allow it"), case)
+                yield self.failed(Failure(Kind.INPUT, "the puzzle does not allow it"), result)
                 return
         # The text of any other input is known to those who ask for it.
         digest = digest_of(text.value) if case.made else None
-        for report in self.run_text(solver, case, text.value, units, first):
-            if isinstance(report, Result):
-                told = text.value if job.tells_text else None
-                report = report._replace(digest=digest, text=told)
-            yield report
-
-    def run_text(
-        self, solver: Any, case: Case, text: str, units: list[Unit], first: int
-    ) -> Iterator[Report]:
-        """Run the parts of a solver on a text; `first` parts are behind the job."""
-        job = self.job
-        if is_only_read(job):
-            yield job.result(input=case.label)
+        result = result._replace(digest=digest, text=text.value if job.tells_text else None)
+        if not job.parts:
+            yield result
         elif job.entry:
-            yield from self.run_plugin(solver, case, text, [unit.part for unit in units])
+            yield from self.run_plugin(case, text.value, units, result)
         else:
-            yield from self.run_parts(solver, case, text, units, first)
+            yield from self.run_parts(case, text.value, units, result)
 
-    def run_plugin(self, solve: Any, case: Case, text: str, parts: list[int]) -> Iterator[Report]:
+    def run_plugin(
+        self, case: Case, text: str, units: list[Unit], result: Result
+    ) -> Iterator[Report]:
         """Run a plugin, which answers both parts in one call: the first answer has its time."""
         job = self.job
-        call = self.hold(run_plugin(job, solve, text))
+        call = self.hold(run_plugin(job, self.solver, text))
         answers = measure(lambda: two_answers(call.value, job.entry))
         self.held.append(answers)
         failure = explain(call.error, Kind.EXCEPTION) if call.error else answer_failure(answers)
         if failure:
-            part = parts[0] if len(parts) == 1 else None
-            result = job.result(input=case.label, part=part, verdict=Verdict.ERROR, error=failure)
-            yield with_cost(result, call)
+            part = units[0].part if len(units) == 1 else None
+            yield with_cost(self.failed(failure, result._replace(part=part)), call)
             return
         results = [
             plugin_result(
-                job.result(input=case.label, part=part, expected=case.expected[part - 1]),
+                result._replace(part=part, expected=case.expected[part - 1]),
                 answers.value[part - 1],
                 job.entry,
             )
-            for part in parts
+            for part in (unit.part or 0 for unit in units)
         ]
-        answered = [result for result in results if result.verdict is not Verdict.SKIPPED]
-        for result in results:
-            yield with_cost(result, call) if result in answered[:1] else result
+        answered = [one for one in results if one.verdict is not Verdict.SKIPPED]
+        for one in results:
+            yield with_cost(one, call) if one in answered[:1] else one
 
     def run_parts(
-        self, day: Day, case: Case, text: str, units: list[Unit], first: int
+        self, case: Case, text: str, units: list[Unit], result: Result
     ) -> Iterator[Report]:
-        """Parse an input and run the parts of a day on it; `first` parts are behind the job."""
-        job = self.job
-        is_bench = job.effort == BENCH and job.repeat is None
-        has_parse = is_bench and not job.variants
-        parsed = self.hold(self.timer(case, is_bench=has_parse)(lambda: text, day.parse))
-        if parsed.error:
-            yield self.failed(explain(parsed.error, Kind.PARSE), case)
+        """Call part after part of a day, each on an input that is parsed anew."""
+        day: Day = self.solver
+        is_owed = units[0].part is PARSE
+        with self.output.dropped(if_=not is_owed):
+            parsed = self.call_first(day.parse, text, lambda: text, case)
+        if parsed.measured.error:
+            yield self.failed(explain(parsed.measured.error, Kind.PARSE), result)
             return
-        if has_parse:
-            yield with_cost(job.result(input=case.label), parsed)
-        spare = [parsed.value]
-        timed = self.timer(case, is_bench=is_bench)
-        # A bench finds out itself whether a call changes its value.
-        shared = not is_bench and measure(lambda: is_shareable(parsed.value), job.memory).value
-
-        def value() -> Any:
-            """Return the parsed input: the same if it cannot be changed, or else a new one."""
-            if shared:
-                return parsed.value
-            if spare:
-                return spare.pop()
-            with self.output.dropped():
-                return day.parse(text)
-
-        parse_profile = parsed.profile
-        answers: dict[tuple[int, tuple[str, ...]], str | None] = {}
-        for number, unit in enumerate(units, first + 1):
-            if number <= job.skip:
-                continue
-            result = job.result(input=case.label, part=unit.part, variant=unit.variant)
-            yield Started(case.label, unit.part, unit.variant, number)
+        if is_owed:
+            yield self.answered(with_cost(result, parsed.measured), parsed)
+        fresh: Measured | None = parsed.measured
+        for unit in units[is_owed:]:
+            of_part = result._replace(part=unit.part, variant=unit.variant)
             if unit.function is None:
-                yield result._replace(verdict=Verdict.SKIPPED)
+                yield of_part._replace(verdict=Verdict.SKIPPED)
                 continue
+            if fresh is None:
+                with self.output.dropped():
+                    fresh = self.hold(measure(partial(day.parse, text), self.job.memory))
+                if fresh.error:
+                    yield self.failed(explain(fresh.error, Kind.PARSE), of_part)
+                    fresh = None
+                    continue
             taken = taken_by(unit.function, {**case.params, **self.params})
-            call = partial(unit.function, **taken) if taken else unit.function
-            measured = self.hold(timed(value, call))
+            function = partial(unit.function, **taken) if taken else unit.function
+            value, fresh = fresh.value, None
+            call = self.call_first(function, value, partial(day.parse, text), case)
+            del value
             # What is known of an input is not known of it with other parameters.
-            changed = tuple(taken_by(unit.function, self.params))
-            known = None if changed else case.expected[unit.part - 1]
-            expected = expected_of(unit.variant, known, answers.get((unit.part, changed)))
-            result = completed(result, measured, expected)
-            if unit.variant is None:
-                answers[unit.part, changed] = result.drawing or result.answer
-            yield result._replace(parse_seconds=parsed.seconds, parse_profile=parse_profile)
-            parse_profile = None
+            if not taken_by(unit.function, self.params):
+                of_part = of_part._replace(expected=case.expected[(unit.part or 0) - 1])
+            yield self.answered(completed(of_part, call.measured), call)
 
-    def timer(self, case: Case, *, is_bench: bool) -> Callable[..., Measured]:
-        """Return what makes the calls on a case, and times or profiles them."""
-        about: dict[str, Any] = {"watch": self.watch, "output": self.output}
-        about["memory"] = self.job.memory
-        if self.job.profiles:
-            from aoc.worker.profiler import profile_calls
+    def call_first(
+        self, function: Callable[[Any], Any], value: Any, prepare: Callable[[], Any], case: Case
+    ) -> Call:
+        """Make the call that has the answer; find out whether it can be repeated for its time.
 
-            return partial(profile_calls, **about)
-        if is_bench:
-            from aoc.worker.batches import measure_batches
+        It is not repeated if it prints, as nothing is printed twice, nor if it keeps something
+        where the watch looks, as a time shall not be that of looking up.
+        """
+        job = self.job
+        if job.repeat != 1 or job.profiles:
+            self.watch.look()
+        self.output.has_grown()
+        is_warm = any(count_kept(clear) for clear in find_caches())
+        call = partial(function, value)
+        effort = EFFORTS[job.effort]
+        if case.kind not in WHOLE:
+            effort = EXAMPLES if job.effort == STEADY else QUICK
+        if job.profiles:
+            from aoc.worker.profiler import is_too_short, profile_once
 
-            return partial(measure_batches, **about)
-        effort = EFFORTS.get(self.job.effort, QUICK) if case.whole else QUICK
-        return partial(measure_fastest, effort=effort, repeat=self.job.repeat, **about)
+            measured = self.hold(profile_once(call, job.memory))
+            is_more = measured.profile is not None and is_too_short(measured.profile)
+        else:
+            measured = self.hold(measure(call, job.memory, with_peak=True))
+            is_more = is_repeatable(measured, effort, job.repeat)
+        if self.output.has_grown() or measured.error or not is_more:
+            self.watch.forget()
+            return Call(measured, function, prepare)
+        if self.watch.has_changed():
+            return Call(measured, function, prepare)
+        return Call(measured, function, prepare, effort, is_warm)
 
-    def failed(self, failure: Failure, case: Case | None = None) -> Result:
-        """Return the result of something that failed before any part."""
-        label = case.label if case else None
-        return self.job.result(input=label, verdict=Verdict.ERROR, error=failure)
+    def answered(self, result: Result, call: Call) -> Report:
+        """Return the report of a first call, and note whether it will be repeated."""
+        if self.job.debugs:  # somebody may have typed meanwhile
+            return result._replace(seconds=None)
+        result = result._replace(first_call=result.seconds is not None)
+        if call.effort is None or result.error:
+            return result
+        self.repeats.append((result, call))
+        return Answer(result)
+
+    def repeat_calls(self) -> Iterator[Report]:
+        """Repeat calls for their times, now that all answers are there."""
+        job = self.job
+        if job.effort == STEADY:
+            self.wait()
+        for result, call in self.repeats:
+            name = f"part{result.part}"
+            answer = (result.answer, result.drawing)
+
+            def is_same(value: Any, name: str = name, answer: object = answer) -> bool:
+                """Return whether a repeated call has the answer of the first one."""
+                return name == "partNone" or read_answer(value, name) == answer
+
+            found, profile = None, None
+            with self.output.dropped(), limited(job.memory):
+                if job.profiles:
+                    from aoc.worker.profiler import profile_again
+
+                    profile = profile_again(call, is_same)
+                elif job.effort == BENCH and job.repeat is None:
+                    from aoc.worker.batches import measure_batches
+
+                    found = measure_batches(call, is_same)
+                else:
+                    found = fastest(call, is_same, job.repeat)
+            seconds, calls = found or (None, None)
+            yield Timed(
+                seconds, calls if job.effort == BENCH else None, profile and profile.to_dict()
+            )
+
+    def failed(self, failure: Failure, result: Result | None = None) -> Result:
+        """Return the result of something that failed, by default before any input was read."""
+        return (result or self.job.result())._replace(verdict=Verdict.ERROR, error=failure)
 
 
 def forget_folders() -> None:
@@ -286,8 +369,3 @@ def forget_folders() -> None:
     for finder in sys.path_importer_cache.values():
         if isinstance(finder, FileFinder):
             finder.invalidate_caches()
-
-
-def is_only_read(job: Job) -> bool:
-    """Return whether a job runs no part: it asks for the texts of inputs."""
-    return not job.parts

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from types import FunctionType, GetSetDescriptorType, ModuleType
 from typing import Any
 
-__all__ = ["KeptState", "StateWatch", "find_caches"]
+__all__ = ["KeptState", "StateWatch", "count_kept", "find_caches"]
 
 CACHE = type(functools.cache(lambda: None))
 COLLECTIONS = (dict, list, set, bytearray, deque)
@@ -34,6 +34,12 @@ def find_caches() -> list[Callable[[], None]]:
     It does not matter where a cache is: in a module, a class, a helper or a library.
     """
     return [found.cache_clear for found in gc.get_objects() if type(found) is CACHE]
+
+
+def count_kept(clear: Any) -> int:
+    """Return how many results a `functools` cache holds; `clear` is what empties it."""
+    count: int = clear.__self__.cache_info().currsize
+    return count
 
 
 class KeptState:

@@ -1,7 +1,8 @@
 """A worker process: does one job and ends.
 
-The job comes as JSON through one pipe, reports go out through another (`aoc.worker.reports`), and
-what a solver prints through a third.
+The job comes as a line of JSON through one pipe, reports go out through another
+(`aoc.worker.reports`), and what a solver prints through a third. Once all answers are reported, the
+worker may repeat calls for their times as soon as the first pipe is closed.
 """
 
 from __future__ import annotations
@@ -10,20 +11,25 @@ import gc
 import json
 import os
 import sys
+from collections.abc import Callable
+from functools import partial
 
 # Bound now, so that a solver that changes `os` cannot get in the way.
-from os import _exit
+from os import _exit, read
 from typing import NoReturn
 
 from aoc.job import Job
 from aoc.results import Kind
+from aoc.worker.aocd_stand_in import install
 from aoc.worker.borrowed import borrow_packages
 from aoc.worker.failures import BreakpointError, explain
 from aoc.worker.job_run import JobRun
-from aoc.worker.output import WorkerOutput, prepare_streams
+from aoc.worker.output import Output, WorkerOutput, prepare_streams
 from aoc.worker.reports import Broken, Done, Refused, Reports
 
 __all__ = ["main", "serve"]
+
+PIECE = 1 << 16
 
 
 def main() -> None:
@@ -34,19 +40,33 @@ def main() -> None:
 
         job, reports = descriptor_of(job, os.O_RDONLY), descriptor_of(reports, os.O_WRONLY)
     borrow_packages()
-    prepare_streams()
     gc.freeze()
-    serve(job, reports)
+    serve(job, reports, is_fresh=True)
 
 
-def serve(job_descriptor: int, reports_descriptor: int) -> NoReturn:
-    """Do a job and end the process, at once: what the solver left running ends with it."""
-    os.set_inheritable(reports_descriptor, False)
-    with open(job_descriptor, "rb") as pipe:
-        job = Job.from_list(json.loads(pipe.read()))
+def serve(job_descriptor: int, reports_descriptor: int, *, is_fresh: bool = False) -> NoReturn:
+    """Do a job and end the process, at once: what the solver left running ends with it.
+
+    In a fresh interpreter, the streams are not prepared yet.
+    """
+    for descriptor in (job_descriptor, reports_descriptor):
+        os.set_inheritable(descriptor, False)
+    job = Job.from_list(json.loads(read_line(job_descriptor)))
     sys.argv = [""]
-    sys.breakpointhook = refuse_breakpoint
-    output = WorkerOutput()
+    install()
+    output = Output()
+    debug: Callable[[BaseException], None] | None = None
+    if job.debugs:
+        from aoc.worker.debugger import debug
+    else:
+        if is_fresh:
+            prepare_streams()
+        sys.breakpointhook = refuse_breakpoint
+        if sys.platform != "win32":
+            from aoc.worker.posix import dump_on_request
+
+            dump_on_request()
+        output = WorkerOutput()
     reports = Reports(reports_descriptor, output)
     try:
         os.chdir(job.root)
@@ -55,8 +75,11 @@ def serve(job_descriptor: int, reports_descriptor: int) -> NoReturn:
         reports.send(Refused(f"{why}; check whether it is still there"))
         _exit(0)
     try:
-        for report in JobRun(job, output).reports():
+        run = JobRun(job, output, debug, wait=partial(read_line, job_descriptor))
+        for report in run.reports():
             reports.send(report)
+            if job.debugs:  # until it is shown
+                read(job_descriptor, 1)
     except BaseException as error:
         # The solver has changed something that this code relies on, or a handler of its own ran.
         failure = explain(error, Kind.EXCEPTION)
@@ -64,6 +87,14 @@ def serve(job_descriptor: int, reports_descriptor: int) -> NoReturn:
         _exit(0)
     reports.send(Done())
     _exit(0)
+
+
+def read_line(descriptor: int) -> bytes:
+    """Read from a pipe to the end of a line, or to its end."""
+    data = b""
+    while not data.endswith(b"\n") and (piece := read(descriptor, PIECE)):
+        data += piece
+    return data
 
 
 def refuse_breakpoint(*args: object, **keywords: object) -> None:

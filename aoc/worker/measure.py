@@ -10,8 +10,8 @@ from functools import partial
 from time import perf_counter, process_time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from aoc.worker.kept_state import StateWatch, find_caches
-from aoc.worker.output import Output
+from aoc.job import BENCH
+from aoc.worker.kept_state import find_caches
 
 if TYPE_CHECKING:
     from aoc.profile import Profile
@@ -36,14 +36,17 @@ else:
 __all__ = [
     "BRIEF",
     "EFFORTS",
+    "EXAMPLES",
     "QUICK",
     "STEADY",
+    "Call",
     "Effort",
     "Measured",
     "address_space",
+    "fastest",
+    "is_repeatable",
     "limited",
     "measure",
-    "measure_fastest",
     "prepare_and_call",
     "timed",
 ]
@@ -71,10 +74,14 @@ class Effort(NamedTuple):
 BRIEF = Effort(1, 5, 1e-4, 1e-4)
 """For a run on many inputs, whose times are looked at together."""
 QUICK = Effort(1, 25, 5e-4, 5e-4)
-"""For a run of many days, and for examples."""
-STEADY = Effort(3, 60, 1e-3, 5e-3)
+"""For a run of many days."""
+EXAMPLES = Effort(2, 25, 5e-4, 0.5)
+"""For the examples in a run of one day."""
+STEADY = Effort(3, 60, 1e-3, 0.5)
 """For a run of one day: often enough that two runs of the program show the same times."""
-EFFORTS = {"brief": BRIEF, "quick": QUICK, "steady": STEADY}
+BENCHED = Effort(3, 3, 0.0, 1.0)
+"""For a bench, which repeats calls in its own way."""
+EFFORTS: dict[str, Effort] = {"brief": BRIEF, "quick": QUICK, "steady": STEADY, BENCH: BENCHED}
 """By the names that jobs have for them."""
 
 
@@ -139,63 +146,51 @@ def timed(call: Callable[[], Any], *, with_peak: bool = False) -> Measured:
     return Measured(value, error, seconds, peak if peak and peak >= LEAST_PEAK else None, busy)
 
 
-def measure_fastest(
-    prepare: Callable[[], Any],
-    call: Callable[[Any], Any],
-    *,
-    watch: StateWatch,
-    output: Output,
-    effort: Effort,
-    repeat: int | None = None,
-    memory: int | None = None,
-) -> Measured:
-    """Call `repeat` times, on what `prepare` returns each time, and keep the fastest time.
+class Call(NamedTuple):
+    """A call that was made once: its `function`, and what makes another value to call it on.
 
-    Without `repeat`, a short call is timed as often as `effort` says, and a disturbed one a few
-    times, because one time alone says more about the computer than about the solver. Every
-    `functools` cache is emptied before each call. What prints is called once, so that nothing is
-    printed twice; so is what keeps anything else from one call to the next, where `watch` looks,
-    so that no time is ever that of looking up. An error ends it; it counts if the first call
-    raised it.
+    With an `effort`, it may be repeated for its time. `is_warm` says that the first call found
+    filled `functools` caches, so that its time is perhaps that of looking up.
     """
-    with limited(memory):
-        return fastest(prepare, call, watch, output, effort, repeat)
+
+    measured: Measured
+    function: Callable[[Any], Any]
+    prepare: Callable[[], Any]
+    effort: Effort | None = None
+    is_warm: bool = False
+
+
+def is_repeatable(first: Measured, effort: Effort, repeat: int | None) -> bool:
+    """Return whether a call is worth to be repeated, as it was short, or disturbed."""
+    if repeat is not None:
+        return repeat > 1
+    return first.seconds <= effort.long or is_disturbed(first)
 
 
 def fastest(
-    prepare: Callable[[], Any],
-    call: Callable[[Any], Any],
-    watch: StateWatch,
-    output: Output,
-    effort: Effort,
-    repeat: int | None,
-) -> Measured:
-    """Do what `measure_fastest` says, without a limit for the memory."""
-    caches = find_caches()
-    if repeat != 1:
-        watch.look()
-    output.has_grown()
-    first, spent = prepare_and_call(prepare, call, caches, with_peak=True)
+    call: Call, is_same: Callable[[Any], bool], repeat: int | None
+) -> tuple[float, int] | None:
+    """Repeat a call, each time on a new value with every `functools` cache empty.
+
+    Returns the seconds of the fastest call, and how many were timed: `repeat`, or else as many as
+    the effort says, and a few of a disturbed call, since one time alone says more about the
+    computer than about the solver. Returns `None` if one raises, or has not the same answer.
+    """
+    first, effort = call.measured, call.effort or QUICK
     if is_disturbed(first):
         effort = effort._replace(fewest=STEADY.fewest)
-    elif repeat is None and first.seconds > effort.long:
-        repeat = 1
-    if first.error or output.has_grown() or repeat == 1:
-        watch.forget()
-        return first
-    if watch.has_changed():
-        return first
+    best = float("inf") if call.is_warm else first.seconds
     caches = find_caches()
-    best, calls = first.seconds, 1
-    with output.dropped():
-        while calls < repeat if repeat else is_worth_more(calls, spent, effort):
-            again, seconds = prepare_and_call(prepare, call, caches)
-            if again.error:
-                break
-            calls += 1
-            spent += seconds
-            best = min(best, again.seconds)
-    return first._replace(seconds=best)
+    calls, spent = 1, first.seconds
+    while calls < repeat if repeat else is_worth_more(calls, spent, effort):
+        again, seconds = prepare_and_call(call.prepare, call.function, caches)
+        same = again if again.error else timed(partial(is_same, again.value))
+        if same.error or not same.value:
+            return None
+        calls += 1
+        spent += seconds
+        best = min(best, again.seconds)
+    return (best, calls) if calls > 1 else None
 
 
 def prepare_and_call(
@@ -205,7 +200,12 @@ def prepare_and_call(
     *,
     with_peak: bool = False,
 ) -> tuple[Measured, float]:
-    """Prepare a call, empty all caches, and call; return also the seconds of both together."""
+    """Prepare a call, empty all caches, and call; return also the seconds of both together.
+
+    They are empty while it is prepared as well, so that it gets a new value.
+    """
+    for clear in caches:
+        clear()
     prepared = timed(prepare)
     if prepared.error:
         return prepared, prepared.seconds

@@ -11,7 +11,6 @@ from typing import Any
 
 from aoc.answers import WrongAnswerTypeError
 from aoc.job import Job
-from aoc.worker.import_clock import ImportClock
 from aoc.worker.measure import Measured, measure
 
 __all__ = ["load_plugin", "run_plugin", "two_answers"]
@@ -26,10 +25,8 @@ def load_plugin(entry: str) -> Any:
 def run_plugin(job: Job, solve: Callable[..., Any], text: str) -> Measured:
     """Call a plugin once, in a folder with the input in it; the value is what it returned.
 
-    It is not called again, since it may keep results from one call to the next. The call
-    is timed like the first one of a part: in a process that has run nothing else, and with all
-    that it imports loaded. Plugins often import in the call itself, so the time that this takes
-    is subtracted; see `ImportClock`.
+    It is not called again, since it may keep results from one call to the next. What it imports in
+    the call itself is in its time.
     """
     import tempfile
 
@@ -38,20 +35,19 @@ def run_plugin(job: Job, solve: Callable[..., Any], text: str) -> Measured:
             with open(os.path.join(folder, "input.txt"), "w", encoding="utf-8") as file:
                 file.write(text)
             os.chdir(folder)
-            with ImportClock(job.packages) as imports:
-                call = partial(solve, year=job.year, day=job.day, data=text)
-                if job.profiles:
-                    from aoc.worker.profiler import profile_once
+            call = partial(solve, year=job.year, day=job.day, data=text)
+            if job.profiles:
+                from aoc.worker.profiler import profile_once
 
-                    measured = profile_once(call, job.memory)
-                else:
-                    measured = measure(call, job.memory, with_peak=True)
+                measured = profile_once(call, job.memory)
+            else:
+                measured = measure(call, job.memory, with_peak=True)
             with suppress(OSError):  # The plugin may have deleted the folder of the project.
                 os.chdir(job.root)
     except OSError as error:
         why = f"no temporary folder can be written ({error.strerror}): set TMPDIR to another one"
         return Measured(None, OSError(why), 0.0, None)
-    return measured._replace(seconds=max(0.0, measured.seconds - imports.seconds))
+    return measured
 
 
 def two_answers(value: Any, entry: str) -> tuple[Any, Any]:

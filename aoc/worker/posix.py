@@ -9,6 +9,7 @@ from contextlib import suppress
 
 __all__ = [
     "address_space",
+    "dump_on_request",
     "limit_memory",
     "machine_memory",
     "peak_memory",
@@ -79,6 +80,14 @@ def address_space() -> int | None:
     """Return how many bytes a process may have in all, as `ulimit -v` says; `None` for no limit."""
     soft, _ = resource.getrlimit(resource.RLIMIT_AS)
     return None if soft == resource.RLIM_INFINITY else soft
+
+
+def dump_on_request() -> None:
+    """Let the process print where it is when the forkserver asks it to."""
+    import faulthandler
+    from _signal import SIGUSR1
+
+    faulthandler.register(SIGUSR1, all_threads=False)
 
 
 def limit_memory(limit: int) -> None:

@@ -11,16 +11,15 @@ from typing import TYPE_CHECKING, Any
 
 from aoc.profile import Frame, Profile
 from aoc.worker.failures import describe
-from aoc.worker.kept_state import StateWatch, find_caches
-from aoc.worker.measure import Measured, limited, prepare_and_call, timed
-from aoc.worker.output import Output
+from aoc.worker.kept_state import find_caches
+from aoc.worker.measure import Call, Measured, limited, prepare_and_call, timed
 from aoc.worker.sampler import Sample, Sampler
 from aoc.worker.tracebacks import NOT_THEIRS
 
 if TYPE_CHECKING:
     from pyinstrument.session import Session
 
-__all__ = ["main", "profile_calls", "profile_once"]
+__all__ = ["is_too_short", "main", "profile_again", "profile_once"]
 
 ONCE, AGAIN = 1e-3, 1e-4
 """Seconds between two samples: of a call that is made once, and of one that is repeated."""
@@ -61,57 +60,33 @@ def profile_once(call: Callable[[], Any], memory: int | None = None) -> Measured
         sampler = Sampler(ONCE)
         with sampler:
             measured = timed(partial(run_solver, call))
-    return with_profile(measured, sampler, 1, measured.seconds)
+    if measured.error:
+        return measured
+    return measured._replace(profile=profile_of(sampler, 1, measured.seconds))
 
 
-def profile_calls(
-    prepare: Callable[[], Any],
-    call: Callable[[Any], Any],
-    *,
-    watch: StateWatch,
-    output: Output,
-    memory: int | None = None,
-) -> Measured:
-    """Call under the profiler, on what `prepare` returns each time.
+def is_too_short(profile: Profile) -> bool:
+    """Return whether one call, which has this profile, should be followed by others, and can be.
 
-    A short call is made again until there are enough samples of it, unless it prints, or keeps
-    something where `watch` looks. Every `functools` cache is emptied before each call. What the
-    first call raises is in what is returned.
+    It may have been so long only because other processes kept it from running.
     """
-    with limited(memory):
-        caches = find_caches()
-        watch.look()
-        output.has_grown()
-        call = partial(run_solver, call)
-        sampler = Sampler(ONCE)
-        with sampler:
-            first, _ = prepare_and_call(prepare, call, caches)
-        if first.error or output.has_grown():
-            watch.forget()
-        elif not watch.has_changed() and is_too_short(sampler, first.seconds):
-            with output.dropped():
-                sampler = Sampler(AGAIN)
-                calls, seconds = call_again(sampler, prepare, call)
-            return with_profile(first, sampler, calls, seconds)
-    return with_profile(first, sampler, 1, first.seconds)
+    if profile.problem not in (None, TOO_SHORT + KEEPS):
+        return False
+    return profile.seconds < ENOUGH or not profile.frames
 
 
-def is_too_short(sampler: Sampler, seconds: float) -> bool:
-    """Return whether calls of so many seconds should be followed by others, and can be.
+def profile_again(call: Call, is_same: Callable[[Any], bool]) -> Profile | None:
+    """Repeat a call under the profiler, each time on a new value with every cache empty.
 
-    They may have been so long only because other processes kept them from running.
+    It ends when there are enough samples. Returns `None` if a call raises, or has not the answer of
+    the first one.
     """
-    return not sampler.problem and (seconds < ENOUGH or not own_samples(sampler.samples))
-
-
-def call_again(
-    sampler: Sampler, prepare: Callable[[], Any], call: Callable[[Any], Any]
-) -> tuple[int, float]:
-    """Call until there are enough samples; return how often that was, and the seconds of it."""
     caches = find_caches()
+    function = partial(run_solver, call.function)
+    sampler = Sampler(AGAIN)
     calls, seconds, rounds = 0, 0.0, 0
     start, computing = perf_counter(), process_time()
-    while is_too_short(sampler, seconds):
+    while not sampler.problem and (seconds < ENOUGH or not own_samples(sampler.samples)):
         now = perf_counter()
         if process_time() > computing + PATIENCE or now > start + LONGEST:
             break
@@ -120,12 +95,13 @@ def call_again(
         sampler.interval = AGAIN * (0.5 + rounds * GOLDEN % 1)
         with sampler:
             while perf_counter() < now + ROUND:
-                measured, _ = prepare_and_call(prepare, call, caches)
-                if measured.error:
-                    return calls, seconds
+                measured, _ = prepare_and_call(call.prepare, function, caches)
+                same = measured if measured.error else timed(partial(is_same, measured.value))
+                if same.error or not same.value:
+                    return None
                 calls += 1
                 seconds += measured.seconds
-    return calls, seconds
+    return profile_of(sampler, calls, seconds)
 
 
 def run_solver(call: Callable[..., Any], *values: Any) -> Any:
@@ -133,16 +109,13 @@ def run_solver(call: Callable[..., Any], *values: Any) -> Any:
     return call(*values)
 
 
-def with_profile(measured: Measured, sampler: Sampler, calls: int, seconds: float) -> Measured:
-    """Return what a solver did, with the profile of the calls, which took these seconds in all."""
-    if measured.error:
-        return measured
+def profile_of(sampler: Sampler, calls: int, seconds: float) -> Profile:
+    """Return the profile of calls that took these seconds in all."""
     profile = Profile(calls, seconds / calls if calls else 0.0)
     try:
-        profile = completed(profile, sampler)
+        return completed(profile, sampler)
     except Exception as error:  # in pyinstrument, of a version that nobody has seen yet
-        profile = profile._replace(problem=describe(error))
-    return measured._replace(profile=profile)
+        return profile._replace(problem=describe(error))
 
 
 def completed(profile: Profile, sampler: Sampler) -> Profile:

@@ -1,8 +1,8 @@
 r"""The reports of a worker to the process that started it, and how they are written into a pipe.
 
 Each report is a JSON object between two line ends: if a solver writes into the pipe, by chance or
-by writing to every descriptor, that is another line, and is ignored. Before a report is
-sent, a mark goes through the pipe of what the solver prints (`aoc.worker.output`).
+by writing to every descriptor, that is another line, and is ignored. A report has the size of the
+file that the solver prints into, so it is known what was printed before it.
 """
 
 from __future__ import annotations
@@ -17,25 +17,25 @@ from aoc.results import Result
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from aoc.worker.output import WorkerOutput
+    from aoc.worker.output import Output
 
 __all__ = [
     "CUT_OFF",
-    "MARK",
+    "Answer",
     "Broken",
     "Cut",
     "Done",
+    "Planned",
     "Refused",
     "Report",
     "Reports",
     "Shown",
     "Started",
+    "Timed",
     "read_reports",
 ]
 
 
-MARK = b"\x00\x1eaoc: the report of what came before\x1e\x00"
-"""What is written to the output after all that belongs to one report."""
 CUT_OFF = 113
 """The exit code of a worker after its solver has closed the pipe of the reports."""
 
@@ -43,14 +43,47 @@ CUT_OFF = 113
 class Started(NamedTuple):
     """Something of the solver's is about to run.
 
-    `label` is that of the input, or `aoc.job.TESTS`; without a `label`, the solver is being
-    loaded. `skip` is how many parts of the job another worker has to skip if this one ends now.
+    `case` is the number of the input in the job, `label` and `kind` are those of it; without a
+    `part`, it is read and parsed. The label may be `aoc.job.TESTS`; without any, the solver is
+    being loaded.
     """
 
+    case: int | None = None
     label: str | None = None
     part: int | None = None
     variant: str | None = None
-    skip: int = 0
+    kind: str | None = None
+
+
+class Planned(NamedTuple):
+    """All that the job owes a result of.
+
+    `cases` are the label and the kind of each input. `units` have the number of their input, the
+    part (`None` for parse), the variant, and the names of the job's `params` that they take. This
+    worker will report on those whose numbers are in `turn`, in this order; each of them begins when
+    the one before is reported.
+    """
+
+    cases: list[tuple[str, str]]
+    units: list[tuple[int, int | None, str | None, tuple[str, ...]]]
+    turn: list[int]
+
+
+class Answer(NamedTuple):
+    """A result that is complete but for its time, which follows once all answers are there."""
+
+    result: Result
+
+
+class Timed(NamedTuple):
+    """The time of the next answer: the seconds of its fastest call, and how many there were.
+
+    Without seconds, the time of the first call stands. There is a `profile` if that was asked for.
+    """
+
+    seconds: float | None
+    calls: int | None
+    profile: dict[str, Any] | None
 
 
 class Shown(NamedTuple):
@@ -86,13 +119,13 @@ class Done(NamedTuple):
     """The job is done, and all of its output is written."""
 
 
-Report = Started | Result | Shown | Cut | Refused | Broken | Done
+Report = Started | Planned | Answer | Timed | Result | Shown | Cut | Refused | Broken | Done
 
 
 class Reports:
-    """The worker's end of the pipe, and the output in which each report has a mark."""
+    """The worker's end of the pipe, and its output, whose size each report has."""
 
-    def __init__(self, descriptor: int, output: WorkerOutput) -> None:
+    def __init__(self, descriptor: int, output: Output) -> None:
         self.descriptor = descriptor
         self.output = output
         self.pid = getpid()
@@ -103,32 +136,54 @@ class Reports:
             _exit(0)
         message: dict[str, Any]
         if isinstance(report, Result):
-            message = {"result": report.to_dict()}
+            message = {"result": fields_of(report)}
+        elif isinstance(report, Answer):
+            message = {"answer": fields_of(report.result)}
         else:
             message = {type(report).__name__.lower(): list(report)}
+        message["size"] = self.output.size
         line = memoryview(b"\n" + json.dumps(message).encode() + b"\n")
         try:
-            self.output.mark()
             while line:
                 line = line[write(self.descriptor, line) :]
         except OSError:
             _exit(CUT_OFF)
 
 
-def read_reports(lines: list[bytes]) -> list[Report]:
-    """Read the lines that came through the pipe; those that are no reports are left out."""
-    return [report for line in lines if line and (report := read_report(line)) is not None]
+def fields_of(result: Result) -> dict[str, Any]:
+    """Return the fields of a result that have a value, and the title, which has no default."""
+    fields = result.to_dict().items()
+    return {name: value for name, value in fields if value is not None or name == "title"}
 
 
-def read_report(line: bytes) -> Report | None:
-    """Read a line, if it is a report."""
-    try:
-        [(kind, content)] = json.loads(line).items()
-        if kind == "result":
-            return Result.from_dict(content)
-        for report in (Started, Shown, Cut, Refused, Broken, Done):
-            if kind == report.__name__.lower():
-                return report(*content)
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        pass
+def read_reports(lines: list[bytes]) -> list[tuple[Report, int]]:
+    """Read the lines that came through the pipe; those that are no reports are left out.
+
+    Returns the reports, each with the size that the output had before it.
+    """
+    found = []
+    for line in filter(None, lines):
+        try:
+            (kind, content), (_, size) = json.loads(line).items()
+            report = read_report(kind, content)
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+            continue
+        if report is not None and type(size) is int:
+            found.append((report, size))
+    return found
+
+
+def read_report(kind: str, content: Any) -> Report | None:
+    """Return a report by its kind, if there is one; raises what its content may raise."""
+    if kind == "result":
+        return Result.from_dict(content)
+    if kind == "answer":
+        return Answer(Result.from_dict(content))
+    if kind == "planned":
+        cases, units, turn = content
+        units = [(case, part, variant, tuple(taken)) for case, part, variant, taken in units]
+        return Planned([(label, kind) for label, kind in cases], units, turn)
+    for report in (Started, Timed, Shown, Cut, Refused, Broken, Done):
+        if kind == report.__name__.lower():
+            return report(*content)
     return None

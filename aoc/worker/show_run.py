@@ -22,7 +22,7 @@ from aoc.worker.cases import Case, cases_of
 from aoc.worker.day_module import Day, taken_by
 from aoc.worker.failures import explain
 from aoc.worker.measure import limited, measure
-from aoc.worker.reports import Cut, Refused, Report, Shown, Started
+from aoc.worker.reports import Cut, Planned, Refused, Report, Shown, Started
 
 if TYPE_CHECKING:
     from aoc.worker.job_run import JobRun
@@ -56,11 +56,14 @@ class ShowRun:
         if not parts:
             yield Refused(self.missing_text())
             return
-        for number, part in enumerate(parts, 1):
-            case = self.case_of(part, tests)
-            if number <= job.skip or case is None:
+        cases = {part: self.case_of(part, tests) for part in parts}
+        shown = [(part, case) for part, case in cases.items() if case]
+        inputs = [(case.label, case.kind) for _, case in shown]
+        yield Planned(inputs, [(0, part, None, ()) for part, _ in shown], [])
+        for part, case in shown:
+            if job.owed and (0, part, None) not in job.owed:
                 continue
-            yield Started(case.label, part, None, number)
+            yield Started(0, case.label, part, None, case.kind)
             try:
                 # One limit for all frames together, not for each.
                 with limited(job.memory):
@@ -142,14 +145,16 @@ class ShowRun:
     def result(self, case: Case, part: int, failure: Failure | None = None) -> Result:
         """Return the result of a show: it has no answer, and an error if there was one."""
         verdict = Verdict.ERROR if failure else Verdict.UNKNOWN
-        return self.job.result(input=case.label, part=part, verdict=verdict, error=failure)
+        return self.job.result(
+            input=case.label, input_kind=case.kind, part=part, verdict=verdict, error=failure
+        )
 
     def missing_text(self) -> str:
         """Return the sentence about a day without the shows that were asked for."""
         job = self.job
         wanted = " or ".join(f"show{part}" for part in job.parts)
         there = " and ".join(f"show{part}" for part in self.day.shows)
-        path = f"days/year{job.year}/day{job.day:02d}.py"
+        path = job.shown(f"days/year{job.year}/day{job.day:02d}.py")
         text = f"{job.puzzle} has no {wanted}: write `def show{job.parts[0]}(parsed)` in {path}"
         text += ", which yields frames such as lists of lines"
         if there:

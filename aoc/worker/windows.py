@@ -13,6 +13,7 @@ assert sys.platform == "win32"
 __all__ = [
     "address_space",
     "descriptor_of",
+    "handle_of",
     "limit_memory",
     "machine_memory",
     "memory_of",
@@ -64,6 +65,13 @@ def descriptor_of(handle: int, flags: int) -> int:
     """Return a descriptor for a pipe that was inherited as a handle; no child inherits it."""
     os.set_handle_inheritable(handle, False)
     return msvcrt.open_osfhandle(handle, flags)
+
+
+def handle_of(descriptor: int) -> int:
+    """Return the handle of a descriptor, for a child that inherits it."""
+    handle = msvcrt.get_osfhandle(descriptor)
+    os.set_handle_inheritable(handle, True)
+    return handle
 
 
 def machine_memory() -> int | None:

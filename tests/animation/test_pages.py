@@ -61,7 +61,8 @@ def test_the_frames_of_a_page_are_changes_to_the_frame_before() -> None:
 def test_a_recording_has_a_header_and_events_in_order() -> None:
     header, *events = map(json.loads, cast_of(film(), "a title").splitlines())
     assert header == {"version": 2, "width": 100, "height": 10, "title": "a title"} | {
-        "width": header["width"]
+        "generator": "Written by aoc-days",
+        "width": header["width"],
     }
     times = [event[0] for event in events]
     assert times == sorted(times)

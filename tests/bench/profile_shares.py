@@ -63,7 +63,7 @@ def profile(folder: Path, length: int) -> dict[str, Any]:
     done = subprocess.run(
         command, cwd=folder, input=str(length).encode(), stdout=subprocess.PIPE, check=True
     )
-    result: dict[str, Any] = json.loads(done.stdout.splitlines()[0])
+    result: dict[str, Any] = json.loads(done.stdout.splitlines()[1])
     return result
 
 

@@ -19,7 +19,7 @@ from types import FrameType
 from typing import Any, NamedTuple, NoReturn, Self
 
 import aoc
-from aoc.worker.cleanup import children, kill_with_descendants, orphan_adopter
+from aoc.worker.cleanup import children, kill_worker, orphan_adopter
 
 __all__ = ["OURS", "Ended", "Line", "Run", "WarmProgram"]
 
@@ -169,7 +169,11 @@ def left_over() -> tuple[int, ...]:
         return ()
     left = children(os.getpid())
     for pid in left:
-        kill_with_descendants(pid)
+        family = [pid]
+        for member in family:  # which grows
+            family += children(member)
+        for member in family:
+            kill_worker(member)
         os.waitpid(pid, 0)
     return tuple(left)
 

@@ -23,7 +23,7 @@ from aoc.running.protocol import Update
 OWN = Side("/project")
 OTHER = Side("/other", name="v1.0", commit="c" * 40)
 GUEST = Side("/project", Solver("guest", "guest:solve"), "guest")
-CONTEST = Contest(Puzzle(2021, 1), "Title", Source("text", "alice", "x"), "d" * 64, (OWN, OTHER))
+CONTEST = Contest(Puzzle(2021, 1), "Title", Source("file", "alice", "x"), "d" * 64, (OWN, OTHER))
 STEADY = [1.0, 1.001, 1.002, 1.003, 1.004, 1.005, 1.006, 1.007, 1.008, 1.009]
 
 

@@ -16,7 +16,7 @@ from aoc.job import Source
 from aoc.project import Project
 from aoc.puzzles import Puzzle
 
-CONTEST = Contest(Puzzle(2021, 1), "Title", Source("text", "alice", "x"), "d" * 64, ())
+CONTEST = Contest(Puzzle(2021, 1), "Title", Source("file", "alice", "x"), "d" * 64, ())
 MINIMA = [2.0, 1.0, 3.0]
 
 

@@ -120,6 +120,6 @@ def test_the_folder_is_removed_after_a_signal(
     assert os.listdir(temporary)
     process.send_signal(vars(signal)[name])
     _, err = process.communicate(timeout=20)
-    assert (process.returncode, err.strip()) == (130, b"aoc: interrupted")
+    assert (process.returncode, err.splitlines()[-1]) == (130, b"aoc: interrupted")
     assert len(repository.worktrees()) == 1
     assert not os.listdir(temporary)

@@ -18,7 +18,7 @@ from aoc.job import Job, Source
 from aoc.results import Place
 from aoc.running.memory import half_of_memory
 
-JOB = Job("/theirs", 2021, 1, None, "days", (Source("text", "a", "1"),))
+JOB = Job("/theirs", 2021, 1, None, "days", (Source("file", "a", "1"),))
 DAY = "days/year2021/day01.py"
 
 

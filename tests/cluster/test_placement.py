@@ -10,7 +10,7 @@ from aoc.running.protocol import AHEAD
 
 
 def jobs(count: int, day: int = 1) -> list[Job]:
-    return [Job("/", 2021, day, None, "days", (Source("text", f"u{n}"),)) for n in range(count)]
+    return [Job("/", 2021, day, None, "days", (Source("file", f"u{n}"),)) for n in range(count)]
 
 
 def numbers(batches: Iterable[Batch]) -> list[list[int]]:

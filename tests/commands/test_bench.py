@@ -300,6 +300,12 @@ def test_a_day_without_an_input_is_named(project: Project) -> None:
     )
 
 
+def test_the_file_for_an_input_is_named_as_seen_from_where_one_stands(project: Project) -> None:
+    project.day(1, once())
+    done = project.run("bench", "1", folder="days")
+    assert f"save your input as {Path('../inputs/2021/01.txt')}, or" in done.err
+
+
 @pytest.mark.slow
 def test_a_made_up_input_is_used_without_an_account(project: Project) -> None:
     project.day(1, once(), TESTS)

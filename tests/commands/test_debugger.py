@@ -1,4 +1,4 @@
-"""`aoc run --pdb`: a debugger in this process; and what happens without it."""
+"""`aoc run --pdb`: a debugger in a worker that has the terminal; and what happens without it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_the_debugger_opens_on_the_frame_that_failed(project: Project) -> None:
     terminal = open_terminal(project, "run", "1", "--pdb")
     terminal.read_until("(Pdb) ")
     terminal.write("p local\n")
-    terminal.read_until("'kept'")
+    terminal.read_until("'kept'\r\n(Pdb) ")
     terminal.write("c\n")
     terminal.read_until("say: ")
     terminal.write("yes\n")
@@ -46,12 +46,22 @@ def test_breakpoint_and_input_work_with_pdb(project: Project) -> None:
     terminal = open_terminal(project, "run", "1", "--pdb")
     terminal.read_until("(Pdb) ")
     terminal.write("local = 'changed'\n")
+    terminal.read_until("(Pdb) ")
     terminal.write("c\n")
     terminal.read_until("say: ")
     terminal.write("yes\n")
     shown = terminal.end()
     assert "changed, expected kept" in shown.text
     assert "1 right, 1 wrong" in shown.text
+
+
+@needs_pty
+def test_what_cannot_be_compiled_is_shown_without_a_debugger(project: Project) -> None:
+    project.day(1, "def parse(text:\n", TESTS)
+    shown = open_terminal(project, "run", "1", "--pdb").end()
+    assert shown.code == 1
+    assert "SyntaxError: '(' was never closed" in shown.text
+    assert "broke the worker" not in shown.text
 
 
 @needs_pty

@@ -243,7 +243,7 @@ def test_quiet_is_quiet(player: Player) -> None:
 
 def test_a_puzzle_is_read_as_markdown(player: Player) -> None:
     out = player.run("read", "21")
-    assert out.startswith("## Day 21: Dirac Dice\n\n")
+    assert out.startswith("## 2021/21 Dirac Dice\n\n")
     assert "```\nPlayer 1 starting position: 4\nPlayer 2 starting position: 8\n```" in out
     assert "- Each line counts *once*." in out
     assert "`739785`" in out

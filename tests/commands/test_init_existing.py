@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from aoc.project import find_project
 from tests.marks import needs_git, needs_posix_permissions, needs_posix_shell
 from tests.program import ROOT, Finished, Project
 
@@ -102,6 +103,16 @@ def test_metadata_gets_the_settings_at_its_end(home: Project) -> None:
     assert text.count("\n") == text.count("\r\n")
     assert '  python -m pip install "aoc-days' in done.err
     assert any('add "aoc-days' in line for line in sentences(done))
+
+
+def test_a_byte_order_mark_of_metadata_stays(home: Project) -> None:
+    (home.root / "pyproject.toml").write_bytes(f"\ufeff{METADATA}".encode())
+    assert home.run("init", "--year", "2016").code == 0
+    text = (home.root / "pyproject.toml").read_bytes().decode()
+    assert text.startswith(f"\ufeff{METADATA}\r\n[tool.aoc]\r\nyear = 2016\r\n")
+    assert find_project(str(home.root)).settings["year"] == 2016
+    assert "left as they are: pyproject.toml" in home.run("init").err
+    assert (home.root / "pyproject.toml").read_bytes().decode() == text
 
 
 def test_a_project_that_requires_aoc_is_not_told_to(home: Project) -> None:

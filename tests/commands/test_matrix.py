@@ -209,8 +209,8 @@ class TestResume:
         came.wait()
         running.send_signal(signal.SIGINT)
         _, err = running.communicate(timeout=20)
-        text = "aoc: interrupted; the same command with --resume goes on from here\n"
-        assert err.decode().strip("\n") == text.strip("\n")
+        text = "aoc: interrupted; the same command with --resume goes on from here"
+        assert err.decode().splitlines()[-1] == text
 
     def test_without_a_commit_nothing_is_known(self, project: Project) -> None:
         done = project.run("run", "1", "--all-users", "--resume")

@@ -124,5 +124,5 @@ def test_without_a_project_and_a_day_it_says_how_to_name_one(
     assert done.returncode == 2
     assert done.stderr == (
         "aoc: no puzzle unlocks today, and no day of 2021 is in days/: name a day, such as 1 "
-        "or 2021/1\n"
+        "or 2021/1, or create one with `python -m aoc new DAY`\n"
     )

@@ -23,6 +23,8 @@ REFUSED = [
     ("--html x --port 8000", "--port is for --serve"),
     ("--offline", "--offline is for --html and --serve: add one, or leave out --offline"),
     ("--check --offline", "--offline is for --html and --serve"),
+    ("--check --force", "--force is for what is written: leave it out"),
+    ("--serve --force", "--force is for what is written: leave it out"),
     ("--serve --port 65536", "--port takes a whole number from 0 to 65535"),
 ]
 
@@ -63,6 +65,7 @@ def test_the_options_of_the_page_are_passed_on(
         return 3
 
     monkeypatch.setattr(report_page, "report_page", noted)
+    monkeypatch.setenv("AOC_YEAR", "2021")
     monkeypatch.chdir(project.root)
     for years, chosen in (((), [2021]), (("--year", "2016"), [2016]), (("--all-years",), [])):
         calls.clear()

@@ -126,6 +126,11 @@ def test_either_section_may_be_missing(project: Project, text: str, has_pictures
         (f"{DAYS}<!-- pictures -->\n", "<!-- /pictures -->"),
         (f"{PICTURES}<!-- /days -->\n", "<!-- days -->"),
         ("<!-- /pictures -->\n<!-- pictures -->\n", "<!-- pictures -->"),
+        ("<!-- /pictures -->\nmine\n<!-- pictures -->\n<!-- /pictures -->\n", "<!-- pictures -->"),
+        ("<!-- pictures -->\nmine\n<!-- pictures -->\n<!-- /pictures -->\n", "<!-- /pictures -->"),
+        ("<!-- pictures -->\n<!-- days -->\n<!-- /pictures -->\n<!-- /days -->\n", "/pictures"),
+        ("<!-- days -->\n<!-- pictures -->\n<!-- /pictures -->\n<!-- /days -->\n", "/days"),
+        ("<!-- pictures -->\nmine <!-- /pictures --> here\n", "<!-- /pictures -->"),
     ],
 )
 def test_a_marker_that_is_missing_is_named_before_anything_runs(
@@ -135,6 +140,7 @@ def test_a_marker_that_is_missing_is_named_before_anything_runs(
     done = project.run(*QUICK)
     assert done.code == 2
     [line] = messages(done)
+    assert line.startswith("aoc: README.md")
     assert missing in line
     assert "add" in line
     assert readme.read_text("utf-8") == text

@@ -59,7 +59,7 @@ def test_a_still_is_the_first_frame_or_that_of_a_number(project: Project) -> Non
     [
         ("a.txt", "--out a.txt: the files of moving pictures end in one of .gif, .svg, .mp4"),
         ("no/a.svg", "there is no folder "),
-        ("folder.svg", "--out folder.svg cannot be replaced: "),
+        ("folder.svg", "--out folder.svg cannot be replaced ("),
     ],
 )
 def test_a_file_that_cannot_be_written_is_refused_before_anything_runs(
@@ -72,6 +72,43 @@ def test_a_file_that_cannot_be_written_is_refused_before_anything_runs(
     assert sentence in done.err
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["a.svg", "a.html", "a.cast", "a.gif", "a.mp4", "still.png"])
+def test_a_file_is_replaced_only_if_it_is_one_of_ours(project: Project, name: str) -> None:
+    if name.endswith((".gif", ".mp4", ".png")):
+        pytest.importorskip("PIL")
+    if name.endswith(".mp4"):
+        from aoc.animation.mp4 import find_ffmpeg
+
+        if not find_ffmpeg():
+            pytest.skip("needs ffmpeg")
+    still = ["--still"] if name.startswith("still") else []
+    show = ["show", "4", "--sample", "--part=1", "--out", name, *still]
+    path = project.root / name
+    path.write_bytes(b"mine")
+    done = project.run(*show)
+    assert (done.code, done.out) == (2, "")
+    assert done.err == (
+        f"aoc: --out {name} is a file that aoc has not written: choose another name, or replace it "
+        "with --force\n"
+    )
+    assert path.read_bytes() == b"mine"
+    assert project.run(*show, "--force").code == 0
+    done = project.run(*show)
+    assert (done.code, done.err) == (0, "")
+    path.write_bytes(b"")
+    assert project.run(*show).code == 0
+    assert path.stat().st_size
+
+
+@pytest.mark.slow
+def test_a_still_gif_is_one_of_ours(project: Project) -> None:
+    pytest.importorskip("PIL")
+    for _ in range(2):
+        done = project.run("show", "4", "--sample", "--still", "--out=a.gif")
+        assert (done.code, done.err) == (0, "")
+
+
 @needs_posix_permissions
 @pytest.mark.skipif(not WINDOWS and os.geteuid() == 0, reason="root may write everywhere")
 def test_a_folder_without_permission_leaves_the_old_file(project: Project) -> None:
@@ -79,7 +116,7 @@ def test_a_folder_without_permission_leaves_the_old_file(project: Project) -> No
     folder.mkdir()
     (folder / "a.svg").write_text("old")
     folder.chmod(0o500)
-    done = project.run("show", "4", "--sample", "--out=folder/a.svg")
+    done = project.run("show", "4", "--sample", "--out=folder/a.svg", "--force")
     assert done.code == 2
     assert (folder / "a.svg").read_text() == "old"
 
@@ -95,7 +132,7 @@ def test_a_full_disk_leaves_the_old_file_and_nothing_half_written(project: Proje
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, before[1]))
     try:
-        done = project.run("show", "4", "--sample", "--out=a.svg")
+        done = project.run("show", "4", "--sample", "--out=a.svg", "--force")
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
     assert done.code == 2
@@ -113,7 +150,7 @@ def test_ctrl_c_while_frames_are_made_leaves_no_file_and_no_process(project: Pro
     pipe.wait()
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=30)
-    assert (process.returncode, err.decode().strip()) == (130, "aoc: interrupted")
+    assert (process.returncode, err.decode().splitlines()[-1]) == (130, "aoc: interrupted")
     assert not (project.root / "a.svg").exists()
 
 

@@ -164,6 +164,6 @@ def test_a_day_in_december(site: Site, tmp_path: Path) -> None:
     site.journal.clear()
     lines = [json.loads(line) for line in person.types("run", "--all", "--json").splitlines()]
     assert person.code == 0
-    assert {line["verdict"] for line in lines} == {"pass"}
+    assert {line["verdict"] for line in lines if line["part"]} == {"pass"}
     assert {line["input"] for line in lines} == {"example 1", person.account.id}
     assert site.requests == (), "a warm run asks the site for nothing"

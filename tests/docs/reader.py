@@ -34,8 +34,18 @@ ERASED = re.compile(r"[^\n]*\r\x1b\[K")
 """What a line had before it was erased."""
 WAITS = re.compile(r"(^|\n)[^\n]*(token: |\(Pdb\) |\]: |\? )$")
 """How an output ends when the program waits for a line to be typed."""
-OWN = ("PYTEST", "VIRTUAL_ENV", "NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES", "LC_", "XDG_")
-"""What the variables begin with that are about the terminal or the session of the tests."""
+OWN = (
+    "PYTEST",
+    "AOC_YEAR",
+    "VIRTUAL_ENV",
+    "NO_COLOR",
+    "FORCE_COLOR",
+    "COLUMNS",
+    "LINES",
+    "LC_",
+    "XDG_",
+)
+"""What the variables begin with that are about the terminal, or are those of the tests alone."""
 END_OF_INPUT = "\x04"
 ACCOUNTS = ("alice", "bob")
 

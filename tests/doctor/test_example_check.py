@@ -28,6 +28,7 @@ def day(project: Project, monkeypatch: pytest.MonkeyPatch) -> Project:
     """A project with day 5 of 2030, whose page is cached with part 1 solved."""
     monkeypatch.setenv("AOCD_DIR", str(project.cache))
     monkeypatch.delenv("AOC_PROJECT", raising=False)
+    monkeypatch.chdir(project.root)
     cache_page(project, solved=1)
     return project
 

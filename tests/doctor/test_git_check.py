@@ -38,7 +38,7 @@ class Repository:
     def __init__(self, root: Path, cache: Path) -> None:
         self.root = root
         self.cache = cache
-        (root / "days").mkdir(parents=True)
+        (root / "days" / "year2021").mkdir(parents=True)
         (cache / USER).mkdir(parents=True)
         self.git("init", "--quiet", "--initial-branch=main")
 
@@ -319,7 +319,7 @@ def test_other_hashes_of_git_are_known(
 ) -> None:
     newer = Repository.__new__(Repository)
     newer.root, newer.cache = tmp_path / "newer", repository.cache
-    (newer.root / "days").mkdir(parents=True)
+    (newer.root / "days" / "year2021").mkdir(parents=True)
     newer.git("init", "--quiet", "--object-format=sha256")
     newer.commit({"data.txt": INPUT})
     assert "data.txt" in newer.found()[0].message
@@ -342,7 +342,7 @@ def test_nothing_is_changed(repository: Repository) -> None:
 
 
 def test_outside_of_a_repository_nothing_is_checked(repository: Repository, tmp_path: Path) -> None:
-    (tmp_path / "plain" / "days").mkdir(parents=True)
+    (tmp_path / "plain" / "days" / "year2021").mkdir(parents=True)
     project = find_project(str(tmp_path / "plain"))
     [finding] = git_check.check(Subject(Accounts(), project))
     assert finding.status is Status.SKIPPED

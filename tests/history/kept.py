@@ -12,24 +12,33 @@ from aoc.history.database import database_path
 from aoc.history.recorder import Recorder
 from aoc.results import Result, Verdict
 
-__all__ = ["RESULT", "keep", "query"]
+__all__ = ["PARSED", "RESULT", "keep", "query"]
 
 RESULT = Result(
     *(2021, 1, "Title", "days", None, "alice", 1),
     answer="5",
     verdict=Verdict.PASS,
     seconds=0.5,
-    parse_seconds=0.25,
     peak_memory_bytes=1000,
     digest="ab" * 32,
+    input_kind="personal",
 )
+PARSED = RESULT._replace(part=None, answer=None, verdict=Verdict.UNKNOWN, seconds=0.25)
+"""That of parsing the input, which comes first."""
 
 
 def keep(root: Path, *results: Result, python: str = "3.12.1") -> list[str]:
     """Add a run with results to the history, and return the sentences about repairs."""
     sentences: list[str] = []
-    Recorder(str(root), python, {}).append(results, sentences.append)
+    found = [one for each in results for one in (parsed_before(each), each)]
+    Recorder(str(root), python, {}).append(found, sentences.append)
     return sentences
+
+
+def parsed_before(result: Result) -> Result:
+    """Return the result of parsing the input of a result."""
+    about = {name: getattr(result, name) for name in ("year", "day", "solver", "input")}
+    return PARSED._replace(**about, input_kind=result.input_kind, ran_on=result.ran_on)
 
 
 def query(root: Path, statement: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:

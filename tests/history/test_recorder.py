@@ -105,9 +105,9 @@ def test_a_wrong_answer_and_an_error_are_history(project: Project) -> None:
 
 def test_a_result_without_times_is_kept(tmp_path: Path) -> None:
     failure = Failure(Kind.TIMEOUT, "took longer than 1 s")
-    keep(tmp_path, RESULT._replace(seconds=None, parse_seconds=None, error=failure, answer=None))
+    keep(tmp_path, RESULT._replace(seconds=None, error=failure, answer=None))
     [row] = query(tmp_path, "SELECT seconds, parse_seconds, answer, memory FROM results")
-    assert row == (None, None, None, 1000)
+    assert row == (None, 0.25, None, 1000)
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,7 @@ def test_what_says_nothing_about_a_part_is_left_out(
 
 
 def test_a_name_that_is_no_unicode_is_kept_somehow(tmp_path: Path) -> None:
-    keep(tmp_path, RESULT._replace(input="file \udcff"))
+    keep(tmp_path, RESULT._replace(input="file \udcff", input_kind="file"))
     assert query(tmp_path, "SELECT input, kind FROM results") == [("file ?", "file")]
 
 

@@ -11,6 +11,7 @@ import pytest
 from aoc.errors import UsageError
 from aoc.results import Kind
 from aoc.running.launcher import NoRoomError
+from aoc.running.local_executor import LOST
 from tests.marks import needs_linux, needs_posix_shell
 from tests.program import AOC, Finished, Project, processes_with
 from tests.running.executions import execute, jobs_of
@@ -178,11 +179,13 @@ def test_a_day_that_stops_the_process_that_starts_workers_does_not_hold_up_the_o
 ) -> None:
     monkeypatch.setattr("aoc.running.posix.STUCK", 0.1)
     year.day(1, STOPS.format(then=then))
-    found = execute(jobs_of(year, [1, 2, 3]), timeout=0.5)
-    results = {result.day: result for result in found}
-    assert [results[day].answer for day in (2, 3)] == ["2", "3"]
-    error = results[1].error
-    assert (error and error.kind) == (Kind.TIMEOUT if then == "signal.pause()" else None)
+    first, *others = execute(jobs_of(year, [1, 2, 3, 4]), timeout=0.5)
+    assert first.error is None or first.error.kind in (Kind.TIMEOUT, Kind.CRASH)
+    # What runs beside it ends with the process that started both; what comes later does not.
+    assert [one.answer for one in others if one.error is None or LOST not in one.error.message] == [
+        str(one.day) for one in others if one.error is None
+    ]
+    assert others[-1].answer == "4"
 
 
 @needs_linux

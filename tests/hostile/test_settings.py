@@ -11,7 +11,7 @@ import click
 import pytest
 
 from aoc.cli import main
-from aoc.commands.day_words import YEAR
+from aoc.commands.days_argument import YEAR
 from aoc.commands.option_types import JOB_COUNT, SECONDS, SIZE
 from aoc.errors import UsageError
 from aoc.project import find_project, read_settings
@@ -33,6 +33,7 @@ def project(project: Project, monkeypatch: pytest.MonkeyPatch) -> Project:
     for name in [name for name in os.environ if name.startswith("AOC")]:
         monkeypatch.delenv(name)
     monkeypatch.setenv("AOCD_DIR", str(project.cache))
+    monkeypatch.setenv("AOC_YEAR", "2021")
     monkeypatch.chdir(project.root)
     return project
 
@@ -217,7 +218,7 @@ def test_what_cannot_be_read_above_the_current_folder_is_in_nobodys_way(
     monkeypatch.delenv("AOC_PROJECT", raising=False)
     inner = tmp_path / "middle" / "inner"
     inner.mkdir(parents=True)
-    (tmp_path / "days").mkdir()
+    (tmp_path / "days" / "year2021").mkdir(parents=True)
     (tmp_path / "middle" / "pyproject.toml").write_bytes(b"\xff")
     assert find_project(str(inner)).root == str(tmp_path)
     with pytest.raises(UsageError, match="is not UTF-8 text"):
@@ -333,7 +334,7 @@ def test_a_sentence_about_many_words_ends_somewhere(
         (
             "AOC_PROJECT",
             ("nowhere", "pyproject.toml", "~nobody-of-this-name/x", "\udcff", LONG),
-            r"AOC_PROJECT is .+, which has neither days/ nor a pyproject\.toml with .+: set it to ",
+            r"AOC_PROJECT is .+, which has neither days/yearYYYY nor .+: set it to ",
         ),
     ],
 )

@@ -188,6 +188,28 @@ def test_an_input_of_which_a_part_may_be_missing_is_not_cached(
     assert not Path(Cache().input_path(alice.id, PUZZLE)).exists()
 
 
+@pytest.mark.parametrize(
+    ("body", "kind", "reason"),
+    [
+        ('{"a": [1, 2]}', "application/json", "is a web page or JSON by its type"),
+        ("1721\n979\n", "text/html; charset=utf-8", "is a web page or JSON by its type"),
+        ('{"error": "rate limited"}', "text/plain", "is an error in JSON"),
+        ("502 Bad Gateway", None, "is an error of a proxy or a server"),
+        ("<center>Blocked</center>", None, "is an HTML page"),
+    ],
+)
+def test_what_comes_in_place_of_an_input_with_status_200_is_not_cached(
+    site: Site, alice: Account, project: Path, body: str, kind: str | None, reason: str
+) -> None:
+    site.fail(faults.Fault(body=body, kind=kind), path=f"{DAY}/input")
+    sentence = refusal(lambda: our_client(alice).fetch_input(PUZZLE))
+    assert sentence == (
+        f"what adventofcode.com sent as the input of 2021/21 {reason}: try again later"
+    )
+    assert not Path(Cache().input_path(alice.id, PUZZLE)).exists()
+    assert our_client(alice).fetch_input(PUZZLE) == MINE.input.rstrip("\n")
+
+
 PAGES = {
     "a marked section": "<![x y]>",
     "a large number of a character": f"&#{'9' * 5000};",

@@ -120,6 +120,7 @@ def here(project: Project, monkeypatch: pytest.MonkeyPatch) -> Project:
     for name in [name for name in os.environ if name.startswith(("AOC", "FORCE_COLOR"))]:
         monkeypatch.delenv(name)
     monkeypatch.setenv("AOCD_DIR", str(project.cache))
+    monkeypatch.setenv("AOC_YEAR", "2021")
     monkeypatch.chdir(project.root)
     return project
 
@@ -253,7 +254,7 @@ def test_a_run_in_a_terminal_shows_the_colors_of_a_solver_alone(project: Project
 def test_json_is_printable(project: Project) -> None:
     project.day(1, DAY.replace("'''", '"""'), TESTS)
     done = project.run("run", "1", "--variant", "all", "--json")
-    assert HOSTILE in done.results[0]["output"] + done.results[0]["parse_output"]
+    assert HOSTILE in done.lines[0]["output"] + done.lines[1]["output"]
     assert all(line.isascii() and line.isprintable() for line in done.out.splitlines())
 
 

@@ -71,7 +71,7 @@ def show(
 
 def test_a_puzzle_is_read_printable(show: Callable[..., str]) -> None:
     shown = show("read", "21")
-    assert f"Day 21: {SHOWN}" in shown
+    assert f"2021/21 {SHOWN}" in shown
     assert f"one {SHOWN}" in shown
 
 

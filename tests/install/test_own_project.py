@@ -39,7 +39,8 @@ def part2(numbers: list[int]) -> int:
 def test_its_days_run(own_project: OwnProject) -> None:
     for year in (2015, 2022):
         lines = own_project.aoc("run", f"{year}/1", "--example", "--json").splitlines()
-        assert [json.loads(line)["verdict"] for line in lines] == ["pass", "pass"]
+        verdicts = [json.loads(line)["verdict"] for line in lines]
+        assert verdicts == ["unknown", "pass", "pass"], "of parse, and of both parts"
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -119,13 +120,15 @@ def test_the_words_of_its_readme_work_one_by_one(
     make, activate, *words = lines
     shell = ("bash", "-euc")
     run(*shell, make, cwd=folder)
+    # The year is that of the settings.
+    online = site.environment(tmp_path / "aocd") | {"AOC_YEAR": ""}
     for line in words:
         installs = "pip install" in line
         run(
             *shell,
             f"{activate}; {line}",
             cwd=folder,
-            env=clean(os.environ) if installs else site.environment(tmp_path / "aocd"),
+            env=clean(os.environ) if installs else online,
             stdin=f"{alice.token}\n" if line == "aoc login" else "",
         )
         if line == "aoc run 1":

@@ -21,11 +21,15 @@ RIGHT = Result(
     "739785",
     Verdict.PASS,
     3e-5,
-    2e-6,
 )
 OWN = RIGHT._replace(
-    input="github.alice.1", answer="5", expected=None, verdict=Verdict.UNKNOWN, whole=True
+    input="github.alice.1",
+    answer="5",
+    expected=None,
+    verdict=Verdict.UNKNOWN,
+    input_kind="personal",
 )
+PARSED = OWN._replace(part=None, answer=None, seconds=2e-6)
 HOSTILE = '<script>alert(1)</script>"\x1b[2J\u202e&amp;'
 
 
@@ -58,7 +62,7 @@ def page_of(*results: Result) -> Page:
 
 
 def test_a_cell_has_a_row_for_each_part_with_its_sign_answer_and_time() -> None:
-    page = page_of(RIGHT, OWN)
+    page = page_of(RIGHT, PARSED, OWN)
     words = page.text.split()
     assert words[:3] == ["2021/21", "Dirac", "Dice"]
     for word in ("✔", "739785", "?", "30.0", "parse", "2.00", "github.alice.1"):
@@ -69,7 +73,7 @@ def test_a_cell_has_a_row_for_each_part_with_its_sign_answer_and_time() -> None:
 def test_nothing_of_a_solver_is_html_or_a_command() -> None:
     failure = Failure(Kind.EXCEPTION, HOSTILE, f"Traceback\n{HOSTILE}")
     results = [
-        RIGHT._replace(answer=HOSTILE, output=HOSTILE, parse_output=HOSTILE, title=HOSTILE),
+        RIGHT._replace(answer=HOSTILE, output=HOSTILE, title=HOSTILE),
         OWN._replace(verdict=Verdict.ERROR, error=failure, input=HOSTILE, variant=HOSTILE),
         RIGHT._replace(answer=f"{HOSTILE}\n##", drawing=f"#.\n{HOSTILE}", solver=HOSTILE),
     ]
@@ -95,7 +99,7 @@ def test_in_a_terminal_it_is_the_table_of_a_run(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setenv("FORCE_COLOR", "1")
     lines = repr(RunTable([RIGHT, OWN], 0.5)).splitlines()
     assert lines[0] == "2021/21 Dirac Dice"
-    assert "✔" in lines[2]
+    assert "✔" in lines[1]
     assert lines[-1].startswith("1 right, 1 unknown; ")
 
 

@@ -16,7 +16,7 @@ def result(
     **fields: object,
 ) -> Result:
     """Return a result of part 1 on my input."""
-    about = {"variant": None, "input": "mine", "part": 1, "whole": True} | fields
+    about = {"variant": None, "input": "mine", "part": 1, "input_kind": "personal"} | fields
     made = Result(2021, 1, None, "days", **about)  # type: ignore[arg-type]
     return made._replace(answer=answer, verdict=verdict, seconds=seconds)
 
@@ -53,7 +53,7 @@ def test_a_change_is_one_line(before: Result, after: Result, text: str) -> None:
         (result(), result()),
         (result(seconds=1e-4), result(seconds=1.29e-4)),
         (result(seconds=1e-6), result(seconds=5e-6)),
-        (result(whole=False, seconds=1.0), result(whole=False, seconds=2.0)),
+        (result(input_kind="example", seconds=1.0), result(input_kind="example", seconds=2.0)),
         (result(variant="fast"), result("6")),
         (result(part=None), result("6", part=None)),
     ],

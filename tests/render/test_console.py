@@ -48,7 +48,7 @@ def test_json_is_json_on_any_stream(project: Project, encoding: str) -> None:
     (project.root / "days/year2021/day01.py").write_text(DAY, encoding="utf-8")
     env = {"PYTHONIOENCODING": encoding}
     done = project.run("run", "1", "--input", "-", "--json", stdin=b"x", env=env, encoding=encoding)
-    assert json.loads(done.out.splitlines()[0])["answer"] == "é ✔ \U0001f600 x"
+    assert json.loads(done.out.splitlines()[1])["answer"] == "é ✔ \U0001f600 x"
 
 
 def test_each_line_of_a_text_is_broken_by_itself() -> None:

@@ -49,6 +49,13 @@ def test_without_an_input_the_run_says_what_it_ran_on(
     assert (done.code, done.err) == (0, note)
 
 
+def test_a_note_names_files_as_seen_from_where_one_stands(project: Project) -> None:
+    project.day(21, DAY)
+    err = project.run("run", "21", folder="days").err
+    assert f"save it as {os.path.join('..', INPUT)};" in err
+    assert f"creates {os.path.join('..', TESTS)} with" in err
+
+
 def test_several_days_share_one_note(project: Project) -> None:
     for day, tests in enumerate((SAMPLE, SAMPLE, SAMPLE, EXAMPLE, EXAMPLE + SAMPLE), 1):
         project.day(day, DAY, tests)

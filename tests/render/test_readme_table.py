@@ -10,7 +10,7 @@ from aoc.render.readme_table import (
     idea_in,
     replace_section,
     rows_of,
-    section,
+    sections_in,
     year_tables,
 )
 from aoc.results import Failure, Kind, Result, Verdict
@@ -30,8 +30,10 @@ def result(part: int | None, verdict: Verdict, seconds: float | None = 1e-3) -> 
         part,
         verdict=verdict,
         seconds=seconds,
-        parse_seconds=1e-4,
     )
+
+
+PARSED = result(None, Verdict.UNKNOWN, 1e-4)
 
 
 def test_a_part_without_a_right_answer_has_a_word_in_place_of_its_time() -> None:
@@ -40,7 +42,7 @@ def test_a_part_without_a_right_answer_has_a_word_in_place_of_its_time() -> None
 
 
 def test_a_part_that_fails_does_not_hide_the_other() -> None:
-    results = [result(1, Verdict.UNKNOWN), result(2, Verdict.ERROR)]
+    results = [PARSED, result(1, Verdict.UNKNOWN), result(2, Verdict.ERROR)]
     assert rows_of(results, {4: "Idea"}) == [DayRow(4, "Four", "Idea", 1e-4, 1e-3, "failed")]
 
 
@@ -51,7 +53,7 @@ def test_a_day_that_cannot_be_imported_has_failed() -> None:
 
 def test_a_day_whose_tests_cannot_be_imported_is_timed() -> None:
     broken = result(None, Verdict.ERROR)._replace(error=Failure(Kind.TESTS, "no"))
-    results = [broken, result(1, Verdict.UNKNOWN), result(2, Verdict.UNKNOWN)]
+    results = [broken, PARSED, result(1, Verdict.UNKNOWN), result(2, Verdict.UNKNOWN)]
     assert rows_of(results, {}) == [DayRow(4, "Four", "", 1e-4, 1e-3, 1e-3)]
 
 
@@ -132,17 +134,16 @@ def test_markers_in_a_sentence_are_not_those_of_the_section(end: str) -> None:
     assert replace_section(text, "days", "new") == expected
 
 
-@pytest.mark.parametrize("text", ["", "<!-- days -->", "<!-- /days -->\n<!-- days -->\n"])
-def test_a_section_without_both_markers_says_what_is_missing(text: str) -> None:
-    sentence = "has no line <!-- days --> with a line <!-- /days --> below it"
-    with pytest.raises(ValueError, match=sentence):
-        section(text, "days")
-
-
 def test_one_section_of_several_is_replaced_and_nothing_else() -> None:
-    text = "a <!-- x -->1<!-- /x --> b <!-- y -->2<!-- /y -->"
-    after = "a <!-- x -->1<!-- /x --> b <!-- y -->\n3\n<!-- /y -->"
-    assert replace_section(text, "y", "3") == after
+    text = "\ufeff<!-- days -->\n1\n<!-- /days -->\nb\n <!-- pictures -->\n2\n<!-- /pictures -->"
+    after = text.replace("2", "3")
+    assert replace_section(text, "pictures", "3") == after
+    assert after[sections_in(after)["days"]] == "\n1\n"
+
+
+def test_of_two_sections_of_one_name_the_first_is_replaced() -> None:
+    text = "<!-- days -->\n1\n<!-- /days -->\n"
+    assert replace_section(text * 2, "days", "2") == text.replace("1", "2") + text
 
 
 def test_the_table_adds_the_times_up() -> None:

@@ -127,6 +127,18 @@ def test_a_part_that_is_missing_is_not_solved(project: Project) -> None:
     assert " not solved\n" in project.run("run", "1", "--example").out
 
 
+def test_a_time_that_is_not_measured_as_those_beside_it_is_marked(project: Project) -> None:
+    parse = "SEEN = {}\n\ndef parse(text):\n    return text\n\n"
+    part1 = "def part1(text):\n    SEEN[text] = 1\n    return 1\n\n"
+    project.day(1, f"{parse}{part1}def part2(text):\n    return 2\n")
+    (project.root / "x.txt").write_text("x", encoding="utf-8")
+    lines = project.run("run", "1", "--input", "x.txt").out.splitlines()
+    assert [line for line in lines if "*" in line] == [
+        next(line for line in lines if "part 1" in line),
+        "  * the time of the first call, which was not repeated",
+    ]
+
+
 @pytest.mark.parametrize("drawn", [DRAWN, BLOCKS, ["██ ", "  █"]])
 def test_what_is_drawn_is_shown(project: Project, drawn: list[str]) -> None:
     text = "\n".join(drawn)

@@ -52,13 +52,16 @@ def add_times(
 ) -> None:
     """Add a run of days of 2021; each time is a day, a part, and its seconds."""
     results = [
-        Result(
-            *(2021, day, "Title", solver, variant, user, part),
-            answer="31415926",
-            verdict=verdict,
-            seconds=seconds,
-            parse_seconds=parse,
-            digest=digest,
+        (
+            Result(
+                *(2021, day, "Title", solver, variant, user, part),
+                answer="31415926",
+                verdict=verdict,
+                seconds=seconds,
+                digest=digest,
+                input_kind=kind_of(user),
+            ),
+            parse,
         )
         for day, part, seconds in times
     ]
@@ -82,9 +85,15 @@ def keep_bench(
 ) -> None:
     """Add a bench of a part of a day of 2021, by its minima or by about what they are."""
     minima = minima_of(seconds) if isinstance(seconds, float) else seconds
-    contest = Contest(Puzzle(2021, day), "Title", Source("text", USER, "x"), digest, ())
+    contest = Contest(Puzzle(2021, day), "Title", Source("personal", USER, "x"), digest, ())
     side = Side(str(root), Solver(solver), variant=variant)
     with writing(str(root)) as connection:
         place = PLACE._replace(machine=machine)
         run = add_run(connection, at, place, Commit(commit, changed) if commit else None)
         add_bench(connection, run, Timing(contest, side, "", part, minima))
+
+
+def kind_of(label: str) -> str:
+    """Return the kind of an input with a label as the tests write it."""
+    word = label.partition(" ")[0]
+    return word if word in ("sample", "file") else "personal"

@@ -230,8 +230,26 @@ def test_a_page_that_cannot_be_written_is_one_sentence_and_the_old_one_stays(
     done = project.run("report", "--html", "taken", "--year", "2021", "--offline")
     assert (done.code, done.out) == (2, "")
     assert done.err.splitlines()[-1].startswith("aoc: ")
-    assert "cannot be written" in done.err
+    assert "taken cannot be replaced (Is a directory): choose another name" in done.err
     assert [*folder.iterdir()] == []
+
+
+@pytest.mark.slow
+def test_a_page_replaces_only_a_page_of_ours(project: Project) -> None:
+    project.day(21, "mine")
+    day = project.root / "days" / "year2021" / "day21.py"
+    before = day.read_bytes()
+    report = ("report", "--offline", "--html")
+    done = project.run(*report, str(day))
+    assert (done.code, done.out) == (2, "")
+    assert done.err.replace("\\", "/") == (
+        "aoc: days/year2021/day21.py is a file that aoc has not written: choose another name, or "
+        "replace it with --force\n"
+    )
+    assert day.read_bytes() == before
+    (project.root / "page.html").write_text("mine", encoding="utf-8")
+    for options in (["--force"], []):
+        assert project.run(*report, "page.html", *options).code == 0
 
 
 @pytest.mark.slow

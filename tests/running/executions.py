@@ -46,14 +46,15 @@ def jobs_of(
     project: Project, days: Sequence[int], parts: tuple[int, ...] = (1,), text: str = "x"
 ) -> list[Job]:
     """Return the jobs of days, on a text."""
-    source = (Source("text", "input", text),)
+    source = (Source("file", "input", text),)
     return [Job(str(project.root), 2021, day, None, "days", source, parts) for day in days]
 
 
 def execute(jobs: Sequence[Job], workers: int = 1, timeout: float | None = 20) -> list[Result]:
-    """Run jobs, and return their results as they came."""
+    """Run jobs, and return the results of parts, and the errors, as they came."""
     executor = LocalExecutor(workers, timeout, Silent())
     try:
-        return [update.result for update in executor.run(jobs) if update.result]
+        found = [update.result for update in executor.run(jobs) if update.result]
+        return [result for result in found if not result.is_of_parse]
     finally:
         executor.close()

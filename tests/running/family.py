@@ -54,7 +54,8 @@ class Family:
         self.project.day(1, DAY.format(then=then, leaves=leaves))
         ready = Signal(self.project.root / "ready")
         launcher = self.launcher = PosixLauncher()
-        self.worker = launcher.start(self.job(1))
+        self.worker, output = launcher.start(self.job(1))
+        os.close(output)
         ready.wait()
         return launcher
 
@@ -70,7 +71,7 @@ class Family:
 
     def job(self, day: int) -> Job:
         """Return the job of a day."""
-        source = (Source("text", "input", "x"),)
+        source = (Source("file", "input", "x"),)
         return Job(str(self.project.root), 2021, day, None, "days", source, (1,), repeat=1)
 
     def wait_for_end(self, kind: str) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from aoc.running.task import NO_RESULT
 from tests.marks import WINDOWS, WINE, needs_proc, needs_signals
 from tests.program import Finished, Project, Signal, processes_with
 
@@ -164,6 +165,26 @@ def test_a_broken_module_is_one_error_and_the_others_run(project: Project) -> No
     assert done.code == 1
 
 
+def test_a_worker_that_is_done_without_the_results_it_owes_is_an_error(project: Project) -> None:
+    project.day(1, f"import builtins\nbuiltins.isinstance = lambda *a: False\n{GOOD}", SAMPLE)
+    project.remember("x\n", day=1)
+    for args, parts in ((), [None, 1, 2]), (("--sample",), [None]):
+        done = project.run("run", "1", "--json", *args)
+        errors = [(r["part"], r["error"]["kind"], r["error"]["message"]) for r in done.results]
+        assert errors == [(part, "crash", NO_RESULT) for part in parts]
+        assert done.code == 1
+
+
+@pytest.mark.parametrize("end", ["os.abort()", "os._exit(3)", "raise KeyError", "return 2"])
+def test_whatever_a_repeated_call_does_the_first_one_has_the_answer_and_the_time(
+    project: Project, end: str
+) -> None:
+    again = f"if os.path.exists('called'): {end}\n    open('called', 'w').close()\n    return 1"
+    project.day(1, f"import os\n{GOOD}\ndef part2(text):\n    {again}\n", SAMPLE)
+    second = project.run("run", "1", "--sample", "--json").results[1]
+    assert (second["answer"], second["first_call"], second["error"]) == ("1", True, None)
+
+
 BROKEN_TESTS = {
     "import nowhere\n": "cannot be imported: ModuleNotFoundError: No module named 'nowhere'",
     "EXAMPLES = (\n": "cannot be imported: SyntaxError: '(' was never closed",
@@ -202,6 +223,15 @@ def test_tests_that_cannot_be_imported_are_shown_also_with_quiet(project: Projec
 
 
 @needs_signals
+def test_a_timeout_shows_where_the_part_was(project: Project) -> None:
+    project.day(1, f"{GOOD}\ndef part2(text):\n    while True: pass\n", SAMPLE)
+    done = project.run("run", "1", "--sample", "--json", "--timeout", "1")
+    error = done.results[1]["error"]
+    assert error["kind"] == "timeout"
+    assert error["traceback"].endswith("line 8 in part2"), error
+
+
+@needs_signals
 @needs_proc
 def test_ctrl_c_ends_everything_at_once(project: Project) -> None:
     spawn = "import os, subprocess; subprocess.Popen(['sleep', '1000']); "
@@ -217,5 +247,6 @@ def test_ctrl_c_ends_everything_at_once(project: Project) -> None:
     running.send_signal(signal.SIGINT)
     _, err = running.communicate(timeout=10)
     assert running.returncode == 130
-    assert err.decode().strip() == "aoc: interrupted"
+    assert "line 9 in part2\n" in err.decode(), "where the part was"
+    assert err.decode().splitlines()[-1] == "aoc: interrupted"
     assert processes_with(f"CTRL_C={mark}") == set()

@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from aoc.job import Source
+from aoc.results import Kind
+from aoc.running.local_executor import LOST
 from tests.marks import WINDOWS, needs_linux
 from tests.program import Project
-from tests.running.executions import execute, jobs_of
+from tests.running.executions import day_source, execute, jobs_of
 from tests.running.family import RETURN, Family, customize
 
 if not WINDOWS:
@@ -99,7 +100,7 @@ def test_a_worker_that_a_stopped_forkserver_has_not_started_does_not_hold_up_the
     assert launcher.forkserver
     with family.ends(expected=1):
         os.kill(launcher.forkserver.pid, signal.SIGSTOP)
-        launcher.start(family.job(1))
+        os.close(launcher.start(family.job(1))[1])
         launcher.close()
     assert launcher.workers == {}
 
@@ -110,7 +111,8 @@ def test_a_dead_forkserver_is_found_out_when_it_is_asked_for_something(family: F
     os.waitid(os.P_PID, forkserver, os.WEXITED | os.WNOWAIT)
     with family.ends(expected=2, spared=forkserver):
         launcher.kill(family.worker)
-        number = launcher.start(family.job(1))
+        number, output = launcher.start(family.job(1))
+        os.close(output)
         events = launcher.wait(10)
     assert {(event.worker, event.kind) for event in events} >= {
         (family.worker, "lost"),
@@ -119,43 +121,15 @@ def test_a_dead_forkserver_is_found_out_when_it_is_asked_for_something(family: F
     launcher.close()
 
 
-class TestNoZombie:
-    """The system forgets forkservers that have ended."""
-
-    @pytest.fixture(autouse=True)
-    def ended(self, monkeypatch: pytest.MonkeyPatch) -> list[int]:
-        """The forkservers that this program has closed, and the system has not forgotten."""
-        ended: list[int] = []
-        monkeypatch.setattr("aoc.running.forkserver_process._ended", ended)
-        return ended
-
-    def test_one_that_was_dead_is_forgotten_when_it_is_closed(self, ended: list[int]) -> None:
-        launcher = PosixLauncher()
-        assert launcher.forkserver
-        pid = launcher.forkserver.pid
-        os.kill(pid, signal.SIGKILL)
-        os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)
-        launcher.close()
-        with pytest.raises(ChildProcessError):
-            os.waitpid(pid, os.WNOHANG)
-        assert ended == []
-
-    @pytest.mark.parametrize("by_others", [False, True])
-    def test_one_that_takes_its_time_is_forgotten_when_another_one_starts(
-        self, ended: list[int], by_others: bool
-    ) -> None:
-        forkserver = ForkserverProcess()
-        os.kill(forkserver.pid, signal.SIGSTOP)
-        forkserver.close()
-        assert ended == [forkserver.pid]
-        os.kill(forkserver.pid, signal.SIGKILL)
-        options = os.WEXITED if by_others else os.WEXITED | os.WNOWAIT
-        os.waitid(os.P_PID, forkserver.pid, options)
-        launcher = PosixLauncher()
-        assert ended == []
-        with pytest.raises(ChildProcessError):
-            os.waitpid(forkserver.pid, os.WNOHANG)
-        launcher.close()
+def test_a_forkserver_that_was_dead_is_no_zombie_once_it_is_closed() -> None:
+    launcher = PosixLauncher()
+    assert launcher.forkserver
+    pid = launcher.forkserver.pid
+    os.kill(pid, signal.SIGKILL)
+    os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)
+    launcher.close()
+    with pytest.raises(ChildProcessError):
+        os.waitpid(pid, os.WNOHANG)
 
 
 def test_closing_does_not_wait_for_a_process_that_has_the_stderr_of_the_forkserver(
@@ -165,7 +139,7 @@ def test_closing_does_not_wait_for_a_process_that_has_the_stderr_of_the_forkserv
     forkserver = launcher.forkserver
     assert forkserver
     # There is an answer once its streams are what they will be.
-    launcher.start(family.job(1))
+    os.close(launcher.start(family.job(1))[1])
     assert forkserver.has_answer_within(20)
     stderr = os.open(f"/proc/{forkserver.pid}/fd/2", os.O_WRONLY)
     os.kill(forkserver.pid, signal.SIGKILL)
@@ -173,32 +147,21 @@ def test_closing_does_not_wait_for_a_process_that_has_the_stderr_of_the_forkserv
     os.close(stderr)
 
 
-MEETS = """\
-import os, signal
-
-def parse(text):
-    return text
-
-def part1(text):
-    if os.path.exists("again"):
-        return os.getppid()
-    {then}
-    signal.pause()
-"""
-KILLS = """
-    open("two").close(), open("three").close(), open("again", "x").close()
-    os.kill(os.getppid(), signal.SIGKILL)
-"""
+KILLS = "open('two').close(); os.kill(os.getppid(), signal.SIGKILL); signal.pause()"
+WAITS = "open('two', 'w').close(); signal.pause()"
 
 
-def test_each_day_that_may_have_killed_the_forkserver_gets_one_of_its_own(project: Project) -> None:
-    # One that kills it again may have reported its end before that shows.
-    project.day(1, MEETS.format(then=KILLS.strip()))
-    for day, name in ((2, "two"), (3, "three")):
-        os.mkfifo(project.root / name)
-        project.day(day, MEETS.format(then=f"open({name!r}, 'w').close()"))
-    results = execute(jobs_of(project, [1, 2, 3]), workers=3)
-    assert len({result.answer for result in results}) == 3
+def test_a_day_that_kills_the_forkserver_fails_those_that_run_and_no_later_one(
+    project: Project,
+) -> None:
+    os.mkfifo(project.root / "two")
+    for day, body in enumerate((KILLS, WAITS, "return 1"), 1):
+        project.day(day, day_source(body))
+    *lost, later = execute(jobs_of(project, [1, 2, 3]), workers=2)
+    assert [(one.day, one.error) for one in sorted(lost)] == [
+        (day, (Kind.CRASH, LOST, None)) for day in (1, 2)
+    ]
+    assert later.answer == "1"
 
 
 DIES = """\
@@ -224,17 +187,6 @@ def test_a_worker_is_known_though_the_forkserver_is_killed_once_it_has_forked(
     launcher.close()
 
 
-def test_a_large_job_does_not_wait_for_a_forkserver_that_is_stopped(family: Family) -> None:
-    launcher = family.start()
-    assert launcher.forkserver
-    os.kill(launcher.forkserver.pid, signal.SIGSTOP)
-    large = family.job(1)._replace(sources=(Source("text", "input", "x" * 1_000_000),))
-    number = launcher.start(large)
-    assert launcher.workers[number].unsent
-    os.kill(launcher.forkserver.pid, signal.SIGCONT)
-    launcher.close()
-
-
 KILLS_ITSELF = """\
 import os, signal
 kill = os.kill
@@ -248,7 +200,7 @@ def test_what_a_worker_left_behind_ends_though_the_forkserver_is_killed_while_it
 ) -> None:
     customize(tmp_path, monkeypatch, KILLS_ITSELF)
     os.mkfifo(family.project.root / "go")
-    launcher = family.start(RETURN, leaves=True)
+    launcher = family.start(RETURN)
     with family.ends():
         (family.project.root / "go").write_bytes(b"")
         family.wait_for_end("lost")
@@ -268,7 +220,6 @@ def test_a_worker_that_is_first_heard_of_while_everything_ends_is_ended(
     family: Family, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     customize(tmp_path, monkeypatch, KILLS_ITSELF)
-    monkeypatch.setattr(ForkserverProcess, "kill_strays", lambda self: None)
     launcher = family.start()
     with family.ends():
         launcher.close()

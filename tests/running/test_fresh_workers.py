@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -80,11 +79,3 @@ def test_a_python_that_does_not_start_is_one_sentence(project: Project) -> None:
         "aoc: the worker process does not start (SystemExit: no!): check the Python installation "
         "and the PYTHON... environment variables\n"
     )
-
-
-def test_workers_start_where_the_system_cannot_spawn(project: Project, tmp_path: Path) -> None:
-    (tmp_path / "sitecustomize.py").write_text("import os\ndel os.posix_spawn\n")
-    project.day(1, "def parse(text): return text\ndef part1(text): return 5\n")
-    env = {"PYTHONPATH": str(tmp_path), "AOC_SESSION": "a" * 128}
-    done = project.run("run", "1", "--input", "-", "--json", stdin=b"x", env=env)
-    assert [result["answer"] for result in done.results] == ["5", None], done

@@ -1,15 +1,13 @@
 """Which Python runs the days: where `aoc` is installed apart, that of the project.
 
-Also what the days and plugins find there; with `--pdb`, it is the Python that runs `aoc` itself.
+Also what the days and plugins find there, with `--pdb` too.
 """
 
 from __future__ import annotations
 
-import io
 import subprocess
 import sys
 import sysconfig
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,15 +16,15 @@ import pytest
 from aoc.errors import UsageError
 from aoc.project import Project as Settings
 from aoc.registry import installed_plugins
-from aoc.results import Result
-from aoc.running.debug_executor import DebugExecutor
+from aoc.running.debug_launcher import DebugLauncher
 from aoc.running.interpreter import base_python, python_of
 from aoc.running.launcher import WorkerStartError
+from aoc.running.local_executor import LocalExecutor
 from aoc.running.plugin_list import plugins_of
 from aoc.running.profiler_check import check_profiler
 from tests.marks import WINDOWS, needs_posix_shell, needs_venv
 from tests.program import ROOT, Finished, Project
-from tests.running.executions import jobs_of
+from tests.running.executions import Silent, jobs_of
 
 pytestmark = [pytest.mark.slow, needs_venv]
 
@@ -318,87 +316,41 @@ def test_a_python_that_fails_has_no_plugins(tmp_path: Path) -> None:
 SURROUNDINGS = """\
 import os, sys
 
-def parse(text, *, more=0):
+def parse(text):
     return text
 
-def part1(text, *, more=0):
+def part1(text):
     return f"{os.path.basename(os.getcwd())} {sys.argv} {'AOC_SESSION' in os.environ}"
+
+def part2(text):
+    return os.path.basename(sys.prefix)
 """
-BROKEN = "def parse(text): return text\ndef part1(text): return text[5]\n"
 
 
-@pytest.fixture
-def here(project: Project, monkeypatch: pytest.MonkeyPatch) -> Iterator[Project]:
-    """A project whose days run in the process of the test, which is afterwards as before."""
-    monkeypatch.chdir(project.root.parent)
-    monkeypatch.setenv("AOCD_DIR", str(project.cache))
+def test_with_a_debugger_days_run_one_after_the_other_on_their_python_without_a_token(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("AOC_SESSION", "ab" * 64)
-    monkeypatch.setattr("sys.argv", ["aoc", "run", "1", "--pdb"])
-    monkeypatch.setattr("sys.path", [*sys.path])
-    monkeypatch.setattr("sys.meta_path", [*sys.meta_path])
-    modules, tracer = dict(sys.modules), sys.gettrace()
-    yield project
-    sys.settrace(tracer)
-    for name in sys.modules.keys() - modules.keys():
-        if name.partition(".")[0] == "days":
-            del sys.modules[name]
-    sys.modules.update(modules)
-
-
-def results(project: Project, *days: int, **fields: Any) -> list[tuple[int, Result | None]]:
-    """Return what comes of jobs in the process of the test."""
-    jobs = [job._replace(**fields) for job in jobs_of(project, days)]
-    executor = DebugExecutor()
-    try:
-        return [(update.number, update.result) for update in executor.run(jobs)]
-    finally:
-        executor.cancel()
-        executor.close()
-
-
-def test_in_this_process_too_a_day_runs_in_its_project_without_arguments_and_token(
-    here: Project,
-) -> None:
-    here.day(1, SURROUNDINGS)
-    [(_, result), _] = results(here, 1)
-    assert result is not None
-    assert result.answer == f"{here.root.name} [''] False"
-
-
-def test_jobs_in_this_process_end_one_after_the_other(here: Project) -> None:
+    python = make_environment(project.root / ".venv")
     for day in (1, 2):
-        here.day(day, SURROUNDINGS)
-    assert [(number, result and result.day) for number, result in results(here, 1, 2)] == [
-        *((0, 1), (0, None)),
-        *((1, 2), (1, None)),
-    ]
+        project.day(day, SURROUNDINGS)
+    jobs = [job._replace(repeat=1, debugs=True) for job in jobs_of(project, [1, 2], (1, 2))]
+    executor = LocalExecutor(1, None, Silent(), launcher=DebugLauncher(str(python)))
+    found = [(number, result and result.answer) for number, result in executor.run(jobs)]
+    executor.close()
+    answers = [None, f"{project.root.name} [''] False", ".venv", None]  # of parse, and at the end
+    assert found == [(number, answer) for number in (0, 1) for answer in answers]
 
 
-def test_what_a_project_imports_into_this_process_does_not_stay(here: Project) -> None:
-    here.day(1, SURROUNDINGS)
-    before = [*sys.path], [*sys.meta_path], sys.modules.get("days.year2021.day01")
-    results(here, 1)
-    after = [*sys.path], [*sys.meta_path], sys.modules.get("days.year2021.day01")
-    assert after == before
-
-
-def test_a_parameter_that_a_day_does_not_have_ends_the_run_in_this_process(here: Project) -> None:
-    here.day(1, SURROUNDINGS)
-    with pytest.raises(UsageError, match="absent"):
-        results(here, 1, params=(("absent", "1"),))
-
-
-def test_the_debugger_shows_the_error_before_it_asks_for_commands(
-    here: Project, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+def test_a_parameter_that_a_day_does_not_have_ends_the_run_with_a_debugger(
+    project: Project,
 ) -> None:
-    here.day(1, BROKEN)
-    monkeypatch.setattr("sys.stdin", io.StringIO("p 'asked'\nquit\n"))
-    with pytest.raises(KeyboardInterrupt):
-        results(here, 1)
-    shown = capsys.readouterr()
-    assert shown.err.startswith("Traceback ")
-    assert shown.err.endswith("IndexError: string index out of range\n")
-    assert "'asked'" in shown.out
+    project.day(1, SURROUNDINGS)
+    [job] = jobs_of(project, [1])
+    executor = LocalExecutor(1, None, Silent(), launcher=DebugLauncher())
+    with pytest.raises(UsageError, match="absent"):
+        list(executor.run([job._replace(debugs=True, params=(("absent", "1"),))]))
+    executor.close()
 
 
 def test_it_is_the_python_of_the_days_that_needs_the_profiler(tmp_path: Path) -> None:

@@ -25,7 +25,8 @@ from tests.running.executions import day_source, execute, jobs_of
 
 if not WINDOWS:
     from aoc.running.forkserver_process import ForkserverProcess
-    from aoc.running.posix import SPARE, PosixLauncher, Worker, open_pipes, read_pipes
+    from aoc.running.posix import SPARE, PosixLauncher, Worker, read_reports
+    from aoc.running.posix import open_files as open_for_worker
 
 WAIT = "signal.pause()"
 IS_FORK = "print('pytest' in sys.modules)"
@@ -61,7 +62,7 @@ def launcher() -> Iterator[PosixLauncher]:
 def job_of(project: Project, body: str, text: str = "x") -> Job:
     """Write a day whose part 1 does something, and return its job."""
     project.day(1, day_source(body))
-    return jobs_of(project, [1], text=text)[0]
+    return jobs_of(project, [1], text=text)[0]._replace(repeat=1)
 
 
 def wait_for(launcher: PosixLauncher, worker: int, kind: str) -> list[Event]:
@@ -77,13 +78,20 @@ def wait_for(launcher: PosixLauncher, worker: int, kind: str) -> list[Event]:
 
 def output_of(launcher: PosixLauncher, job: Job) -> str:
     """Run a job to its end, and return what the day printed."""
-    worker = launcher.start(job)
+    worker, output = launcher.start(job)
     events = wait_for(launcher, worker, "ended")
     assert events[-1].status == 0
-    printed = Printed()
-    for event in events:
-        printed.feed(event.data if event.kind == "output" else b"")
-    return "".join(printed.pieces).strip()
+    printed = Printed(output)
+    text = printed.rest.strip()
+    printed.close()
+    return text
+
+
+def start(launcher: PosixLauncher, job: Job) -> int:
+    """Start a worker whose output is not looked at, and return its number."""
+    worker, output = launcher.start(job)
+    os.close(output)
+    return worker
 
 
 @contextmanager
@@ -103,6 +111,12 @@ def open_files() -> set[tuple[str, str]]:
     return found
 
 
+def is_pipe_to_write(descriptor: Path) -> bool:
+    """Return whether an open file of a process is the end of a pipe that is written to."""
+    is_written = bool(descriptor.lstat().st_mode & 0o200)
+    return is_written and str(descriptor.readlink()).startswith("pipe:")
+
+
 def in_a_day(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the launcher believe that a day has passed."""
     monkeypatch.setattr("aoc.running.posix.monotonic", lambda: monotonic() + 86400)
@@ -117,7 +131,7 @@ class TestNoFileStaysOpen:
         with no_file_stays_open():
             launcher = PosixLauncher()
             forkserver = launcher.forkserver
-            wait_for(launcher, launcher.start(job), "report")
+            wait_for(launcher, start(launcher, job), "report")
             launcher.close()
         assert forkserver
         assert launcher.workers == {}
@@ -126,28 +140,20 @@ class TestNoFileStaysOpen:
         with no_file_stays_open():
             assert output_of(launcher, job_of(project, "print(1)")) == "1"
 
-    def test_when_a_launcher_is_closed_that_has_not_sent_all_of_a_job(
-        self, project: Project, launcher: PosixLauncher
-    ) -> None:
-        forkserver = launcher.forkserver
-        assert forkserver
-        with no_file_stays_open():
-            os.kill(forkserver.pid, signal.SIGSTOP)
-            launcher.start(job_of(project, WAIT, "x" * 1_000_000))
-            os.kill(forkserver.pid, signal.SIGCONT)
-            launcher.close()
-
     def test_when_another_process_still_has_the_pipe_of_a_worker(
         self, project: Project, launcher: PosixLauncher
     ) -> None:
-        worker = launcher.start(job_of(project, WAIT))
+        worker = start(launcher, job_of(project, WAIT))
         wait_for(launcher, worker, "report")
-        output = os.open(f"/proc/{launcher.workers[worker].pid}/fd/1", os.O_WRONLY)
+        # Only the end of the reports' pipe may be written to.
+        ends = Path(f"/proc/{launcher.workers[worker].pid}/fd").iterdir()
+        [end] = [one for one in ends if is_pipe_to_write(one)]
+        pipe = os.open(end, os.O_WRONLY)
         launcher.kill(worker)
         wait_for(launcher, worker, "ended")
         with pytest.raises(BrokenPipeError):
-            os.write(output, b"x")
-        os.close(output)
+            os.write(pipe, b"x")
+        os.close(pipe)
 
     def test_when_a_worker_cannot_be_asked_for(
         self, project: Project, launcher: PosixLauncher, monkeypatch: pytest.MonkeyPatch
@@ -192,19 +198,19 @@ def room_for(files: int) -> Iterator[None]:
 
 @needs_linux
 def test_a_worker_leaves_some_open_files_for_all_else() -> None:
-    with room_for(6 + SPARE):
-        opened = [end for pipe in open_pipes(3) for end in pipe]
+    with room_for(5 + SPARE):
+        opened = open_for_worker()
         opened += [os.dup(0) for _ in range(SPARE)]
     for descriptor in opened:
         os.close(descriptor)
 
 
 @needs_linux
-@pytest.mark.parametrize("files", [6 + 7, 5])
+@pytest.mark.parametrize("files", [5 + 7, 4])
 def test_a_worker_that_would_leave_too_few_open_files_opens_none(files: int) -> None:
     refused = pytest.raises(OSError, match=os.strerror(errno.EMFILE))
     with no_file_stays_open(), room_for(files), refused:
-        open_pipes(3)
+        open_for_worker()
 
 
 @needs_signals
@@ -224,7 +230,7 @@ def test_closing_needs_no_force_while_the_forkserver_answers(
     forced: list[str] = []
     monkeypatch.setattr(PosixLauncher, "kill_workers", lambda self: forced.append("workers"))
     monkeypatch.setattr(ForkserverProcess, "kill", lambda self: forced.append("forkserver"))
-    wait_for(launcher, launcher.start(job_of(project, WAIT)), "report")
+    wait_for(launcher, start(launcher, job_of(project, WAIT)), "report")
     launcher.close()
     assert forced == []
 
@@ -236,8 +242,8 @@ class TestNoWorkerIsLost:
     def test_when_a_worker_runs_for_a_day(
         self, project: Project, launcher: PosixLauncher, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        worker = launcher.start(job_of(project, f"print('x', flush=True); {WAIT}"))
-        wait_for(launcher, worker, "output")
+        worker = start(launcher, job_of(project, WAIT))
+        wait_for(launcher, worker, "report")
         in_a_day(monkeypatch)
         launcher.wait(0)
         launcher.kill(worker)
@@ -246,7 +252,7 @@ class TestNoWorkerIsLost:
     def test_when_another_one_was_killed_a_day_ago(
         self, project: Project, launcher: PosixLauncher, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        worker = launcher.start(job_of(project, WAIT))
+        worker = start(launcher, job_of(project, WAIT))
         launcher.kill(worker)
         wait_for(launcher, worker, "ended")
         launcher.kill(worker)
@@ -257,7 +263,7 @@ class TestNoWorkerIsLost:
     def test_when_it_can_report_no_more_and_goes_on(
         self, project: Project, launcher: PosixLauncher
     ) -> None:
-        worker = launcher.start(job_of(project, f"os.closerange(3, 100); {WAIT}"))
+        worker = start(launcher, job_of(project, f"os.closerange(3, 100); {WAIT}"))
         wait_for(launcher, worker, "silent")
         launcher.wait(0)
         launcher.kill(worker)
@@ -288,31 +294,20 @@ def test_no_wait_is_longer_than_asked_for(
     assert waits == [pytest.approx(wait, rel=0.1) for wait in (250, 250, 0, 0, 0, 0)]
 
 
-@needs_signals
-def test_a_job_for_a_worker_that_is_dead_is_not_sent() -> None:
-    (job_out, job_in), (reports_out, reports_in), (output_out, output_in) = open_pipes(3)
-    os.close(job_out)
-    worker = Worker(job_in, b"{}", reports_out, output_out)
-    worker.send()
-    assert worker.job is None
-    for descriptor in (reports_out, reports_in, output_out, output_in):
-        os.close(descriptor)
-
-
 @needs_linux
 def test_all_is_read_at_once_that_a_worker_left_in_a_pipe_that_it_made_larger() -> None:
     import fcntl
 
-    (job_out, job_in), (reports_out, reports_in), (output_out, output_in) = open_pipes(3)
-    worker = Worker(job_in, b"{}", reports_out, output_out)
-    fcntl.fcntl(output_in, fcntl.F_SETPIPE_SZ, 1 << 20)
-    assert os.write(output_in, b"x" * 500_000) == 500_000
-    for descriptor in (job_out, job_in, reports_in, output_in):
+    output, job_out, job_in, reports_out, reports_in = open_for_worker()
+    worker = Worker(job_in, reports_out)
+    fcntl.fcntl(reports_in, fcntl.F_SETPIPE_SZ, 1 << 20)
+    assert os.write(reports_in, b"x" * 500_000) == 500_000
+    for descriptor in (output, job_out, job_in, reports_in):
         os.close(descriptor)
-    events = read_pipes(1, worker)
+    events = read_reports(1, worker)
     assert len(b"".join(event.data for event in events)) == 500_000
-    assert [event.kind for event in events if event.kind != "output"] == ["silent"]
-    assert worker.pipes == {}
+    assert [event.kind for event in events if event.kind != "report"] == ["silent"]
+    assert worker.reports is None
 
 
 @needs_linux

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import errno
 import json
+import os
 from collections import defaultdict, deque
 from collections.abc import Iterator, Sequence
 
@@ -16,21 +17,28 @@ from aoc.errors import UsageError
 from aoc.job import Job, Source
 from aoc.results import Kind, Result
 from aoc.running.launcher import NoRoomError, WorkerStartError
-from aoc.running.local_executor import LocalExecutor
+from aoc.running.local_executor import LOST, LocalExecutor
+from aoc.running.printed import open_output
 from aoc.running.protocol import Progress, Update
+from aoc.running.task import HELD, NO_RESULT
 from aoc.running.worker_event import Event
-from aoc.worker.reports import MARK, Broken, Done, Refused, Report, Started
+from aoc.worker.reports import Answer, Broken, Done, Planned, Refused, Report, Started, Timed
 
 Item = str | Report | Event
 Step = tuple[float, Sequence[Item]]
 """What a worker prints and reports, or what happens to it, so many seconds after the last step."""
 START = 1000.0
 FOREVER = 10_000
+RELEASED = float("inf")
+"""In place of the seconds after which a step is done: when the worker may repeat calls."""
+NOTHING: list[Item] = [Started(), Planned([], [], []), Done()]
+"""What a worker does that owes nothing."""
 
 
 class ScriptedLauncher:
     """A launcher whose workers do what is in `scripts`: for each day, one for each of its workers.
 
+    It owes the parts that are begun in any script of its day, and says so before it begins one.
     After the end of its script, a worker does nothing until it is killed. A worker that was killed
     ends a second later. `log` says what was asked for, and which workers have ended.
     """
@@ -39,12 +47,17 @@ class ScriptedLauncher:
         self.now = START
         self.log: list[str] = []
         self.scripts: defaultdict[int, deque[list[Step]]] = defaultdict(deque)
+        self.plans: defaultdict[int, set[Started]] = defaultdict(set)
+        self.releases: dict[int, float] = {}
+        """The seconds after the start of the test at which workers were released."""
         self.refusals: deque[int] = deque()
         """The errors of the next starts; 0 stands for none."""
         self.jobs: list[Job] = []
         """The jobs as they were started."""
-        self.steps: dict[int, list[tuple[float, list[Event]]]] = {}
+        self.steps: dict[int, list[tuple[float, list[str | Event]]]] = {}
         """What the workers that have not ended still do, and when."""
+        self.outputs: dict[int, int] = {}
+        """The files that workers print into."""
         self.late: list[Event] = []
         """Events that come with the next wait besides."""
         self.kills: dict[int, float] = {}
@@ -56,8 +69,10 @@ class ScriptedLauncher:
     def script(self, day: int, *steps: Step) -> None:
         """Add what the next worker of a day does."""
         self.scripts[day].append([*steps])
+        begun = [item for _, items in steps for item in items if isinstance(item, Started)]
+        self.plans[day] |= {item for item in begun if item.part}
 
-    def start(self, job: Job) -> int:
+    def start(self, job: Job) -> tuple[int, int]:
         error = self.refusals.popleft() if self.refusals else 0
         self.log.append(f"{'refuse' if error else 'start'} {job.day}")
         if error:
@@ -66,11 +81,14 @@ class ScriptedLauncher:
         number = len(self.jobs)
         self.steps[number] = []
         due = self.now
-        for after, items in self.scripts[job.day].popleft():
+        script = Script(number, self.plans[job.day], self.scripts[job.day].popleft())
+        for after, items in script.steps:
             due += after
-            self.steps[number].append((due, [*events_of(number, items)]))
+            self.steps[number].append((due, [*script.events(items)]))
         self.most = max(self.most, len(self.steps))
-        return number
+        output = open_output()
+        self.outputs[number] = os.dup(output)
+        return number, output
 
     def wait(self, seconds: float) -> list[Event]:
         assert len(self.waits) < FOREVER, "the run does not end"
@@ -82,11 +100,22 @@ class ScriptedLauncher:
         found, self.late = self.late, []
         for number, steps in list(self.steps.items()):
             while steps and steps[0][0] <= self.now:
-                found += steps.pop(0)[1]
+                for item in steps.pop(0)[1]:
+                    if isinstance(item, str):
+                        os.write(self.outputs[number], item.encode())
+                    else:
+                        found.append(item)
             if found and found[-1].worker == number and found[-1].kind in ("ended", "lost"):
                 self.log.append(f"end {self.jobs[number - 1].day}")
                 del self.steps[number]
         return found
+
+    def release(self, worker: int) -> None:
+        self.releases[worker] = self.now - START
+        self.steps[worker] = [(self.now, events) for _, events in self.steps[worker]]
+
+    def dump(self, worker: int) -> bool:
+        return False
 
     def kill(self, worker: int) -> None:
         self.kills[worker] = self.now - START
@@ -117,13 +146,15 @@ class Shown:
 
 
 @pytest.fixture
-def launcher(monkeypatch: pytest.MonkeyPatch) -> ScriptedLauncher:
+def launcher(monkeypatch: pytest.MonkeyPatch) -> Iterator[ScriptedLauncher]:
     """The launcher of all executors of a test; the clock is its own."""
     made = ScriptedLauncher()
     monkeypatch.setattr("aoc.running.local_executor.make_launcher", lambda python: made)
     for module in ("local_executor", "task"):
         monkeypatch.setattr(f"aoc.running.{module}.monotonic", lambda: made.now)
-    return made
+    yield made
+    for output in made.outputs.values():
+        os.close(output)
 
 
 @pytest.fixture
@@ -132,25 +163,54 @@ def shown() -> Shown:
     return Shown()
 
 
-def events_of(number: int, items: Sequence[Item]) -> Iterator[Event]:
-    """Yield the events of a worker that prints and reports something."""
-    for item in items:
-        if isinstance(item, str):
-            yield Event(number, "output", item.encode())
-        elif isinstance(item, Event):
-            yield Event(number, item.kind, item.data, item.status)
-        else:
-            yield Event(number, "output", MARK)
-            yield Event(number, "report", lines(item))
+class Script:
+    """What a worker does in `steps`: it prints, reports, or something happens to it.
+
+    It says what its job owes before it begins the first part, and that it will do the parts that
+    it begins in its script.
+    """
+
+    def __init__(self, number: int, owed: set[Started], steps: list[Step]) -> None:
+        self.number = number
+        self.steps = steps
+        self.size = 0
+        items = [item for _, items in steps for item in items]
+        turn = [item for item in items if isinstance(item, Started) and item.part]
+        self.plan: Planned | None = plan_of(owed, turn)
+
+    def events(self, items: Sequence[Item]) -> Iterator[str | Event]:
+        """Yield what happens in a step, and what is printed between that."""
+        for item in items:
+            if isinstance(item, str):
+                self.size += len(item)
+                yield item
+            elif isinstance(item, Event):
+                yield Event(self.number, item.kind, item.data, item.status)
+            elif not isinstance(item, Started) or not item.part:
+                yield Event(self.number, "report", lines(item, size=self.size))
+            elif self.plan:
+                yield Event(self.number, "report", lines(self.plan, size=self.size))
+                self.plan = None
 
 
-def lines(*reports: Report) -> bytes:
-    """Return reports as they come through the pipe."""
+def plan_of(owed: set[Started], turn: Sequence[Started]) -> Planned:
+    """Return the report of all that a job owes, and of what a worker does of that, in order."""
+    units = sorted({(one.part or 0, one.variant or "") for one in owed})
+    numbers = [units.index((one.part or 0, one.variant or "")) for one in turn]
+    return Planned(
+        [("input", "file")], [(0, part, variant or None, ()) for part, variant in units], numbers
+    )
+
+
+def lines(*reports: Report, size: int = 0) -> bytes:
+    """Return reports as they come through the pipe, after an output of this size."""
     data = b""
     for report in reports:
         name = type(report).__name__.lower()
-        content = report.to_dict() if isinstance(report, Result) else [*report]
-        data += b"\n" + json.dumps({name: content}).encode() + b"\n"
+        content: object = [*report]
+        if isinstance(report, Result | Answer):
+            content = (report if isinstance(report, Result) else report.result).to_dict()
+        data += b"\n" + json.dumps({name: content, "size": size}).encode() + b"\n"
     return data
 
 
@@ -161,17 +221,17 @@ def happens(kind: str, status: int = 0, data: bytes = b"") -> Event:
 
 def job(day: int) -> Job:
     """Return the job of a day."""
-    return Job("/project", 2021, day, None, "days", (Source("text", "input", "x"),))
+    return Job("/project", 2021, day, None, "days", (Source("file", "input", "x"),))
 
 
 def begun(part: int) -> Started:
-    """Return the report that a part has begun."""
-    return Started("input", part, None, part)
+    """Return that a part has begun, which a worker does not report."""
+    return Started(0, "input", part)
 
 
 def answered(day: int, part: int) -> Result:
     """Return the result of a part, whose answer is its number."""
-    return job(day).result(input="input", part=part, answer=str(part))
+    return job(day).result(input="input", input_kind="file", part=part, answer=str(part))
 
 
 def solves(day: int, *parts: int, after: float = 0.0) -> Step:
@@ -238,8 +298,8 @@ def test_a_worker_that_is_done_makes_room_before_it_has_ended(launcher: Scripted
 def test_the_end_of_a_worker_that_is_done_hides_nothing_of_the_others(
     launcher: ScriptedLauncher,
 ) -> None:
-    launcher.script(1, (0, [Started(), Done()]), (1, [happens("ended")]))
-    launcher.script(2, (0, [begun(1)]), solves(2, 2, after=1))
+    launcher.script(1, (0, NOTHING), (1, [happens("ended")]))
+    launcher.script(2, (0, [begun(2)]), solves(2, 2, after=1))
     assert run(1, 2, workers=2) == [(0, "done"), (1, "2"), (1, "done")]
 
 
@@ -249,31 +309,11 @@ def test_what_is_printed_after_the_last_result_is_shown_by_itself(
     launcher.script(
         1, (0, ["imported ", begun(1), "solved", answered(1, 1), "late ", Done(), happens("ended")])
     )
-    launcher.script(2, (0, ["imported ", Started(), "nothing to do", Done(), happens("ended")]))
+    launcher.script(2, (0, ["imported ", *NOTHING[:2], "nothing to do", Done()]))
     executor = LocalExecutor(1, None, shown)
     [result] = [update.result for update in executor.run([job(1), job(2)]) if update.result]
-    assert (result.parse_output, result.output) == ("imported ", "solved")
+    assert result.output == "imported solved"
     assert shown.outputs == [(1, "late "), (2, "imported nothing to do")]
-
-
-def test_a_report_may_come_before_its_output(launcher: ScriptedLauncher) -> None:
-    reports = lines(begun(1), answered(1, 1), Done())
-    launcher.script(
-        1,
-        (0, [happens("report", data=reports)]),
-        (1, [happens("output", data=MARK + b"solved" + MARK + MARK)]),
-        (1, [happens("ended")]),
-    )
-    [first, last] = LocalExecutor(1, None, Shown()).run([job(1)])
-    assert first.result
-    assert (first.result.answer, first.result.output) == ("1", "solved")
-    assert last == (0, None)
-
-
-def test_reports_count_at_the_end_though_the_output_is_cut_off(launcher: ScriptedLauncher) -> None:
-    reports = lines(begun(1), answered(1, 1), Done())
-    launcher.script(1, (0, [happens("report", data=reports), happens("ended")]))
-    assert run(1) == [(0, "1"), (0, "done")]
 
 
 class TestProgress:
@@ -283,7 +323,7 @@ class TestProgress:
         self, launcher: ScriptedLauncher, shown: Shown
     ) -> None:
         launcher.script(1, solves(1, 1, 2))
-        launcher.script(3, (0, [Started("input", 2, "slow", 1), "line 1\nline 2"]), (5, [Done()]))
+        launcher.script(3, (0, [Started(0, "input", 2, "slow"), "line 1\nline 2"]), (5, [Done()]))
         launcher.script(2, (0, [begun(1), "other"]), (5, [Done()]))
         run(1, 3, 2, workers=2, watcher=shown)
         last = shown.progresses[-1]
@@ -319,7 +359,7 @@ class TestCancel:
         executor = LocalExecutor(2, None, shown)
         next(executor.run([job(1), job(2)]))
         launcher.now += 1
-        launcher.late = [Event(99, "output", b"of a worker that was killed")]
+        launcher.late = [Event(99, "report", lines(Done()))]
         executor.cancel()
         assert shown.outputs == [(1, "imported so far, and this"), (2, "")]
         assert launcher.waits[-1] == 0
@@ -354,7 +394,7 @@ class TestCancel:
         executor.end_jobs()
         assert [*launcher.kills] == [1]
         # What still comes from the first worker belongs to no job any more.
-        launcher.late = [Event(1, "output", b"of a worker that was killed")]
+        launcher.late = [Event(1, "report", lines(answered(1, 1)))]
         assert [told(update) for update in executor.run([job(2)])] == [(0, "1"), (0, "done")]
         assert [line for line in launcher.log if line.startswith("start")] == ["start 1", "start 2"]
 
@@ -411,7 +451,8 @@ class TestAnotherWorkerGoesOn:
         launcher.script(1, solves(1, 2))
         launcher.script(2, solves(2, 1))
         assert run(1, 2) == [(0, message), (0, "2"), (0, "done"), (1, "1"), (1, "done")]
-        assert [(job.day, job.skip) for job in launcher.jobs] == [(1, 0), (1, 1), (2, 0)]
+        rest = ((0, 2, None),)
+        assert [(job.day, job.owed) for job in launcher.jobs] == [(1, ()), (1, rest), (2, ())]
 
     def test_a_broken_worker_is_an_exception_with_its_frames_and_output(
         self, launcher: ScriptedLauncher
@@ -436,6 +477,69 @@ class TestAnotherWorkerGoesOn:
         with pytest.raises(UsageError, match="leave out --param"):
             run(1)
 
+    def test_a_worker_that_is_done_without_what_it_owes_is_an_error(
+        self, launcher: ScriptedLauncher
+    ) -> None:
+        launcher.script(1, (0, [begun(1), begun(2), Done()]))
+        launcher.script(2, (0, [Started(), Done()]))
+        assert run(1, 2) == [
+            *((0, NO_RESULT), (0, NO_RESULT), (0, "done")),
+            *((1, NO_RESULT), (1, "done")),
+        ]
+
+
+class TestRepeatedCalls:
+    """Calls are repeated for their times when nothing else looks for answers."""
+
+    def script(
+        self,
+        launcher: ScriptedLauncher,
+        day: int,
+        after: float,
+        *last: Item,
+        then: float = RELEASED,
+    ) -> None:
+        """Let a worker answer a part after some seconds, and `then` do something with its time."""
+        answer = answered(day, 1)
+        first: list[Item] = [begun(1), Answer(answer._replace(seconds=2.0))]
+        timed: list[Item] = [*last] or [Timed(1.0, None, None), Done()]
+        launcher.script(day, (after, first), (then, timed))
+
+    def test_they_wait_for_the_answers_of_other_workers(self, launcher: ScriptedLauncher) -> None:
+        for day, after in ((1, 0), (2, 5)):
+            self.script(launcher, day, after)
+        assert sorted(run(1, 2, workers=2)) == [(0, "1"), (0, "done"), (1, "1"), (1, "done")]
+        assert launcher.releases == {1: pytest.approx(5), 2: pytest.approx(5)}
+
+    def test_in_a_run_of_many_days_they_wait_for_nothing(self, launcher: ScriptedLauncher) -> None:
+        for day, after in ((1, 0), (2, 5)):
+            self.script(launcher, day, after, then=0.25)
+        jobs = [job(day)._replace(effort="quick") for day in (1, 2)]
+        results = [update.result for update in LocalExecutor(2, None, Shown()).run(jobs)]
+        assert [result.seconds for result in results if result] == [1.0, 1.0]
+        assert launcher.releases == {}
+
+    def test_the_wait_does_not_count_and_a_repeated_call_that_hangs_loses_only_its_time(
+        self, launcher: ScriptedLauncher
+    ) -> None:
+        self.script(launcher, 1, 0, begun(1))
+        self.script(launcher, 2, 5)
+        [update, *_] = [
+            one for one in LocalExecutor(2, 6, Shown()).run(map(job, (1, 2))) if not one.number
+        ]
+        assert update.result
+        assert (update.result.seconds, update.result.error) == (2.0, None)
+        assert launcher.kills == {1: pytest.approx(5 + 6)}
+
+    def test_an_answer_is_shown_after_a_while_though_the_next_part_hangs(
+        self, launcher: ScriptedLauncher
+    ) -> None:
+        launcher.script(1, (0, [begun(1), Answer(answered(1, 1)), begun(2)]))
+        updates = LocalExecutor(1, 9, Shown()).run([job(1)])
+        assert told(next(updates)) == (0, "1")
+        assert launcher.now - START == pytest.approx(HELD, abs=0.1)
+        assert [told(update) for update in updates] == [(0, "took longer than 9 s"), (0, "done")]
+
 
 class TestTimeLimit:
     """Workers that take too long are killed, at the moment when their time is up."""
@@ -453,10 +557,9 @@ class TestTimeLimit:
         assert launcher.kills == {1: pytest.approx(timeout)}
 
     def test_each_step_has_the_whole_time(self, launcher: ScriptedLauncher) -> None:
-        launcher.script(1, (100, [begun(1)]), (2, [answered(1, 1)]), (2, [begun(2)]))
-        launcher.script(1, (0, [Done()]))
+        launcher.script(1, (100, [begun(1)]), (2, [answered(1, 1), begun(2)]))
         assert run(1, timeout=3) == [(0, "1"), (0, "took longer than 3 s"), (0, "done")]
-        assert launcher.kills == {1: pytest.approx(107)}
+        assert launcher.kills == {1: pytest.approx(105)}
 
     def test_what_a_worker_prints_does_not_prolong_its_time(
         self, launcher: ScriptedLauncher
@@ -491,69 +594,21 @@ class TestTimeLimit:
 
 
 class TestLostWorkers:
-    """Workers that were ended because of another one, which may be any of those that ran."""
+    """Workers that end with what starts them: each fails what it was doing."""
 
     LOST = happens("lost")
 
-    def test_all_are_tried_again_each_alone(self, launcher: ScriptedLauncher) -> None:
-        for day in (1, 2, 3):
-            launcher.script(day, (0, [begun(1), self.LOST]))
-        for day in (1, 2, 3, 4, 5):
-            launcher.script(day, solves(day, 1, after=1))
-        updates = run(1, 2, 3, 4, 5, workers=3)
-        assert sorted(updates) == sorted((n, text) for n in range(5) for text in ("1", "done"))
-        assert launcher.log == [
-            *("start 1", "start 2", "start 3", "end 1", "end 2", "end 3"),
-            *("close", "start 1", "end 1"),
-            *("close", "start 2", "end 2"),
-            *("close", "start 3", "end 3"),
-            *("start 4", "start 5", "end 4", "end 5"),
-        ]
-
-    def test_one_waits_until_nothing_else_runs(self, launcher: ScriptedLauncher) -> None:
-        launcher.script(1, (0, [begun(1), self.LOST]))
-        launcher.script(1, solves(1, 1, after=1))
-        launcher.script(2, solves(2, 1, after=2))
-        launcher.script(3, solves(3, 1))
-        run(1, 2, 3, workers=2)
-        assert launcher.log == [
-            *("start 1", "start 2", "end 1", "end 2"),
-            *("close", "start 1", "end 1", "start 3", "end 3"),
-        ]
-
-    def test_one_that_waits_holds_up_no_job_that_goes_on_before_it(
+    def test_all_are_errors_at_once_and_others_do_the_rest(
         self, launcher: ScriptedLauncher
     ) -> None:
-        launcher.script(1, (0, [begun(1), happens("ended", 7)]))
-        launcher.script(2, (0, [begun(1), self.LOST]))
-        launcher.script(3, solves(3, 1, after=3))
-        launcher.script(1, solves(1, 2, after=1))
-        launcher.script(2, solves(2, 1))
-        run(1, 2, 3, workers=3)
-        assert launcher.log == [
-            *("start 1", "start 2", "start 3", "end 1", "end 2"),
-            *("start 1", "end 1", "end 3"),
-            *("close", "start 2", "end 2"),
-        ]
-
-    def test_one_that_is_lost_alone_has_done_it_itself(self, launcher: ScriptedLauncher) -> None:
-        for _ in range(2):
-            launcher.script(1, (0, [begun(1), self.LOST]))
+        for day in (1, 2):
+            launcher.script(day, (0, [begun(1), self.LOST]))
         launcher.script(1, solves(1, 2))
-        assert run(1) == [
-            (0, "killed the process that starts the workers"),
-            *((0, "2"), (0, "done")),
+        assert sorted(run(1, 2, workers=2)) == [
+            *((0, "2"), (0, "done"), (0, LOST)),
+            *((1, "done"), (1, LOST)),
         ]
-        assert [job.skip for job in launcher.jobs] == [0, 0, 1]
-        # What it does in its other parts is not known yet, so they run alone too.
-        assert launcher.log.count("close") == 2
-
-    def test_no_worker_is_ending_after_that(self, launcher: ScriptedLauncher) -> None:
-        launcher.script(1, (0, [Started()]))
-        launcher.script(2, (1, [Started(), self.LOST]))
-        launcher.refusals.extend([0, 0, errno.EAGAIN])
-        with pytest.raises(NoRoomError):
-            run(1, 2, workers=2, timeout=1)
+        assert [job.owed for job in launcher.jobs] == [(), (), ((0, 2, None),)]
 
 
 class TestRoom:
@@ -602,12 +657,14 @@ class TestRoom:
     def test_a_worker_that_is_done_makes_room_when_it_has_ended(
         self, launcher: ScriptedLauncher
     ) -> None:
-        launcher.script(1, (0, [Started(), Done()]), (0.25, [happens("ended")]))
+        launcher.script(1, (0, NOTHING), (0.25, [happens("ended")]))
         launcher.script(2, solves(2, 1))
         launcher.refusals.extend([0, errno.EAGAIN])
         assert run(1, 2) == [(0, "done"), (1, "1"), (1, "done")]
 
-    @pytest.mark.parametrize("ends", [[Done(), happens("ended")], [happens("ended", 7)]])
+    @pytest.mark.parametrize(
+        "ends", [[Done(), happens("ended")], [happens("ended", 7)], [happens("lost")]]
+    )
     def test_a_worker_that_has_ended_makes_no_more_room(
         self, launcher: ScriptedLauncher, ends: list[Item]
     ) -> None:

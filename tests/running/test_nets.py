@@ -43,14 +43,8 @@ os.kill = lambda pid, number: kill_one(pid, number) if pid > 0 else None
 
 def cut_force(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let this program kill nothing by itself."""
-    monkeypatch.setattr(PosixLauncher, "kill_workers", lambda self: None)
+    monkeypatch.setattr(PosixLauncher, "kill_workers", lambda self, forkserver: None)
     monkeypatch.setattr(ForkserverProcess, "kill", lambda self: None)
-
-
-def cut_finding(monkeypatch: pytest.MonkeyPatch, cut: str) -> None:
-    """Let this program not find what is left in one way: by its parents, or by its mark."""
-    owner = PosixLauncher if cut == "kill_workers" else ForkserverProcess
-    monkeypatch.setattr(owner, cut, lambda self: None)
 
 
 def test_closing_alone_ends_everything_before_it_returns(
@@ -175,23 +169,17 @@ class TestOneWayToFindThem:
 
 
 @pytest.mark.parametrize("number", ["SIGKILL", "SIGSTOP"])
-@pytest.mark.parametrize("cut", ["kill_workers", "kill_strays"])
-def test_force_finds_everything_by_its_parents_or_by_its_mark(
-    family: Family, monkeypatch: pytest.MonkeyPatch, cut: str, number: str
+def test_force_finds_everything_by_its_parents(
+    family: Family, monkeypatch: pytest.MonkeyPatch, number: str
 ) -> None:
     monkeypatch.setattr("aoc.running.posix.PATIENCE", 0.1)
-    cut_finding(monkeypatch, cut)
     launcher, forkserver = family.start_known(leaves=True)
     with family.ends():
         os.kill(forkserver, getattr(signal, number))
         launcher.close()
 
 
-@pytest.mark.parametrize("cut", ["kill_workers", "kill_strays"])
-def test_force_is_used_as_soon_as_the_forkserver_is_found_dead(
-    family: Family, monkeypatch: pytest.MonkeyPatch, cut: str
-) -> None:
-    cut_finding(monkeypatch, cut)
+def test_force_is_used_as_soon_as_the_forkserver_is_found_dead(family: Family) -> None:
     _, forkserver = family.start_known(leaves=True)
     with family.ends():
         os.kill(forkserver, signal.SIGKILL)
@@ -202,7 +190,6 @@ def test_a_stopped_forkserver_is_ended_by_force(
     family: Family, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("aoc.running.posix.PATIENCE", 0.1)
-    monkeypatch.setattr(ForkserverProcess, "kill_strays", lambda self: None)
     launcher, forkserver = family.start_known()
     with family.ends():
         os.kill(forkserver, signal.SIGSTOP)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import signal
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from aoc.running.printed import Printed, shown_text
-from aoc.worker.reports import MARK
+from aoc.running.printed import ALL, SHOWN, TAIL, Printed, open_output
 from tests.marks import needs_linux, needs_posix_shell
 from tests.program import Project, Signal
 
@@ -45,24 +46,26 @@ def day(parse: str = "pass", part1: str = "pass", part2: str = "pass") -> str:
     return DAY.format(parse=parse, part1=part1, part2=part2)
 
 
-def outputs(results: list[dict[str, Any]]) -> list[tuple[int, str, str]]:
-    """Return what each part has printed."""
-    return [(r["part"], r["parse_output"], r["output"]) for r in results]
+def outputs(results: list[dict[str, Any]]) -> list[tuple[int | None, str]]:
+    """Return what parsing and each part have printed."""
+    return [(r["part"], r["output"]) for r in results]
 
 
 @pytest.mark.parametrize(("statement", "printed"), PRINTS.values(), ids=PRINTS)
 def test_a_part_that_prints_is_heard_once(project: Project, statement: str, printed: str) -> None:
     project.day(1, day(part1=statement), SAMPLE)
     done = project.run("run", "1", "--sample", "--json")
-    assert outputs(done.results) == [(1, "", printed), (2, "", "")]
+    assert outputs(done.lines) == [(None, ""), (1, printed), (2, "")]
     assert done.err == ""
 
 
 @needs_posix_shell
-def test_a_child_process_of_a_part_is_heard_once(project: Project) -> None:
-    project.day(1, day(part2="os.system('echo hello')"), SAMPLE)
+def test_a_part_whose_child_process_prints_is_called_once_and_heard(project: Project) -> None:
+    echo = "import subprocess; subprocess.run(['echo', 'hello'], check=True)"
+    project.day(1, day(part1=echo), SAMPLE)
     done = project.run("run", "1", "--sample", "--json")
-    assert outputs(done.results) == [(1, "", ""), (2, "", "hello\n")]
+    assert outputs(done.lines) == [(None, ""), (1, "hello\n"), (2, "")]
+    assert [line["first_call"] for line in done.results] == [True, False]
 
 
 @pytest.mark.parametrize(("statement", "printed"), PRINTS.values(), ids=PRINTS)
@@ -71,14 +74,14 @@ def test_parse_is_heard_once_though_each_part_gets_its_own_value(
 ) -> None:
     project.day(1, day(parse=statement), SAMPLE)
     done = project.run("run", "1", "--sample", "--json")
-    assert outputs(done.results) == [(1, printed, ""), (2, "", "")]
+    assert outputs(done.lines) == [(None, printed), (1, ""), (2, "")]
 
 
 def test_what_imports_and_samples_print_is_heard_too(project: Project) -> None:
     sample = "print('tests')\ndef sample(rng):\n    print('sample')\n    return 'x'\n"
     project.day(1, f"print('day')\n{day(part1='print(1)')}", sample)
     done = project.run("run", "1", "--sample", "--json")
-    assert outputs(done.results) == [(1, "day\ntests\nsample\n", "1\n"), (2, "", "")]
+    assert outputs(done.lines) == [(None, "day\n"), (1, "1\n"), (2, "")]
 
 
 def test_a_part_that_prints_is_called_once(project: Project) -> None:
@@ -122,10 +125,7 @@ def test_what_was_printed_before_the_time_was_up_is_shown(project: Project) -> N
 @needs_linux
 def test_what_was_printed_before_ctrl_c_is_shown(project: Project) -> None:
     ready = Signal(project.root / "ready")
-    # The interrupt must not come between the program's reading and its noting what it read.
-    unread = "int.from_bytes(fcntl.ioctl(1, termios.FIONREAD, bytes(4)), sys.byteorder)"
-    wait = f"import fcntl, termios, time\n    print('so far')\n    while {unread}: pass\n"
-    wait += "    time.sleep(0.01); open('ready', 'w').close()\n    while True: pass"
+    wait = "print('so far'); open('ready', 'w').close()\n    while True: pass"
     project.day(1, day(part1=wait), SAMPLE)
     running = project.start("run", "1", "--sample")
     ready.wait()
@@ -184,39 +184,85 @@ def test_a_plugin_is_heard_too(project: Project) -> None:
     project.day(1, day(), SAMPLE)
     args = ("run", "1", "--sample", "--solver", "talker", "--json")
     done = project.run(*args, env={"PYTHONPATH": str(package.parent)})
-    assert outputs(done.results) == [(1, "", "talk\n"), (2, "", "")]
+    assert outputs(done.lines) == [(1, "talk\n"), (2, "")]
 
 
-def test_of_all_output_no_more_than_16_mb_are_kept() -> None:
-    printed = Printed(everything=True)
-    printed.feed(bytes((1 << 24) + 1))
-    assert len(printed.rest) == 1 << 24
-    printed.feed(b"more" + MARK)
-    assert len(printed.pieces[0]) == 1 << 24
+@pytest.fixture
+def file() -> Iterator[int]:
+    """The file of a worker's output."""
+    descriptor = open_output()
+    yield descriptor
+    os.close(descriptor)
 
 
-def test_a_mark_that_has_come_in_part_is_not_shown_beyond_the_limit() -> None:
-    printed = Printed()
-    printed.feed(b"x" * (1 << 16) + MARK[:5])
-    assert printed.rest == "x" * (1 << 16)
+def test_each_piece_is_taken_once_up_to_what_was_reported(file: int) -> None:
+    printed = Printed(file)
+    os.write(file, b"one two")
+    assert (printed.rest, printed.take(3), printed.rest) == ("one two", "one", " two")
+    os.write(file, b" three")
+    assert [printed.take(end) for end in (3, 7, 99, 99)] == ["", " two", " three", ""]
+    assert printed.tail == "one two three"
 
 
-def test_for_a_crash_the_last_16_kb_are_kept_whatever_pieces_they_came_in() -> None:
-    printed = Printed()
-    printed.feed(b"a" * (1 << 14))
-    printed.feed(MARK + b"b" * 10 + MARK)
-    printed.feed(b"c")
-    assert printed.tail == b"a" * ((1 << 14) - 11) + b"b" * 10 + b"c"
-    printed.feed(b"d" * ((1 << 14) + 5))
-    assert printed.tail == b"d" * (1 << 14)
+@pytest.mark.parametrize(("everything", "limit"), [(False, SHOWN), (True, ALL)])
+def test_of_a_piece_the_beginning_is_shown_and_the_next_one_is_whole(
+    file: int, everything: bool, limit: int
+) -> None:
+    printed = Printed(file, everything=everything)
+    os.write(file, b"x" * limit + b"y")
+    assert printed.rest == "x" * limit
+    os.write(file, b"next")
+    assert printed.take(limit + 1) == "x" * limit
+    assert printed.rest == "next"
 
 
-def test_lines_that_end_as_on_windows_end_as_in_python(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_for_a_crash_the_end_is_read_whatever_was_taken(file: int) -> None:
+    printed = Printed(file)
+    os.write(file, b"a" * 5 + b"b" * (TAIL - 1) + b"c")
+    printed.take(printed.size)
+    assert printed.tail == "b" * (TAIL - 1) + "c"
+
+
+def test_a_solver_that_prints_for_ever_fills_no_more_than_twice_what_is_shown(file: int) -> None:
+    printed = Printed(file)
+    os.write(file, b"taken")
+    printed.take(5)
+    os.write(file, b"x" * 2 * SHOWN)
+    printed.bound()
+    assert printed.size == 5 + 2 * SHOWN
+    os.write(file, b"x")
+    printed.bound()
+    assert printed.size == 5 + SHOWN
+    os.write(file, b"y")
+    assert printed.take(5 + SHOWN) == "x" * SHOWN
+    assert printed.rest == "y"
+
+
+def test_what_is_not_utf_8_is_shown_as_bytes(file: int) -> None:
+    os.write(file, b"\xff\xc3\xa9\x00")
+    assert Printed(file).rest == "\\xff\u00e9\x00"
+
+
+def test_lines_that_end_as_on_windows_end_as_in_python(
+    file: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("os.linesep", "\r\n")
-    assert shown_text(b"one\r\ntwo\n") == "one\ntwo\n"
+    os.write(file, b"one\r\ntwo\n")
+    assert Printed(file).rest == "one\ntwo\n"
 
 
-def test_a_nul_that_begins_no_mark_belongs_to_the_end_of_the_output_at_once() -> None:
+def test_a_worker_that_has_the_terminal_has_printed_nothing_here() -> None:
     printed = Printed()
-    printed.feed(b"a\x00b")
-    assert printed.tail == b"a\x00b"
+    printed.bound()
+    printed.close()
+    assert (printed.rest, printed.tail, printed.take(5)) == ("", "", "")
+
+
+def test_a_file_is_closed_once(file: int) -> None:
+    copy = os.dup(file)
+    printed = Printed(copy)
+    printed.close()
+    with pytest.raises(OSError):  # noqa: PT011
+        os.fstat(copy)
+    printed.close()
+    assert printed.rest == ""

@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from hashlib import sha256
 
-import pytest
-
 from aoc.job import Job, Source
 from aoc.project import Project as Found
+from aoc.project import shown_path
 from aoc.puzzles import Puzzle
 from aoc.registry import OWN, Solver
 from aoc.running.plan import JobOptions, make_jobs, pair_up
 from tests.program import Project
 
 EXAMPLES = Source("examples")
-ALICE, BOB, CAROL = (Source("text", label, "x\n") for label in ("alice", "bob", "carol"))
+ALICE, BOB, CAROL = (Source("file", label, "x\n") for label in ("alice", "bob", "carol"))
 DAYS = Solver(OWN)
-PLUGIN = Solver("plugin", "plugin:solve", ("plugin", "helpers"))
+PLUGIN = Solver("plugin", "plugin:solve")
 
 
 def jobs_for(
@@ -35,20 +34,9 @@ def jobs_for(
     return list(make_jobs(found, pairs, lambda puzzle: sources, options))
 
 
-@pytest.mark.parametrize(
-    ("sources", "bundles"),
-    [
-        ([EXAMPLES], [[EXAMPLES]]),
-        ([EXAMPLES, ALICE], [[EXAMPLES, ALICE]]),
-        ([EXAMPLES, ALICE, BOB, CAROL], [[EXAMPLES, ALICE], [BOB], [CAROL]]),
-        ([ALICE], [[ALICE]]),
-        ([ALICE, BOB, CAROL], [[ALICE], [BOB], [CAROL]]),
-    ],
-)
-def test_the_first_job_has_the_examples_and_one_input_and_each_other_job_one_more(
-    project: Project, sources: list[Source], bundles: list[list[Source]]
-) -> None:
-    assert [[*job.sources] for job in jobs_for(project, *sources)] == bundles
+def test_the_examples_are_one_job_and_each_input_is_another(project: Project) -> None:
+    jobs = jobs_for(project, EXAMPLES, ALICE, BOB)
+    assert [job.sources for job in jobs] == [(EXAMPLES,), (ALICE,), (BOB,)]
 
 
 def test_jobs_are_ordered_by_puzzle_then_by_solver_then_by_input(project: Project) -> None:
@@ -67,7 +55,8 @@ def test_each_puzzle_has_its_own_sources(project: Project) -> None:
     found = Found(str(project.root), {})
     pairs = pair_up(found, sources, [PLUGIN])
     jobs = make_jobs(found, pairs, sources.__getitem__, JobOptions())
-    assert {job.puzzle: [*job.sources] for job in jobs} == sources
+    found_sources = [(job.puzzle, *job.sources) for job in jobs]
+    assert found_sources == [(puzzle, one) for puzzle in sources for one in sources[puzzle]]
 
 
 def test_without_a_module_only_plugins_solve_a_puzzle(project: Project) -> None:
@@ -82,17 +71,17 @@ def test_a_job_has_all_that_a_worker_has_to_know(project: Project) -> None:
         (str(project.root), 2021, 1, "Sonar Sweep", solver, (ALICE,))
         for solver in ("days", "plugin")
     ]
-    assert [(job.entry, job.packages) for job in both] == [("", ()), PLUGIN[1:3]]
+    assert [job.entry for job in both] == ["", PLUGIN.entry]
     for job in both:
         assert job == job._replace(**options._asdict())
-    assert [job.skip for job in both] == [0, 0]
 
 
 def test_both_parts_run_without_variants_unless_something_else_is_asked_for(
     project: Project,
 ) -> None:
     [job] = jobs_for(project, ALICE)
-    assert job == Job(str(project.root), 2021, 1, "Sonar Sweep", "days", (ALICE,))
+    about = (str(project.root), 2021, 1, "Sonar Sweep", "days", (ALICE,))
+    assert job == Job(*about, seen_as=shown_path(str(project.root)))
     assert (job.parts, job.variants, job.repeat, job.memory) == ((1, 2), (), None, None)
     assert job.effort == "steady"
     assert not job.verbose
@@ -109,15 +98,12 @@ def test_an_input_is_read_when_its_job_is_asked_for(project: Project) -> None:
     found = Found(str(project.root), {})
     jobs = make_jobs(found, [(Puzzle(2021, 1), PLUGIN)], sources, JobOptions())
     assert read == []
-    assert [next(jobs).sources, next(jobs).sources] == [(EXAMPLES, ALICE), (BOB,)]
-    assert read == ["", "alice", "bob"]
+    assert [next(jobs).sources, next(jobs).sources] == [(EXAMPLES,), (ALICE,)]
+    assert read == ["", "alice"]
 
 
-def test_a_result_is_of_an_example_unless_its_input_has_a_label(project: Project) -> None:
-    [job] = jobs_for(project, EXAMPLES, ALICE)
-    found = [job.with_input(job.result(input=label)) for label in ("alice", "example 1", None)]
-    assert [(result.whole, result.digest) for result in found] == [
-        (True, sha256(b"x\n").hexdigest()),
-        (False, None),
-        (False, None),
-    ]
+def test_a_result_has_the_digest_of_its_input(project: Project) -> None:
+    job = jobs_for(project, ALICE)[0]
+    kinds = ("file", "alice"), ("example", "alice"), (None, None)
+    found = [job.with_input(job.result(input=label, input_kind=kind)) for kind, label in kinds]
+    assert [result.digest for result in found] == [sha256(b"x\n").hexdigest(), None, None]

@@ -84,3 +84,44 @@ def test_errors_of_an_input_or_of_a_part_are_all_reported() -> None:
     errors = [result(1, None), result(1, None, label="y"), result(1, 1), result(1, 1)]
     updates = [Update(0, one) for one in errors]
     assert [*in_order(updates)] == errors
+
+
+def shown(*jobs: list[Result]) -> list[tuple[Verdict, str | None]]:
+    """Return the verdicts on the results of jobs, which come in the order of their numbers."""
+    updates = [
+        update
+        for number, job in enumerate(jobs)
+        for update in (*(Update(number, one) for one in job), Update(number, None))
+    ]
+    return [(one.verdict, one.reason) for one in in_order(updates)]
+
+
+NOTHING = result(1)._replace(input_kind="example", expected="5", verdict=Verdict.SKIPPED)
+ANSWERED = result(1)._replace(answer="1")
+SKIPPED = (Verdict.SKIPPED, None)
+WRONG = (Verdict.FAIL, "returned None, expected 5")
+RIGHT = (Verdict.UNKNOWN, None)
+
+
+def test_none_on_an_example_is_wrong_if_the_part_answers_on_another_input() -> None:
+    example = ANSWERED._replace(input_kind="example")
+    assert shown([NOTHING, example]) == [WRONG, RIGHT]
+    assert shown([example, NOTHING]) == [RIGHT, WRONG]
+    assert shown([NOTHING], [ANSWERED]) == [WRONG, RIGHT]
+    assert shown([NOTHING], [result(1)], [ANSWERED]) == [SKIPPED, RIGHT, RIGHT]
+
+
+def test_none_on_an_example_is_a_part_that_is_not_solved_yet_in_all_other_cases() -> None:
+    assert shown([NOTHING]) == [SKIPPED]
+    assert shown([NOTHING], [NOTHING._replace(input_kind="file")]) == [SKIPPED, SKIPPED]
+    for other in ({"part": 2}, {"day": 2}, {"solver": "other"}, {"variant": "slow"}):
+        assert shown([NOTHING], [ANSWERED._replace(**other)]) == [SKIPPED, RIGHT]
+    unknown = NOTHING._replace(expected=None)
+    assert shown([unknown], [ANSWERED]) == [SKIPPED, RIGHT]
+
+
+def test_none_on_an_example_waits_for_no_more_than_the_next_job() -> None:
+    updates = iter([Update(0, NOTHING), Update(0, None), Update(1, None)])
+    assert next(in_order(updates)).verdict is Verdict.SKIPPED
+    again = [Update(1, ANSWERED), Update(0, NOTHING)]
+    assert next(in_order(again)).verdict is Verdict.FAIL

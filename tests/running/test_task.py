@@ -3,130 +3,305 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
-import sys
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
 from aoc.job import TESTS, Job, Source
-from aoc.results import Kind, Result, Verdict
+from aoc.results import Failure, Kind, Result, Verdict
 from aoc.running import task as room
 from aoc.running.exit_code import cause_of_death
-from aoc.running.printed import ALL, SHOWN, TAIL, Printed
-from aoc.running.task import SILENCE, START, Task
-from aoc.worker.reports import CUT_OFF, MARK, Done, Started
+from aoc.running.printed import SHOWN, open_output
+from aoc.running.task import HELD, NO_RESULT, SILENCE, START, Task
+from aoc.worker.reports import CUT_OFF, Answer, Done, Planned, Started, Timed
 from tests.marks import needs_signals
 
 EXAMPLES = Source("examples")
-TEXT = Source("text", "input", "x")
+TEXT = Source("file", "input", "x")
 JOB = Job("/project", 2021, 7, None, "days", (EXAMPLES, TEXT))
-RESULT = JOB.result(input="input", part=1, answer="1")
+RESULT = JOB.result(input="input", input_kind="file", part=1, answer="1")
+PARSE, PART_1, PART_2 = KEYS = [(0, part, None) for part in (None, 1, 2)]
+PLAN = Planned([("input", "file")], [(*key, ()) for key in KEYS], [0, 1, 2])
 
 
 @pytest.fixture
-def task() -> Task:
-    """A task that has just begun."""
-    return Task(3, JOB)
+def task() -> Iterator[Task]:
+    """A task that has just begun; its worker prints into a file."""
+    made = Task(3, JOB)
+    made.begin(open_output())
+    yield made
+    made.printed.close()
 
 
-def line(kind: str, content: Any) -> bytes:
+def line(kind: str, content: Any, size: object = 0) -> bytes:
     """Return a report as it comes through the pipe."""
-    return b"\n" + json.dumps({kind: content}).encode() + b"\n"
+    return b"\n" + json.dumps({kind: content, "size": size}).encode() + b"\n"
 
 
-def started(label: str | None = None, part: int | None = None, skip: int = 0) -> Started:
-    """Return what a worker reports when something starts."""
-    return Started(label, part, None, skip)
+def started(label: str | None = None, part: int | None = None) -> Started:
+    """Return what a worker does when something starts; labels are those of the first input."""
+    return Started(None if label in (None, TESTS) else 0, label, part)
 
 
-def test_a_report_waits_for_the_output_before_it(task: Task) -> None:
-    task.read(line("started", [*started("input", 1)]) + line("result", RESULT.to_dict()))
-    assert [*task.take_reports()] == []
-    task.printed.feed(b"before" + MARK)
-    assert [*task.take_reports()] == [(started("input", 1), "before")]
-    task.printed.feed(b"in part 1" + MARK)
-    assert [*task.take_reports()] == [(RESULT, "in part 1")]
+def planned(job: Job = JOB) -> Task:
+    """Return a task that owes a result of parsing an input, and of its two parts."""
+    task = Task(0, job._replace(sources=(TEXT,)))
+    task.plan(PLAN)
+    return task
 
 
-def test_after_the_end_no_report_waits(task: Task) -> None:
-    task.read(line("done", []))
-    assert [*task.take_reports(is_last=True)] == [(Done(), "")]
+def take(task: Task, *parts: int | None, is_held: bool = False) -> None:
+    """Let a worker report the answers of parts; if they are held, their times will follow."""
+    for part in parts:
+        result = RESULT._replace(part=part, seconds=2.0)
+        list(task.take(Answer(result) if is_held else result, "printed"))
+
+
+def fail(task: Task, stage: Started | None = None) -> list[Result]:
+    """Let a worker crash, by default in what comes next, and return the results."""
+    task.stage = stage or task.stage
+    return [*task.fail(Kind.CRASH, "why"), *task.results()]
+
+
+def error_of(task: Task, *found: Result) -> Failure:
+    """Return the error that is the one result of a task."""
+    [result] = [*found, *task.results()]
+    assert result.error
+    return result.error
 
 
 def test_a_report_may_come_in_pieces(task: Task) -> None:
-    for byte in line("done", []):
-        task.read(bytes([byte]))
-    assert [*task.waiting] == [Done()]
+    found = [one for byte in line("done", [], 7) for one in task.read(bytes([byte]))]
+    assert found == [(Done(), 7)]
 
 
-def test_what_was_printed_before_a_part_began_stands_apart(task: Task) -> None:
-    task.start_stage(started("input"), "imported ")
-    task.start_stage(started("input", 1), "parsed")
-    result = task.complete(RESULT, "solved")
-    assert (result.parse_output, result.output) == ("imported parsed", "solved")
-    again = task.complete(RESULT, "more")
-    assert (again.parse_output, again.output) == ("", "more")
+def test_each_unit_begins_when_the_one_before_is_reported() -> None:
+    task = planned()
+    for part in (None, 1, 2):
+        assert task.stage == Started(0, "input", part, None, "file")
+        take(task, part)
+    assert task.owed == ()
 
 
-def test_what_was_printed_before_an_error_without_a_part_is_its_output(task: Task) -> None:
-    task.start_stage(started("input"), "imported ")
-    result = task.complete(RESULT, "parsed")
-    assert (result.parse_output, result.output) == ("", "imported parsed")
+def test_a_plugin_is_in_no_part_as_it_answers_both_at_once() -> None:
+    task = Task(0, JOB._replace(entry="plugin:solve"))
+    task.plan(Planned([("input", "file")], [(*PART_1, ()), (*PART_2, ())], [0, 1]))
+    assert task.stage == Started(0, "input", None, None, "file")
+
+
+def test_an_error_of_parsing_ends_all_of_its_input_and_the_next_one_begins() -> None:
+    task = Task(0, JOB)
+    cases = [(label, "file") for label in ("one", "two")]
+    units = [(case, part, None, ()) for case in (0, 1) for part in (None, 1, 2)]
+    task.plan(Planned([*cases], [*units], [*range(6)]))
+    failed = RESULT._replace(part=None, error=Failure(Kind.PARSE, "why"))
+    list(task.take(failed, ""))
+    assert task.stage == Started(1, "two", None, None, "file")
+    assert [(result.part, result.error) for result in task.results()] == [(None, failed.error)]
 
 
 def test_a_worker_that_ends_while_it_loads_the_day_ends_the_job(task: Task) -> None:
-    result = task.fail(Kind.CRASH, "why")
+    [result] = task.fail(Kind.CRASH, "why")
     assert task.is_done
     assert (result.input, result.part, result.verdict) == (None, None, Verdict.ERROR)
 
 
-def test_a_worker_that_ends_in_a_part_leaves_the_rest_to_another(task: Task) -> None:
-    task.start_stage(started("input", 2, skip=4), "")
-    result = task.fail(Kind.CRASH, "why")
+def test_a_worker_that_ends_in_a_part_leaves_the_rest_to_another() -> None:
+    task = planned()
+    take(task, None)
+    assert [(r.part, r.error and r.error.message) for r in fail(task)] == [(None, None), (1, "why")]
     assert not task.is_done
-    assert (result.input, result.part) == ("input", 2)
-    assert task.job == JOB._replace(skip=4)
+    assert task.job.owed == (PART_2,)
+    task.begin()
+    task.plan(PLAN._replace(turn=[2]))
+    take(task, 2)
+    assert [(r.part, r.error) for r in task.results()] == [(2, None)]
+    list(task.finish())
+    assert task.is_done
+
+
+def test_a_worker_that_ends_while_it_parses_has_one_error_for_all_of_the_input() -> None:
+    task = planned()
+    [result] = fail(task)
+    assert (result.input, result.part) == ("input", None)
+    assert task.is_done
+
+
+def test_answers_come_in_order_and_wait_for_their_times() -> None:
+    task = planned()
+    take(task, None, 1, 2, is_held=True)
+    assert [*task.results()] == []
+    task.take_time(Timed(1.0, 7, None))
+    task.take_time(Timed(None, None, None))
+    assert [(r.part, r.seconds, r.calls, r.output) for r in task.results()] == [
+        *((None, 1.0, 7, "printed"), (1, 2.0, None, "printed"))
+    ]
+    task.release_held(at_once=True)
+    assert [(r.part, r.seconds) for r in task.results()] == [(2, 2.0)]
+
+
+def test_a_result_without_a_time_to_come_waits_for_those_before_it() -> None:
+    task = planned()
+    take(task, None, is_held=True)
+    take(task, 1)
+    take(task, 2, is_held=True)
+    assert [*task.results()] == []
+    task.take_time(Timed(1.0, None, None))
+    assert [(r.part, r.seconds) for r in task.results()] == [(None, 1.0), (1, 2.0)]
+    task.take_time(Timed(0.5, None, None))
+    assert [(r.part, r.seconds, r.first_call) for r in task.results()] == [(2, 0.5, False)]
+
+
+def test_a_time_that_comes_too_late_or_that_nobody_asked_for_is_no_error() -> None:
+    task = planned()
+    take(task, None, 1, 2, is_held=True)
+    task.release_held(at_once=True)
+    for _ in range(4):
+        task.take_time(Timed(1.0, None, None))
+    assert [(r.part, r.seconds) for r in task.results()] == [(None, 2.0), (1, 2.0), (2, 2.0)]
+
+
+@pytest.mark.parametrize(("effort", "waits"), [("steady", True), ("quick", False)])
+def test_the_worker_of_a_single_day_waits_for_others_with_all_answers_there(
+    effort: str, waits: bool
+) -> None:
+    task = planned(JOB._replace(effort=effort))
+    take(task, None, 1, is_held=True)
+    assert (task.has_answered, task.is_waiting, task.disturbs) == (False, False, waits)
+    take(task, 2)
+    assert (task.has_answered, task.is_waiting, task.disturbs) == (True, waits, False)
+
+
+def test_an_answer_is_shown_after_a_while_though_its_time_is_still_awaited(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = 1000.0
+    monkeypatch.setattr(room, "monotonic", lambda: now)
+    task = planned()
+    take(task, None, is_held=True)
+    task.release_held()
+    assert [*task.results()] == []
+    now += HELD + 0.1
+    task.release_held()
+    assert [result.part for result in task.results()] == [None]
+    take(task, 1, 2)
+    assert task.is_waiting, "its worker waits all the same until it may repeat the call"
+
+
+@pytest.mark.parametrize("repeats", [True, False])
+def test_an_end_after_the_answers_loses_only_the_times(repeats: bool) -> None:
+    task = planned()
+    take(task, None, 1, 2, is_held=True)
+    task.is_waiting = not repeats
+    found = fail(task)
+    assert [(r.part, r.seconds, r.error) for r in found] == [(n, 2.0, None) for n in (None, 1, 2)]
+    assert task.is_done
+
+
+def test_a_worker_that_is_done_without_what_it_owes_has_an_error_for_each() -> None:
+    task = planned()
+    found = [*task.finish(), *task.results()]
+    assert task.is_done
+    assert [(r.input, r.part, r.error) for r in found] == [
+        ("input", part, Failure(Kind.CRASH, NO_RESULT)) for part in (None, 1, 2)
+    ]
+
+
+@pytest.mark.parametrize("source", [TEXT, Source("sample", "sample 3", seed=3)])
+def test_a_worker_that_is_done_without_a_plan_has_one_error(source: Source) -> None:
+    task = Task(0, JOB._replace(sources=(source,)))
+    assert error_of(task, *task.finish()) == (Kind.CRASH, NO_RESULT, None)
+    assert task.is_done
+
+
+@pytest.mark.parametrize("stage", [Started(), started(TESTS)], ids=["loads", "reads tests"])
+@pytest.mark.parametrize("crashes", [True, False])
+def test_another_worker_that_cannot_load_the_day_has_an_error_for_all_that_is_owed(
+    stage: Started, crashes: bool
+) -> None:
+    task = planned()
+    take(task, None)
+    fail(task)
+    task.begin()
+    if crashes:
+        found = fail(task, stage)
+    else:
+        task.stage = stage
+        failed = JOB.result(verdict=Verdict.ERROR, error=Failure(Kind.EXCEPTION, "why"))
+        found = [*task.take(failed, ""), *task.finish(), *task.results()]
+    assert [(r.input, r.part, str(r.error and r.error.message)[-3:]) for r in found] == [
+        ("input", 2, "why")
+    ]
+    assert task.is_done
+
+
+def test_a_variant_is_measured_by_its_part_where_no_answer_is_known() -> None:
+    task = Task(0, JOB._replace(sources=(TEXT,)))
+    units = [(0, part, variant, ()) for part in (1, 2) for variant in (None, "slow")]
+    task.plan(Planned([("input", "file")], [*units], [*range(4)]))
+    for _, part, variant, _ in units:
+        answer = "1" if variant is None or part == 1 else "0"
+        list(task.take(RESULT._replace(part=part, variant=variant, answer=answer), ""))
+    verdicts = [result.verdict for result in task.results()]
+    assert verdicts == [Verdict.UNKNOWN, Verdict.PASS, Verdict.UNKNOWN, Verdict.FAIL]
+
+
+@pytest.mark.parametrize("end", [Task.finish, lambda task: task.ended(-9)], ids=["done", "killed"])
+def test_a_made_up_input_is_made_by_a_worker_of_its_own(
+    end: Callable[[Task], Iterator[Result]],
+) -> None:
+    source = Source("sample", "sample 3", seed=3)
+    task = Task(0, JOB._replace(sources=(source,)))
+    assert task.job.parts == ()
+    plan = Planned([("sample 3", "sample")], [(*PARSE, ())], [0])
+    task.plan(plan)
+    list(task.take(RESULT._replace(part=None, answer=None, text="made"), ""))
+    assert [*end(task), *task.results()] == []
+    assert not task.is_done
+    assert task.job == JOB._replace(sources=(source._replace(text="made"),))
+    task = Task(0, JOB._replace(sources=(source,)))
+    task.plan(plan)
+    [result] = fail(task)
+    assert (result.input, result.part) == ("sample 3", None)
+    assert task.is_done
 
 
 def test_a_worker_that_ends_in_the_tests_leaves_the_inputs_to_another(task: Task) -> None:
-    task.start_stage(started(TESTS), "")
-    result = task.fail(Kind.TIMEOUT, "took long")
+    [result] = fail(task, started(TESTS))
     assert not task.is_done
     assert task.job == JOB._replace(sources=(TEXT,))
     assert result.input is None
     assert result.error
     assert result.error.kind is Kind.TESTS
-    assert result.error.message.replace("\\", "/") == (
-        "tests/year2021/test_day07.py: timeout: took long"
-    )
+    assert result.error.message.replace("\\", "/") == "tests/year2021/test_day07.py: crash: why"
 
 
 def test_a_job_with_nothing_but_tests_is_done_when_they_fail() -> None:
     task = Task(0, JOB._replace(sources=(EXAMPLES,)))
-    task.start_stage(started(TESTS), "")
-    task.fail(Kind.CRASH, "why")
+    fail(task, started(TESTS))
     assert task.is_done
 
 
 def test_a_worker_that_begins_anew_has_reported_nothing(task: Task) -> None:
-    task.start_stage(started("input", 1), "before")
-    task.printed.feed(b"rest")
+    task.stage = started("input", 1)
     task.read(b'{"torn')
     task.is_silent = task.is_over = True
     task.begin()
-    assert (task.stage, task.is_silent, task.is_over, task.before) == (None, False, False, "")
-    assert (task.printed.rest, task.unread, len(task.waiting)) == ("", b"", 0)
+    assert not any((task.stage, task.is_silent, task.is_over))
+    assert (task.printed.rest, task.unread, task.turn) == ("", b"", [])
 
 
 def test_the_clock_of_a_worker_starts_with_each_stage_of_its_own(
     task: Task, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(room, "monotonic", lambda: 1000.0)
-    task.begin()
+    task.since = 1000.0
     assert task.seconds_left(5) == START
     assert task.seconds_left(None) == START
-    task.start_stage(started("input", 1), "")
+    task.stage = started("input", 1)
     assert task.seconds_left(5) == 5
     assert task.seconds_left(None) == float("inf")
     monkeypatch.setattr(room, "monotonic", lambda: 1003.0)
@@ -136,34 +311,33 @@ def test_the_clock_of_a_worker_starts_with_each_stage_of_its_own(
 
 
 def test_an_overdue_worker_says_what_it_took_too_long_for(task: Task) -> None:
-    def error(timeout: float | None) -> tuple[Kind, str]:
-        failure = task.overdue(timeout).error
-        assert failure
-        return failure.kind, failure.message
+    def error() -> tuple[str, ...]:
+        return error_of(task, *task.overdue(2.5))[:2]
 
-    assert error(2.5) == (Kind.CRASH, "did not start within 120 s")
-    task.start_stage(started("input", 1), "")
-    assert error(2.5) == (Kind.TIMEOUT, "took longer than 2.5 s")
+    assert error() == (Kind.CRASH, "did not start within 120 s")
+    task.stage = Started()
+    assert error() == (Kind.TIMEOUT, "took longer than 2.5 s")
     task.is_silent = True
-    assert error(2.5) == (Kind.CRASH, "closed the pipe that its results go through")
+    assert error() == (Kind.CRASH, "closed the pipe that its results go through")
 
 
 def test_what_a_task_does_is_shown_with_all_that_is_known(task: Task) -> None:
     assert task.doing == "2021/07"
-    task.start_stage(Started("input", 2, "memo", 0), "")
+    task.stage = Started(0, "input", 2, "memo")
     assert task.doing == "2021/07 part 2 memo on input"
     assert task.last_line == ""
-    task.printed.feed(b"one\ntwo\n\n")
+    os.write(task.printed.descriptor, b"one\ntwo\n\n")
     assert task.last_line == "two"
 
 
 def test_a_crash_shows_the_frames_that_python_printed_and_not_as_output(task: Task) -> None:
-    task.start_stage(started("input", 1), "")
-    task.printed.feed(
+    task.stage = started("input", 1)
+    os.write(
+        task.printed.descriptor,
         b"printed\nFatal Python error: Segmentation fault\n\nCurrent thread:\n"
-        b'  File "/project/days/year2021/day07.py", line 3 in part1\n'
+        b'  File "/project/days/year2021/day07.py", line 3 in part1\n',
     )
-    result = task.ended(-11)
+    [result] = task.ended(-11)
     assert result.output == "printed\n"
     assert result.error
     assert (result.error.kind, result.error.message) == (Kind.CRASH, "was killed by SIGSEGV")
@@ -173,23 +347,15 @@ def test_a_crash_shows_the_frames_that_python_printed_and_not_as_output(task: Ta
 
 
 def test_a_worker_whose_pipe_was_closed_says_so(task: Task) -> None:
-    error = task.ended(CUT_OFF).error
-    assert error
-    assert (error.kind, error.message) == (
-        Kind.CRASH,
-        "closed the pipe that its results go through",
-    )
+    error = error_of(task, *task.ended(CUT_OFF))
+    assert error == (Kind.CRASH, "closed the pipe that its results go through", None)
 
 
 def test_an_abort_on_windows_is_a_crash_and_exit_code_3_alone_is_not(task: Task) -> None:
-    task.start_stage(started("input", 1), "")
-    error = task.ended(3).error
-    assert error
-    assert error.kind is Kind.EXIT
-    task.printed.feed(b"Fatal Python error: Aborted\n")
-    error = task.ended(3).error
-    assert error
-    assert (error.kind, error.message) == (Kind.CRASH, "was aborted")
+    task.stage = started("input", 1)
+    assert error_of(task, *task.ended(3)).kind is Kind.EXIT
+    os.write(task.printed.descriptor, b"Fatal Python error: Aborted\n")
+    assert error_of(task, *task.ended(3))[:2] == (Kind.CRASH, "was aborted")
 
 
 DEATHS = [
@@ -212,60 +378,25 @@ def test_a_signal_that_killed_a_process_has_its_name() -> None:
     assert cause_of_death(-signal.SIGTERM) == (Kind.CRASH, "was killed by SIGTERM")
 
 
-def test_output_is_cut_at_the_marks_wherever_the_pieces_begin() -> None:
-    data = b"a\x00\x1eb" + MARK + MARK + b"c" + MARK[:5]
-    for size in (1, 2, 3, 7, len(data)):
-        printed = Printed()
-        for start in range(0, len(data), size):
-            printed.feed(data[start : start + size])
-        assert [*printed.pieces] == ["a\x00\x1eb", ""]
-        assert printed.rest == "c" + MARK[:5].decode()
-        assert printed.tail == b"a\x00\x1ebc"
-
-
-def test_of_much_output_the_beginning_is_kept_and_the_end_for_a_crash() -> None:
-    printed = Printed()
-    printed.feed(b"a" * SHOWN + b"b" * 10)
-    printed.feed(b"c" * TAIL)
-    assert printed.rest == "a" * SHOWN
-    assert printed.tail == b"c" * TAIL
-    printed.feed(MARK + b"next" + MARK)
-    assert [*printed.pieces] == ["a" * SHOWN, "next"]
-
-
-def test_all_output_is_kept_if_it_is_asked_for() -> None:
-    printed = Printed(everything=True)
-    printed.feed(b"a" * (SHOWN + 1))
-    assert len(printed.rest) == SHOWN + 1
-    assert ALL > SHOWN
-
-
 @pytest.mark.parametrize(("verbose", "kept"), [(False, SHOWN), (True, SHOWN + 1)])
 def test_each_worker_of_a_verbose_job_has_all_its_output_kept(verbose: bool, kept: int) -> None:
     task = Task(0, JOB._replace(verbose=verbose))
     for _ in range(2):
-        task.printed.feed(b"a" * (SHOWN + 1))
+        task.begin(open_output())
+        os.write(task.printed.descriptor, b"a" * (SHOWN + 1))
         assert len(task.printed.rest) == kept
-        task.begin()
+        task.printed.close()
 
 
 def test_what_was_printed_with_a_report_of_an_error_is_its_output_and_not_what_came_later(
     task: Task,
 ) -> None:
-    task.start_stage(started("input"), "imported ")
-    task.start_stage(started("input", 1), "parsed")
-    task.printed.feed(b"later")
-    result = task.fail(Kind.EXCEPTION, "broke the worker", "the frames", "solved")
-    assert (result.parse_output, result.output) == ("imported parsed", "solved")
+    task.stage = started("input", 1)
+    os.write(task.printed.descriptor, b"solved, later")
+    [result] = task.fail(Kind.EXCEPTION, "broke the worker", "the frames", 6)
+    assert result.output == "solved"
     assert result.error == (Kind.EXCEPTION, "broke the worker", "the frames")
-    assert task.fail(Kind.CRASH, "why").output == "later"
-
-
-def test_bytes_that_are_not_utf_8_are_shown_as_such() -> None:
-    printed = Printed()
-    printed.feed(b"\xff\xc3\xa9")
-    assert printed.rest == "\\xff\u00e9"
-    assert sys.getdefaultencoding() == "utf-8"
+    assert [result.output for result in task.fail(Kind.CRASH, "why")] == [", later"]
 
 
 def test_a_result_that_comes_back_from_json_is_the_same() -> None:

@@ -24,8 +24,9 @@ def test_a_day_finds_no_open_file_but_its_streams_and_the_pipes_of_its_worker(
     for result in done.results:
         stdin, *others = result["answer"].split()
         assert stdin == os.devnull
-        # Stdout, stderr, the pipes of reports and output, and the null device for later calls.
-        assert sorted(others) == [os.devnull, *["pipe"] * 4]
+        # Stdout, stderr and another one of their file, the pipes of the job and of reports, and
+        # the null device for later calls.
+        assert sorted(others) == [os.devnull, *["/memfd"] * 3, *["pipe"] * 2]
 
 
 def test_a_day_finds_no_arguments_of_its_worker(project: Project) -> None:

@@ -33,6 +33,7 @@ class Account:
     """Somebody with a login; tests and right answers change what it has.
 
     Attributes:
+        shown: the name that pages show, if it is another one than that of the login service.
         token: the session token that is alive, or None after `expire`.
         stars: the stars by (year, day, part).
     """
@@ -46,6 +47,7 @@ class Account:
     attempts: dict[tuple[int, int], Attempts] = field(default_factory=dict)
     sheets: dict[tuple[int, int], Sheet] = field(default_factory=dict, repr=False)
     sessions: int = 0
+    shown: str = ""
 
     @property
     def id(self) -> str:

@@ -63,12 +63,16 @@ class Site(State):
         self._folder.cleanup()
 
     def variables(self, folder: Path, token: str | None = None) -> dict[str, str]:
-        """Return the variables that lead aocd here, with its files in a folder."""
+        """Return the variables that lead aocd here, with its files in a folder.
+
+        The year is 2021, also in December.
+        """
         session = {"AOC_SESSION": token} if token else {}
         return {
             "https_proxy": f"http://127.0.0.1:{self._proxy.server_port}",
             "SSL_CERT_FILE": str(self.certificates),
             "AOCD_DIR": str(folder),
+            "AOC_YEAR": "2021",
             **session,
         }
 

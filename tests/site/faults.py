@@ -58,6 +58,7 @@ class Fault:
         status: the status to answer with, instead of the right one.
         location: where a redirect leads.
         body: the text to answer with, instead of the right one.
+        kind: the type of the body, instead of the right one.
         sent: the share of the body that is sent before the connection is cut; with 0 not even
             the headers are.
         expired: whether the session counts as dead.
@@ -70,6 +71,7 @@ class Fault:
     status: int | None = None
     location: str | None = None
     body: str | None = None
+    kind: str | None = None
     sent: float = 1
     expired: bool = False
     hold: Hold | None = None

@@ -18,7 +18,7 @@ def frame(title: str, account: Account | None, year: int, main: str) -> str:
         count = account.count_stars(year)
         stars = f' <span class="star-count">{count}*</span>' if count else ""
         session = f'<a href="/{year}/auth/logout">[Log Out]</a>'
-        user = f'<div class="user">{escape(account.name)}{stars}</div>'
+        user = f'<div class="user">{escape(account.shown or account.name)}{stars}</div>'
     return f"""<!DOCTYPE html>
 <html lang="en-us">
 <head>

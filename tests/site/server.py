@@ -77,6 +77,8 @@ def spoil(response: Response, fault: Fault) -> None:
         response.location = fault.location
     if fault.body is not None:
         response.set_data(fault.body)
+    if fault.kind is not None:
+        response.content_type = fault.kind
     if fault.change is not None:
         response.set_data(fault.change(response.get_data()))
 

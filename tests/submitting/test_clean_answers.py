@@ -8,6 +8,7 @@ import pytest
 
 from tests.marks import needs_signals
 from tests.site import Puzzle, Sheet
+from tests.submitting.consent import consent
 from tests.submitting.player import RIGHT, Player
 
 CLEAN = "921585"
@@ -79,7 +80,7 @@ def solve(year, day, data):
 def two_days(alice: Player) -> Player:
     """Add two days: the first touches all it can; the second looks whether something is touched."""
     for day, source in ((1, DAY1), (2, DAY2)):
-        alice.site.put(Puzzle(2021, day, "Made up", "x", "y", "z"))
+        alice.site.put(Puzzle(2021, day, "Made up", "x", CLEAN, "z"))
         alice.account.give(2021, day, Sheet("x\n", CLEAN, "6"))
         module(alice, day).write_text(source, encoding="utf-8")
         (alice.files / f"2021_{day:02d}_input.txt").write_text("x\n", encoding="utf-8")
@@ -103,7 +104,7 @@ def test_a_run_submits_what_no_other_day_has_touched(two_days: Player) -> None:
 @needs_signals
 def test_so_it_does_if_a_day_kills_the_process_that_starts_the_workers(two_days: Player) -> None:
     module(two_days, 1).write_text(KILL, encoding="utf-8")
-    two_days.run("run", "1-2", "--submit", "--jobs", "2")
+    two_days.run("run", "1-2", "--submit", "--jobs", "1")
     assert (two_days.code, sent(two_days)) == (1, [SENT])
 
 
@@ -136,5 +137,6 @@ def test_what_runs_in_this_process_is_not_submitted(alice: Player) -> None:
 @pytest.mark.slow
 def test_nor_is_it_where_submitting_is_a_setting(alice: Player) -> None:
     (alice.project / "pyproject.toml").write_text("[tool.aoc]\nsubmit = true\n", encoding="utf-8")
+    consent(alice.project, alice.cache)
     out = alice.run("run", "21", "--pdb")
     assert (alice.code, RIGHT in out, alice.asked) == (0, True, [])

@@ -107,7 +107,7 @@ def test_another_game_is_not_judged_by_submissions(project: Project) -> None:
     assert first["verdict"] == "unknown"
 
 
-RESULT = Result(2021, 1, "Title", "days", None, "github.alice.1", 1, "5")
+RESULT = Result(2021, 1, "Title", "days", None, "github.alice.1", 1, "5", input_kind="personal")
 
 
 def verdict_of(
@@ -146,8 +146,8 @@ def test_a_wrong_answer_to_part_2_is_known_once_part_1_is_accepted(
         {"answer": None},
         {"part": None},
         {"input": None},
-        {"input": "example 1"},
-        {"input": "file inputs/2021/01.txt"},
+        {"input_kind": "example"},
+        {"input": "file inputs/2021/01.txt", "input_kind": "file"},
         {"input": "github.bob.2"},
         {"day": 2},
     ],

@@ -14,8 +14,8 @@ from aoc.errors import SiteError
 from aoc.puzzles import Puzzle
 from aoc.site.cache import Cache
 from aoc.submitting.ledger import Ledger, boot_id
-from aoc.submitting.offers import Offer
 from aoc.submitting.outcome import Status
+from aoc.submitting.precheck import Offer
 from aoc.submitting.replies import SiteVerdict
 from aoc.submitting.rules import Rules
 
@@ -187,9 +187,19 @@ def test_a_wait_is_over_when_the_site_said(ledger: Ledger, message: str, seconds
     assert refused(ledger, "4", later=seconds) is None
 
 
-def test_a_clock_that_was_wrong_makes_nobody_wait(ledger: Ledger) -> None:
-    ledger.record_verdict(1, "5", NOON + 86400, WRONG)
-    assert ledger.wait_left(NOON) == 0
+@pytest.mark.parametrize("ahead", [0.25, 30, 86400])
+def test_the_wait_of_an_answer_from_the_future_begins_when_it_is_seen(
+    ledger: Ledger, folder: Path, ahead: float
+) -> None:
+    """The clock was set back while a wait ran, or was wrong when the answer was sent."""
+    ledger.record_verdict(1, "4", NOON - 3600, WRONG)
+    ledger.record_verdict(1, "5", NOON + ahead, WRONG)
+    before = json.loads((folder / "2021_21_post.json").read_text())
+    assert refused(ledger, "6", later=0) is Status.WAIT
+    assert ledger.wait_left(NOON + 1) == 59
+    assert refused(ledger, "6", later=60) is None
+    after = json.loads((folder / "2021_21_post.json").read_text())
+    assert after == [before[0], before[1] | {"when": "2021-12-21 11:59:59.250000-05:00"}]
 
 
 def test_an_answer_whose_verdict_was_lost_is_not_sent_again(ledger: Ledger) -> None:

@@ -73,6 +73,14 @@ def test_the_answer_of_the_example_goes_into_the_tests(alice: Person) -> None:
     assert alice.site.count() == before
 
 
+def test_the_tests_are_named_as_seen_from_where_one_stands(alice: Person) -> None:
+    folder, args = alice.project / "days", ("submit", "2021/21", "--answer", MINE.answer1)
+    env = {"AOCD_DIR": str(cache_of(alice.project))}
+    done = aoc(alice.site, folder, *args, token=alice.account.token, env=env)
+    seen = os.path.join("..", name(2021, 21))
+    assert done.stdout.splitlines()[-1].startswith(f"{seen}: added part2=")
+
+
 def test_a_run_that_submits_adds_it_too(alice: Person) -> None:
     done = alice.run("run", "21", "--submit", "--part", "1")
     assert done.returncode == 0

@@ -165,7 +165,8 @@ def test_the_exit_code_says_whether_the_part_is_solved_and_whether_to_try_again(
         codes[status.exit_code].add(status)
     assert codes[0] == {"right", "solved", "no puzzle"}
     assert codes[3] == {
-        *("too soon", "wrong part", "unknown", "lost", "closed", "part 1 again", "unclear", "wait")
+        *("too soon", "wrong part", "unknown", "lost", "closed", "part 1 again", "unclear", "wait"),
+        "no examples",
     }
 
 

@@ -9,8 +9,8 @@ import pytest
 from aoc.puzzles import Puzzle
 from aoc.site.cache import Cache
 from aoc.submitting.ledger import Ledger
-from aoc.submitting.offers import Offer
 from aoc.submitting.outcome import Outcome, Status
+from aoc.submitting.precheck import Offer
 from aoc.submitting.rules import Rules, known_fault
 
 PUZZLE = Puzzle(2021, 21)
@@ -162,3 +162,20 @@ def test_one_bound_rules_out_one_side(
         "it is not a number, and the site expects one",
     )
     assert reason(refusal(ledger, outside)) == (Status.OUT_OF_BOUNDS, why)
+
+
+@pytest.mark.parametrize("answer", ["007", "+7", "7.0", "7.", "7_", "0_7", "_7"])
+def test_the_same_number_is_sent_again_by_force_only(ledger: Ledger, answer: str) -> None:
+    ledger.record_verdict(1, "7", NOON - 100, WRONG)
+    why = "it is the number 7, which was wrong already; --force sends it anyway"
+    assert reason(refusal(ledger, answer)) == (Status.TRIED, why)
+    assert refusal(ledger, answer, force=True) is None
+    assert refusal(ledger, answer, part=2) is None
+    ledger.record_verdict(1, "9", NOON, LOW)
+    assert reason(refusal(ledger, answer, force=True))[0] is Status.OUT_OF_BOUNDS
+
+
+@pytest.mark.parametrize("answer", ["70", "-7", "7.5", "7e0", "seven", "7,0"])
+def test_another_number_is_none_that_was_wrong(ledger: Ledger, answer: str) -> None:
+    ledger.record_verdict(1, "7", NOON - 100, WRONG)
+    assert refusal(ledger, answer) is None

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 from _pytest.mark import ParameterSet
 
-from tests.site import Fault, Puzzle, Sheet, Site, faults, unlock_time
+from tests.site import Fault, Puzzle, Sheet, Site, dice_sheet, faults, unlock_time
 from tests.site.program import aoc, make_project
+from tests.submitting.consent import consent
 from tests.submitting.player import DAY, MINE, RIGHT, Player
 
 
@@ -65,7 +66,7 @@ def test_a_run_hands_in_both_parts_and_then_nothing(alice: Player) -> None:
 @pytest.mark.slow
 def test_a_run_with_json_tells_of_submitting_on_stderr(alice: Player) -> None:
     out = alice.run("run", "21", "--submit", "--json", "--part", "1")
-    assert [json.loads(line)["part"] for line in out.splitlines()] == [1, 1]
+    assert [json.loads(line)["part"] for line in out.splitlines()] == [None, 1] * 2
     assert "is right!" in alice.said
     assert alice.account.solved(2021, 21) == 1
 
@@ -73,6 +74,7 @@ def test_a_run_with_json_tells_of_submitting_on_stderr(alice: Player) -> None:
 @pytest.mark.slow
 def test_the_project_can_ask_for_submitting(alice: Player) -> None:
     (alice.project / "pyproject.toml").write_text("[tool.aoc]\nsubmit = true\n")
+    consent(alice.project, alice.cache)
     for args in (["--no-submit"], ["--example"], ["--sample"]):
         alice.run("run", "21", *args)
         assert (alice.code, alice.asked) == (0, [])
@@ -97,6 +99,58 @@ def test_a_day_is_run_for_its_answer(alice: Player) -> None:
     assert alice.posts == 2
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["bob", "alice"])
+def test_an_answer_is_not_sent_with_the_token_of_another_account(alice: Player, name: str) -> None:
+    bob = alice.site.account("bob", "reddit")
+    bob.name = name
+    assert alice.account.token
+    assert bob.token
+    ids = {alice.account.token: bob.id, bob.token: alice.account.id}
+    (alice.cache / "token2id.json").write_text(json.dumps(ids))
+    (alice.cache / bob.id).mkdir()
+    (alice.cache / bob.id / "2021_21_input.txt").write_text(dice_sheet(3, 5).input)
+    alice.run("run", "21", "--submit")
+    assert (alice.code, alice.posts) == (3, 0)
+    assert alice.said.endswith(
+        f"aoc: the session token ...{alice.account.token[-4:]} is that of {alice.account.id}, not "
+        f"of {bob.id}: delete token2id.json and tokens.json in {alice.cache}, then `python -m "
+        "aoc login`\n"
+    )
+    assert alice.asked == [LOOK, "GET /settings"]
+    assert [path.name for path in (alice.cache / bob.id).glob("*.html")] == []
+    (alice.cache / "token2id.json").unlink()
+    alice.run("run", "21", "--submit", "--part", "1")
+    assert (alice.code, alice.posts) == (0, 1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("shown", "asked"),
+    [
+        ("", [LOOK]),
+        ("(anonymous user #1001)", [LOOK]),
+        ("Alice of <i>AoC</i>", [LOOK, "GET /settings"]),
+        ("(anonymous user #1002)", [LOOK, "GET /settings"]),
+    ],
+)
+def test_the_settings_are_looked_at_only_if_the_name_on_the_page_is_another(
+    alice: Player, shown: str, asked: list[str]
+) -> None:
+    assert alice.account.number == 1001
+    alice.account.shown = shown
+    alice.submit(RIGHT)
+    assert alice.code == 0, alice.said
+    assert alice.asked == [*asked, SEND, LOOK]
+
+
+@pytest.mark.slow
+def test_a_new_name_at_the_login_service_is_the_same_account(alice: Player) -> None:
+    alice.account.name = "alicia"
+    alice.submit(RIGHT)
+    assert alice.code == 0, alice.said
+
+
 def test_a_wrong_answer_is_remembered_with_its_bound_and_its_wait(alice: Player) -> None:
     out = alice.submit("5")
     assert alice.code == 1
@@ -119,6 +173,17 @@ def test_a_wrong_answer_is_remembered_with_its_bound_and_its_wait(alice: Player)
     alice.site.clock.advance(60)
     alice.submit(RIGHT, later=60)
     assert alice.code == 0
+
+
+@pytest.mark.slow
+def test_a_wait_is_kept_when_the_clock_is_set_back(alice: Player) -> None:
+    alice.submit("5")
+    alice.submit(RIGHT, later=-3600)
+    assert (alice.code, alice.posts) == (3, 1)
+    assert f"{RIGHT} was not sent: the site accepts the next answer in 1 min" in alice.said
+    alice.site.clock.advance(60)
+    alice.submit(RIGHT, later=-3530)
+    assert (alice.code, alice.posts) == (0, 2)
 
 
 @pytest.mark.slow
@@ -150,7 +215,7 @@ def test_an_answer_is_kept_back_while_its_example_fails(alice: Player) -> None:
     tests.write_text(tests.read_text().replace("part1=739785", "part1=5"))
     alice.run("run", "21", "--submit")
     assert alice.code == 1
-    assert f"part 1: {RIGHT} was not sent: an example of part 1 fails; --force" in alice.said
+    assert f"part 1: {RIGHT} was not sent: an example of part 1 fails: example 1" in alice.said
     alice.run("submit", "21")
     assert (alice.code, alice.asked) == (1, [])
     alice.run("submit", "21", "--force", "--json")
@@ -385,7 +450,7 @@ def test_an_answer_in_letters_is_sent_as_letters(alice: Player) -> None:
     (alice.project / "days/year2021/day13.py").write_text(f'"""Day 13: Origami."""\n{day}')
     (alice.files / "2021_13_input.txt").write_text("x\n")
     alice.run("run", "13", "--submit")
-    assert alice.code == 0
+    assert alice.code == 0, alice.said
     assert "2021/13 part 1: ABC is right!" in alice.said
     assert alice.asked[1] == "POST /2021/day/13/answer level=1 answer=ABC"
 

@@ -17,8 +17,8 @@ from aoc.site.cache import Cache
 from aoc.site.pace import Pace
 from aoc.submitting import submitter
 from aoc.submitting.ledger import Ledger
-from aoc.submitting.offers import Offer
 from aoc.submitting.outcome import Outcome, Status
+from aoc.submitting.precheck import Offer
 from aoc.submitting.submitter import Submitter
 from tests.site import faults
 from tests.submitting.player import DAY, MINE, RIGHT, Player

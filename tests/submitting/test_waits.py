@@ -21,7 +21,7 @@ from aoc.render.outcome_text import outcome_text
 from aoc.site import client
 from aoc.site.accounts import Accounts
 from aoc.submitting import submitter
-from aoc.submitting.offers import Offer
+from aoc.submitting.precheck import Offer
 later = 0.0
 def wait(puzzle, seconds):
     global later

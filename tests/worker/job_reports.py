@@ -3,16 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from contextlib import suppress
+from typing import Any, NoReturn
 
-from aoc.job import Job, Source
+from aoc.job import Job, Source, UnitKey
+from aoc.profile import Profile
 from aoc.results import Kind, Result
 from aoc.worker.job_run import JobRun
 from aoc.worker.output import Output
-from aoc.worker.reports import Report
+from aoc.worker.reports import Answer, Planned, Report, Timed
 from tests.program import Project
 
-__all__ = ["DAY", "EXAMPLES", "TEXT", "answers", "do_job", "failures", "results"]
+__all__ = [
+    "DAY",
+    "EXAMPLES",
+    "TEXT",
+    "Quiet",
+    "answers",
+    "do_job",
+    "failures",
+    "planned",
+    "results",
+    "told",
+]
 
 DAY = """\
 def parse(text):
@@ -38,8 +51,24 @@ EXAMPLES = [Example("ab", part1=2), Example("abc", part1=6, params={"factor": 2}
 def sample(rng):
     return "s" * rng.randrange(5, 500)
 """
-TEXT = Source("text", "input", "text\n", ("4", None))
+TEXT = Source("file", "input", "text\n", ("4", None))
 EXAMPLES = Source("examples")
+
+
+class AnsweredError(Exception):
+    """All answers are there, and no call shall be repeated."""
+
+
+def stop() -> NoReturn:
+    """End a job where it waits for others. Raises `AnsweredError`."""
+    raise AnsweredError
+
+
+class Quiet(Output):
+    """An output on which nothing is ever printed."""
+
+    def has_grown(self) -> bool:
+        return False
 
 
 def do_job(
@@ -48,25 +77,61 @@ def do_job(
     day: int = 7,
     source: str = DAY,
     tests: str = TESTS_OF_DAY,
+    output: Output | None = None,
+    until_answered: bool = False,
     **fields: Any,
 ) -> list[Report]:
-    """Write a day, do a job of it, and return the reports."""
+    """Write a day, do a job of it, and return the reports.
+
+    No call is repeated unless the output is a quiet one.
+    """
     project.day(day, source, tests)
     job = Job(str(project.root), 2021, day, None, "days", sources)._replace(**fields)
-    job_run = JobRun(job, Output())
+    job_run = JobRun(job, output or Output(), wait=stop if until_answered else bool)
+    reports: list[Report] = []
     try:
-        return [*job_run.reports()]
+        with suppress(AnsweredError):
+            reports.extend(job_run.reports())
     finally:
         job_run.project.leave()
+    return reports
+
+
+def told(reports: list[Report]) -> list[Result]:
+    """Return those of some reports that are results, with the times that followed."""
+    found: list[Result] = []
+    held: list[int] = []
+    for report in reports:
+        if isinstance(report, Result):
+            found.append(report)
+        elif isinstance(report, Answer):
+            held.append(len(found))
+            found.append(report.result)
+        elif isinstance(report, Timed):
+            number = held.pop(0)
+            if report.seconds is not None:
+                found[number] = found[number]._replace(
+                    seconds=report.seconds, calls=report.calls, first_call=False
+                )
+            if report.profile:
+                profile = Profile.from_dict(report.profile)
+                found[number] = found[number]._replace(profile=profile)
+    return found
 
 
 def results(reports: list[Report]) -> list[Result]:
-    """Return those of some reports that are results."""
-    return [report for report in reports if isinstance(report, Result)]
+    """Return those of some reports that are results of parts, or errors."""
+    return [result for result in told(reports) if not result.is_of_parse]
+
+
+def planned(reports: list[Report]) -> tuple[UnitKey, ...]:
+    """Return what a job owes."""
+    [plan] = [report for report in reports if isinstance(report, Planned)]
+    return tuple((case, part, variant) for case, part, variant, _ in plan.units)
 
 
 def answers(reports: list[Report]) -> list[tuple[int | None, str | None, str | None]]:
-    """Return the part, the variant and the answer of all results."""
+    """Return the part, the variant and the answer of all results of parts."""
     return [(result.part, result.variant, result.answer) for result in results(reports)]
 
 

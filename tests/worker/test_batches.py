@@ -4,61 +4,20 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from time import sleep
-from types import ModuleType
 from typing import Any
 
 import pytest
 
-from aoc.job import BENCH, Job, Source
-from aoc.results import Result
 from aoc.worker import batches
 from aoc.worker.batches import measure_batches
-from aoc.worker.job_run import JobRun
-from aoc.worker.kept_state import StateWatch
-from aoc.worker.measure import Measured
-from aoc.worker.output import Output
-from tests.program import Project
+from aoc.worker.measure import Call, measure
 
 pytestmark = pytest.mark.slow
 
 PAUSE = 0.002
 """Seconds that work takes in these tests, at least: a look-up takes much less."""
-
-
-CACHED = f"""\
-import time
-from functools import cached_property
-
-class Map:
-    def __init__(self, text):
-        self.text = text
-
-    def __hash__(self):
-        return hash(self.text)
-
-    def __eq__(self, other):
-        return self.text == other.text
-
-    @cached_property
-    def size(self):
-        time.sleep({PAUSE})
-        return len(self.text)
-
-def parse(text):
-    return Map(text)
-
-def part1(map):
-    return map.size
-"""
-
-
-class Quiet(Output):
-    """An output on which nothing is printed."""
-
-    def has_grown(self) -> bool:
-        return False
 
 
 @pytest.fixture(autouse=True)
@@ -71,22 +30,27 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def measured(
     prepare: Callable[[], Any],
-    call: Callable[[Any], Any],
-    *,
-    module: ModuleType | None = None,
-    output: Output | None = None,
-) -> Measured:
-    """Measure a call, and look for what is kept in a module."""
-    watch = StateWatch(lambda: [module] if module else [])
-    return measure_batches(prepare, call, watch=watch, output=output or Quiet())
+    function: Callable[[Any], Any],
+    is_same: Callable[[Any], bool] = lambda answer: True,
+) -> tuple[float, int] | None:
+    """Make a first call, and measure others."""
+    first = measure(partial(function, prepare()))
+    return measure_batches(Call(first, function, prepare), is_same)
+
+
+def seconds_of(prepare: Callable[[], Any], function: Callable[[Any], Any]) -> float:
+    """Return the seconds of a call, of which several could be measured."""
+    found = measured(prepare, function)
+    assert found
+    assert found[1] >= batches.FEWEST
+    return found[0]
 
 
 def test_a_short_call_is_made_in_a_loop_and_has_the_time_of_one_call() -> None:
     found = measured(lambda: "ab", len)
-    assert found.value == 2
-    assert found.calls is not None
-    assert found.calls > 1000
-    assert 0 < found.seconds < PAUSE
+    assert found
+    assert found[1] > 1000
+    assert 0 < found[0] < PAUSE
 
 
 def test_every_call_finds_empty_caches() -> None:
@@ -100,11 +64,7 @@ def test_every_call_finds_empty_caches() -> None:
         sleep(PAUSE)
         return number
 
-    found = measured(lambda: 1, lambda value: work(value) + more(value) + work(value))
-    assert found.value == 5
-    assert found.calls is not None
-    assert found.calls >= batches.FEWEST
-    assert found.seconds >= 2 * PAUSE
+    assert seconds_of(lambda: 1, lambda value: work(value) + more(value) + work(value)) >= 2 * PAUSE
 
 
 def test_a_cache_that_the_call_does_not_use_is_not_emptied_again_and_again() -> None:
@@ -112,20 +72,20 @@ def test_a_cache_that_the_call_does_not_use_is_not_emptied_again_and_again() -> 
     def unrelated(number: int) -> int:
         return number
 
-    def call(value: int) -> int:
+    def call(value: str) -> str:
         hits.append(unrelated.cache_info().hits)
         return value
 
     hits: list[int] = []
-    measured(lambda: 1, call)
+    measured(lambda: "1", call)
     assert set(hits) == {0}
     with pytest.MonkeyPatch.context() as patch:
         # Were it one of those to empty, no call would be made in the loop.
         patch.setattr(batches, "time_apart", None)
         unrelated(1)
-        found = measured(lambda: 1, call)
-    assert found.calls is not None
-    assert found.calls > 1000
+        found = measured(lambda: "1", call)
+    assert found
+    assert found[1] > 1000
 
 
 def test_what_a_call_consumes_is_made_again_before_the_next() -> None:
@@ -142,10 +102,7 @@ def test_what_a_call_consumes_is_made_again_before_the_next() -> None:
         made.append([1, 2])
         return made[-1]
 
-    found = measured(prepare, consume)
-    assert found.seconds >= 2 * PAUSE
-    assert found.calls is not None
-    assert len(made) > found.calls
+    assert seconds_of(prepare, consume) >= 2 * PAUSE
     assert not any(made)
 
 
@@ -160,7 +117,7 @@ def test_a_cached_parse_makes_a_new_value_each_time() -> None:
         values.clear()
         return 1
 
-    assert measured(lambda: parse("ab"), consume).seconds >= PAUSE
+    assert seconds_of(lambda: parse("ab"), consume) >= PAUSE
 
 
 def test_neither_parse_nor_a_part_finds_what_the_other_has_cached() -> None:
@@ -176,67 +133,7 @@ def test_neither_parse_nor_a_part_finds_what_the_other_has_cached() -> None:
         helper("part").clear()
 
     # The part changes what parse has found in the cache, and would find what parse has put there.
-    found = measured(lambda: [*helper("part")], consume)
-    assert found.seconds >= 2 * PAUSE
-
-
-def test_a_property_that_is_cached_in_the_value_is_found_by_no_call(project: Project) -> None:
-    project.day(1, CACHED)
-    source = Source("text", "alice", "x")
-    job = Job(str(project.root), 2021, 1, None, "days", (source,), effort=BENCH)
-    run = JobRun(job, Quiet())
-    try:
-        found = [report for report in run.reports() if isinstance(report, Result)]
-    finally:
-        run.project.leave()
-    assert [(result.part, result.answer) for result in found[:2]] == [(None, None), (1, "1")]
-    assert found[1].seconds is not None
-    assert found[1].seconds >= PAUSE
-    assert found[1].calls is not None
-    assert found[1].calls > 1
-
-
-def test_a_value_that_a_call_leaves_as_it_was_is_prepared_once_for_each_batch(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    made: list[list[int]] = []
-    batch_of: list[int] = []
-    loop = batches.time_loop
-
-    def prepare() -> list[int]:
-        made.append([2, 1])
-        return made[-1]
-
-    def counted(call: Any, values: batches.Values, count: int) -> float:
-        seconds = loop(call, values, count)
-        batch_of.append(len(made))
-        return seconds
-
-    monkeypatch.setattr(batches, "time_loop", counted)
-    assert measured(prepare, sum).value == 3
-    assert batch_of == [*range(2, len(made) + 1)]
-    assert len(made) > 3
-
-
-def test_a_value_that_takes_long_to_prepare_is_prepared_once() -> None:
-    made: list[list[int]] = []
-
-    def prepare() -> list[int]:
-        sleep(2 * batches.BATCH)
-        made.append([2, 1])
-        return made[-1]
-
-    assert measured(prepare, sum).value == 3
-    assert len(made) == 1
-
-
-def test_the_values_of_some_batches_are_in_memory_together() -> None:
-    first = Measured([1], None, 0.0, None)
-    values = batches.Values(lambda: [1], first)
-    assert len({id(values.next()) for _ in range(batches.LAYOUTS)}) == batches.LAYOUTS
-    for _ in range(100):
-        values.next()
-    assert len(values.kept) == batches.LAYOUTS
+    assert seconds_of(lambda: [*helper("part")], consume) >= 2 * PAUSE
 
 
 def test_results_that_are_kept_in_the_value_are_not_found_by_the_next_call() -> None:
@@ -246,48 +143,21 @@ def test_results_that_are_kept_in_the_value_are_not_found_by_the_next_call() -> 
             known["answer"] = 5
         return known["answer"]
 
-    assert measured(dict, solve).seconds >= PAUSE
+    assert seconds_of(dict, solve) >= PAUSE
 
 
-def test_what_keeps_something_in_its_module_is_called_once() -> None:
-    module = ModuleType("kept")
-    exec("seen = {}\ndef solve(value):\n    seen[len(seen)] = value\n    return 1", vars(module))
-    found = measured(lambda: 1, vars(module)["solve"], module=module)
-    assert (found.value, found.calls, len(vars(module)["seen"])) == (1, 1, 1)
+def test_nothing_is_known_if_another_call_answers_otherwise_or_fails() -> None:
+    def solve(values: list[int]) -> int:
+        calls.append(1)
+        return 10 // (3 - len(calls))
 
-
-def test_what_prints_is_called_once() -> None:
-    calls: list[int] = []
-    found = measured(lambda: 1, calls.append, output=Output())
-    assert (found.calls, calls) == (1, [1])
-
-
-def test_a_long_call_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(batches, "LONG", PAUSE / 2)
-    found = measured(lambda: PAUSE, sleep)
-    assert found.calls == 1
-    assert found.seconds >= PAUSE
-
-
-def test_an_error_is_that_of_the_first_call() -> None:
-    def fail(value: int) -> None:
-        raise ValueError(str(value))
-
-    assert str(measured(lambda: 7, fail).error) == "7"
-    assert str(measured(lambda: fail(8), len).error) == "8"
-
-
-def test_an_error_of_a_later_call_ends_it() -> None:
-    calls: list[None] = []
-
-    def solve(value: int) -> int:
-        calls.append(None)
-        if len(calls) > 1:
-            raise ValueError("only once")
-        return value
-
-    found = measured(lambda: 7, solve)
-    assert (found.value, found.error, found.calls, len(calls)) == (7, None, 1, 2)
+    checks: list[Callable[[Any], Any]]
+    checks = [lambda answer: answer == 5, lambda answer: True, lambda answer: 1 // 0]
+    for is_same in checks:
+        calls: list[int] = []
+        assert measured(list, solve, is_same) is None
+    values = iter([1])
+    assert measured(lambda: next(values), str) is None
 
 
 def test_what_calls_leave_for_the_garbage_collector_is_removed_between_batches(
@@ -300,13 +170,12 @@ def test_what_calls_leave_for_the_garbage_collector_is_removed_between_batches(
 
     def most_left(many: int) -> int:
         """Return how many objects waited for the garbage collector at most."""
-        values = batches.Values(lambda: 1, Measured(1, None, 0.0, None))
         monkeypatch.setattr(batches, "MANY", many)
         waiting = []
 
         def batch(size: int) -> float:
             waiting.append(gc.get_count()[0])
-            return batches.time_loop(litter, values, size)
+            return batches.time_loop(litter, 1, size)
 
         gc.collect()
         gc.disable()

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from functools import cache
-from types import ModuleType
+from functools import cache, partial
 from typing import Any
 
 import pytest
 
+from aoc.job import BENCH
 from aoc.worker import measure as room
-from aoc.worker.kept_state import StateWatch
 from aoc.worker.measure import (
+    EFFORTS,
     LEAST_PEAK,
     PATIENCE,
     QUICK,
     STEADY,
+    Call,
     Effort,
     Measured,
+    fastest,
+    is_repeatable,
     measure,
-    measure_fastest,
 )
-from aoc.worker.output import Output
 
 EFFORT = Effort(fewest=2, most=10, seconds=1e-3, long=5e-3)
 
@@ -41,26 +41,6 @@ class Clock:
         self.busy += wall if busy is None else busy
 
 
-class Quiet(Output):
-    """An output into which something was printed by as many calls as `prints` says."""
-
-    def __init__(self) -> None:
-        self.prints = 0
-        self.is_dropped = False
-
-    def has_grown(self) -> bool:
-        self.prints, before = max(0, self.prints - 1), self.prints
-        return before > 0
-
-    @contextmanager
-    def dropped(self) -> Iterator[None]:
-        self.is_dropped = True
-        try:
-            yield
-        finally:
-            self.is_dropped = False
-
-
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     """The clock that calls are timed with."""
@@ -71,22 +51,18 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 
 def timed(
-    call: Callable[[Any], Any],
+    function: Callable[[Any], Any],
     prepare: Callable[[], Any] = str,
     *,
-    output: Output | None = None,
-    watch: StateWatch | None = None,
-    effort: Effort = EFFORT,
     repeat: int | None = None,
-) -> Measured:
-    """Time a call."""
-    return measure_fastest(
-        *(prepare, call),
-        watch=watch or StateWatch(list),
-        output=output or Quiet(),
-        effort=effort,
-        repeat=repeat,
-    )
+    is_same: Callable[[Any], bool] = lambda answer: True,
+    is_warm: bool = False,
+) -> tuple[float, int] | None:
+    """Make a first call, and repeat it if it is worth it; return the best time, and of how many."""
+    first = measure(partial(function, prepare()))
+    if not is_repeatable(first, EFFORT, repeat):
+        return first.seconds, 1
+    return fastest(Call(first, function, prepare, EFFORT, is_warm), is_same, repeat)
 
 
 class Calls:
@@ -151,16 +127,16 @@ def test_a_garbage_collector_that_was_off_stays_off() -> None:
 
 
 def test_seconds_are_those_of_the_call_alone(clock: Clock) -> None:
-    call = Calls(clock, 0.25)
-    measured = timed(call, prepare=lambda: clock.spend(3), repeat=2)
-    assert measured.seconds == 0.25
-    assert measured.busy == 0.25
+    assert timed(Calls(clock, 0.25), prepare=lambda: clock.spend(3), repeat=2) == (0.25, 2)
 
 
-def test_the_fastest_of_several_calls_counts_and_the_first_value(clock: Clock) -> None:
-    call = Calls(clock, 3.0, 1.0, 2.0)
-    measured = timed(call, repeat=3)
-    assert (measured.seconds, measured.value, call.count) == (1.0, 1, 3)
+def test_the_fastest_of_several_calls_counts(clock: Clock) -> None:
+    assert timed(Calls(clock, 3.0, 1.0, 2.0), repeat=3) == (1.0, 3)
+    assert timed(Calls(clock, 1.0, 3.0, 2.0), repeat=3) == (1.0, 3)
+
+
+def test_a_first_call_that_may_have_been_a_look_up_does_not_count(clock: Clock) -> None:
+    assert timed(Calls(clock, 1.0, 3.0, 2.0), repeat=3, is_warm=True) == (2.0, 3)
 
 
 def test_each_call_gets_what_was_prepared_for_it(clock: Clock) -> None:
@@ -199,7 +175,7 @@ def test_a_call_is_made_as_often_as_its_effort_says(
 def test_the_time_of_preparing_counts_towards_the_effort(clock: Clock) -> None:
     call = Calls(clock, 0.0)
     timed(call, prepare=lambda: clock.spend(3e-4))
-    assert call.count == 4
+    assert call.count == 5
 
 
 def test_a_long_call_that_something_disturbed_is_made_as_often_as_a_steady_one(
@@ -228,59 +204,29 @@ def test_a_disturbed_call_is_not_made_again_for_long(
     assert call.count == count
 
 
-def test_a_call_that_prints_is_made_once(clock: Clock) -> None:
-    output = Quiet()
-    output.prints = 2  # before the first call, which does not count, and in it
-    call = Calls(clock, 0.0)
-    timed(call, output=output, repeat=5)
-    assert call.count == 1
+@pytest.mark.parametrize(("seconds", "is_worth_it"), [(0.9, True), (1.1, False)])
+def test_a_long_call_is_not_repeated_for_a_bench_either(seconds: float, is_worth_it: bool) -> None:
+    first = Measured(None, None, seconds, None, seconds)
+    assert is_repeatable(first, EFFORTS[BENCH], None) is is_worth_it
 
 
-def test_what_was_printed_before_a_call_does_not_count_as_printed_by_it(clock: Clock) -> None:
-    output = Quiet()
-    output.prints = 1
-    call = Calls(clock, 0.0)
-    timed(call, output=output, repeat=5)
-    assert call.count == 5
-
-
-def test_what_further_calls_print_is_dropped(clock: Clock) -> None:
-    output = Quiet()
-    dropped = []
-    timed(lambda value: dropped.append(output.is_dropped), output=output, repeat=3)
-    assert dropped == [False, True, True]
-
-
-def test_a_call_that_keeps_something_is_made_once(
-    clock: Clock, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    watch = StateWatch(list)
-    monkeypatch.setattr(watch, "has_changed", lambda: True)
-    call = Calls(clock, 0.0)
-    timed(call, watch=watch, repeat=5)
-    assert call.count == 1
-
-
-@pytest.mark.parametrize("repeat", [None, 1])
-def test_what_a_call_kept_that_is_made_once_does_not_count_for_the_next_one(
-    clock: Clock, repeat: int | None
-) -> None:
-    module = ModuleType("day07")
-    watch = StateWatch(lambda: [module])
-    output = Quiet()
-    output.prints = 2 if repeat is None else 0
-    timed(lambda value: setattr(module, "kept", []), watch=watch, output=output, repeat=repeat)
-    call = Calls(clock, 0.0)
-    timed(call, watch=watch, output=output, repeat=5)
-    assert call.count == 5
-
-
-def test_caches_are_empty_in_every_call(clock: Clock) -> None:
+def test_caches_are_empty_in_every_repeated_call(clock: Clock) -> None:
     misses = []
     cached = cache(lambda: misses.append(1))
     cached()
     timed(lambda value: cached(), repeat=3)
-    assert len(misses) == 4
+    assert len(misses) == 3
+
+
+def test_caches_are_empty_when_a_call_is_prepared(clock: Clock) -> None:
+    sizes: list[int] = []
+
+    def call(value: list[int]) -> None:
+        sizes.append(len(value))
+        value.append(1)
+
+    timed(call, prepare=cache(list), repeat=3)
+    assert sizes == [0] * 3
 
 
 def test_a_cache_that_the_first_call_made_is_empty_in_the_others(clock: Clock) -> None:
@@ -296,50 +242,36 @@ def test_a_cache_that_the_first_call_made_is_empty_in_the_others(clock: Clock) -
     assert len(misses) == 3
 
 
-def test_an_error_of_the_first_call_counts(clock: Clock) -> None:
-    measured = timed(lambda value: 1 // 0, repeat=5)
-    assert isinstance(measured.error, ZeroDivisionError)
+def raises(value: object) -> Any:
+    """Raise an error, whatever the value is."""
+    raise ValueError(value)
 
 
-def test_an_error_of_preparing_is_that_of_the_call(clock: Clock) -> None:
+def test_nothing_is_known_if_a_call_that_is_repeated_answers_otherwise(clock: Clock) -> None:
     call = Calls(clock, 0.0)
-    measured = timed(call, prepare=lambda: 1 // 0, repeat=5)
-    assert isinstance(measured.error, ZeroDivisionError)
-    assert call.count == 0
+    assert timed(call, repeat=5, is_same=lambda answer: answer < 3) is None
+    assert call.count == 3
+    assert timed(Calls(clock, 0.0), repeat=5, is_same=raises) is None
 
 
-def test_an_error_of_a_later_call_ends_the_timing_and_does_not_count(clock: Clock) -> None:
-    calls = []
-
-    def call(value: object) -> int:
-        calls.append(1)
-        if len(calls) == 2:
-            clock.spend(-1)
+def test_nothing_is_known_if_a_call_that_is_repeated_or_its_preparing_fails(clock: Clock) -> None:
+    def call(value: int) -> None:
+        if value:
             raise ValueError
-        return 5
 
-    measured = timed(call, repeat=5)
-    assert (measured.error, measured.value, len(calls), measured.seconds) == (None, 5, 2, 0)
+    values = iter([0, 1])
+    assert timed(call, prepare=lambda: next(values), repeat=5) is None
+    values = iter([0])
+    assert timed(call, prepare=lambda: next(values), repeat=5) is None
 
 
-def test_a_memory_limit_holds_during_all_calls_and_not_after(
-    clock: Clock, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_memory_limit_holds_during_a_call_and_not_after(monkeypatch: pytest.MonkeyPatch) -> None:
     events: list[object] = []
     monkeypatch.setattr(room, "limit_memory", events.append)
     monkeypatch.setattr(room, "unlimit_memory", lambda: events.append("unlimited"))
     measure(lambda: events.append("call"), memory=100)
     measure(lambda: events.append("call"))
-    measure_fastest(
-        *(str, lambda value: events.append("part")),
-        watch=StateWatch(list),
-        output=Quiet(),
-        effort=EFFORT,
-        repeat=2,
-        memory=200,
-    )
-    limited = [100, "call", "unlimited"]
-    assert events == [*limited, "call", 200, "part", "part", "unlimited"]
+    assert events == [100, "call", "unlimited", "call"]
 
 
 @pytest.mark.parametrize(
@@ -352,14 +284,6 @@ def test_memory_is_the_peak_above_what_was_held_before(
     monkeypatch.setattr(room, "peak_memory", lambda: 1000 + peak)
     assert measure(int, with_peak=True).peak == shown
     assert measure(int).peak is None
-
-
-def test_memory_is_that_of_the_first_call(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
-    peaks = iter([LEAST_PEAK, 2 * LEAST_PEAK, 3 * LEAST_PEAK])
-    monkeypatch.setattr(room, "reset_peak", lambda: 0)
-    monkeypatch.setattr(room, "peak_memory", lambda: next(peaks))
-    assert timed(Calls(clock, 0.0), repeat=3).peak == LEAST_PEAK
-    assert next(peaks) == 2 * LEAST_PEAK
 
 
 def test_short_calls_are_timed_as_long_as_the_documentation_says() -> None:

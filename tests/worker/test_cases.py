@@ -36,16 +36,16 @@ def cases(source: Source, tests: DayTests = TESTS) -> list[Case]:
 
 
 def test_a_text_is_one_input_of_full_size_with_what_is_known() -> None:
-    [case] = cases(Source("text", "input", "12\n", ("4", None)))
+    [case] = cases(Source("file", "input", "12\n", ("4", None)))
     assert (case.label, case.read(), case.expected) == ("input", "12\n", ("4", None))
-    assert (case.parts, case.params, case.refused, case.whole) == ((1, 2), {}, None, True)
+    assert (case.parts, case.params, case.refused, case.kind) == ((1, 2), {}, None, "file")
 
 
 def test_a_small_input_is_made_by_its_own_function_and_is_not_of_full_size() -> None:
     tests = TESTS._replace(small=lambda rng: f"small {rng.random()}\n")
     [case] = cases(Source("small", "small 3", seed=3), tests)
     assert case.read() == f"small {Random(3).random()}\n"
-    assert (case.whole, case.made) == (False, True)
+    assert (case.kind, case.made) == ("small", True)
     [refused] = cases(Source("small", "small 3"))
     assert "has no small(rng)" in (refused.refused or "")
     assert cases(Source("small", "small 3", optional=True)) == []
@@ -54,12 +54,12 @@ def test_a_small_input_is_made_by_its_own_function_and_is_not_of_full_size() -> 
 def test_valid_is_asked_about_a_candidate_alone() -> None:
     tests = TESTS._replace(valid=str.isdecimal)
     [candidate] = cases(Source("candidate", "c", "12"), tests)
-    [text] = cases(Source("text", "t", "12"), tests)
+    [text] = cases(Source("file", "t", "12"), tests)
     assert (candidate.read(), candidate.valid, text.valid) == ("12", str.isdecimal, None)
 
 
 def test_an_input_that_is_refused_says_why() -> None:
-    [case] = cases(Source("refused", "bad", "is empty"))
+    [case] = cases(Source("file", "bad", problem="is empty"))
     assert (case.label, case.refused) == ("bad", "is empty")
 
 
@@ -72,7 +72,7 @@ def test_every_example_is_a_small_input_for_the_parts_that_it_has_answers_for() 
         ("example 4", "4\n", (None, None), (1, 2)),
     ]
     assert [case.params for case in found] == [{}, {}, {"steps": 3}, {}]
-    assert not any(case.whole for case in found)
+    assert {case.kind for case in found} == {"example"}
     assert all(case.refused is None for case in found)
 
 
@@ -84,7 +84,7 @@ def test_a_sample_is_an_input_of_full_size_of_which_nothing_is_known() -> None:
     [case] = cases(Source("sample", "sample 5", seed=5))
     assert (case.label, case.read()) == ("sample 5", sample(Random(5)))
     assert (case.expected, case.parts, case.params) == ((None, None), (1, 2), {})
-    assert case.whole
+    assert case.kind == "sample"
     assert case.refused is None
 
 

@@ -130,22 +130,11 @@ print(json.dumps([ended, wait(other)]))
     assert family(code) == [-9, 3]
 
 
-@needs_proc
-def test_a_worker_ends_with_its_descendants_though_each_has_left_the_group() -> None:
-    code = """
-worker = start(leader(leader(), leader(leader())), leads=True)
-wait_for(5)
-cleanup.kill_with_descendants(worker)
-print(json.dumps([wait(worker), is_gone()]))
-"""
-    assert family(code) == [-9, True]
-
-
 def test_a_worker_ends_with_the_orphans_in_its_group() -> None:
     code = """
 worker = start(lambda: os.waitpid(start(start, stays=False), 0), leads=True)
 wait_for(3)
-cleanup.kill_with_descendants(worker)
+cleanup.kill_worker(worker)
 print(json.dumps([wait(worker), is_gone()]))
 """
     assert family(code) == [-9, True]

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from aoc.worker.day_module import BrokenDayError, Day, day_of, is_shareable, keyword_defaults
+from aoc.worker.day_module import BrokenDayError, Day, day_of, keyword_defaults
 
 
 def module(**names: Any) -> ModuleType:
@@ -17,42 +17,6 @@ def module(**names: Any) -> ModuleType:
     made = ModuleType("day")
     vars(made).update({"parse": str, "part1": len, **names})
     return made
-
-
-class Unhashable:
-    """A value of a day's own class that cannot be hashed."""
-
-    def __hash__(self) -> int:
-        raise ZeroDivisionError
-
-
-@pytest.mark.parametrize(
-    ("value", "shareable"),
-    [
-        ((1, ("a", frozenset({b"b", None}))), True),
-        ((1, ["a"]), False),
-        ((["a"], 1), False),
-        ((["a"], (1, 2)), False),
-        ((["a"], range(3)), False),
-        (Unhashable(), False),
-        ({1: 2}, False),
-        (object(), False),
-        (memoryview(bytearray(b"a")), False),
-        (memoryview(b"a"), True),
-        (range(3), True),
-    ],
-)
-def test_only_what_cannot_be_changed_is_shared(value: object, shareable: bool) -> None:
-    assert is_shareable(value) is shareable
-
-
-def test_tuples_may_be_nested_as_deep_as_they_like() -> None:
-    value: tuple[object, ...] = ()
-    for _ in range(100_000):
-        value = (value,)
-    assert is_shareable(value)
-    while value:  # taken apart, since deleting it as a whole would recurse
-        [value] = value  # type: ignore[assignment]
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import logging
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.machinery import PathFinder
 from pathlib import Path
@@ -14,16 +14,28 @@ from typing import Any
 import pytest
 
 from aoc.digest import digest_of
-from aoc.job import TESTS, Job, Source
-from aoc.results import Kind, Verdict
+from aoc.job import BENCH, TESTS, Job, Source
+from aoc.results import Kind, Result, Verdict
 from aoc.worker import job_run as room
 from aoc.worker.job_run import JobRun, forget_folders
-from aoc.worker.measure import BRIEF, QUICK, STEADY, Effort, Measured, measure
+from aoc.worker.measure import BRIEF, QUICK, STEADY, Effort
+from aoc.worker.measure import EXAMPLES as SHORT
 from aoc.worker.output import Output
-from aoc.worker.reports import Refused, Started
+from aoc.worker.reports import Answer, Planned, Refused, Started, Timed
 from tests.marks import needs_pyinstrument
 from tests.program import Project
-from tests.worker.job_reports import DAY, EXAMPLES, TEXT, answers, do_job, failures, results
+from tests.worker.job_reports import (
+    DAY,
+    EXAMPLES,
+    TEXT,
+    Quiet,
+    answers,
+    do_job,
+    failures,
+    planned,
+    results,
+    told,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -34,19 +46,20 @@ def frozen() -> Iterator[None]:
     gc.unfreeze()
 
 
-def test_a_worker_says_what_it_does_before_it_does_it(project: Project) -> None:
+def test_a_worker_says_what_it_will_do_before_it_does_it(project: Project) -> None:
     reports = do_job(project, EXAMPLES, TEXT)
-    stages = [report for report in reports if isinstance(report, Started)]
-    assert stages == [
+    assert [report for report in reports if not isinstance(report, Result)] == [
         Started(),
-        Started(TESTS),
-        Started("example 1", skip=1),
-        Started("example 1", 1, None, 1),
-        Started("twice", skip=2),
-        Started("twice", 1, None, 2),
-        Started("input", skip=4),
-        Started("input", 1, None, 3),
-        Started("input", 2, None, 4),
+        Started(label=TESTS),
+        Planned(
+            [("example 1", "example"), ("twice", "example"), ("input", "file")],
+            [
+                *((0, None, None, ()), (0, 1, None, ())),
+                *((1, None, None, ()), (1, 1, None, ())),
+                *((2, None, None, ()), (2, 1, None, ()), (2, 2, None, ())),
+            ],
+            [0, 1, 2, 3, 4, 5, 6],
+        ),
     ]
     assert [(result.input, result.part, result.answer) for result in results(reports)] == [
         ("example 1", 1, "2"),
@@ -56,36 +69,196 @@ def test_a_worker_says_what_it_does_before_it_does_it(project: Project) -> None:
     ]
 
 
-@pytest.mark.parametrize("skip", range(6))
-def test_another_worker_leaves_out_the_parts_that_have_run(project: Project, skip: int) -> None:
-    refused = Source("refused", "bad", "why not")
-    everything = do_job(project, EXAMPLES, refused, TEXT)
-    rest = do_job(project, EXAMPLES, refused, TEXT, skip=skip)
-    assert answers(rest) == answers(everything)[skip:]
+NOTED = """\
+from pathlib import Path
+
+def note(name):
+    with Path(__file__).with_name("calls").open("a") as calls:
+        calls.write(f"{name} ")
+
+def parse(text):
+    note("parse")
+    return [text]
+
+def part1(values):
+    note("part1")
+    values.append(1)
+    return len(values)
+
+def part2(values):
+    note("part2")
+    values.append(2)
+    return len(values)
+"""
 
 
-def test_an_input_is_not_parsed_again_after_all_of_its_parts_have_run(project: Project) -> None:
-    stages = [r for r in do_job(project, EXAMPLES, TEXT, skip=2) if isinstance(r, Started)]
-    assert stages[2:] == [
-        Started("input", skip=4),
-        Started("input", 1, None, 3),
-        Started("input", 2, None, 4),
+def calls_of(project: Project) -> list[str]:
+    """Return the calls that were noted."""
+    return (project.root / "days" / "year2021" / "calls").read_text().split()
+
+
+def test_answers_are_those_of_a_script_and_come_before_any_repeat(project: Project) -> None:
+    reports = do_job(project, TEXT, source=NOTED, output=Quiet(), until_answered=True)
+    assert calls_of(project) == ["parse", "part1", "parse", "part2"]
+    assert [type(report) for report in reports] == [Started, Planned, *[Answer] * 3]
+    firsts = [report.result for report in reports if isinstance(report, Answer)]
+    assert [(result.answer, result.first_call) for result in firsts] == [
+        (None, True),
+        ("2", True),
+        ("2", True),
     ]
 
 
-def test_an_input_that_was_refused_is_not_refused_again(project: Project) -> None:
-    refused = Source("refused", "bad", "why not")
-    assert answers(do_job(project, refused, TEXT, skip=2)) == [(2, None, "2")]
+def test_every_repeated_call_is_made_on_a_fresh_value_and_its_time_follows(
+    project: Project,
+) -> None:
+    reports = do_job(project, TEXT, source=NOTED, output=Quiet(), repeat=3)
+    calls = calls_of(project)
+    assert calls[4:] == ["parse"] * 2 + ["parse", "part1"] * 2 + ["parse", "part2"] * 2
+    assert [type(report) for report in reports] == [
+        *(Started, Planned, *[Answer] * 3, *[Timed] * 3)
+    ]
+    assert [(result.part, result.answer, result.first_call) for result in told(reports)] == [
+        (None, None, False),
+        (1, "2", False),
+        (2, "2", False),
+    ]
+
+
+def part1_with(body: str) -> str:
+    """Return a day that notes its calls, whose part 1 does something more."""
+    return NOTED.replace("values.append(1)", body)
+
+
+@pytest.mark.parametrize(
+    "body", ["return len(calls_before())", "if len(calls_before()) > 4: raise ValueError"]
+)
+def test_the_first_call_has_the_time_where_a_repeated_one_answers_otherwise(
+    project: Project, body: str
+) -> None:
+    before = (
+        "def calls_before():\n    return Path(__file__).with_name('calls').read_text().split()\n"
+    )
+    reports = do_job(project, TEXT, source=part1_with(body) + before, output=Quiet(), repeat=5)
+    [first] = [r.result for r in reports if isinstance(r, Answer) and r.result.part == 1]
+    assert results(reports)[0] == first
+    assert first.first_call
+    assert calls_of(project)[4:].count("part1") == 1
+    assert not results(reports)[1].first_call
+
+
+def test_what_keeps_something_in_its_module_is_not_repeated(project: Project) -> None:
+    source = part1_with("seen.append(1)") + "seen = []\n"
+    reports = do_job(project, TEXT, source=source, output=Quiet(), repeat=5)
+    assert (calls_of(project).count("part1"), calls_of(project).count("part2")) == (1, 5)
+    assert [(result.part, result.first_call) for result in told(reports)] == [
+        (None, False),
+        (1, True),
+        (2, False),
+    ]
+
+
+def test_what_prints_is_not_repeated(project: Project) -> None:
+    do_job(project, TEXT, source=NOTED, repeat=5)  # here, every call counts as one that prints
+    assert calls_of(project) == ["parse", "part1", "parse", "part2"]
+
+
+def test_one_call_is_enough_where_that_is_asked_for(project: Project) -> None:
+    reports = do_job(project, TEXT, source=NOTED, output=Quiet(), repeat=1)
+    assert calls_of(project) == ["parse", "part1", "parse", "part2"]
+    assert not any(isinstance(report, Answer | Timed) for report in reports)
+
+
+KEPT_BY_PARSE = """\
+import time
+from functools import cache, cached_property
+
+class Map:
+    @cached_property
+    def size(self):
+        time.sleep(0.005)
+        return 3
+
+@cache
+def parse(text):
+    return Map()
+
+def part1(map):
+    return map.size
+
+def part2(map):
+    return 0
+"""
+
+
+@pytest.mark.parametrize("effort", ["steady", BENCH])
+def test_what_a_cached_parse_returned_to_the_first_call_is_found_by_no_other(
+    project: Project, effort: str
+) -> None:
+    source = KEPT_BY_PARSE
+    [part1, _] = results(do_job(project, TEXT, source=source, output=Quiet(), effort=effort))
+    assert part1.answer == "3"
+    assert part1.seconds is not None
+    assert part1.seconds >= 0.005
+
+
+@pytest.mark.parametrize("effort", ["steady", BENCH])
+def test_a_parse_that_fails_when_it_is_repeated_leaves_the_times_of_the_first_calls(
+    project: Project, effort: str
+) -> None:
+    count = "Path(__file__).with_name('calls').read_text().count('parse')"
+    source = NOTED.replace('note("parse")', f'note("parse"); assert {count} < 3')
+    found = told(do_job(project, TEXT, source=source, output=Quiet(), effort=effort))
+    assert [(r.part, r.answer, r.first_call) for r in found] == [
+        (None, None, True),
+        (1, "2", True),
+        (2, "2", True),
+    ]
+
+
+@pytest.mark.parametrize(("effort", "waits"), [("steady", 1), ("quick", 0)])
+def test_only_a_single_day_waits_before_it_repeats_a_call(
+    project: Project, effort: str, waits: int
+) -> None:
+    project.day(7, NOTED)
+    waited: list[list[str]] = []
+    job = Job(str(project.root), 2021, 7, None, "days", (TEXT,), repeat=2, effort=effort)
+    run = JobRun(job, Quiet(), wait=lambda: waited.append(calls_of(project)))
+    list(run.reports())
+    run.project.leave()
+    assert waited == [["parse", "part1", "parse", "part2"]] * waits
+    assert len(calls_of(project)) > 4
+
+
+@pytest.mark.parametrize("done", range(9))
+def test_another_worker_runs_only_what_is_owed(project: Project, done: int) -> None:
+    refused = Source("file", "bad", problem="why not")
+    everything = do_job(project, EXAMPLES, refused, TEXT)
+    owed = planned(everything)[done:]
+    rest = do_job(project, EXAMPLES, refused, TEXT, owed=owed)
+    assert planned(rest) == planned(everything)
+    seen = [(result.input, result.part, result.answer) for result in told(rest)]
+    assert seen == [(r.input, r.part, r.answer) for r in told(everything)][done if owed else 0 :]
+
+
+def test_an_input_of_which_nothing_is_owed_is_not_parsed(project: Project) -> None:
+    do_job(project, TEXT, TEXT._replace(label="again"), source=NOTED, owed=((1, 2, None),))
+    assert calls_of(project) == ["parse", "part2"]
 
 
 def test_an_input_is_not_parsed_if_it_is_for_no_part_that_is_asked_for(project: Project) -> None:
     source = DAY.replace("return text\n", "raise ValueError(text)\n", 1)
-    assert do_job(project, EXAMPLES, source=source, parts=(2,)) == [Started(), Started(TESTS)]
+    reports = do_job(project, EXAMPLES, source=source, parts=(2,))
+    assert reports == [
+        Started(),
+        Started(label=TESTS),
+        Planned([("example 1", "example"), ("twice", "example")], [], []),
+    ]
 
 
 def test_tests_are_not_read_where_no_input_comes_from_them(project: Project) -> None:
     reports = do_job(project, TEXT, tests="raise SystemExit")
-    assert [result.verdict for result in results(reports)] == [Verdict.PASS, Verdict.UNKNOWN]
+    assert [result.verdict for result in results(reports)] == [Verdict.UNKNOWN] * 2
 
 
 def test_tests_that_cannot_be_imported_are_an_error_and_the_other_inputs_run(
@@ -107,7 +280,7 @@ def test_a_day_that_cannot_be_imported_is_one_error(project: Project) -> None:
 
 
 def test_an_input_that_is_refused_is_an_error_and_the_next_one_runs(project: Project) -> None:
-    reports = do_job(project, Source("refused", "bad", "why not"), TEXT)
+    reports = do_job(project, Source("file", "bad", problem="why not"), TEXT)
     assert [*failures(reports)] == [("bad", None, Kind.INPUT, "why not")]
     assert len(results(reports)) == 3
 
@@ -161,46 +334,49 @@ def test_a_sample_that_raises_is_an_error_of_the_input(project: Project) -> None
 def test_variants_run_if_they_are_asked_for(
     project: Project, variants: tuple[str, ...], parts: list[tuple[int, str | None]]
 ) -> None:
-    found = [
-        (result.part, result.variant)
-        for result in results(do_job(project, TEXT, variants=variants))
-    ]
-    assert found == parts
+    found = results(do_job(project, TEXT, variants=variants, shares_process=True))
+    assert [(result.part, result.variant) for result in found] == parts
+
+
+def test_a_worker_runs_one_variant_alone(project: Project) -> None:
+    job: dict[str, Any] = {"variants": ("all",)}
+    owed = planned(do_job(project, TEXT, **job))
+    assert owed == (
+        *((0, None, None), (0, 1, None), (0, 1, "slow"), (0, 2, None), (0, 2, "wrong")),
+    )
+    assert answers(do_job(project, TEXT, **job)) == [(1, None, "4"), (2, None, "2")]
+    rest = do_job(project, TEXT, **job, owed=(owed[2], owed[4]))
+    assert [(result.part, result.variant) for result in told(rest)] == [(1, "slow")]
+    assert answers(do_job(project, TEXT, **job, owed=owed[4:])) == [(2, "wrong", "3")]
 
 
 def test_only_the_parts_that_are_asked_for_run(project: Project) -> None:
     assert [part for part, _, _ in answers(do_job(project, TEXT, parts=(2,)))] == [2]
 
 
-def test_a_variant_is_compared_with_the_known_answer_or_else_with_the_part(
-    project: Project,
-) -> None:
-    verdicts = [
-        (result.part, result.variant, result.expected, result.verdict)
-        for result in results(do_job(project, TEXT, variants=("all",)))
-    ]
-    assert verdicts == [
-        (1, None, "4", Verdict.PASS),
-        (1, "slow", "4", Verdict.PASS),
-        (2, None, None, Verdict.UNKNOWN),
-        (2, "wrong", "2", Verdict.FAIL),
+def test_what_is_known_is_expected_of_parts_and_variants(project: Project) -> None:
+    found = results(do_job(project, TEXT, variants=("all",), shares_process=True))
+    assert [(result.part, result.variant, result.expected) for result in found] == [
+        (1, None, "4"),
+        (1, "slow", "4"),
+        (2, None, None),
+        (2, "wrong", None),
     ]
 
 
 def test_a_part_that_is_missing_is_not_solved_but_not_on_the_last_day(project: Project) -> None:
     source = DAY.partition("def part2")[0]
-    assert [result.verdict for result in results(do_job(project, TEXT, source=source))] == [
-        Verdict.PASS,
-        Verdict.SKIPPED,
+    verdicts = [
+        [result.verdict for result in results(do_job(project, TEXT, source=source, day=day))]
+        for day in (7, 25)
     ]
-    assert [result.verdict for result in results(do_job(project, TEXT, source=source, day=25))] == [
-        Verdict.PASS
-    ]
+    assert verdicts == [[Verdict.UNKNOWN, Verdict.SKIPPED], [Verdict.UNKNOWN]]
 
 
 def test_the_variants_of_a_part_that_is_missing_run(project: Project) -> None:
     source = DAY.replace("def part1(", "def helper(")
-    assert answers(do_job(project, TEXT, source=source, variants=("all",))) == [
+    reports = do_job(project, TEXT, source=source, variants=("all",), shares_process=True)
+    assert answers(reports) == [
         (1, None, None),
         (1, "slow", "4"),
         (2, None, "2"),
@@ -209,11 +385,12 @@ def test_the_variants_of_a_part_that_is_missing_run(project: Project) -> None:
 
 
 def test_what_is_known_of_an_input_is_not_expected_with_other_parameters(project: Project) -> None:
-    first, second = results(do_job(project, TEXT, params=(("factor", "3"),), variants=()))
-    assert (first.answer, first.expected, first.verdict) == ("12", None, Verdict.UNKNOWN)
-    assert second.verdict is Verdict.UNKNOWN
     known = TEXT._replace(expected=("4", "2"))
-    assert results(do_job(project, known, params=(("factor", "3"),)))[1].verdict is Verdict.PASS
+    reports = do_job(project, known, params=(("factor", "3"),))
+    first, second = results(reports)
+    assert (first.answer, first.expected, second.expected) == ("12", None, "2")
+    [plan] = [report for report in reports if isinstance(report, Planned)]
+    assert [taken for _, _, _, taken in plan.units] == [(), ("factor",), ()]
 
 
 def test_a_parameter_that_no_part_takes_ends_the_job(project: Project) -> None:
@@ -234,28 +411,17 @@ part2 = part1
 """
 
 
-def test_a_parsed_value_that_can_change_is_parsed_again_for_each_part(project: Project) -> None:
+def test_what_a_part_does_to_its_value_is_not_seen_by_the_other(project: Project) -> None:
     source = PARSED.format(value="[1]", change="value.append(2)")
     assert [answer for _, _, answer in answers(do_job(project, TEXT, source=source))] == [
         "[1, 2]"
     ] * 2
 
 
-def test_a_parsed_value_that_cannot_change_is_shared(project: Project) -> None:
-    source = PARSED.format(value="calls.append(1) or (len(calls),)", change="pass")
-    source = f"calls = []\n{source}"
-    assert [answer for _, _, answer in answers(do_job(project, TEXT, source=source))] == [
-        "(1,)"
-    ] * 2
-
-
-def test_a_parsed_value_that_can_change_is_parsed_once_for_each_part(project: Project) -> None:
-    source = PARSED.format(value="calls.append(1) or [len(calls)]", change="pass")
-    source = f"calls = []\n{source}"
-    assert [answer for _, _, answer in answers(do_job(project, TEXT, source=source))] == [
-        "[1]",
-        "[2]",
-    ]
+def test_a_value_that_cannot_change_is_parsed_for_each_part_as_well(project: Project) -> None:
+    source = "calls = []\n" + PARSED.format(value="calls.append(1) or len(calls)", change="pass")
+    found = answers(do_job(project, TEXT, source=source))
+    assert [answer for _, _, answer in found] == ["1", "2"]
 
 
 DELETED = """\
@@ -281,11 +447,14 @@ def test_nothing_that_a_solver_returned_is_deleted_while_the_job_is_done(project
     assert [answer for _, _, answer in answers(reports)] == ["4", "0", "4", "0"]
 
 
-def test_each_part_has_the_time_of_parsing_and_its_own(project: Project) -> None:
-    first, second = results(do_job(project, TEXT))
-    assert first.seconds is not None
-    assert first.parse_seconds is not None
-    assert second.parse_seconds == first.parse_seconds
+def test_parse_has_a_result_and_a_time_of_its_own(project: Project) -> None:
+    found = told(do_job(project, TEXT))
+    assert [(result.part, result.is_of_parse) for result in found] == [
+        (None, True),
+        (1, False),
+        (2, False),
+    ]
+    assert all(result.seconds is not None and result.first_call for result in found)
 
 
 def test_too_little_memory_is_said_with_the_limit(project: Project) -> None:
@@ -377,7 +546,7 @@ def test_without_verbose_logging_is_left_as_it_is(
         (TEXT, "quick", QUICK),
         (TEXT, "brief", BRIEF),
         (Source("sample"), "steady", STEADY),
-        (EXAMPLES, "steady", QUICK),
+        (EXAMPLES, "steady", SHORT),
         (EXAMPLES, "quick", QUICK),
     ],
 )
@@ -389,13 +558,8 @@ def test_only_inputs_of_full_size_are_timed_for_long_and_only_if_times_are_to_be
     effort: Effort,
 ) -> None:
     efforts = []
-
-    def noted(prepare: Callable[[], Any], call: Callable[[Any], Any], **options: Any) -> Measured:
-        efforts.append(options["effort"])
-        return measure(lambda: call(prepare()))
-
-    monkeypatch.setattr(room, "measure_fastest", noted)
-    do_job(project, source, effort=name)
+    monkeypatch.setattr(room, "fastest", lambda call, *_: efforts.append(call.effort))
+    do_job(project, source, effort=name, output=Quiet())
     assert set(efforts) == {effort}
 
 
@@ -410,20 +574,19 @@ MAKERS = (
 def test_the_text_of_a_made_up_input_is_told_where_it_is_asked_for(
     project: Project, kind: str
 ) -> None:
-    [told] = results(
-        do_job(project, Source(kind, "made", seed=3), tests=MAKERS, parts=(), tells_text=True)
-    )
-    assert (told.part, told.input) == (None, "made")
-    assert told.text is not None
-    assert told.text.isdigit()
-    assert told.digest == digest_of(told.text)
-    made = results(do_job(project, Source(kind, "made", seed=3), tests=MAKERS))
-    assert [(one.text, one.digest) for one in made] == [(None, told.digest)] * 2
+    source = Source(kind, "made", seed=3)
+    [read] = told(do_job(project, source, tests=MAKERS, parts=(), tells_text=True))
+    assert (read.part, read.input) == (None, "made")
+    assert read.text is not None
+    assert read.text.isdigit()
+    assert read.digest == digest_of(read.text)
+    made = told(do_job(project, source, tests=MAKERS))
+    assert [(one.text, one.digest) for one in made] == [(None, read.digest)] * 3
 
 
 def test_every_result_of_an_input_has_its_text(project: Project) -> None:
     reports = do_job(project, TEXT, tells_text=True)
-    assert [result.text for result in results(reports)] == ["text"] * 2
+    assert [result.text for result in told(reports)] == ["text"] * 3
 
 
 @pytest.mark.parametrize(
@@ -442,10 +605,22 @@ def test_any_text_is_allowed_where_the_tests_do_not_say(project: Project) -> Non
 
 
 @needs_pyinstrument
-def test_the_profile_of_parse_is_in_the_first_result_of_an_input_alone(project: Project) -> None:
-    reports = do_job(project, TEXT, TEXT._replace(label="again"), profiles=True)
-    found = [(r.part, bool(r.profile), bool(r.parse_profile)) for r in results(reports)]
-    assert found == [(1, True, True), (2, True, False)] * 2
+def test_under_the_profiler_answers_are_those_of_a_script_as_well(project: Project) -> None:
+    reports = do_job(
+        project, TEXT, source=NOTED, output=Quiet(), profiles=True, until_answered=True
+    )
+    assert calls_of(project) == ["parse", "part1", "parse", "part2"]
+    assert isinstance(reports[-1], Answer)
+
+
+@needs_pyinstrument
+def test_parse_has_a_profile_of_its_own(project: Project) -> None:
+    found = told(do_job(project, TEXT, profiles=True))
+    assert [(result.part, bool(result.profile)) for result in found] == [
+        (None, True),
+        (1, True),
+        (2, True),
+    ]
 
 
 def test_a_file_that_comes_while_folders_are_looked_at_is_found(tmp_path: Path) -> None:

@@ -70,9 +70,19 @@ def test_a_call_that_is_long_is_made_once(project: Project) -> None:
 
 
 def test_repeat_says_how_often_a_part_is_called(project: Project) -> None:
-    project.day(1, DAY.format(part1="open('calls', 'a').write('x')", part2="pass"), SAMPLE)
+    part1 = "open('calls', 'a').write('x')"
+    project.day(1, DAY.format(part1=part1, part2="pass"), SAMPLE)
     results(project, "--repeat", "7")
     assert (project.root / "calls").read_text() == "x" * 7
+
+
+@needs_linux
+def test_the_limit_for_the_memory_holds_in_every_call(project: Project) -> None:
+    note = "import resource; limit = resource.getrlimit(resource.RLIMIT_DATA)[0]"
+    note += "; open('calls', 'a').write(f'{limit >= 0} ')"
+    project.day(1, DAY.format(part1=note, part2="pass"), SAMPLE)
+    results(project, "--repeat", "3")
+    assert (project.root / "calls").read_text().split() == ["True"] * 3
 
 
 def test_there_is_a_limit_for_the_memory_by_default(project: Project) -> None:

@@ -1,4 +1,4 @@
-"""The output of a worker: written at once, counted, marked, and dropped where it is repeated."""
+"""The output of a worker: written at once, measured, and dropped where it is repeated."""
 
 from __future__ import annotations
 
@@ -7,35 +7,28 @@ from collections.abc import Iterator
 
 import pytest
 
-from aoc.worker.output import CountedFile, Output, text_stream
-from aoc.worker.reports import MARK
+from aoc.worker.output import Output, text_stream
 from tests.marks import WINDOWS
 from tests.worker.scripts import run_script
 
 needs_posix_pipes = pytest.mark.skipif(WINDOWS, reason="needs pipes that do not block, as in POSIX")
 
 WORKER = """\
-import json, os, sys
+import json, os, subprocess, sys, tempfile
 from aoc.worker.output import WorkerOutput, prepare_streams
 
-ends = {1: os.pipe(), 2: os.pipe()}
 shown = os.dup(1)
-for standard, (_, end) in ends.items():
-    os.dup2(end, standard)
-    os.close(end)
+file = tempfile.TemporaryFile(buffering=0)
+for standard in (1, 2):
+    os.dup2(file.fileno(), standard)
 prepare_streams()
 output = WorkerOutput()
 
 def show(*found):
-    '''Show what was found out, and all that was written into both pipes.'''
-    output.flush()
-    os.close(output.pipe)
-    os.dup2(shown, 1)
-    os.dup2(shown, 2)
-    for end, _ in ends.values():
-        with open(end, "rb") as file:
-            found += (file.read().decode("latin-1"),)
-    os.write(shown, json.dumps(found).encode())
+    '''Show what was found out, and all that was written into the file.'''
+    found += (output.size,)
+    file.seek(0)
+    os.write(shown, json.dumps((*found, file.read().decode("latin-1"))).encode())
     os._exit(0)
 """
 
@@ -92,18 +85,6 @@ def test_a_stream_that_a_solver_closes_leaves_the_descriptor_open(pipe: Pipe) ->
     assert pipe.read() == b"last words"
 
 
-@needs_posix_pipes
-def test_only_what_was_really_written_is_counted(pipe: Pipe) -> None:
-    file = CountedFile(pipe.end)
-    assert file.written == 0
-    assert [file.write(b"abc"), file.write(b"de")] == [3, 2]
-    assert file.written == 5
-    os.set_blocking(pipe.end, False)
-    while file.write(bytes(1 << 12)):
-        pass
-    assert file.written == len(pipe.read())
-
-
 def test_output_that_goes_to_a_terminal_itself_is_never_dropped(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -115,7 +96,6 @@ def test_output_that_goes_to_a_terminal_itself_is_never_dropped(
     assert capsys.readouterr().out == "here\n"
 
 
-@needs_posix_pipes
 def test_output_has_grown_once_for_what_either_stream_was_written() -> None:
     code = """
 found = [output.has_grown()]
@@ -125,10 +105,19 @@ print("two", file=sys.stderr, end="")
 found += [output.has_grown(), output.has_grown()]
 show(*found)
 """
-    assert shown_by(code) == [False, True, False, True, False, "one", "two"]
+    assert shown_by(code) == [False, True, False, True, False, 6, "onetwo"]
 
 
-@needs_posix_pipes
+def test_output_has_grown_by_what_a_child_process_or_a_library_writes() -> None:
+    code = """
+subprocess.run([sys.executable, "-c", "print('one', end='')"])
+found = [output.has_grown()]
+os.write(1, b"two")
+show(*found, output.has_grown())
+"""
+    assert shown_by(code) == [True, True, 6, "onetwo"]
+
+
 def test_only_what_is_printed_in_a_block_is_dropped() -> None:
     code = """
 print("before", end="")
@@ -148,32 +137,29 @@ sys.stdout.flush()
 print(" both", file=sys.stderr, end="")
 show()
 """
-    # In a worker, both streams are one pipe.
-    assert shown_by(code) == ["before after both", ""]
+    assert shown_by(code) == [17, "before after both"]
 
 
-@needs_posix_pipes
-def test_a_mark_comes_after_what_was_printed_before_it_though_streams_are_closed() -> None:
+def test_the_size_is_that_of_all_that_was_printed_though_a_stream_is_closed() -> None:
     code = """
 print("one", end="")
-output.mark()
+found = [output.size]
 sys.stderr.close()
 print("two", end="")
-output.mark()
 with output.dropped():
-    output.mark()
-show()
+    print("dropped")
+    found += [output.size]
+show(*found)
 """
-    mark = MARK.decode("latin-1")
-    assert shown_by(code) == [f"one{mark}two{mark}{mark}", ""]
+    assert shown_by(code) == [3, 6, 6, "onetwo"]
 
 
-@needs_posix_pipes
-def test_a_mark_is_whole_though_the_pipe_takes_a_byte_at_a_time() -> None:
+def test_once_a_solver_has_closed_the_file_the_size_is_the_last_one_that_was_known() -> None:
     code = """
-from aoc.worker import output as room
-room.write = lambda descriptor, data: os.write(descriptor, data[:1])
-output.mark()
-show()
+print("one")
+output.has_grown()
+os.close(output.file)
+os.write(1, b"two")
+show(output.has_grown())
 """
-    assert shown_by(code) == [MARK.decode("latin-1"), ""]
+    assert shown_by(code) == [False, len("one" + os.linesep), f"one{os.linesep}two"]

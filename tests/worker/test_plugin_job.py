@@ -14,8 +14,6 @@ import pytest
 
 from aoc.job import Source
 from aoc.results import Kind, Verdict
-from aoc.worker import plugin as room
-from aoc.worker.import_clock import ImportClock
 from aoc.worker.plugin import load_plugin
 from aoc.worker.reports import Refused, Report
 from tests.marks import needs_linux, needs_pyinstrument
@@ -49,7 +47,7 @@ def plugin(project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_plugin_answers_both_parts_and_its_time_counts_once(plugin: Run) -> None:
     first, second = results(plugin("4, None"))
-    assert (first.part, first.answer, first.verdict) == (1, "4", Verdict.PASS)
+    assert (first.part, first.answer, first.verdict) == (1, "4", Verdict.UNKNOWN)
     assert (second.part, second.answer, second.verdict) == (2, None, Verdict.SKIPPED)
     assert first.seconds is not None
     assert second.seconds is None
@@ -134,29 +132,16 @@ def test_two_answers_of_a_plugin_have_its_time_once(plugin: Run) -> None:
     assert (second.seconds, second.peak_memory_bytes) == (None, None)
 
 
-def test_each_answer_of_a_plugin_is_compared_with_that_of_its_part(plugin: Run) -> None:
+def test_what_is_known_of_each_part_is_expected_of_a_plugin(plugin: Run) -> None:
     source = TEXT._replace(expected=("4", "5"))
     first, second = results(plugin("4, 6", source))
-    assert (first.expected, first.verdict) == ("4", Verdict.PASS)
-    assert (second.expected, second.verdict) == ("5", Verdict.FAIL)
+    assert (first.expected, second.expected) == ("4", "5")
 
 
 @needs_linux
 def test_the_memory_of_a_plugin_is_with_its_first_answer(plugin: Run) -> None:
     first, _ = results(plugin("len(bytearray(30_000_000)), 5"))
     assert first.peak_memory_bytes == pytest.approx(30e6, rel=0.1)
-
-
-def test_the_time_of_imports_is_not_that_of_a_plugin(
-    plugin: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    class Clock(ImportClock):
-        def __exit__(self, *args: Any) -> None:
-            super().__exit__(*args)
-            self.seconds = 100.0
-
-    monkeypatch.setattr(room, "ImportClock", Clock)
-    assert results(plugin("4, 5"))[0].seconds == 0
 
 
 def test_after_the_call_of_a_plugin_the_folder_is_that_of_the_project(

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import functools
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from types import ModuleType
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -14,49 +13,30 @@ import pytest
 from aoc.profile import Profile
 from aoc.results import Result
 from aoc.worker import profiler as room
-from aoc.worker.kept_state import StateWatch
-from aoc.worker.measure import Measured
-from aoc.worker.output import Output
-from aoc.worker.profiler import profile_calls
+from aoc.worker.measure import Call, Measured
+from aoc.worker.profiler import is_too_short, profile_again, profile_once
 from aoc.worker.sampler import Sample
 from tests.marks import needs_pyinstrument
 
 pytestmark = [pytest.mark.slow, needs_pyinstrument]
 
 OURS = room.__file__
-STEM = ["MainThread\0<thread>\x001", f"profile_calls\0{OURS}\x0090", f"run_solver\0{OURS}\x00150"]
+STEM = ["MainThread\0<thread>\x001", f"profile_again\0{OURS}\x0090", f"run_solver\0{OURS}\x00150"]
 """What stands above the solver in a stack."""
 
 
-class Printing(Output):
-    """The output of a solver that has printed something, or has not."""
-
-    def __init__(self, *, has_printed: bool = False) -> None:
-        self.has_printed = has_printed
-
-    def has_grown(self) -> bool:
-        return self.has_printed
-
-    @contextmanager
-    def dropped(self) -> Iterator[None]:
-        yield
+def profiled(part: Callable[[Any], Any]) -> Measured:
+    """Profile calls of a part with the number 3000: one, and others if that is too short."""
+    first = profile_once(partial(part, 3000))
+    if first.profile and is_too_short(first.profile):
+        call = Call(first, part, lambda: 3000)
+        return first._replace(profile=profile_again(call, lambda answer: answer == first.value))
+    return first
 
 
-def profiled(
-    part: Callable[[Any], Any], *, prints: bool = False, modules: tuple[ModuleType, ...] = ()
-) -> Measured:
-    """Profile calls of a part with the number 3000."""
-    return profile_calls(
-        lambda: 3000,
-        part,
-        watch=StateWatch(lambda: modules),
-        output=Printing(has_printed=prints),
-    )
-
-
-def profile_of(part: Callable[[Any], Any], **options: Any) -> Profile:
+def profile_of(part: Callable[[Any], Any]) -> Profile:
     """Return the profile of a part."""
-    profile = profiled(part, **options).profile
+    profile = profiled(part).profile
     assert profile
     return profile
 
@@ -127,32 +107,25 @@ def test_caches_are_emptied_before_each_call() -> None:
 
 
 @pytest.mark.parametrize("size", [3000, 300_000])
-def test_what_prints_is_called_once(size: int) -> None:
-    calls = []
-
-    def printing(_: int) -> int:
-        calls.append(1)
-        return work(size)
-
-    profile = profile_of(printing, prints=True)
-    assert calls == [1]
+def test_one_call_has_a_profile_of_its_own(size: int) -> None:
+    profile = profile_once(partial(work, size)).profile
+    assert profile
     assert profile.calls == 1
     if size == 3000:
         assert profile.problem == room.TOO_SHORT + room.KEEPS
     else:
-        assert profile.frames[0].function == "printing"
+        assert profile.frames[0].function == "work"
 
 
-def test_what_keeps_something_is_called_once() -> None:
-    module = ModuleType("day")
-    vars(module)["kept"] = []
+def test_nothing_is_shown_of_calls_that_answer_otherwise_or_fail() -> None:
+    def solve(size: int) -> int:
+        calls.append(1)
+        return size // (3 - len(calls))
 
-    def keeping(size: int) -> int:
-        vars(module)["kept"].append(size)
-        return work(100 * size)
-
-    assert profile_of(keeping, modules=(module,)).calls == 1
-    assert vars(module)["kept"] == [3000]
+    for is_same in (lambda answer: answer == 1500, lambda answer: True):
+        calls: list[int] = []
+        first = profile_once(partial(solve, 3000))
+        assert profile_again(Call(first, solve, lambda: 3000), is_same) is None
 
 
 def test_what_a_solver_raises_is_returned() -> None:
@@ -236,7 +209,5 @@ def test_samples_of_aoc_itself_are_left_out() -> None:
 def test_profiles_are_in_the_json_of_a_result_only_if_they_are_there() -> None:
     result = Result(2021, 1, None, "days", None, "input", 1)
     assert "profile" not in result.to_dict()
-    assert "parse_profile" not in result.to_dict()
     with_profile = result._replace(profile=profile_of(part))
     assert Result.from_dict(with_profile.to_dict()) == with_profile
-    assert "parse_profile" not in with_profile.to_dict()

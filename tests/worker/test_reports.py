@@ -10,6 +10,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,21 +20,24 @@ from aoc.job import Job, Source
 from aoc.results import Failure, Kind, Result, Verdict
 from aoc.running.launcher import Launcher
 from aoc.running.prestart import make_launcher
+from aoc.running.printed import Printed
 from aoc.worker import reports as room
 from aoc.worker import start_command
 from aoc.worker.borrowed import VARIABLE
 from aoc.worker.failures import BreakpointError
 from aoc.worker.main import refuse_breakpoint
-from aoc.worker.output import WorkerOutput
+from aoc.worker.output import Output
 from aoc.worker.reports import (
     CUT_OFF,
-    MARK,
+    Answer,
     Broken,
     Done,
+    Planned,
     Refused,
     Report,
     Reports,
     Started,
+    Timed,
     read_reports,
 )
 from tests.marks import needs_linux
@@ -45,7 +49,13 @@ RESULT = Result(
     verdict=Verdict.ERROR,
     error=Failure(Kind.PARSE, "line 1: \udcff", None),
 )
-ALL: list[Report] = [Started("x", 1, None, 2), RESULT, Refused("é"), Broken("b", None), Done()]
+ALL: list[Report] = [
+    Started(0, "x", 1, None, "file"),
+    Planned([("x", "file")], [(0, 1, None, ("steps",))], [0]),
+    Answer(RESULT),
+    Timed(0.5, 3, {"calls": 3}),
+    *(RESULT, RESULT._replace(title=None, error=None), Refused("é"), Broken("b", None), Done()),
+]
 
 
 class EndError(Exception):
@@ -62,37 +72,41 @@ def exits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(room, "_exit", end)
 
 
-class NoOutput(WorkerOutput):
-    """The output of a worker that prints nothing."""
+class Growing(Output):
+    """An output that is a byte larger each time that its size is asked for."""
 
     def __init__(self) -> None:
-        pass
+        self.sizes = count(1)
 
-    def mark(self) -> None:
-        pass
+    @property
+    def size(self) -> int:  # type: ignore[override]
+        return next(self.sizes)
 
 
 @pytest.mark.parametrize("garbage", [b"", b"x", b"\0\xff{", b'{"done": []', b"\n[]\n{}\nnull\n1"])
 def test_what_is_no_report_is_skipped(garbage: bytes) -> None:
     source, target = os.pipe()
-    reports = Reports(target, NoOutput())
+    reports = Reports(target, Growing())
     for report in ALL:
         os.write(target, garbage)
         reports.send(report)
     os.close(target)
     with open(source, "rb") as pipe:
-        assert read_reports(pipe.read().split(b"\n")) == ALL
+        assert read_reports(pipe.read().split(b"\n")) == [*zip(ALL, count(1))]
 
 
 @pytest.mark.parametrize(
     "line",
     [
-        b'{"result": {}}',
-        b'{"result": 1}',
-        b'{"started": 1}',
-        b'{"refused": [1, 2]}',
-        b'{"nothing": []}',
-        b'{"done": [], "refused": ["x"]}',
+        b'{"result": {}, "size": 0}',
+        b'{"result": 1, "size": 0}',
+        b'{"started": 1, "size": 0}',
+        b'{"refused": [1, 2], "size": 0}',
+        b'{"planned": [[1], [], []], "size": 0}',
+        b'{"nothing": [], "size": 0}',
+        b'{"done": []}',
+        b'{"done": [], "size": "0"}',
+        b'{"done": [], "refused": ["x"], "size": 0}',
         b"[" * 100_000,
     ],
 )
@@ -104,7 +118,7 @@ def test_a_fork_that_comes_back_from_the_solver_reports_nothing_and_ends(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     source, target = os.pipe()
-    reports = Reports(target, NoOutput())
+    reports = Reports(target, Output())
     pid = os.getpid()
     monkeypatch.setattr(room, "getpid", lambda: pid + 1)
     with pytest.raises(EndError, match=r"^0$"):
@@ -118,36 +132,29 @@ def test_a_worker_whose_pipe_is_closed_ends_with_a_code_of_its_own() -> None:
     source, target = os.pipe()
     os.close(source)
     with pytest.raises(EndError, match=rf"^{CUT_OFF}$"):
-        Reports(target, NoOutput()).send(Done())
+        Reports(target, Output()).send(Done())
     os.close(target)
 
 
-class Parted(NoOutput):
-    """The output of a worker, which notes when it is marked."""
-
-    def __init__(self) -> None:
-        self.notes: list[bytes] = []
-
-    def mark(self) -> None:
-        self.notes.append(MARK)
-
-
-def test_a_report_follows_its_mark_and_is_written_to_its_end_though_in_pieces(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    output = Parted()
+def test_a_report_is_written_to_its_end_though_in_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+    pieces: list[bytes] = []
 
     def write(descriptor: int, data: memoryview) -> int:
-        output.notes.append(bytes(data[:7]))
-        return len(output.notes[-1])
+        pieces.append(bytes(data[:7]))
+        return len(pieces[-1])
 
     monkeypatch.setattr(room, "write", write)
-    reports = Reports(1, output)
-    for report in ALL:
-        reports.send(report)
-    one_by_one = b"".join(output.notes).split(MARK)
-    assert one_by_one[0] == b""
-    assert [read_reports(data.split(b"\n")) for data in one_by_one[1:]] == [[r] for r in ALL]
+    Reports(1, Output()).send(RESULT)
+    assert read_reports(b"".join(pieces).split(b"\n")) == [(RESULT, 0)]
+
+
+BEFORE: list[Report] = [
+    Started(),
+    Planned(
+        [("input", "file")], [(0, None, None, ()), (0, 1, None, ()), (0, 2, None, ())], [0, 1, 2]
+    ),
+]
+"""What a worker reports before it parses the input."""
 
 
 class Life(NamedTuple):
@@ -159,8 +166,9 @@ class Life(NamedTuple):
 
     @property
     def results(self) -> list[Result]:
-        """Those of the reports that are results."""
-        return [report for report in self.reports if isinstance(report, Result)]
+        """Those of the reports that are results of parts."""
+        reports = self.reports
+        return [one for one in reports if isinstance(one, Result) and one.part is not None]
 
 
 @pytest.fixture(scope="module")
@@ -174,21 +182,28 @@ def launcher() -> Iterator[Launcher]:
 def job_of(project: Project, part1: str = "return 1", part2: str = "return 2") -> Job:
     """Write a day, and return its job."""
     project.day(1, day_source(part1, part2))
-    source = (Source("text", "input", "x"),)
+    source = (Source("file", "input", "x"),)
     return Job(str(project.root), 2021, 1, None, "days", source, repeat=1)
+
+
+def reports_in(data: bytes) -> list[Report]:
+    """Return the reports that came through a pipe, without the size of the output."""
+    return [report for report, _ in read_reports(data.split(b"\n"))]
 
 
 def live(launcher: Launcher, job: Job) -> Life:
     """Let a worker do a job, and return what it did."""
-    worker = launcher.start(job)
-    data = {"report": b"", "output": b""}
+    worker, output = launcher.start(job)
+    printed = Printed(output)
+    data = b""
     for _ in range(600):
         for event in launcher.wait(0.1):
-            if event.worker == worker and event.kind in data:
-                data[event.kind] += event.data
+            if event.worker == worker and event.kind == "report":
+                data += event.data
             if event.worker == worker and event.kind == "ended":
-                reports = read_reports(data["report"].split(b"\n"))
-                return Life(reports, data["output"].replace(MARK, b"").decode(), event.status)
+                text = printed.rest
+                printed.close()
+                return Life(reports_in(data), text, event.status)
     raise AssertionError("the worker does not end")
 
 
@@ -197,11 +212,10 @@ def test_a_worker_reports_each_step_and_at_last_that_it_is_done(
 ) -> None:
     life = live(launcher, job_of(project, "print('hello'); return 1"))
     first, second = life.results
-    assert life.reports == [
-        *(Started(), Started("input", skip=2)),
-        *(Started("input", 1, None, 1), first, Started("input", 2, None, 2), second),
-        Done(),
-    ]
+    parsed = life.reports[2]
+    assert isinstance(parsed, Result)
+    assert parsed.is_of_parse
+    assert life.reports == [*BEFORE, parsed, first, second, Done()]
     assert (first.answer, second.answer) == ("1", "2")
     assert (life.printed.splitlines(), life.code) == (["hello"], 0)
 
@@ -238,7 +252,8 @@ def test_a_worker_that_its_solver_broke_says_so_last(
 ) -> None:
     life = live(launcher, job_of(project, part1))
     *before, last = life.reports
-    assert before == [Started(), Started("input", skip=2), Started("input", 1, None, 1)]
+    assert before[:2] == BEFORE
+    assert [type(report) for report in before[2:]] == [Result]
     assert isinstance(last, Broken)
     assert last.message.startswith(message)
     assert life.code == 0
@@ -286,8 +301,7 @@ def test_a_child_process_of_a_solver_does_not_hold_the_pipe_of_the_reports(
     inherited = {str(d.readlink()) for d in descriptors.iterdir() if d.is_symlink()}
     life = live(launcher, job_of(project, f"return os.system('ls -l {descriptors}')"))
     assert life.results[0].answer == "0"
-    pipes = {word for word in life.printed.split() if word.startswith("pipe:")}
-    assert len(pipes - inherited) == 1, "only what it prints goes through a pipe"
+    assert not {word for word in life.printed.split() if word.startswith("pipe:")} - inherited
 
 
 @needs_linux  # for `pass_fds`
@@ -313,20 +327,19 @@ def test_a_fresh_worker_prints_any_text_as_utf_8_and_finds_what_it_may_borrow(
 def live_fresh(job: Job, env: dict[str, str]) -> Life:
     """Let a worker that is an interpreter of its own do a job."""
     job_out, job_in = os.pipe()
-    reports_out, reports_in = os.pipe()
+    reports_out, reports_end = os.pipe()
     with open(job_in, "wb") as pipe:
         pipe.write(json.dumps(job).encode())
     done = subprocess.run(
-        start_command(sys.executable, "aoc.worker.main", str(job_out), str(reports_in)),
+        start_command(sys.executable, "aoc.worker.main", str(job_out), str(reports_end)),
         env=os.environ | env,
-        pass_fds=(job_out, reports_in),
+        pass_fds=(job_out, reports_end),
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         timeout=60,
         check=False,
     )
     os.close(job_out)
-    os.close(reports_in)
+    os.close(reports_end)
     with open(reports_out, "rb") as pipe:
-        reports = read_reports(pipe.read().split(b"\n"))
-    return Life(reports, done.stdout.replace(MARK, b"").decode(), done.returncode)
+        return Life(reports_in(pipe.read()), done.stdout.decode(), done.returncode)

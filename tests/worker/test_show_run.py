@@ -11,7 +11,7 @@ from aoc.frames import Frame
 from aoc.job import Job, Showing, Source
 from aoc.results import Kind, Result, Verdict
 from aoc.running.local_executor import LocalExecutor
-from aoc.worker.reports import Cut, Refused, Report, Shown, Started
+from aoc.worker.reports import Cut, Planned, Refused, Report, Shown, Started
 from tests.marks import not_on_wine
 from tests.program import Project
 from tests.running.executions import Silent
@@ -37,7 +37,7 @@ def show1(texts, *, first=1):
 def show2(texts):
     yield [*texts]
 """
-TEXT = Source("text", "input", "#\n")
+TEXT = Source("file", "input", "#\n")
 
 
 def show(project: Project, source: str, *sources: Source, **fields: Any) -> list[Report]:
@@ -76,13 +76,16 @@ def test_the_frames_of_each_show_come_between_its_beginning_and_its_result(
 ) -> None:
     reports = show(project, DAY)
     kinds = [type(report) for report in reports]
-    assert kinds == [Started, Started, *[Shown] * 5, Result, Started, Shown, Result]
-    assert reports[1] == Started("input", 1, None, 1)
+    assert kinds == [Started, Planned, Started, *[Shown] * 5, Result, Started, Shown, Result]
+    assert reports[1:3] == [
+        Planned([("input", "file")] * 2, [(0, 1, None, ()), (0, 2, None, ())], []),
+        Started(0, "input", 1, None, "file"),
+    ]
     assert next(shown(reports)) == (["#"], "frame 1 of 2")
     assert [*shown(reports)][-1] == (["#"], ""), "it is parsed afresh for each show"
     first, second = results(reports)
     assert (first.part, first.verdict, first.answer) == (1, Verdict.UNKNOWN, None)
-    assert (second.part, second.seconds, second.parse_seconds) == (2, None, None)
+    assert (second.part, second.seconds) == (2, None)
 
 
 def test_only_the_parts_that_are_asked_for_are_shown(project: Project) -> None:
@@ -210,15 +213,16 @@ def test_one_show_that_fails_does_not_keep_the_other_from_being_shown(project: P
     reports = show(project, source)
     assert [kind for _, _, kind, _ in failures(reports)] == [Kind.EXCEPTION]
     assert texts(reports) == ["#"]
-    assert texts(show(project, source, skip=1)) == ["#"]
-    assert not list(failures(show(project, source, skip=1)))
+    rest = show(project, source, owed=((0, 2, None),))
+    assert texts(rest) == ["#"]
+    assert not list(failures(rest))
 
 
 def test_an_input_that_is_wrong_is_an_error_of_the_show(project: Project) -> None:
-    wrong = Source("text", "input", "bad\n")
+    wrong = Source("file", "input", "bad\n")
     [(_, _, kind, message)] = failures(show(project, DAY, wrong, parts=(1,)))
     assert (kind, message) == (Kind.PARSE, "line 1: expected good, found 'bad'")
-    refused = Source("refused", "input", "is an HTML page")
+    refused = Source("file", "input", problem="is an HTML page")
     [(_, _, kind, message)] = failures(show(project, DAY, refused, parts=(1,)))
     assert (kind, message) == (Kind.INPUT, "is an HTML page")
 
@@ -262,7 +266,7 @@ def run_worker(
         found = [update.result for update in executor.run([job]) if update.result]
     finally:
         executor.close()
-    return taken, found, [result.parse_output + result.output for result in found]
+    return taken, found, [result.output for result in found]
 
 
 def test_frames_come_through_the_pipe_and_are_in_no_result(project: Project) -> None:

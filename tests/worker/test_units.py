@@ -13,9 +13,9 @@ from aoc.worker.cases import Case
 from aoc.worker.day_module import Day
 from aoc.worker.units import plugin_units, units_of
 
-BOTH = Case("input")
-FIRST = Case("example 1", parts=(1,))
-SECOND = Case("example 2", parts=(2,))
+BOTH = Case("personal", "input")
+FIRST = Case("example", "example 1", parts=(1,))
+SECOND = Case("example", "example 2", parts=(2,))
 
 
 def job_of(
@@ -34,15 +34,18 @@ def day_with(part1: str = "", part2: str = "") -> Day:
     return Day(ModuleType("day07"), str, {1: functions(part1), 2: functions(part2)})
 
 
-def units(solver: Day, case: Case = BOTH, **fields: Any) -> list[tuple[int, str | None, bool]]:
+def units(
+    solver: Day, case: Case = BOTH, **fields: Any
+) -> list[tuple[int | None, str | None, bool]]:
     """Return the part, the variant and whether there is a function, of all that runs on a case."""
-    found = units_of(job_of(**fields), solver, case)
+    found = list(units_of(job_of(**fields), solver, 3, case))
+    assert all(unit.key == (3, unit.part, unit.variant) for unit in found)
     return [(unit.part, unit.variant, unit.function is not None) for unit in found]
 
 
-def plugin_parts(case: Case = BOTH, **fields: Any) -> list[int]:
+def plugin_parts(case: Case = BOTH, **fields: Any) -> list[int | None]:
     """Return the parts that are shown of a plugin for a case."""
-    found = list(plugin_units(job_of(**fields), case))
+    found = list(plugin_units(job_of(**fields), 0, case))
     assert all(unit.variant is None and unit.function is None for unit in found)
     return [unit.part for unit in found]
 
@@ -105,7 +108,7 @@ def test_only_the_part_of_a_plugin_that_was_asked_for_is_shown() -> None:
 
 
 def test_nothing_of_a_plugin_is_shown_for_an_example_with_parameters() -> None:
-    assert plugin_parts(Case("example 1", params={"steps": 3})) == []
+    assert plugin_parts(Case("example", "example 1", params={"steps": 3})) == []
 
 
 def test_part_2_of_the_last_day_is_not_shown_of_a_plugin() -> None:

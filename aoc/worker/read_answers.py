@@ -1,4 +1,4 @@
-"""The verdict on an answer: whether it is the known one; and the result with the verdict."""
+"""What a solver returned, as an answer in the result of its part."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from aoc.answers import (
     SHAPES,
     WrongAnswerTypeError,
     is_drawing,
-    is_same,
     read_answer,
     read_letters,
     read_plugin_answer,
@@ -18,30 +17,10 @@ from aoc.worker.measure import Measured, measure
 __all__ = [
     "answer_failure",
     "completed",
-    "expected_of",
     "expected_of_plugin",
-    "judge",
     "plugin_result",
     "with_cost",
 ]
-
-
-def judge(answer: str | None, expected: str | None, drawing: str | None = None) -> Verdict:
-    """Compare an answer, or the drawing that it was read from, with the known one, if any."""
-    if answer is None:
-        return Verdict.SKIPPED
-    if expected is None:
-        return Verdict.UNKNOWN
-    return Verdict.PASS if is_same(drawing or answer, expected) else Verdict.FAIL
-
-
-def expected_of(variant: str | None, known: str | None, own: str | None) -> str | None:
-    """Return what to expect of a part or a variant: the `known` answer, if there is one.
-
-    A variant is another way to the same answer: without a known answer, the part's `own` is
-    expected of it.
-    """
-    return known if variant is None else known or own
 
 
 def expected_of_plugin(
@@ -75,27 +54,27 @@ def plugin_result(result: Result, value: object, entry: str) -> Result:
     """Complete a result, which has the known answer, with what a plugin returned for the part."""
     read = measure(lambda: read_plugin_answer(value, entry))
     expected = expected_of_plugin(result.expected, *(read.value or (None, None)))
-    return judged(result._replace(expected=expected), read)
+    return with_answer(result._replace(expected=expected), read)
 
 
-def completed(result: Result, measured: Measured, expected: str | None) -> Result:
+def completed(result: Result, measured: Measured) -> Result:
     """Complete a result with what a part returned or raised."""
-    result = with_cost(result._replace(expected=expected), measured)
+    result = with_cost(result, measured)
     if measured.error:
         failure = explain(measured.error, Kind.EXCEPTION)
         return result._replace(verdict=Verdict.ERROR, error=failure)
     name = f"part{result.part}" + (f"_{result.variant}" if result.variant else "")
     # The value may be of a class of the day, whose methods may do anything.
-    return judged(result, measure(lambda: read_answer(measured.value, name)))
+    return with_answer(result, measure(lambda: read_answer(measured.value, name)))
 
 
-def judged(result: Result, read: Measured) -> Result:
+def with_answer(result: Result, read: Measured) -> Result:
     """Complete a result with an answer and its drawing, or with the error that reading raised."""
     failure = answer_failure(read)
     if failure:
         return result._replace(verdict=Verdict.ERROR, error=failure)
     answer, drawing = read.value
-    verdict = judge(answer, result.expected, drawing)
+    verdict = Verdict.SKIPPED if answer is None else Verdict.UNKNOWN
     return result._replace(answer=answer, drawing=drawing, verdict=verdict)
 
 

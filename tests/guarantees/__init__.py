@@ -1,0 +1,1 @@
+"""What the program promises, each promise asked of every way that leads to it."""

@@ -1,0 +1,200 @@
+"""Answers are those of a plain script in a fresh interpreter, whatever a day keeps or changes."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.marks import needs_linux, needs_pty
+from tests.program import Project
+from tests.terminal import run_in_terminal
+from tests.watching.watcher import END, piped
+
+COUNTS = "{0}\ndef count(): {1}\ndef parse(text): return text\n"
+VALUES = "{0}\n{1}\ndef parse(text): return {2}\ndef count(value): {3}\n"
+KINDS = {
+    "a dict": COUNTS.format("kept = {}", "return kept.setdefault(len(kept), len(kept))"),
+    "a counter": COUNTS.format("kept = [0]", "kept[0] += 1; return kept[0]"),
+    "itertools.count": COUNTS.format(
+        "import itertools\nkept = itertools.count()", "return next(kept)"
+    ),
+    "an iterator": COUNTS.format("kept = iter(range(10**6))", "return next(kept)"),
+    "os.environ": COUNTS.format(
+        "import os",
+        "os.environ['KEPT'] = os.environ.get('KEPT', '') + 'x'; return os.environ['KEPT']",
+    ),
+    "the decimal context": COUNTS.format(
+        "import decimal\nkept = decimal.getcontext()", "kept.prec += 1; return kept.prec"
+    ),
+    "an attribute of a library": COUNTS.format(
+        "import math", "math.kept = getattr(math, 'kept', 0) + 1; return math.kept"
+    ),
+    "a global": COUNTS.format("kept = 0", "global kept; kept += 1; return kept"),
+    "random.seed": COUNTS.format("import random\nrandom.seed(1)", "return random.randrange(10**9)"),
+    "a closure": COUNTS.format(
+        "def make():\n    kept = 0\n    def add():\n        nonlocal kept\n        kept += 1\n"
+        "        return kept\n    return add\nadd = make()",
+        "return add()",
+    ),
+    "its own __hash__": VALUES.format(
+        "class Value:\n    kept = 0\n    def __hash__(self): return 1\n"
+        "    def __eq__(self, other): return True",
+        "",
+        "Value()",
+        "value.kept += 1; return value.kept",
+    ),
+    "unsafe_hash": VALUES.format(
+        "from dataclasses import dataclass",
+        "@dataclass(unsafe_hash=True)\nclass Value:\n    kept: int = 0",
+        "Value()",
+        "value.kept += 1; return value.kept",
+    ),
+    "a frozen dataclass with a list": VALUES.format(
+        "from dataclasses import dataclass",
+        "@dataclass(frozen=True)\nclass Value:\n    kept: list\n    def __hash__(self): return 1",
+        "Value([])",
+        "value.kept.append(1); return len(value.kept)",
+    ),
+    "a tuple with attributes": VALUES.format(
+        "class Value(tuple): kept = 0", "", "Value()", "value.kept += 1; return value.kept"
+    ),
+    "a str with attributes": VALUES.format(
+        "class Value(str): kept = 0", "", "Value(text)", "value.kept += 1; return value.kept"
+    ),
+    "a bound method": VALUES.format(
+        "class Value:\n    kept = 0\n    def add(self):\n        self.kept += 1\n"
+        "        return self.kept",
+        "",
+        "Value().add",
+        "return value()",
+    ),
+}
+PARTS = (
+    "def part1(value): return count()\ndef part2(value): return f'{count()},{count()}'\n",
+    "def part1(value): return count(value)\n"
+    "def part2(value): return f'{count(value)},{count(value)}'\n",
+)
+AGAIN = "part1_again = part1\npart2_again = part2\n"
+TESTS = 'from aoc import Example\nEXAMPLES = [Example("x"), Example("y")]\n'
+SCRIPT = """
+import sys
+sys.path.insert(0, "days/year2021")
+import {day} as day
+print([str(getattr(day, part)(day.parse('z'))) for part in sys.argv[1:]])
+"""
+ME = "github.alice.1"
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Project:
+    """A project with a day for each kind, and an input of mine for each."""
+    project = Project(tmp_path_factory.mktemp("kinds"))
+    for day, source in enumerate(KINDS.values(), 1):
+        project.day(day, source + PARTS["count(value)" in source] + AGAIN, TESTS)
+        project.remember("z", day=day, user=ME)
+    return project
+
+
+def of_script(project: Project, day: int, *parts: str) -> list[str]:
+    """Return the answers of a plain script, in which these parts run."""
+    source = SCRIPT.format(day=f"day{day:02}")
+    done = subprocess.run(
+        [sys.executable, "-c", source, *parts],
+        cwd=project.root,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    answers: list[str] = eval(done.stdout)
+    return answers
+
+
+def of_scripts(project: Project, *parts: str) -> dict[int, list[str]]:
+    """Return the answers of plain scripts for all days."""
+    return {day: of_script(project, day, *parts) for day in range(1, len(KINDS) + 1)}
+
+
+def of_run(project: Project, *words: str, variant: str | None = None) -> dict[int, list[str]]:
+    """Return the answers of a run of all days on my input."""
+    done = project.run("run", "all", "--json", *words)
+    found: dict[int, list[str]] = {day: [] for day in range(1, len(KINDS) + 1)}
+    for result in done.results:
+        if result["input"] == ME and result["variant"] == variant:
+            found[result["day"]].append(result["answer"])
+    return found
+
+
+@pytest.mark.parametrize("options", [[], ["--repeat", "30"], ["--jobs", "1"]], ids=" ".join)
+def test_answers_of_a_run_are_those_of_a_script(project: Project, options: list[str]) -> None:
+    assert of_run(project, *options) == of_scripts(project, "part1", "part2")
+
+
+def test_answers_of_part_2_alone_are_those_of_a_script_without_part_1(project: Project) -> None:
+    assert of_run(project, "--part", "2") == of_scripts(project, "part2")
+
+
+def test_variants_change_no_answer_and_answer_as_in_a_script_of_their_own(
+    project: Project,
+) -> None:
+    answers = of_scripts(project, "part1", "part2")
+    assert of_run(project, "--variant", "all") == answers
+    assert of_run(project, "--variant", "all", variant="again") == answers
+
+
+@needs_linux
+def test_answers_of_a_cluster_are_those_of_a_script(project: Project, tmp_path: Path) -> None:
+    pytest.importorskip("distributed")
+    from tests.cluster.programs import open_cluster
+
+    with open_cluster(tmp_path) as cluster:
+        answers = of_run(project, "--cluster", cluster.address)
+    assert answers == of_scripts(project, "part1", "part2")
+
+
+def test_answers_of_a_notebook_are_those_of_a_script(project: Project) -> None:
+    source = (
+        "from aoc import puzzle\n"
+        f"days = range(1, {len(KINDS)} + 1)\n"
+        "print({day: [*puzzle(2021, day).run().answers()] for day in days})"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", source],
+        cwd=project.root,
+        env=project.environment(),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert eval(done.stdout) == of_scripts(project, "part1", "part2")
+
+
+@needs_pty
+def test_answers_in_the_debugger_are_those_of_a_script(project: Project) -> None:
+    shown = run_in_terminal(project, "run", "all", "--pdb")
+    assert answers_in(shown.text) == list(of_scripts(project, "part1", "part2").values())
+
+
+def test_answers_of_a_watched_day_are_those_of_a_script(project: Project) -> None:
+    found = []
+    for day in range(1, len(KINDS) + 1):
+        with piped(project, str(day)) as watcher:
+            found += answers_in(watcher.until(END))
+    assert found == list(of_scripts(project, "part1", "part2").values())
+
+
+def answers_in(text: str) -> list[list[str]]:
+    """Return the answers on my input of each day in the table of a run."""
+    found: list[list[str]] = []
+    is_mine = False
+    for line in text.splitlines():
+        words = line.split()
+        if words and not words[0].startswith("part"):
+            is_mine = words[0] == ME
+            found += [[]] if is_mine else []
+        if is_mine and "?" in words:
+            found[-1].append(words[-1])
+    return found

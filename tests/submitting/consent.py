@@ -1,0 +1,16 @@
+"""The consent of the user to the setting `submit = true` of a project."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+__all__ = ["consent"]
+
+
+def consent(project: Path, cache: Path, *, origin: str = "", submit: bool = True) -> None:
+    """Let the user have said that a project may submit, or that it may not."""
+    cache.mkdir(exist_ok=True)
+    word = {os.path.realpath(project): {"origin": origin, "submit": submit}}
+    (cache / "aoc_consent.json").write_text(json.dumps(word), encoding="utf-8")
