@@ -222,7 +222,7 @@ def test_options_that_do_not_go_with_a_profile(
 
 
 def test_nothing_of_the_profiler_is_imported_without_the_option(project: Project) -> None:
-    modules = ["aoc.profile", "aoc.worker.profiler", "aoc.worker.sampler", "pyinstrument"]
+    modules = ["aoc.profile", "aoc.worker.profiler", "pyinstrument"]
     project.day(
         2,
         "import sys\n\ndef parse(text):\n    return text\n\ndef part1(text):\n"

@@ -14,8 +14,7 @@ from aoc.profile import Profile
 from aoc.results import Result
 from aoc.worker import profiler as room
 from aoc.worker.measure import Call, Measured
-from aoc.worker.profiler import is_too_short, profile_again, profile_once
-from aoc.worker.sampler import Sample
+from aoc.worker.profiler import Sample, is_too_short, profile_again, profile_once
 from tests.marks import needs_pyinstrument
 
 pytestmark = [pytest.mark.slow, needs_pyinstrument]
@@ -88,16 +87,6 @@ def test_the_page_shows_the_samples_and_says_of_which_calls() -> None:
     assert f"{profile.calls:,} calls of part" in profile.page
     assert "heavy" in profile.page
     assert "run_solver" not in profile.page
-
-
-def test_the_page_of_very_many_samples_has_some_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = profile_of(part).page
-    monkeypatch.setattr(room, "MOST_ON_PAGE", 5)
-    some = profile_of(part).page
-    assert whole
-    assert some
-    assert '"sample_count": 5' in some or '"sample_count": 4' in some
-    assert len(some) < len(whole)
 
 
 def test_caches_are_emptied_before_each_call() -> None:
