@@ -1,10 +1,16 @@
-"""The program `aoc`: starts the forkserver if workers will be needed, then runs the command."""
+"""The program `aoc`: goes on in the project's Python, and runs the command there.
+
+Where workers will be needed, it starts the forkserver first.
+"""
 
 from __future__ import annotations
 
 import gc
 import os
 import sys
+
+from aoc.errors import AocError
+from aoc.project_python import enter_project_python
 
 __all__ = ["main"]
 
@@ -16,6 +22,7 @@ SELDOM = 100_000
 def main() -> None:
     """Run the program with the arguments of the process, and end it with the exit code."""
     try:
+        enter_project_python()
         if sys.platform == "win32":
             import signal
 
@@ -27,20 +34,22 @@ def main() -> None:
             open_closed_streams()
         if is_run():
             # This runs on another core while this process imports click.
-            from aoc.running.prestart import prestart
+            from aoc.running.launcher import prestart
 
             prestart()
         # Imports create many objects and little garbage; the collector would take 3 ms.
         gc.set_threshold(SELDOM)
         from aoc.cli import main
         from aoc.render.console import prepare_streams
-        from aoc.standard_streams import prepare_output
 
-        prepare_output()
         prepare_streams()
         code = main()
     except KeyboardInterrupt:
         code = 130
+    except AocError as error:
+        from aoc.cli import fail
+
+        code = fail(str(error), error.exit_code)
     except RuntimeError as error:
         # So it comes out of the creation of a class before Python 3.12.
         if not isinstance(error.__cause__, KeyboardInterrupt):

@@ -43,12 +43,8 @@ COMMANDS = {
     "logout": "Log out of an account: remove its session token.",
     "completion": "Print the completion script for your shell.",
 }
-FULL = {errno.ENOSPC, errno.EFBIG, errno.EIO, getattr(errno, "EDQUOT", errno.ENOSPC)}
-"""The errors of writing to a full disk."""
-UNWRITABLE = FULL | {errno.EBADF, errno.EAGAIN}
-"""The errors of writing: also to a stream that is for reading, or that would have to wait."""
-NO_HOME = "Could not determine home directory"
-"""How Python says that there is no `~`, which aocd needs."""
+UNWRITABLE = (errno.ENOSPC, errno.EFBIG, errno.EIO, errno.EBADF, errno.EAGAIN)
+"""The errors of writing to an open stream, as to a full disk."""
 LONG_WORD = r"(\S{100})\S{300,}(\S{100})"
 LONGEST = 2000
 """Characters of the longest sentence about what somebody typed."""
@@ -182,7 +178,7 @@ def main(args: list[str] | None = None) -> int:
             return fail("interrupted", 130)
         if "--debug" in sys.argv:
             raise
-        if isinstance(error, OSError) and is_nowhere(error):
+        if isinstance(error, FileNotFoundError) and error.filename is None:
             from aoc.project import NO_FOLDER
 
             return fail(NO_FOLDER, UsageError.exit_code)
@@ -218,10 +214,6 @@ def fail(text: str, code: int) -> int:
 
 def unexpected_text(error: Exception) -> str:
     """Return the sentence about an error that no command expects."""
-    if isinstance(error, RuntimeError) and str(error).startswith(NO_HOME):
-        return (
-            "the home folder is not known: set HOME to it, or AOCD_DIR to the folder of the cache"
-        )
     if isinstance(error, OSError) and error.filename is not None:
         text = f"{error.filename}: {error.strerror}"
     else:
@@ -232,17 +224,6 @@ def unexpected_text(error: Exception) -> str:
 def is_unwritable(error: OSError) -> bool:
     """Return whether an error comes from writing to an open stream, such as to a full disk."""
     return is_closed_pipe(error) or (error.filename is None and error.errno in UNWRITABLE)
-
-
-def is_nowhere(error: OSError) -> bool:
-    """Return whether an error comes from looking for the current folder, which was deleted."""
-    if error.filename is not None:
-        return False
-    try:
-        os.getcwd()
-    except OSError:
-        return True
-    return False
 
 
 def end_without_output(error: OSError) -> int:

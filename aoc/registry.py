@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from aoc.errors import UsageError
@@ -96,19 +96,16 @@ def title_of(root: str, puzzle: Puzzle) -> str | None:
     return match[1] if match and not re.fullmatch(r"Day \d+", match[1]) else None
 
 
-def find_solvers(
-    names: Sequence[str] = (), plugins: Callable[[], Iterable[Solver]] | None = None
-) -> list[Solver]:
+def find_solvers(names: Sequence[str] = ()) -> list[Solver]:
     """Find solvers by name: `days` of the project, and installed plugins.
 
-    `all` means every solver, and no name the one of the project. `plugins` returns those that are
-    installed where the solvers run, by default in this Python. Raises `UsageError` for an unknown
+    `all` means every solver, and no name the one of the project. Raises `UsageError` for an unknown
     name.
     """
     if not set(names) - {OWN}:
         return [Solver(OWN)]
     # The days of a project are a plugin too (for aocd), but here they run part by part.
-    found = [plugin for plugin in (plugins or installed_plugins)() if plugin.name != OWN]
+    found = [plugin for plugin in installed_plugins() if plugin.name != OWN]
     known = {OWN: Solver(OWN)} | {plugin.name: plugin for plugin in found}
     if "all" in names:
         return list(known.values())

@@ -147,7 +147,6 @@ SETTINGS: dict[str, Setting] = {
     "submit": FLAG,
     "contact": (is_contact, "write an e-mail address or a URL, in quotes"),
     "template": (is_line, PATH.format("a folder")),
-    "python": (is_line, PATH.format("an environment or a Python")),
     "inputs": (is_line, PATH.format("a folder")),
     "pictures": (is_relative, "write the path of a folder, as seen from the README, in quotes"),
     "board": (is_board, "write the number of a private leaderboard, or its address in quotes"),
@@ -192,8 +191,6 @@ def fault_of(name: str, path: str) -> str | None:
     """Return what is wrong with the file at the path that a setting names, if anything is."""
     if name == "inputs" and os.path.exists(path) and not os.path.isdir(path):
         return "not a folder: name a folder, or rename that file"
-    if name == "python" and os.path.isfile(path) and not os.access(path, os.X_OK):
-        return "not a program: name an environment or a Python"
     return None
 
 

@@ -21,8 +21,8 @@ from aoc.errors import AocError, UsageError
 from aoc.history.machine import machine_key
 from aoc.job import Job
 from aoc.program import DISTRIBUTION
+from aoc.project_python import python_version
 from aoc.results import Place, Result
-from aoc.running.interpreter import version_text
 from aoc.running.local_executor import LocalExecutor
 from aoc.running.memory import half_of_memory
 from aoc.running.protocol import Progress
@@ -128,7 +128,7 @@ async def become_host(terms: Terms, dask_worker: Worker) -> Place | str:
         root = await asyncio.to_thread(unpack_project, terms.packed, dask_worker.local_directory)
     host = Host(terms._replace(root=root, packed=None))
     await dask_worker.plugin_add(host, name=terms.run)
-    python = version_text(None)
+    python = python_version()
     return Place(python, machine_key(python))
 
 

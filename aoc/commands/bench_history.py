@@ -13,7 +13,7 @@ from aoc.history.commits import Commit, CommitQuestion
 from aoc.history.machine import machine_key
 from aoc.interrupts import held_back
 from aoc.project import Project
-from aoc.running.interpreter import python_of, version_text
+from aoc.project_python import python_version
 
 __all__ = ["BenchHistory"]
 
@@ -41,7 +41,7 @@ class BenchHistory:
         self.root = project.root
         self.baseline = baseline
         self.notify = notify
-        self.python = version_text(python_of(project))
+        self.python = python_version()
         self.machine = machine_key(self.python)
         self.commit = CommitQuestion(project.root).answer(PATIENCE)
         self.baseline_commit: str | None = None

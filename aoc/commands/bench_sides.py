@@ -7,12 +7,11 @@ from contextlib import ExitStack
 
 from aoc.bench.side import Side
 from aoc.bench.worktree import find_commit, worktree
-from aoc.commands.solver_option import plugins_in
 from aoc.commands.variant_names import variants_of
 from aoc.errors import UsageError
 from aoc.project import Project
 from aoc.puzzles import Puzzle
-from aoc.registry import OWN, has_module
+from aoc.registry import OWN, has_module, installed_plugins
 
 __all__ = ["find_rivals", "sides_of"]
 
@@ -25,7 +24,7 @@ def find_rivals(project: Project, names: Sequence[str], folders: ExitStack) -> l
     """
     if not names:
         return []
-    known = {plugin.name: plugin for plugin in plugins_in(project) if plugin.name != OWN}
+    known = {plugin.name: plugin for plugin in installed_plugins() if plugin.name != OWN}
     rivals = []
     for name in dict.fromkeys(names):
         if name in known:

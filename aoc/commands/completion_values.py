@@ -122,10 +122,9 @@ def variants(context: click.Context, incomplete: str) -> Items:
 
 def solvers(context: click.Context, incomplete: str) -> Items:
     """Return the solvers that can be run."""
-    from aoc.commands.solver_option import plugins_in
-    from aoc.registry import OWN
+    from aoc.registry import OWN, installed_plugins
 
-    names = (solver.name for solver in plugins_in(project_or_folder()))
+    names = (solver.name for solver in installed_plugins())
     return map(CompletionItem, dict.fromkeys([OWN, *names, "all"]))
 
 

@@ -84,7 +84,7 @@ def fuzz(
     Exits with 1 if there is such an input.
     """
     project = find_project()
-    plugins = plugins_named(project, against)
+    plugins = plugins_named(against)
     puzzles = select_runnable_puzzles(project, days, year)
     runs = RUNS if runs is None and minutes is None else runs
     workers = jobs or project.settings.get("jobs") or os.cpu_count() or 1

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from aoc.commands.live_run import memory_limit
-from aoc.commands.solver_option import plugins_in
 from aoc.errors import UsageError
 from aoc.examples import tests_path
 from aoc.fuzzing.subject import Kept, Subject
@@ -18,13 +17,13 @@ from aoc.registry import OWN, Solver, find_solvers, title_of
 __all__ = ["check_makers", "plugins_named", "subject_of"]
 
 
-def plugins_named(project: Project, names: Sequence[str]) -> list[Solver]:
+def plugins_named(names: Sequence[str]) -> list[Solver]:
     """Return the solvers of others with these names. Raises `UsageError`."""
     if OWN in names:
         raise UsageError(
             f"{OWN} is the project's own solver, which is fuzzed anyway: name somebody else's"
         )
-    found = find_solvers(names, lambda: plugins_in(project))
+    found = find_solvers(names)
     plugins = [solver for solver in found if solver.entry]
     if names and not plugins:
         raise UsageError("there is no solver to compare with: install one, or leave out --against")

@@ -17,7 +17,6 @@ from aoc.registry import Solver
 from aoc.render.console import is_terminal
 from aoc.render.screen import Screen
 from aoc.results import Result, Verdict
-from aoc.running.interpreter import python_of
 from aoc.running.local_executor import LocalExecutor
 from aoc.running.memory import half_of_memory
 from aoc.running.plan import JobOptions, make_jobs, pair_up
@@ -98,7 +97,7 @@ def debug_executor(project: Project, screen: Screen) -> Executor:
     """Return the executor for debugging: each job has the terminal, and nothing is limited."""
     from aoc.running.debug_launcher import DebugLauncher
 
-    return LocalExecutor(1, None, screen, launcher=DebugLauncher(python_of(project)))
+    return LocalExecutor(1, None, screen, launcher=DebugLauncher())
 
 
 def judged_by_site(result: Result) -> Result:
@@ -139,11 +138,7 @@ def run_and_show(
     screen.meanwhile, screen.now_and_then = history.prepare, history.now_and_then
     takers = (*views, history)
     interrupt: KeyboardInterrupt | None = None
-    executor: Executor
-    if open_executor:
-        executor = open_executor()
-    else:
-        executor = LocalExecutor(workers, timeout, screen, python_of(project))
+    executor = open_executor() if open_executor else LocalExecutor(workers, timeout, screen)
     try:
         try:
             for result in in_order(executor.run(jobs)):

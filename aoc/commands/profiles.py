@@ -6,11 +6,12 @@ import sys
 from collections.abc import Iterable, Sequence
 
 from aoc.commands.live_run import run_and_show
-from aoc.errors import SiteError
+from aoc.errors import SiteError, UsageError
 from aoc.history.profile_files import ProfileFiles
 from aoc.job import Job
 from aoc.profile import Profile
 from aoc.project import Project
+from aoc.project_python import install_hint
 from aoc.puzzles import Puzzle
 from aoc.registry import OWN
 from aoc.render.json_lines import JsonLines
@@ -19,12 +20,23 @@ from aoc.render.profile_text import profile_pieces
 from aoc.render.screen import Screen
 from aoc.results import Result, Verdict
 
-__all__ = ["profile_parts"]
+__all__ = ["check_profiler", "profile_parts"]
 
 SLOWER = 10
 """How many times longer a call may take under the profiler than without."""
 REPEATING = 10.0
 """Seconds beyond that, in which a short call is repeated."""
+
+
+def check_profiler() -> None:
+    """Raise `UsageError` if this Python has no pyinstrument."""
+    from importlib.util import find_spec
+
+    if find_spec("pyinstrument") is None:
+        hint = install_hint("pyinstrument") or (
+            f": `{sys.executable} -m pip install --upgrade pyinstrument`"
+        )
+        raise UsageError(f"--profile needs pyinstrument in the Python that runs your days{hint}")
 
 
 def profile_parts(

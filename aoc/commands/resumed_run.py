@@ -13,11 +13,11 @@ from aoc.history.commits import CommitQuestion
 from aoc.history.finished import FinishedPart, FinishedParts, finished_parts
 from aoc.job import Job, Source
 from aoc.project import Project
+from aoc.project_python import python_version
 from aoc.puzzles import Puzzle
 from aoc.registry import Solver, day_path
 from aoc.render.screen import Screen
 from aoc.results import Result, Verdict
-from aoc.running.interpreter import python_of, version_text
 
 __all__ = ["ResumedRun"]
 
@@ -52,7 +52,7 @@ class ResumedRun:
         self.takers = takers
         self.count = 0
         self.commit = commit_of(project)
-        self.python = None if any_python else version_text(python_of(project))
+        self.python = None if any_python else python_version()
 
     def remaining(self, jobs: Iterable[Job]) -> Iterator[Job]:
         """Yield what is left of jobs; their examples are run again."""

@@ -46,7 +46,6 @@ from aoc.inputs import Choice, Inputs
 from aoc.job import Job
 from aoc.puzzles import Puzzle
 from aoc.render.screen import Screen
-from aoc.running.interpreter import python_of
 from aoc.running.plan import JobOptions, make_jobs, pair_up
 from aoc.site.accounts import Account
 
@@ -183,9 +182,9 @@ def run(
     puzzles = chosen.select_puzzles(words, year)
     check_days(given, puzzles)
     if profiles:
-        from aoc.running.profiler_check import check_profiler
+        from aoc.commands.profiles import check_profiler
 
-        check_profiler(python_of(project))
+        check_profiler()
     screen = Screen(sys.stderr, quiet=quiet)
     problems: list[SiteError] = []
     choice = Choice(file, examples, sample, user, all_users)

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from aoc.errors import AocError
 from aoc.interrupts import held_back
 from aoc.project import Project
+from aoc.project_python import python_version
 from aoc.render.screen import Screen
 from aoc.results import Result
-from aoc.running.interpreter import python_of, version_text
 
 if TYPE_CHECKING:
     from aoc.history.recorder import Recorder
@@ -55,8 +55,7 @@ class RunHistory:
         if self.keeps:
             from aoc.history.recorder import Recorder
 
-            python = version_text(python_of(self.project))
-            self.recorder = Recorder(self.project.root, python, self.versions)
+            self.recorder = Recorder(self.project.root, python_version(), self.versions)
 
     @property
     def can_resume(self) -> bool:

@@ -11,7 +11,6 @@ from aoc.job import Job
 from aoc.project import Project
 from aoc.render.screen import Screen
 from aoc.results import Result
-from aoc.running.interpreter import python_of
 from aoc.running.local_executor import LocalExecutor
 from aoc.worker.reports import Cut, Shown, Started
 
@@ -63,9 +62,7 @@ def make_shows(
         workers=1,
         timeout=timeout,
         keeps_history=False,
-        open_executor=partial(
-            LocalExecutor, 1, timeout, screen, python_of(project), collector.take
-        ),
+        open_executor=partial(LocalExecutor, 1, timeout, screen, collector.take),
     )
     for result in collected.results:
         if not result.bad:  # what an error came after is shown with it

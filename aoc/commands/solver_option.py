@@ -56,7 +56,7 @@ def choose_solvers(
         if not set(names) - {OWN}:
             raise
         project, in_project = Project(os.getcwd(), {}), False
-    choice = SolverChoice(find_solvers(names, lambda: plugins_in(project)), project, in_project)
+    choice = SolverChoice(find_solvers(names), project, in_project)
     if variants and choice.plugins:
         raise UsageError(
             f"{choice.plugins[0]} has no variants: leave out --variant, or choose the solver {OWN}"
@@ -79,11 +79,3 @@ def with_titles(jobs: Iterable[Job]) -> Iterator[Job]:
                 titles[job.puzzle] = cached_title(job.puzzle)
             job = job._replace(title=titles[job.puzzle])
         yield job
-
-
-def plugins_in(project: Project) -> list[Solver]:
-    """Return the plugins that are installed where the solvers of a project run."""
-    from aoc.running.interpreter import python_of
-    from aoc.running.plugin_list import plugins_of
-
-    return plugins_of(python_of(project))

@@ -32,7 +32,6 @@ from aoc.inputs import Choice, Inputs
 from aoc.project import Project, find_project
 from aoc.project_inputs import project_input_path
 from aoc.puzzles import Puzzle
-from aoc.running.interpreter import python_of
 from aoc.running.local_executor import LocalExecutor
 from aoc.running.plan import JobOptions
 from aoc.watching.keyboard import open_keyboard
@@ -89,7 +88,7 @@ def watch(
     options = JobOptions(
         memory=memory_limit(project, memory), verbose=verbose, params=params, keeps_bytecode=False
     )
-    executor = LocalExecutor(1, time_limit(project, timeout), screen, python_of(project))
+    executor = LocalExecutor(1, time_limit(project, timeout), screen)
     runs = WatchRuns(project, puzzle, inputs, options, executor, screen)
     files = WatchedFiles(project.root, puzzle, input_paths(project, puzzle, file))
     choices = WatchChoices(examples, part, variants)

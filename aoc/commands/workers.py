@@ -7,7 +7,6 @@ from contextlib import closing, contextmanager
 
 from aoc.project import Project
 from aoc.render.screen import Screen
-from aoc.running.interpreter import python_of
 from aoc.running.local_executor import LocalExecutor
 
 __all__ = ["open_workers"]
@@ -21,7 +20,7 @@ def open_workers(
 
     `timeout` is in seconds, for each step of a job.
     """
-    with closing(LocalExecutor(workers, timeout, screen, python_of(project))) as executor:
+    with closing(LocalExecutor(workers, timeout, screen)) as executor:
         try:
             yield executor
         finally:

@@ -10,10 +10,10 @@ import sysconfig
 from enum import StrEnum
 from importlib.metadata import PackageNotFoundError, distribution
 from io import BytesIO
-from itertools import compress
 from zipfile import BadZipFile, ZipFile
 
 from aoc.program import DISTRIBUTION, NAME
+from aoc.project_python import own_tool
 
 __all__ = [
     "SCRIPT",
@@ -35,8 +35,6 @@ LARGEST = 1 << 20
 """More bytes than a script of an installer has; on Windows it has about 100 kB."""
 ENTRY = re.compile(rb"^\s*from (?:(aoc\.__main__)|aocd\b)", re.MULTILINE)
 """The import in a script of our program (group 1) or of one of advent-of-code-data."""
-RECEIPTS = {"pipx_metadata.json": "pipx", "uv-receipt.toml": "uv tool"}
-"""What tools leave in an environment that they made for one program."""
 
 
 class Owner(StrEnum):
@@ -105,7 +103,7 @@ def is_exposed(path: str, ours: str) -> bool:
     """Return whether a script is a link to one of ours, or a copy made by pipx or uv."""
     if is_same(path, ours):
         return True
-    if tool() is None or not os.path.isfile(path):
+    if own_tool() is None or not os.path.isfile(path):
         return False
     with open(path, "rb") as one, open(ours, "rb") as other:
         return one.read(LARGEST) == other.read(LARGEST)
@@ -121,16 +119,10 @@ def first_on_path() -> str | None:
     return shutil.which(NAME)
 
 
-def tool() -> str | None:
-    """Return `pipx` or `uv tool`, if that made this environment for one program."""
-    found = (os.path.exists(os.path.join(sys.prefix, name)) for name in RECEIPTS)
-    return next(compress(RECEIPTS.values(), found), None)
-
-
 def installer() -> str:
     """Return who installed this program: `pipx`, `uv tool`, `pip`, `uv` or another installer."""
     try:
         recorded = (distribution(DISTRIBUTION).read_text("INSTALLER") or "").strip()
     except PackageNotFoundError:
         recorded = ""
-    return tool() or recorded or "the installer"
+    return own_tool() or recorded or "the installer"

@@ -9,8 +9,7 @@ import sys
 from contextlib import suppress
 
 from aoc.job import Job
-from aoc.running.environment import environment
-from aoc.running.worker_event import Event
+from aoc.running.launcher import Event, environment
 from aoc.worker import start_command
 from aoc.worker.debugger import QUIT
 
@@ -22,11 +21,10 @@ PIECE = 1 << 16
 class DebugLauncher:
     """Starts fresh interpreters that have stdin, stdout and stderr of this one.
 
-    `python` is the path of their Python, by default this one. Ctrl-C is theirs alone.
+    Ctrl-C is theirs alone.
     """
 
-    def __init__(self, python: str | None = None) -> None:
-        self.python = python
+    def __init__(self) -> None:
         self.count = 0
         self.process: subprocess.Popen[bytes] | None = None
         self.job = self.reports = -1
@@ -48,12 +46,10 @@ class DebugLauncher:
             from aoc.worker.windows import handle_of
 
             numbers = tuple(map(handle_of, theirs))
-        command = start_command(
-            self.python or sys.executable, "aoc.worker.main", *map(str, numbers)
-        )
+        command = start_command(sys.executable, "aoc.worker.main", *map(str, numbers))
         sys.stdout.flush()
         self.has_reported = False
-        self.process = subprocess.Popen(command, env=environment(self.python), close_fds=False)
+        self.process = subprocess.Popen(command, env=environment(), close_fds=False)
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         for descriptor in theirs:
             os.close(descriptor)

@@ -1,16 +1,36 @@
-"""The protocol `Launcher`: starts and ends the worker processes of the local executor."""
+"""What starts and ends the workers of the local executor: the protocol, its events and errors.
+
+The program imports this module before anything else, so what takes long is imported late.
+"""
 
 from __future__ import annotations
 
 import errno
 import os
-from typing import Protocol
+import sys
 
 from aoc.errors import AocError
-from aoc.job import Job
-from aoc.running.worker_event import Event
+from aoc.tokens import holds_token, known_tokens
 
-__all__ = ["Launcher", "NoRoomError", "WorkerStartError"]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Protocol
+
+    from aoc.job import Job
+else:
+    Protocol = object
+
+__all__ = [
+    "ONE_THREAD",
+    "Event",
+    "Launcher",
+    "NoRoomError",
+    "WorkerStartError",
+    "environment",
+    "make_launcher",
+    "prestart",
+    "secret_variables",
+]
 
 ROOM = {
     errno.EMFILE: "allow more open files with `ulimit -n 256`",
@@ -19,6 +39,12 @@ ROOM = {
     errno.ENOMEM: "end other programs, which leaves more memory",
 }
 """What to do about the errors of a system that has no room for another process."""
+
+ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1"}
+"""numpy would start a thread for each processor; jobs that run side by side would share them."""
+SESSION = "AOC_SESSION"
+
+_started: list[Launcher] = []
 
 
 class WorkerStartError(AocError):
@@ -40,6 +66,24 @@ class NoRoomError(AocError):
         super().__init__(f"the system lets no worker process start ({os.strerror(number)}): {todo}")
 
 
+class Event:
+    """Something that came from a worker, or happened to it.
+
+    `kind` is `report`, with the bytes in `data`; `silent`, when it can report no more; `ended`,
+    with its exit code in `status` (below 0, the number of the signal that killed it); or `lost`,
+    where it was ended because of another worker. After `ended` or `lost`, nothing more comes from
+    that worker.
+    """
+
+    __slots__ = ("data", "kind", "status", "worker")
+
+    def __init__(self, worker: int, kind: str, data: bytes = b"", status: int = 0) -> None:
+        self.worker = worker
+        self.kind = kind
+        self.data = data
+        self.status = status
+
+
 class Launcher(Protocol):
     """Starts a worker process for each job. Close it after use; it can be used again then."""
 
@@ -48,13 +92,13 @@ class Launcher(Protocol):
 
         Returns the number that its events carry, and the descriptor of the file that it prints
         into, which the caller closes; -1 if it has the terminal. Raises `WorkerStartError`, or
-        `OSError` where the system has no room for one more.
+        `NoRoomError` where the system has no room for one more.
         """
 
     def wait(self, seconds: float) -> list[Event]:
         """Return the events that have come; wait for the first, but not longer than `seconds`.
 
-        Raises `WorkerStartError` where no worker ever started.
+        Raises `WorkerStartError` where no worker ever started, or `NoRoomError`.
         """
 
     def release(self, worker: int) -> None:
@@ -71,3 +115,51 @@ class Launcher(Protocol):
 
     def close(self) -> None:
         """End all workers and all processes that they started, and wait until they are gone."""
+
+
+def make_launcher(*, is_clean: bool = False) -> Launcher:
+    """Return the launcher of this system: the one that `prestart` made, or else a new one.
+
+    `is_clean` is that of `aoc.running.posix.PosixLauncher`. Raises `WorkerStartError` or
+    `NoRoomError`.
+    """
+    if _started:
+        return _started.pop()
+    try:
+        if sys.platform == "win32":
+            from aoc.running.windows import WindowsLauncher
+
+            return WindowsLauncher()
+        from aoc.running.posix import PosixLauncher
+
+        return PosixLauncher(is_clean=is_clean)
+    except OSError as error:
+        raise NoRoomError(error.errno) from None
+
+
+def prestart() -> None:
+    """Start what workers need before it is known for which jobs, while other modules load.
+
+    Call this at the start of the program, before it does anything else. Where that fails, the
+    run that needs the workers tries again, and says why it fails.
+    """
+    try:
+        _started.append(make_launcher(is_clean=True))
+    except AocError:
+        return
+
+
+def environment() -> dict[str, str]:
+    """Return the environment variables for workers: ours, without any session token."""
+    secret = secret_variables()
+    return ONE_THREAD | {name: os.environ[name] for name in os.environ if name not in secret}
+
+
+def secret_variables() -> set[str]:
+    """Return the names of our environment variables that no solver may see.
+
+    These are `AOC_SESSION`, whatever it has, and every other one whose value has a session token
+    in it, as in `COOKIE=session=...`: one that is stored here, or what looks like one.
+    """
+    known = known_tokens()
+    return {name for name in os.environ if name == SESSION or holds_token(os.environ[name], known)}

@@ -15,10 +15,9 @@ from time import monotonic
 from aoc.errors import AocError, UsageError
 from aoc.job import Job
 from aoc.results import Kind, Result
-from aoc.running.prestart import make_launcher
+from aoc.running.launcher import Event, make_launcher
 from aoc.running.protocol import AHEAD, Progress, Update, Watcher
 from aoc.running.task import DUMP, Task
-from aoc.running.worker_event import Event
 from aoc.worker.reports import (
     Answer,
     Broken,
@@ -41,18 +40,15 @@ __all__ = ["LocalExecutor"]
 TICK = 0.05
 """Seconds after which the watcher is shown the progress, and the clocks are looked at."""
 LOST = "ended with the process that starts the workers, which a solver of this run has killed"
-LAST = ("ended", "lost", "refused")
-"""The kinds of events after which nothing more comes from a worker."""
 
 
 class LocalExecutor:
-    """Runs as many jobs at once as it may have `workers`, or fewer if the system allows no more.
+    """Runs as many jobs at once as it may have `workers`.
 
     `timeout` is in seconds, for each step of a job by itself: loading the day, reading its tests,
-    parsing, each part, and what a solver runs in between. `python` is the path of
-    the workers' Python, by default this one. What starts the workers is kept from one `run` to the
-    next; it may be another `launcher`. `take_shown` gets what a show consists of as it comes, with
-    the stage that it belongs to; nothing of it is kept here.
+    parsing, each part, and what a solver runs in between. What starts the workers is kept from one
+    `run` to the next; it may be another `launcher`. `take_shown` gets what a show consists of as it
+    comes, with the stage that it belongs to; nothing of it is kept here.
     """
 
     def __init__(
@@ -60,18 +56,15 @@ class LocalExecutor:
         workers: int,
         timeout: float | None,
         watcher: Watcher,
-        python: str | None = None,
         take_shown: Callable[[Started, Shown | Cut], None] = lambda stage, report: None,
         launcher: Launcher | None = None,
     ) -> None:
-        self.room = workers
+        self.workers = workers
         self.timeout = timeout
         self.watcher = watcher
         self.take_shown = take_shown
-        self.launcher = launcher or make_launcher(python)
+        self.launcher = launcher or make_launcher()
         self.running: dict[int, Task] = {}
-        self.ending: set[int] = set()
-        """The workers that are not needed any more, and not gone yet."""
         self.again: deque[Task] = deque()
         self.events: deque[Event] = deque()
         """What has come from the workers, and was not looked at yet."""
@@ -124,7 +117,6 @@ class LocalExecutor:
     def end_jobs(self) -> None:
         """End the jobs that run, and show what they have printed so far; others can be run then."""
         for worker in self.forget_jobs():
-            self.ending.add(worker)
             self.launcher.kill(worker)
 
     def cancel(self) -> None:
@@ -159,36 +151,20 @@ class LocalExecutor:
 
     def start_tasks(self, waiting: Iterator[Task]) -> None:
         """Start tasks while there is room for them: those to continue first, then new ones."""
-        while len(self.running) < self.room:
+        while len(self.running) < self.workers:
             if not self.again and self.newest - self.oldest() >= AHEAD:
                 return
             task = self.again.popleft() if self.again else next(waiting, None)
             if task is None:
                 return
             self.newest = max(self.newest, task.number)
-            try:
-                worker, output = self.launcher.start(task.job)
-            except OSError as error:
-                self.limit_room(len(self.running), error.errno)
-                self.again.appendleft(task)
-                return
+            worker, output = self.launcher.start(task.job)
             task.begin(output)
             self.running[worker] = task
 
     def oldest(self) -> int:
         """Return the number of the oldest job that runs, or else of the newest that was taken."""
         return min((task.number for task in self.running.values()), default=self.newest)
-
-    def limit_room(self, workers: int, error: int | None) -> None:
-        """Run no more jobs at once than there are workers now, since the system refused one more.
-
-        Raises `NoRoomError` if there are none.
-        """
-        if not workers and not self.ending:
-            from aoc.running.launcher import NoRoomError
-
-            raise NoRoomError(error)
-        self.room = max(1, workers)
 
     def step(self) -> Iterator[tuple[Task, Result | None]]:
         """Wait for something to happen, and yield what came of it: results, and `None` at the end.
@@ -199,18 +175,13 @@ class LocalExecutor:
         self.events += self.launcher.wait(min(TICK, max(0.0, min(left, default=TICK))))
         while self.events:
             event = self.events.popleft()
-            is_last = event.kind in LAST
-            if is_last:
-                self.ending.discard(event.worker)
             task = self.running.get(event.worker)
             if task is None:
                 continue
             for result in self.results_of(task, event):
                 yield task, result
             if task.is_over:
-                self.running.pop(event.worker, None)
-                if not is_last:
-                    self.ending.add(event.worker)
+                del self.running[event.worker]
                 yield from self.go_on(task)
         for worker, task in list(self.running.items()):
             task.printed.bound()
@@ -225,7 +196,6 @@ class LocalExecutor:
                 yield task, result
             if is_late:
                 del self.running[worker]
-                self.ending.add(worker)
                 self.launcher.kill(worker)
                 yield from self.go_on(task)
 
@@ -247,10 +217,6 @@ class LocalExecutor:
         elif event.kind == "silent":
             task.is_silent = True
             task.since = monotonic()
-        elif event.kind == "refused":
-            self.limit_room(len(self.running) - 1, event.status)
-            task.is_over = True
-            return
         for report, end in reports:
             if isinstance(report, Result | Answer):
                 yield from task.take(report, task.printed.take(end))

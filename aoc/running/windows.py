@@ -22,9 +22,7 @@ from queue import Empty, Queue
 from time import time_ns
 
 from aoc.job import Job
-from aoc.running.environment import environment
-from aoc.running.interpreter import base_python
-from aoc.running.worker_event import Event
+from aoc.running.launcher import Event, environment
 from aoc.worker import start_command
 from aoc.worker import windows as memory
 
@@ -107,17 +105,17 @@ def open_output() -> tuple[int, int]:
 class Worker:
     """An interpreter that waits for its job, in a Job Object of its own."""
 
-    def __init__(self, python: str | None) -> None:
+    def __init__(self) -> None:
         job_out, self.job = os.pipe()
         self.reports, reports_in = os.pipe()
         self.output, output_in = open_output()
         handles = [memory.handle_of(descriptor) for descriptor in (job_out, reports_in)]
         # The interpreter of a virtual environment only starts another one, which would be
         # outside of the Job Object; this is how to start that one at once.
-        base = base_python(python) if python else getattr(sys, "_base_executable", sys.executable)
+        base = getattr(sys, "_base_executable", sys.executable)
         self.process = subprocess.Popen(
             start_command(base, "aoc.worker.main", *map(str, handles)),
-            env=environment(python) | {"__PYVENV_LAUNCHER__": python or sys.executable},
+            env=environment() | {"__PYVENV_LAUNCHER__": sys.executable},
             stdin=subprocess.DEVNULL,
             stdout=output_in,
             stderr=subprocess.STDOUT,
@@ -172,21 +170,17 @@ class Worker:
 
 
 class WindowsLauncher:
-    """Starts workers, and keeps one ready once a second was needed.
+    """Starts workers, and keeps one ready once a second was needed."""
 
-    `python` is the path of their Python, by default this one.
-    """
-
-    def __init__(self, python: str | None = None) -> None:
-        self.python = python
+    def __init__(self) -> None:
         self.events: Queue[Event] = Queue(PIECES)
         self.workers: dict[int, Worker] = {}
         self.count = 0
-        self.spare: Worker | None = Worker(python)
+        self.spare: Worker | None = Worker()
 
     def start(self, job: Job) -> tuple[int, int]:
         """Start a worker for a job, and return its number and the file of its output."""
-        worker = self.spare or Worker(self.python)
+        worker = self.spare or Worker()
         self.count += 1
         self.workers[self.count] = worker
         self.spare = None
@@ -198,7 +192,7 @@ class WindowsLauncher:
         worker.send(job)
         threading.Thread(target=self.attend, args=(self.count, reader), daemon=True).start()
         if self.count > 1:
-            self.spare = Worker(self.python)
+            self.spare = Worker()
         return self.count, worker.output
 
     def read(self, number: int, descriptor: int) -> None:

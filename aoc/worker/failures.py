@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 
 from aoc.examples import tests_name
 from aoc.job import Job
@@ -60,12 +61,24 @@ def describe(error: BaseException, *, bare: bool = False) -> str:
         return message or "out of memory"
     if isinstance(error, BreakpointError) or (bare and isinstance(error, ValueError) and message):
         return message
+    if isinstance(error, ModuleNotFoundError):
+        message += missing_text(error.name)
     name = type(error).__name__
     if name == "BdbQuit":
         return "a debugger needs a terminal: run the day with --pdb"
     if isinstance(error, EOFError) and "reading a line" in message:
         return "input() needs a terminal: run the day with --pdb"
     return f"{name}: {message}" if message else name
+
+
+def missing_text(module: object) -> str:
+    """Return how to install a module that could not be imported, if an installer may have it."""
+    # With a dot in the name, its package is there.
+    if not isinstance(module, str) or "." in module or module in sys.stdlib_module_names:
+        return ""
+    from aoc.project_python import install_hint
+
+    return install_hint(module)
 
 
 def name_clash(error: BaseException | None, root: str) -> str:

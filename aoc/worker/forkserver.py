@@ -5,11 +5,11 @@ day, so every worker starts from the same clean state, and within a millisecond 
 one thread only, as a process that forks has to be: if an import has started a thread, a worker
 is a fresh interpreter instead.
 
-Requests come as lines of JSON over a socket: `start`, with the descriptors of a worker's pipes,
-`end` for a worker, or `dump`, for it to print where it is. Answers say the `pid` of a worker that
-has started, the `status` of one that has ended, once all processes that it started are gone too, or
-the system's error that `refused` to start one. When the socket closes, all workers are ended, and
-the last answer is `over`.
+Requests come as lines of JSON over a socket: `start`, with the descriptors of a worker's socket and
+of the file of its output, `end` for a worker, or `dump`, for it to print where it is. Answers say
+the `pid` of a worker that has started, the `status` of one that has ended, once all processes that
+it started are gone too, or the system's error that `refused` to start one. When the socket closes,
+all workers are ended, and the last answer is `over`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,6 @@ from typing import Any, NoReturn
 
 from aoc.job import BENCH
 from aoc.worker import start_command
-from aoc.worker.borrowed import borrow_packages
 from aoc.worker.cleanup import clean_up, exit_code, kill_worker, orphan_adopter
 from aoc.worker.fork_safety import is_single_threaded
 from aoc.worker.main import serve
@@ -42,8 +41,8 @@ from aoc.worker.preload import preload, preload_common, reseed
 __all__ = ["main", "serve_requests"]
 
 PIECE = 1 << 16
-PIPES = 3
-"""Descriptors that come with a request to start: of the job, the reports and the output."""
+FILES = 2
+"""Descriptors that come with a request to start: of the worker's socket, and of its output."""
 BROKEN = 70
 """The exit code of a worker that fails by a fault of ours."""
 
@@ -51,7 +50,6 @@ BROKEN = 70
 def main() -> None:
     """Be a forkserver in a fresh interpreter; the argument is the descriptor of the socket."""
     gc.disable()
-    borrow_packages()
     serve_requests(int(sys.argv[1]))
 
 
@@ -129,8 +127,8 @@ class Forkserver:
         *lines, self.unread = (self.unread + data).split(b"\n")
         for request in map(json.loads, lines):
             if "start" in request:
-                descriptors = self.descriptors[:PIPES].tolist()
-                del self.descriptors[:PIPES]
+                descriptors = self.descriptors[:FILES].tolist()
+                del self.descriptors[:FILES]
                 self.start(request["start"], descriptors)
                 continue
             for pid, number in [*self.workers.items()]:
@@ -141,7 +139,7 @@ class Forkserver:
         return bool(data)
 
     def start(self, about: dict[str, Any], descriptors: Sequence[int]) -> None:
-        """Start a worker on the pipes of a job."""
+        """Start a worker with its socket and the file of its output."""
         adopt_orphans = self.prepare_adoption()
         # Forks have the seed of hashes and the addresses of this process, fresh ones their own.
         is_fresh = about.get("effort") == BENCH
@@ -172,7 +170,7 @@ class Forkserver:
             self.answer(worker=number, pid=os.getpid())
             set_wakeup_fd(-1)
             signal(SIGCHLD, SIG_DFL)
-            job, reports, output = descriptors
+            connection, output = descriptors
             os.dup2(output, 1)
             os.dup2(output, 2)
             ours = (self.wake_in, self.wake_out, self.connection.detach(), *self.descriptors)
@@ -181,10 +179,10 @@ class Forkserver:
             if forks:
                 gc.enable()
                 reseed()
-                serve(job, reports)
-            for descriptor in (job, reports):
-                os.set_inheritable(descriptor, True)
-            command = start_command(sys.executable, "aoc.worker.main", str(job), str(reports))
+                serve(connection, connection)
+            os.set_inheritable(connection, True)
+            ends = (str(connection), str(connection))
+            command = start_command(sys.executable, "aoc.worker.main", *ends)
             os.execv(sys.executable, command)
         except BaseException:
             sys.excepthook(*sys.exc_info())

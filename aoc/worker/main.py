@@ -21,7 +21,6 @@ from typing import NoReturn
 from aoc.job import Job
 from aoc.results import Kind
 from aoc.worker.aocd_stand_in import install
-from aoc.worker.borrowed import borrow_packages
 from aoc.worker.failures import BreakpointError, explain
 from aoc.worker.job_run import JobRun
 from aoc.worker.output import Output, WorkerOutput, prepare_streams
@@ -39,7 +38,6 @@ def main() -> None:
         from aoc.worker.windows import descriptor_of
 
         job, reports = descriptor_of(job, os.O_RDONLY), descriptor_of(reports, os.O_WRONLY)
-    borrow_packages()
     gc.freeze()
     serve(job, reports, is_fresh=True)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from importlib import import_module
 from time import perf_counter, process_time
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
     from pyinstrument.frame import Frame as Node
     from pyinstrument.session import Session
 
-__all__ = ["is_too_short", "main", "profile_again", "profile_once"]
+__all__ = ["is_too_short", "profile_again", "profile_once"]
 
 ONCE, AGAIN = 1e-3, 1e-4
 """Seconds between two samples: of a call that is made once, and of one that is repeated."""
@@ -42,14 +41,6 @@ KEEPS = ", which does not repeat a call that prints, or that keeps something in 
 
 Sample = tuple[list[str], float]
 """The frames at a moment, the outermost first, as pyinstrument writes them, and its seconds."""
-
-
-def main() -> None:
-    """End with the exit code in the argument if this Python has no pyinstrument."""
-    try:
-        import_module("pyinstrument.processors")
-    except ImportError:
-        sys.exit(int(sys.argv[1]))
 
 
 def profile_once(call: Callable[[], Any], memory: int | None = None) -> Measured:

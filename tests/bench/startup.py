@@ -1,12 +1,15 @@
-"""How long the program takes to start, against others, side by side in one run.
+"""How long the program takes to start, against others, side by side in one run, and where it goes.
 
-    python tests/bench/startup.py [RUNS]
+    python -m tests.bench.startup [RUNS]
 
-Prints the whole-process wall times and their ratio for
+Prints the whole-process wall times, and the median of the ratios of each pair of runs, for
 
 - `aoc run 21` and `aoc run --all` from the cache, against advent-of-code-data's own runner on the
-  same account and the same solver (to stay within 0.25);
-- `aoc --help`, against `python -c "import click"` (to stay within 2.5).
+  same account and the same solver (to stay within 0.15 and 0.12);
+- `aoc --help`, against `python -c "import click"` (to stay within 1.05);
+
+then the milliseconds from the start of `aoc run 21` to each of its stages, and the modules of aoc
+that all its processes import, each counted once (to be 45 at most).
 """
 
 from __future__ import annotations
@@ -20,7 +23,8 @@ from importlib import import_module
 from pathlib import Path
 from random import Random
 from statistics import median
-from time import perf_counter
+from time import monotonic, perf_counter
+from typing import Any
 
 from aoc.plugins.aocd import solve
 
@@ -28,6 +32,52 @@ ROOT = Path(__file__).parents[2]
 USER, TOKEN = "github.alice.1", "ab" * 64
 AOC = str(Path(sys.executable).with_name("aoc-days"))
 AOCD = (sys.executable, "-c", "from aocd.runner import main; main()")
+STAGES = (
+    *("python up", "forkserver started", "command imported", "job sent", "first report"),
+    *("last line", "exit"),
+)
+TRACE = """\
+import os, sys
+from time import monotonic
+
+moments = {"python up": monotonic()}
+end = os._exit
+
+def note(stage):
+    moments.setdefault(stage, monotonic())
+
+def report(code):
+    names = [name for name in sys.modules if name.partition(".")[0] == "aoc"]
+    with open(os.environ["TRACE"], "a") as file:
+        file.write(repr((moments, names)) + "\\n")
+    end(code)
+
+class Watch:
+    def find_spec(self, name, path=None, target=None):
+        if name != "aoc.cli":
+            return
+        note("forkserver started")
+        launcher = sys.modules["aoc.running.posix"].PosixLauncher
+        start, wait = launcher.start, launcher.wait
+
+        def noted_start(self, job):
+            note("command imported")
+            started = start(self, job)
+            note("job sent")
+            return started
+
+        def noted_wait(self, seconds):
+            events = wait(self, seconds)
+            if events:
+                note("first report")
+            return events
+
+        launcher.start, launcher.wait = noted_start, noted_wait
+
+sys.meta_path.insert(0, Watch())
+os._exit = report
+"""
+"""What a Python runs first that tells the stages of a run; nothing of aoc is imported for it."""
 
 
 def main() -> None:
@@ -44,6 +94,7 @@ def main() -> None:
         compare("aoc run --all", (AOC, "run", "--all"), "aocd's runner", theirs, runs, environment)
         click = (sys.executable, "-c", "import click")
         compare("aoc --help", (AOC, "--help"), "import click", click, runs, environment)
+        show_stages(Path(folder), runs, environment)
 
 
 def fill_cache(folder: Path) -> None:
@@ -89,7 +140,40 @@ def compare(
             if run:
                 taken.append(perf_counter() - start)
     ours, theirs = map(median, times)
-    print(f"{name} {ours * 1e3:.0f} ms, {other_name} {theirs * 1e3:.0f} ms: {ours / theirs:.2f}")
+    ratio = median(one / other for one, other in zip(*times, strict=True))
+    print(f"{name} {ours * 1e3:.0f} ms, {other_name} {theirs * 1e3:.0f} ms: {ratio:.3f}")
+
+
+def show_stages(folder: Path, runs: int, environment: dict[str, str]) -> None:
+    """Print the median moments of the stages of `aoc run 21`, and the modules that it imports."""
+    (folder / "site").mkdir()
+    (folder / "site" / "sitecustomize.py").write_text(TRACE)
+    path = os.pathsep.join(filter(None, (f"{folder / 'site'}", environment.get("PYTHONPATH"))))
+    traced = {**environment, "PYTHONPATH": path, "TRACE": str(folder / "trace")}
+    found: dict[str, list[float]] = {stage: [] for stage in STAGES}
+    for _ in range(runs):
+        (folder / "trace").write_text("")
+        start = monotonic()
+        moments: dict[str, float] = {}
+        with subprocess.Popen(
+            (AOC, "run", "21"), cwd=ROOT, env=traced, stdout=subprocess.PIPE
+        ) as run:
+            assert run.stdout
+            while os.read(run.stdout.fileno(), 1 << 16):
+                moments["last line"] = monotonic()
+        moments["exit"] = monotonic()
+        processes: list[Any] = list(map(eval, (folder / "trace").read_text().splitlines()))
+        for stages, _names in processes:
+            moments |= stages if "job sent" in stages else {}
+        for stage, moment in moments.items():
+            found[stage].append((moment - start) * 1e3)
+    print("aoc run 21, ms:", ", ".join(f"{name} {median(ms):.0f}" for name, ms in found.items()))
+    names = [set(names) for _, names in processes]
+    every = sorted(set().union(*names))
+    print(
+        f"{len(every)} modules in {len(names)} processes ({', '.join(map(str, map(len, names)))}):"
+    )
+    print(*every)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from aoc.running.profiler_check import check_profiler
 from tests.marks import needs_pyinstrument, needs_signals
 from tests.program import Project, Signal
 
@@ -200,11 +199,6 @@ def test_without_the_profiler_nothing_runs_and_the_next_step_is_said(
     assert done.err.rstrip().endswith(" -m pip install --upgrade pyinstrument`")
     assert len(done.err.splitlines()) == 1
     assert not (project.root / "ran").exists()
-
-
-@needs_pyinstrument
-def test_this_python_has_the_profiler() -> None:
-    check_profiler(None)
 
 
 @pytest.mark.parametrize(

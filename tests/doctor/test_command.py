@@ -11,10 +11,10 @@ from aoc.commands.doctor import to_line
 from aoc.doctor import checks, python_check
 from aoc.doctor.checks import CHECKS, make_check, make_checks
 from aoc.doctor.findings import Finding, Status, listed
+from aoc.doctor.python_check import OLDEST
 from aoc.doctor.subject import find_subject
 from aoc.errors import UsageError
 from aoc.render.output import write
-from aoc.running.interpreter import OLDEST
 from tests.doctor.environment import findings
 from tests.program import ROOT, Project
 

@@ -28,7 +28,6 @@ from aoc.project_inputs import project_input_source
 from aoc.puzzles import Puzzle
 from aoc.registry import title_of
 from aoc.results import Verdict
-from aoc.running.interpreter import config_of
 from aoc.scaffold.day_files import read_template
 from aoc.scaffold.metadata import read_metadata
 from aoc.scaffold.part2_update import read_source
@@ -170,7 +169,6 @@ READERS: dict[str, tuple[str, Callable[[str], object], object]] = {
         UsageError,
     ),
     "template": ("day.py", lambda root: read_template(root, ["day.py"]), UsageError),
-    "environment": ("pyvenv.cfg", lambda root: config_of(f"{root}/bin/python"), {}),
     "history": (".aoc/history.sqlite3", read_records, HistoryError),
     "old history": (".aoc/history.jsonl", read_records, []),
     "signs": (".aoc/signs", lambda root: new_signs(root, [Verdict.PASS]), []),

@@ -15,7 +15,6 @@ from aoc.commands.days_argument import YEAR
 from aoc.commands.option_types import JOB_COUNT, SECONDS, SIZE
 from aoc.errors import UsageError
 from aoc.project import find_project, read_settings
-from tests.marks import needs_posix_permissions
 from tests.program import Project
 
 pytestmark = pytest.mark.slow
@@ -71,7 +70,6 @@ COUNT = "write a whole number from 1 to 10000"
 FLAG = "write true or false"
 CONTACT = "write an e-mail address or a URL, in quotes"
 FOLDER = "write the path of a folder, in quotes"
-PYTHON = "write the path of an environment or a Python, in quotes"
 
 
 @pytest.mark.parametrize(
@@ -131,8 +129,7 @@ PYTHON = "write the path of an environment or a Python, in quotes"
             "[tool.aoc] inputs is 'pyproject.toml', which is not a folder: name a folder, or "
             "rename that file",
         ),
-        ("python = ''", f"[tool.aoc] python is '': {PYTHON}"),
-        (r'python = "\u001b[31m"', rf"[tool.aoc] python is '\x1b[31m': {PYTHON}"),
+        (r'template = "\u001b[31m"', rf"[tool.aoc] template is '\x1b[31m': {FOLDER}"),
         ("timout = 5", "[tool.aoc] has no setting 'timout': did you mean timeout?"),
         ("Year = 2021", "[tool.aoc] has no setting 'Year': did you mean year?"),
         ("xyzzy = 1", "[tool.aoc] has no setting 'xyzzy': choose from year, timeout, memory, "),
@@ -146,21 +143,13 @@ def test_a_wrong_setting_is_named_with_its_value_and_what_it_takes(
     assert fault_in(tmp_path, f"[tool.aoc]\n{setting}\n").startswith(sentence)
 
 
-@needs_posix_permissions
-def test_a_python_that_is_no_program_is_named(tmp_path: Path) -> None:
-    assert fault_in(tmp_path, "[tool.aoc]\npython = 'pyproject.toml'\n") == (
-        "[tool.aoc] python is 'pyproject.toml', which is not a program: name an environment or a "
-        "Python"
-    )
-
-
 @pytest.mark.parametrize(
     "setting",
     [
         *("jobs = 1", "jobs = 10000", "timeout = 0", "timeout = 0.5", "timeout = 1_000_000"),
         *("memory = '0'", "memory = '1.5 GB'", "memory = '2048'", "year = 2015", "year = 9999"),
         *("submit = false", "tips = true", "contact = 'me@example.org'", "template = 'later'"),
-        *("inputs = '..'", "inputs = '~/inputs'", "inputs = 'later'", "python = '.venv'"),
+        *("inputs = '..'", "inputs = '~/inputs'", "inputs = 'later'"),
     ],
 )
 def test_a_right_setting_is_taken(tmp_path: Path, setting: str) -> None:

@@ -27,12 +27,12 @@ def toolbox(
     return made
 
 
-def make_project(folder: Path, python: str) -> Path:
+def make_project(folder: Path, wheel: Path, python: str) -> Path:
     """Make a project whose day imports a package that its own environment has, and no other."""
     day = folder / "days" / "year2022" / "day01.py"
     day.parent.mkdir(parents=True)
     (folder / "pyproject.toml").write_text("[tool.aoc]\n")
-    environment = Environment.make(folder / ".venv", python=python)
+    environment = Environment.make(folder / ".venv", wheel, python=python)
     code = "import sysconfig; print(sysconfig.get_path('purelib'))"
     packages = Path(run(environment.python, "-c", code, cwd=folder).strip())
     (packages / "sums_of_mine.py").write_text(HELPER)
@@ -51,16 +51,19 @@ def check_a_day_runs(toolbox: Toolbox, project: Path) -> None:
 
 
 def test_a_tool_runs_a_day_with_the_packages_of_its_project(
-    toolbox: Toolbox, tmp_path: Path
+    toolbox: Toolbox, artefacts: Artefacts, tmp_path: Path
 ) -> None:
-    check_a_day_runs(toolbox, make_project(tmp_path / "project", sys.executable))
+    project = make_project(tmp_path / "project", artefacts.wheel, sys.executable)
+    check_a_day_runs(toolbox, project)
 
 
-def test_a_tool_runs_a_day_with_the_python_of_its_project(toolbox: Toolbox, tmp_path: Path) -> None:
+def test_a_tool_runs_a_day_with_the_python_of_its_project(
+    toolbox: Toolbox, artefacts: Artefacts, tmp_path: Path
+) -> None:
     python = other_python()
     if python is None:
         pytest.skip("needs a second Python of another version")
-    check_a_day_runs(toolbox, make_project(tmp_path / "project", python))
+    check_a_day_runs(toolbox, make_project(tmp_path / "project", artefacts.wheel, python))
 
 
 def test_a_tool_begins_a_project_that_pip_can_install(toolbox: Toolbox, tmp_path: Path) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import subprocess
-import sys
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -12,8 +11,6 @@ import pytest
 
 from aoc.answers import SHAPES
 from aoc.history.reader import read_records
-from aoc.registry import installed_plugins
-from aoc.running.plugin_list import plugins_of
 from tests.program import AOC, Finished, Project
 
 FA = "####..##.\n#....#..#\n###..#..#\n#....####\n#....#..#\n#....#..#"
@@ -308,13 +305,3 @@ def test_packages_of_the_project_are_not_in_the_way(project: Project, install: I
     project.day(1, DAY.replace("3", "1"), tests)
     done = project.run("run", "1", "--solver", "guest", "--json")
     assert verdicts(done) == [(1, "1", "pass"), (1, "1", "unknown"), (2, "2", "unknown")]
-
-
-def test_the_plugins_of_another_python_are_found(
-    install: Install, monkeypatch: pytest.MonkeyPatch, project: Project
-) -> None:
-    install(solver(1, 2))
-    found = {plugin.name: plugin for plugin in plugins_of(sys.executable)}
-    assert found["guest"].entry == "guest:solve"
-    monkeypatch.syspath_prepend(str(project.root / "elsewhere" / "site-packages"))
-    assert sorted(found.values()) == sorted(installed_plugins())

@@ -17,8 +17,7 @@ from tests.running.executions import day_source, execute, jobs_of
 from tests.running.family import RETURN, Family, customize
 
 if not WINDOWS:
-    from aoc.running.forkserver_process import ForkserverProcess
-    from aoc.running.posix import PosixLauncher
+    from aoc.running.posix import ForkserverProcess, PosixLauncher
 
 pytestmark = needs_linux
 

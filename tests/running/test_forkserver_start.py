@@ -7,15 +7,14 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import NoReturn
 
 import pytest
 
-from aoc.running import prestart
-from aoc.running.launcher import NoRoomError, WorkerStartError
+from aoc.running import launcher as room
+from aoc.running.launcher import NoRoomError
 from tests.marks import WINDOWS, needs_linux, needs_signals
 from tests.program import Project
-from tests.running.executions import day_source, jobs_of
+from tests.running.executions import day_source
 
 if not WINDOWS:
     from aoc.running.posix import PosixLauncher
@@ -52,7 +51,7 @@ def test_however_a_forkserver_starts_it_has_the_same_streams_group_and_settings(
         stdin=b"x",
         env=env,
     )
-    streams = [os.devnull, os.devnull, "pipe"]
+    streams = [os.devnull, os.devnull, "/memfd"]
     assert [result["answer"] for result in done.results] == [
         repr((kind, streams, True, True, 1, "1"))
     ], done
@@ -60,7 +59,7 @@ def test_however_a_forkserver_starts_it_has_the_same_streams_group_and_settings(
 
 ENDS = """\
 import os
-from aoc.running.forkserver_process import ForkserverProcess
+from aoc.running.posix import ForkserverProcess
 
 def interrupted(*args):
     raise KeyboardInterrupt
@@ -93,59 +92,29 @@ def test_why_a_fork_cannot_become_the_forkserver_is_said(project: Project, tmp_p
 
 
 @needs_signals
-def test_a_python_that_fails_is_named_with_what_it_printed_last(
-    project: Project, tmp_path: Path
-) -> None:
-    python = tmp_path / "python"
-    python.write_text("#!/bin/sh\necho first >&2\necho last >&2\nexit 1\n", encoding="utf-8")
-    python.chmod(0o755)
-    launcher = PosixLauncher(str(python))
-    os.close(launcher.start(jobs_of(project, [1])[0])[1])
-    with pytest.raises(WorkerStartError) as caught:
-        wait_on(launcher)
-    assert f"({python}: last)" in str(caught.value)
-    launcher.close()
-
-
-def wait_on(launcher: PosixLauncher) -> NoReturn:
-    """Wait until a launcher raises an error."""
-    while True:
-        launcher.wait(20)
-
-
-@needs_signals
 class TestPrestart:
     """The program starts its launcher in advance; a run uses it, or says why it cannot start."""
 
     @pytest.fixture(autouse=True)
     def no_fork(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Start with no launcher, and let none fork this process."""
-        monkeypatch.setattr(prestart, "_started", [])
+        monkeypatch.setattr(room, "_started", [])
         monkeypatch.setenv("AOC_SESSION", TOKEN)
 
     def test_it_is_used_once(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        prestart.prestart()
+        room.prestart()
         refuse_to_start(monkeypatch)
-        launcher = prestart.make_launcher()
+        launcher = room.make_launcher()
         assert isinstance(launcher, PosixLauncher)
         launcher.close()
         with pytest.raises(NoRoomError):
-            prestart.make_launcher()
-
-    def test_it_ends_where_another_python_is_needed(self) -> None:
-        prestart.prestart()
-        [started] = prestart._started
-        other = prestart.make_launcher(sys.executable)
-        other.close()
-        assert isinstance(started, PosixLauncher)
-        assert started is not other
-        assert started.forkserver is None
+            room.make_launcher()
 
     def test_why_it_fails_is_said_by_the_run_alone(self, monkeypatch: pytest.MonkeyPatch) -> None:
         refuse_to_start(monkeypatch)
-        prestart.prestart()
+        room.prestart()
         with pytest.raises(NoRoomError, match="`ulimit -u`"):
-            prestart.make_launcher()
+            room.make_launcher()
 
 
 def refuse_to_start(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,48 +6,27 @@ import errno
 import os
 import select
 import signal
-import subprocess
-import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from pathlib import Path
+from socket import AF_UNIX, SOCK_STREAM, socketpair
 from time import monotonic
 
 import pytest
 
 from aoc.job import Job
+from aoc.running.launcher import Event, NoRoomError
 from aoc.running.printed import Printed
-from aoc.running.worker_event import Event
 from tests.marks import WINDOWS, needs_linux, needs_signals
 from tests.program import Project
 from tests.running.executions import day_source, execute, jobs_of
 
 if not WINDOWS:
-    from aoc.running.forkserver_process import ForkserverProcess
-    from aoc.running.posix import SPARE, PosixLauncher, Worker, read_reports
-    from aoc.running.posix import open_files as open_for_worker
+    from aoc.running.posix import ForkserverProcess, PosixLauncher
 
 WAIT = "signal.pause()"
 IS_FORK = "print('pytest' in sys.modules)"
 """Whether the worker descends from this process by forks alone."""
-NO_PYTHON = """\
-import os, sys
-from aoc.running.launcher import WorkerStartError
-from aoc.running.posix import PosixLauncher
-
-def opened():
-    links = ["/proc/self/fd/" + name for name in os.listdir("/proc/self/fd")]
-    names = [os.readlink(link) for link in links if os.path.lexists(link)]
-    return sum(name.startswith(("pipe:", "socket:")) for name in names)
-
-before = opened()
-try:
-    PosixLauncher(sys.argv[1])
-except WorkerStartError as error:
-    print(error)
-    print(opened() - before)
-"""
 TOKEN = "ab" * 64
 
 
@@ -111,12 +90,6 @@ def open_files() -> set[tuple[str, str]]:
     return found
 
 
-def is_pipe_to_write(descriptor: Path) -> bool:
-    """Return whether an open file of a process is the end of a pipe that is written to."""
-    is_written = bool(descriptor.lstat().st_mode & 0o200)
-    return is_written and str(descriptor.readlink()).startswith("pipe:")
-
-
 def in_a_day(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the launcher believe that a day has passed."""
     monkeypatch.setattr("aoc.running.posix.monotonic", lambda: monotonic() + 86400)
@@ -140,77 +113,17 @@ class TestNoFileStaysOpen:
         with no_file_stays_open():
             assert output_of(launcher, job_of(project, "print(1)")) == "1"
 
-    def test_when_another_process_still_has_the_pipe_of_a_worker(
-        self, project: Project, launcher: PosixLauncher
-    ) -> None:
-        worker = start(launcher, job_of(project, WAIT))
-        wait_for(launcher, worker, "report")
-        # Only the end of the reports' pipe may be written to.
-        ends = Path(f"/proc/{launcher.workers[worker].pid}/fd").iterdir()
-        [end] = [one for one in ends if is_pipe_to_write(one)]
-        pipe = os.open(end, os.O_WRONLY)
-        launcher.kill(worker)
-        wait_for(launcher, worker, "ended")
-        with pytest.raises(BrokenPipeError):
-            os.write(pipe, b"x")
-        os.close(pipe)
-
-    def test_when_a_worker_cannot_be_asked_for(
-        self, project: Project, launcher: PosixLauncher, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        def refuse(*args: object) -> None:
-            raise OSError(errno.ETOOMANYREFS, "Too many references")
-
-        monkeypatch.setattr(ForkserverProcess, "request", refuse)
-        with no_file_stays_open(), pytest.raises(OSError, match="Too many references"):
-            launcher.start(job_of(project, WAIT))
-        assert launcher.workers == {}
-
-    def test_when_there_is_no_python_to_start(self, tmp_path: Path) -> None:
-        python = str(tmp_path / "python")
-        done = subprocess.run(
-            [sys.executable, "-c", NO_PYTHON, python], capture_output=True, text=True, check=True
-        )
-        reason, *left = done.stdout.splitlines()
-        assert f"({python}: {os.strerror(errno.ENOENT)})" in reason
-        assert left == ["0"]
-
-
-@contextmanager
-def room_for(files: int) -> Iterator[None]:
-    """Let this process open so many files more in a block."""
-    import resource
-
-    highest = max(int(number) for number, _ in open_files())
-    # So that all numbers below it are taken.
-    fillers = [os.dup(0)]
-    while fillers[-1] < highest:
-        fillers.append(os.dup(0))
-    before = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (fillers[-1] + 1 + files, before[1]))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_NOFILE, before)
-        for descriptor in fillers:
-            os.close(descriptor)
-
 
 @needs_linux
-def test_a_worker_leaves_some_open_files_for_all_else() -> None:
-    with room_for(5 + SPARE):
-        opened = open_for_worker()
-        opened += [os.dup(0) for _ in range(SPARE)]
-    for descriptor in opened:
-        os.close(descriptor)
+def test_a_system_that_passes_no_file_on_has_no_room(
+    project: Project, launcher: PosixLauncher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*args: object) -> None:
+        raise OSError(errno.ETOOMANYREFS, "Too many references")
 
-
-@needs_linux
-@pytest.mark.parametrize("files", [5 + 7, 4])
-def test_a_worker_that_would_leave_too_few_open_files_opens_none(files: int) -> None:
-    refused = pytest.raises(OSError, match=os.strerror(errno.EMFILE))
-    with no_file_stays_open(), room_for(files), refused:
-        open_for_worker()
+    monkeypatch.setattr(ForkserverProcess, "request", refuse)
+    with pytest.raises(NoRoomError, match="Too many references"):
+        launcher.start(job_of(project, WAIT))
 
 
 @needs_signals
@@ -295,19 +208,16 @@ def test_no_wait_is_longer_than_asked_for(
 
 
 @needs_linux
-def test_all_is_read_at_once_that_a_worker_left_in_a_pipe_that_it_made_larger() -> None:
-    import fcntl
-
-    output, job_out, job_in, reports_out, reports_in = open_for_worker()
-    worker = Worker(job_in, reports_out)
-    fcntl.fcntl(reports_in, fcntl.F_SETPIPE_SZ, 1 << 20)
-    assert os.write(reports_in, b"x" * 500_000) == 500_000
-    for descriptor in (output, job_out, job_in, reports_in):
-        os.close(descriptor)
-    events = read_reports(1, worker)
-    assert len(b"".join(event.data for event in events)) == 500_000
-    assert [event.kind for event in events if event.kind != "report"] == ["silent"]
-    assert worker.reports is None
+def test_all_is_read_at_once_that_a_worker_has_left(
+    project: Project, launcher: PosixLauncher
+) -> None:
+    launcher.workers[1], theirs = socketpair(AF_UNIX, SOCK_STREAM)
+    theirs.send(b"x" * 100_000)
+    theirs.close()
+    events = launcher.finish(1, "ended")
+    assert len(b"".join(event.data for event in events)) == 100_000
+    assert [event.kind for event in events if event.kind != "report"] == ["silent", "ended"]
+    assert launcher.workers == {}
 
 
 @needs_linux

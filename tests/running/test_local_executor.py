@@ -5,7 +5,6 @@ No process is started here: what each worker does is in a script, and time passe
 
 from __future__ import annotations
 
-import errno
 import json
 import os
 from collections import defaultdict, deque
@@ -16,12 +15,11 @@ import pytest
 from aoc.errors import UsageError
 from aoc.job import Job, Source
 from aoc.results import Kind, Result
-from aoc.running.launcher import NoRoomError, WorkerStartError
+from aoc.running.launcher import Event, WorkerStartError
 from aoc.running.local_executor import LOST, LocalExecutor
 from aoc.running.printed import open_output
 from aoc.running.protocol import Progress, Update
 from aoc.running.task import HELD, NO_RESULT
-from aoc.running.worker_event import Event
 from aoc.worker.reports import Answer, Broken, Done, Planned, Refused, Report, Started, Timed
 
 Item = str | Report | Event
@@ -50,7 +48,6 @@ class ScriptedLauncher:
         self.plans: defaultdict[int, set[Started]] = defaultdict(set)
         self.releases: dict[int, float] = {}
         """The seconds after the start of the test at which workers were released."""
-        self.refusals: deque[int] = deque()
         """The errors of the next starts; 0 stands for none."""
         self.jobs: list[Job] = []
         """The jobs as they were started."""
@@ -73,10 +70,7 @@ class ScriptedLauncher:
         self.plans[day] |= {item for item in begun if item.part}
 
     def start(self, job: Job) -> tuple[int, int]:
-        error = self.refusals.popleft() if self.refusals else 0
-        self.log.append(f"{'refuse' if error else 'start'} {job.day}")
-        if error:
-            raise OSError(error, "no room")
+        self.log.append(f"start {job.day}")
         self.jobs.append(job)
         number = len(self.jobs)
         self.steps[number] = []
@@ -149,7 +143,7 @@ class Shown:
 def launcher(monkeypatch: pytest.MonkeyPatch) -> Iterator[ScriptedLauncher]:
     """The launcher of all executors of a test; the clock is its own."""
     made = ScriptedLauncher()
-    monkeypatch.setattr("aoc.running.local_executor.make_launcher", lambda python: made)
+    monkeypatch.setattr("aoc.running.local_executor.make_launcher", lambda: made)
     for module in ("local_executor", "task"):
         monkeypatch.setattr(f"aoc.running.{module}.monotonic", lambda: made.now)
     yield made
@@ -609,66 +603,3 @@ class TestLostWorkers:
             *((1, "done"), (1, LOST)),
         ]
         assert [job.owed for job in launcher.jobs] == [(), (), ((0, 2, None),)]
-
-
-class TestRoom:
-    """The system lets fewer processes start than there is room for."""
-
-    def test_fewer_run_at_once_from_then_on(self, launcher: ScriptedLauncher) -> None:
-        launcher.refusals.extend([0, 0, errno.EAGAIN])
-        for day in (1, 2, 3, 4, 5):
-            launcher.script(day, solves(day, 1, after=day))
-        updates = run(1, 2, 3, 4, 5, workers=4)
-        assert sorted(updates) == sorted((n, text) for n in range(5) for text in ("1", "done"))
-        assert launcher.log == [
-            *("start 1", "start 2", "refuse 3"),
-            *("end 1", "start 3", "end 2", "start 4", "end 3", "start 5", "end 4", "end 5"),
-        ]
-
-    def test_a_worker_that_is_refused_after_its_start_is_tried_again_first(
-        self, launcher: ScriptedLauncher
-    ) -> None:
-        launcher.script(2, (0, [happens("refused", errno.EAGAIN)]))
-        for day in (1, 2, 3):
-            launcher.script(day, solves(day, 1, after=day))
-        updates = run(1, 2, 3, workers=2)
-        assert sorted(updates) == sorted((n, text) for n in range(3) for text in ("1", "done"))
-        starts = [entry for entry in launcher.log if entry != "end 2"]
-        assert starts == ["start 1", "start 2", "end 1", "start 2", "start 3", "end 3"]
-
-    def test_without_any_worker_the_run_ends_with_what_the_system_said(
-        self, launcher: ScriptedLauncher
-    ) -> None:
-        launcher.refusals.append(errno.EMFILE)
-        with pytest.raises(NoRoomError, match="ulimit -n"):
-            run(1, workers=3)
-        launcher.script(1, (0, [happens("refused", errno.EMFILE)]))
-        with pytest.raises(NoRoomError, match="ulimit -n"):
-            run(1, workers=3)
-
-    def test_a_killed_worker_makes_room_when_it_has_ended(self, launcher: ScriptedLauncher) -> None:
-        launcher.script(1, (0, [Started()]))
-        launcher.refusals.extend([0, *[errno.EAGAIN] * 3])
-        for day in (2, 3):
-            launcher.script(day, solves(day, 1, after=1))
-        updates = run(1, 2, 3, workers=2, timeout=5)
-        assert updates[-4:] == [(1, "1"), (1, "done"), (2, "1"), (2, "done")]
-
-    def test_a_worker_that_is_done_makes_room_when_it_has_ended(
-        self, launcher: ScriptedLauncher
-    ) -> None:
-        launcher.script(1, (0, NOTHING), (0.25, [happens("ended")]))
-        launcher.script(2, solves(2, 1))
-        launcher.refusals.extend([0, errno.EAGAIN])
-        assert run(1, 2) == [(0, "done"), (1, "1"), (1, "done")]
-
-    @pytest.mark.parametrize(
-        "ends", [[Done(), happens("ended")], [happens("ended", 7)], [happens("lost")]]
-    )
-    def test_a_worker_that_has_ended_makes_no_more_room(
-        self, launcher: ScriptedLauncher, ends: list[Item]
-    ) -> None:
-        launcher.script(1, (0, [Started(), *ends]))
-        launcher.refusals.extend([0, errno.EAGAIN])
-        with pytest.raises(NoRoomError):
-            run(1, 2)

@@ -26,8 +26,7 @@ from tests.program import Signal
 from tests.running.family import DAY, RETURN, WAIT, Family, customize
 
 if not WINDOWS:
-    from aoc.running.forkserver_process import ForkserverProcess
-    from aoc.running.posix import PosixLauncher
+    from aoc.running.posix import ForkserverProcess, PosixLauncher
 
 pytestmark = needs_linux
 
@@ -83,7 +82,7 @@ def test_an_interrupted_run_is_closed_before_the_program_goes_on(
     ready = Signal(family.project.root / "ready")
     launcher = family.launcher = PosixLauncher()
     assert launcher.forkserver
-    monkeypatch.setattr("aoc.running.local_executor.make_launcher", lambda python: launcher)
+    monkeypatch.setattr("aoc.running.local_executor.make_launcher", lambda: launcher)
     server = launcher.forkserver.pid
 
     with ExitStack() as stack:
@@ -125,7 +124,7 @@ def test_a_cancelled_executor_starts_to_end_everything(
     family: Family, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     launcher = family.start(leaves=True)
-    monkeypatch.setattr("aoc.running.local_executor.make_launcher", lambda python: launcher)
+    monkeypatch.setattr("aoc.running.local_executor.make_launcher", lambda: launcher)
     executor = LocalExecutor(1, None, Screen(sys.stderr, quiet=True))
     with family.ends():
         executor.cancel()

@@ -11,7 +11,7 @@ from tests.running.executions import day_source, execute, jobs_of
 
 
 @needs_linux
-def test_a_day_finds_no_open_file_but_its_streams_and_the_pipes_of_its_worker(
+def test_a_day_finds_no_open_file_but_its_streams_and_the_socket_of_its_worker(
     project: Project,
 ) -> None:
     seen = "return ' '.join(os.readlink(f'/proc/self/fd/{fd}').partition(':')[0] "
@@ -24,9 +24,9 @@ def test_a_day_finds_no_open_file_but_its_streams_and_the_pipes_of_its_worker(
     for result in done.results:
         stdin, *others = result["answer"].split()
         assert stdin == os.devnull
-        # Stdout, stderr and another one of their file, the pipes of the job and of reports, and
+        # Stdout, stderr and another one of their file, the socket of the job and the reports, and
         # the null device for later calls.
-        assert sorted(others) == [os.devnull, *["/memfd"] * 3, *["pipe"] * 2]
+        assert sorted(others) == [os.devnull, *["/memfd"] * 3, "socket"]
 
 
 def test_a_day_finds_no_arguments_of_its_worker(project: Project) -> None:

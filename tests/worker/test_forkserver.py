@@ -25,9 +25,9 @@ from tests.running.family import customize
 from tests.worker.scripts import run_script
 
 if not WINDOWS:
-    from socket import SCM_RIGHTS, SOL_SOCKET
+    from socket import AF_UNIX, SCM_RIGHTS, SHUT_WR, SOCK_STREAM, SOL_SOCKET, socketpair
 
-    from aoc.running.forkserver_process import ForkserverProcess
+    from aoc.running.posix import ForkserverProcess
     from aoc.worker.forkserver import set_group
 
 pytestmark = pytest.mark.skipif(WINDOWS, reason="Windows has no forkserver")
@@ -37,30 +37,28 @@ class Worker:
     """A worker that was asked for, and the test's ends of its pipes."""
 
     def __init__(self, number: int) -> None:
-        theirs, self.job = os.pipe()
-        self.reports, reports = os.pipe()
+        self.socket, theirs = socketpair(AF_UNIX, SOCK_STREAM)
         self.output, output = os.pipe()
-        self.theirs = (theirs, reports, output)
+        self.theirs = (theirs.detach(), output)
         self.root = f"/no/{number}"
         self.about = {"worker": number, "root": self.root, "year": 2021, "day": 1}
 
     def send(self, job: bytes) -> None:
         """Send the job; until then, the worker waits for it."""
-        os.write(self.job, job)
-        os.close(self.job)
-        self.job = -1
+        self.socket.sendall(job)
+        self.socket.shutdown(SHUT_WR)
 
     def read(self) -> tuple[bytes, bytes]:
-        """Return all that it reports and prints; every other process has closed these pipes."""
-        with open(self.reports, "rb") as reports, open(self.output, "rb") as output:
-            self.reports = self.output = -1
+        """Return all that it reports and prints; no other process has the other ends."""
+        with self.socket.makefile("rb") as reports, open(self.output, "rb") as output:
+            self.output = -1
             return reports.read(), output.read()
 
     def close(self) -> None:
         """Close what is still open."""
-        for descriptor in (self.job, self.reports, self.output):
-            if descriptor >= 0:
-                os.close(descriptor)
+        self.socket.close()
+        if self.output >= 0:
+            os.close(self.output)
 
 
 class Asked:
@@ -245,8 +243,8 @@ def part1(text):
         "ignores the ends of children": signal.getsignal(signal.SIGCHLD) == signal.SIG_DFL,
         "is not woken up by signals": signal.set_wakeup_fd(-1) == -1,
         "adopts orphans": parent == os.getpid(),
-        "has no socket": not any(kind == "socket" for kind, _ in found),
-        "reads from the pipe of its job alone": found.count(("pipe", os.O_RDONLY)) == 1,
+        "has no socket but its own": [kind for kind, _ in found].count("socket") == 1,
+        "reads from no pipe": found.count(("pipe", os.O_RDONLY)) == 0,
         "has random numbers of its own": os.environ.get("SEEDED") == f"by {os.getpid()}",
     }
     return ", ".join(name for name, is_so in facts.items() if not is_so) or "all is so"
@@ -270,9 +268,9 @@ from aoc.job import Job
 from aoc.worker import forkserver
 
 ours, theirs = socketpair()
-job, job_in = os.pipe()
-reports_out, reports = os.pipe()
+worker, end = socketpair()
 output_out, output = os.pipe()
+files = [end.detach(), output]
 about = {"worker": 7, "root": "/no", "year": 2021, "day": 1}
 
 def answers():
@@ -295,8 +293,8 @@ def ended():
     return pid
 
 def waits():
-    os.close(job_in)
-    os.read(job, 1)
+    worker.close()
+    os.read(files[0], 1)
 
 def make():
     return forkserver.Forkserver(theirs.detach())
@@ -315,9 +313,8 @@ def fork():
     raise OSError({error})
 server = make()
 os.fork = fork
-server.start(about, [job, reports, output])
-os.close(job_in)
-print(json.dumps([answers(), server.workers, os.read(reports_out, 1) == b""]))
+server.start(about, files)
+print(json.dumps([answers(), server.workers, worker.recv(1) == b""]))
 """
     assert serve(code) == [[{"worker": 7, "refused": number}], {}, True]
 
@@ -420,16 +417,16 @@ print(json.dumps(answers()))
     assert serve(code) == [{"worker": 1, "status": 0}]
 
 
-def test_a_fresh_worker_gets_its_pipes_though_no_other_program_would_inherit_them() -> None:
+def test_a_fresh_worker_gets_its_socket_though_no_other_program_would_inherit_them() -> None:
     code = """
 source = (("file", "input", "x"),)
-os.write(job_in, json.dumps(Job("/no", 2021, 1, None, "days", source)).encode())
-os.close(job_in)
+worker.sendall(json.dumps(Job("/no", 2021, 1, None, "days", source)).encode())
+worker.shutdown(SHUT_WR)
 server = make()
-pid = child(lambda: server.become_worker(7, [job, reports, output], forks=False))
-os.close(reports)
-os.close(output)
-with open(reports_out, "rb") as file:
+pid = child(lambda: server.become_worker(7, files, forks=False))
+for descriptor in files:
+    os.close(descriptor)
+with worker.makefile("rb") as file:
     found = file.read()
 status = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
 print(json.dumps([status, found.decode(), answers()[0]["worker"]]))
