@@ -18,7 +18,7 @@ from distributed import Worker, WorkerPlugin, get_worker
 
 from aoc.cluster.project_copy import differing_file, unpack_project
 from aoc.errors import AocError, UsageError
-from aoc.history.machine import machine_key
+from aoc.history.origin import machine_key
 from aoc.job import Job
 from aoc.program import DISTRIBUTION
 from aoc.project_python import python_version

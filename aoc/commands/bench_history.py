@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 
 from aoc.bench.comparison import Pair
 from aoc.bench.timing import Timing
 from aoc.bench.worktree import find_commit
 from aoc.errors import AocError, UsageError
-from aoc.history.benches import BenchedRun, StoredBench, append_benches, find_benches
-from aoc.history.commits import Commit, CommitQuestion
-from aoc.history.machine import machine_key
+from aoc.history.log import RunLog
+from aoc.history.past_runs import KeptBench, read_benches
 from aoc.interrupts import held_back
 from aoc.project import Project
 from aoc.project_python import python_version
@@ -21,8 +21,6 @@ LAST = "last"
 WEAKER = 0.05
 """By what share a time has to differ from an earlier one, which was not measured in turn with it:
 the machine may be in another state, and Python of another patch version."""
-PATIENCE = 10.0
-"""Seconds to wait for git: a bench takes longer than that."""
 NO_COMMIT = "no commit"
 SHORT = 8
 """Hex digits of a commit that are shown."""
@@ -41,9 +39,7 @@ class BenchHistory:
         self.root = project.root
         self.baseline = baseline
         self.notify = notify
-        self.python = python_version()
-        self.machine = machine_key(self.python)
-        self.commit = CommitQuestion(project.root).answer(PATIENCE)
+        self.log = RunLog(project.root, python_version(), time.time())
         self.baseline_commit: str | None = None
         if baseline not in (None, LAST):
             self.baseline_commit = find_commit(project.root, baseline or "")
@@ -62,18 +58,27 @@ class BenchHistory:
             return []
         own = [timing for timing in timings if timing.side.is_own]
         try:
-            found = find_benches(self.root, own, self.machine, self.baseline_commit, self.notify)
+            benches = read_benches(self.root, {timing.contest.puzzle.year for timing in own})
         except AocError as error:
             self.notify(str(error))
             return []
+        newest = {about(bench): bench for bench in benches if self.is_baseline(bench)}
+        found = [(timing, newest.get(about_timing(timing))) for timing in own]
         pairs = [
-            Pair(timing, as_timing(timing, stored), WEAKER, stored.at)
-            for timing, stored in zip(own, found, strict=True)
-            if stored
+            Pair(timing, as_timing(timing, bench), WEAKER, bench.at)
+            for timing, bench in found
+            if bench
         ]
         if len(pairs) < len(own):
             self.notify(self.missing_text(len(own) - len(pairs), len(own)))
         return pairs
+
+    def is_baseline(self, bench: KeptBench) -> bool:
+        """Return whether a bench may be compared with: of a commit, exactly its files count."""
+        is_right = self.baseline_commit is None or (
+            bench.commit == self.baseline_commit and bench.changed is False
+        )
+        return is_right and bench.machine == self.log.here.machine
 
     def missing_text(self, missing: int, count: int) -> str:
         """Return the sentence about times for which the history has no bench to compare with."""
@@ -84,27 +89,31 @@ class BenchHistory:
         )
 
     def append(self, timings: Sequence[Timing]) -> None:
-        """Keep new times; a bench does not fail because of the history."""
-        runs = []
-        for commit in dict.fromkeys(filter(None, (timing.side.commit for timing in timings))):
-            same = [timing for timing in timings if timing.side.commit == commit]
-            runs.append(BenchedRun(Commit(commit, changed=False), same))
-        # Last, so that these are the newest times.
-        runs.append(BenchedRun(self.commit, [t for t in timings if is_of_project(t)]))
+        """Keep new times; a bench does not fail because of the history.
+
+        First calls that another commit does not have were made to compare them, and are left out.
+        """
+        kept = [each for each in timings if each.side.commit or not each.side.is_first_call]
         try:
             with held_back():
-                append_benches(self.root, self.python, self.machine, runs, self.notify)
+                self.log.add_benches(kept)
         except AocError as error:
             self.notify(f"this bench is not in the history: {error}")
 
 
-def is_of_project(timing: Timing) -> bool:
-    """Return whether a time is kept with the commit that the project is at."""
-    return not timing.side.commit and not timing.side.is_first_call
+def about(bench: KeptBench) -> tuple[object, ...]:
+    """Return what a bench is the bench of."""
+    return bench.year, bench.day, bench.part, bench.solver, bench.variant, bench.digest
 
 
-def as_timing(timing: Timing, stored: StoredBench) -> Timing:
+def about_timing(timing: Timing) -> tuple[object, ...]:
+    """Return what a time is the time of."""
+    contest, side = timing.contest, timing.side
+    return (*contest.puzzle, timing.part, side.solver.name, side.variant, contest.digest)
+
+
+def as_timing(timing: Timing, bench: KeptBench) -> Timing:
     """Return a bench of the history as the time of the same."""
-    name = stored.commit[:SHORT] + "+" * stored.changed if stored.commit else NO_COMMIT
-    side = timing.side._replace(name=name, commit=stored.commit)
-    return timing._replace(side=side, minima=stored.minima)
+    name = bench.commit[:SHORT] + "+" * bool(bench.changed) if bench.commit else NO_COMMIT
+    side = timing.side._replace(name=name, commit=bench.commit)
+    return timing._replace(side=side, minima=bench.minima)

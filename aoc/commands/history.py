@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
-from functools import partial
 
 import click
 
 from aoc.commands.days_argument import YEAR, select_any_puzzles
 from aoc.commands.option_checks import check_one_of
 from aoc.commands.shared_options import debug_option
-from aoc.history.commits import subjects_of
-from aoc.history.reader import Row, read_times
-from aoc.history.repair import with_repair
+from aoc.history.origin import subjects_of
+from aoc.history.past_runs import Row, read_times
 from aoc.history.trend import series_of
 from aoc.project import find_project
 from aoc.registry import OWN, title_of
@@ -46,8 +44,7 @@ def history(
     check_one_of({"--json": as_json, "--csv": as_csv})
     project = find_project()
     puzzles = select_any_puzzles(project, days or ("all",), year)
-    rows = with_repair(project.root, partial(read_times, project.root, puzzles), print_message)
-    rows = [row for row in rows if row.solver == solver]
+    rows = [row for row in read_times(project.root, puzzles) if row.solver == solver]
     if as_json:
         for row in rows:
             write_json(sys.stdout, row._asdict())

@@ -135,7 +135,6 @@ def run_and_show(
     screen.begin(size)
     keeps_history = keeps_history and not has_params
     history = RunHistory(project, screen, keeps=keeps_history, versions=versions)
-    screen.meanwhile, screen.now_and_then = history.prepare, history.now_and_then
     takers = (*views, history)
     interrupt: KeyboardInterrupt | None = None
     executor = open_executor() if open_executor else LocalExecutor(workers, timeout, screen)
@@ -163,7 +162,7 @@ def run_and_show(
         # Whatever has happened, the history has what ran, and then no process is left.
         with closing(executor):
             history.end()
-            if interrupt and size > LONG and history.can_resume:
+            if interrupt and size > LONG and history.keeps:
                 interrupt.args = ("the same command with --resume goes on from here",)
 
 
@@ -202,6 +201,6 @@ def tips_of(project: Project) -> Callable[[Collection[Verdict]], Collection[Verd
     """Return what finds the signs to explain: only on a terminal, and unless tips are off."""
     if not is_terminal(sys.stdout) or not project.settings.get("tips", True):
         return lambda verdicts: ()
-    from aoc.history.signs_shown import new_signs
+    from aoc.history.folder import new_signs
 
     return partial(new_signs, project.root)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from aoc.commands.live_run import run_and_show
 from aoc.errors import SiteError, UsageError
-from aoc.history.profile_files import ProfileFiles
+from aoc.history.folder import ProfileFiles
 from aoc.job import Job
 from aoc.profile import Profile
 from aoc.project import Project

@@ -136,11 +136,12 @@ def report(
     if PICTURES in sections:
         shown_years = {puzzle.year for puzzle in puzzles}
         check_pictures(shown_years, folder_of(project, target), force=force)
-    from aoc.commands.report_rows import known_records, last_rows
-
     if last:
+        from aoc.commands.report_rows import last_rows
+        from aoc.history.past_runs import read_records
+
         account = account_of(user)
-        records = known_records(project)
+        records = read_records(project.root)
         found = last_rows(project, puzzles, records, account and account.id)
         write_report(project, target, found, account)
         print_line(summary(target.shown, found))

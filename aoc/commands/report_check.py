@@ -25,8 +25,7 @@ from aoc.commands.report_pictures import (
 from aoc.commands.report_readme import DAYS, PICTURES, Readme
 from aoc.commands.report_rows import NOT_RUN, idea_at
 from aoc.errors import AocError
-from aoc.history.reader import read_records
-from aoc.history.records import latest_records
+from aoc.history.past_runs import latest_records, read_records
 from aoc.pictures.svg import metadata_in
 from aoc.pictures.year_facts import DayFacts, Time, YearFacts, facts_from_json, plain_line
 from aoc.project import Project
@@ -243,6 +242,6 @@ def known_without_runs(project: Project, puzzles: Sequence[Puzzle], user: str | 
     account = account_of(user)
     years = sorted({puzzle.year for puzzle in puzzles})
     latest: Mapping[tuple[Puzzle, int], object] = {}
-    with suppress(AocError):  # Nothing is written, so a damaged history stays as it is.
+    with suppress(AocError):
         latest = latest_records(read_records(project.root), OWN, account and account.id)
     return Known(latest.keys(), stars_of(account, years))

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from aoc.errors import AocError
 from aoc.files import read_bytes
-from aoc.history.records import Record, kind_of, latest_records
+from aoc.history.past_runs import Record, latest_records
 from aoc.pictures.year_facts import Basis
 from aoc.project import Project
 from aoc.puzzles import Puzzle
@@ -15,7 +15,7 @@ from aoc.registry import OWN, day_path, title_of
 from aoc.render.readme_table import WORDS, DayRow, idea_in, rows_of
 from aoc.results import Result, Verdict
 
-__all__ = ["NOT_RUN", "Report", "basis_of", "idea_at", "known_records", "last_rows", "rows_by_year"]
+__all__ = ["NOT_RUN", "Report", "basis_of", "idea_at", "last_rows", "rows_by_year"]
 
 NOT_RUN = "not run"
 """The word for a part that no run has a result of."""
@@ -85,7 +85,7 @@ def last_rows(
         years.setdefault(puzzle.year, []).append(row)
     if not used:
         raise AocError("the history has no run of these days: run them first with `aoc run --all`")
-    kinds = {"made-up" if kind_of(record.input) == "sample" else "own" for record in used}
+    kinds = {"made-up" if record.kind == "sample" else "own" for record in used}
     return Report(years, Basis(0, "both" if len(kinds) > 1 else kinds.pop()))
 
 
@@ -105,14 +105,3 @@ def time_or_word(
         return WORDS.get(Verdict(verdict), NOT_RUN)
     # A part that returned nothing is not in the history, but the other one may be.
     return WORDS[Verdict.SKIPPED] if (puzzle, 3 - part) in verdicts else NOT_RUN
-
-
-def known_records(project: Project) -> list[Record]:
-    """Return the history of a project, which is repaired if it is damaged. Raises `AocError`."""
-    from functools import partial
-
-    from aoc.history.reader import read_records
-    from aoc.history.repair import with_repair
-    from aoc.render.message import print_message
-
-    return with_repair(project.root, partial(read_records, project.root), print_message)

@@ -114,7 +114,7 @@ FEW = 4
 @click.option(
     "--resume",
     is_flag=True,
-    help="Go on where a run was cut off: leave out what has run at this commit.",
+    help="Go on where a run was cut off: leave out what has run with this code.",
 )
 @click.option("--submit/--no-submit", default=None, help="Submit the answers if the examples pass.")
 @click.option(
@@ -232,9 +232,7 @@ def run(
     if resume:
         from aoc.commands.resumed_run import ResumedRun
 
-        resumed = ResumedRun(
-            project, chosen.solvers, screen, views.takers, any_python=cluster is not None
-        )
+        resumed = ResumedRun(project, chosen.solvers, views.takers, any_python=cluster is not None)
     workers = jobs or settings.get("jobs") or os.cpu_count() or 1
     run_and_show(
         project,

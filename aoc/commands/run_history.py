@@ -2,88 +2,77 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
-from time import monotonic
-from typing import TYPE_CHECKING
 
 from aoc.errors import AocError
 from aoc.interrupts import held_back
 from aoc.project import Project
 from aoc.project_python import python_version
 from aoc.render.screen import Screen
-from aoc.results import Result
+from aoc.results import Result, Verdict
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from aoc.history.recorder import Recorder
+    from aoc.history.log import RunLog
 
 __all__ = ["RunHistory"]
 
-MANY = 500
-"""Results that are written together at the latest."""
-PERIOD = 2.0
-"""Seconds after which results are written: a run that is killed loses no more than that."""
+SHORT = 2.0
+"""Seconds after which results are written as they come: a run that is killed loses no more."""
 
 
 class RunHistory:
-    """Adds the results of a run to the history of its project, if it `keeps` one.
+    """Adds the results of a run on whole inputs to the log of its project, if it `keeps` them.
 
-    `versions` are those of the solvers that are plugins, by name. All that needs no result is done
-    in `prepare`, while the first jobs are running.
+    `versions` are those of the solvers that are plugins, by name. The results of a short run are
+    written when it ends, after everything else.
     """
 
     def __init__(
-        self,
-        project: Project,
-        screen: Screen,
-        *,
-        keeps: bool,
-        versions: Mapping[str, str | None],
+        self, project: Project, screen: Screen, *, keeps: bool, versions: Mapping[str, str | None]
     ) -> None:
         self.project = project
         self.screen = screen
-        self.versions = versions
         self.keeps = keeps
-        self.recorder: Recorder | None = None
-        self.unwritten: list[Result] = []
-        self.since = monotonic()
-
-    def prepare(self) -> None:
-        """Get all ready that the history needs, and what finds the digests of inputs."""
-        from aoc.digest import digest_of
-
-        digest_of("")
-        if self.keeps:
-            from aoc.history.recorder import Recorder
-
-            self.recorder = Recorder(self.project.root, python_version(), self.versions)
-
-    @property
-    def can_resume(self) -> bool:
-        """Whether another run can go on from here: the history knows what has run."""
-        commit = self.recorder and self.recorder.commit
-        return bool(commit and commit.changed is False)
+        self.versions = versions
+        self.started = time.time()
+        self.log: RunLog | None = None
+        self.unwritten: list[tuple[Result, float | None]] = []
+        self.parsed: Result | None = None
+        """The last result of parsing an input."""
 
     def show(self, result: Result) -> None:
-        """Take a result; those that the history keeps are written now and then."""
-        if result.whole:
-            self.unwritten.append(result)
-        if len(self.unwritten) >= MANY:
-            self.end()
-
-    def now_and_then(self) -> None:
-        """Write what has waited for long."""
-        if self.unwritten and monotonic() - self.since > PERIOD:
+        """Take a result; parts that are not solved are left out."""
+        if not self.keeps or not result.whole:
+            return
+        if result.is_of_parse:
+            self.parsed = result
+        elif result.part is not None and result.verdict is not Verdict.SKIPPED:
+            parsed = self.parsed
+            is_same = parsed is not None and input_of(parsed) == input_of(result)
+            self.unwritten.append((result, parsed.seconds if parsed and is_same else None))
+        if time.time() - self.started > SHORT:
             self.end()
 
     def end(self) -> None:
         """Write what is not written yet; a run does not fail because of it."""
-        results, self.unwritten = self.unwritten, []
-        self.since = monotonic()
-        if self.recorder is None:
+        if not self.unwritten:
             return
         try:
             with held_back():
-                self.recorder.append(results, self.screen.problem)
+                results, self.unwritten = self.unwritten, []
+                if self.log is None:
+                    from aoc.history.log import RunLog
+
+                    python = python_version()
+                    self.log = RunLog(self.project.root, python, self.started)
+                self.log.add_results(results, self.versions)
         except AocError as error:
-            self.recorder = None
+            self.keeps = False
             self.screen.note(f"this run is not in the history: {error}")
+
+
+def input_of(result: Result) -> tuple[object, ...]:
+    """Return what the results of a solver on one input have in common."""
+    return result.year, result.day, result.solver, result.input

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from functools import partial
 
 import click
 
@@ -11,10 +10,8 @@ from aoc.clock import current_year, now, unlock_time
 from aoc.commands.days_argument import YEAR
 from aoc.commands.option_checks import check_one_of
 from aoc.commands.shared_options import debug_option
-from aoc.errors import UsageError
-from aoc.history.reader import read_records
-from aoc.history.records import latest_records
-from aoc.history.repair import read_or_report
+from aoc.errors import AocError, UsageError
+from aoc.history.past_runs import latest_records, read_records
 from aoc.project import Project, project_or_folder
 from aoc.puzzles import FIRST_YEAR, Puzzle, days_in
 from aoc.registry import OWN, title_of
@@ -117,8 +114,11 @@ def day_statuses(
     user = account and account.id
     _, came, places = stars
     root = project.root
-    records = read_or_report(root, partial(read_records, root), print_message)
-    runs = latest_records(records, OWN, user)
+    try:
+        runs = latest_records(read_records(root), OWN, user)
+    except AocError as error:
+        print_message(str(error))
+        runs = {}
     found = []
     for day in range(1, days_in(year) + 1):
         puzzle = Puzzle(year, day)

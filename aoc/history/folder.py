@@ -1,25 +1,26 @@
-"""The folder `.aoc` of a project: what programs here remember about it."""
+"""The folder `.aoc` of a project: what programs here remember about it.
+
+Besides the log of runs there are the signs of verdicts that were explained already, and the
+profiles of `aoc run --profile` as HTML files.
+"""
 
 from __future__ import annotations
 
+import errno
 import os
-from contextlib import suppress
+import re
+from collections.abc import Collection
+from contextlib import nullcontext, suppress
+from itertools import chain, count
 
-from aoc.files import check_regular, unwritable, write_file
+from aoc.files import check_regular, locked, read_text, unwritable, write_file
+from aoc.results import Verdict
 
-__all__ = ["DATABASE", "FOLDER", "JSON_LINES", "append_text", "has_history", "write_kept"]
+__all__ = ["FOLDER", "ProfileFiles", "append_text", "new_signs", "write_kept"]
 
 FOLDER = ".aoc"
-DATABASE = "history.sqlite3"
-JSON_LINES = "history.jsonl"
-"""The history as the first versions of aoc wrote it."""
 GITIGNORE = "# Created by aoc: the results of your own runs do not belong in a repository.\n*\n"
-
-
-def has_history(root: str) -> bool:
-    """Return whether the project at `root` has a history, if only one of an older version."""
-    names = (os.path.join(root, FOLDER, name) for name in (DATABASE, JSON_LINES))
-    return any(map(os.path.lexists, names))
+NOT_IN_NAMES = re.compile(r"[^\w.-]+", re.ASCII)
 
 
 def make_folder(folder: str) -> None:
@@ -47,13 +48,62 @@ def write_kept(root: str, path: str, text: str) -> None:
 
 
 def append_text(path: str, text: str) -> None:
-    """Append to a file, which is made if it does not exist.
+    """Append to a file in one write, which no other program's text divides.
 
-    Raises `OSError`, also if it is not a regular file.
+    The file is made if it does not exist. Raises `OSError`, also if it is not a regular file or
+    not all of the text could be written, and `SiteError` if another program keeps it locked.
     """
     if os.path.lexists(path):
         check_regular(os.stat(path), path)
     else:
         make_folder(os.path.dirname(path))
-    with open(path, "ab", buffering=0) as file:
-        file.write(text.encode())
+    data = text.encode("utf-8", "replace")
+    # On Windows, to find the end of a file and to write there are two steps.
+    with locked(path) if os.name == "nt" else nullcontext(), open(path, "ab", buffering=0) as file:
+        if file.write(data) != len(data):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), path)
+
+
+def new_signs(root: str, verdicts: Collection[Verdict]) -> list[Verdict]:
+    """Return the verdicts with signs that no run in the project at `root` has shown before.
+
+    From now on they count as shown. If this cannot be stored, none are returned.
+    """
+    path = os.path.join(root, FOLDER, "signs")
+    try:
+        known = read_text(path)
+    except FileNotFoundError:
+        known = ""
+    except (OSError, UnicodeDecodeError):
+        return []
+    found = [verdict for verdict in Verdict if verdict in verdicts and verdict not in known]
+    if found:
+        try:
+            append_text(path, "".join(f"{verdict}\n" for verdict in found))
+        except OSError:
+            return []
+    return found
+
+
+class ProfileFiles:
+    """Writes the profiles of one run for the project at `root`, each into a file of its own.
+
+    Those of an earlier run with the same names are replaced.
+    """
+
+    def __init__(self, root: str) -> None:
+        self.root = root
+        self.names: set[str] = set()
+
+    def add(self, title: str, page: str) -> str:
+        """Write a page into a file whose name begins with `title`.
+
+        Returns its path, relative to the project. Raises `SiteError` if it cannot be written.
+        """
+        title = NOT_IN_NAMES.sub("-", title)
+        names = chain([title], (f"{title}-{number}" for number in count(2)))
+        name = next(filter(lambda name: name not in self.names, names))
+        self.names.add(name)
+        path = os.path.join(FOLDER, "profile", f"{name}.html")
+        write_kept(self.root, path, page)
+        return path

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from aoc.history.reader import Row
+from aoc.history.past_runs import Row
 from aoc.results import Verdict
 
 __all__ = ["Series", "Step", "Time", "series_of", "steps_of"]

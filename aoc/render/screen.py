@@ -36,7 +36,6 @@ class Screen:
         self.jobs = 0
         self.since: float | None = None
         self.meanwhile: Callable[[], None] = lambda: None
-        self.now_and_then: Callable[[], None] = lambda: None
 
     def begin(self, jobs: int) -> None:
         """Note that a run of so many jobs begins."""
@@ -70,7 +69,6 @@ class Screen:
 
     def progress(self, progress: Progress) -> None:
         """Show how far the run is, on one line that is written over and over."""
-        self.now_and_then()
         if not self.live:
             return
         self.since = self.since or monotonic()

@@ -9,16 +9,14 @@ import time
 from collections.abc import Callable
 
 from aoc.errors import AocError
-from aoc.history.database import database_path
+from aoc.history.log import log_path
 
 __all__ = ["LivePage"]
 
 PAUSE = 0.25
-"""Seconds between two looks at the files of the history."""
+"""Seconds between two looks at the log of runs."""
 SHARE = 4
 """How many times as long as making the page took nothing is done after it."""
-LOG = "-wal"
-"""What SQLite appends to the name of a database for its log."""
 VERSION = rb'data-version="([0-9a-f]*)"'
 
 Signature = tuple[object, ...]
@@ -32,8 +30,7 @@ class LivePage:
     """
 
     def __init__(self, root: str, make: Callable[[], bytes], notify: Callable[[str], None]) -> None:
-        database = database_path(root)
-        self.paths = (database, database + LOG)
+        self.log = log_path(root)
         self.make = make
         self.notify = notify
         self.changed = threading.Condition()
@@ -52,7 +49,7 @@ class LivePage:
     def watch(self) -> None:
         """Make the page again whenever the history has changed, until `end` is called.
 
-        To look at two files a few times per second costs next to nothing, and works on every file
+        To look at a file a few times per second costs next to nothing, and works on every file
         system, on those of a network too.
         """
         pause = PAUSE
@@ -95,19 +92,9 @@ class LivePage:
             self.changed.notify_all()
 
     def look(self) -> Signature:
-        """Return what differs once another program has written to the history."""
-        return tuple(map(signature_of, self.paths))
-
-
-def signature_of(path: str) -> Signature:
-    """Return what differs once a file was written to.
-
-    An empty log is none: SQLite makes one when the history is only read, too.
-    """
-    try:
-        about = os.stat(path)
-    except OSError:
-        return ()
-    if not about.st_size:
-        return ()
-    return about.st_ino, about.st_size, about.st_mtime_ns
+        """Return what differs once another program has written to the log."""
+        try:
+            about = os.stat(self.log)
+        except OSError:
+            return ()
+        return about.st_ino, about.st_size, about.st_mtime_ns

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
 from typing import NamedTuple
 
 from aoc.clock import now, unlock_time
-from aoc.errors import SiteError
-from aoc.history.benches import KeptBench, read_benches
-from aoc.history.commits import subjects_of
-from aoc.history.reader import Row, read_times
-from aoc.history.repair import read_or_report
+from aoc.errors import AocError, SiteError
+from aoc.history.origin import subjects_of
+from aoc.history.past_runs import KeptBench, Row, read_benches, read_times
 from aoc.project import Project
 from aoc.puzzles import Puzzle, days_in
 from aoc.registry import OWN, title_of
@@ -93,7 +90,7 @@ def collect(
 
     `user` chooses the account by a part of its name. The site is asked for stars and their times
     as `aoc status` asks it, and never if `offline`. `notify` gets a sentence about a history that
-    is damaged or cannot be read. Raises `AocError`.
+    cannot be read. Raises `AocError`.
     """
     accounts = Accounts()
     account = accounts.find(user)
@@ -106,8 +103,13 @@ def collect(
             )
             problem = problem or stars[year].problem
     puzzles = [Puzzle(year, day) for year in years for day in range(1, days_in(year) + 1)]
-    rows = read_or_report(project.root, partial(read_times, project.root, puzzles), notify)
-    benches = read_or_report(project.root, partial(read_benches, project.root, years), notify)
+    rows: Sequence[Row] = ()
+    benches: Sequence[KeptBench] = ()
+    try:
+        rows = read_times(project.root, puzzles)
+        benches = read_benches(project.root, years)
+    except AocError as error:
+        notify(str(error))
     commits = newest_first(row.commit for row in rows)
     subjects = subjects_of(project.root, commits[:MOST_COMMITS])
     # git sorts them by their date, the newest first.

@@ -8,8 +8,7 @@ from typing import NamedTuple, Protocol, TypeVar
 from aoc.bench.comparison import Comparison, Pair, Speed, compared, compared_pair
 from aoc.bench.side import Contest, Side
 from aoc.bench.timing import Timing
-from aoc.history.benches import KeptBench
-from aoc.history.reader import Row
+from aoc.history.past_runs import KeptBench, Row
 from aoc.history.trend import Time, steps_of
 from aoc.job import Source
 from aoc.puzzles import Puzzle

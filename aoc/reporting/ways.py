@@ -6,8 +6,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from aoc.history.benches import KeptBench
-from aoc.history.reader import Row
+from aoc.history.past_runs import KeptBench, Row
 from aoc.puzzles import Puzzle
 from aoc.registry import OWN
 from aoc.reporting.trends import Trend, trend_of

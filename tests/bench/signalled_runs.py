@@ -23,9 +23,9 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from aoc.history.database import HistoryError
 from aoc.history.folder import FOLDER
-from aoc.history.reader import read_records
+from aoc.history.log import HistoryError
+from aoc.history.past_runs import read_records
 from aoc.worker.cleanup import children
 from tests.bench.campaign import PATIENCE, Tally, left_over, run_campaign
 from tests.program import Project

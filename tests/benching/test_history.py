@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -12,9 +10,12 @@ from aoc.bench.side import Contest, Side
 from aoc.bench.timing import PARSE, Timing
 from aoc.commands.bench_history import BenchHistory
 from aoc.errors import UsageError
+from aoc.history.index import ask
+from aoc.history.past_runs import read_benches
 from aoc.job import Source
 from aoc.project import Project
 from aoc.puzzles import Puzzle
+from aoc.results import Place
 
 CONTEST = Contest(Puzzle(2021, 1), "Title", Source("file", "alice", "x"), "d" * 64, ())
 MINIMA = [2.0, 1.0, 3.0]
@@ -72,7 +73,7 @@ def test_another_machine_is_not_compared(tmp_path: Path) -> None:
     said: list[str] = []
     history(tmp_path, said).append(timings(tmp_path))
     elsewhere = history(tmp_path, said)
-    elsewhere.machine = "another one"
+    elsewhere.log.here = Place("3.12.1", "another one")
     assert not elsewhere.pairs(timings(tmp_path))
     assert len(said) == 1
 
@@ -80,13 +81,23 @@ def test_another_machine_is_not_compared(tmp_path: Path) -> None:
 def test_first_calls_that_were_measured_to_compare_them_are_not_kept(tmp_path: Path) -> None:
     first = Side(str(tmp_path), is_first_call=True)
     history(tmp_path, []).append([Timing(CONTEST, first, "both parts", 1, MINIMA)])
-    assert not (tmp_path / ".aoc" / "history.sqlite3").exists() or not rows(tmp_path)
+    assert ask(str(tmp_path), "SELECT * FROM benches") == []
 
 
-def rows(root: Path) -> list[tuple[object, ...]]:
-    """Return the benches in the history."""
-    with closing(sqlite3.connect(root / ".aoc" / "history.sqlite3")) as connection:
-        return connection.execute("SELECT * FROM benches").fetchall()
+def test_a_commit_that_was_checked_out_is_a_run_of_its_own(tmp_path: Path) -> None:
+    said: list[str] = []
+    other = Side(str(tmp_path), name="v1", commit="a" * 40)
+    own = timings(tmp_path)
+    history(tmp_path, said).append([Timing(CONTEST, other, PARSE, None, [7.0, 8.0]), *own])
+    benches = read_benches(str(tmp_path), [2021])
+    assert [(bench.commit, bench.changed) for bench in benches] == [
+        ("a" * 40, False),
+        *[(None, None)] * 3,
+    ]
+    assert history(tmp_path, said).pairs(own)[0].other.minima == MINIMA
+    earlier = history(tmp_path, said)
+    earlier.baseline = earlier.baseline_commit = "a" * 40
+    assert [pair.other.minima for pair in earlier.pairs(own)] == [[7.0, 8.0]]
 
 
 def test_a_baseline_that_git_does_not_know_is_one_sentence(tmp_path: Path) -> None:
@@ -97,18 +108,8 @@ def test_a_baseline_that_git_does_not_know_is_one_sentence(tmp_path: Path) -> No
 def test_a_history_that_cannot_be_used_is_said_and_fails_nothing(tmp_path: Path) -> None:
     said: list[str] = []
     (tmp_path / ".aoc").mkdir()
-    (tmp_path / ".aoc" / "history.sqlite3").mkdir()
+    (tmp_path / ".aoc" / "runs.jsonl").mkdir()
     own = history(tmp_path, said)
     own.append(timings(tmp_path))
     assert own.pairs(timings(tmp_path)) == []
     assert len(said) == 2
-
-
-def test_a_damaged_history_is_set_aside(tmp_path: Path) -> None:
-    said: list[str] = []
-    (tmp_path / ".aoc").mkdir()
-    (tmp_path / ".aoc" / "history.sqlite3").write_bytes(b"no database" * 999)
-    own = history(tmp_path, said)
-    own.append(timings(tmp_path))
-    assert len(own.pairs(timings(tmp_path))) == 3
-    assert "was damaged" in said[0]

@@ -5,9 +5,7 @@ from __future__ import annotations
 import json
 import re
 import signal
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +15,7 @@ pytest.importorskip("distributed")
 
 from tests.accounts import remember_accounts
 from tests.cluster.programs import Cluster, open_cluster, wait_until
+from tests.history.kept import query
 from tests.marks import needs_git, needs_linux
 from tests.program import Project, Signal
 from tests.repository import Repository
@@ -229,10 +228,8 @@ def test_the_history_has_the_workers_machine_and_the_run_can_go_on(
     (project.root / ".gitignore").write_text("aocd\n.aoc\n__pycache__\n")
     Repository(project.root).commit("Solve")
     run(project, cluster, "1")
-    with closing(sqlite3.connect(project.root / ".aoc" / "history.sqlite3")) as connection:
-        [count] = connection.execute("SELECT count(*) FROM results").fetchone()
-        runs = connection.execute("SELECT DISTINCT python, machine FROM runs").fetchall()
-    assert count == 2 * len(USERS)
+    assert query(project.root, "SELECT count(*) FROM results") == [(2 * len(USERS),)]
+    runs = query(project.root, "SELECT DISTINCT python, machine FROM runs")
     assert len(runs) == 1
     done = project.run("run", "--all", "--all-users", "--resume", "--cluster", cluster.address)
     assert "40 parts had run" in done.err

@@ -9,6 +9,7 @@ import pytest
 
 from tests.marks import needs_pty
 from tests.program import Finished, Project
+from tests.reporting.histories import keep_run
 from tests.site import Site, faults, unlock_time
 from tests.site.program import aoc, cache_of, make_project
 from tests.terminal import run_in_terminal
@@ -100,12 +101,8 @@ def test_report_writes_a_table_for_each_year(project: Project) -> None:
 @needs_pty
 @pytest.mark.parametrize("columns", [60, 80, 140])
 def test_a_calendar_keeps_its_shape(project: Project, columns: int) -> None:
-    history = project.root / ".aoc" / "history.jsonl"
-    history.parent.mkdir()
-    record = {"year": 2021, "solver": "days", "variant": None, "input": "sample 0"}
-    record |= {"part": 1, "verdict": "pass", "seconds": 0.0946e-3, "parse_seconds": 3e-6}
-    lines = [json.dumps(record | {"day": day, "at": "2021-12-31"}) for day in range(1, 26)]
-    history.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    times = [(day, 1, 0.0946e-3) for day in range(1, 26)]
+    keep_run(project.root, None, *times, parse=3e-6, user="sample 0")
     shown = run_in_terminal(
         project, "status", "2021", columns=columns, env={"TERM": "dumb", "AOC_NOW": "1641000000"}
     ).lines

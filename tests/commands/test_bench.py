@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from aoc.history.index import ask
 from tests.marks import needs_pty
 from tests.program import Finished, Project
 from tests.terminal import run_in_terminal
@@ -79,9 +78,8 @@ def times_of(done: Finished) -> list[dict[str, Any]]:
 
 
 def rows_of(project: Project, query: str) -> list[tuple[Any, ...]]:
-    """Ask the history, as any tool can."""
-    with closing(sqlite3.connect(project.root / ".aoc" / "history.sqlite3")) as connection:
-        return connection.execute(query).fetchall()
+    """Ask the history."""
+    return ask(str(project.root), query)
 
 
 def once(answer: object = 3, other: object = 3) -> str:

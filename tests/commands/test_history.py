@@ -5,14 +5,14 @@ from __future__ import annotations
 import csv
 import io
 import json
-from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from aoc.history.database import database_path, open_history
 from tests.marks import needs_git
 from tests.program import Project
+from tests.reporting.histories import keep_run
 from tests.repository import Repository
 
 DAY = '"""Day 1: Sonar Sweep."""\ndef parse(text): return text\ndef part1(text): return 1\n'
@@ -26,29 +26,11 @@ def project(tmp_path: Path) -> Project:
 
 
 def add_run(
-    project: Project, at: str, commit: str | None, seconds: float, part: int = 1, **columns: object
+    project: Project, at: str, commit: str | None, seconds: float, part: int = 1, **about: Any
 ) -> None:
     """Add a run with one result to the history, as if it had been then."""
-    row = {
-        "year": 2021,
-        "day": 1,
-        "part": part,
-        "solver": "days",
-        "input": "alice",
-        "kind": "account",
-        "digest": "d",
-        "verdict": "pass",
-        "seconds": seconds,
-        **columns,
-    }
-    with closing(open_history(database_path(str(project.root)))) as connection:
-        run = connection.execute(
-            'INSERT INTO runs (at, "commit", changed, machine) VALUES (?, ?, ?, ?)',
-            (at, commit, commit and 0, "m"),
-        ).lastrowid
-        names, marks = ", ".join(row), ", ".join("?" * len(row))
-        statement = f"INSERT INTO results (run, {names}) VALUES (?, {marks})"
-        connection.execute(statement, (run, *row.values()))
+    day = about.pop("day", 1)
+    keep_run(project.root, commit, (day, part, seconds), at=at, **{"parse": None, **about})
 
 
 def test_without_runs_it_says_what_to_do(project: Project) -> None:
@@ -83,7 +65,7 @@ def test_it_shows_the_commits_that_moved_a_time(project: Project) -> None:
 
 
 def test_json_and_csv_have_every_time(project: Project) -> None:
-    add_run(project, "2021-12-01T05:00:00Z", "a" * 40, 0.25, parse_seconds=0.125)
+    add_run(project, "2021-12-01T05:00:00Z", "a" * 40, 0.25, parse=0.125)
     add_run(project, "2021-12-02T05:00:00Z", None, 0.5, part=2, variant="memo")
     done = project.run("history", "--json")
     lines = [json.loads(line) for line in done.out.splitlines()]
@@ -121,3 +103,13 @@ def test_outside_a_project_it_says_so(tmp_path: Path) -> None:
     assert done.code == 2
     assert done.err.startswith("aoc: ")
     assert done.err.count("\n") == 1
+
+
+def test_a_log_that_cannot_be_read_is_one_sentence(project: Project) -> None:
+    (project.root / ".aoc" / "runs.jsonl").mkdir(parents=True)
+    done = project.run("history")
+    assert (done.code, done.out, done.err.count("\n")) == (1, "", 1)
+    assert "runs.jsonl cannot be read: Is a directory; fix this" in done.err
+    done = project.run("status", "--offline")
+    assert done.code == 0
+    assert "runs.jsonl cannot be read: Is a directory; fix this" in done.err

@@ -164,7 +164,7 @@ def test_its_tests_may_have_helpers_of_their_own(site: Site, folder: Path) -> No
 @needs_git
 def test_inputs_tokens_and_times_stay_out_of_git(site: Site, alice: Account, folder: Path) -> None:
     subprocess.run(["git", "init", "-q"], cwd=folder, check=True)
-    personal = ["token", "tokens.json", "2021_01_input.txt", ".aoc/history.sqlite3"]
+    personal = ["token", "tokens.json", "2021_01_input.txt", ".aoc/runs.jsonl"]
     personal += ["inputs/2021/01.txt"]
     (folder / ".aoc").mkdir()
     (folder / "inputs" / "2021").mkdir(parents=True)

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import signal
-import sqlite3
-from contextlib import closing
-from time import monotonic, sleep
 
 import pytest
 
+from aoc.history.past_runs import read_records
 from tests.accounts import remember_accounts
-from tests.marks import needs_git, needs_signals
+from tests.marks import needs_signals
 from tests.program import Project, Signal
-from tests.repository import Repository
 
 USERS = [f"github.user{number}.{number}" for number in range(1, 9)]
 DAY = """\
@@ -88,51 +85,31 @@ def test_an_input_is_read_when_its_job_begins(project: Project) -> None:
     assert [r["answer"] for r in done.results][-2:] == ["80", "800"]
 
 
-def kept(project: Project) -> list[tuple[int, str, int]]:
-    """Return day, input and part of all results in the history, where one is there."""
-    path = project.root / ".aoc" / "history.sqlite3"
-    if not path.exists():
-        return []
-    with closing(sqlite3.connect(path)) as connection:
-        if connection.execute("PRAGMA user_version").fetchone() == (0,):
-            return []
-        rows = connection.execute("SELECT day, input, part FROM results ORDER BY id")
-        return rows.fetchall()
+def kept(project: Project) -> list[tuple[int, str | None, int]]:
+    """Return day, input and part of all results in the history."""
+    return [(one.day, one.input, one.part) for one in read_records(str(project.root))]
 
 
 @pytest.mark.slow
-@needs_git
 class TestResume:
-    """A run that was cut off goes on."""
+    """A run that was cut off goes on; no repository is needed for that."""
 
-    @pytest.fixture
-    def repository(self, project: Project) -> Repository:
-        """The project is committed, but for its inputs."""
-        (project.root / ".gitignore").write_text("aocd\n.aoc\n__pycache__\nready\n")
-        repository = Repository(project.root)
-        repository.commit("Solve two days")
-        return repository
-
-    def test_what_has_run_is_left_out_and_counted(
-        self, project: Project, repository: Repository
-    ) -> None:
+    def test_what_has_run_is_left_out_and_counted(self, project: Project) -> None:
         project.run("run", "1", "--all-users")
         before = len(kept(project))
         done = project.run("run", "--all", "--all-users", "--resume")
         rows = [line.split()[:2] for line in done.out.splitlines() if line.startswith("2021")]
         assert rows == [["2021/01", "16"], ["2021/02", "16"]]
         assert done.out.splitlines()[-1].startswith("32 unknown; ")
-        assert "16 parts had run at " in done.err
+        assert "16 parts had run with this code, and were left out" in done.err
         assert [day for day, _, _ in kept(project)[before:]] == [2] * 16
 
-    def test_json_has_what_runs_now(self, project: Project, repository: Repository) -> None:
+    def test_json_has_what_runs_now(self, project: Project) -> None:
         project.run("run", "1", "--user", USERS[4])
         done = project.run("run", "1", "--all-users", "--resume", "--json")
         assert {r["input"] for r in done.results} == {*USERS} - {USERS[4]}
 
-    def test_an_answer_is_judged_by_what_is_known_now(
-        self, project: Project, repository: Repository
-    ) -> None:
+    def test_an_answer_is_judged_by_what_is_known_now(self, project: Project) -> None:
         project.run("run", "1", "--all-users")
         project.remember("3\n", 1, USERS[2], a="30", b="299")
         args = ("run", "1", "--all-users", "--resume")
@@ -141,9 +118,7 @@ class TestResume:
         assert f"✘ part 2 on {USERS[2]}: in an earlier run" in done.out
         assert done.code == 1
 
-    def test_another_input_of_an_account_runs(
-        self, project: Project, repository: Repository
-    ) -> None:
+    def test_another_input_of_an_account_runs(self, project: Project) -> None:
         project.run("run", "1", "--all-users")
         project.remember("99\n", 1, USERS[2])
         done = project.run("run", "1", "--all-users", "--resume", "--json")
@@ -152,29 +127,24 @@ class TestResume:
             (USERS[2], "9900"),
         ]
 
-    def test_examples_run_again(self, project: Project, repository: Repository) -> None:
+    def test_examples_run_again(self, project: Project) -> None:
         tests = "from aoc import Example\n\nEXAMPLES = [Example('1', part1=11)]\n"
         project.day(1, DAY, tests)
-        repository.commit("Add an example")
         project.run("run", "1", "--all-users")
         done = project.run("run", "1", "--all-users", "--resume", "--json")
         assert [(r["input"], r["verdict"]) for r in done.results] == [("example 1", "fail")]
         assert done.code == 1
 
-    def test_a_part_or_a_variant_that_has_not_run_runs(
-        self, project: Project, repository: Repository
-    ) -> None:
+    def test_a_part_or_a_variant_that_has_not_run_runs(self, project: Project) -> None:
         project.day(1, DAY + "\ndef part2_slow(number):\n    return number * 100\n")
-        repository.commit("Add a variant")
         project.run("run", "1", "--all-users", "--part", "1")
         for args, parts in ((["--part", "1"], []), ([], [1, 2]), (["--variant", "all"], [1, 2, 2])):
             done = project.run("run", "1", "--user", USERS[0], "--resume", "--json", *args)
             assert [r["part"] for r in done.results] == parts
 
-    def test_samples_go_by_their_seed(self, project: Project, repository: Repository) -> None:
+    def test_samples_go_by_their_seed(self, project: Project) -> None:
         tests = "def sample(rng):\n    return str(rng.randrange(1000))\n"
         project.day(1, DAY, tests)
-        repository.commit("Add samples")
         project.run("run", "1", "--sample")
         first, second = (
             project.run("run", "1", "--resume", "--json", "--sample", seed) for seed in ("0", "1")
@@ -182,7 +152,7 @@ class TestResume:
         assert (len(first.results), len(second.results)) == (0, 2)
 
     def test_a_plugin_of_another_version_runs_again(
-        self, project: Project, repository: Repository, tmp_path_factory: pytest.TempPathFactory
+        self, project: Project, tmp_path_factory: pytest.TempPathFactory
     ) -> None:
         folder = tmp_path_factory.mktemp("guest")
         (folder / "guest.py").write_text("def solve(year, day, data):\n    return 1, 2\n")
@@ -198,11 +168,8 @@ class TestResume:
         assert [count(version) for version in ("1", "1", "2")] == [2, 0, 2]
 
     @needs_signals
-    def test_a_long_run_that_is_interrupted_says_how_to_go_on(
-        self, project: Project, repository: Repository
-    ) -> None:
+    def test_a_long_run_that_is_interrupted_says_how_to_go_on(self, project: Project) -> None:
         project.day(1, WAITS.format(str(project.root / "ready")))
-        repository.commit("Wait")
         remember_accounts(project, {f"github.user{n}.{n}": f"{n}\n" for n in range(101)}, 1)
         came = Signal(project.root / "ready")
         running = project.start("run", "1", "--all-users", "-j", "1")
@@ -212,31 +179,35 @@ class TestResume:
         text = "aoc: interrupted; the same command with --resume goes on from here"
         assert err.decode().splitlines()[-1] == text
 
-    def test_without_a_commit_nothing_is_known(self, project: Project) -> None:
-        done = project.run("run", "1", "--all-users", "--resume")
-        assert done.code == 2
-        assert "--resume goes by the commit of your project, and it has none" in done.err
+    def test_only_days_whose_code_has_changed_run_again(self, project: Project) -> None:
+        helper = project.root / "days" / "helper.py"
+        helper.write_text("FACTOR = 10\n", encoding="utf-8")
+        project.day(2, "from days.helper import FACTOR\n" + DAY.replace("10\n", "FACTOR\n"))
+        args = ("run", "--all", "--user", USERS[0], "--json")
+        project.run(*args)
+        helper.write_text("FACTOR = 20\n", encoding="utf-8")
+        done = project.run(*args, "--resume")
+        assert [(r["day"], r["answer"]) for r in done.results] == [(2, "20"), (2, "100")]
+        helper.write_text("FACTOR = 10\n", encoding="utf-8")
+        done = project.run(*args, "--resume")
+        assert (done.results, done.err.count("4 parts had run with this code")) == ([], 1)
 
-    def test_with_changes_nothing_is_known(self, project: Project, repository: Repository) -> None:
-        project.day(1, DAY + "\n")
-        done = project.run("run", "1", "--all-users", "--resume")
-        assert done.code == 2
-        assert "your files differ from " in done.err
+    def test_where_nothing_has_run_it_says_so(self, project: Project) -> None:
+        done = project.run("run", "1", "--user", USERS[0], "--resume")
+        assert "nothing of this had run with this code yet, so nothing was left out" in done.err
 
     @needs_signals
     @pytest.mark.parametrize("name", ["SIGINT", "SIGKILL"])
-    def test_a_run_that_is_cut_off_goes_on(
-        self, project: Project, repository: Repository, name: str
-    ) -> None:
+    def test_a_run_that_is_cut_off_goes_on(self, project: Project, name: str) -> None:
         ready = project.root / "ready"
+        # A run that is killed may lose what came in its first two seconds.
+        slow = "    import time\n    time.sleep(2.1 * (number == 1))\n    return number * 10\n"
+        project.day(1, DAY.replace("    return number * 10\n", slow))
         project.day(2, WAITS.format(str(ready)))
-        repository.commit("Wait")
         came = Signal(ready)
-        running = project.start("run", "--all", "--all-users", "-j", "1", "--timeout", "0")
+        args = ("run", "--all", "--all-users")
+        running = project.start(*args, "-j", "1", "--timeout", "0")
         came.wait()
-        # What came before is written within two seconds, or when the run ends.
-        if name == "SIGKILL":
-            wait_for_rows(project, 25)
         running.send_signal(getattr(signal, name))
         running.communicate(timeout=20)
         assert len(kept(project)) in (24, 25)
@@ -246,11 +217,3 @@ class TestResume:
         assert [r["answer"] for r in done.results] == [
             *("500", "5000", "60", "600", "70", "700", "80", "800"),
         ]
-
-
-def wait_for_rows(project: Project, count: int) -> None:
-    """Wait until the history has so many results."""
-    deadline = monotonic() + 20
-    while len(kept(project)) < count:
-        assert monotonic() < deadline, "the results were never written"
-        sleep(0.05)

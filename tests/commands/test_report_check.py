@@ -302,12 +302,9 @@ def test_a_year_without_any_input_is_not_stale(project: Project) -> None:
     assert check(project, "--all-years").code == 0
 
 
-def test_a_damaged_history_is_left_as_it_is(project: Project) -> None:
-    folder = project.root / ".aoc"
-    folder.mkdir(exist_ok=True)
-    (folder / "history.sqlite3").write_bytes(b"no database" * 100)
+def test_a_history_that_cannot_be_read_is_none(project: Project) -> None:
+    (project.root / ".aoc" / "runs.jsonl").mkdir(parents=True)
     assert check(project).code == 0
-    assert (folder / "history.sqlite3").read_bytes().startswith(b"no database")
 
 
 def test_a_readme_that_is_gone_is_an_error(project: Project) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from aoc.history.reader import Row
+from aoc.history.past_runs import Row
 from aoc.history.trend import Time, series_of, steps_of
 
 ROW = Row(

@@ -19,10 +19,9 @@ from aoc.commands.report_readme import Readme
 from aoc.commands.variant_names import variants_of
 from aoc.doctor.leaks import read as read_leak
 from aoc.errors import AocError, SiteError, UsageError
-from aoc.history.database import HistoryError
-from aoc.history.folder import append_text
-from aoc.history.reader import read_records
-from aoc.history.signs_shown import new_signs
+from aoc.history.folder import append_text, new_signs
+from aoc.history.log import HistoryError
+from aoc.history.past_runs import read_records
 from aoc.project import read_settings
 from aoc.project_inputs import project_input_source
 from aoc.puzzles import Puzzle
@@ -36,6 +35,7 @@ from aoc.site.cache import Cache, read_answer
 from aoc.site.calendar import read_cached_calendar
 from aoc.site.leaderboards import read_cached_board
 from aoc.worker.preload import imports_in
+from tests.history.kept import RESULT, keep
 from tests.marks import WINDOWS, needs_posix_permissions, needs_posix_shell
 from tests.program import Project
 
@@ -144,6 +144,12 @@ def test_what_is_no_file_is_not_read(tmp_path: Path, kind: str) -> None:
 
 # What reads a file of a user or of aocd: where it is in a project whose folder of aocd is `aocd`,
 # how it is read, and what comes out where there is no regular file: a value, or an error.
+def read_kept(root: str) -> int:
+    """Keep a run, and return how many are read."""
+    keep(Path(root), RESULT)
+    return len(read_records(root))
+
+
 READERS: dict[str, tuple[str, Callable[[str], object], object]] = {
     "settings": (
         "pyproject.toml",
@@ -169,8 +175,8 @@ READERS: dict[str, tuple[str, Callable[[str], object], object]] = {
         UsageError,
     ),
     "template": ("day.py", lambda root: read_template(root, ["day.py"]), UsageError),
-    "history": (".aoc/history.sqlite3", read_records, HistoryError),
-    "old history": (".aoc/history.jsonl", read_records, []),
+    "history": (".aoc/runs.jsonl", read_records, HistoryError),
+    "index": (".aoc/history.sqlite3", read_kept, 1),
     "signs": (".aoc/signs", lambda root: new_signs(root, [Verdict.PASS]), []),
     "personal file for leaks": ("leak", lambda root: read_leak(f"{root}/leak"), b""),
     "token": ("aocd/token", lambda root: Accounts().default_token(), SiteError),

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from aoc.answers import SHAPES
-from aoc.history.reader import read_records
+from aoc.history.past_runs import read_records
 from tests.program import AOC, Finished, Project
 
 FA = "####..##.\n#....#..#\n###..#..#\n#....####\n#....#..#\n#....#..#"

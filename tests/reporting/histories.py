@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-import sqlite3
+import json
 from collections.abc import Sequence
+from itertools import count
 from pathlib import Path
+from statistics import median
 from typing import Any
 
-from aoc.bench.side import Contest, Side
-from aoc.bench.timing import Timing
-from aoc.history.benches import add_bench
-from aoc.history.commits import Commit
-from aoc.history.database import writing
-from aoc.history.recorder import add_results, add_run
-from aoc.job import Source
-from aoc.puzzles import Puzzle
-from aoc.registry import OWN, Solver
-from aoc.results import Place, Result, Verdict
+from aoc.digest import digest_of
+from aoc.history.folder import append_text
+from aoc.history.log import log_path
+from aoc.registry import OWN
+from aoc.results import Place, Verdict
 
-__all__ = ["PROCESSES", "USER", "add_times", "keep_bench", "keep_run", "minima_of"]
+__all__ = ["PROCESSES", "USER", "keep_bench", "keep_run", "minima_of"]
 
 USER = "github.alice.1"
 PLACE = Place("3.12.1", "machine")
 DIGEST = "ab" * 32
 PROCESSES = 10
+NUMBERS = count()
 
 
 def minima_of(seconds: float, processes: int = PROCESSES) -> list[float]:
@@ -32,13 +30,11 @@ def minima_of(seconds: float, processes: int = PROCESSES) -> list[float]:
 
 
 def keep_run(root: Path, commit: str | None, *times: tuple[int, int, float], **about: Any) -> None:
-    """Add a run of days of 2021 to the history; for what it is see `add_times`."""
-    with writing(str(root)) as connection:
-        add_times(connection, commit, *times, **about)
+    """Add a run of days of 2021 to the history; for what it is see `run_line`."""
+    append_text(log_path(str(root)), run_line(commit, *times, **about))
 
 
-def add_times(
-    connection: sqlite3.Connection,
+def run_line(
     commit: str | None,
     *times: tuple[int, int, float],
     solver: str = OWN,
@@ -49,24 +45,40 @@ def add_times(
     at: str = "2021-12-24T05:00:00Z",
     changed: bool = False,
     verdict: Verdict = Verdict.PASS,
-) -> None:
-    """Add a run of days of 2021; each time is a day, a part, and its seconds."""
+    machine: str = PLACE.machine,
+) -> str:
+    """Return the line of a run of days of 2021; each time is a day, a part, and its seconds."""
     results = [
-        (
-            Result(
-                *(2021, day, "Title", solver, variant, user, part),
-                answer="31415926",
-                verdict=verdict,
-                seconds=seconds,
-                digest=digest,
-                input_kind=kind_of(user),
-            ),
-            parse,
-        )
+        {
+            "year": 2021,
+            "day": day,
+            "part": part,
+            "solver": solver,
+            "variant": variant,
+            "input": user,
+            "kind": kind_of(user),
+            "digest": digest,
+            "verdict": verdict,
+            "answer": digest_of("31415926"),
+            "seconds": seconds,
+            "parse_seconds": parse,
+        }
         for day, part, seconds in times
     ]
-    known = Commit(commit, changed) if commit else None
-    add_results(connection, add_run(connection, at, PLACE, known), results, {})
+    return line(commit, at, changed, machine, results=results)
+
+
+def line(commit: str | None, at: str, changed: bool, machine: str, **about: Any) -> str:
+    """Return a line of the log."""
+    fields: dict[str, object] = {
+        "run": str(next(NUMBERS)),
+        "at": at,
+        "python": PLACE.python,
+        "machine": machine,
+    }
+    if commit:
+        fields |= {"commit": commit, "changed": changed}
+    return json.dumps(fields | about) + "\n"
 
 
 def keep_bench(
@@ -85,15 +97,23 @@ def keep_bench(
 ) -> None:
     """Add a bench of a part of a day of 2021, by its minima or by about what they are."""
     minima = minima_of(seconds) if isinstance(seconds, float) else seconds
-    contest = Contest(Puzzle(2021, day), "Title", Source("personal", USER, "x"), digest, ())
-    side = Side(str(root), Solver(solver), variant=variant)
-    with writing(str(root)) as connection:
-        place = PLACE._replace(machine=machine)
-        run = add_run(connection, at, place, Commit(commit, changed) if commit else None)
-        add_bench(connection, run, Timing(contest, side, "", part, minima))
+    bench = {
+        "year": 2021,
+        "day": day,
+        "part": part,
+        "solver": solver,
+        "variant": variant,
+        "input": USER,
+        "kind": "account",
+        "digest": digest,
+        "seconds": min(minima),
+        "median": median(minima),
+        "minima": minima,
+    }
+    append_text(log_path(str(root)), line(commit, at, changed, machine, benches=[bench]))
 
 
 def kind_of(label: str) -> str:
     """Return the kind of an input with a label as the tests write it."""
     word = label.partition(" ")[0]
-    return word if word in ("sample", "file") else "personal"
+    return word if word in ("sample", "file") else "account"

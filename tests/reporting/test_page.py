@@ -12,11 +12,11 @@ from shutil import which
 import pytest
 from bs4 import BeautifulSoup
 
-from aoc.history.database import database_path, writing
+from aoc.history.log import log_path
 from aoc.puzzles import days_in
 from tests.marks import needs_posix_permissions
 from tests.program import Project
-from tests.reporting.histories import USER, add_times, keep_bench, keep_run
+from tests.reporting.histories import USER, keep_bench, keep_run
 from tests.reporting.rich_project import ANSWER, HOSTILE, SUBJECTS, make_rich_project
 from tests.repository import Repository
 
@@ -212,12 +212,13 @@ def test_a_day_that_is_locked_has_no_stars(project: Project) -> None:
     assert eighth["aria-label"] == "Day 8: locked"
 
 
-def test_a_damaged_history_is_reported_and_the_page_is_written(project: Project) -> None:
-    keep_run(project.root, None, (1, 1, 1.0))
-    Path(database_path(str(project.root))).write_bytes(b"no database at all" * 100)
+def test_a_history_that_cannot_be_read_is_reported_and_the_page_is_written(
+    project: Project,
+) -> None:
+    Path(log_path(str(project.root))).mkdir(parents=True)
     done = project.run("report", "--html", "page.html", "--year", "2021", "--offline")
     assert done.code == 0
-    assert "was damaged" in done.err
+    assert "runs.jsonl cannot be read: " in done.err
     assert (project.root / "page.html").exists()
 
 
@@ -262,16 +263,15 @@ def test_a_year_with_a_long_history_is_under_300_kb(project: Project, subject: s
     for number in range(60):
         (project.root / "note.txt").write_text(str(number), encoding="utf-8")
         commits.append(repository.commit(subject))
-    with writing(str(project.root)) as connection:
-        for number in range(1500):
-            commit = commits[number // 25]
-            seconds = 1e-3 * (1 + number // 25 % 2)
-            times = [(day, part, seconds) for day in days for part in (1, 2)]
-            add_times(connection, commit, *times)
-            if number % 25 == 0:
-                firsts = [(day, 1, seconds) for day in days]
-                add_times(connection, commit, *firsts, variant="memo", parse=None)
-                add_times(connection, commit, *firsts, solver="another-solver", parse=None)
+    for number in range(1500):
+        commit = commits[number // 25]
+        seconds = 1e-3 * (1 + number // 25 % 2)
+        times = [(day, part, seconds) for day in days for part in (1, 2)]
+        keep_run(project.root, commit, *times)
+        if number % 25 == 0:
+            firsts = [(day, 1, seconds) for day in days]
+            keep_run(project.root, commit, *firsts, variant="memo", parse=None)
+            keep_run(project.root, commit, *firsts, solver="another-solver", parse=None)
     for number, commit in enumerate(commits[-20:]):
         seconds = 1e-3 * (1 + number % 2)
         for day in days:

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from aoc.bench.comparison import Speed
-from aoc.history.benches import read_benches
-from aoc.history.reader import read_times
+from aoc.history.past_runs import read_benches, read_times
 from aoc.puzzles import Puzzle
 from aoc.reporting.thinning import Limits, thinned_trend
 from aoc.reporting.trends import Trend, trend_of

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc.history.benches import read_benches
-from aoc.history.reader import read_times
+from aoc.history.past_runs import read_benches, read_times
 from aoc.puzzles import Puzzle
 from aoc.reporting.ways import Way, ways_of
 from aoc.results import Verdict

@@ -1,31 +1,22 @@
-"""Which record of a part counts as its latest."""
+"""What is read of the history: benches, and which record of a part counts as its latest."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from aoc.history.records import Record, kind_of, latest_records
+from aoc.history.past_runs import Record, latest_records, read_benches
 from aoc.puzzles import Puzzle
+from tests.history.kept import RESULT, keep
+from tests.reporting.histories import keep_bench
 
-GOOD = Record(2021, 1, "days", None, "alice", 1, "pass", 0.5, 0.25, "")
-KEY = Puzzle(2021, 1), 1
-
-
-@pytest.mark.parametrize(
-    ("label", "kind"),
-    [
-        ("sample 3", "sample"),
-        ("file input.txt", "file"),
-        ("stdin", "stdin"),
-        ("github.alice.1", "account"),
-        ("sample", "account"),
-        (None, "account"),
-    ],
+GOOD = Record(
+    *(2021, 1, 1, "days", None, "alice", "account", None, "pass", None, 0.5, 0.25, None, None),
+    *("", "3.12.1"),
 )
-def test_the_kind_of_an_input_is_known_by_its_label(label: str | None, kind: str) -> None:
-    assert kind_of(label) == kind
+KEY = Puzzle(2021, 1), 1
 
 
 def test_the_last_time_on_the_own_input_counts() -> None:
@@ -79,3 +70,18 @@ def test_without_an_account_the_last_record_counts_whatever_its_input_is() -> No
 def test_each_part_and_each_day_has_its_own_latest_record() -> None:
     records = [GOOD, GOOD._replace(part=2), GOOD._replace(day=2), GOOD._replace(year=2022)]
     assert [*latest_records(records, "days").values()] == records
+
+
+def test_benches_are_read_in_order_with_all_their_minima(tmp_path: Path) -> None:
+    assert read_benches(str(tmp_path), [2021]) == []
+    keep(tmp_path, RESULT)
+    keep_bench(tmp_path, "a" * 40, [3.0, 1.0, 2.0], day=7, part=2, variant="memo", solver="other")
+    keep_bench(tmp_path, None, [5.0], part=None)
+    first, second = read_benches(str(tmp_path), [2021])
+    assert first == (
+        *("2021-12-24T06:00:00Z", "a" * 40, False, "machine", 2021, 7, 2, "other", "memo"),
+        *("ab" * 32, [3.0, 1.0, 2.0]),
+    )
+    assert (second.commit, second.changed, second.part, second.variant) == (None,) * 4
+    assert second.minima == [5.0]
+    assert read_benches(str(tmp_path), [2020, 2022]) == []

@@ -1,18 +1,19 @@
-"""What a run adds to the history."""
+"""What a run adds to the log."""
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from aoc.history.reader import read_records
-from aoc.results import Failure, Kind, Verdict
+from aoc.history.past_runs import read_records
+from aoc.results import Verdict
+from tests.accounts import remember_accounts
 from tests.history.kept import RESULT, keep, query
 from tests.marks import needs_git
 from tests.program import Project
@@ -40,7 +41,8 @@ def project(tmp_path: Path) -> Project:
 def test_a_run_adds_what_it_solved_on_a_whole_input(project: Project) -> None:
     assert project.run("run", "1", "--sample", env={"AOC_NOW": "0"}).code == 0
     [record] = read_records(str(project.root))
-    assert record[:7] == (2021, 1, "days", None, "sample 0", 1, "unknown")
+    assert record[:7] == (2021, 1, 1, "days", None, "sample 0", "sample")
+    assert record.verdict == "unknown"
     assert re.fullmatch(r"1970-01-01T00:00:\d\dZ", record.at)
     assert record.seconds is not None
     assert record.parse_seconds is not None
@@ -103,23 +105,19 @@ def test_a_wrong_answer_and_an_error_are_history(project: Project) -> None:
     assert [record.verdict for record in read_records(str(project.root))] == ["fail", "error"]
 
 
+def test_what_says_nothing_about_a_part_is_left_out(project: Project) -> None:
+    project.day(1, DAY.replace("return number + 1", "return None"), TESTS)
+    assert project.run("run", "1", "--sample").code == 0
+    project.day(1, DAY.replace("int(text)", "1 // 0"), TESTS)
+    assert project.run("run", "1", "--sample").code == 1
+    assert not (project.root / ".aoc").exists()
+
+
 def test_a_result_without_times_is_kept(tmp_path: Path) -> None:
-    failure = Failure(Kind.TIMEOUT, "took longer than 1 s")
-    keep(tmp_path, RESULT._replace(seconds=None, error=failure, answer=None))
-    [row] = query(tmp_path, "SELECT seconds, parse_seconds, answer, memory FROM results")
-    assert row == (None, 0.25, None, 1000)
-
-
-@pytest.mark.parametrize(
-    "changes", [{"part": None, "verdict": Verdict.ERROR}, {"verdict": Verdict.SKIPPED}], ids=str
-)
-def test_what_says_nothing_about_a_part_is_left_out(
-    tmp_path: Path, changes: dict[str, Any]
-) -> None:
-    keep(tmp_path, RESULT._replace(**changes))
-    assert not (tmp_path / ".aoc").exists()
-    keep(tmp_path, RESULT._replace(**changes), RESULT._replace(day=2))
-    assert query(tmp_path, "SELECT day FROM results") == [(2,)]
+    keep(tmp_path, RESULT._replace(verdict=Verdict.ERROR, seconds=None, answer=None))
+    [row] = query(tmp_path, "SELECT verdict, seconds, answer, memory FROM results")
+    assert row == ("error", None, None, 1000)
+    assert query(tmp_path, "SELECT part FROM times") == [(None,)]
 
 
 def test_a_name_that_is_no_unicode_is_kept_somehow(tmp_path: Path) -> None:
@@ -127,12 +125,44 @@ def test_a_name_that_is_no_unicode_is_kept_somehow(tmp_path: Path) -> None:
     assert query(tmp_path, "SELECT input, kind FROM results") == [("file ?", "file")]
 
 
+def test_a_run_is_one_line_in_one_write(project: Project) -> None:
+    project.run("run", "1", "--sample")
+    project.run("run", "1", "--sample", "--variant", "all")
+    text = (project.root / ".aoc" / "runs.jsonl").read_text("utf-8")
+    runs = [json.loads(line) for line in text.splitlines() if line]
+    assert [len(run["results"]) for run in runs] == [1, 2]
+
+
+LONG = """
+import time
+def parse(text): return int(text)
+def part1(number):
+    if number == 4:
+        time.sleep(2)
+    return number
+def part2(number): return number
+"""
+
+
+@pytest.mark.slow
+def test_a_long_run_is_one_run_however_many_lines_it_has(project: Project) -> None:
+    project.day(1, LONG)
+    remember_accounts(project, {f"github.user{n}.{n}": f"{n}\n" for n in range(1, 9)}, 1)
+    project.run("run", "1", "--all-users", "-j", "1")
+    log = (project.root / ".aoc" / "runs.jsonl").read_text("utf-8")
+    assert len(log.split("\n\n")) > 5
+    rows = query(project.root, "SELECT run, count(*) FROM results GROUP BY run")
+    assert rows == [(1, 16)]
+    rows = query(project.root, "SELECT count(*) FROM times WHERE part IS NULL")
+    assert rows == [(8,)]
+
+
 @needs_git
 def test_git_leaves_the_history_alone(project: Project) -> None:
     subprocess.run(["git", "init", "-q"], cwd=project.root, check=True)
     project.run("run", "1", "--sample")
     command = ["git", "status", "--porcelain", "--untracked-files=all", ".aoc"]
-    assert (project.root / ".aoc" / "history.sqlite3").exists()
+    assert (project.root / ".aoc" / "runs.jsonl").exists()
     assert subprocess.check_output(command, cwd=project.root) == b""
 
 
@@ -150,7 +180,7 @@ OBSTACLES = ["a file for a folder", "a folder for a file", *(["a device"] * (os.
 @pytest.mark.parametrize("obstacle", OBSTACLES)
 def test_a_run_without_a_history_says_so_and_does_not_fail(project: Project, obstacle: str) -> None:
     folder = project.root / ".aoc"
-    file = folder / "history.sqlite3"
+    file = folder / "runs.jsonl"
     if obstacle == "a file for a folder":
         folder.write_text("", encoding="utf-8")
     elif obstacle == "a folder for a file":

@@ -1,4 +1,4 @@
-"""Each sign of a verdict is explained once in a project."""
+"""The folder `.aoc`: each sign of a verdict is explained once in a project."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc.history.signs_shown import new_signs
+from aoc.history.folder import new_signs
 from aoc.results import Verdict
 from tests.marks import WINDOWS
 

@@ -1,0 +1,146 @@
+"""The log of runs: a line of JSON for each run and each bench, added when it has shown its results.
+
+A line is added in one write and never changed. A run that takes long adds several: they have the
+same `run`. What a killed program or a full disk has torn is a line that readers skip.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from aoc.clock import now
+from aoc.digest import digest_of
+from aoc.errors import AocError
+from aoc.history.folder import FOLDER, append_text
+from aoc.history.origin import Code, Origin, code_digest, machine_key
+from aoc.puzzles import Puzzle
+from aoc.registry import OWN
+from aoc.results import Place, Result
+
+if TYPE_CHECKING:
+    from aoc.bench.timing import Timing
+
+__all__ = ["HistoryError", "RunLog", "log_path", "stored_kind"]
+
+Kept = tuple[Result, float | None]
+"""A result of a part, and the seconds of parsing its input."""
+
+
+class HistoryError(AocError):
+    """The history cannot be used; the message says why, and what to do."""
+
+
+def log_path(root: str) -> str:
+    """Return the path of the log of the project at `root`."""
+    return os.path.join(root, FOLDER, "runs.jsonl")
+
+
+class RunLog:
+    """Adds a run or a bench to the log of the project at `root`.
+
+    `python` is the version of the Python that the days run on, and `started` is when the run began,
+    in seconds since the epoch. What ran on another machine is a run of its own.
+    """
+
+    def __init__(self, root: str, python: str, started: float) -> None:
+        self.root = root
+        self.origin = Origin(root, started)
+        self.run = f"{time.time_ns():x}-{os.getpid()}"
+        self.here = Place(python, machine_key(python))
+
+    def add_results(self, kept: Iterable[Kept], versions: Mapping[str, str | None]) -> None:
+        """Add results; `versions` are those of the solvers, by name. Raises `HistoryError`."""
+        results: defaultdict[Place, list[dict[str, Any]]] = defaultdict(list)
+        files: dict[str, str | None] = {}
+        for result, parsing in kept:
+            code = self.code_of(result.year, result.day, result.solver, result.input_kind)
+            files |= code
+            fields = {
+                **{name: getattr(result, name) for name in ("year", "day", "part", "solver")},
+                "variant": result.variant,
+                "input": result.input,
+                "kind": stored_kind(result.input_kind),
+                "digest": result.digest,
+                "verdict": result.verdict,
+                "answer": result.answer and digest_of(result.answer),
+                "seconds": result.seconds,
+                "parse_seconds": parsing,
+                "memory": result.peak_memory_bytes,
+                "version": versions.get(result.solver),
+                "code": code_digest(code),
+            }
+            results[result.ran_on or self.here].append(known(fields))
+        self.write([self.line(place, files=files, results=each) for place, each in results.items()])
+
+    def add_benches(self, timings: Sequence[Timing]) -> None:
+        """Add the times of a bench. Raises `HistoryError`.
+
+        Those of a commit that was checked out are a run of their own, before that of the project.
+        """
+        benches: defaultdict[str | None, list[dict[str, Any]]] = defaultdict(list)
+        files: dict[str, str | None] = {}
+        for timing in sorted(timings, key=lambda timing: timing.side.commit is None):
+            (year, day), side, source = timing.contest.puzzle, timing.side, timing.contest.source
+            if not side.commit:
+                files |= self.code_of(year, day, side.solver.name, source.kind)
+            fields = {
+                "year": year,
+                "day": day,
+                "part": timing.part,
+                "solver": side.solver.name,
+                "variant": side.variant,
+                "input": source.label,
+                "kind": stored_kind(source.kind),
+                "digest": timing.contest.digest,
+                "seconds": timing.minimum,
+                "median": timing.median,
+                "minima": [*timing.minima],
+            }
+            benches[side.commit].append(known(fields))
+        lines = []
+        for commit, each in benches.items():
+            about: dict[str, Any] = {"files": files}
+            if commit:
+                about = {"run": f"{self.run}-{commit}", "commit": commit, "changed": False}
+            lines.append(self.line(self.here, **about, benches=each))
+        self.write(lines)
+
+    def code_of(self, year: int, day: int, solver: str, kind: str | None) -> Code:
+        """Return the files that an answer or a time depends on."""
+        return self.origin.code(Puzzle(year, day), is_own=solver == OWN, is_sample=kind == "sample")
+
+    def line(self, place: Place, **about: Any) -> str:
+        """Return the line of a run at a place, with what it is `about`."""
+        fields = {
+            "run": self.run,
+            "at": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(now())),
+            "commit": self.origin.commit,
+            **place._asdict(),
+            **about,
+        }
+        return json.dumps(known(fields), ensure_ascii=False)
+
+    def write(self, lines: Sequence[str]) -> None:
+        """Add lines to the log. Raises `HistoryError`."""
+        path = log_path(self.root)
+        try:
+            # The line end before ends what another program may have left torn.
+            append_text(path, "".join(f"\n{line}\n" for line in lines))
+        except OSError as error:
+            why = error.strerror or error
+            raise HistoryError(f"{path} cannot be written: {why}; fix this") from None
+
+
+def known(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fields that have a value."""
+    return {name: value for name, value in fields.items() if value is not None}
+
+
+def stored_kind(kind: str | None) -> str | None:
+    """Return the kind of an input as the history names it."""
+    return "account" if kind == "personal" else kind

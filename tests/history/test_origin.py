@@ -1,0 +1,247 @@
+"""Which commit, code and machine a run is said to be of; the repositories are real ones."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from aoc.history.origin import Origin, code_digest, commit_of, machine_key, model_in, subjects_of
+from aoc.puzzles import Puzzle
+from tests.history.kept import RESULT, keep, query
+from tests.marks import needs_git
+from tests.program import write_day
+from tests.repository import git
+
+DAY = Puzzle(2021, 1)
+SOURCE = """\
+import heapq
+from days.helper import (
+    one,  # the first
+    two,
+)
+
+def part1(text):
+    from .. import late
+    return late.part1(text)
+"""
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A project with a day that imports two modules, and one of which nobody knows."""
+    write_day(tmp_path, 1, SOURCE, "import days.samples\ndef sample(rng):\n    return 'x'\n", 2021)
+    for name in ("helper", "late", "samples", "other", "heapq"):
+        (tmp_path / "days" / f"{name}.py").write_text("one = two = 1\n", encoding="utf-8")
+    return tmp_path
+
+
+@pytest.fixture
+def repository(project: Path) -> Path:
+    """A repository with one commit of the project."""
+    git(project, "init", "-q")
+    git(project, "add", ".")
+    git(project, "commit", "-q", "-m", "Add day 1\n\nIt was easy.")
+    return project
+
+
+def head_of(folder: Path) -> str:
+    """Return the commit that git knows."""
+    return git(folder, "rev-parse", "HEAD")
+
+
+@needs_git
+class TestCommit:
+    """The commit, read without git."""
+
+    def test_it_is_that_of_the_branch(self, repository: Path) -> None:
+        assert commit_of(str(repository)) == head_of(repository)
+        assert commit_of(str(repository / "days")) == head_of(repository)
+
+    def test_branches_may_be_packed(self, repository: Path) -> None:
+        git(repository, "checkout", "-q", "-b", "deep/branch")
+        git(repository, "pack-refs", "--all")
+        assert commit_of(str(repository)) == head_of(repository)
+        git(repository, "commit", "-q", "--allow-empty", "-m", "Newer than the pack")
+        assert commit_of(str(repository)) == head_of(repository)
+
+    def test_it_may_be_that_of_no_branch(self, repository: Path) -> None:
+        git(repository, "checkout", "-q", "--detach")
+        assert commit_of(str(repository)) == head_of(repository)
+
+    @pytest.mark.parametrize("option", ["--detach", "-b branch"])
+    def test_a_worktree_is_at_a_commit_of_its_own(
+        self, repository: Path, tmp_path_factory: pytest.TempPathFactory, option: str
+    ) -> None:
+        old = head_of(repository)
+        git(repository, "commit", "-q", "--allow-empty", "-m", "Change nothing")
+        folder = tmp_path_factory.mktemp("other") / "worktree"
+        git(repository, "worktree", "add", "-q", *option.split(), str(folder), old)
+        assert commit_of(str(folder)) == old
+
+    def test_without_one_there_is_none(self, tmp_path: Path) -> None:
+        assert commit_of(str(tmp_path)) is None
+        git(tmp_path, "init", "-q")
+        assert commit_of(str(tmp_path)) is None
+
+    @pytest.mark.parametrize("content", ["gitdir: nowhere\n", "", "\udcff\0"])
+    def test_a_broken_repository_has_none(self, tmp_path: Path, content: str) -> None:
+        (tmp_path / ".git").write_text(content, encoding="utf-8", errors="surrogateescape")
+        assert commit_of(str(tmp_path)) is None
+
+    def test_the_first_lines_of_messages_are_known(self, repository: Path) -> None:
+        head = head_of(repository)
+        gone = "0123456789" * 4
+        assert subjects_of(str(repository), {head, gone}) == {head: "Add day 1"}
+        assert subjects_of(str(repository), set()) == {}
+
+    def test_without_git_no_message_is_known(
+        self, repository: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("PATH", str(repository))
+        assert subjects_of(str(repository), {"0" * 40}) == {}
+
+
+def changes(root: Path) -> list[bool | None]:
+    """Return of each run whether its files differed from its commit."""
+    rows = query(root, "SELECT changed FROM runs ORDER BY id")
+    return [None if changed is None else bool(changed) for (changed,) in rows]
+
+
+@needs_git
+class TestChanges:
+    """Whether the files of a day differed from the commit."""
+
+    @pytest.mark.parametrize(
+        ("name", "changed"),
+        [
+            ("days/year2021/day01.py", True),
+            ("days/helper.py", True),
+            ("days/late.py", True),
+            ("days/__init__.py", True),
+            ("days/other.py", False),
+            ("README.md", False),
+            ("tests/year2021/test_day01.py", False),
+        ],
+    )
+    def test_files_that_the_day_imports_count(
+        self, repository: Path, name: str, changed: bool
+    ) -> None:
+        keep(repository, RESULT)
+        (repository / name).write_text("three = 3\n", encoding="utf-8")
+        keep(repository, RESULT)
+        git(repository, "add", ".")
+        git(repository, "commit", "-q", "-m", "Change it")
+        keep(repository, RESULT)
+        assert changes(repository) == [False, changed, False]
+
+    @pytest.mark.parametrize("name", ["days/samples.py", "tests/year2021/test_day01.py"])
+    def test_the_tests_count_where_they_make_the_input(self, repository: Path, name: str) -> None:
+        (repository / name).write_text("three = 3\n", encoding="utf-8")
+        keep(repository, RESULT)
+        keep(repository, RESULT._replace(input="sample 0", input_kind="sample"))
+        assert changes(repository) == [False, True]
+
+    def test_a_file_that_was_saved_during_the_run_may_not_be_what_ran(
+        self, repository: Path
+    ) -> None:
+        past = time.time() - 60
+        os.utime(repository / "days" / "helper.py", (past + 120, past + 120))
+        keep(repository, RESULT)
+        assert changes(repository) == [True]
+
+    def test_other_line_ends_are_no_change(self, repository: Path) -> None:
+        path = repository / "days" / "helper.py"
+        path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
+        keep(repository, RESULT)
+        assert changes(repository) == [False]
+
+    def test_a_project_in_a_folder_of_a_repository_is_compared(
+        self, project: Path, tmp_path_factory: pytest.TempPathFactory
+    ) -> None:
+        top = tmp_path_factory.mktemp("top")
+        git(top, "init", "-q")
+        inside = project.rename(top / "inside")
+        git(top, "add", ".")
+        git(top, "commit", "-q", "-m", "Add it")
+        keep(inside, RESULT)
+        assert changes(inside) == [False]
+
+    def test_in_a_hook_of_git_it_is_the_repository_of_the_project(
+        self, repository: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("GIT_DIR", "elsewhere")
+        monkeypatch.setenv("GIT_INDEX_FILE", ".git/index")
+        keep(repository, RESULT)
+        assert changes(repository) == [False]
+
+    def test_what_git_does_not_know_is_not_known(
+        self, repository: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        keep(repository, RESULT)
+        (repository / ".git" / "HEAD").write_text("0123456789" * 4, encoding="utf-8")
+        keep(repository, RESULT)
+        keep(repository, RESULT._replace(solver="plugin"))
+        assert changes(repository) == [False, None, None]
+        keep(repository, RESULT)
+        monkeypatch.setenv("PATH", str(repository))
+        assert changes(repository)[3:] == [None]
+
+
+def code(root: Path, *, is_own: bool = True, is_sample: bool = False) -> str | None:
+    """Return the digest of the code of a day."""
+    origin = Origin(str(root), time.time())
+    return code_digest(origin.code(DAY, is_own=is_own, is_sample=is_sample))
+
+
+def test_the_code_of_a_plugin_is_not_known_but_what_makes_its_samples_is(project: Path) -> None:
+    assert code(project, is_own=False) is None
+    own, sample, plugin = code(project), code(project, is_sample=True), None
+    plugin = code(project, is_own=False, is_sample=True)
+    assert len({own, sample, plugin, None}) == 4
+
+
+def test_a_file_that_is_saved_or_gone_during_a_run_makes_the_code_unknown(project: Path) -> None:
+    origin = Origin(str(project), time.time())
+    files = origin.code(DAY, is_own=True, is_sample=False)
+    assert "days/heapq.py" not in files
+    assert code_digest(files) is not None
+    (project / "days" / "helper.py").unlink()
+    files = origin.code(DAY, is_own=True, is_sample=False)
+    assert files["days/helper.py"] is None
+    assert code_digest(files) is None
+
+
+def test_a_script_imports_what_lies_beside_it(project: Path) -> None:
+    write_day(project, 1, "import beside\n", None, 2021)
+    before = code(project)
+    (project / "days" / "year2021" / "beside.py").write_text("1\n", encoding="utf-8")
+    assert code(project) != before
+
+
+def test_the_machine_is_its_processor_system_and_minor_version_of_python() -> None:
+    processor, rest = machine_key("3.12.7").rsplit(f", {sys.platform}, ", 1)
+    assert processor
+    assert rest == "Python 3.12"
+
+
+@pytest.mark.parametrize(
+    ("info", "model"),
+    [
+        (
+            "processor\t: 0\nmodel\t\t: 1\nmodel name\t: Fast  9000\n\nmodel name\t: S\n",
+            "Fast  9000",
+        ),
+        ("processor\t: 0\nBogoMIPS\t: 108.00\n\nModel\t\t: Raspberry Pi 4\n", "Raspberry Pi 4"),
+        ("model name\t:\nHardware\t: BCM2835\n", "BCM2835"),
+        ("processor\t: 0\n", None),
+        ("", None),
+    ],
+)
+def test_the_model_is_read_by_whatever_name_the_kernel_has_for_it(
+    info: str, model: str | None
+) -> None:
+    assert model_in(info) == model
