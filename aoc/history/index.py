@@ -161,11 +161,11 @@ def update(connection: sqlite3.Connection, root: str, log: BinaryIO) -> None:
         connection.execute(f"PRAGMA user_version = {VERSION}")
     elif version != VERSION:
         raise sqlite3.DatabaseError("made by another version of aoc")
-    size, start = connection.execute("SELECT size, start FROM log").fetchone()
+    before, start = connection.execute("SELECT size, start FROM log").fetchone()
     log.seek(0)
-    if log.read(len(start)) != start or os.fstat(log.fileno()).st_size < size:
+    if log.read(len(start)) != start or log.seek(0, os.SEEK_END) < before:
         raise sqlite3.DatabaseError("made of another log")
-    log.seek(size)
+    size = log.seek(before)
     codes: defaultdict[int, dict[tuple[str, str], str | None]] = defaultdict(dict)
     for line in log:
         if not line.endswith(b"\n"):
@@ -183,10 +183,11 @@ def update(connection: sqlite3.Connection, root: str, log: BinaryIO) -> None:
                 add_bench(connection, run, bench)
         except TORN:
             continue
-    log.seek(0)
-    known = (size, log.read(min(size, START)))
-    connection.execute("UPDATE log SET size = ?, start = ?", known)
-    note_changes(connection, root, codes)
+    if size > before:
+        log.seek(0)
+        read = (size, log.read(min(size, START)))
+        connection.execute("UPDATE log SET size = ?, start = ?", read)
+        note_changes(connection, root, codes)
 
 
 def add_run(connection: sqlite3.Connection, entry: dict[str, Any]) -> int:
@@ -224,8 +225,6 @@ def note_changes(
 
     `codes` are the files of each run by commit and path.
     """
-    if not codes:
-        return
     at_commit = digests_at(root, {pair for code in codes.values() for pair in code})
     for run, code in codes.items():
         if code.keys() <= at_commit.keys():

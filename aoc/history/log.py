@@ -128,6 +128,8 @@ class RunLog:
     def write(self, lines: Sequence[str]) -> None:
         """Add lines to the log. Raises `HistoryError`."""
         path = log_path(self.root)
+        if not lines:
+            return
         try:
             # The line end before ends what another program may have left torn.
             append_text(path, "".join(f"\n{line}\n" for line in lines))

@@ -12,7 +12,6 @@ import os
 import re
 import sys
 from collections.abc import Collection, Iterator, Mapping
-from itertools import accumulate
 from typing import BinaryIO
 
 from aoc.digest import digest_of
@@ -29,6 +28,8 @@ IMPORT = re.compile(
     r"(?:from[ \t]+(\.*)([\w.]*)[ \t]+import[ \t]+(\([^)]*\)|.*)|import[ \t]+(.*))",
     re.MULTILINE,
 )
+MODULE = re.compile(r"(?:^|,)[ \t]*([^\W\d][\w.]*)")
+"""A module in what comes after `import`."""
 LARGEST = 1 << 20
 """Bytes that are read of a file of a day or of git."""
 CPU_INFO = "/proc/cpuinfo"
@@ -108,29 +109,20 @@ def imported_files(root: str, start: str) -> dict[str, str]:
 
 def possible_files(name: str, text: str) -> Iterator[str]:
     """Yield where the packages of a file, and the modules that its text imports, may be."""
-    folders = name.split("/")[:-1]
-    modules = [folders]
+    folder = name.split("/")[:-1]
+    found = [folder]
     for dots, source, names, plain in IMPORT.findall(text):
-        if plain:
-            found = [part.split()[0].split(".") for part in plain.split(",") if part.strip()]
-        else:
-            path = source.split(".") if source else []
-            # What is imported from a package may be a module of it.
-            found = [[*path, word] for word in re.findall(r"\w+", names)] or [path]
-        if dots:
-            above = folders[: len(folders) + 1 - len(dots)]
-            modules += [above + path for path in found]
-        else:
-            own = [path for path in found if not is_elsewhere(path[0])]
-            # A script finds what lies beside it.
-            modules += [*own, *(folders + path for path in own)]
-    for prefix in {prefix for path in modules for prefix in accumulate(path, "{}/{}".format)}:
-        yield from (f"{prefix}.py", f"{prefix}/__init__.py")
-
-
-def is_elsewhere(package: str) -> bool:
-    """Return whether a package is not one of the project."""
-    return package == "aoc" or package in sys.stdlib_module_names
+        # What is imported from a package may be a module of it.
+        words = re.findall(r"\w+", names) or [""]
+        for module in MODULE.findall(plain) or [f"{source}.{word}".strip(".") for word in words]:
+            path = module.split(".")
+            if dots:
+                found.append(folder[: len(folder) + 1 - len(dots)] + path)
+            elif path[0] != "aoc" and path[0] not in sys.stdlib_module_names:
+                # A script finds what lies beside it.
+                found += [path, folder + path]
+    for base in {"/".join(path[:end]) for path in found for end in range(1, len(path) + 1)}:
+        yield from (f"{base}.py", f"{base}/__init__.py")
 
 
 def text_of(data: bytes) -> str:
@@ -184,6 +176,8 @@ def digests_at(root: str, files: Collection[tuple[str, str]]) -> dict[tuple[str,
 
     from aoc.git import git_environment
 
+    if not files:
+        return {}
     commits = {commit for commit, _ in files}
     names = [*commits, *(f"{commit}:./{path}" for commit, path in files)]
     try:

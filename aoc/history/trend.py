@@ -5,43 +5,18 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from aoc.history.past_runs import Row
 from aoc.results import Verdict
 
-__all__ = ["Series", "Step", "Time", "series_of", "steps_of"]
+__all__ = ["Step", "series_of", "steps_of"]
 
 MOVED = 1.25
 """How many times slower or faster a commit has to be for its time to have moved: two runs of the
 same code can differ by a fifth."""
 LEAST = 1e-6
 """Seconds by which it has to differ: runs do not show less than that."""
-
-
-class Time(NamedTuple):
-    """One time that was taken: when, at which commit of the project, and how many seconds."""
-
-    at: str
-    commit: str | None
-    changed: bool
-    seconds: float
-
-
-class Series(NamedTuple):
-    """The times of a part that can be compared, oldest first.
-
-    They are of one solver or variant, on one input and one machine. `part` is `None` for parse.
-    """
-
-    year: int
-    day: int
-    part: int | None
-    solver: str
-    variant: str | None
-    input: str | None
-    machine: str | None
-    times: Sequence[Time]
 
 
 class Step(NamedTuple):
@@ -66,42 +41,45 @@ class Step(NamedTuple):
         return None if 1 / MOVED < ratio < MOVED else ratio
 
 
-def steps_of(times: Iterable[Time]) -> list[Step]:
+def steps_of(rows: Iterable[Row]) -> list[Step]:
     """Return the steps of times, oldest first: one for each commit, changed or not, in a row.
 
     Times of which no commit is known are a step each: nothing says that the code is the same.
     """
     found: list[Step] = []
-    numbered = enumerate(times)
-    for _, group in groupby(numbered, key=state_of):
-        same = [time for _, time in group]
-        fastest = min(time.seconds for time in same)
+    for _, group in groupby(enumerate(rows), key=state_of):
+        same = [row for _, row in group]
+        fastest = min(row.seconds for row in same)
         first = same[0]
         before = found[-1].seconds if found else None
-        found.append(Step(first.commit, first.changed, first.at, fastest, len(same), before))
+        step = Step(first.commit, bool(first.changed), first.at, fastest, len(same), before)
+        found.append(step)
     return found
 
 
-def state_of(numbered: tuple[int, Time]) -> object:
+def state_of(numbered: tuple[int, Row]) -> object:
     """Return what says whether two times are of the same code."""
-    number, time = numbered
-    return (time.commit, time.changed) if time.commit else number
+    number, row = numbered
+    return (row.commit, bool(row.changed)) if row.commit else number
 
 
-def series_of(rows: Iterable[Row]) -> list[Series]:
+def series_of(rows: Iterable[Row]) -> list[list[Row]]:
     """Return the series that the newest times of each part belong to, in the order of the puzzles.
 
-    `rows` are oldest first. Answers that were wrong have no times worth keeping.
+    A series is the times of one part, solver and variant that can be compared, on one input and
+    machine, oldest first, as `rows` are. Answers that were wrong have no times worth keeping.
     """
-    times: defaultdict[tuple[Any, ...], list[Time]] = defaultdict(list)
-    newest: dict[tuple[Any, ...], Series] = {}
+    series: defaultdict[tuple[object, ...], list[Row]] = defaultdict(list)
+    newest: dict[tuple[object, ...], list[Row]] = {}
     for row in rows:
-        if row.verdict == Verdict.FAIL:
-            continue
-        part = row.year, row.day, row.part, row.solver, row.variant
-        same = times[*part, row.digest or row.input, row.machine]
-        same.append(Time(row.at, row.commit, bool(row.changed), row.seconds))
-        newest[part] = Series(*part, row.input, row.machine, same)
-    return sorted(
-        newest.values(), key=lambda one: (*one[:2], one.solver, one.part or 0, one.variant or "")
-    )
+        if row.verdict != Verdict.FAIL:
+            part = row.year, row.day, row.part, row.solver, row.variant
+            newest[part] = series[*part, row.digest or row.input, row.machine]
+            newest[part].append(row)
+    return sorted(newest.values(), key=place_of)
+
+
+def place_of(series: Sequence[Row]) -> tuple[object, ...]:
+    """Return what series are sorted by."""
+    row = series[0]
+    return row.year, row.day, row.solver, row.part or 0, row.variant or ""

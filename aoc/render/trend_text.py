@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
-from aoc.history.trend import Series, Step, steps_of
+from aoc.history.past_runs import Row
+from aoc.history.trend import Step, steps_of
 from aoc.puzzles import Puzzle
 from aoc.render.output import Piece, painted
 from aoc.render.units import seconds_text
@@ -21,7 +22,9 @@ BOLD, FASTER, SLOWER = "1", "32", "31"
 
 
 def trends(
-    series: Sequence[Series], titles: Mapping[Puzzle, str | None], subjects: Mapping[str, str]
+    series: Sequence[Sequence[Row]],
+    titles: Mapping[Puzzle, str | None],
+    subjects: Mapping[str, str],
 ) -> Iterator[Piece]:
     """Yield the lines of all series, below the title of their puzzle.
 
@@ -36,28 +39,28 @@ def trends(
             yield from trend(one, subjects)
 
 
-def puzzle_of(series: Series) -> Puzzle:
+def puzzle_of(series: Sequence[Row]) -> Puzzle:
     """Return the puzzle of a series."""
-    return Puzzle(series.year, series.day)
+    return Puzzle(series[0].year, series[0].day)
 
 
-def trend(series: Series, subjects: Mapping[str, str]) -> Iterator[Piece]:
+def trend(series: Sequence[Row], subjects: Mapping[str, str]) -> Iterator[Piece]:
     """Yield the line of a series, and one for each commit that moved its time."""
-    steps = steps_of(series.times)
-    count = len(series.times)
+    steps = steps_of(series)
+    count = len(series)
     since = steps[0].at[:10]
     runs = f"{count} {'run' if count == 1 else 'runs'} since {since}"
-    name = name_of(series)
+    name = name_of(series[0])
     yield f"  {name:<20} {seconds_text(steps[-1].seconds):>8}  {picture(steps):<{WIDTH}}  {runs}\n"
     for step in steps:
         if step.ratio is not None:
             yield from move(step, step.ratio, subjects)
 
 
-def name_of(series: Series) -> str:
-    """Return the name of what a series is the time of."""
-    part = f"part {series.part}" if series.part else "parse"
-    return " ".join(filter(None, (part, series.variant)))
+def name_of(row: Row) -> str:
+    """Return the name of what a time is the time of."""
+    part = f"part {row.part}" if row.part else "parse"
+    return " ".join(filter(None, (part, row.variant)))
 
 
 def move(step: Step, ratio: float, subjects: Mapping[str, str]) -> Iterator[Piece]:

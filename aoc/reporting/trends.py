@@ -9,7 +9,7 @@ from aoc.bench.comparison import Comparison, Pair, Speed, compared, compared_pai
 from aoc.bench.side import Contest, Side
 from aoc.bench.timing import Timing
 from aoc.history.past_runs import KeptBench, Row
-from aoc.history.trend import Time, steps_of
+from aoc.history.trend import steps_of
 from aoc.job import Source
 from aoc.puzzles import Puzzle
 
@@ -92,10 +92,8 @@ def trend_of(
     lower: an old commit may be measured again at any time.
     """
     marks = marks_of(benches, order)
-    sorted_rows = in_order(rows, order)
-    times = (Time(row.at, row.commit, bool(row.changed), row.seconds) for row in sorted_rows)
     points = []
-    for step in steps_of(times):
+    for step in steps_of(in_order(rows, order)):
         mark = None if step.changed else marks.get(step.commit or "")
         points.append(Point(*step[:5], mark))
     return Trend(points)

@@ -133,6 +133,13 @@ def test_a_run_is_one_line_in_one_write(project: Project) -> None:
     assert [len(run["results"]) for run in runs] == [1, 2]
 
 
+def test_a_run_waits_for_no_database_and_no_process(project: Project) -> None:
+    done = project.run("run", "1", "--sample", env={"PYTHONPROFILEIMPORTTIME": "1"})
+    imported = {line.rpartition("|")[2].strip() for line in done.err.splitlines()}
+    assert "aoc.history.log" in imported
+    assert not imported & {"sqlite3", "subprocess", "hashlib", "dataclasses", "aoc.git"}
+
+
 LONG = """
 import time
 def parse(text): return int(text)

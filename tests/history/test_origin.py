@@ -215,11 +215,29 @@ def test_a_file_that_is_saved_or_gone_during_a_run_makes_the_code_unknown(projec
     assert code_digest(files) is None
 
 
-def test_a_script_imports_what_lies_beside_it(project: Path) -> None:
-    write_day(project, 1, "import beside\n", None, 2021)
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("import beside", "year2021/beside.py"),
+        ("import heapq, days.module as other  # why", "module.py"),
+        ("from days.module import *", "module.py"),
+        ("from .module import one", "year2021/module.py"),
+        ("from . import module", "year2021/module.py"),
+        ("def part1(text):\n    import days.package", "package/__init__.py"),
+        ("from days import (\n    one,\n    two,\n)", "two.py"),
+        ("from ..package.module import one", "package/module.py"),
+    ],
+)
+def test_the_code_of_a_day_has_what_it_imports_from_the_project(
+    project: Path, line: str, name: str
+) -> None:
+    path = project / "days" / name
+    path.parent.mkdir(exist_ok=True)
+    path.write_text("one = 1\n", encoding="utf-8")
+    write_day(project, 1, f'"""From here on\nimport ...\nfrom  import\n"""\n{line}\n')
     before = code(project)
-    (project / "days" / "year2021" / "beside.py").write_text("1\n", encoding="utf-8")
-    assert code(project) != before
+    path.write_text("one = 2\n", encoding="utf-8")
+    assert before != code(project) is not None
 
 
 def test_the_machine_is_its_processor_system_and_minor_version_of_python() -> None:
