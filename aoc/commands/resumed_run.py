@@ -84,7 +84,7 @@ class ResumedRun:
     ) -> bool:
         """Return whether a job has run on an input; if so, its results are taken."""
         is_sample = source.kind == "sample"
-        files = self.origin.code(job.puzzle, is_own=not job.entry, is_sample=is_sample)
+        files = self.origin.code(job.year, job.day, job.solver, source.kind)
         code = code_digest(files)
         if code is None and files:
             return False

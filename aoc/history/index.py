@@ -47,7 +47,7 @@ CREATE TABLE results (
     solver TEXT NOT NULL,
     variant TEXT,         -- NULL for the part itself
     input TEXT,           -- an account, `sample 3`, `file name` or `stdin`
-    kind TEXT NOT NULL,   -- account, sample, file or stdin
+    kind TEXT NOT NULL,   -- personal, sample, file or stdin
     digest TEXT,          -- SHA-256 of the text of the input
     verdict TEXT NOT NULL,
     answer TEXT,          -- SHA-256 of the answer
@@ -174,7 +174,7 @@ def update(connection: sqlite3.Connection, root: str, log: BinaryIO) -> None:
         try:
             entry = json.loads(line)
             run = add_run(connection, entry)
-            if "commit" in entry and "changed" not in entry:
+            if entry["commit"] and "changed" not in entry:
                 for path, digest in entry["files"].items():
                     codes[run][entry["commit"], path] = digest
             for result in entry.get("results", ()):

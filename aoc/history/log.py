@@ -17,15 +17,13 @@ from aoc.clock import now
 from aoc.digest import digest_of
 from aoc.errors import AocError
 from aoc.history.folder import FOLDER, append_text
-from aoc.history.origin import Code, Origin, code_digest, machine_key
-from aoc.puzzles import Puzzle
-from aoc.registry import OWN
+from aoc.history.origin import Origin, code_digest, machine_key
 from aoc.results import Place, Result
 
 if TYPE_CHECKING:
     from aoc.bench.timing import Timing
 
-__all__ = ["HistoryError", "RunLog", "log_path", "stored_kind"]
+__all__ = ["HistoryError", "RunLog", "log_path"]
 
 Kept = tuple[Result, float | None]
 """A result of a part, and the seconds of parsing its input."""
@@ -58,13 +56,16 @@ class RunLog:
         results: defaultdict[Place, list[dict[str, Any]]] = defaultdict(list)
         files: dict[str, str | None] = {}
         for result, parsing in kept:
-            code = self.code_of(result.year, result.day, result.solver, result.input_kind)
+            code = self.origin.code(result.year, result.day, result.solver, result.input_kind)
             files |= code
             fields = {
-                **{name: getattr(result, name) for name in ("year", "day", "part", "solver")},
+                "year": result.year,
+                "day": result.day,
+                "part": result.part,
+                "solver": result.solver,
                 "variant": result.variant,
                 "input": result.input,
-                "kind": stored_kind(result.input_kind),
+                "kind": result.input_kind,
                 "digest": result.digest,
                 "verdict": result.verdict,
                 "answer": result.answer and digest_of(result.answer),
@@ -74,7 +75,7 @@ class RunLog:
                 "version": versions.get(result.solver),
                 "code": code_digest(code),
             }
-            results[result.ran_on or self.here].append(known(fields))
+            results[result.ran_on or self.here].append(fields)
         self.write([self.line(place, files=files, results=each) for place, each in results.items()])
 
     def add_benches(self, timings: Sequence[Timing]) -> None:
@@ -87,7 +88,7 @@ class RunLog:
         for timing in sorted(timings, key=lambda timing: timing.side.commit is None):
             (year, day), side, source = timing.contest.puzzle, timing.side, timing.contest.source
             if not side.commit:
-                files |= self.code_of(year, day, side.solver.name, source.kind)
+                files |= self.origin.code(year, day, side.solver.name, source.kind)
             fields = {
                 "year": year,
                 "day": day,
@@ -95,13 +96,13 @@ class RunLog:
                 "solver": side.solver.name,
                 "variant": side.variant,
                 "input": source.label,
-                "kind": stored_kind(source.kind),
+                "kind": source.kind,
                 "digest": timing.contest.digest,
                 "seconds": timing.minimum,
                 "median": timing.median,
                 "minima": [*timing.minima],
             }
-            benches[side.commit].append(known(fields))
+            benches[side.commit].append(fields)
         lines = []
         for commit, each in benches.items():
             about: dict[str, Any] = {"files": files}
@@ -109,10 +110,6 @@ class RunLog:
                 about = {"run": f"{self.run}-{commit}", "commit": commit, "changed": False}
             lines.append(self.line(self.here, **about, benches=each))
         self.write(lines)
-
-    def code_of(self, year: int, day: int, solver: str, kind: str | None) -> Code:
-        """Return the files that an answer or a time depends on."""
-        return self.origin.code(Puzzle(year, day), is_own=solver == OWN, is_sample=kind == "sample")
 
     def line(self, place: Place, **about: Any) -> str:
         """Return the line of a run at a place, with what it is `about`."""
@@ -123,7 +120,7 @@ class RunLog:
             **place._asdict(),
             **about,
         }
-        return json.dumps(known(fields), ensure_ascii=False)
+        return json.dumps(fields, ensure_ascii=False)
 
     def write(self, lines: Sequence[str]) -> None:
         """Add lines to the log. Raises `HistoryError`."""
@@ -136,13 +133,3 @@ class RunLog:
         except OSError as error:
             why = error.strerror or error
             raise HistoryError(f"{path} cannot be written: {why}; fix this") from None
-
-
-def known(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the fields that have a value."""
-    return {name: value for name, value in fields.items() if value is not None}
-
-
-def stored_kind(kind: str | None) -> str | None:
-    """Return the kind of an input as the history names it."""
-    return "account" if kind == "personal" else kind

@@ -16,7 +16,7 @@ from typing import BinaryIO
 
 from aoc.digest import digest_of
 from aoc.files import read_bytes
-from aoc.puzzles import Puzzle
+from aoc.registry import OWN
 
 __all__ = ["Code", "Origin", "code_digest", "commit_of", "digests_at", "machine_key", "subjects_of"]
 
@@ -52,17 +52,16 @@ class Origin:
         self.commit = commit_of(root)
         self.known: dict[str, Mapping[str, str]] = {}
 
-    def code(self, puzzle: Puzzle, *, is_own: bool, is_sample: bool) -> Code:
-        """Return the files that an answer depends on.
+    def code(self, year: int, day: int, solver: str, kind: str | None) -> Code:
+        """Return the files that an answer of a solver to a kind of input depends on.
 
         These are the module of the puzzle if the solver is the project's own, the tests if they
         made the input, and what both import from the project.
         """
-        year, day = puzzle
         files: dict[str, str | None] = {}
-        if is_own:
+        if solver == OWN:
             files |= self.files_of(f"days/year{year}/day{day:02d}.py")
-        if is_sample:
+        if kind == "sample":
             files |= self.files_of(f"tests/year{year}/test_day{day:02d}.py")
         return files
 

@@ -62,7 +62,7 @@ def input_text(label: str | None, kind: str, user: str | None) -> str:
     """Return what a time was taken on; the name of a file or another account is not shown."""
     if kind == "sample":
         return one_line(label)
-    if kind == "account":
+    if kind == "personal":
         return OWN_INPUT if user is not None and label == user else "the input of an account"
     return "a file" if kind == "file" else "an input from stdin"
 

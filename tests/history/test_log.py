@@ -57,7 +57,7 @@ def test_the_text_and_the_answer_are_there_as_digests_only(project: Project) -> 
     [(digest, answer, kind)] = query(project.root, "SELECT digest, answer, kind FROM results")
     assert digest == sha256(b"6").hexdigest()
     assert answer == sha256(b"7").hexdigest()
-    assert kind == "account"
+    assert kind == "personal"
     [own] = [line for line in done.results if line["input"] == "github.alice.1" and line["answer"]]
     assert own["digest"] == digest
 

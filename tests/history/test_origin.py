@@ -191,26 +191,24 @@ class TestChanges:
         assert changes(repository)[3:] == [None]
 
 
-def code(root: Path, *, is_own: bool = True, is_sample: bool = False) -> str | None:
+def code(root: Path, solver: str = "days", kind: str = "personal") -> str | None:
     """Return the digest of the code of a day."""
-    origin = Origin(str(root), time.time())
-    return code_digest(origin.code(DAY, is_own=is_own, is_sample=is_sample))
+    return code_digest(Origin(str(root), time.time()).code(*DAY, solver, kind))
 
 
 def test_the_code_of_a_plugin_is_not_known_but_what_makes_its_samples_is(project: Path) -> None:
-    assert code(project, is_own=False) is None
-    own, sample, plugin = code(project), code(project, is_sample=True), None
-    plugin = code(project, is_own=False, is_sample=True)
-    assert len({own, sample, plugin, None}) == 4
+    assert code(project, "plugin") is None
+    codes = {code(project), code(project, "days", "sample"), code(project, "plugin", "sample")}
+    assert len(codes - {None}) == 3
 
 
 def test_a_file_that_is_saved_or_gone_during_a_run_makes_the_code_unknown(project: Path) -> None:
     origin = Origin(str(project), time.time())
-    files = origin.code(DAY, is_own=True, is_sample=False)
+    files = origin.code(*DAY, "days", "personal")
     assert "days/heapq.py" not in files
     assert code_digest(files) is not None
     (project / "days" / "helper.py").unlink()
-    files = origin.code(DAY, is_own=True, is_sample=False)
+    files = origin.code(*DAY, "days", "personal")
     assert files["days/helper.py"] is None
     assert code_digest(files) is None
 

@@ -13,7 +13,7 @@ from tests.history.kept import RESULT, keep
 from tests.reporting.histories import keep_bench
 
 GOOD = Record(
-    *(2021, 1, 1, "days", None, "alice", "account", None, "pass", None, 0.5, 0.25, None, None),
+    *(2021, 1, 1, "days", None, "alice", "personal", None, "pass", None, 0.5, 0.25, None, None),
     *("", "3.12.1"),
 )
 KEY = Puzzle(2021, 1), 1

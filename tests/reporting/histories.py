@@ -70,15 +70,9 @@ def run_line(
 
 def line(commit: str | None, at: str, changed: bool, machine: str, **about: Any) -> str:
     """Return a line of the log."""
-    fields: dict[str, object] = {
-        "run": str(next(NUMBERS)),
-        "at": at,
-        "python": PLACE.python,
-        "machine": machine,
-    }
-    if commit:
-        fields |= {"commit": commit, "changed": changed}
-    return json.dumps(fields | about) + "\n"
+    run = f"run {next(NUMBERS)}"
+    about |= {"run": run, "at": at, "commit": commit, "python": PLACE.python, "machine": machine}
+    return json.dumps(about | ({"changed": changed} if commit else {})) + "\n"
 
 
 def keep_bench(
@@ -104,7 +98,7 @@ def keep_bench(
         "solver": solver,
         "variant": variant,
         "input": USER,
-        "kind": "account",
+        "kind": "personal",
         "digest": digest,
         "seconds": min(minima),
         "median": median(minima),
@@ -116,4 +110,4 @@ def keep_bench(
 def kind_of(label: str) -> str:
     """Return the kind of an input with a label as the tests write it."""
     word = label.partition(" ")[0]
-    return word if word in ("sample", "file") else "account"
+    return word if word in ("sample", "file") else "personal"

@@ -103,7 +103,7 @@ def test_the_trend_is_that_of_the_input_of_the_time(tmp_path: Path) -> None:
     keep_run(tmp_path, B, (1, 1, 9.0), user="sample 0", digest="cd" * 32)
     found = ways(tmp_path)["days 1"]
     assert [point.commit for point in found.trend.points] == [A]
-    assert (found.trend_input, found.trend_kind) == (USER, "account")
+    assert (found.trend_input, found.trend_kind) == (USER, "personal")
 
 
 def test_where_only_another_input_was_benched_with_a_move_the_trend_is_of_that(

@@ -42,12 +42,12 @@ def test_the_name_of_a_way(key: WayKey, text: str) -> None:
 @pytest.mark.parametrize(
     ("label", "kind", "text"),
     [
-        ("alice", "account", "your input"),
-        ("bob", "account", "the input of an account"),
+        ("alice", "personal", "your input"),
+        ("bob", "personal", "the input of an account"),
         ("sample 3", "sample", "sample 3"),
         ("file /home/alice/private.txt", "file", "a file"),
         ("stdin", "stdin", "an input from stdin"),
-        (None, "account", "the input of an account"),
+        (None, "personal", "the input of an account"),
     ],
 )
 def test_an_input_is_named_without_what_is_private(label: str | None, kind: str, text: str) -> None:
