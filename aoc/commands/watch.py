@@ -28,15 +28,16 @@ from aoc.commands.shared_options import (
 from aoc.commands.watch_keys import ENDING, QUIT, WatchKeys
 from aoc.commands.watch_runs import WatchChoices, WatchRuns, WatchScreen
 from aoc.errors import SiteError
+from aoc.examples import tests_path
 from aoc.inputs import Choice, Inputs
 from aoc.project import Project, find_project
 from aoc.project_inputs import project_input_path
 from aoc.puzzles import Puzzle
+from aoc.registry import day_path
 from aoc.running.local_executor import LocalExecutor
 from aoc.running.plan import JobOptions
 from aoc.watching.keyboard import open_keyboard
 from aoc.watching.session import RunEndedError, WatchSession
-from aoc.watching.watched_files import WatchedFiles
 
 
 @click.command(cls=SampleCommand)
@@ -68,7 +69,7 @@ def watch(
     verbose: bool,
     debug: bool,
 ) -> int:
-    """Run DAY whenever it, its tests, a helper that it imports or its input is saved.
+    """Run DAY whenever a Python file of the project, or its input, is saved.
 
     It runs on the examples first and, once they all pass, on your input. The results are not kept
     in the history.
@@ -90,15 +91,14 @@ def watch(
     )
     executor = LocalExecutor(1, time_limit(project, timeout), screen)
     runs = WatchRuns(project, puzzle, inputs, options, executor, screen)
-    files = WatchedFiles(project.root, puzzle, input_paths(project, puzzle, file))
     choices = WatchChoices(examples, part, variants)
     with closing(executor), open_keyboard() as keyboard:
-        session = WatchSession(files, keyboard, ENDING, screen.problem)
+        files = watched_files(project, puzzle, file)
+        session = WatchSession(project.root, files, keyboard, ENDING, screen.problem)
         screen.check = session.check
-        screen.meanwhile = session.watch_folders
         keys = WatchKeys(runs, choices, keyboard)
         while True:
-            session.begin_run()
+            session.is_stale = False
             try:
                 runs.run(keys.choices)
                 keys.show_hint()
@@ -111,8 +111,11 @@ def watch(
                     break
 
 
-def input_paths(project: Project, puzzle: Puzzle, file: str | None) -> list[str]:
-    """Return the files of which one is the input, if it is not in the cache or made up."""
-    if file is None:
-        return [project_input_path(project.root, project.settings, puzzle)]
-    return [] if file == "-" else [os.path.abspath(file)]
+def watched_files(project: Project, puzzle: Puzzle, file: str | None) -> list[str]:
+    """Return the files whose saves count, also where they are links: the day, its tests, its input.
+
+    The input is the `file` that was asked for, if any, or the one that the project may have.
+    """
+    name = file or project_input_path(project.root, project.settings, puzzle)
+    day, tests = day_path(project.root, puzzle), tests_path(project.root, *puzzle)
+    return [day, tests, os.path.abspath(name)]

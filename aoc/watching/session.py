@@ -1,15 +1,21 @@
-"""What happens while a day is watched: a key is typed, or a file is saved."""
+"""What happens while a day is watched: a file is saved, or a key is typed."""
 
 from __future__ import annotations
 
+import os
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from time import sleep
 
-from aoc.watching.folder_watch import FolderWatch
+from watchfiles import Change, PythonFilter, watch
+
 from aoc.watching.keyboard import Keyboard
-from aoc.watching.watched_files import WatchedFiles
 
 __all__ = ["RunEndedError", "WatchSession"]
+
+STEP = 0.05
+"""Seconds between two looks. An editor may save in several steps: they end with a quiet look."""
+IS_PYTHON = PythonFilter()
 
 
 class RunEndedError(Exception):
@@ -17,53 +23,102 @@ class RunEndedError(Exception):
 
 
 class WatchSession:
-    """Waits for keys and for files; `ending` are the keys that end a run.
+    """Waits for keys and for saves, from the start; `ending` are the keys that end a run.
 
-    `notify` is called with a sentence for people.
+    What counts is a save of any Python file of the project at `root`, or of one of `files`, which
+    may be elsewhere and need not exist. Folders are watched, not files: many editors put another
+    file in place of the one they save. `notify` is called with a sentence for people.
     """
 
     def __init__(
-        self, files: WatchedFiles, keyboard: Keyboard, ending: str, notify: Callable[[str], None]
+        self,
+        root: str,
+        files: Iterable[str],
+        keyboard: Keyboard,
+        ending: str,
+        notify: Callable[[str], None],
     ) -> None:
-        self.files = files
+        self.root = root
+        self.files = {os.path.realpath(path) for path in files}  # a link is saved where it leads to
         self.keyboard = keyboard
         self.ending = ending
-        self.folders = FolderWatch(notify)
+        self.notify = notify
         self.keys: deque[str] = deque()
         self.is_stale = False
-        """Whether a file has changed since the last run began."""
-        files.have_changed()
+        """Whether a file was saved since this was last false: it is made so when a run begins."""
+        self.polls: bool | None = None
+        self.changes = self.watch_folders()
 
-    def begin_run(self) -> None:
-        """Note that a run begins, of what the files hold now."""
-        self.is_stale = False
+    def watch_folders(self) -> Iterator[set[tuple[Change, str]]]:
+        """Watch the folders that exist now, and return what yields the changes of a moment."""
+        folders = {*folders_in(self.root), *filter(os.path.isdir, map(os.path.dirname, self.files))}
+        changes = watch(
+            *sorted(folders),
+            watch_filter=self.matters,
+            step=1,
+            rust_timeout=1,
+            yield_on_timeout=True,
+            force_polling=self.polls,
+            recursive=False,
+        )
+        try:
+            next(changes)
+        except FileNotFoundError:  # a folder has just been deleted
+            return self.watch_folders()
+        except (OSError, RuntimeError) as error:
+            if self.polls:
+                raise
+            reason = str(error).partition(" about [")[0].rstrip(".")
+            self.notify(
+                f"saved files are looked for three times a second only ({reason}): end other "
+                "programs that watch files, or allow more with `sysctl fs.inotify`"
+            )
+            self.polls = True
+            return self.watch_folders()
+        return changes
 
-    def watch_folders(self) -> None:
-        """Watch the folders where the files are now."""
-        while self.folders.watch(self.files.folders()):
-            # What was saved before they were watched, nobody has seen.
-            self.is_stale |= self.files.have_changed()
+    def matters(self, change: Change, path: str) -> bool:
+        """Return whether a change is a save that counts, or a new folder with what is in it."""
+        if change is Change.added and os.path.isdir(path):
+            return may_have_days(path)
+        return IS_PYTHON(change, path) or os.path.realpath(path) in self.files
+
+    def look(self) -> None:
+        """Note whether something was saved; if so, once that is over. It does not wait."""
+        while changes := next(self.changes):
+            self.is_stale = True
+            sleep(STEP)
+            if any(os.path.isdir(path) for _, path in changes):
+                self.changes = self.watch_folders()
 
     def check(self) -> None:
         """Raise `RunEndedError` if a run is to end now."""
         self.keys += self.keyboard.typed()
-        if not self.is_stale and self.folders.may_have_changed():
-            self.is_stale = self.files.have_changed()
+        self.look()
         if self.is_stale or any(key in self.ending for key in self.keys):
             raise RunEndedError
 
     def next_key(self) -> str:
-        """Wait until a key is typed, and return it; or an empty text once a file has changed."""
+        """Wait until a key is typed, and return it; or an empty text once a file was saved."""
         while True:
-            self.watch_folders()
+            self.keys += self.keyboard.typed()
+            self.look()
             if self.is_stale:
                 return ""
             if self.keys:
                 return self.keys.popleft()
-            if self.folders.wait(self.has_key):
-                self.is_stale = self.files.have_changed()
+            sleep(STEP)
 
-    def has_key(self) -> bool:
-        """Return whether a key was typed."""
-        self.keys += self.keyboard.typed()
-        return bool(self.keys)
+
+def folders_in(root: str) -> Iterator[str]:
+    """Yield a folder, and all in it in which there may be days or what they import."""
+    for folder, names, _ in os.walk(root):
+        yield folder
+        names[:] = [name for name in names if may_have_days(os.path.join(folder, name))]
+
+
+def may_have_days(folder: str) -> bool:
+    """Return whether a folder is neither hidden, nor an environment, nor made by a program."""
+    name = os.path.basename(folder)
+    is_made = name.startswith((".", "__")) or name == "node_modules"
+    return not is_made and not os.path.exists(os.path.join(folder, "pyvenv.cfg"))
