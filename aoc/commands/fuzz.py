@@ -4,18 +4,26 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable, Sequence
 
 import click
 
 from aoc.commands.days_argument import YEAR, select_runnable_puzzles
 from aoc.commands.fuzz_report import FuzzReport
-from aoc.commands.fuzz_subjects import check_makers, plugins_named, subject_of
-from aoc.commands.live_run import time_limit
+from aoc.commands.live_run import memory_limit, time_limit
 from aoc.commands.option_types import JOB_COUNT, MINUTES, SECONDS, SEED
 from aoc.commands.shared_options import debug_option
+from aoc.commands.solver_option import plugins_in
 from aoc.commands.workers import open_workers
-from aoc.fuzzing.fuzzer import Fuzzer, FuzzOptions
-from aoc.project import find_project
+from aoc.errors import UsageError
+from aoc.examples import tests_path
+from aoc.fuzzing.fuzzer import Fuzzer, Subject
+from aoc.fuzzing.reproducer import Reproducer
+from aoc.history.kept_inputs import kept_inputs
+from aoc.job import Job
+from aoc.project import Project, find_project, shown_path
+from aoc.puzzles import Puzzle
+from aoc.registry import OWN, Solver, find_solvers, title_of
 from aoc.render.fuzz_screen import FuzzScreen
 
 RUNS = 50
@@ -88,14 +96,14 @@ def fuzz(
     puzzles = select_runnable_puzzles(project, days, year)
     runs = RUNS if runs is None and minutes is None else runs
     workers = jobs or project.settings.get("jobs") or os.cpu_count() or 1
-    screen = FuzzScreen(sys.stderr, None if runs is None else runs * len(puzzles))
-    options = FuzzOptions(
-        seed, runs, minutes and minutes * 60, time_limit(project, timeout), workers
-    )
+    limit = time_limit(project, timeout)
+    screen = FuzzScreen(sys.stderr)
     subjects = [subject_of(project, puzzle, plugins) for puzzle in puzzles]
-    report = FuzzReport(project.root, screen, options.timeout, as_json=as_json)
-    with open_workers(project, workers, options.timeout, screen) as executor:
-        fuzzer = Fuzzer(executor, options, screen, report.show)
+    report = FuzzReport(project.root, screen, limit, as_json=as_json)
+    with open_workers(project, workers, limit, screen) as executor:
+        reproducer = Reproducer(executor, limit, workers)
+        seconds = minutes and minutes * 60
+        fuzzer = Fuzzer(reproducer, seed, runs, seconds, screen.stage, report.show)
         fuzzer.survey(subjects)
         check_makers(project, subjects, screen.problem)
         try:
@@ -106,3 +114,54 @@ def fuzz(
             screen.clear()
             report.end(subjects)
     return int(bool(report.found) or any(subject.problem for subject in subjects))
+
+
+def plugins_named(project: Project, names: Sequence[str]) -> list[Solver]:
+    """Return the solvers of others with these names. Raises `UsageError`."""
+    if OWN in names:
+        raise UsageError(
+            f"{OWN} is the project's own solver, which is fuzzed anyway: name somebody else's"
+        )
+    found = find_solvers(names, lambda: plugins_in(project))
+    plugins = [solver for solver in found if solver.entry]
+    if names and not plugins:
+        raise UsageError("there is no solver to compare with: install one, or leave out --against")
+    return plugins
+
+
+def subject_of(project: Project, puzzle: Puzzle, plugins: Sequence[Solver]) -> Subject:
+    """Return a day to fuzz."""
+    title = title_of(project.root, puzzle)
+    jobs = [
+        Job(
+            project.root,
+            *puzzle,
+            title,
+            solver.name,
+            (),
+            entry=solver.entry,
+            repeat=1,
+            shares_process=True,
+            memory=memory_limit(project),
+        )
+        for solver in (Solver(OWN), *plugins)
+    ]
+    return Subject(jobs, kept_inputs(project.root, puzzle))
+
+
+def check_makers(
+    project: Project, subjects: Sequence[Subject], show: Callable[[str], None]
+) -> None:
+    """Show which days have no inputs: none is made or kept. Raises `UsageError` if that is all."""
+    lacking = [one for one in subjects if not (one.kinds or one.problem or one.kept)]
+    if not lacking:
+        return
+    paths = [shown_path(tests_path(project.root, *subject.puzzle)) for subject in lacking]
+    verb = "has" if len(paths) == 1 else "have"
+    text = (
+        f"{', '.join(paths)} {verb} neither small(rng) nor sample(rng), which make up the inputs: "
+        "write one of them"
+    )
+    if len(lacking) == len(subjects):
+        raise UsageError(text)
+    show(text)

@@ -7,9 +7,9 @@ import sys
 from collections.abc import Sequence
 
 from aoc.examples import Example
-from aoc.fuzzing.finding import Finding
-from aoc.fuzzing.subject import Subject
-from aoc.history.kept_inputs import keep_inputs
+from aoc.fuzzing.fuzzer import Subject
+from aoc.fuzzing.ways import Finding
+from aoc.history.kept_inputs import keep_input
 from aoc.puzzles import Puzzle
 from aoc.registry import OWN
 from aoc.render.fuzz_screen import FuzzScreen
@@ -38,37 +38,26 @@ class FuzzReport:
         self.found: list[Puzzle] = []
 
     def show(self, finding: Finding) -> None:
-        """Keep the texts of a finding, and show it."""
+        """Keep the text of a finding that showed again, and show it."""
         self.found.append(finding.puzzle)
         self.screen.clear()
-        paths = self.paths_of(finding)
-        command = self.command_for(finding, paths)
-        if self.as_json:
-            write_json(sys.stdout, finding_object(finding, paths, command))
-            return
-        examples = [example_source(Example(f"{text}\n")) for text in finding.texts]
-        write(sys.stdout, *finding_lines(finding, examples, paths, command))
-
-    def paths_of(self, finding: Finding) -> list[str]:
-        """Keep the texts of a finding that showed again, and return the paths of their files."""
+        path = None
         if finding.is_kept:
-            return [os.path.relpath(os.path.join(self.root, finding.label))]
-        if not finding.is_worth_keeping:
-            return []
-        paths = keep_inputs(self.root, finding.puzzle, finding.texts)
-        return [os.path.relpath(path) for path in paths]
+            path = os.path.relpath(os.path.join(self.root, finding.label))
+        elif finding.repeats:
+            path = os.path.relpath(keep_input(self.root, finding.puzzle, finding.text))
+        command = self.command_for(finding, path) if path else None
+        if self.as_json:
+            write_json(sys.stdout, finding_object(finding, path, command))
+        else:
+            example = example_source(Example(f"{finding.text}\n"))
+            write(sys.stdout, *finding_lines(finding, example, path, command))
 
-    def command_for(self, finding: Finding, paths: Sequence[str]) -> str | None:
-        """Return the command that shows a finding again, if there is one."""
+    def command_for(self, finding: Finding, path: str) -> str:
+        """Return the command that shows a finding again."""
         puzzle = finding.puzzle
         way = finding.disagreement.way
-        if not paths:
-            return None
-        if len(finding.texts) > 1 or finding.needs_others:
-            # `aoc run` has a process for each variant.
-            return f"aoc fuzz {puzzle} --runs 0"
-        path = f'"{paths[0]}"' if " " in paths[0] else paths[0]
-        words = [f"aoc run {puzzle} --input {path}"]
+        words = [f"aoc run {puzzle} --input", f'"{path}"' if " " in path else path]
         if way.part:
             words.append(f"--part {way.part}")
         solvers = [one.solver for one in finding.ways if one.solver != OWN]

@@ -3,269 +3,261 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
-from itertools import chain, groupby, islice
-from operator import itemgetter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Sized
+from itertools import chain, count, islice
 from time import monotonic
-from typing import NamedTuple, Protocol
 
-from aoc.fuzzing.finding import Finding
-from aoc.fuzzing.investigation import PATIENCE, Investigation
-from aoc.fuzzing.plan import bundles, sources_of
-from aoc.fuzzing.subject import Bundle, Subject, kept_bundles
-from aoc.fuzzing.trials import Case, Trials
-from aoc.fuzzing.ways import ANSWER, NOTHING, Disagreement, Outcome, Way, disagreements, outcomes_of
-from aoc.job import Job
+from aoc.fuzzing.reproducer import PATIENCE, Outcomes, Reproducer, with_ways
+from aoc.fuzzing.ways import ANSWER, NOTHING, Disagreement, Finding, Way, disagreements, outcomes_of
+from aoc.job import Job, Source
+from aoc.puzzles import Puzzle
 from aoc.registry import OWN
 from aoc.results import Kind, Result
-from aoc.running.local_executor import LocalExecutor
-from aoc.running.protocol import Watcher
 
-__all__ = ["FuzzOptions", "FuzzWatcher", "Fuzzer"]
+__all__ = ["Fuzzer", "Subject", "bundles", "sources_of"]
 
 MADE = ("small", "sample")
 """The functions of the tests that make inputs, as sources are called."""
+SMALL = 40
+"""Inputs that are small before the first one of full size."""
+FIRST = 2
+"""Inputs of the first bundle: what every input shows is found soon."""
+BUNDLE = 5
+SEEDS = 1_000_000
+"""How far apart the seeds of `--seed 1` are from those of `--seed 2`."""
 ROUNDS = (1, 2, 4, 8, 16)
 """Bundles of each day in the first rounds, and in all later ones: the first findings come soon."""
 
 
-class FuzzWatcher(Watcher, Protocol):
-    """Shows how far fuzzing is."""
+class Subject:
+    """A day that is fuzzed: its jobs, one for each solver, and what is known by now.
 
-    def stage(self, text: str) -> None:
-        """Note what is being done now."""
-
-    def tried(self, inputs: int) -> None:
-        """Note how many inputs were tried."""
-
-
-class FuzzOptions(NamedTuple):
-    """How many inputs of a day are tried, for how many seconds, and from which seed they are made.
-
-    `timeout` is how long a way may take, in seconds, `workers` how many processes run at once.
+    `kept` are the texts of earlier findings, by the path of their file. `kinds` are the kinds of
+    inputs that its tests make. So many `inputs` were tried. The ways in `solved` count: they have
+    answered some input. `found` are the disagreements so far; `is_slow` says that one is a timeout.
+    `problem` is why nothing more can be tried.
     """
 
-    seed: int
-    runs: int | None
-    seconds: float | None
-    timeout: float | None
-    workers: int
+    def __init__(self, jobs: Sequence[Job], kept: Mapping[str, str]) -> None:
+        self.jobs = jobs
+        self.kept = kept
+        self.kinds: list[str] = []
+        self.inputs = 0
+        self.solved: set[Way] = set()
+        self.found: set[tuple[Way, str]] = set()
+        self.problem: str | None = None
+        self.is_slow = False
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle."""
+        return self.jobs[0].puzzle
+
+    @property
+    def can_go_on(self) -> bool:
+        """Whether more inputs can be made and tried."""
+        return bool(self.kinds) and not self.problem and not self.is_slow
 
 
 class Fuzzer:
     """Runs all ways of days on made-up inputs; `report` gets each finding as soon as it is small.
 
-    The same options make the same inputs and find the same, however many workers there are, unless
-    the time is limited.
+    Of each day, `runs` inputs are made from the `seed`, or with `None` as many as there is time
+    for; they are tried for so many `seconds`, if there is such a limit. `stage` is called with what
+    is being done now. The same options make the same inputs and find the same, however many
+    processes there are, unless the time is limited.
     """
 
     def __init__(
         self,
-        executor: LocalExecutor,
-        options: FuzzOptions,
-        watcher: FuzzWatcher,
+        reproducer: Reproducer,
+        seed: int,
+        runs: int | None,
+        seconds: float | None,
+        stage: Callable[[str], None],
         report: Callable[[Finding], None],
     ) -> None:
-        self.executor = executor
-        self.options = options
-        self.watcher = watcher
+        self.reproducer = reproducer
+        self.executor = reproducer.executor
+        self.seed = seed
+        self.runs = runs
+        self.seconds = seconds
+        self.stage = stage
         self.report = report
-        self.is_interrupted = False
-        self.done = 0
+        self.tried = 0
 
     def survey(self, subjects: Sequence[Subject]) -> None:
         """Find out what the tests of each day make."""
-        self.watcher.stage("reading the tests")
-        seed = self.options.seed
-        jobs = []
-        for subject in subjects:
-            sources = [source for kind in MADE for source in sources_of([kind], seed, [0])]
-            optional = tuple(source._replace(optional=True) for source in sources)
-            jobs.append(subject.jobs[0]._replace(sources=optional, parts=()))
+        self.stage("reading the tests")
+        made = [source for kind in MADE for source in sources_of([kind], self.seed, [0])]
+        sources = tuple(source._replace(optional=True) for source in made)
+        jobs = [subject.jobs[0]._replace(sources=sources, parts=()) for subject in subjects]
         for number, result in self.executor.run(jobs):
             if result is None:
                 continue
             subject = subjects[number]
+            subject.problem = subject.problem or problem_of(result)
             if result.input is not None:
                 subject.kinds.append(result.input.partition(" ")[0])
-            elif result.error and subject.problem is None:
-                subject.problem = result.error.message
 
     def run(self, subjects: Sequence[Subject]) -> None:
-        """Fuzz days, after `survey`, in turns. Raises `KeyboardInterrupt` after the last report."""
-        self.deadline = monotonic() + (self.options.seconds or float("inf"))
-        kept = (bundle for subject in subjects for bundle in kept_bundles(subject))
-        self.run_round([*kept], is_timed=False)
-        numbers = bundles(self.options.runs)
-        for number in range(1 << 60):
-            size = ROUNDS[min(number, len(ROUNDS) - 1)]
-            ranges = [*islice(numbers, size)]
-            going = [s for s in subjects if s.kinds and not s.problem and not s.is_slow]
-            if not ranges or not going or monotonic() > self.deadline:
-                return
-            self.run_round(
-                [
-                    Bundle(subject, sources_of(subject.kinds, self.options.seed, several))
-                    for several in ranges
-                    for subject in going
-                ]
-            )
+        """Fuzz days, after `survey`, in turns: first on their kept inputs, then on made-up ones.
 
-    def run_round(self, planned: Sequence[Bundle], *, is_timed: bool = True) -> None:
-        """Run all ways on some bundles, then look at what came of each, in their order."""
-        place_of: list[int] = []
+        After Ctrl-C, the finding that was being looked at is reported as far as it is known.
+        """
+        self.days = len(subjects)
+        deadline = monotonic() + (self.seconds or float("inf"))
+        for subject in subjects:
+            self.run_kept(subject)
+        numbers = bundles(self.runs)
+        for round_number in count():
+            ranges = [*islice(numbers, ROUNDS[min(round_number, len(ROUNDS) - 1)])]
+            going = [subject for subject in subjects if subject.can_go_on]
+            if not ranges or not going or monotonic() > deadline:
+                return
+            planned = [
+                (subject, sources_of(subject.kinds, self.seed, several))
+                for several in ranges
+                for subject in going
+            ]
+            self.run_round(planned, deadline)
+
+    def run_kept(self, subject: Subject) -> None:
+        """Run all ways of a day on the inputs that earlier findings have left."""
+        if not subject.kept:
+            return
+        tried = self.reproducer.reproduce(subject.jobs, [*subject.kept.values()])
+        inputs = {
+            label: outcomes
+            for label, outcomes in zip(subject.kept, tried, strict=True)
+            if outcomes is not None and Way(OWN, 0) not in outcomes  # it is an input still
+        }
+        self.count_inputs(subject, tried)
+        self.judge(subject, inputs, subject.kept.__getitem__, is_kept=True)
+
+    def run_round(
+        self, planned: Sequence[tuple[Subject, tuple[Source, ...]]], deadline: float
+    ) -> None:
+        """Run all ways on bundles of inputs, then look at what came of each, in their order.
+
+        The inputs of a bundle run in the same process, one after the other.
+        """
+        solvers = len(planned[0][0].jobs)
         found: list[list[Result]] = []
-        left: dict[int, int] = {}
 
         def jobs() -> Iterator[Job]:
-            """Yield the jobs, as long as there is time."""
-            for place, bundle in enumerate(planned):
-                if is_timed and monotonic() > self.deadline:
+            """Yield the jobs of each bundle, as long as there is time."""
+            for subject, sources in planned:
+                if monotonic() > deadline:
                     return
-                left[place] = len(bundle.jobs)
-                for job in bundle.jobs:
-                    place_of.append(place)
+                for job in subject.jobs:
                     found.append([])
-                    yield job
+                    yield with_ways(job._replace(sources=sources), ())
 
         self.show_inputs()
-        try:
-            for number, result in self.executor.run(jobs()):
-                place = place_of[number]
-                if result is not None:
-                    found[number].append(result)
-                    continue
-                left[place] -= 1
-                if not left[place]:
-                    self.done += len(planned[place].sources)
-                    self.show_inputs()
-        except KeyboardInterrupt:
-            self.is_interrupted = True
-        for place, results in groupby(zip(place_of, found, strict=True), key=itemgetter(0)):
+        for number, result in self.executor.run(jobs()):
+            if result is not None:
+                found[number].append(result)
+            elif (number + 1) % solvers == 0:
+                self.count_inputs(*planned[number // solvers])
+        for place in range(len(found) // solvers):
             # In the order of the solvers, whichever was the first to end.
-            together = [*chain.from_iterable(of_job for _, of_job in results)]
-            if not left[place]:
-                self.judge(planned[place], together)
-        if self.is_interrupted:
-            raise KeyboardInterrupt
+            of_bundle = found[place * solvers : (place + 1) * solvers]
+            self.judge_bundle(*planned[place], [*chain(*of_bundle)])
+
+    def count_inputs(self, subject: Subject, inputs: Sized) -> None:
+        """Note that inputs of a day were tried."""
+        subject.inputs += len(inputs)
+        self.tried += len(inputs)
+        self.show_inputs()
+
+    def judge_bundle(
+        self, subject: Subject, sources: Sequence[Source], results: Iterable[Result]
+    ) -> None:
+        """Look at what came of each input of a bundle."""
+        of_input: dict[str, list[Result]] = defaultdict(list)
+        for result in results:
+            problem = problem_of(result)
+            subject.problem = subject.problem or problem
+            if not problem:
+                of_input[result.input or ""].append(result)
+
+        def text_of(label: str) -> str:
+            """Make an input again, and return its text."""
+            source = next(source for source in sources if source.label == label)
+            job = subject.jobs[0]._replace(sources=(source,), parts=(), tells_text=True)
+            [text] = [r.text for _, r in self.executor.run([job]) if r and r.text is not None]
+            return text
+
+        self.judge(subject, {label: outcomes_of(of) for label, of in of_input.items()}, text_of)
+
+    def judge(
+        self,
+        subject: Subject,
+        inputs: Mapping[str, Outcomes],
+        text_of: Callable[[str], str],
+        *,
+        is_kept: bool = False,
+    ) -> None:
+        """Report how ways disagree on some inputs, each disagreement once for a day.
+
+        `text_of` returns the text of one of them.
+        """
+        subject.solved |= {
+            way
+            for outcomes in inputs.values()
+            for way, outcome in outcomes.items()
+            if way.part and outcome.manner != NOTHING
+        }
+        title = subject.jobs[0].title
+        for label, outcomes in inputs.items():
+            for found in disagreements(outcomes, subject.solved):
+                if known_as(found) not in subject.found:
+                    text = text_of(label)
+                    of_ways = {way: outcomes[way] for way in found[:2] if way}
+                    about = (label, found, of_ways, text, len(text), is_kept)
+                    self.look_at(subject, Finding(subject.puzzle, title, *about))
+
+    def look_at(self, subject: Subject, finding: Finding) -> None:
+        """Investigate a disagreement, and report it unless it is one that was found before."""
+        known = {known_as(finding.disagreement)}
+
+        def note(better: Finding) -> None:
+            """Note what is known by now, and show how small the text is."""
+            nonlocal finding
+            finding = better
+            size = f"{len(better.text)} characters"
+            self.stage(f"{subject.puzzle}: making the input smaller, {size}")
+
+        self.stage(f"{subject.puzzle}: showing it again")
+        try:
+            finding = self.reproducer.investigate(finding, subject.jobs, note)
+        except KeyboardInterrupt:
+            self.report(finding._replace(note="interrupted"))
+            raise
+        self.show_inputs()
+        is_over_time = finding.disagreement.manner == Kind.TIMEOUT
+        if is_over_time and not finding.repeats:
+            # It is slow, and the machine is busy: from now on, all get more time.
+            self.executor.timeout = PATIENCE * (self.reproducer.timeout or 0) or None
+            return
+        subject.is_slow |= is_over_time
+        is_new = known_as(finding.disagreement) not in subject.found
+        subject.found |= known | {known_as(finding.disagreement)}
+        if is_new:
+            self.report(finding)
 
     def show_inputs(self) -> None:
         """Show how many inputs were tried."""
-        self.watcher.tried(self.done)
+        of = f" of {self.runs * self.days}" if self.runs else ""
+        self.stage(f"{self.tried}{of} inputs")
 
-    def judge(self, bundle: Bundle, results: Sequence[Result]) -> None:
-        """Look at what came of each input of a bundle."""
-        subject = bundle.subject
-        subject.inputs += len(bundle.sources)
-        of_input: dict[str | None, list[Result]] = defaultdict(list)
-        for result in results:
-            of_input[result.input].append(result)
-        for result in of_input.pop(None, []):
-            subject.problem = subject.problem or (result.error and result.error.message)
-        for label, about in of_input.items():
-            assert label is not None
-            if bundle.kept and label != bundle.sources[-1].label:
-                continue
-            failures = (result.error for result in about if result.error)
-            unmade = next((one for one in failures if one.kind is Kind.INPUT), None)
-            if unmade:
-                if not bundle.kept:
-                    subject.problem = subject.problem or f"{label}: {unmade.message}"
-                continue
-            outcomes = outcomes_of(about)
-            if bundle.kept and Way(OWN, 0) in outcomes:
-                continue  # it is no input any more
-            seen = {w for w, outcome in outcomes.items() if outcome.manner != NOTHING and w.part}
-            news = seen - subject.solved
-            subject.solved |= seen
-            for way in sorted(news & subject.waiting.keys(), key=str):
-                self.compare(*subject.waiting.pop(way))
-            self.compare(bundle, label, outcomes, about)
-            for way in outcomes.keys() - subject.solved:
-                if way.part:
-                    subject.waiting.setdefault(way, (bundle, label, outcomes, about))
 
-    def compare(
-        self, bundle: Bundle, label: str, outcomes: dict[Way, Outcome], results: Sequence[Result]
-    ) -> None:
-        """Report how ways disagree on one input, each disagreement once for a day."""
-        subject = bundle.subject
-        for disagreement in disagreements(outcomes, subject.solved):
-            if known_as(disagreement) in subject.found:
-                continue
-            finding = self.investigated(bundle, label, disagreement, outcomes, results)
-            is_over_time = finding.disagreement.manner == Kind.TIMEOUT
-            if is_over_time and not finding.repeats:
-                # It is slow, and the machine is busy: from now on, all get more time.
-                subject.late += 1
-                if self.options.timeout:
-                    self.executor.timeout = self.options.timeout * PATIENCE
-                continue
-            known = known_as(finding.disagreement)
-            is_new = known not in subject.found
-            subject.found |= {known, known_as(disagreement)}
-            subject.is_slow |= is_over_time
-            if is_new:
-                self.report(finding)
-
-    def investigated(
-        self,
-        bundle: Bundle,
-        label: str,
-        disagreement: Disagreement,
-        outcomes: dict[Way, Outcome],
-        results: Sequence[Result],
-    ) -> Finding:
-        """Return a finding with the smallest texts, or with what is known of it after Ctrl-C."""
-        job = bundle.subject.jobs[0]
-        ways = [way for way in disagreement[:2] if way]
-        text = next((result.text for result in results if result.text is not None), None)
-        finding = Finding(
-            job.puzzle,
-            job.title,
-            bundle.kept.label if bundle.kept else label,
-            disagreement,
-            {way: outcomes[way] for way in ways},
-            () if text is None else (text,),
-            len(text or ""),
-            is_kept=bundle.kept is not None,
-        )
-        interrupted = finding._replace(note="interrupted")
-        if self.is_interrupted:
-            return interrupted
-        self.watcher.stage(f"{job.puzzle}: showing it again")
-        try:
-            texts = self.texts_until(bundle, label)
-            trials = Trials(self.executor, bundle.subject.jobs, self.options.workers)
-            inquiry = Investigation(
-                finding, texts, [*outcomes], trials, self.options.timeout, self.show_case
-            )
-        except KeyboardInterrupt:
-            self.is_interrupted = True
-            return interrupted
-        self.name = str(job.puzzle)
-        try:
-            inquiry.run()
-        except KeyboardInterrupt:
-            self.is_interrupted = True
-            return inquiry.finding._replace(note="interrupted")
-        self.show_inputs()
-        return inquiry.finding
-
-    def show_case(self, case: Case) -> None:
-        """Show how small the input is by now."""
-        count = sum(map(len, case))
-        self.watcher.stage(f"{self.name}: making the input smaller, {count} characters")
-
-    def texts_until(self, bundle: Bundle, label: str) -> list[str]:
-        """Return the texts of a bundle, up to that of one input."""
-        if bundle.kept:
-            return list(bundle.kept.case)
-        labels = [source.label for source in bundle.sources]
-        sources = bundle.sources[: labels.index(label) + 1]
-        job = bundle.subject.jobs[0]._replace(sources=sources, parts=(), tells_text=True)
-        found = [result.text for _, result in self.executor.run([job]) if result]
-        return [text for text in found if text is not None]
+def problem_of(result: Result) -> str | None:
+    """Return why an input could not be made, if that is what a result says."""
+    if not result.error or (result.input is not None and result.error.kind is not Kind.INPUT):
+        return None
+    return f"{result.input}: {result.error.message}" if result.input else result.error.message
 
 
 def known_as(disagreement: Disagreement) -> tuple[Way, str]:
@@ -276,3 +268,32 @@ def known_as(disagreement: Disagreement) -> tuple[Way, str]:
     way, _, manner = disagreement
     is_failed_call = way.solver != OWN and manner not in (ANSWER, NOTHING)
     return way._replace(part=0) if is_failed_call else way, manner
+
+
+def bundles(runs: int | None) -> Iterator[range]:
+    """Yield the numbers of inputs, bundled: all that one process runs, one after the other.
+
+    There are `runs` of them, or with `None` no end. They depend on nothing else, so that the same
+    inputs share a process on any machine.
+    """
+    end = 0
+    for start in count():
+        begin, end = end, FIRST + start * BUNDLE
+        numbers = range(begin, end if runs is None else min(end, runs))
+        if not numbers:
+            return
+        yield numbers
+
+
+def sources_of(kinds: Sequence[str], seed: int, numbers: Sequence[int]) -> tuple[Source, ...]:
+    """Return the sources of the inputs with these numbers.
+
+    `kinds` are those that the tests can make, `small` before `sample`; `seed` is that of the whole.
+    """
+    found = []
+    for number in numbers:
+        large = number >= SMALL and number % 2 == 0
+        kind = kinds[-1 if large else 0]
+        its_seed = seed * SEEDS + number
+        found.append(Source(kind, f"{kind} {its_seed}", seed=its_seed))
+    return tuple(found)

@@ -1,4 +1,4 @@
-"""Ways to an answer: parts, their variants and other solvers; what each made of one input."""
+"""Ways to an answer: parts, their variants and other solvers; and on which inputs they disagree."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from aoc.answers import is_same
+from aoc.puzzles import Puzzle
 from aoc.registry import OWN
 from aoc.results import Failure, Kind, Result, Verdict
 
@@ -14,6 +15,7 @@ __all__ = [
     "ANSWER",
     "NOTHING",
     "Disagreement",
+    "Finding",
     "Outcome",
     "Way",
     "disagreements",
@@ -48,7 +50,6 @@ class Outcome(NamedTuple):
     manner: str
     answer: str | None = None
     error: Failure | None = None
-    seconds: float | None = None
 
 
 class Disagreement(NamedTuple):
@@ -60,6 +61,32 @@ class Disagreement(NamedTuple):
     way: Way
     other: Way | None
     manner: str
+
+
+class Finding(NamedTuple):
+    """A disagreement of ways, and what they made of the text that shows it.
+
+    `label` is the input on which it was found, of `length` characters; `text` the smallest one by
+    now. `repeats` says whether it showed again, alone in a fresh process, and `is_kept` whether it
+    was found earlier, and its input kept. `note` is why the text was not made smaller.
+    """
+
+    puzzle: Puzzle
+    title: str | None
+    label: str
+    disagreement: Disagreement
+    outcomes: Mapping[Way, Outcome]
+    text: str
+    length: int
+    is_kept: bool = False
+    repeats: bool = True
+    note: str | None = None
+
+    @property
+    def ways(self) -> list[Way]:
+        """The ways that disagree: the other one first, if there is one."""
+        way, other, _ = self.disagreement
+        return [way] if other is None else [other, way]
 
 
 def outcomes_of(results: Iterable[Result]) -> dict[Way, Outcome]:
@@ -81,9 +108,9 @@ def outcomes_of(results: Iterable[Result]) -> dict[Way, Outcome]:
 def outcome_of(result: Result) -> Outcome:
     """Return what a result says."""
     if result.error:
-        return Outcome(failure_manner(result.error), None, result.error, result.seconds)
+        return Outcome(failure_manner(result.error), None, result.error)
     manner = NOTHING if result.verdict is Verdict.SKIPPED else ANSWER
-    return Outcome(manner, result.drawing or result.answer, None, result.seconds)
+    return Outcome(manner, result.drawing or result.answer)
 
 
 def failure_manner(failure: Failure) -> str:
@@ -107,24 +134,15 @@ def disagreements(outcomes: Mapping[Way, Outcome], solved: Container[Way]) -> li
     refused = outcomes.get(Way(OWN, 0))
     if refused:
         return [Disagreement(Way(OWN, 0), None, refused.manner)]
-    counted = [way for way in outcomes if way in solved]
-    found: list[Disagreement] = []
+    found = []
     for part in (1, 2):
-        ways = [way for way in counted if way.part == part]
+        ways = [way for way in outcomes if way in solved and way.part == part]
         answered = [way for way in ways if outcomes[way].manner == ANSWER]
-        if answered:
-            other = most_usual(outcomes, answered)
-            found += [
-                Disagreement(way, other, outcomes[way].manner)
-                for way in ways
-                if manner_of(outcomes, way, other)
-            ]
-        else:
-            found += [
-                Disagreement(way, None, outcomes[way].manner)
-                for way in ways
-                if outcomes[way].error and not outcomes[way].manner.startswith(NO_ANSWER)
-            ]
+        other = most_usual(outcomes, answered) if answered else None
+        for way in ways:
+            manner = manner_of(outcomes, way, other)
+            if manner and (other or not manner.startswith(NO_ANSWER)):
+                found.append(Disagreement(way, other, manner))
     return found
 
 

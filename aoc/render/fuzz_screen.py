@@ -11,23 +11,15 @@ __all__ = ["FuzzScreen"]
 
 
 class FuzzScreen(Screen):
-    """The watcher of fuzzing. What solvers print is not shown: there would be no end of it.
+    """The watcher of fuzzing. What solvers print is not shown: there would be no end of it."""
 
-    `inputs` is how many inputs there are to try, if it is known.
-    """
-
-    def __init__(self, err: TextIO, inputs: int | None) -> None:
+    def __init__(self, err: TextIO) -> None:
         super().__init__(err, shows_output=False)
-        self.of = f" of {inputs}" if inputs else ""
         self.doing = ""
 
     def stage(self, text: str) -> None:
         """Note what is being done now."""
         self.doing = text
-
-    def tried(self, inputs: int) -> None:
-        """Note how many inputs were tried."""
-        self.doing = f"{inputs}{self.of} inputs"
 
     def progress(self, progress: Progress) -> None:
         """Show what is being done, and what takes long."""

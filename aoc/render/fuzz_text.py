@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
-from aoc.fuzzing.finding import Finding
-from aoc.fuzzing.subject import Subject
-from aoc.fuzzing.ways import ANSWER, NOTHING, Outcome, Way
+from aoc.fuzzing.fuzzer import Subject
+from aoc.fuzzing.ways import ANSWER, NOTHING, Finding, Outcome, Way
 from aoc.printable import printable
 from aoc.program import as_typed
 from aoc.registry import OWN
@@ -25,12 +24,12 @@ LONG_TEXT = 2000
 
 
 def finding_lines(
-    finding: Finding, examples: Sequence[str], paths: Sequence[str], command: str | None
+    finding: Finding, example: str, path: str | None, command: str | None
 ) -> Iterator[Piece]:
     """Yield the lines about a finding.
 
-    `examples` are its texts, each as the source of an `Example`, `paths` the files that they are
-    kept in, and `command` is what repeats it.
+    `example` is its text as the source of an `Example`, `path` the file that it is kept in, and
+    `command` is what repeats it.
     """
     yield from painted(f"{finding.puzzle} {finding.title or ''}".rstrip(), BOLD)
     yield f": {headline(finding)}\n"
@@ -43,28 +42,19 @@ def finding_lines(
         yield f"\n{drawing_below(outcome)}"
     for sentence in remarks(finding):
         yield f"  {sentence}\n"
-    if sum(map(len, finding.texts)) > LONG_TEXT:
-        see = ": see its file" if paths else ""
-        yield f"  the input has {sum(map(len, finding.texts))} characters{see}\n"
+    if len(finding.text) > LONG_TEXT:
+        see = ": see its file" if path else ""
+        yield f"  the input has {len(finding.text)} characters{see}\n"
     else:
-        for number, example in enumerate(examples, 1):
-            yield "\n"
-            yield from comments_on(finding, is_last=number == len(examples))
-            yield example
-    if paths:
-        yield f"\n  kept in {', '.join(paths)}\n"
+        yield "\n"
+        for way in finding.ways:
+            yield f"    # {way_text(way)}: {outcome_text(finding.outcomes[way])}\n"
+        yield example
+    if path:
+        yield f"\n  kept in {path}\n"
     if command:
         yield f"  to see it again: {as_typed(f'`{command}`')}\n"
     yield "\n"
-
-
-def comments_on(finding: Finding, *, is_last: bool) -> Iterator[str]:
-    """Yield the comments above an example: what the ways made of it, or that it comes before."""
-    if not is_last:
-        yield "    # first this, in the same process\n"
-        return
-    for way in finding.ways:
-        yield f"    # {way_text(way)}: {outcome_text(finding.outcomes[way])}\n"
 
 
 def headline(finding: Finding) -> str:
@@ -76,9 +66,9 @@ def headline(finding: Finding) -> str:
         what = f"{way_text(way)} fails"
     else:
         what = f"{way_text(other)} and {way_text(way)} disagree"
-    count = sum(map(len, finding.texts))
+    count = len(finding.text)
     smaller = f", made smaller: {finding.length} to {count} characters"
-    return f"{what} on {finding.label}{smaller if 0 < count < finding.length else ''}"
+    return f"{what} on {finding.label}{smaller if count < finding.length else ''}"
 
 
 def remarks(finding: Finding) -> Iterator[str]:
@@ -87,12 +77,9 @@ def remarks(finding: Finding) -> Iterator[str]:
         yield "interrupted before it was shown again and made as small as it can be"
     elif finding.note:
         yield finding.note
-    if not finding.repeats:
-        yield "it did not show again in a fresh process: it depends on chance, or on the clock"
-    elif len(finding.texts) > 1:
-        yield "it depends on what ran before in the same process: something is kept between calls"
-    if finding.needs_others:
-        yield "it shows only if the other parts run in the same process: they change something"
+    elif not finding.repeats:
+        yield "it did not show again alone, in a fresh process: something is kept between calls,"
+        yield "or it depends on chance, or on the clock"
     if finding.is_kept:
         yield "the input was kept by an earlier fuzz"
 
@@ -133,8 +120,6 @@ def summary_line(subject: Subject, findings: int) -> str:
     if not subject.inputs:
         return f"{counts}, none was tried"
     counts = f"{counts}, {counted(ways, 'way')}"
-    if subject.late:
-        counts = f"{counts}, {counted(subject.late, 'timeout')} that did not show again alone"
     if findings:
         found = counted(findings, "disagreement" if ways > 1 else "failure")
         rest = "; no more inputs were tried after a timeout" if subject.is_slow else ""
@@ -150,7 +135,7 @@ def ways_of_a_part(subject: Subject) -> int:
     return max(map(parts.count, parts), default=0)
 
 
-def finding_object(finding: Finding, paths: Sequence[str], command: str | None) -> dict[str, Any]:
+def finding_object(finding: Finding, path: str | None, command: str | None) -> dict[str, Any]:
     """Return a finding in the form that it has in JSON."""
     way, _, manner = finding.disagreement
     return {
@@ -161,11 +146,11 @@ def finding_object(finding: Finding, paths: Sequence[str], command: str | None) 
         "manner": manner_text(manner),
         "ways": [way_object(one, finding.outcomes[one]) for one in finding.ways],
         "input": finding.label,
-        "texts": [f"{text}\n" for text in finding.texts],
+        "text": f"{finding.text}\n",
         "repeats": finding.repeats,
         "kept": finding.is_kept,
         "note": finding.note,
-        "files": list(paths),
+        "file": path,
         "command": command,
     }
 

@@ -133,7 +133,7 @@ def smallest(bug: Bug) -> str | None:
         path.write_text(path.read_text(encoding="utf-8") + bug.source, encoding="utf-8")
         done = run(root, "fuzz", f"2021/{bug.day}", "--json")
     found: list[dict[str, Any]] = [json.loads(line) for line in done.stdout.splitlines()]
-    texts = ["".join(one["texts"]) for one in found if one["manner"] == bug.manner]
+    texts = [one["text"] for one in found if one["manner"] == bug.manner]
     return texts[0] if texts else None
 
 

@@ -89,7 +89,7 @@ def test_every_kind_of_failure_is_found(project: Project) -> None:
     found = {finding["manner"]: finding for finding in done.results}
     assert found.keys() == faults.keys()
     for manner, finding in found.items():
-        assert finding["texts"] == ["51\n"]
+        assert finding["text"] == "51\n"
         assert [way["variant"] for way in finding["ways"]] == [None, manner]
         assert [way["answer"] for way in finding["ways"]] == ["51", None]
         assert finding["repeats"]
@@ -110,7 +110,7 @@ def test_a_text_that_valid_refuses_is_not_the_smallest(project: Project) -> None
     small = NUMBERS.replace("range(rng.randint(1, 9))", "range(2)").replace('+ "', '+ ",7')
     project.day(7, PARSE + WRONG, small + valid)
     [finding] = project.run("fuzz", "7", "--json").results
-    assert finding["texts"] == ["0,51,7\n"]
+    assert finding["text"] == "0,51,7\n"
 
 
 def test_an_input_that_valid_refuses_is_said_to_be_wrong(project: Project) -> None:
@@ -141,15 +141,13 @@ def part1_kept(numbers):
 """
 
 
-@needs_speed
-def test_what_depends_on_the_input_before_is_shown_with_it(project: Project) -> None:
+def test_what_depends_on_the_input_before_is_reported_as_it_was_found(project: Project) -> None:
     project.day(7, PARSE + KEEPING, NUMBERS)
     done = project.run("fuzz", "7")
+    assert done.code == 1
     assert "something is kept between calls" in done.out
-    assert done.out.count("    Example(") == 2
-    assert len([*(project.root / ".aoc" / "fuzz").glob("2021-07-????????-[12].txt")]) == 2
-    again = project.run("fuzz", "7", "--runs", "0")
-    assert again.out.count("    Example(") == 2
+    assert "    # part 1 kept: " in done.out
+    assert not (project.root / ".aoc" / "fuzz").exists()
 
 
 GUEST = """\
@@ -182,10 +180,11 @@ def test_another_solver_is_compared_on_the_very_same_text(project: Project) -> N
     env = {"PYTHONPATH": str(project.root / "site")}
     done = project.run("fuzz", "7", "--against", "guest", "--json", env=env)
     wrong, failed = sorted(done.results, key=lambda finding: str(finding["manner"]))
-    assert (wrong["manner"], wrong["part"], wrong["texts"]) == ("answer", 1, ["64\n"])
+    assert (wrong["manner"], wrong["part"]) == ("answer", 1)
+    assert sum(map(int, wrong["text"].split(","))) == 64
     assert [way["solver"] for way in wrong["ways"]] == ["days", "guest"]
     assert wrong["command"].endswith(" --part 1 --solver days --solver guest")
-    assert (failed["manner"], failed["part"], failed["texts"]) == ("exception", 1, ["201\n"])
+    assert (failed["manner"], failed["part"], failed["text"]) == ("exception", 1, "201\n")
 
 
 @needs_speed
@@ -273,34 +272,3 @@ def test_a_terminal_shows_how_far_it_is(project: Project) -> None:
     assert "\r0 of 12 inputs" in shown.raw
     assert "\r7 of 12 inputs" in shown.raw
     assert shown.lines[0].startswith("2021/07: 12 inputs, 1 way")
-
-
-SETTING = """
-FLAGS = []
-
-
-def part1_sets(numbers):
-    FLAGS.append(1)
-    return sum(numbers)
-
-
-def part2(numbers):
-    return 0
-
-
-def part2_late(numbers):
-    return len(FLAGS)
-"""
-
-
-@needs_speed
-def test_what_depends_on_another_part_is_shown_with_all_parts(project: Project) -> None:
-    project.day(7, PARSE + SETTING, NUMBERS)
-    done = project.run("fuzz", "7", "--runs", "1")
-    [kept] = (project.root / ".aoc" / "fuzz").iterdir()
-    assert done.code == 1
-    assert "it shows only if the other parts run in the same process" in done.out
-    assert "fuzz 2021/07 --runs 0`" in done.out
-    assert project.run("fuzz", "2021/07", "--runs", "0").code == 1
-    run = f"run 2021/07 --input {kept.relative_to(project.root)} --variant all"
-    assert project.run(*run.split()).code == 0, "each variant has a process of its own"

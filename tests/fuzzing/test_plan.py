@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import islice
 
-from aoc.fuzzing.plan import bundles, sources_of
+from aoc.fuzzing.fuzzer import bundles, sources_of
 
 KINDS = ("small", "sample")
 

@@ -1,60 +1,112 @@
-"""Making cases smaller: one text, or several that run one after the other."""
+"""Making a text smaller, with a test that is quick to make."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
-from aoc.fuzzing.shrinker import Shrinker
-from aoc.fuzzing.trials import Case
+import pytest
+
+from aoc.fuzzing.shrinker import NUMBER, shrink
 
 
-def shrinker(case: Case, shows: Callable[[Case], bool], seconds: float = 60) -> Shrinker:
-    """Return a shrinker that has done its work."""
-
-    def each(cases: Sequence[Case]) -> list[bool]:
-        return [shows(case) for case in cases]
-
-    found = Shrinker(case, each, lambda case: None, seconds)
-    found.run()
+def shrunk(text: str, shows: Callable[[str], bool], seconds: float = 60) -> list[str]:
+    """Return the texts that show something, each smaller than the one before."""
+    found = [text]
+    smallest = shrink(text, lambda texts: [shows(text) for text in texts], seconds, found.append)
+    assert found[-1] == smallest
     return found
 
 
-def test_each_case_that_is_found_is_smaller_than_the_one_before() -> None:
-    text = "\n".join(map(str, range(300)))
-    found = shrinker((text,), lambda case: "17" in case[0]).found
-    assert found[0] == (text,)
-    assert found[-1] == ("17",)
-    sizes = [len(case[0]) for case in found]
+def test_each_text_that_is_found_is_smaller_than_the_one_before() -> None:
+    found = shrunk("\n".join(map(str, range(300))), lambda text: "17" in text)
+    assert found[-1] == "17"
+    sizes = [len(text) for text in found]
     assert sizes == sorted(sizes, reverse=True)
 
 
-def test_texts_that_are_not_needed_before_the_last_are_removed() -> None:
-    case = ("a", "b", "needed", "d", "last")
-    found = shrinker(case, lambda case: "n" in case[0] and case[-1].startswith("l"))
-    assert found.found[-1] == ("n", "l")
+@pytest.mark.parametrize(
+    ("text", "shows", "smallest"),
+    [
+        (
+            "\n".join(map(str, range(1000))),
+            lambda text: {"77", "501"} <= {*text.split("\n")},
+            "77\n501",
+        ),
+        ("a\nb\n\nc\nd\n\ne\nf", lambda text: "c\nd" in text, "c\nd"),
+        (
+            "keep\n\n..#..\n#....\n.#...",
+            lambda text: (
+                text.startswith("keep\n\n")
+                and [row.count("#") for row in text.split("\n")] == [0, 0, 1, 1, 1]
+            ),
+            "keep\n\n#\n#\n#",
+        ),
+        (
+            "12345\n12745\n12345",
+            lambda text: [len(row) for row in text.split("\n")] == [3] * 3 and "7" in text,
+            "000\n070\n000",
+        ),
+        ("12,34,56", lambda text: "34" in text.split(","), "34"),
+        (
+            "x=998..1003",
+            lambda text: [*map(len, map(NUMBER.findall, text.split("..")))] == [1, 1],
+            "0..0",
+        ),
+        (
+            "-77,5",
+            lambda text: bool(re.fullmatch(r"-?([3-9]|\d\d+),-?([3-9]|\d\d+)", text)),
+            "3,3",
+        ),
+        ("1377", lambda text: int(text) > 1023, "1024"),
+        ("-1000", lambda text: text[0] == "-" and int(text) < -9, "-10"),
+        ("zq#", lambda text: len(text) == 3 and text[1] not in "01a.", "0q0"),
+        (
+            "position=<9, -12>\nvelocity=<17, 4>",
+            lambda text: sum(map(str.isdigit, text)) >= 2,
+            "00",
+        ),
+    ],
+)
+def test_a_text_gets_as_small_as_it_may_be(
+    text: str, shows: Callable[[str], bool], smallest: str
+) -> None:
+    assert shrunk(text, shows)[-1] == smallest
 
 
-def test_an_empty_text_is_never_tried() -> None:
-    tried = []
+def test_of_a_thousand_lines_one_is_found_with_few_tests() -> None:
+    tested: list[str] = []
 
-    def shows(case: Case) -> bool:
-        tried.append(case)
+    def shows(texts: Sequence[str]) -> list[bool]:
+        tested.extend(texts)
+        return ["77" in text.split("\n") for text in texts]
+
+    assert shrink("\n".join(map(str, range(1000))), shows, 60) == "77"
+    assert len(tested) < 200
+
+
+def test_no_text_is_tried_twice_and_none_that_is_empty() -> None:
+    tried: list[str] = []
+
+    def shows(text: str) -> bool:
+        tried.append(text)
         return True
 
-    assert shrinker(("a b\nc",), shows).found[-1] == ("0",)
-    assert all(text.strip() for case in tried for text in case)
-
-
-def test_no_text_is_tried_twice() -> None:
-    tried = []
-
-    def shows(case: Case) -> bool:
-        tried.append(case)
-        return "7" in case[0]
-
-    shrinker(("1,7,3\n4,5,6",), shows)
+    assert shrunk("a b\nc", shows)[-1] == "0"
+    assert all(text.strip() for text in tried)
     assert len(tried) == len({*tried})
 
 
-def test_without_time_the_case_stays_as_it_is() -> None:
-    assert shrinker(("a\nb",), lambda case: True, seconds=-1).found == [("a\nb",)]
+def test_so_many_texts_are_tried_at_once() -> None:
+    sizes: list[int] = []
+
+    def shows(texts: Sequence[str]) -> list[bool]:
+        sizes.append(len(texts))
+        return [False] * len(texts)
+
+    shrink("1,2,3,4,5,6,7,8,9", shows, 60, batch=4)
+    assert max(sizes) == 4
+
+
+def test_without_time_the_text_stays_as_it_is() -> None:
+    assert shrunk("a\nb", lambda text: True, seconds=-1) == ["a\nb"]

@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from aoc.fuzzing.passes import PASSES
+from aoc.fuzzing.shrinker import PASSES
 from aoc.input_check import plain
 from aoc.worker.day_module import Day, Part
 from tests.year2021.test_year import every_day, load
