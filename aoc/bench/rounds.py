@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from aoc.bench.side import Contest, Side
-from aoc.bench.timing import BOTH, PARSE, Timing
+from aoc.bench.timing import BOTH, PARSE, Contest, Side, Timing
 from aoc.job import Job, Source
 from aoc.results import Result, Verdict
 from aoc.running.protocol import Update

@@ -4,19 +4,14 @@ from __future__ import annotations
 
 import os
 import shutil
-import signal
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 from aoc.errors import AocError
 from aoc.git import git_output, run_git
 
 __all__ = ["find_commit", "worktree"]
-
-SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
-"""The signals that end a program, as far as the system has them."""
 
 
 def find_commit(root: str, name: str) -> str | None:
@@ -29,18 +24,10 @@ def find_commit(root: str, name: str) -> str | None:
 def worktree(root: str, commit: str) -> Iterator[str]:
     """Check a commit out into a temporary folder for a block, and yield the project's folder there.
 
-    `root` is the folder of the project. The folder is removed whatever happens: every signal that
-    would end this process raises `KeyboardInterrupt`, as Ctrl-C does. Raises `AocError` where git
-    cannot do that.
+    `root` is the folder of the project. Raises `AocError` where git cannot do that.
     """
     inside = git_output(root, "rev-parse", "--show-prefix") or ""
-    with handled_signals(signal.default_int_handler):
-        folder = os.path.realpath(tempfile.mkdtemp(prefix="aoc-bench-"))
-        yield from checked_out(root, commit, folder, inside)
-
-
-def checked_out(root: str, commit: str, folder: str, inside: str) -> Iterator[str]:
-    """Check a commit out into an empty folder, yield the folder `inside` it, and remove it all."""
+    folder = os.path.realpath(tempfile.mkdtemp(prefix="aoc-bench-"))
     try:
         # A hook of the repository could do anything, such as installing what the commit needs.
         no_hooks = ("-c", f"core.hooksPath={os.devnull}")
@@ -50,25 +37,8 @@ def checked_out(root: str, commit: str, folder: str, inside: str) -> Iterator[st
             raise AocError(f"git cannot check {commit[:8]} out into {folder}: {why[0]}")
         yield os.path.normpath(os.path.join(folder, inside))
     finally:
-        # A second Ctrl-C is for git as well, which ignores what this process ignores.
-        with handled_signals(signal.SIG_IGN):
-            # Twice, as git locks a worktree until all of it is there.
-            run_git(root, "worktree", "remove", "--force", "--force", folder)
-            shutil.rmtree(folder, ignore_errors=True)
-            run_git(root, "worktree", "unlock", folder)
-            run_git(root, "worktree", "prune")
-
-
-@contextmanager
-def handled_signals(handler: Any) -> Iterator[None]:
-    """Handle the signals that end a program in another way for a block, unless they are ignored."""
-    numbers = [vars(signal)[name] for name in SIGNALS if name in vars(signal)]
-    before = {number: signal.getsignal(number) for number in numbers}
-    for number in numbers:
-        if before[number] is not signal.SIG_IGN:
-            signal.signal(number, handler)
-    try:
-        yield
-    finally:
-        for number in numbers:
-            signal.signal(number, before[number])
+        # Twice, as git locks a worktree until all of it is there.
+        run_git(root, "worktree", "remove", "--force", "--force", folder)
+        shutil.rmtree(folder, ignore_errors=True)
+        run_git(root, "worktree", "unlock", folder)
+        run_git(root, "worktree", "prune")

@@ -9,8 +9,7 @@ from typing import Any
 
 import click
 
-from aoc.bench.comparison import Comparison, Speed, compared
-from aoc.bench.pairs import pairs_of
+from aoc.bench.comparison import SLOWER, Comparison, compared, pairs_of
 from aoc.bench.rounds import Rounds
 from aoc.bench.timing import Timing
 from aoc.commands.bench_history import BenchHistory
@@ -49,7 +48,6 @@ from aoc.tally import Tally
 
 PROCESSES, FEWER = 10, 5
 """How many processes measure each side, and how many with `--quick`."""
-SLOWER = "slower"
 
 
 @click.command(cls=SampleCommand)
@@ -189,10 +187,8 @@ def is_setback(comparison: Comparison) -> bool:
 
     That a variant is slower than its part is none.
     """
-    pair = comparison.pair
-    return comparison.speed is Speed.SLOWER and (
-        pair.since is not None or not pair.other.side.is_own
-    )
+    is_of_others = comparison.since is not None or not comparison.other.side.is_own
+    return comparison.speed == SLOWER and is_of_others
 
 
 def show_failures(failures: Sequence[Result], *, as_json: bool, github: bool) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 
-from aoc.bench.comparison import Pair
+from aoc.bench.comparison import Comparison
 from aoc.bench.timing import Timing
 from aoc.bench.worktree import find_commit
 from aoc.errors import AocError, UsageError
@@ -49,7 +49,7 @@ class BenchHistory:
                     f"or write --baseline {LAST}"
                 )
 
-    def pairs(self, timings: Sequence[Timing]) -> list[Pair]:
+    def pairs(self, timings: Sequence[Timing]) -> list[Comparison]:
         """Return the project's own times, each with that of the baseline, as far as there is one.
 
         A history that cannot be read is reported, and there are no pairs.
@@ -65,7 +65,7 @@ class BenchHistory:
         newest = {about(bench): bench for bench in benches if self.is_baseline(bench)}
         found = [(timing, newest.get(about_timing(timing))) for timing in own]
         pairs = [
-            Pair(timing, as_timing(timing, bench), WEAKER, bench.at)
+            Comparison(timing, as_timing(timing, bench), WEAKER, bench.at)
             for timing, bench in found
             if bench
         ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 
-from aoc.bench.side import Contest, Side
+from aoc.bench.timing import Contest, Side
 from aoc.commands.bench_sides import sides_of
 from aoc.commands.live_run import Collected, run_and_show
 from aoc.digest import digest_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 
-from aoc.bench.side import Side
+from aoc.bench.timing import Side
 from aoc.bench.worktree import find_commit, worktree
 from aoc.commands.variant_names import variants_of
 from aoc.errors import UsageError

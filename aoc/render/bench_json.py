@@ -29,14 +29,14 @@ def bench_lines(
             "busy": timing.busy is not None,
         }
     for comparison in comparisons:
-        subject, other = comparison.pair.subject, comparison.pair.other
+        subject, other = comparison.subject, comparison.other
         yield about(subject) | {
             "variant": subject.side.variant,
             "against": {
                 "solver": other.side.solver.name,
                 "variant": other.side.variant,
                 "commit": other.side.commit,
-                "since": comparison.pair.since,
+                "since": comparison.since,
             },
             "seconds": subject.minimum,
             "against_seconds": other.minimum,

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from aoc.bench.comparison import Comparison, can_decide
 from aoc.bench.rounds import Rounds
-from aoc.bench.side import Side
-from aoc.bench.timing import Timing
+from aoc.bench.timing import Side, Timing
 
 __all__ = ["bench_notes"]
 
@@ -33,7 +32,7 @@ def bench_notes(
     busy = [timing for timing in timings if timing.busy]
     if busy:
         yield busy_text(busy, len(timings))
-    if comparisons and not can_decide([each.pair for each in comparisons]):
+    if comparisons and not can_decide(comparisons):
         yield (
             f"{rounds.processes} processes cannot show any difference in {len(comparisons)} "
             "comparisons: leave out --quick"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from aoc.bench.comparison import Comparison, Speed
+from aoc.bench.comparison import FASTER, SAME, SLOWER, Comparison
 from aoc.bench.timing import BOTH, Timing
 from aoc.columns import columns_of
 from aoc.render.columns import padded
@@ -20,7 +20,7 @@ HIGHEST = 1.3
 NAME = 26
 """Columns for what was timed."""
 BOLD, DIM, YELLOW = "1", "2", "33"
-COLORS = {Speed.FASTER: "32", Speed.SLOWER: "31", Speed.SAME: "0"}
+COLORS = {FASTER: "32", SLOWER: "31", SAME: "0"}
 
 
 def bench_table(timings: Sequence[Timing], comparisons: Sequence[Comparison]) -> Iterator[Piece]:
@@ -29,8 +29,8 @@ def bench_table(timings: Sequence[Timing], comparisons: Sequence[Comparison]) ->
     A comparison stands in the line of what is compared with the project's own part: a variant, a
     solver, another commit. Those with the history have lines of their own.
     """
-    beside = {id(line_of(each)): each for each in comparisons if each.pair.since is None}
-    older = [each for each in comparisons if each.pair.since is not None]
+    beside = {id(line_of(each)): each for each in comparisons if each.since is None}
+    older = [each for each in comparisons if each.since is not None]
     for number, (contest, of_puzzle) in enumerate(groupby(timings, key=lambda t: t.contest)):
         if number:
             yield "\n"
@@ -41,7 +41,7 @@ def bench_table(timings: Sequence[Timing], comparisons: Sequence[Comparison]) ->
         for timing in sorted_timings(of_puzzle):
             yield from line(timing, beside.get(id(timing)))
             for comparison in older:
-                if comparison.pair.subject is timing:
+                if comparison.subject is timing:
                     yield from older_line(comparison)
 
 
@@ -52,8 +52,8 @@ def sorted_timings(timings: Iterator[Timing]) -> list[Timing]:
 
 def line_of(comparison: Comparison) -> Timing:
     """Return the timing in whose line a comparison stands."""
-    pair = comparison.pair
-    return pair.subject if pair.subject.side.variant and pair.other.side.is_own else pair.other
+    subject, other = comparison.subject, comparison.other
+    return subject if subject.side.variant and other.side.is_own else other
 
 
 def name_of(timing: Timing) -> str:
@@ -79,8 +79,8 @@ def line(timing: Timing, comparison: Comparison | None) -> Iterator[Piece]:
 
 def older_line(comparison: Comparison) -> Iterator[Piece]:
     """Yield the line of a time from the history, with its comparison."""
-    pair = comparison.pair
-    yield from start(f"  {(pair.since or '')[:10]} {pair.other.side.name}", pair.other)
+    other = comparison.other
+    yield from start(f"  {(comparison.since or '')[:10]} {other.side.name}", other)
     yield "  "
     yield from verdict(comparison)
     yield "\n"
@@ -122,14 +122,14 @@ def verdict(comparison: Comparison) -> Iterator[Piece]:
 
 def comparison_text(comparison: Comparison) -> str:
     """Return the verdict in words, with what is faster or slower unless it begins the line."""
-    pair, ratio = comparison.pair, comparison.ratio
+    subject, other, ratio = comparison.subject, comparison.other, comparison.ratio
     chance = f"p {comparison.p:.2g}" if comparison.p >= 1e-4 else "p < 0.0001"
-    if comparison.speed is Speed.SAME:
+    if comparison.speed == SAME:
         return f"no difference ({ratio:.3f}, {chance})"
-    factor = ratio if comparison.speed is Speed.SLOWER else 1 / ratio
+    factor = ratio if comparison.speed == SLOWER else 1 / ratio
     times = f"{factor:.3g}" if factor < 100 else f"{factor:.0f}"
-    if line_of(comparison) is pair.subject:
-        subject = ""
+    if line_of(comparison) is subject:
+        name = ""
     else:
-        subject = "now " if pair.other.side.commit or pair.since else f"{pair.subject.side.name} "
-    return f"{subject}{times} times {comparison.speed} ({chance})"
+        name = "now " if other.side.commit or comparison.since else f"{subject.side.name} "
+    return f"{name}{times} times {comparison.speed} ({chance})"

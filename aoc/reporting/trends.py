@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple, Protocol, TypeVar
 
-from aoc.bench.comparison import Comparison, Pair, Speed, compared, compared_pair
-from aoc.bench.side import Contest, Side
-from aoc.bench.timing import Timing
+from aoc.bench.comparison import SAME, Comparison, compared
+from aoc.bench.timing import Contest, Side, Timing
 from aoc.history.past_runs import KeptBench, Row
 from aoc.history.trend import steps_of
 from aoc.job import Source
@@ -29,7 +28,7 @@ class Mark(NamedTuple):
     since: str
     before: float
     seconds: float
-    speed: Speed
+    speed: str
 
     @property
     def factor(self) -> float:
@@ -129,14 +128,14 @@ def marks_of(benches: Iterable[KeptBench], order: Mapping[str, int]) -> dict[str
     newest = {bench.commit: bench for bench in in_order(benches, order) if is_of_commit(bench)}
     timings = [timing_of(bench) for bench in newest.values()][-MOST:]
     neighbours = zip(timings[1:], timings, strict=False)
-    pairs = [Pair(later, earlier, APART, "history") for later, earlier in neighbours]
+    pairs = [Comparison(later, earlier, APART, "history") for later, earlier in neighbours]
     # The exact test takes a few milliseconds for each pair, and is not needed where all are alike.
-    if all(compared_pair(pair, 0.0).speed is Speed.SAME for pair in pairs):
+    if all(pair._replace(p=0.0).speed == SAME for pair in pairs):
         return {}
     return {
-        comparison.pair.subject.side.name: mark_of(comparison)
+        comparison.subject.side.name: mark_of(comparison)
         for comparison in compared(pairs)
-        if comparison.speed is not Speed.SAME
+        if comparison.speed != SAME
     }
 
 
@@ -153,5 +152,5 @@ def timing_of(bench: KeptBench) -> Timing:
 
 def mark_of(comparison: Comparison) -> Mark:
     """Return the mark of a comparison."""
-    subject, other, *_ = comparison.pair
+    subject, other, *_ = comparison
     return Mark(other.side.name, other.minimum, subject.minimum, comparison.speed)

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc.bench.side import Contest, Side
-from aoc.bench.timing import PARSE, Timing
+from aoc.bench.timing import PARSE, Contest, Side, Timing
 from aoc.commands.bench_history import BenchHistory
 from aoc.errors import UsageError
 from aoc.history.past_runs import read_benches

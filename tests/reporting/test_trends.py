@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc.bench.comparison import Speed
+from aoc.bench.comparison import FASTER
 from aoc.history.past_runs import read_benches, read_times
 from aoc.puzzles import Puzzle
 from aoc.reporting.thinning import Limits, thinned_trend
@@ -31,7 +31,7 @@ def trend(
 def marks(found: Trend) -> dict[str | None, tuple[str, float]]:
     """Return the verdict and the factor of each mark, by commit."""
     return {
-        point.commit: (point.mark.speed.value, round(point.mark.factor, 3))
+        point.commit: (point.mark.speed, round(point.mark.factor, 3))
         for point in found.points
         if point.mark
     }
@@ -44,7 +44,7 @@ def test_a_mark_is_where_two_benches_differ(tmp_path: Path) -> None:
     assert marks(found) == {C: ("faster", 2.0), D: ("slower", 4.0)}
     mark = found.points[2].mark
     assert mark is not None
-    assert (mark.since, mark.before, mark.seconds, mark.speed) == (B, 0.5, 0.25, Speed.FASTER)
+    assert (mark.since, mark.before, mark.seconds, mark.speed) == (B, 0.5, 0.25, FASTER)
 
 
 def test_runs_alone_have_no_mark_however_much_they_differ(tmp_path: Path) -> None:
