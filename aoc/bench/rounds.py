@@ -107,7 +107,7 @@ def timings_of(
     """Yield the times of a side from the results of its processes."""
     if side.is_first_call or side.solver.entry:
         # One call of a plugin answers both parts: the first answer has its time.
-        totals = [total_of(results) for results in processes]
+        totals = [sum(result.seconds or 0.0 for result in results) for results in processes]
         answered = [one for one in processes[0] if one.part and one.seconds is not None]
         if answered:
             yield Timing(contest, side, BOTH, answered[0].part, totals)
@@ -120,8 +120,3 @@ def timings_of(
             printed = any(result.output for result in results)
             what = f"part {first.part}" if first.part else PARSE
             yield Timing(contest, side, what, first.part, seconds, calls, printed)
-
-
-def total_of(results: Sequence[Result]) -> float:
-    """Return the seconds to parse an input and to solve the parts that have a solution."""
-    return sum(result.seconds or 0.0 for result in results)

@@ -12,9 +12,8 @@ import click
 from aoc.bench.comparison import SLOWER, Comparison, compared, pairs_of
 from aoc.bench.rounds import Rounds
 from aoc.bench.timing import Timing
+from aoc.commands.bench_contests import find_contests, find_rivals
 from aoc.commands.bench_history import BenchHistory
-from aoc.commands.bench_inputs import find_contests
-from aoc.commands.bench_sides import find_rivals
 from aoc.commands.days_argument import YEAR, select_runnable_puzzles
 from aoc.commands.live_run import memory_limit, time_limit
 from aoc.commands.option_checks import check_inputs, check_one_day, check_one_of, check_variants

@@ -13,7 +13,6 @@ from aoc.commands.fuzz_report import FuzzReport
 from aoc.commands.live_run import memory_limit, time_limit
 from aoc.commands.option_types import JOB_COUNT, MINUTES, SECONDS, SEED
 from aoc.commands.shared_options import debug_option
-from aoc.commands.solver_option import plugins_in
 from aoc.commands.workers import open_workers
 from aoc.errors import UsageError
 from aoc.examples import tests_path
@@ -116,13 +115,13 @@ def fuzz(
     return int(bool(report.found) or any(subject.problem for subject in subjects))
 
 
-def plugins_named(project: Project, names: Sequence[str]) -> list[Solver]:
+def plugins_named(names: Sequence[str]) -> list[Solver]:
     """Return the solvers of others with these names. Raises `UsageError`."""
     if OWN in names:
         raise UsageError(
             f"{OWN} is the project's own solver, which is fuzzed anyway: name somebody else's"
         )
-    found = find_solvers(names, lambda: plugins_in(project))
+    found = find_solvers(names)
     plugins = [solver for solver in found if solver.entry]
     if names and not plugins:
         raise UsageError("there is no solver to compare with: install one, or leave out --against")

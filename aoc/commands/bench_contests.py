@@ -1,19 +1,84 @@
-"""What `--against` and `--variant` mean to a bench: the sides that are measured in turn."""
+"""The contests of a bench: each puzzle on one text, and the sides that are measured in turn."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 
-from aoc.bench.timing import Side
+from aoc.bench.timing import Contest, Side
 from aoc.bench.worktree import find_commit, worktree
+from aoc.commands.live_run import Collected, run_and_show
 from aoc.commands.variant_names import variants_of
+from aoc.digest import digest_of
 from aoc.errors import UsageError
+from aoc.inputs import Inputs
+from aoc.job import Job, Source
 from aoc.project import Project
 from aoc.puzzles import Puzzle
-from aoc.registry import OWN, has_module, installed_plugins
+from aoc.registry import OWN, has_module, installed_plugins, title_of
+from aoc.render.screen import Screen
+from aoc.results import Result
 
-__all__ = ["find_rivals", "sides_of"]
+__all__ = ["find_contests", "find_rivals"]
+
+
+def find_contests(
+    project: Project,
+    puzzles: Sequence[Puzzle],
+    inputs: Inputs,
+    screen: Screen,
+    limits: tuple[float | None, int | None],
+    parts: tuple[int, ...],
+    variants: Sequence[str],
+    rivals: Sequence[Side],
+) -> tuple[list[Contest], list[Result]]:
+    """Return the contests of a bench, and what failed where an input could not be made up.
+
+    Each puzzle is measured on its first input that is no example; one without is left out. Workers
+    make up samples and report their texts, so that all sides get the same one. `limits` are those
+    of a part: seconds, and bytes of memory.
+    """
+    timeout, memory = limits
+    found: dict[Puzzle, Source] = {}
+    jobs = []
+    for puzzle in puzzles:
+        sources = [source for source in inputs.sources(puzzle) if source.kind != "examples"]
+        for source in sources[:1]:
+            found[puzzle] = source
+            if source.text is None:
+                about = (project.root, *puzzle, title_of(project.root, puzzle), OWN)
+                jobs.append(Job(*about, (source,), parts=(), memory=memory, tells_text=True))
+    made = Collected()
+    if jobs:
+        run_and_show(
+            project,
+            jobs,
+            [made],
+            screen,
+            size=len(jobs),
+            workers=os.cpu_count() or 1,
+            timeout=timeout,
+            keeps_history=False,
+        )
+    for result in made.results:
+        if result.text is not None:
+            source = Source(result.input_kind or "", result.input or "", result.text)
+            found[Puzzle(result.year, result.day)] = source
+    contests = [
+        Contest(
+            puzzle,
+            title_of(project.root, puzzle),
+            source,
+            digest_of(source.text),
+            tuple(sides_of(project, puzzle, parts, variants, rivals)),
+            parts,
+            memory,
+        )
+        for puzzle, source in found.items()
+        if source.text is not None
+    ]
+    return contests, [result for result in made.results if result.bad]
 
 
 def find_rivals(project: Project, names: Sequence[str], folders: ExitStack) -> list[Side]:
