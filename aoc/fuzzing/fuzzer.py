@@ -53,11 +53,6 @@ class Subject:
         """The puzzle."""
         return self.jobs[0].puzzle
 
-    @property
-    def can_go_on(self) -> bool:
-        """Whether more inputs can be made and tried."""
-        return bool(self.kinds) and not self.problem and not self.is_slow
-
 
 class Fuzzer:
     """Runs all ways of days on made-up inputs; `report` gets each finding as soon as it is small.
@@ -112,7 +107,7 @@ class Fuzzer:
         numbers = bundles(self.runs)
         for round_number in count():
             ranges = [*islice(numbers, ROUNDS[min(round_number, len(ROUNDS) - 1)])]
-            going = [subject for subject in subjects if subject.can_go_on]
+            going = [s for s in subjects if s.kinds and not s.problem and not s.is_slow]
             if not ranges or not going or monotonic() > deadline:
                 return
             planned = [
