@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import click
 
+from aoc.clock import now, unlock_time
 from aoc.commands.days_argument import YEAR, select_any_puzzles
 from aoc.commands.option_checks import check_one_of
 from aoc.commands.shared_options import debug_option
-from aoc.errors import SiteError
+from aoc.errors import DeadSessionError, LockedError, SiteError
 from aoc.program import as_typed
 from aoc.project import project_or_folder
+from aoc.puzzles import Puzzle
 from aoc.render.message import print_message
 from aoc.render.output import print_line
 from aoc.site.accounts import Account, Accounts
+
+if TYPE_CHECKING:
+    from aoc.render.fetch_progress import FetchProgress
+    from aoc.site.client import Client
 
 
 @click.command()
@@ -42,23 +51,103 @@ def fetch(
     check_one_of({"--user": user is not None, "--all-users": all_users})
     puzzles = select_any_puzzles(project_or_folder(), days, year)
     accounts = accounts_with_token(user, all_users=all_users)
+    unlocked = [puzzle for puzzle in puzzles if unlock_time(puzzle) <= now()]
+    if not unlocked:
+        raise LockedError(min(puzzles))
     from aoc.render.fetch_progress import FetchProgress, complete_text
-    from aoc.site.fetcher import fetch_missing, plan_fetches, unlocked_puzzles
 
     problems: list[SiteError] = []
-    unlocked = unlocked_puzzles(puzzles)
-    plans = plan_fetches(accounts, unlocked, problems, update=update)
-    total = sum(plan.requests for plan in plans)
-    with FetchProgress(sys.stdout, total, quiet=quiet) as observer:
-        inputs, pages = fetch_missing(plans, observer, problems)
+    clients = identified(accounts, problems)
+    wanted = [(client, files_to_fetch(client, unlocked, update=update)) for client in clients]
+    total = sum(len(kinds) for _, files in wanted for _, kinds in files)
+    with FetchProgress(sys.stdout, total, quiet=quiet) as progress:
+        counts = fetch_files(wanted, progress, problems, update=update)
     if not quiet and not problems and not total:
-        unsolved = not update and any(plan.may_have_changed(unlocked) for plan in plans)
-        print_line(as_typed(complete_text(unlocked, [plan.user for plan in plans], unsolved)))
+        unsolved = not update and any(files_to_fetch(c, unlocked, update=True) for c in clients)
+        users = [client.user_id() for client in clients]
+        print_line(as_typed(complete_text(unlocked, users, unsolved)))
     elif not quiet and not problems:
-        print_line(f"Fetched {count(inputs, 'input')} and {count(pages, 'page')}.")
+        print_line(
+            f"Fetched {count(counts['input'], 'input')} and {count(counts['page'], 'page')}."
+        )
     for text in dict.fromkeys(str(problem) for problem in problems):
         print_message(text)
     return problems[0].exit_code if problems else 0
+
+
+def identified(accounts: Sequence[Account], problems: list[SiteError]) -> list[Client]:
+    """Return the clients of accounts whose ids are known now; the errors go to `problems`.
+
+    An account whose session is dead is left out; after any other error, so are the rest.
+    """
+    from aoc.site.client import Client
+
+    clients = []
+    for account in accounts:
+        client = Client(account)
+        try:
+            client.user_id()
+        except SiteError as error:
+            problems.append(error)
+            if isinstance(error, DeadSessionError):
+                continue
+            break
+        clients.append(client)
+    return clients
+
+
+def files_to_fetch(
+    client: Client, puzzles: Sequence[Puzzle], *, update: bool
+) -> list[tuple[Puzzle, list[str]]]:
+    """Return the puzzles of which files have to be fetched for an account, and these files."""
+    from aoc.site.client import missing_files
+
+    user = client.user_id()
+    files = ((p, missing_files(client.cache, user, p, update=update)) for p in puzzles)
+    return [(puzzle, kinds) for puzzle, kinds in files if kinds]
+
+
+def fetch_files(
+    wanted: Sequence[tuple[Client, Sequence[tuple[Puzzle, list[str]]]]],
+    progress: FetchProgress,
+    problems: list[SiteError],
+    *,
+    update: bool,
+) -> Counter[str]:
+    """Fetch files, and return how many of each kind; the errors go to `problems`.
+
+    A locked puzzle is left out. A dead session ends the fetching for its account, any other error
+    of the site ends all fetching; what was fetched before stays cached.
+    """
+    counts: Counter[str] = Counter()
+    for client, files in wanted:
+        whose = f" for {client.user_id()}" if len(wanted) > 1 else ""
+        for puzzle, kinds in files:
+            fetched: list[str] = []
+            try:
+                for kind in kinds:
+                    progress.show_request(f"{puzzle} {kind}")
+                    if kind == "input":
+                        client.fetch_input(puzzle)
+                    else:
+                        client.page(
+                            puzzle, client.cache.final_page if update else client.cache.current_page
+                        )
+                    fetched.append(kind)
+                    progress.count_request()
+            except LockedError as error:
+                problems.append(error)
+            except DeadSessionError as error:
+                problems.append(error)
+                break
+            except SiteError as error:
+                problems.append(error)
+                return counts
+            finally:
+                counts.update(fetched)
+                if fetched:
+                    progress.show_fetched(f"{puzzle} {' and '.join(fetched)}{whose}")
+    return counts
 
 
 def accounts_with_token(user: str | None, *, all_users: bool) -> list[Account]:

@@ -16,7 +16,7 @@ from aoc.project import Project, project_or_folder
 from aoc.puzzles import Puzzle
 from aoc.render.json_lines import write_json
 from aoc.site.accounts import Accounts
-from aoc.site.leaderboards import Board, parse_board_id, read_or_fetch_board
+from aoc.site.boards import Board, day_standings, parse_board_id, read_or_fetch_board
 
 DAY = click.IntRange(1, 25)
 WIDTH = 200
@@ -96,8 +96,6 @@ def board_objects(board: Board) -> Iterator[dict[str, object]]:
 
 def day_objects(board: Board, day: int) -> Iterator[dict[str, object]]:
     """Yield a JSON object for each member; times are in seconds from the unlock of the day."""
-    from aoc.site.board_days import day_standings
-
     for standing in day_standings(board, day):
         yield {
             "year": board.year,

@@ -12,7 +12,7 @@ import click
 from aoc.clock import current_year, local_time, next_puzzle, now, todays_puzzle, unlock_time
 from aoc.commands.days_argument import YEAR, day_argument, select_one_puzzle
 from aoc.commands.shared_options import debug_option
-from aoc.errors import SiteError, UsageError
+from aoc.errors import LockedError, SiteError, UsageError
 from aoc.project import Project, find_project, shown_path
 from aoc.puzzles import FIRST_YEAR, Puzzle, days_in
 from aoc.registry import has_module
@@ -28,8 +28,8 @@ from aoc.scaffold.day_files import (
     read_templates,
     write_new_file,
 )
-from aoc.site.accounts import Accounts
-from aoc.site.fetcher import NewDay, fetch_new_day, read_or_fetch_page
+from aoc.site.accounts import Account, Accounts
+from aoc.site.cache import Cache
 
 if TYPE_CHECKING:
     from aoc.scaffold.part2_update import Update
@@ -71,20 +71,42 @@ def new(
         return 0
     account = Accounts().find(user)
     wait_for_unlock(puzzle, wait=wait)
-    new_day = fetch_new_day(account, puzzle)
-    examples = make_files(project, puzzle, templates, new_day)
-    if new_day.problem:
-        print_message(str(new_day.problem))
-    if new_day.page is None:
+    page, problem = fetch_day(account, puzzle)
+    examples = make_files(project, puzzle, templates, page)
+    if problem:
+        print_message(str(problem))
+    if page is None:
         remedy = f"`aoc new {puzzle} --update` adds the examples later"
-        lacking = "the puzzle page could not be fetched" if new_day.problem else "no session token"
-        login = "" if new_day.problem else "`aoc login`, then "
+        lacking = "the puzzle page could not be fetched" if problem else "no session token"
+        login = "" if problem else "`aoc login`, then "
         print_message(f"{lacking}, so title and examples are missing: {login}{remedy}")
     elif not examples:
         print_message(
             f"no example was found on the puzzle page: add the examples by hand, from {puzzle.url}"
         )
-    return new_day.problem.exit_code if new_day.problem else 0
+    return problem.exit_code if problem else 0
+
+
+def fetch_day(account: Account | None, puzzle: Puzzle) -> tuple[str | None, SiteError | None]:
+    """Fetch the page and the input of a puzzle; return the page, and the error of what is missing.
+
+    Without a token nothing is fetched, and a page in the cache is returned. Raises `LockedError`
+    if the site says that the puzzle is locked.
+    """
+    if account is None or account.token is None:
+        cached = Cache().read_page((account and account.id) or "", puzzle)
+        return cached and cached.html, None
+    from aoc.site.client import Client, read_or_fetch_page
+
+    page = None
+    try:
+        page = read_or_fetch_page(account, puzzle)
+        Client(Accounts().with_id(account)).fetch_input(puzzle)
+    except LockedError:
+        raise
+    except SiteError as error:
+        return page, error
+    return page, None
 
 
 def choose_puzzle(project: Project, day: str | None, option: int | None, *, wait: bool) -> Puzzle:
@@ -133,14 +155,14 @@ def wait_for_unlock(puzzle: Puzzle, *, wait: bool) -> None:
     count_down(ceil(left + MARGIN), sys.stderr, f"{puzzle} unlocks")
 
 
-def make_files(project: Project, puzzle: Puzzle, templates: Templates, new_day: NewDay) -> int:
+def make_files(project: Project, puzzle: Puzzle, templates: Templates, page: str | None) -> int:
     """Create the files that do not exist yet, print them, and return the number of examples."""
     title, examples = None, []
-    if new_day.page is not None:
+    if page is not None:
         from aoc.site import pages
         from aoc.site.published_examples import find_examples
 
-        title, examples = pages.title(new_day.page), find_examples(new_day.page)
+        title, examples = pages.title(page), find_examples(page)
     make_packages(project.root, puzzle)
     module, tests = day_paths(project.root, puzzle)
     for path, template, what in (
@@ -161,6 +183,7 @@ def update_tests(project: Project, puzzle: Puzzle, user: str | None) -> int:
     from aoc.scaffold.examples_writer import value_source
     from aoc.scaffold.part2_update import add_part2, read_source
     from aoc.site import pages
+    from aoc.site.client import read_or_fetch_page
     from aoc.site.published_examples import find_examples
 
     _, path = day_paths(project.root, puzzle)

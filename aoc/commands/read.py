@@ -15,8 +15,7 @@ from aoc.project import project_or_folder
 from aoc.puzzles import Puzzle
 from aoc.render.message import print_message
 from aoc.site.accounts import Account, Accounts
-from aoc.site.cache import Cache
-from aoc.site.fetcher import fetch_page_unless, read_puzzle_page
+from aoc.site.cache import Cache, CachedPage
 
 FRESH = 15 * 60
 """Seconds for which a cached page is used although more parts may have been solved since."""
@@ -36,24 +35,21 @@ def read(day: str | None, year: int | None, user: str | None, update: bool, debu
     puzzle = select_one_puzzle(project_or_folder(), day, year, "read")
     accounts = Accounts()
     [account] = accounts.choose(user) or [Account(None, None)]
-    html = None if update else fresh_cached_page(accounts.cache, account.id, puzzle)
-    if html is None:
-        html = fetch_or_read_page(accounts, account, puzzle, update=update)
+    fresh = None if update else fresh_page(accounts.cache, account.id or "", puzzle)
+    html = fresh.html if fresh else fetch_or_read_page(accounts, account, puzzle, update=update)
     from aoc.render.puzzle_text import show_markdown, to_markdown
 
     show_markdown(to_markdown(html, puzzle), sys.stdout)
     return 0
 
 
-def fresh_cached_page(cache: Cache, user: str | None, puzzle: Puzzle) -> str | None:
-    """Return the HTML of the cached page, or `None` if the page may have changed since."""
-    if user is None or not cache.has_current_page(user, puzzle):
-        return None
-    page = read_puzzle_page(cache, user, puzzle)
+def fresh_page(cache: Cache, user: str, puzzle: Puzzle) -> CachedPage | None:
+    """Return the cached page, or `None` if the page may have changed since."""
+    page = cache.current_page(user, puzzle)
     if page is None:
         return None
     age = time.time() - modified_time(cache.own_page_path(user, puzzle, page.parts_solved))
-    return page.html if page.parts_solved == 2 or 0 <= age < FRESH else None
+    return page if page.parts_solved == 2 or 0 <= age < FRESH else None
 
 
 def modified_time(path: str) -> float:
@@ -76,15 +72,12 @@ def fetch_or_read_page(
             raise SiteError(f"{accounts.why_no_token()}: log in with `aoc login`")
         from aoc.site.client import Client
 
-        client = Client(account)
-        user = client.user_id()
-        return fetch_page_unless(
-            client,
+        return Client(account).page(
             puzzle,
-            lambda: None if update else fresh_cached_page(client.cache, user, puzzle),
+            lambda user, _: None if update else fresh_page(accounts.cache, user, puzzle),
         )
     except SiteError as error:
-        page = read_puzzle_page(accounts.cache, account.id, puzzle)
+        page = accounts.cache.read_page(account.id or "", puzzle)
         if page is None:
             raise
         print_message(f"this is the cached page; {error}")

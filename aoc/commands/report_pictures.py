@@ -207,9 +207,7 @@ def stars_of(account: Account | None, years: Sequence[int]) -> dict[int, Mapping
     """Return the stars of an account by year and day, as far as the cache has them."""
     if account is None:
         return {}
-    from aoc.site.calendar import find_stars
+    from aoc.site.stars import count_stars
 
-    return {
-        year: {day: count for day, count in calendar.stars.items() if count}
-        for year, calendar in ((year, find_stars(account, year, offline=True)) for year in years)
-    }
+    user = account.id
+    return {year: count_stars(user, year) for year in years} if user else {}

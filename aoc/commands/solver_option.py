@@ -70,7 +70,7 @@ def choose_solvers(
 
 def with_titles(jobs: Iterable[Job]) -> Iterator[Job]:
     """Yield jobs with titles, from cached pages where they have none."""
-    from aoc.site.titles import cached_title
+    from aoc.site.cache import cached_title
 
     titles: dict[Puzzle, str | None] = {}
     for job in jobs:

@@ -22,8 +22,7 @@ from aoc.render.output import write
 from aoc.render.star_calendar import NO_ACCOUNT, DayStatus, YearStatus, calendars
 from aoc.render.star_times_text import star_times_table
 from aoc.site.accounts import Account, Accounts
-from aoc.site.calendar import stars_in_cache
-from aoc.site.year_stars import YearStars, find_year_stars
+from aoc.site.stars import YearStars, count_stars, find_year_stars
 from aoc.submitting.attempts import attempts_of
 
 
@@ -64,15 +63,13 @@ def status(
     if len(chosen) + all_years > 1:
         raise UsageError("YEAR, --year and --all-years do not go together: choose one of them")
     project = project_or_folder()
-    accounts = Accounts()
-    account = accounts.find(user)
+    account = Accounts().find(user)
     problem = None
     found = []
     for shown in years_of(project, account) if all_years else [project.year(*chosen)]:
         stars = YearStars()
         if account is not None:
             stars, account = find_year_stars(
-                accounts,
                 account,
                 project.board,
                 shown,
@@ -101,9 +98,10 @@ def status(
 def years_of(project: Project, account: Account | None) -> list[int]:
     """Return the years that a project or an account has something of, oldest first."""
     years = set(project.years())
-    if account is not None:
+    user = account and account.id
+    if user:
         events = range(FIRST_YEAR, current_year() + 1)
-        years |= {year for year in events if stars_in_cache(account.id, year).stars}
+        years |= {year for year in events if count_stars(user, year)}
     return sorted(years) or [project.year()]
 
 
@@ -112,7 +110,6 @@ def day_statuses(
 ) -> list[DayStatus]:
     """Return the stars and times of each day of a year."""
     user = account and account.id
-    _, came, places = stars
     root = project.root
     try:
         runs = latest_records(read_records(root), OWN, user)
@@ -135,10 +132,10 @@ def day_statuses(
                 first,
                 second,
                 any(record.input != user for record in ran),
-                came.after.get(day, (None, None)),
-                ((day, 1) in came.late, (day, 2) in came.late),
+                stars.after.get(day, (None, None)),
+                ((day, 1) in stars.late, (day, 2) in stars.late),
                 attempts_of(user, puzzle) if user else (0, 0),
-                places.by_day.get(day, (None, None)),
+                stars.places.get(day, (None, None)),
             )
         )
     return found

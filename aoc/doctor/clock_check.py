@@ -44,19 +44,11 @@ def seconds_ahead() -> tuple[float, float]:
     Raises `UnreachableError` if there is no response, `SiteError` for one without a date, and
     `UsageError` for wrong settings of the connection.
     """
-    from urllib3.exceptions import HTTPError
+    from aoc.site.http import SITE, site_http
 
-    from aoc.site.aocd_http import http
-    from aoc.site.client import configure_aocd, find_contact, pace
-    from aoc.site.request_failures import SITE, unreachable_text
-
-    configure_aocd(find_contact())
-    pace.wait()
+    client = site_http()
     before = now()
-    try:
-        response = http.pool_manager.request("HEAD", f"https://{SITE}/", redirect=False)
-    except HTTPError as error:
-        raise UnreachableError(unreachable_text(error)) from None
+    response = client.head("/")
     after = now()
     try:
         date = parsedate_to_datetime(response.headers["Date"]).timestamp()

@@ -79,7 +79,7 @@ class NotebookPuzzle:
     @property
     def title(self) -> str | None:
         """The title, from the day's docstring or else from a cached page; `None` if unknown."""
-        from aoc.site.titles import cached_title
+        from aoc.site.cache import cached_title
 
         return title_of(self._project.root, self._puzzle) or cached_title(self._puzzle)
 

@@ -10,8 +10,7 @@ from aoc.puzzles import days_in
 from aoc.render.console import wants_color
 from aoc.render.star_times_text import after_text
 from aoc.render.stream_guard import write_raw
-from aoc.site.board_days import day_standings
-from aoc.site.leaderboards import Board, Member
+from aoc.site.boards import Board, Member, day_standings
 
 if TYPE_CHECKING:
     from rich.table import Table

@@ -15,7 +15,7 @@ from aoc.puzzles import Puzzle, days_in
 from aoc.registry import OWN, title_of
 from aoc.reporting.ways import Way, WayKey, ways_of
 from aoc.site.accounts import Account, Accounts
-from aoc.site.year_stars import YearStars, find_year_stars
+from aoc.site.stars import YearStars, find_year_stars
 from aoc.submitting.attempts import attempts_of
 
 __all__ = ["Day", "Overview", "Year", "collect"]
@@ -92,14 +92,13 @@ def collect(
     as `aoc status` asks it, and never if `offline`. `notify` gets a sentence about a history that
     cannot be read. Raises `AocError`.
     """
-    accounts = Accounts()
-    account = accounts.find(user)
+    account = Accounts().find(user)
     problem: SiteError | None = None
     stars = dict.fromkeys(years, YearStars())
     if account is not None:
         for year in years:
             stars[year], account = find_year_stars(
-                accounts, account, project.board, year, offline=offline or bool(problem)
+                account, project.board, year, offline=offline or bool(problem)
             )
             problem = problem or stars[year].problem
     puzzles = [Puzzle(year, day) for year in years for day in range(1, days_in(year) + 1)]
@@ -123,7 +122,7 @@ def collect(
                     day_of(project.root, Puzzle(year, day), by_puzzle, account, stars[year])
                     for day in range(1, days_in(year) + 1)
                 ],
-                stars[year].places.members,
+                stars[year].members,
             )
             for year in years
         ],
@@ -165,15 +164,14 @@ def day_of(
 ) -> Day:
     """Return what is known of one day."""
     user = account and account.id
-    _, times, places = stars
     return Day(
         puzzle,
         title_of(root, puzzle),
         unlock_time(puzzle) <= now(),
         stars.on_day(puzzle.day),
-        times.after.get(puzzle.day, (None, None)),
-        ((puzzle.day, 1) in times.late, (puzzle.day, 2) in times.late),
-        places.by_day.get(puzzle.day, (None, None)),
+        stars.after.get(puzzle.day, (None, None)),
+        ((puzzle.day, 1) in stars.late, (puzzle.day, 2) in stars.late),
+        stars.places.get(puzzle.day, (None, None)),
         attempts_of(user, puzzle) if user else (0, 0),
         ways.get(puzzle, ()),
     )

@@ -7,15 +7,14 @@ The session tokens are in files of advent-of-code-data, which are read here with
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from aoc.errors import SiteError, UsageError
 from aoc.files import read_bytes
 from aoc.json_text import parse_json
 from aoc.printable import printable
-from aoc.site.account_names import name_problem, shown
-from aoc.site.cache import Cache
+from aoc.site.cache import Cache, name_problem, shown
 from aoc.tokens import LIKELY_DIGITS, config_folder, holds_token, is_id
 
 __all__ = ["Account", "Accounts", "Session"]
@@ -65,19 +64,13 @@ class Accounts:
     def tokens(self) -> dict[str, str]:
         """Return the session tokens of `tokens.json` by the names of their accounts."""
         found = self._read_json("tokens.json")
-        if any(is_id(token) for token in found.values()) or any(map(is_token, found)):
-            raise self._swapped("tokens.json", "token2id.json", "the name of an account")
-        for name in found:
-            self._check_name("tokens.json", name)
+        self._check_names("tokens.json", found, found.values())
         return {name: token for name, token in found.items() if token.strip()}
 
     def ids(self) -> dict[str, str]:
         """Return the account ids of `token2id.json` by session token."""
         found = self._read_json("token2id.json")
-        if any(map(is_id, found)) or any(map(is_token, found.values())):
-            raise self._swapped("token2id.json", "tokens.json", "the id of an account")
-        for user in found.values():
-            self._check_name("token2id.json", user)
+        self._check_names("token2id.json", found.values(), found)
         return found
 
     def id_of(self, token: str) -> str | None:
@@ -99,29 +92,29 @@ class Accounts:
             return "no session token"
         return f"no session token ({self.path('token')} is empty)"
 
-    def all(self) -> list[Account]:
-        """Return every account of `tokens.json`."""
+    def named(self) -> dict[str, Account]:
+        """Return the accounts of `tokens.json` by their names there."""
         ids = self.ids()
-        return [
-            Account(ids.get(token) or self._id_named(name), token)
+        return {
+            name: Account(ids.get(token) or self._id_named(name), token)
             for name, token in self.tokens().items()
-        ]
+        }
 
     def _id_named(self, name: str) -> str | None:
         """Return the name of a token if it is an id of aocd as well, by all that is known."""
-        return name if name and (is_id(name) or self.cache.has_user(name)) else None
+        return name if is_id(name) or self.cache.has_user(name) else None
 
     def sessions(self) -> list[Session]:
         """Return the sessions that are stored, the default one first."""
         default = self.default_token()
-        names = {token: name for name, token in self.tokens().items()}
-        if default:
-            names = {default: names.get(default, "")} | names
-        sessions = []
-        for token, name in names.items():
-            account = Account(self.id_of(token) or self._id_named(name), token)
-            sessions.append(Session(name or account.name, account, token == default))
-        return sessions
+        found = {
+            account.token: Session(name, account, account.token == default)
+            for name, account in self.named().items()
+        }
+        if default and default not in found:
+            account = Account(self.id_of(default), default)
+            found[default] = Session(account.name, account, True)
+        return sorted(found.values(), key=lambda session: not session.default)
 
     def with_id(self, account: Account) -> Account:
         """Return an account with its id, if the id has become known since."""
@@ -137,7 +130,7 @@ class Accounts:
         if not all_users:
             account = self.find(name)
             return [account] if account else []
-        accounts = self.all()
+        accounts = list(self.named().values())
         if not accounts:
             raise UsageError("--all-users: there is no account yet: add one with `aoc login`")
         return accounts
@@ -153,21 +146,18 @@ class Accounts:
         token = self.default_token()
         if token:
             return Account(self.id_of(token), token)
-        accounts = self.all() or [Account(user, None) for user in self.cache.users()]
+        accounts = list(self.named().values())
+        accounts = accounts or [Account(user, None) for user in self.cache.users()]
         if len(accounts) > 1:
             names = ", ".join(account.name for account in accounts)
             raise UsageError(f"there are several accounts, {names}: choose one with --user")
         return accounts[0] if accounts else None
 
     def _find_by_name(self, name: str) -> Account:
-        ids = self.ids()
-        default = self.default_token() if ids else None
-        known = {
-            key: Account(ids.get(token) or self._id_named(key), token)
-            for key, token in self.tokens().items()
-        }
-        named = {account.id for account in known.values()}
-        known |= {user: Account(user, None) for user in self.cache.users() if user not in named}
+        known = self.named()
+        default, ids = self.default_token(), self.ids()
+        tokenless = set(self.cache.users()) - {account.id for account in known.values()}
+        known |= {user: Account(user, None) for user in tokenless}
         if default in ids:
             known[ids[default]] = Account(ids[default], default)
         matching = {known[key] for key in known if key == name} or {
@@ -195,21 +185,22 @@ class Accounts:
             "then `aoc login`"
         )
 
-    def _swapped(self, name: str, other: str, what: str) -> SiteError:
-        """Return the error for a file with tokens where names belong; it shows none of them."""
-        return SiteError(
-            f"{self.path(name)} has a session token where {what} belongs, as {other} has: swap the "
-            "two files back if they were swapped, or delete them, then `aoc login`"
-        )
-
-    def _check_name(self, file: str, name: str) -> None:
-        """Raise `SiteError` for a name or an id in a file that cannot be that of a folder."""
-        problem = name_problem(name)
-        if problem:
+    def _check_names(self, file: str, names: Iterable[str], tokens: Iterable[str]) -> None:
+        """Raise `SiteError` for a file with what cannot be a name or an id; no token is shown."""
+        path = self.path(file)
+        if any(map(is_id, tokens)) or any(holds_token(n, digits=LIKELY_DIGITS) for n in names):
             raise SiteError(
-                f"{self.path(file)} names an account {shown(name)!r}, which {problem}: rename it "
-                "there, or delete the file, then `aoc login`"
+                f"{path} has a session token where the name of an account belongs: swap the two "
+                "files back if tokens.json and token2id.json were swapped, or delete them, then "
+                "`aoc login`"
             )
+        for name in names:
+            problem = name_problem(name)
+            if problem:
+                raise SiteError(
+                    f"{path} names an account {shown(name)!r}, which {problem}: rename it there, "
+                    "or delete the file, then `aoc login`"
+                )
 
     def _read(self, name: str) -> str | None:
         path = self.path(name)
@@ -223,8 +214,3 @@ class Accounts:
             raise SiteError(
                 f"{path} cannot be read ({why}): fix or delete it, then `aoc login`"
             ) from None
-
-
-def is_token(text: str) -> bool:
-    """Return whether a text can be nothing but a session token, or has one in it."""
-    return holds_token(text, digits=LIKELY_DIGITS)

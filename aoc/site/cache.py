@@ -8,19 +8,32 @@ the whole program: whether an input is cached, and whether a page is up to date.
 from __future__ import annotations
 
 import os
+from functools import cache
 from typing import NamedTuple
 
 from aoc.errors import SiteError
 from aoc.files import read_bytes, read_text
 from aoc.input_check import RefusedTextError, decode
+from aoc.printable import is_printable, printable
 from aoc.puzzles import Puzzle, days_in
-from aoc.site.account_names import name_problem, shown
-from aoc.tokens import config_folder, data_folder, is_id
+from aoc.tokens import (
+    LIKELY_DIGITS,
+    config_folder,
+    data_folder,
+    hide_tokens,
+    holds_token,
+    is_id,
+)
 
-__all__ = ["Cache", "CachedPage"]
+__all__ = ["Cache", "CachedPage", "cached_title", "lock_path", "name_problem", "shown"]
 
 LOCKS = ".locks"
 """The folder of the locks."""
+SHARED = "prose"
+"""The folder of the pages with no part solved, which are the same for all accounts."""
+LONGEST_NAME = 100
+"""Characters of the longest name of an account."""
+HEADING = r"<h2>--- Day \d{1,2}: ([^<\n]{1,100}) ---</h2>"
 
 
 class CachedPage(NamedTuple):
@@ -47,8 +60,7 @@ class Cache:
             entries = sorted(os.scandir(self.folder), key=lambda entry: entry.name)
         except OSError:
             return []
-        ids = (e.name for e in entries if is_id(e.name) and not name_problem(e.name) and e.is_dir())
-        return list(ids)
+        return [e.name for e in entries if is_id(e.name) and is_name(e.name) and e.is_dir()]
 
     def has_user(self, user: str) -> bool:
         """Return whether an account has a folder."""
@@ -81,12 +93,9 @@ class Cache:
         return os.path.join(self.user_folder(user), f"{puzzle.year}_{puzzle.day:02d}_post.json")
 
     def page_path(self, user: str, puzzle: Puzzle, solved: int) -> str:
-        """Return where aocd keeps the puzzle page that shows 0, 1 or 2 parts as solved.
-
-        The page with no part solved is the same for all accounts, so they share one file.
-        """
+        """Return where aocd keeps the puzzle page that shows 0, 1 or 2 parts as solved."""
         name = f"{puzzle.year}_{puzzle.day:02d}_prose.{solved}.html"
-        folder = self.user_folder(user) if solved else os.path.join(self.folder, "prose")
+        folder = self.user_folder(user) if solved else os.path.join(self.folder, SHARED)
         return os.path.join(folder, name)
 
     def own_page_path(self, user: str, puzzle: Puzzle, solved: int) -> str:
@@ -97,13 +106,6 @@ class Cache:
         """
         name = os.path.basename(self.page_path(user, puzzle, solved))
         return os.path.join(self.user_folder(user), name)
-
-    def lock_path(self, path: str) -> str:
-        """Return what to lock while a file of this folder is fetched.
-
-        Locks stay as empty files, so they are in a folder of their own.
-        """
-        return os.path.join(self.folder, LOCKS, os.path.relpath(path, self.folder))
 
     def read_input(self, user: str, puzzle: Puzzle) -> str | None:
         """Return the plain text of a cached input, or `None` if there is no such file.
@@ -119,12 +121,12 @@ class Cache:
             return None
         return decode(data)
 
-    def has_input(self, user: str, puzzle: Puzzle) -> bool:
-        """Return whether an input is cached; a broken file does not count, so it is replaced."""
+    def usable_input(self, user: str, puzzle: Puzzle) -> str | None:
+        """Return a cached input; `None` for a broken file too, which is then replaced."""
         try:
-            return self.read_input(user, puzzle) is not None
+            return self.read_input(user, puzzle)
         except (OSError, RefusedTextError):
-            return False
+            return None
 
     def answers(self, user: str, puzzle: Puzzle) -> tuple[str | None, str | None]:
         """Return the answers to both parts that the site accepted, `None` for each unknown one."""
@@ -134,7 +136,10 @@ class Cache:
         return first, second
 
     def read_page(self, user: str, puzzle: Puzzle) -> CachedPage | None:
-        """Return the cached page of a puzzle with the most parts solved, or `None`."""
+        """Return the cached page of a puzzle with the most parts solved, or `None`.
+
+        For an empty `user`, it is the page that all accounts share.
+        """
         for solved in (2, 1, 0) if is_name(user) else (0,):
             try:
                 html = read_text(self.page_path(user, puzzle, solved))
@@ -144,34 +149,61 @@ class Cache:
                 return CachedPage(html, solved)
         return None
 
-    def has_current_page(self, user: str, puzzle: Puzzle) -> bool:
-        """Return whether a page is cached that shows every part known to be solved.
+    def current_page(self, user: str, puzzle: Puzzle) -> CachedPage | None:
+        """Return the cached page if it shows every part known to be solved, or `None`.
 
         The answers on that page have to be cached too. The last day of a year has one answer.
         """
         page = self.read_page(user, puzzle)
         if page is None or not is_name(user):
-            return False
+            return None
         solved = page.parts_solved
-        if not os.path.exists(self.own_page_path(user, puzzle, solved)):
-            return False
-        first, second = self.answers(user, puzzle)
-        if solved == 1 and not first:
-            return False
-        last_day = puzzle.day == days_in(puzzle.year)
-        if solved == 2 and not (first and (second or last_day)):
-            return False
-        return solved >= bool(first) + bool(second)
+        known = sum(answer is not None for answer in self.answers(user, puzzle))
+        needed = 1 if solved == 2 and puzzle.day == days_in(puzzle.year) else solved
+        is_own = os.path.exists(self.own_page_path(user, puzzle, solved))
+        return page if is_own and needed <= known <= solved else None
 
-    def has_final_page(self, user: str, puzzle: Puzzle) -> bool:
-        """Return whether a page is cached that cannot change any more: both parts are solved."""
-        page = self.read_page(user, puzzle)
-        return page is not None and page.parts_solved == 2 and self.has_current_page(user, puzzle)
+    def final_page(self, user: str, puzzle: Puzzle) -> CachedPage | None:
+        """Return the cached page if it cannot change any more, as both parts are solved."""
+        page = self.current_page(user, puzzle)
+        return page if page and page.parts_solved == 2 else None
+
+
+def lock_path(path: str) -> str:
+    """Return what to lock while a file of an account is fetched.
+
+    Locks stay as empty files, so they are in a folder of their own.
+    """
+    folder, name = os.path.split(path)
+    return os.path.join(data_folder(), LOCKS, os.path.basename(folder), name)
+
+
+@cache
+def name_problem(name: str) -> str | None:
+    """Return why a name or an id cannot be that of an account, which is that of a folder too.
+
+    The answer is the rest of a sentence that starts with the name; `None` if all is well.
+    """
+    if holds_token(name, digits=LIKELY_DIGITS):
+        return "is a session token"
+    plain = name[:1].isalnum() and is_printable(name) and not {*name} & {*"/\\:"}
+    if plain and len(name) <= LONGEST_NAME and name[-1] not in ". ":
+        return None
+    return (
+        "cannot be the name of a folder: that starts with a letter or a digit, ends with no dot "
+        rf"or blank, has no / \ :, and at most {LONGEST_NAME} characters"
+    )
 
 
 def is_name(user: str) -> bool:
     """Return whether an id can be the name of a folder."""
     return name_problem(user) is None
+
+
+def shown(name: str) -> str:
+    """Return how a name is shown that may be wrong: without a token, on one line, not too long."""
+    hidden = printable(hide_tokens(name), kept="")
+    return hidden if len(hidden) < 64 else f"{hidden[:4]}..."
 
 
 def read_answer(path: str) -> str | None:
@@ -180,3 +212,20 @@ def read_answer(path: str) -> str | None:
         return read_text(path).strip() or None
     except (OSError, UnicodeDecodeError):
         return None
+
+
+def cached_title(puzzle: Puzzle) -> str | None:
+    """Return the title of a puzzle, if its page is in the cache of any account.
+
+    No parser of HTML is used, since a run shows 25 titles.
+    """
+    import re
+    from html import unescape
+
+    found = Cache()
+    for user in (*found.users(), ""):
+        page = found.read_page(user, puzzle)
+        heading = page and re.search(HEADING, page.html, re.ASCII)
+        if heading:
+            return unescape(heading[1])
+    return None

@@ -1,13 +1,9 @@
-"""Requests to adventofcode.com, made with the HTTP client of advent-of-code-data."""
+"""What an account asks adventofcode.com for: its id, inputs, puzzle pages and verdicts."""
 
 from __future__ import annotations
 
-import logging
 import os
-from contextlib import suppress
-
-from urllib3 import BaseHTTPResponse, Retry, Timeout
-from urllib3.exceptions import HTTPError
+from typing import TYPE_CHECKING
 
 from aoc.answers import lacking
 from aoc.clock import now, unlock_time
@@ -17,32 +13,23 @@ from aoc.errors import (
     LostResponseError,
     NoResponseError,
     SiteError,
-    UnreachableError,
 )
-from aoc.files import check_writable, locked, write_file
+from aoc.files import write_file
 from aoc.input_check import RefusedTextError, decode
-from aoc.project import project_or_folder
 from aoc.puzzles import Puzzle
 from aoc.site import pages
 from aoc.site.accounts import Account, Accounts
-from aoc.site.aocd_http import http, use_bounded_connections
-from aoc.site.pace import Pace
-from aoc.site.request_failures import (
-    SITE,
-    connect_timeout,
-    failed_before_sending,
-    failure_text,
-    read_timeout,
-    unreachable_text,
-)
-from aoc.site.token_files import Tokens
-from aoc.site.user_agent import user_agent
+from aoc.site.cache import Cache, CachedPage
+from aoc.site.copies import fetch_once
 
-__all__ = ["Client"]
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
-NO_RETRIES = Retry(0, redirect=0, raise_on_redirect=False)
+    from urllib3 import BaseHTTPResponse
 
-pace = Pace()
+__all__ = ["Client", "missing_files", "read_or_fetch_page"]
+
+SITE = "adventofcode.com"
 
 
 class Client:
@@ -59,7 +46,6 @@ class Client:
         self.accounts = Accounts()
         self.cache = self.accounts.cache
         self.owner: str | None = None
-        configure_aocd(find_contact())
         if not is_cookie_value(self.token):
             raise DeadSessionError(
                 f"the session token {self.account.hint} is not valid: copy the value of the "
@@ -69,20 +55,20 @@ class Client:
     def user_id(self) -> str:
         """Return aocd's id of the account; the site is asked for it once and never again."""
         if self.account.id is None:
-            user = self.accounts.id_of(self.token) or self._fetch_and_store_user_id()
+            user = fetch_once(
+                self.accounts.path("token2id.json"),
+                lambda: self.accounts.id_of(self.token),
+                self._fetch_and_store_user_id,
+            )
             self.account = self.account._replace(id=user)
         assert self.account.id is not None
         return self.account.id
 
     def _fetch_and_store_user_id(self) -> str:
-        path = self.accounts.path("token2id.json")
-        check_writable(path)
-        with locked(path):
-            # Another program may have asked while this one waited for the lock.
-            user = self.accounts.id_of(self.token)
-            if user is None:
-                user = self.fetch_user_id()
-                Tokens(self.accounts).store_id(self.token, user)
+        from aoc.site.token_files import Tokens
+
+        user = self.fetch_user_id()
+        Tokens(self.accounts).store_id(self.token, user)
         return user
 
     def fetch_user_id(self) -> str:
@@ -110,72 +96,69 @@ class Client:
             )
 
     def fetch_input(self, puzzle: Puzzle) -> str:
-        """Fetch an input, cache it, and return its plain text.
-
-        The site is not asked if another program has cached the input in the meantime.
-        """
+        """Return the plain text of an input, from the cache, or else fetched into it."""
         raise_if_locked(puzzle)
         user = self.user_id()
         path = self.cache.input_path(user, puzzle)
-        check_writable(path)
-        with locked(self.cache.lock_path(path)):
-            with suppress(OSError, RefusedTextError):
-                found = self.cache.read_input(user, puzzle)
-                if found is not None:
-                    return found
+
+        def fetch() -> str:
+            response = self._get(f"/{puzzle.year}/day/{puzzle.day}/input")
+            if response.status == 400:
+                raise DeadSessionError(self.expired_text())
+            self._raise_for_status(response, puzzle)
+            kind = response.headers.get("Content-Type", "").lower()
             try:
-                data = self._request_input(puzzle)
-                text = decode(data)
+                if "html" in kind or "json" in kind:
+                    raise RefusedTextError("is a web page or JSON by its type")
+                text = decode(response.data)
             except RefusedTextError as error:
                 raise SiteError(
                     f"what {SITE} sent as the input of {puzzle} {error}: try again later"
                 ) from None
-            write_file(path, data.decode())
-        return text
+            write_file(path, response.data.decode())
+            return text
 
-    def _request_input(self, puzzle: Puzzle) -> bytes:
-        response = self._get(f"/{puzzle.year}/day/{puzzle.day}/input")
-        if response.status == 400:
-            raise DeadSessionError(self.expired_text())
-        self._raise_for_status(response, puzzle)
-        kind = response.headers.get("Content-Type", "").lower()
-        if "html" in kind or "json" in kind:
-            raise RefusedTextError("is a web page or JSON by its type")
-        return response.data
+        return fetch_once(path, lambda: self.cache.usable_input(user, puzzle), fetch)
+
+    def page(self, puzzle: Puzzle, find: Callable[[str, Puzzle], CachedPage | None]) -> str:
+        """Return the HTML of a puzzle page, from the cache, or else fetched into it.
+
+        `find` takes the id of the account, and returns the page in the cache if it will do.
+        """
+        user = self.user_id()
+        path = self.cache.own_page_path(user, puzzle, 0)
+
+        def read() -> str | None:
+            page = find(user, puzzle)
+            return page and page.html
+
+        return fetch_once(path, read, lambda: self.fetch_page(puzzle))
 
     def fetch_page(self, puzzle: Puzzle) -> str:
         """Fetch a puzzle page, cache it and the answers on it as aocd does, and return its HTML."""
         raise_if_locked(puzzle)
         user = self.user_id()
-        check_writable(self.cache.page_path(user, puzzle, 1))
-        response = self._get(f"/{puzzle.year}/day/{puzzle.day}")
-        self._raise_for_status(response, puzzle)
-        html = response.data.decode(errors="replace")
-        if pages.puzzle_of(html) != puzzle:
+        html = self.fetch(f"/{puzzle.year}/day/{puzzle.day}", puzzle)
+        answers = pages.accepted_answers(html)
+        odd = any(answer is not None and lacking(answer) for answer in answers)
+        if odd or pages.puzzle_of(html) != puzzle:
             raise SiteError(unreadable_text(f"the page of {puzzle}"))
         if not pages.is_logged_in(html):
             raise DeadSessionError(self.expired_text())
         self._check_owner(html, user)
-        answers = pages.accepted_answers(html)
-        if any(answer is not None and lacking(answer) for answer in answers):
-            raise SiteError(unreadable_text(f"the page of {puzzle}"))
         for part, answer in enumerate(answers, 1):
             if answer and self.cache.answers(user, puzzle)[part - 1] != answer:
                 write_file(self.cache.answer_path(user, puzzle, part), answer)
         solved = pages.parts_solved(html)
-        for path in dict.fromkeys(
-            (
-                self.cache.page_path(user, puzzle, solved),
-                self.cache.own_page_path(user, puzzle, solved),
-            )
-        ):
-            write_file(path, html)
+        path = self.cache.page_path(user, puzzle, solved)
+        for place in dict.fromkeys((path, self.cache.own_page_path(user, puzzle, solved))):
+            write_file(place, html)
         return html
 
-    def fetch(self, path: str) -> str:
-        """Return the text of any page, given its path, such as `/2021`."""
+    def fetch(self, path: str, what: Puzzle | None = None) -> str:
+        """Return the text of a page, given its path, such as `/2021`; `what` is its puzzle."""
         response = self._get(path)
-        self._raise_for_status(response, path)
+        self._raise_for_status(response, what or path)
         return response.data.decode(errors="replace")
 
     def post_answer(self, puzzle: Puzzle, part: int, answer: str) -> str:
@@ -184,16 +167,13 @@ class Client:
         Raises `LostResponseError` if the site may have received the answer but no verdict came
         back.
         """
-        # If an idle connection failed, it would not be known whether the answer was sent.
-        http.pool_manager.clear()
-        pace.wait()
-        url = f"https://{SITE}/{puzzle.year}/day/{puzzle.day}/answer"
+        from aoc.site.http import site_http
+
+        path = f"/{puzzle.year}/day/{puzzle.day}/answer"
         try:
-            response = http.post(url, self.token, {"level": str(part), "answer": answer})
-        except HTTPError as error:
-            if failed_before_sending(error):
-                raise UnreachableError(unreachable_text(error)) from None
-            raise LostResponseError(f"{SITE} {failure_text(error)}") from None
+            response = site_http().post(path, self.token, {"level": str(part), "answer": answer})
+        except NoResponseError as error:
+            raise LostResponseError(str(error).partition(": ")[0]) from None
         if response.status == 404:
             raise LockedError(puzzle)
         if response.status != 200:
@@ -207,13 +187,9 @@ class Client:
         return text
 
     def _get(self, path: str) -> BaseHTTPResponse:
-        """Make a GET request without following redirects."""
-        pace.wait()
-        try:
-            return http.get(f"https://{SITE}{path}", token=self.token, redirect=False)
-        except HTTPError as error:
-            kind = UnreachableError if failed_before_sending(error) else NoResponseError
-            raise kind(unreachable_text(error)) from None
+        from aoc.site.http import site_http
+
+        return site_http().get(path, self.token)
 
     def _raise_for_status(self, response: BaseHTTPResponse, what: Puzzle | str) -> None:
         """Raise the error that the status of a response stands for."""
@@ -240,6 +216,30 @@ class Client:
         )
 
 
+def read_or_fetch_page(account: Account, puzzle: Puzzle, *, solved: int = 0) -> str:
+    """Return the HTML of a puzzle page, from the cache or else from the site.
+
+    A cached page is used if it shows at least `solved` parts as solved. Raises `SiteError`.
+    """
+
+    def find(user: str, puzzle: Puzzle) -> CachedPage | None:
+        page = Cache().read_page(user, puzzle)
+        return page if page and page.parts_solved >= solved else None
+
+    found = find(account.id, puzzle) if account.id is not None else None
+    return found.html if found else Client(account).page(puzzle, find)
+
+
+def missing_files(cache: Cache, user: str, puzzle: Puzzle, *, update: bool = False) -> list[str]:
+    """Return what has to be fetched of a puzzle for an account: "input", "page".
+
+    With `update`, a page is fetched if more parts may have been solved since it was cached.
+    """
+    page = (cache.final_page if update else cache.current_page)(user, puzzle)
+    lacks_input = cache.usable_input(user, puzzle) is None
+    return ["input"] * lacks_input + ["page"] * (page is None)
+
+
 def unreadable_text(what: str) -> str:
     """Return the message for a response that is not the page that was asked for."""
     return f"what {SITE} sent is not {what}: try again later"
@@ -259,27 +259,6 @@ def number_in(user: str) -> str:
 def is_cookie_value(token: str) -> bool:
     """Return whether a token has only characters that a cookie can have."""
     return token.isascii() and token.isprintable() and not set(token) & set(' ";,')
-
-
-def configure_aocd(contact: str | None) -> None:
-    """Make aocd's HTTP client say who asks, never retry, and stop waiting after a time."""
-    for name in ("aocd", "urllib3"):
-        # They log tokens, and warn about what this program does on purpose.
-        logger = logging.getLogger(name)
-        logger.propagate = False
-        logger.handlers = [logging.NullHandler()]
-    manager = use_bounded_connections()
-    manager.headers = {"User-Agent": user_agent(contact)}
-    timeout = Timeout(connect=connect_timeout(), read=read_timeout())
-    manager.connection_pool_kw.update({"retries": NO_RETRIES, "timeout": timeout})
-
-
-def find_contact() -> str | None:
-    """Return the user's contact for the author of the site: `AOC_CONTACT`, or the setting.
-
-    Raises `UsageError` if the settings cannot be read.
-    """
-    return os.environ.get("AOC_CONTACT") or project_or_folder().settings.get("contact")
 
 
 def raise_if_locked(puzzle: Puzzle) -> None:

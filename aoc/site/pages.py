@@ -21,7 +21,6 @@ __all__ = [
     "calendar_stars",
     "highlighted_codes",
     "is_logged_in",
-    "is_puzzle",
     "parts_solved",
     "puzzle_html",
     "puzzle_of",
@@ -106,11 +105,6 @@ def title(html: str) -> str | None:
     heading = parse(html).h2
     found = HEADING.fullmatch(" ".join(heading.text.split())) if heading else None
     return printable(found[1]) if found and len(found[1]) <= LONGEST_TITLE else None
-
-
-def is_puzzle(html: str) -> bool:
-    """Return whether a page shows a puzzle."""
-    return parse(html).find("article", class_="day-desc") is not None
 
 
 def puzzle_of(html: str) -> tuple[int, int] | None:

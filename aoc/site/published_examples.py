@@ -41,11 +41,8 @@ def read_examples(html: str, part: int) -> list[Example] | None:
 def parse_examples(html: str, part: int) -> Iterable[Example]:
     """Yield the examples that the parser finds. Raises any exception."""
     from dataclasses import replace
-    from importlib import import_module
     from importlib.metadata import entry_points
 
-    # First, since it imports aocd whatever proxy the environment names.
-    import_module("aoc.site.aocd_http")
     from aocd.examples import Page
 
     page = Page.from_raw(pages.tidy(html))

@@ -11,8 +11,8 @@ from glob import escape, glob
 
 from aoc.errors import SiteError, UsageError
 from aoc.files import delete_file, discard, locked, write_file
-from aoc.site.account_names import name_problem, shown
 from aoc.site.accounts import Account, Accounts
+from aoc.site.cache import name_problem, shown
 from aoc.tokens import FILES
 
 __all__ = ["Tokens", "extract_token"]

@@ -24,10 +24,12 @@ def before_body(callback: Callable[[], None]) -> Iterator[None]:
 
     If `callback` raises an exception, the request raises it and the body is not sent.
     """
-    from aoc.site.aocd_http import http
-    from aoc.site.connections import BoundedConnection, BoundedPool
+    from urllib3.connection import HTTPSConnection
+    from urllib3.connectionpool import HTTPSConnectionPool
 
-    class Connection(BoundedConnection):
+    from aoc.site.http import site_http
+
+    class Connection(HTTPSConnection):
         """A connection that calls `callback` before it sends a body."""
 
         called = False
@@ -39,12 +41,12 @@ def before_body(callback: Callable[[], None]) -> Iterator[None]:
                 callback()
             super().send(data)
 
-    class Pool(BoundedPool):
+    class Pool(HTTPSConnectionPool):
         """The connections of one `with` block."""
 
         ConnectionCls = Connection
 
-    manager = http.pool_manager
+    manager = site_http().client.pool_manager
     usual = manager.pool_classes_by_scheme
     manager.clear()
     manager.pool_classes_by_scheme = usual | {"https": Pool}

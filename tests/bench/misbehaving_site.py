@@ -38,8 +38,8 @@ from tests.site.program import make_project  # noqa: E402
 
 DAY = "/2021/day/20"
 ANSWER = "123456"
-LONGEST, SILENCE, KILLED = 1.5, 0.6, 60
-"""Seconds: for a response, for silence, and for the whole command."""
+SILENCE, KILLED = 0.6, 60
+"""Seconds: for silence, and for the whole command."""
 MOST_MEMORY = 250 << 10
 """KiB of memory that a command may use."""
 MOST_REQUESTS = 6
@@ -276,7 +276,7 @@ def serve() -> None:
     """Be the process of `Runner`: read jobs, fork for each, and write how they ended."""
     import aoc.cli
     import aoc.site.client
-    import aoc.site.fetcher  # noqa: F401
+    import aoc.site.http  # noqa: F401
 
     for line in sys.stdin:
         job = json.loads(line)
@@ -289,9 +289,6 @@ def serve() -> None:
 
 def run_job(job: dict[str, Any]) -> None:
     """Run the command of a job in this process, and end it."""
-
-    from aoc.site import client, connections
-
     for number, (name, flags) in enumerate(
         {
             "in": os.O_RDONLY,
@@ -306,8 +303,6 @@ def run_job(job: dict[str, Any]) -> None:
     os.chdir(job["cwd"])
     sys.stdin = open(0, encoding="utf-8")  # noqa: SIM115
     sys.argv = ["aoc", *job["args"]]
-    connections.LONGEST = LONGEST
-    client.pace.times.clear()
     code = 1
     try:
         code = aoc_main(job["args"])

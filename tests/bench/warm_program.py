@@ -24,7 +24,7 @@ from aoc.worker.cleanup import children, kill_worker, orphan_adopter
 __all__ = ["OURS", "Ended", "Line", "Run", "WarmProgram"]
 
 MODULES = (
-    *("aoc.cli", "aoc.commands.submit", "aoc.commands.submit_results", "aoc.site.client"),
+    *("aoc.cli", "aoc.commands.submit", "aoc.commands.submit_results", "aoc.site.http"),
     *("aoc.submitting.submitter", "aoc.render.part2_text", "aoc.scaffold.tests_update"),
     *("aoc.submitting.post_request", "filelock", "markdownify", "urllib3", "aocd.utils"),
     *("aocd_example_parser", "tomllib", "stringprep", "encodings.idna"),

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from aoc.errors import UsageError
-from aoc.site.leaderboards import FRESH, parse_board_id
+from aoc.site.boards import parse_board_id
+from aoc.site.copies import FRESH
 from tests.site import Account, Fault, Site, faults
 from tests.site.program import aoc, cache_of, make_project, start
 
@@ -104,7 +105,7 @@ def test_a_board_that_is_not_for_you_is_one_sentence_and_not_asked_for_again(
     done = leaderboard(site, folder, number)
     assert done.returncode == 3
     assert (
-        f"there is no board {number} of 2021 with github.alice.1001 as a member: see" in done.stderr
+        f"there is no board {number} of 2021 with github.alice.1001 as a member, see" in done.stderr
     )
     assert done.stderr.count("\n") == 1
     site.journal.clear()

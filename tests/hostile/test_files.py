@@ -32,8 +32,8 @@ from aoc.scaffold.metadata import read_metadata
 from aoc.scaffold.part2_update import read_source
 from aoc.site.accounts import Accounts
 from aoc.site.cache import Cache, read_answer
-from aoc.site.calendar import read_cached_calendar
-from aoc.site.leaderboards import read_cached_board
+from aoc.site.copies import read_copy
+from aoc.site.stars import count_stars
 from aoc.worker.preload import imports_in
 from tests.history.kept import RESULT, keep
 from tests.marks import WINDOWS, needs_posix_permissions, needs_posix_shell
@@ -184,8 +184,8 @@ READERS: dict[str, tuple[str, Callable[[str], object], object]] = {
     "token2id.json": ("aocd/token2id.json", lambda root: Accounts().ids(), SiteError),
     "input": (
         f"aocd/{USER}/2021_21_input.txt",
-        lambda root: Cache().has_input(USER, PUZZLE),
-        False,
+        lambda root: Cache().usable_input(USER, PUZZLE),
+        None,
     ),
     "answer": (
         f"aocd/{USER}/2021_21a_answer.txt",
@@ -195,10 +195,10 @@ READERS: dict[str, tuple[str, Callable[[str], object], object]] = {
     "page": ("aocd/prose/2021_21_prose.0.html", lambda root: Cache().read_page(USER, PUZZLE), None),
     "calendar": (
         f"aocd/{USER}/2021_calendar.json",
-        lambda root: dict(read_cached_calendar(USER, 2021).stars),
+        lambda root: count_stars(USER, 2021),
         {},
     ),
-    "board": ("aocd/board.json", lambda root: read_cached_board(f"{root}/aocd/board.json"), None),
+    "board": ("aocd/board.json", lambda root: read_copy(f"{root}/aocd/board.json"), (None, None)),
 }
 
 

@@ -242,7 +242,7 @@ def test_a_logout_deletes_no_device(folder: Path) -> None:
 
 def test_a_session_that_was_stored_without_a_token_is_none(folder: Path) -> None:
     write(folder, tokens={USER: "", "bob": " \n"})
-    assert Accounts().all() == []
+    assert Accounts().named() == {}
 
 
 @pytest.mark.parametrize("place", ["token", "AOC_SESSION"])

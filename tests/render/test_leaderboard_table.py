@@ -9,7 +9,7 @@ import pytest
 from aoc.clock import unlock_time
 from aoc.puzzles import Puzzle
 from aoc.render.leaderboard_table import show_day
-from aoc.site.leaderboards import Board, Member
+from aoc.site.boards import Board, Member
 
 START = unlock_time(Puzzle(2021, 21))
 ALICE = Member(1, "alice", 4, 2, None, {21: (START + 600, START + 100_000)})
@@ -18,7 +18,7 @@ NOBODY = Member(2, "日本語", 0, 0, None, {})
 
 def shown(width: int, *members: Member) -> list[str]:
     out = io.StringIO()
-    show_day(Board(7, 2021, members, 0.0), 21, out, width=width)
+    show_day(Board(7, 2021, members), 21, out, width=width)
     return out.getvalue().splitlines()
 
 

@@ -36,10 +36,10 @@ def keep_page(cache: Cache, puzzle: Puzzle, solved: int, *answers: str) -> None:
 
 def test_an_input_is_cached_in_its_plain_form(cache: Cache) -> None:
     assert cache.read_input(USER, PUZZLE) is None
-    assert not cache.has_input(USER, PUZZLE)
+    assert cache.usable_input(USER, PUZZLE) is None
     Path(cache.input_path(USER, PUZZLE)).write_bytes(b"  1\r\n2\r\n")
     assert cache.read_input(USER, PUZZLE) == "  1\n2"
-    assert cache.has_input(USER, PUZZLE)
+    assert cache.usable_input(USER, PUZZLE) == "  1\n2"
 
 
 @pytest.mark.parametrize(
@@ -49,14 +49,14 @@ def test_a_broken_input_is_refused_and_does_not_count(cache: Cache, data: bytes)
     Path(cache.input_path(USER, PUZZLE)).write_bytes(data)
     with pytest.raises(RefusedTextError):
         cache.read_input(USER, PUZZLE)
-    assert not cache.has_input(USER, PUZZLE)
+    assert cache.usable_input(USER, PUZZLE) is None
 
 
 def test_an_input_that_cannot_be_read_does_not_count(cache: Cache) -> None:
     Path(cache.input_path(USER, PUZZLE)).mkdir()
     with pytest.raises(OSError, match=r"directory|denied"):
         cache.read_input(USER, PUZZLE)
-    assert not cache.has_input(USER, PUZZLE)
+    assert cache.usable_input(USER, PUZZLE) is None
 
 
 def test_the_fullest_page_is_read(cache: Cache) -> None:
@@ -72,7 +72,7 @@ def test_half_a_page_is_none(cache: Cache) -> None:
     keep_page(cache, PUZZLE, 1, "5")
     Path(cache.page_path(USER, PUZZLE, 1)).write_text(PAGE.removesuffix("</html>"))
     assert cache.read_page(USER, PUZZLE) is None
-    assert not cache.has_current_page(USER, PUZZLE)
+    assert cache.current_page(USER, PUZZLE) is None
 
 
 @pytest.mark.parametrize(
@@ -92,12 +92,12 @@ def test_a_current_page_shows_every_part_that_is_known_to_be_solved(
     cache: Cache, puzzle: Puzzle, solved: int, answers: tuple[str, ...], *, current: bool
 ) -> None:
     keep_page(cache, puzzle, solved, *answers)
-    assert cache.has_current_page(USER, puzzle) is current
-    assert cache.has_final_page(USER, puzzle) is (current and solved == 2)
+    assert (cache.current_page(USER, puzzle) is not None) is current
+    assert (cache.final_page(USER, puzzle) is not None) is (current and solved == 2)
 
 
 def test_the_page_of_another_account_is_not_current(cache: Cache) -> None:
     keep_page(cache, PUZZLE, 0)
     Path(cache.own_page_path(USER, PUZZLE, 0)).unlink()
     assert cache.read_page(USER, PUZZLE)
-    assert not cache.has_current_page(USER, PUZZLE)
+    assert cache.current_page(USER, PUZZLE) is None

@@ -12,8 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc.site.pace import Pace
-from aoc.site.user_agent import MAINTAINER, user_agent
+from aoc.site.http import MAINTAINER, user_agent
 from tests.marks import needs_proc
 from tests.program import Signal
 
@@ -28,9 +27,10 @@ from aoc.errors import SiteError
 from aoc.puzzles import Puzzle
 from aoc.site.accounts import Account
 from aoc.site.client import Client
-from aoc.site import client as module
-module.pace.sleep = lambda seconds: None
-module.http._max_t = 0
+from aoc.site import http
+from aocd.utils import HttpClient
+http.WINDOW = 0
+HttpClient._limiter = lambda client: None
 client = Client(Account("github.alice.1001", sys.stdin.read()))
 for answer in sys.argv[1:]:
     try:
@@ -39,20 +39,19 @@ for answer in sys.argv[1:]:
         print(type(error).__name__)
 """
 YEAR = """
-import sys, types
 from aocd import utils
-from aoc.site import client
+from aoc.site import http
 class Clock:
     now = 1e9
     def time(self): return self.now
+    def monotonic(self): return self.now
     def sleep(self, seconds): self.now += seconds
 clock = Clock()
-utils.time = clock
-utils.http.__init__()
-client.pace = client.Pace(clock.time, clock.sleep)
+utils.time = http.time = clock
 from aoc.cli import main
 code = main(["fetch", "2021/all", "-q"])
-print(code, utils.http._cooloff, utils.http.req_count["GET"], clock.now - 1e9)
+client = http.site_http().client
+print(code, client._cooloff, client.req_count["GET"], clock.now - 1e9)
 """
 
 
@@ -154,8 +153,8 @@ def test_nobody_takes_this_program_for_its_library() -> None:
 
     address = USER_AGENT.split()[-1]
     assert "@" in address
-    assert address not in user_agent(None)
-    assert not user_agent(None).startswith(USER_AGENT.split()[0])
+    assert address not in user_agent()
+    assert not user_agent().startswith(USER_AGENT.split()[0])
     assert re.fullmatch(r"https://\S+|\S+@\S+", MAINTAINER)
 
 
@@ -213,21 +212,6 @@ def test_the_library_scolds_nobody(site: Site, alice: Account, project: Path) ->
     code = POST + "import logging\nlogging.getLogger('aocd.utils').error('session=%s', answer)\n"
     said = python(site, project, code, "1", stdin=token(alice))
     assert "session=" not in said
-
-
-def test_requests_keep_below_the_limiter_of_the_library() -> None:
-    now, times = 0.0, []
-
-    def sleep(seconds: float) -> None:
-        nonlocal now
-        now += seconds
-
-    pace = Pace(lambda: now, sleep)
-    for _ in range(50):
-        pace.wait()
-        times.append(now)
-    assert times[3] == 0, "a few requests need not wait"
-    assert all(later - first > 3 for first, later in zip(times, times[4:], strict=False))
 
 
 @pytest.mark.slow

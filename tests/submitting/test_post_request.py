@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from urllib3 import PoolManager
+from urllib3.connection import HTTPSConnection
+from urllib3.connectionpool import HTTPSConnectionPool
 
-from aoc.site.aocd_http import http
-from aoc.site.connections import BoundedConnection, BoundedManager, BoundedPool, bounded_manager
+from aoc.site.http import site_http
 from aoc.submitting.post_request import before_body
 
 HEAD = b"POST /2021/day/1/answer HTTP/1.1\r\n\r\n"
@@ -33,11 +35,11 @@ class Wire:
         """Note that the record is made now."""
         self.sent.append(RECORD)
 
-    def connection(self) -> BoundedConnection:
+    def connection(self) -> HTTPSConnection:
         """Return a connection of the client, as it makes one now, that is connected to this."""
-        pool: Any = http.pool_manager.pool_classes_by_scheme["https"]
+        pool: Any = site_http().client.pool_manager.pool_classes_by_scheme["https"]
         connection = pool.ConnectionCls("adventofcode.com")
-        assert isinstance(connection, BoundedConnection)
+        assert isinstance(connection, HTTPSConnection)
         vars(connection)["sock"] = self
         return connection
 
@@ -49,10 +51,10 @@ def wire() -> Wire:
 
 
 @pytest.fixture(autouse=True)
-def manager(monkeypatch: pytest.MonkeyPatch) -> BoundedManager:
+def manager(monkeypatch: pytest.MonkeyPatch) -> PoolManager:
     """What makes the connections of the client, for the time of a test."""
-    made = bounded_manager(None)
-    monkeypatch.setattr(http, "pool_manager", made)
+    made = PoolManager()
+    monkeypatch.setattr(site_http().client, "pool_manager", made)
     return made
 
 
@@ -112,22 +114,22 @@ def test_outside_of_the_block_nothing_is_recorded(wire: Wire) -> None:
 
 
 def test_a_connection_from_before_is_not_used_and_none_from_the_block_stays(
-    manager: BoundedManager,
+    manager: PoolManager,
 ) -> None:
     before = manager.connection_from_url("https://adventofcode.com")
     with before_body(lambda: None):
         within = manager.connection_from_url("https://adventofcode.com")
         assert within is not before
-        assert type(within) is not BoundedPool
-    assert type(manager.connection_from_url("https://adventofcode.com")) is BoundedPool
+        assert type(within) is not HTTPSConnectionPool
+    assert type(manager.connection_from_url("https://adventofcode.com")) is HTTPSConnectionPool
 
 
-def test_after_an_error_in_the_block_connections_are_as_before(manager: BoundedManager) -> None:
+def test_after_an_error_in_the_block_connections_are_as_before(manager: PoolManager) -> None:
     def fail() -> None:
         manager.connection_from_url("https://adventofcode.com")
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt), before_body(lambda: None):
         fail()
-    assert type(manager.connection_from_url("https://adventofcode.com")) is BoundedPool
-    assert manager.pool_classes_by_scheme == {"https": BoundedPool}
+    assert type(manager.connection_from_url("https://adventofcode.com")) is HTTPSConnectionPool
+    assert manager.pool_classes_by_scheme == PoolManager().pool_classes_by_scheme

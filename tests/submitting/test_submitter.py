@@ -11,16 +11,15 @@ from filelock import FileLock
 from aoc.clock import unlock_time
 from aoc.errors import DeadSessionError, LockedError, SiteError, UnreachableError
 from aoc.puzzles import Puzzle
-from aoc.site import aocd_http, client
 from aoc.site.accounts import Account
 from aoc.site.cache import Cache
-from aoc.site.pace import Pace
 from aoc.submitting import submitter
 from aoc.submitting.ledger import Ledger
 from aoc.submitting.outcome import Outcome, Status
 from aoc.submitting.precheck import Offer
 from aoc.submitting.submitter import Submitter
 from tests.site import faults
+from tests.site.program import led_here
 from tests.submitting.player import DAY, MINE, RIGHT, Player
 
 PUZZLE = Puzzle(2021, 21)
@@ -82,18 +81,10 @@ class Desk:
 def desk(alice: Player, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
     """This process is led to the emulated site, and does not wait between requests."""
     desk = Desk(alice)
-    for name in ("AOC_SESSION", "AOC_CONTACT", "AOC_NOW", "http_proxy"):
-        monkeypatch.delenv(name, raising=False)
-    for name, value in alice.site.variables(alice.cache).items():
-        monkeypatch.setenv(name, value)
     monkeypatch.chdir(alice.project)
     monkeypatch.setattr(submitter, "now", lambda: desk.now)
-    monkeypatch.setattr(client, "pace", Pace(sleep=lambda seconds: None))
-    monkeypatch.setattr(aocd_http.http, "_max_t", 0)
-    monkeypatch.setattr(aocd_http.http, "pool_manager", None)
-    yield desk
-    if aocd_http.http.pool_manager is not None:
-        aocd_http.http.pool_manager.clear()
+    with led_here(alice.site, alice.cache, monkeypatch):
+        yield desk
 
 
 def failing(error: BaseException) -> object:

@@ -18,7 +18,8 @@ import json, sys
 from aoc import clock
 from aoc.puzzles import Puzzle
 from aoc.render.outcome_text import outcome_text
-from aoc.site import client
+from aoc.site import http
+from aocd.utils import HttpClient
 from aoc.site.accounts import Accounts
 from aoc.submitting import submitter
 from aoc.submitting.precheck import Offer
@@ -28,8 +29,8 @@ def wait(puzzle, seconds):
     waits.append(round(seconds))
     later += seconds
 waits = []
-client.pace.sleep = lambda seconds: None
-client.http._max_t = 0
+http.WINDOW = 0
+HttpClient._limiter = lambda client: None
 submitter.now = lambda: clock.now() + later
 account = Accounts().find(None)
 made = submitter.Submitter(account, notify=print, wait=wait)

@@ -1,6 +1,6 @@
 """Checks when the stars came: what the page of times says, which source counts, when it is asked.
 
-The page is that of the emulated site, over real TLS; the records are files as aocd writes them.
+The page is that of the emulated site, over real TLS.
 """
 
 from __future__ import annotations
@@ -18,15 +18,14 @@ from aoc.errors import DeadSessionError
 from aoc.puzzles import Puzzle
 from aoc.site import pages
 from aoc.site.accounts import Account
-from aoc.site.star_times import FRESH, LATE, StarTimes, find_star_times, time_between
-from aoc.submitting.ledger import FOUND_RIGHT
-from aoc.submitting.records import write_time
+from aoc.site.boards import time_between
+from aoc.site.copies import FRESH
+from aoc.site.stars import LATE, YearStars, find_year_stars
 from tests.site import Fault, Site, accounts, faults, unlock_time
+from tests.site.program import led_here
 
 PAGE = "/2021/leaderboard/self"
 USER = "github.alice.1001"
-RIGHT = "That's the right answer!  You are one gold star closer to finding the sleigh keys."
-WRONG = "That's not the right answer.  Please wait one minute before trying again."
 DAY = 24 * 60 * 60
 NOON = unlock_time(2021, 25).timestamp() + 12 * 3600
 RANKED = """\
@@ -57,41 +56,31 @@ def alice(site: Site) -> accounts.Account:
 @pytest.fixture
 def own(site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The folder of an account of which everything is known but the times; it is noon."""
-    from urllib3 import PoolManager
-
-    from aoc.site.aocd_http import http
-
     folder = tmp_path / USER
     folder.mkdir()
     for name in list(os.environ):
         if name.startswith("AOC"):
             monkeypatch.delenv(name)
-    for name, value in site.variables(tmp_path).items():
-        monkeypatch.setenv(name, value)
     monkeypatch.chdir(tmp_path)
     set_clock(monkeypatch, NOON)
-    # The client makes its connections anew, through the proxy of this site.
-    monkeypatch.setattr(http, "pool_manager", PoolManager())
-    monkeypatch.setattr(http, "_max_t", 0)
-    monkeypatch.setattr("aoc.site.client.pace.sleep", lambda seconds: None)
-    yield folder
-    http.pool_manager.clear()
+    with led_here(site, tmp_path, monkeypatch):
+        yield folder
 
 
 def set_clock(monkeypatch: pytest.MonkeyPatch, moment: float) -> None:
     monkeypatch.setattr("aoc.clock.now", lambda: moment)
-    for module in ("star_times", "account_pages", "failed_requests", "leaderboards"):
+    for module in ("stars", "copies"):
         monkeypatch.setattr(f"aoc.site.{module}.now", lambda: moment)
 
 
 def remember_calendar(own: Path, **stars: int) -> None:
-    """Let it be known, for a minute, which stars there are: `d21=2` for both of day 21."""
-    found = {"asked": NOON - 60, "stars": {day[1:]: count for day, count in stars.items()}}
+    """Let it be known all the time which stars there are: `d21=2` for both of day 21."""
+    found = {"asked": NOON + FRESH - 30, "value": {day[1:]: count for day, count in stars.items()}}
     (own / "2021_calendar.json").write_text(json.dumps(found))
 
 
-def remember_page(own: Path, **times: list[float | str | None]) -> None:
-    found = {"asked": NOON - 60, "times": {day[1:]: pair for day, pair in times.items()}}
+def remember_page(own: Path, **times: list[float | None]) -> None:
+    found = {"asked": NOON - 60, "value": {day[1:]: pair for day, pair in times.items()}}
     (own / "2021_times.json").write_text(json.dumps(found))
 
 
@@ -105,23 +94,23 @@ def remember_board(own: Path, day: int, *moments: float, member: int = 1001) -> 
         "completion_day_level": {str(day): parts},
     }
     board = {"owner_id": 1, "members": {str(member): who}}
-    (own / "2021_board_1.json").write_text(json.dumps({"board": board, "asked": 1}))
-
-
-def remember_sent(own: Path, day: int, *sent: tuple[str, float, str]) -> None:
-    records = [
-        {"part": part, "value": "1", "when": write_time(when), "message": message}
-        for part, when, message in sent
-    ]
-    (own / f"2021_{day:02}_post.json").write_text(json.dumps(records))
+    (own / "2021_board_1.json").write_text(json.dumps({"value": board, "asked": 1}))
 
 
 def after(day: int, seconds: float) -> float:
     return unlock_time(2021, day).timestamp() + seconds
 
 
-def find(alice: accounts.Account, *, offline: bool = False, refresh: bool = False) -> StarTimes:
-    return find_star_times(Account(USER, alice.token), 2021, offline=offline, refresh=refresh)
+def find(
+    alice: accounts.Account, year: int = 2021, *, offline: bool = False, refresh: bool = False
+) -> YearStars:
+    return find_token(alice.token, year, offline=offline, refresh=refresh)
+
+
+def find_token(
+    token: str | None, year: int = 2021, *, offline: bool = False, refresh: bool = False
+) -> YearStars:
+    return find_year_stars(Account(USER, token), None, year, offline=offline, refresh=refresh)[0]
 
 
 def test_the_page_of_an_event_with_ranks_is_read() -> None:
@@ -170,11 +159,10 @@ def test_the_times_of_the_site_are_those_of_its_page(
     moment = unlock_time(year, 12).timestamp()
     set_clock(monkeypatch, moment)
     site.clock.set(unlock_time(year, 12))
-    times = find_star_times(Account(USER, alice.token), year)
+    times = find(alice, year)
     assert times.problem is None
     assert times.after == {1: (600, 1200), 2: (600, None), 3: (DAY - 1, None)}
     assert times.late == {(3, 2)}
-    assert times.asked == moment
 
 
 def test_the_page_is_asked_for_at_most_every_15_minutes(
@@ -197,8 +185,8 @@ def test_it_is_not_asked_for_when_every_star_has_its_time(
     site: Site, alice: accounts.Account, own: Path
 ) -> None:
     remember_calendar(own, d1=2, d2=1)
-    remember_page(own, d1=[187, ">24h"])
-    remember_sent(own, 2, ("a", after(2, 300), RIGHT))
+    remember_page(own, d1=[187, LATE])
+    remember_board(own, 2, after(2, 300))
     times = find(alice)
     assert (dict(times.after), set(times.late)) == ({1: (187, None), 2: (300, None)}, {(1, 2)})
     assert site.requests == ()
@@ -215,10 +203,11 @@ def test_it_is_never_asked_for_offline_without_a_token_or_before_the_event(
 ) -> None:
     alice.solve(2021, 1)
     remember_calendar(own, d1=2)
-    assert find(alice, offline=True) == StarTimes({})
-    assert find_star_times(Account(USER, None), 2021, refresh=True) == StarTimes({})
+    unasked = YearStars({1: 2})
+    assert find(alice, offline=True) == unasked
+    assert find_token(None, refresh=True) == unasked
     set_clock(monkeypatch, unlock_time(2021, 1).timestamp() - 1)
-    assert find(alice, refresh=True) == StarTimes({})
+    assert find(alice, refresh=True) == unasked
     assert site.requests == ()
 
 
@@ -252,7 +241,7 @@ def test_a_fault_of_the_site_is_one_sentence_and_not_asked_for_again(
 ) -> None:
     alice.solve(2021, 2)
     remember_calendar(own, d2=2)
-    remember_sent(own, 2, ("a", after(2, 300), RIGHT))
+    remember_board(own, 2, after(2, 300))
     site.fail(fault, "GET", PAGE)
     times = find(alice)
     assert times.after == {2: (300, None)}
@@ -272,18 +261,17 @@ def test_whoever_logs_in_again_does_not_have_to_wait(
 ) -> None:
     alice.solve(2021, 1)
     remember_calendar(own, d1=2)
-    dead = Account(USER, alice.token)
+    dead = alice.token
     alice.expire()
-    assert isinstance(find_star_times(dead, 2021).problem, DeadSessionError)
+    assert isinstance(find_token(dead).problem, DeadSessionError)
     alice.login()
     assert find(alice).after == {1: (600, 1200)}
 
 
-def test_the_page_of_times_counts_more_than_this_computers_clock(
+def test_the_page_of_times_counts_more_than_a_board(
     site: Site, alice: accounts.Account, own: Path
 ) -> None:
     remember_page(own, d1=[187, 299])
-    remember_sent(own, 1, ("a", after(1, 240), RIGHT), ("b", after(1, 360), RIGHT))
     remember_board(own, 1, after(1, 188), after(1, 300))
     assert find(alice, offline=True).after == {1: (187, 299)}
 
@@ -291,9 +279,8 @@ def test_the_page_of_times_counts_more_than_this_computers_clock(
 def test_a_late_star_has_the_time_of_a_board(
     site: Site, alice: accounts.Account, own: Path
 ) -> None:
-    remember_page(own, d1=[187, ">24h"])
+    remember_page(own, d1=[187, LATE])
     remember_board(own, 1, after(1, 187), after(1, 2 * DAY))
-    remember_sent(own, 1, ("b", after(1, 2 * DAY + 5), RIGHT))
     times = find(alice, offline=True)
     assert (dict(times.after), set(times.late)) == ({1: (187, 2 * DAY)}, set())
 
@@ -305,43 +292,17 @@ def test_the_board_counts_only_for_its_member(
     assert find(alice, offline=True).after == {}
 
 
-def test_a_late_star_has_the_time_when_the_right_answer_was_sent(
-    site: Site, alice: accounts.Account, own: Path
-) -> None:
-    remember_page(own, d1=[">24h", ">24h"])
-    sent = (
-        ("a", after(1, DAY + 5), WRONG),
-        ("a", after(1, DAY + 90), RIGHT),
-        ("a", after(1, DAY + 200), RIGHT),
-    )
-    remember_sent(own, 1, *sent)
-    times = find(alice, offline=True)
-    assert (dict(times.after), set(times.late)) == ({1: (DAY + 90, None)}, {(1, 2)})
-
-
-@pytest.mark.parametrize(
-    "sent",
-    [
-        (2 * DAY, FOUND_RIGHT),
-        (2 * DAY, WRONG),
-        (3600, RIGHT),
-        (-5, RIGHT),
-        (LATE * 365, RIGHT),
-    ],
-    ids=["found later", "wrong", "against the page", "before the unlock", "in the future"],
-)
+@pytest.mark.parametrize("seconds", [3600, -5], ids=["against the page", "before the unlock"])
 def test_a_time_that_cannot_be_that_of_the_star_is_not_taken(
-    site: Site, alice: accounts.Account, own: Path, sent: tuple[float, str]
+    site: Site, alice: accounts.Account, own: Path, seconds: int
 ) -> None:
-    remember_page(own, d1=[">24h", None])
-    seconds, message = sent
-    remember_sent(own, 1, ("a", after(1, seconds), message))
+    remember_page(own, d1=[LATE, None])
+    remember_board(own, 1, after(1, seconds))
     times = find(alice, offline=True)
     assert (dict(times.after), set(times.late)) == ({}, {(1, 1)})
 
 
 def test_no_star_came_before_its_unlock(site: Site, alice: accounts.Account, own: Path) -> None:
-    remember_sent(own, 1, ("a", after(1, -5), RIGHT))
     remember_board(own, 1, after(1, -5))
     assert find(alice, offline=True).after == {}
 
@@ -350,15 +311,7 @@ def test_when_an_answer_was_fetched_says_nothing(
     site: Site, alice: accounts.Account, own: Path
 ) -> None:
     (own / "2021_01a_answer.txt").write_text("7")
-    assert find(alice, offline=True) == StarTimes({})
-
-
-def test_a_time_of_aocd_without_a_zone_is_us_eastern(
-    site: Site, alice: accounts.Account, own: Path
-) -> None:
-    record = {"part": "a", "value": "1", "when": "2021-12-01 00:05:00", "message": RIGHT}
-    (own / "2021_01_post.json").write_text(json.dumps([record]))
-    assert find(alice, offline=True).after == {1: (300, None)}
+    assert find(alice, offline=True) == YearStars({1: 1})
 
 
 @pytest.mark.parametrize(
@@ -368,12 +321,11 @@ def test_a_time_of_aocd_without_a_zone_is_us_eastern(
         "[]",
         "null",
         '{"asked": 1}',
-        '{"asked": 1, "times": {"1": [5]}}',
-        '{"asked": 1, "times": {"1": [-5, null]}}',
-        '{"asked": 1, "times": {"1": [1e400, null]}}',
-        '{"asked": 1, "times": {"1": ["soon", null]}}',
-        '{"asked": 1, "times": {"x": [5, null]}}',
-        '{"asked": 1, "times": {"77": [5, null]}}',
+        '{"asked": 1, "value": {"1": [5]}}',
+        '{"asked": 1, "value": {"1": [1e400, null]}}',
+        '{"asked": 1, "value": {"1": ["soon", null]}}',
+        '{"asked": 1, "value": {"x": [5, null]}}',
+        '{"asked": 1, "value": {"77": [5, null]}}',
         "[" * 100_000,
     ],
 )
@@ -386,13 +338,12 @@ def test_a_broken_file_is_asked_for_again(
     assert find(alice).after == {1: (600, 1200)}
 
 
-@pytest.mark.parametrize("text", ["", "{}", "[7]", '[{"part": []}]', "[" * 100_000, "\x00"])
-def test_a_broken_record_says_nothing(
+@pytest.mark.parametrize("text", ["", "{}", "[7]", '{"asked": 5, "value": 7}', "[" * 100_000])
+def test_a_broken_board_says_nothing(
     site: Site, alice: accounts.Account, own: Path, text: str
 ) -> None:
-    (own / "2021_01_post.json").write_text(text)
     (own / "2021_board_5.json").write_text(text)
-    assert find(alice, offline=True) == StarTimes({})
+    assert find(alice, offline=True) == YearStars()
 
 
 def test_a_folder_that_cannot_be_written_to_means_no_request(

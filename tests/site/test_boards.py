@@ -7,8 +7,7 @@ from random import Random
 
 from aoc.clock import unlock_time
 from aoc.puzzles import Puzzle
-from aoc.site.board_days import DayStanding, day_standings
-from aoc.site.leaderboards import Board, Member, board_from_json, needed
+from aoc.site.boards import Board, DayStanding, Member, board_from_json, day_standings
 from tests.site import Site, boards
 
 START = unlock_time(Puzzle(2021, 21))
@@ -23,7 +22,7 @@ def member(number: int, *stars: tuple[int, int] | None) -> Member:
 
 
 def standings(*members: Member) -> list[DayStanding]:
-    return day_standings(Board(1, 2021, members, 0.0), 21)
+    return day_standings(Board(1, 2021, members), 21)
 
 
 def ids(*members: Member) -> list[int]:
@@ -71,7 +70,7 @@ def test_the_points_of_all_days_are_the_score_that_the_site_shows(site: Site) ->
             if rng.random() < 0.5:
                 one.award(2021, day, 2, site.clock.now() + timedelta(seconds=rng.randrange(5, 9)))
     shown = boards.private_board(site.event(2021), members[0], members)
-    board = board_from_json(needed(shown), 2021, 0.0)
+    board = board_from_json(shown, 2021)
     points = {one.id: 0 for one in board.members}
     for day in range(1, 26):
         for standing in day_standings(board, day):

@@ -1,0 +1,258 @@
+"""Private leaderboards, each fetched at most once in 15 minutes, as the site asks for.
+
+A board of N members has N points for whoever gets a star first, N - 1 for the next one, and so on,
+for each star on its own, as https://adventofcode.com/leaderboard/private says.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from aoc.clock import unlock_time
+from aoc.errors import DeadSessionError, LockedError, SiteError, UsageError
+from aoc.puzzles import Puzzle
+from aoc.settings import read_board
+from aoc.site.accounts import Account
+from aoc.site.cache import Cache
+from aoc.site.copies import fetch_once, fetch_seldom, is_recent, read_copy
+
+if TYPE_CHECKING:
+    from aoc.site.client import Client
+
+__all__ = [
+    "Board",
+    "DayStanding",
+    "Member",
+    "board_from_json",
+    "cached_boards",
+    "day_standings",
+    "parse_board_id",
+    "places_of",
+    "read_or_fetch_board",
+    "time_between",
+]
+
+LARGEST_NUMBER = 10**15
+"""More than any number of a board: its ids, scores, and times in seconds since the epoch."""
+Pair = tuple[int | None, int | None]
+
+
+class Member(NamedTuple):
+    """One member of a board.
+
+    `stars_at` has the times of both stars by day, in seconds since the epoch. `star_indexes` has
+    their numbers among all stars that the site has ever counted, 0 where it told none.
+    """
+
+    id: int
+    name: str
+    score: int
+    stars: int
+    last_star_at: int | None
+    stars_at: Mapping[int, Pair]
+    star_indexes: Mapping[int, Pair] = {}
+
+
+class Board(NamedTuple):
+    """A private leaderboard, the best member first."""
+
+    id: int
+    year: int
+    members: tuple[Member, ...]
+
+
+class DayStanding(NamedTuple):
+    """What a member did on one day.
+
+    For each part, `after` is when its star came, in seconds from the unlock, and `places` which
+    place that is; `None` stands for no star. `rank` is that of the `points` of this day.
+    """
+
+    rank: int
+    member: Member
+    points: int
+    after: tuple[float | None, float | None]
+    places: Pair
+
+    @property
+    def between(self) -> float | None:
+        """The seconds from the first star to the second one, if both are there."""
+        return time_between(*self.after)
+
+
+def parse_board_id(word: str) -> int:
+    """Return the number of a board from its number, address or join code. Raises `UsageError`."""
+    try:
+        return read_board(word)
+    except ValueError:
+        raise UsageError(
+            f"{word!r} is not a leaderboard: write its number, which is 123 in "
+            "adventofcode.com/2021/leaderboard/private/view/123 and in the code 123-0abc"
+        ) from None
+
+
+def read_or_fetch_board(account: Account, number: int, year: int) -> Board:
+    """Return a private board as an account sees it, from the cache or else from the site.
+
+    Raises `SiteError`, also if the account is not a member of the board.
+    """
+
+    def client() -> Client:
+        from aoc.site.client import Client
+
+        return Client(account)
+
+    user = account.id or client().user_id()
+    path = os.path.join(Cache().user_folder(user), f"{year}_board_{number}.json")
+    name = f"board {number} of {year}"
+
+    def read() -> Board | None:
+        value, asked = read_copy(path)
+        return read_board_json(value, year) if is_recent(asked) else None
+
+    def ask() -> Any:
+        ours = client()
+        try:
+            text = ours.fetch(f"/{year}/leaderboard/private/view/{number}.json")
+        except (DeadSessionError, LockedError) as error:
+            if isinstance(error, DeadSessionError):
+                # The site redirects from boards of others just as it does without a session.
+                ours.fetch("/settings")
+            raise SiteError(
+                f"there is no board {number} of {year} with {user} as a member, see "
+                f"adventofcode.com/{year}/leaderboard/private"
+            ) from None
+        try:
+            value = json.loads(text)
+            board_from_json(value, year)
+        except Exception:  # it may be anything
+            raise SiteError(f"what adventofcode.com sent is not {name}: try again later") from None
+        return value
+
+    def fetch() -> Board:
+        return board_from_json(fetch_seldom(path, name, account.token, ask), year)
+
+    return fetch_once(path, read, fetch)
+
+
+def cached_boards(user: str, year: int) -> list[Board]:
+    """Return the boards of a year that an account has in the cache, however old they are.
+
+    The newest comes first. No request is made.
+    """
+    folder = Cache().user_folder(user)
+    try:
+        names = os.listdir(folder)
+    except OSError:
+        return []
+    kept = re.compile(rf"{year}_board_\d+\.json")
+    copies = [read_copy(os.path.join(folder, name)) for name in names if kept.fullmatch(name)]
+    copies.sort(key=lambda copy: -(copy[1] or 0))
+    return [board for value, _ in copies if (board := read_board_json(value, year))]
+
+
+def read_board_json(value: Any, year: int) -> Board | None:
+    """Return a board from a JSON value of the cache, or `None` if it is none."""
+    try:
+        return board_from_json(value, year)
+    except Exception:  # whatever is wrong with the file
+        return None
+
+
+def board_from_json(value: Any, year: int) -> Board:
+    """Return a board from the JSON value that the site sends.
+
+    Raises various errors if the value is something else.
+    """
+    members = [member_from_json(number(key), one) for key, one in value["members"].items()]
+    members.sort(key=lambda member: (-member.score, -member.stars, member.last_star_at or 0))
+    return Board(number(value["owner_id"]), year, tuple(members))
+
+
+def member_from_json(key: int, member: Any) -> Member:
+    """Return one member of a board from its JSON value."""
+    if not isinstance(member["name"], str | None):
+        raise ValueError("not a name")
+    days = sorted((number(day), parts) for day, parts in member["completion_day_level"].items())
+    return Member(
+        key,
+        member["name"] or f"(anonymous user #{key})",
+        number(member["local_score"]),
+        number(member["stars"]),
+        number(member["last_star_ts"]) or None,
+        {day: both(parts, "get_star_ts") for day, parts in days},
+        {day: both(parts, "star_index") for day, parts in days},
+    )
+
+
+def both(parts: Any, field: str) -> Pair:
+    """Return a number of the stars of both parts of a day; `None` without that star."""
+    first, second = (number(parts[p].get(field, 0)) if p in parts else None for p in ("1", "2"))
+    return first, second
+
+
+def number(value: object) -> int:
+    """Return a number, which former years write as text. Raises `ValueError` for what is none."""
+    if isinstance(value, str) and len(value) <= len(str(LARGEST_NUMBER)):
+        value = int(value)
+    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < LARGEST_NUMBER:
+        return value
+    raise ValueError("not a number of a board")
+
+
+def day_standings(board: Board, day: int) -> list[DayStanding]:
+    """Return what each member of a board did on a day, the one with the most points first.
+
+    Of members with the same points, the one who was done first stands first.
+    """
+    unlocked = unlock_time(Puzzle(board.year, day))
+    places = [places_of(board, day, part) for part in (1, 2)]
+    found = []
+    for member in board.members:
+        first, second = (
+            None if at is None else float(at - unlocked)
+            for at in member.stars_at.get(day, (None, None))
+        )
+        place1, place2 = (known.get(member.id) for known in places)
+        points = sum(len(board.members) + 1 - place for place in (place1, place2) if place)
+        found.append(DayStanding(0, member, points, (first, second), (place1, place2)))
+    found.sort(key=order_of)
+    points_in_order = [standing.points for standing in found]
+    return [
+        standing._replace(rank=points_in_order.index(standing.points) + 1) for standing in found
+    ]
+
+
+def order_of(standing: DayStanding) -> tuple[float, ...]:
+    """Return what standings are sorted by; the board itself has the best member first."""
+    first, second = (float("inf") if time is None else time for time in standing.after)
+    return -standing.points, second, first
+
+
+def places_of(board: Board, day: int, part: int) -> Mapping[int, int]:
+    """Return the places of the members who have a star, by their ids.
+
+    The site numbers all stars, so that two of the same second have an order, too.
+    """
+    stars = {}
+    for member in board.members:
+        at = member.stars_at.get(day, (None, None))[part - 1]
+        index = member.star_indexes.get(day, (None, None))[part - 1]
+        if at is not None:
+            stars[member.id] = (at, index or 0)
+    in_order = sorted(stars.values())
+    return {member: in_order.index(star) + 1 for member, star in stars.items()}
+
+
+def time_between(first: float | None, second: float | None) -> float | None:
+    """Return the time between two stars, in seconds; `None` if one of the times is not known.
+
+    It is not known either if the first star came later, by two clocks that differ.
+    """
+    if first is None or second is None or second < first:
+        return None
+    return second - first

@@ -1,0 +1,207 @@
+"""Requests to adventofcode.com, made with the HTTP client of advent-of-code-data.
+
+What that client leaves open is set here: who asks, how often, that nothing is asked twice and no
+redirect is followed, and how many seconds and bytes a response may have, however it is sent.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import ssl
+import time
+from collections import deque
+from functools import cache, partial
+from importlib.metadata import version
+from types import UnionType
+from typing import TYPE_CHECKING, Any
+
+from urllib3 import BaseHTTPResponse, Timeout
+from urllib3 import exceptions as errors
+
+from aoc.errors import AocError, NoResponseError, UnreachableError, UsageError
+from aoc.project import project_or_folder
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer, WriteableBuffer
+
+__all__ = ["MAINTAINER", "SITE", "SiteHttp", "site_http", "user_agent"]
+
+SITE = "adventofcode.com"
+MAINTAINER = "https://pypi.org/project/aoc-days/"
+"""Where to reach the maintainers of this program: a URL or an e-mail address.
+
+It is the page of the distribution, which names its maintainers. The repository has no public
+address yet; as soon as it has one, that belongs here.
+"""
+LARGEST = 10 << 20
+"""Bytes that a response may have."""
+SILENCE = 30.0
+"""Seconds that the site may be silent, unless `AOC_SITE_TIMEOUT` says otherwise; a response may
+take twice as long."""
+CONNECTING = 10.0
+"""Seconds for connecting to one address of the site, or of the proxy, at most."""
+REQUESTS = 4
+WINDOW = 3.2
+"""Seconds in which `REQUESTS` requests may be made; aocd waits longer if there are more in 3 s."""
+
+
+class ResponseError(errors.HTTPError):
+    """A response is not taken; the message says what the site did."""
+
+
+FAILURES: tuple[tuple[type | UnionType, type[UnreachableError], str], ...] = (
+    (errors.NewConnectionError, UnreachableError, "cannot be reached{proxy}"),
+    (
+        errors.ConnectTimeoutError,
+        UnreachableError,
+        "did not answer for {timeout.connect_timeout:g} s",
+    ),
+    (ssl.SSLCertVerificationError, UnreachableError, "has no certificate that can be trusted"),
+    (errors.ReadTimeoutError, NoResponseError, "did not answer for {timeout.read_timeout:g} s"),
+    (ResponseError, NoResponseError, "{cause}"),
+    (ssl.SSLEOFError, NoResponseError, "cut the connection"),
+    (ssl.SSLError, NoResponseError, "broke the TLS connection"),
+    (errors.ProtocolError | OSError, NoResponseError, "cut the connection"),
+    (Exception, NoResponseError, "sent a broken response"),
+)
+"""What the libraries raise, what it is here, and what has happened, in words for people."""
+
+
+class BoundedSocket(ssl.SSLSocket):
+    """A TLS connection that ends a response of too many bytes or seconds, however it is sent.
+
+    A timeout alone begins anew with every byte, and nobody else counts the bytes of a head.
+    """
+
+    def sendall(self, data: ReadableBuffer, flags: int = 0) -> None:
+        """Send a piece of a request; the bounds of its response count from now on."""
+        self.silence, self.bytes_left = silence(), LARGEST
+        self.deadline = time.monotonic() + 2 * self.silence
+        super().sendall(data, flags)
+
+    def recv_into(self, buffer: WriteableBuffer, nbytes: int | None = None, flags: int = 0) -> int:
+        """Read a piece of a response into a buffer, and return the number of its bytes."""
+        seconds = self.deadline - time.monotonic()
+        self.settimeout(max(0.001, min(self.silence, seconds)))
+        try:
+            count = super().recv_into(buffer, nbytes, flags)
+        except TimeoutError:
+            if seconds > self.silence:
+                raise
+            raise ResponseError(f"took longer than {2 * self.silence:g} s to answer") from None
+        self.bytes_left -= count
+        if self.bytes_left < 0:
+            raise ResponseError(f"sent more than {LARGEST >> 20} MB")
+        return count
+
+
+class SiteHttp:
+    """aocd's HTTP client, `client`, with what it leaves open; one for all accounts.
+
+    The methods raise `UnreachableError` for a request that was not sent, and `NoResponseError` for
+    one that got no response, or a broken one.
+    """
+
+    def __init__(self) -> None:
+        """Make a client. Raises `UsageError` for a wrong setting."""
+        for name in ("aocd", "urllib3"):
+            # They log tokens, and warn about what this program does on purpose.
+            logging.getLogger(name).setLevel(logging.CRITICAL)
+        try:
+            from aocd.utils import HttpClient
+
+            self.client = HttpClient()
+        except (ValueError, errors.HTTPError):
+            # The address is not shown, since it may have a password.
+            raise UsageError(
+                "http_proxy or https_proxy is not the address of an HTTP proxy, such as "
+                "http://localhost:3128: fix it or unset it"
+            ) from None
+        try:
+            self.timeout = Timeout(connect=min(CONNECTING, silence()), read=silence())
+        except ValueError:
+            raise UsageError(
+                "AOC_SITE_TIMEOUT is not a number of seconds: fix it or unset it"
+            ) from None
+        context = ssl.create_default_context()
+        context.sslsocket_class = BoundedSocket
+        manager: Any = self.client.pool_manager
+        manager.headers = {"User-Agent": user_agent()}
+        manager.connection_pool_kw |= {"ssl_context": context, "timeout": self.timeout}
+        once = {"redirect": False, "retries": False, "decode_content": False}
+        manager.urlopen = partial(manager.urlopen, **once)
+        self.times: deque[float] = deque(maxlen=REQUESTS)
+
+    def get(self, path: str, token: str) -> BaseHTTPResponse:
+        """Return the response to a GET request for a path such as `/2021`."""
+        return self._response(partial(self.client.get, token=token, redirect=False), path)
+
+    def post(self, path: str, token: str, fields: dict[str, str]) -> BaseHTTPResponse:
+        """Return the response to a form, which is sent once."""
+        # If an idle connection failed, it would not be known whether the form was sent.
+        self.client.pool_manager.clear()
+        return self._response(partial(self.client.post, token=token, fields=fields), path)
+
+    def head(self, path: str) -> BaseHTTPResponse:
+        """Return the response to a HEAD request, which needs no account."""
+        return self._response(partial(self.client.pool_manager.request, "HEAD"), path)
+
+    def _response(self, send: partial[BaseHTTPResponse], path: str) -> BaseHTTPResponse:
+        """Send a request when its turn comes, and return the response, all of it."""
+        if len(self.times) == REQUESTS:
+            time.sleep(max(0.0, self.times[0] + WINDOW - time.monotonic()))
+        self.times.append(time.monotonic())
+        try:
+            response = send(url=f"https://{SITE}{path}")
+            chunked = "chunked" in response.headers.get("Transfer-Encoding", "").lower()
+            # Without a length, half of it looks like all of it. Nobody asked for an encoding.
+            if response.length_remaining is None and not chunked:
+                raise ResponseError("sent a response without a length")
+            if response.headers.get("Content-Encoding", "identity") != "identity":
+                raise ResponseError("sent a compressed response")
+        except AocError:
+            raise
+        except Exception as error:  # a broken response makes the libraries raise all sorts
+            raise self._failure(error) from None
+        return response
+
+    def _failure(self, error: Exception) -> UnreachableError:
+        """Return the error for what the libraries raised."""
+        cause = error.original_error if isinstance(error, errors.ProxyError) else error
+        if isinstance(cause, errors.SSLError):
+            cause = cause.args[0]
+        _, kind, words = next(row for row in FAILURES if isinstance(cause, row[0]))
+        if str(cause).startswith("Tunnel connection failed"):
+            _, kind, words = FAILURES[0]
+        proxy = " through the proxy" if self.client.pool_manager.proxy else ""
+        what = words.format(cause=cause, proxy=proxy, timeout=self.timeout)
+        return kind(f"{SITE} {what}: check the network and try again")
+
+
+@cache
+def site_http() -> SiteHttp:
+    """Return the HTTP client of this process. Raises `UsageError` for a wrong setting."""
+    return SiteHttp()
+
+
+def silence() -> float:
+    """Return the seconds that the site may be silent. Raises `ValueError` for a wrong setting."""
+    return float(os.environ.get("AOC_SITE_TIMEOUT") or SILENCE)
+
+
+def user_agent() -> str:
+    """Return the User-Agent: this program with its maintainer, the user's contact, the library.
+
+    aocd's own names aocd's maintainer, who cannot help with this program. Raises `UsageError` for
+    a contact that is not valid in a header, and for settings that cannot be read.
+    """
+    contact = os.environ.get("AOC_CONTACT") or project_or_folder().settings.get("contact")
+    user = f" ({contact})" if contact else ""
+    if not user.isascii() or not user.isprintable():
+        raise UsageError(
+            f"the contact {contact!r} is not plain ASCII text: change AOC_CONTACT, or "
+            "[tool.aoc] contact in pyproject.toml"
+        )
+    library = f"advent-of-code-data/{version('advent-of-code-data')}"
+    return f"aoc-days/{version('aoc-days')} ({MAINTAINER}){user} {library}"
