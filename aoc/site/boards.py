@@ -10,6 +10,7 @@ import json
 import os
 import re
 from collections.abc import Mapping
+from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from aoc.clock import unlock_time
@@ -18,7 +19,7 @@ from aoc.puzzles import Puzzle
 from aoc.settings import read_board
 from aoc.site.accounts import Account
 from aoc.site.cache import Cache
-from aoc.site.copies import fetch_once, fetch_seldom, is_recent, read_copy
+from aoc.site.copies import is_recent, read_copy, update_copy
 
 if TYPE_CHECKING:
     from aoc.site.client import Client
@@ -110,9 +111,9 @@ def read_or_fetch_board(account: Account, number: int, year: int) -> Board:
     path = os.path.join(Cache().user_folder(user), f"{year}_board_{number}.json")
     name = f"board {number} of {year}"
 
-    def read() -> Board | None:
+    def is_outdated() -> bool:
         value, asked = read_copy(path)
-        return read_board_json(value, year) if is_recent(asked) else None
+        return not is_recent(asked) or read_board_json(value, year) is None
 
     def ask() -> Any:
         ours = client()
@@ -133,10 +134,8 @@ def read_or_fetch_board(account: Account, number: int, year: int) -> Board:
             raise SiteError(f"what adventofcode.com sent is not {name}: try again later") from None
         return value
 
-    def fetch() -> Board:
-        return board_from_json(fetch_seldom(path, name, account.token, ask), year)
-
-    return fetch_once(path, read, fetch)
+    update_copy(path, name, account.token, is_outdated, ask)
+    return board_from_json(read_copy(path)[0], year)
 
 
 def cached_boards(user: str, year: int) -> list[Board]:
@@ -220,17 +219,13 @@ def day_standings(board: Board, day: int) -> list[DayStanding]:
         place1, place2 = (known.get(member.id) for known in places)
         points = sum(len(board.members) + 1 - place for place in (place1, place2) if place)
         found.append(DayStanding(0, member, points, (first, second), (place1, place2)))
-    found.sort(key=order_of)
+    found.sort(
+        key=lambda one: (-one.points, *(inf if at is None else at for at in one.after[::-1]))
+    )
     points_in_order = [standing.points for standing in found]
     return [
         standing._replace(rank=points_in_order.index(standing.points) + 1) for standing in found
     ]
-
-
-def order_of(standing: DayStanding) -> tuple[float, ...]:
-    """Return what standings are sorted by; the board itself has the best member first."""
-    first, second = (float("inf") if time is None else time for time in standing.after)
-    return -standing.points, second, first
 
 
 def places_of(board: Board, day: int, part: int) -> Mapping[int, int]:

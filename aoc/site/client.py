@@ -46,7 +46,7 @@ class Client:
         self.accounts = Accounts()
         self.cache = self.accounts.cache
         self.owner: str | None = None
-        if not is_cookie_value(self.token):
+        if not self.token.isascii() or not self.token.isprintable() or {*self.token} & {*' ";,'}:
             raise DeadSessionError(
                 f"the session token {self.account.hint} is not valid: copy the value of the "
                 "cookie `session` again, then `aoc login`"
@@ -254,11 +254,6 @@ def has_name(user: str, name: str) -> bool:
 def number_in(user: str) -> str:
     """Return the site's own number of an account, from aocd's id; the name before it may change."""
     return user.rpartition(".")[2]
-
-
-def is_cookie_value(token: str) -> bool:
-    """Return whether a token has only characters that a cookie can have."""
-    return token.isascii() and token.isprintable() and not set(token) & set(' ";,')
 
 
 def raise_if_locked(puzzle: Puzzle) -> None:

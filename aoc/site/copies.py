@@ -18,7 +18,7 @@ from aoc.errors import DeadSessionError, NoResponseError, SiteError, Unreachable
 from aoc.files import check_writable, locked, read_text, write_file
 from aoc.site.cache import lock_path
 
-__all__ = ["FRESH", "fetch_once", "fetch_seldom", "is_recent", "read_copy"]
+__all__ = ["FRESH", "fetch_once", "is_recent", "read_copy", "update_copy"]
 
 FRESH = 15 * 60
 """Seconds for which the site is not asked again for a calendar or a board."""
@@ -58,33 +58,43 @@ def is_recent(asked: float | None) -> bool:
     return asked is not None and abs(now() - asked) < FRESH
 
 
-def fetch_seldom(
-    path: str, name: str, token: str | None, fetch: Callable[[], Any], *, refresh: bool = False
-) -> Any:
-    """Fetch a JSON value, and write it to its copy at `path`.
+def update_copy(
+    path: str,
+    name: str,
+    token: str | None,
+    is_outdated: Callable[[], bool],
+    ask: Callable[[], Any],
+    *,
+    refresh: bool = False,
+) -> None:
+    """Fetch the JSON value that `ask` returns into its copy, if that is outdated.
 
     `name` is what is asked for, in words for people. Raises `SiteError`; after a failure, it is
-    raised again for `FRESH` seconds without a request, unless `refresh`.
+    raised again for `FRESH` seconds without a request. With `refresh`, the site is asked anyway.
     """
     from hashlib import sha256
 
     mark = sha256((token or "").encode()).hexdigest()[:16]
-    if not refresh:
-        raise_if_failed(path, name, mark)
-    try:
-        value = fetch()
-    except SiteError as error:
-        if isinstance(error, UnreachableError) and not isinstance(error, NoResponseError):
+
+    def fetch() -> bool:
+        if not refresh:
+            raise_if_failed(path, name, mark)
+        try:
+            copy = {"asked": now(), "value": ask()}
+        except SiteError as error:
+            if isinstance(error, UnreachableError) and not isinstance(error, NoResponseError):
+                raise
+            dead = isinstance(error, DeadSessionError)
+            reason = str(error) if dead else str(error).partition(": ")[0]
+            failure = {"asked": now(), "reason": reason, "dead": dead, "token": mark}
+            with suppress(SiteError):
+                write_file(path, json.dumps(read_object(path) | {"failure": failure}))
+            raise_if_failed(path, name, mark)
             raise
-        dead = isinstance(error, DeadSessionError)
-        reason = str(error) if dead else str(error).partition(": ")[0]
-        failure = {"asked": now(), "reason": reason, "dead": dead, "token": mark}
-        with suppress(SiteError):
-            write_file(path, json.dumps(read_object(path) | {"failure": failure}))
-        raise_if_failed(path, name, mark)
-        raise
-    write_file(path, json.dumps({"asked": now(), "value": value}))
-    return value
+        write_file(path, json.dumps(copy))
+        return True
+
+    fetch_once(path, lambda: None if refresh or is_outdated() else True, fetch)
 
 
 def raise_if_failed(path: str, name: str, mark: str) -> None:

@@ -46,9 +46,8 @@ REFERENCE = re.compile(r"&#(?:[xX]([0-9a-fA-F]+)|([0-9]+));?")
 UNKNOWN = "\ufffd"
 CALENDAR_DAY = re.compile(r"calendar-day(\d{1,2})", re.ASCII)
 STAR_TIME = re.compile(r"(\d\d):([0-5]\d):([0-5]\d)", re.ASCII)
-LATE = ">24h"
-NO_STAR = "-"
-NO_TIME = "--:--:--"
+NO_TIMES = {">24h": inf, "-": None, "--:--:--": None}
+"""What stands in place of a time, if it was too late, or there is no star or no time."""
 DAY_NUMBER = re.compile(r"\d{1,2}", re.ASCII)
 NO_STARS = "You haven't collected any stars"
 TIME_COLUMNS = {2: (0, 1), 3: (0,), 6: (0, 3)}
@@ -148,27 +147,25 @@ def star_times(html: str) -> dict[int, tuple[float | None, float | None]] | None
         return None
     rows = (line.split() for line in table.text.splitlines())
     times = {}
-    for day, *cells in (row for row in rows if row and DAY_NUMBER.fullmatch(row[0])):
-        columns = TIME_COLUMNS.get(len(cells), ())
-        if not columns or not all(is_star_time(cells[column]) for column in columns):
-            return None
-        first, second, *_ = [*(read_star_time(cells[column]) for column in columns), None]
-        times[int(day)] = first, second
+    try:
+        for day, *cells in (row for row in rows if row and DAY_NUMBER.fullmatch(row[0])):
+            columns = TIME_COLUMNS[len(cells)]
+            first, second, *_ = [*(star_time(cells[column]) for column in columns), None]
+            times[int(day)] = first, second
+    except (KeyError, ValueError):
+        return None
     return times or None
 
 
-def is_star_time(cell: str) -> bool:
-    """Return whether a cell of a table is a time, or stands for one."""
-    return cell in (LATE, NO_STAR, NO_TIME) or STAR_TIME.fullmatch(cell) is not None
-
-
-def read_star_time(cell: str) -> float | None:
-    """Return the time in a cell in seconds."""
+def star_time(cell: str) -> float | None:
+    """Return the time in a cell in seconds. Raises `ValueError` for what is none."""
+    if cell in NO_TIMES:
+        return NO_TIMES[cell]
     found = STAR_TIME.fullmatch(cell)
-    if found:
-        hours, minutes, seconds = map(int, found.groups())
-        return float((hours * 60 + minutes) * 60 + seconds)
-    return inf if cell == LATE else None
+    if found is None:
+        raise ValueError("not a time")
+    hours, minutes, seconds = map(int, found.groups())
+    return float((hours * 60 + minutes) * 60 + seconds)
 
 
 def parts_solved(html: str) -> int:

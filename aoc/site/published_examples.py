@@ -54,7 +54,9 @@ def parse_examples(html: str, part: int) -> Iterable[Example]:
     for text, first, second, *extra in (tuple(example) for example in entry.load()(page, [])):
         answers = answer_of(first), None if last else answer_of(second)
         if isinstance(text, str) and text.strip() and answers != (None, None):
-            yield Example(with_line_end(text), *answers, params=params_of(extra))
+            # The site would serve it with an end of the last line.
+            served = f"{text}\n" if "\n" in text else text
+            yield Example(served, *answers, params=params_of(extra))
 
 
 def is_certain(html: str, example: Example) -> bool:
@@ -64,23 +66,14 @@ def is_certain(html: str, example: Example) -> bool:
     Otherwise the parser takes the last number or word in part 2 that is written as code: that is
     certain only if no other one is highlighted.
     """
+    from importlib.metadata import version
+
     puzzle = pages.puzzle_of(html)
     if puzzle is None or example.part2 is None:
         return False
-    return is_known_to_parser(*puzzle) or pages.highlighted_codes(html) == {example.expected(2)}
-
-
-def is_known_to_parser(year: int, day: int) -> bool:
-    """Return whether a puzzle is older than the parser."""
-    from importlib.metadata import version
-
     date = tuple(int(part) for part in version(PARSER_PACKAGE).split(".")[:3] if part.isdecimal())
-    return date >= (year, 12, day)
-
-
-def with_line_end(text: str) -> str:
-    """Return the text of an example as the site would serve it, with an end of the last line."""
-    return f"{text}\n" if "\n" in text else text
+    is_known = date >= (puzzle[0], 12, puzzle[1])
+    return is_known or pages.highlighted_codes(html) == {example.expected(2)}
 
 
 def answer_of(value: object) -> int | str | None:

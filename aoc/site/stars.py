@@ -18,7 +18,7 @@ from aoc.puzzles import Puzzle, days_in
 from aoc.site.accounts import Account, Accounts
 from aoc.site.boards import Board, Pair, cached_boards, places_of, read_or_fetch_board
 from aoc.site.cache import Cache
-from aoc.site.copies import fetch_once, fetch_seldom, is_recent, read_copy
+from aoc.site.copies import is_recent, read_copy, update_copy
 
 __all__ = ["LATE", "YearStars", "count_stars", "find_year_stars", "stars_in_cache"]
 
@@ -92,9 +92,6 @@ class Source(NamedTuple):
         user = client.user_id()
         path, name = self.path(user, year), self.name.format(year)
 
-        def read() -> bool | None:
-            return None if refresh or self.outdated(user, year) else True
-
         def ask() -> Any:
             html = client.fetch(self.address.format(year))
             value = self.read(html)
@@ -104,11 +101,10 @@ class Source(NamedTuple):
                 raise DeadSessionError(client.expired_text())
             return value
 
-        def fetch() -> bool:
-            fetch_seldom(path, name, account.token, ask, refresh=refresh)
-            return True
+        def is_outdated() -> bool:
+            return self.outdated(user, year)
 
-        fetch_once(path, read, fetch)
+        update_copy(path, name, account.token, is_outdated, ask, refresh=refresh)
 
 
 def find_year_stars(

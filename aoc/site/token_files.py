@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from glob import escape, glob
 
 from aoc.errors import SiteError, UsageError
-from aoc.files import delete_file, discard, locked, write_file
+from aoc.files import Lock, delete_file, discard, locked, write_file
 from aoc.site.accounts import Account, Accounts
 from aoc.site.cache import name_problem, shown
 from aoc.tokens import FILES
@@ -61,7 +60,7 @@ class Tokens:
                 raise UsageError(f"--name {name} belongs to another account: choose another name")
             old = {tokens.pop(key) for key in mine} - {token}
             if default or self.accounts.token_in_file() in old | {None}:
-                self._write_text("token", f"{token}\n")
+                write_file(self.accounts.path("token"), f"{token}\n", private=True)
             self._write_json("tokens.json", tokens | {name: token})
             others = {key: value for key, value in ids.items() if key not in old}
             self._write_json("token2id.json", others | {token: user})
@@ -92,11 +91,9 @@ class Tokens:
             self._discard_remains()
         return logged_out
 
-    @contextmanager
-    def _locked(self) -> Iterator[None]:
-        """Let no other program change the files."""
-        with locked(self.accounts.path("tokens.json")):
-            yield
+    def _locked(self) -> Lock:
+        """Let no other program change the files in a `with` block."""
+        return locked(self.accounts.path("tokens.json"))
 
     def _name_old_default(self, tokens: dict[str, str], ids: dict[str, str]) -> None:
         """Add the token of the file `token` to the named ones, because a login may replace it."""
@@ -105,10 +102,11 @@ class Tokens:
             tokens.setdefault(ids.get(old, UNNAMED), old)
 
     def _write_json(self, name: str, content: dict[str, str]) -> None:
+        path = self.accounts.path(name)
         if content:
-            self._write_text(name, json.dumps(content, sort_keys=True, indent=2))
+            write_file(path, json.dumps(content, sort_keys=True, indent=2), private=True)
         else:
-            delete_file(self.accounts.path(name))
+            delete_file(path)
 
     def _discard_remains(self) -> None:
         """Delete temporary files of programs that were killed while they wrote tokens.
@@ -119,9 +117,6 @@ class Tokens:
             target = os.path.realpath(self.accounts.path(name))
             for path in glob(f"{escape(target)}.[0-9]*.tmp"):
                 discard(path)
-
-    def _write_text(self, name: str, text: str) -> None:
-        write_file(self.accounts.path(name), text, private=True)
 
 
 def check_id(user: str) -> None:
