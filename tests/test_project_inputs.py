@@ -128,7 +128,7 @@ def test_an_answer_to_what_may_be_somebody_elses_input_is_not_sent(
         f"was not sent: {NAME} may be the input of another account: fetch yours with "
         "`python -m aoc fetch 2021/21`; --force sends it anyway\n"
     ) in done.stderr
-    assert not site.requests
+    assert [str(request) for request in site.requests] == ["GET /settings"]
     # What was said to do helps.
     aoc(site, folder, "fetch", "21", token=alice.token)
     done = aoc(site, folder, *command, token=alice.token)

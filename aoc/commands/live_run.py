@@ -107,9 +107,9 @@ def judged_by_site(result: Result) -> Result:
     """
     if result.verdict is not Verdict.UNKNOWN and result.variant is None:
         return result
-    from aoc.submitting.known_wrong import judged
+    from aoc.submitting.ledger import mark_known_wrong
 
-    return judged(result)
+    return mark_known_wrong(result)
 
 
 def run_and_show(

@@ -23,7 +23,7 @@ from aoc.render.star_calendar import NO_ACCOUNT, DayStatus, YearStatus, calendar
 from aoc.render.star_times_text import star_times_table
 from aoc.site.accounts import Account, Accounts
 from aoc.site.stars import YearStars, count_stars, find_year_stars
-from aoc.submitting.attempts import attempts_of
+from aoc.submitting.ledger import attempts_of
 
 
 @click.command()

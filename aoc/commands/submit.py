@@ -28,8 +28,8 @@ from aoc.render.outcome_text import outcome_text
 from aoc.render.output import print_line
 from aoc.render.screen import Screen
 from aoc.site.accounts import Account, Accounts
-from aoc.submitting.outcome import Outcome, Status
-from aoc.submitting.precheck import Offers, Precheck, offer_of
+from aoc.submitting.precheck import Candidate, Precheck, unlikely
+from aoc.submitting.replies import Outcome, Status
 
 
 @click.command()
@@ -78,14 +78,15 @@ def submit(
         raise SiteError(f"{accounts.why_no_token()}: log in with `aoc login`")
     if account.token is None:
         raise SiteError(f"no session token for {account.name}: log in with `aoc login`")
-    precheck = None
+    confirm = None
     if answer is not None:
-        offers: Offers = dict.fromkeys((1, 2), offer_of(answer.strip()))
+        given = Candidate(answer.strip(), unlikely(answer.strip()))
+        candidates = {1: given, 2: given}
     else:
         precheck, account = run_day(project, puzzle, account, user, part, as_json=as_json)
-        offers = precheck.offers
+        candidates, confirm = precheck.candidates, precheck.objection
     submitter = SubmitOptions(wait, force, print_message, project.root).make_submitter(account)
-    outcome = submitter.submit(puzzle, offers, part, precheck)
+    outcome = submitter.submit(puzzle, candidates, part, confirm)
     print_outcome(outcome, as_json=as_json)
     if outcome.status is Status.RIGHT and outcome.part == 1:
         show_part2(submitter, puzzle, print_message if as_json else print_line, project.root)

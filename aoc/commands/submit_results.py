@@ -15,8 +15,8 @@ from aoc.render.outcome_text import outcome_text
 from aoc.results import Result
 from aoc.site.accounts import Account, Accounts
 from aoc.site.cache import Cache
-from aoc.submitting.outcome import Status
-from aoc.submitting.precheck import Offer, Offers, Precheck, Rerun
+from aoc.submitting.precheck import Precheck, Rerun
+from aoc.submitting.replies import Status
 from aoc.submitting.submitter import Submitter
 
 if TYPE_CHECKING:
@@ -68,33 +68,28 @@ def submit_results(
                 continue
             user = account.id or ""
             precheck = Precheck(puzzle, its_results, user, rerun, options.notify, options.root)
-            offers = precheck.offers
-            if not any(offer.answer or offer.problem for offer in offers.values()):
+            if not any(one.answer or one.objection for one in precheck.candidates.values()):
                 continue
-            doubts = {offer.doubt for offer in offers.values() if offer.answer}
-            if not options.asked and doubts == {Status.OTHER_INPUT}:
+            if not options.asked and precheck.files:
                 continue
             if not options.asked and not may_submit(options):
                 return code
-            submitted = submit_open_parts(submitter, precheck, offers, part, options.root)
-            code = max(code, submitted)
+            code = max(code, submit_open_parts(submitter, precheck, part, options.root))
     return code
 
 
-def submit_open_parts(
-    submitter: Submitter, precheck: Precheck, offers: Offers, part: int | None, root: str
-) -> int:
+def submit_open_parts(submitter: Submitter, precheck: Precheck, part: int | None, root: str) -> int:
     """Submit the answer to `part`, or to each open part, and return the exit code."""
-    outcome = submitter.submit(precheck.puzzle, offers, part, precheck)
-    if outcome.status is Status.NO_PUZZLE or (
-        outcome.status is Status.NO_ANSWER and not offers.get(outcome.part, Offer(None)).problem
-    ):
+    outcome = submitter.submit(precheck.puzzle, precheck.candidates, part, precheck.objection)
+    unsolved = outcome.status is Status.NO_ANSWER
+    unsolved = unsolved and not precheck.candidates[outcome.part].objection
+    if unsolved or outcome.status is Status.NO_PUZZLE:
         return 0
     submitter.notify(outcome_text(outcome))
     if outcome.part == 1 and outcome.status is Status.RIGHT:
         show_part2(submitter, precheck.puzzle, submitter.notify, root)
     if outcome.part == 1 and part is None and outcome.status in (Status.RIGHT, Status.SOLVED):
-        return submit_open_parts(submitter, precheck, offers, 2, root)
+        return submit_open_parts(submitter, precheck, 2, root)
     return outcome.status.exit_code
 
 

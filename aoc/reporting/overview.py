@@ -16,7 +16,7 @@ from aoc.registry import OWN, title_of
 from aoc.reporting.ways import Way, WayKey, ways_of
 from aoc.site.accounts import Account, Accounts
 from aoc.site.stars import YearStars, find_year_stars
-from aoc.submitting.attempts import attempts_of
+from aoc.submitting.ledger import attempts_of
 
 __all__ = ["Day", "Overview", "Year", "collect"]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from aoc.answers import lacking
@@ -161,17 +162,25 @@ class Client:
         self._raise_for_status(response, what or path)
         return response.data.decode(errors="replace")
 
-    def post_answer(self, puzzle: Puzzle, part: int, answer: str) -> str:
+    def post_answer(
+        self,
+        puzzle: Puzzle,
+        part: int,
+        answer: str,
+        connected: Callable[[], None],
+    ) -> str:
         """Send an answer once, and return the text of the site's verdict.
 
-        Raises `LostResponseError` if the site may have received the answer but no verdict came
-        back.
+        `connected` is called once the connection is open, just before the answer is sent. If it
+        raises an error, the answer is not sent. Raises `LostResponseError` if the site may have
+        received the answer but no verdict came back.
         """
         from aoc.site.http import site_http
 
+        fields = {"level": str(part), "answer": answer}
         path = f"/{puzzle.year}/day/{puzzle.day}/answer"
         try:
-            response = site_http().post(path, self.token, {"level": str(part), "answer": answer})
+            response = site_http().post(path, self.token, fields, connected)
         except NoResponseError as error:
             raise LostResponseError(str(error).partition(": ")[0]) from None
         if response.status == 404:

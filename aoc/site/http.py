@@ -23,6 +23,8 @@ from aoc.errors import AocError, NoResponseError, UnreachableError, UsageError
 from aoc.project import project_or_folder
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from _typeshed import ReadableBuffer, WriteableBuffer
 
 __all__ = ["MAINTAINER", "SITE", "SiteHttp", "site_http", "user_agent"]
@@ -137,11 +139,28 @@ class SiteHttp:
         """Return the response to a GET request for a path such as `/2021`."""
         return self._response(partial(self.client.get, token=token, redirect=False), path)
 
-    def post(self, path: str, token: str, fields: dict[str, str]) -> BaseHTTPResponse:
-        """Return the response to a form, which is sent once."""
+    def post(
+        self, path: str, token: str, fields: dict[str, str], connected: Callable[[], None]
+    ) -> BaseHTTPResponse:
+        """Return the response to a form, which is sent once.
+
+        `connected` is called once the connection is open, just before the form is sent. If it
+        raises an error, the form is not sent.
+        """
         # If an idle connection failed, it would not be known whether the form was sent.
         self.client.pool_manager.clear()
-        return self._response(partial(self.client.post, token=token, fields=fields), path)
+        pool: Any = self.client.pool_manager.connection_from_url(f"https://{SITE}")
+        connect = pool._validate_conn
+
+        def connect_and_tell(connection: object) -> None:
+            connect(connection)
+            connected()
+
+        pool._validate_conn = connect_and_tell
+        try:
+            return self._response(partial(self.client.post, token=token, fields=fields), path)
+        finally:
+            self.client.pool_manager.clear()
 
     def head(self, path: str) -> BaseHTTPResponse:
         """Return the response to a HEAD request, which needs no account."""

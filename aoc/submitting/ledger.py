@@ -1,149 +1,127 @@
 """The ledger: what one account has submitted for one puzzle, in files of aocd's data folder.
 
 `2021_21_post.json` is aocd's own record of all verdicts, so aocd and this program share it.
-`2021_21_sent.json` is a file of this program alone. It has the answers whose verdict is not
-recorded: an answer is added before it is sent, and removed once its verdict is recorded. An
-answer that is still there later was lost on the way. Until the moment of sending, the answer is
-marked with "stays", which means that it has not been sent.
+`2021_21_sent.json` has the intentions, and is a file of this program alone: an answer is added
+just before it is sent, and removed once its verdict is recorded. An answer that is still there
+later was lost on the way.
 
-A file that cannot be understood is set aside under another name (`aoc.submitting.records`).
+Nothing is sent while one of the files cannot be understood.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import re
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from math import inf
+from typing import Any, NamedTuple
+from zoneinfo import ZoneInfo
 
 from aoc.errors import SiteError
-from aoc.files import delete_file, retry_while_in_use, unwritable
+from aoc.files import delete_file, read_text, unwritable, write_file
+from aoc.json_text import parse_json
 from aoc.puzzles import Puzzle
+from aoc.results import Result, Verdict
 from aoc.site.cache import Cache
-from aoc.submitting.records import (
-    BrokenRecordsError,
-    Record,
-    read_records,
-    read_time,
-    set_aside,
-    write_durably,
-    write_records,
-    write_time,
-)
-from aoc.submitting.replies import LONGEST_MESSAGE, Reply, SiteVerdict, read_reply
+from aoc.submitting.replies import LONGEST_MESSAGE, Status, read_reply
 
-__all__ = ["Ledger", "Submission", "boot_id"]
+__all__ = ["Ledger", "Submission", "attempts_of", "mark_known_wrong", "read_number"]
 
+EASTERN = "America/New_York"
 LETTERS = {1: "a", 2: "b"}
-VERDICT_FIELDS = ("part", "value", "when", "message")
 SENT_FIELDS = ("part", "value", "when")
+VERDICT_FIELDS = (*SENT_FIELDS, "message")
 NUMBER = re.compile(r"([-+]?_*[0-9][0-9_]*)(?:\.0*)?", re.ASCII)
 FOUND_RIGHT = "That's the right answer!  (Its response was lost; the puzzle page shows it.)"
+Record = dict[str, Any]
 
 
 class Submission(NamedTuple):
-    """An answer that was sent, and the reply of the site to it.
+    """An answer that was sent, and what the site replied.
 
-    `when` is in seconds since the epoch, `message` is the site's text.
+    `when` is in seconds since the epoch, `message` is the site's text, `wait_seconds` is how long
+    the site accepts no other answer.
     """
 
     part: int
     answer: str
     when: float
     message: str
-    reply: Reply
+    status: Status
+    wait_seconds: int
 
 
 class Ledger:
-    """The submissions of an account for a puzzle. Every method reads the files again.
+    """The submissions of an account for a puzzle, as they are in the files when it is made.
 
-    Whoever writes must hold the lock of `lock_path`. Every method raises `SiteError` if a file
-    cannot be read or written, and `BrokenRecordsError` if it cannot be understood, because
-    nothing may be sent then.
+    Whoever writes must hold the lock of the ledger (`aoc.submitting.submitter`) from before it is
+    made. Raises `SiteError` if a file cannot be read, understood or written.
     """
 
     def __init__(self, cache: Cache, user: str, puzzle: Puzzle) -> None:
         self.cache = cache
         self.user = user
         self.puzzle = puzzle
-        start = os.path.join(cache.user_folder(user), f"{puzzle.year}_{puzzle.day:02d}")
         self.post_path = cache.submissions_path(user, puzzle)
-        self.sent_path = f"{start}_sent.json"
-        self.leaving_path = f"{start}_sent.json.leaving"
-        self.lock_path = f"{start}_submit.lock"
+        self.sent_path = f"{self.post_path.removesuffix('post.json')}sent.json"
+        self.verdicts = read_records(self.post_path, VERDICT_FIELDS)
+        found = read_records(self.sent_path, SENT_FIELDS)
+        self.intentions = [record for record in found if not self.is_settled(record)]
 
-    def set_aside_broken(self) -> None:
-        """Raise `SiteError` if a file cannot be understood, and set it aside, so only once."""
-        moved = []
-        for path, fields in ((self.post_path, VERDICT_FIELDS), (self.sent_path, SENT_FIELDS)):
-            try:
-                read_records(path, fields)
-            except BrokenRecordsError as error:
-                moved.append(f"{path} could not be understood and is now {set_aside(error)}")
-        if moved:
-            raise SiteError(
-                f"{', and '.join(moved)}, so nothing is submitted this time: look there for what "
-                "was sent, then run this again"
+    def is_settled(self, intention: Record) -> bool:
+        """Return whether an answer has a verdict: a program was killed between the two files."""
+        return any(
+            submission.status.judged
+            and LETTERS[submission.part] == intention["part"]
+            and submission.answer == intention["value"]
+            and submission.when >= read_time(intention["when"])
+            for submission in self.submissions()
+        )
+
+    def submissions(self, part: int | None = None) -> list[Submission]:
+        """Return all submissions that have a reply, oldest first; with `part`, those to it."""
+        return [
+            Submission(
+                2 if record["part"] == "b" else 1,
+                record["value"],
+                read_time(record["when"]),
+                record["message"],
+                *read_reply(record["message"]),
             )
+            for record in self.verdicts
+            if part is None or record["part"] == LETTERS[part]
+        ]
 
     def accepted_answers(self) -> tuple[str | None, str | None]:
         """Return the answers to part 1 and part 2 that are known to be right."""
         first, second = self.cache.answers(self.user, self.puzzle)
-        right = {
-            submission.part: submission.answer
-            for submission in self.submissions()
-            if submission.reply.verdict is SiteVerdict.RIGHT
-        }
+        right = {one.part: one.answer for one in self.submissions() if one.status is Status.RIGHT}
         return first or right.get(1), second or right.get(2)
 
-    def submissions(self) -> list[Submission]:
-        """Return all submissions that have a reply, oldest first."""
-        return [
-            Submission(
-                2 if record["part"] == "b" else 1,
-                str(record["value"]),
-                read_time(record["when"]),
-                record["message"],
-                read_reply(record["message"]),
-            )
-            for record in read_records(self.post_path, VERDICT_FIELDS)
-        ]
+    def fault(self, part: int, answer: str) -> tuple[Status, str] | None:
+        """Return why an answer is certainly wrong by earlier verdicts of the site, if it is.
 
-    def last_judged(self, part: int, answer: str) -> Submission | None:
-        """Return the last submission of an answer that the site has judged."""
-        judged = [
-            submission
-            for submission in self.submissions()
-            if (submission.part, submission.answer) == (part, answer)
-            and submission.reply.verdict.judged
-        ]
-        return judged[-1] if judged else None
-
-    def wrong_number(self, part: int, answer: str) -> Submission | None:
-        """Return the last submission that was wrong, and the same number as an answer."""
+        `Status.TRIED` comes with the verdict, `Status.OUT_OF_BOUNDS` with the earlier answer.
+        """
+        for one in reversed(self.submissions(part)):
+            if one.status.wrong and one.answer == answer:
+                return Status.TRIED, str(one.status)
+        low = max(self.wrong_numbers(part, Status.TOO_LOW), default=-inf)
+        high = min(self.wrong_numbers(part, Status.TOO_HIGH), default=inf)
         number = read_number(answer)
-        wrong = [
-            submission
-            for submission in self.submissions()
-            if submission.part == part
-            and submission.answer != answer
-            and submission.reply.verdict.wrong
-            and read_number(submission.answer) == number is not None
-        ]
-        return wrong[-1] if wrong else None
+        if number is None and (low > -inf or high < inf):
+            return Status.OUT_OF_BOUNDS, "it is not a number, and the site expects one"
+        if number is not None and number <= low:
+            return Status.OUT_OF_BOUNDS, f"{low} was too low already"
+        if number is not None and number >= high:
+            return Status.OUT_OF_BOUNDS, f"{high} was too high already"
+        return None
 
-    def bounds(self, part: int) -> tuple[int | None, int | None]:
-        """Return the greatest answer that was too low, and the least that was too high."""
-        low = self._numbers(part, SiteVerdict.TOO_LOW)
-        high = self._numbers(part, SiteVerdict.TOO_HIGH)
-        return max(low, default=None), min(high, default=None)
-
-    def _numbers(self, part: int, verdict: SiteVerdict) -> list[int]:
-        answers = (
-            submission.answer
-            for submission in self.submissions()
-            if submission.part == part and submission.reply.verdict is verdict
-        )
+    def wrong_numbers(self, part: int, *statuses: Status) -> list[int]:
+        """Return the numbers that were answered to a part with one of these verdicts."""
+        answers = [one.answer for one in self.submissions(part) if one.status in statuses]
         return [number for answer in answers if (number := read_number(answer)) is not None]
 
     def wait_left(self, now: float) -> float:
@@ -152,93 +130,50 @@ class Ledger:
         A submission from the future has a wrong time, as after the clock was set back. It may have
         been sent just now, so it gets the time `now`, in the record too, and its wait ends.
         """
-        submissions = self.submissions()
-        if any(submission.when > now for submission in submissions):
-            records = read_records(self.post_path, VERDICT_FIELDS)
-            for record in records:
-                if read_time(record["when"]) > now:
-                    record["when"] = write_time(now)
-            write_records(self.post_path, records)
-        ends = (min(one.when, now) + one.reply.wait_seconds for one in submissions)
+        future = [record for record in self.verdicts if read_time(record["when"]) > now]
+        if future:
+            for record in future:
+                record["when"] = write_time(now)
+            write_records(self.post_path, self.verdicts)
+        ends = (min(one.when, now) + one.wait_seconds for one in self.submissions())
         return max(0.0, max(ends, default=now) - now)
 
     def lost_answers(self, part: int) -> list[str]:
         """Return the answers that may have been sent, but have no recorded verdict."""
-        judged = {
-            (submission.answer, submission.when)
-            for submission in self.submissions()
-            if submission.part == part and submission.reply.verdict.judged
-        }
-        lost = (
-            record["value"]
-            for record in self._sent_records()
-            if record["part"] == LETTERS[part]
-            and may_have_been_sent(record)
-            # A program that was killed after one file and before the other left it in both.
-            and not any(
-                answer == record["value"] and when >= read_time(record["when"])
-                for answer, when in judged
-            )
-        )
+        lost = (one["value"] for one in self.intentions if one["part"] == LETTERS[part])
         return list(dict.fromkeys(lost))
 
-    def record_plan(self, part: int, answer: str, now: float) -> None:
-        """Record that an answer is about to be sent; `now` is in seconds since the epoch."""
-        record = {"part": LETTERS[part], "value": answer, "when": write_time(now)}
-        others = [other for other in self._sent_records() if may_have_been_sent(other)]
-        write_records(self.leaving_path, [*others, record])
-        write_records(self.sent_path, [*others, record | {"stays": boot_id()}])
+    def record_intention(self, part: int, answer: str, now: float) -> None:
+        """Record that an answer is sent now; `now` is in seconds since the epoch."""
+        self.intentions.append({"part": LETTERS[part], "value": answer, "when": write_time(now)})
+        self._write_intentions()
 
-    def record_sending(self) -> None:
-        """Record that the answer of `record_plan` is sent now, in one quick step."""
-        try:
-            retry_while_in_use(lambda: os.replace(self.leaving_path, self.sent_path))
-        except OSError as error:
-            raise unwritable(self.sent_path, error) from None
-
-    def remove_plan(self, part: int, answer: str) -> None:
-        """Remove what the last `record_plan` has added: the site has not judged the answer.
+    def remove_intention(self) -> None:
+        """Remove what the last `record_intention` has added: the site has not judged the answer.
 
         The same answer may have been sent before, and its verdict lost: that doubt stays.
         """
-        records = self._sent_records()
-        if [(r["part"], r["value"]) for r in records[-1:]] == [(LETTERS[part], answer)]:
-            self._write_sent(records[:-1])
+        del self.intentions[-1:]
+        self._write_intentions()
 
-    def remove_sent(self, part: int, answer: str) -> None:
-        """Remove an answer from the sent ones, however often it was sent: it is judged."""
-        removed = (LETTERS[part], answer)
-        self._write_sent([r for r in self._sent_records() if (r["part"], r["value"]) != removed])
-
-    def _write_sent(self, records: Sequence[Record]) -> None:
-        if records:
-            write_records(self.sent_path, records)
-            return
-        for path in (self.leaving_path, self.sent_path):
-            delete_file(path)
-
-    def record_verdict(self, part: int, answer: str, now: float, message: str) -> Reply:
+    def record_verdict(self, part: int, answer: str, now: float, message: str) -> Submission:
         """Record the site's text about an answer, and the answer itself if it is right.
 
-        The answer is that of the last `record_plan`, or one that was sent before.
+        The answer is that of the last `record_intention`, or one that was sent before. It stays in
+        doubt if the text is none that is known.
         """
         message = message[:LONGEST_MESSAGE]
-        reply = read_reply(message)
-        record = {
-            "part": LETTERS[part],
-            "value": answer,
-            "when": write_time(now),
-            "message": message,
-        }
-        records = read_records(self.post_path, VERDICT_FIELDS)
-        if not reply.verdict.judged:
-            self.remove_plan(part, answer)
-        write_records(self.post_path, [*records, record])
-        if reply.verdict is SiteVerdict.RIGHT:
+        status, wait_seconds = read_reply(message)
+        if status in (Status.TOO_SOON, Status.WRONG_PART):
+            self.remove_intention()
+        about = {"part": LETTERS[part], "value": answer, "when": write_time(now)}
+        self.verdicts.append(about | {"message": message})
+        write_records(self.post_path, self.verdicts)
+        if status is Status.RIGHT:
             write_durably(self.cache.answer_path(self.user, self.puzzle, part), answer)
-        if reply.verdict.judged:
-            self.remove_sent(part, answer)
-        return reply
+        if status.judged:
+            self._settle(part, answer)
+        return Submission(part, answer, now, message, status, wait_seconds)
 
     def resolve_lost_answers(self, now: float) -> None:
         """Record which lost answers were right, for the parts that are solved by now.
@@ -250,35 +185,127 @@ class Ledger:
                 if answer == right:
                     self.record_verdict(part, answer, now, FOUND_RIGHT)
                 else:
-                    self.remove_sent(part, answer)
+                    self._settle(part, answer)
 
-    def _sent_records(self) -> list[Record]:
-        return read_records(self.sent_path, SENT_FIELDS)
+    def _settle(self, part: int, answer: str) -> None:
+        """Remove an answer from the intentions, however often it was sent: it is judged."""
+        settled = (LETTERS[part], answer)
+        self.intentions = [r for r in self.intentions if (r["part"], r["value"]) != settled]
+        self._write_intentions()
+
+    def _write_intentions(self) -> None:
+        if self.intentions:
+            write_records(self.sent_path, self.intentions)
+        else:
+            delete_file(self.sent_path)
 
 
-def may_have_been_sent(record: Record) -> bool:
-    """Return whether the answer of a record of `sent.json` may have been sent.
+def read_records(path: str, fields: tuple[str, ...]) -> list[Record]:
+    """Read a list of records, whose `fields` are texts; a missing file is an empty list.
 
-    It was not sent if it is marked with "stays", and the system has not been started again since:
-    after a crash of the system, the file may be in the state from before the sending.
-    """
-    return not record.get("stays") or record["stays"] != boot_id()
-
-
-def boot_id() -> str:
-    """Return an id that the system has from one start to the next, on Linux.
-
-    Elsewhere it is empty, so every answer of `record_plan` counts as sent. That is the safe side:
-    if the program is killed just before sending, the answer is sent again only with `--force`.
+    Raises `SiteError` if the file cannot be read or understood.
     """
     try:
-        with open("/proc/sys/kernel/random/boot_id", encoding="ascii") as file:
-            return file.read().strip()
-    except OSError:
-        return ""
+        found = parse_json(read_text(path))
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        raise SiteError(
+            f"{path} cannot be read ({error.strerror}), so nothing is submitted: fix this first"
+        ) from None
+    except ValueError:
+        found = None
+    if not isinstance(found, list) or not all(is_record(one, fields) for one in found):
+        raise SiteError(
+            f"{path} is not the list of submissions that belongs there, so nothing is submitted: "
+            "look into it for what was sent, then fix it or delete it"
+        )
+    return found
+
+
+def is_record(value: object, fields: tuple[str, ...]) -> bool:
+    """Return whether a value is an object whose `fields` are texts."""
+    return (
+        isinstance(value, Mapping)
+        and all(isinstance(value.get(name), str) for name in fields)
+        and value["part"] in LETTERS.values()
+    )
+
+
+def write_records(path: str, records: Sequence[Record]) -> None:
+    """Write a list of records. Raises `SiteError` if that fails."""
+    write_durably(path, json.dumps(records, indent=2))
+
+
+def write_durably(path: str, text: str) -> None:
+    """Write a file, and its name in the folder, so that it survives a crash of the system.
+
+    Windows cannot write the names in a folder to the disk. It keeps them in a journal of the file
+    system, but a crash of the system may undo the last seconds.
+    """
+    write_file(path, text)
+    if os.name == "nt":
+        return
+    try:
+        folder = os.open(os.path.dirname(path), os.O_RDONLY)
+        os.fsync(folder)
+        os.close(folder)
+    except OSError as error:
+        raise unwritable(path, error) from None
+
+
+def read_time(text: str) -> float:
+    """Return a time that aocd wrote, in seconds since the epoch.
+
+    A time without a zone is US Eastern. A text that is not a time is 0, which is long ago.
+    """
+    try:
+        moment = datetime.fromisoformat(text)
+        if moment.tzinfo is None:
+            moment = moment.replace(tzinfo=ZoneInfo(EASTERN))
+        return moment.timestamp()
+    except (ValueError, OverflowError):
+        return 0.0
+
+
+def write_time(now: float) -> str:
+    """Return a time in the format of aocd, in US Eastern; `now` is in seconds since the epoch."""
+    return datetime.fromtimestamp(now, UTC).astimezone(ZoneInfo(EASTERN)).isoformat(sep=" ")
 
 
 def read_number(answer: str) -> int | None:
     """Return an answer as a number, or `None` if it is not one; `007`, `+7` and `7.0` are 7."""
     found = NUMBER.fullmatch(answer.strip())
     return int(found[1].replace("_", "")) if found else None
+
+
+def attempts_of(user: str, puzzle: Puzzle) -> tuple[int, int]:
+    """Return how many answers to part 1 and part 2 the site has called right or wrong.
+
+    An answer that came too soon does not count. Nor does an answer that
+    was typed into the site's own form, of which there is no record: 0 means that there is none.
+    """
+    try:
+        found = Ledger(Cache(), user, puzzle).submissions()
+    except SiteError:
+        return 0, 0
+    parts = [submission.part for submission in found if submission.status.judged]
+    return parts.count(1), parts.count(2)
+
+
+def mark_known_wrong(result: Result) -> Result:
+    """Return a result whose right answer is not known, with the verdict `fail` if it is wrong.
+
+    That is known if the answer was submitted before for the account of its input, or lies outside
+    of what "too high" and "too low" have left. The `reason` of the result then says so.
+    """
+    if result.answer is None or result.part is None or result.input_kind != "personal":
+        return result
+    try:
+        ledger = Ledger(Cache(), result.input or "", Puzzle(result.year, result.day))
+    except SiteError:
+        return result  # a command that submits shows this error
+    if ledger.accepted_answers()[result.part - 1] is not None:
+        return result
+    fault = ledger.fault(result.part, result.answer)
+    return result._replace(verdict=Verdict.FAIL, reason=fault[1]) if fault else result

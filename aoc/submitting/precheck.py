@@ -1,13 +1,14 @@
 """What speaks against sending an answer, by the run that it comes from and by runs made for it.
 
-Every way to submit goes through `Precheck`. What the results say costs nothing, so it comes first,
-as `Offers`. `Precheck.objection` then runs what is still missing: the examples of the puzzle page,
-and part 2 alone. It is asked only where the answer would otherwise be sent.
+Every way to submit what a run answered goes through `Precheck`. What the results say costs nothing,
+so it comes first, with the `Candidate`. `Precheck.objection` then runs what is still missing: the
+examples of the puzzle page, and part 2 alone. It is asked only where the answer would otherwise be
+sent.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from aoc.answers import SHAPES, is_drawing, is_same, is_usual, lacking, shortened
@@ -21,44 +22,36 @@ from aoc.puzzles import Puzzle
 from aoc.registry import OWN
 from aoc.results import Kind, Result, Verdict
 from aoc.site.cache import Cache
-from aoc.submitting.outcome import Status
+from aoc.submitting.replies import Status
 
-__all__ = ["Offer", "Offers", "Precheck", "Rerun", "offer_of"]
+__all__ = ["Candidate", "Objection", "Precheck", "Rerun", "unlikely"]
 
-
-class Offer(NamedTuple):
-    """An answer that can be submitted.
-
-    `problem` is a reason not to submit it, or the reason why there is no answer. `doubt` is the
-    status of an answer that is not submitted for that reason.
-    """
-
-    answer: str | None
-    problem: str = ""
-    doubt: Status = Status.EXAMPLES
-
-
-Offers = Mapping[int, Offer]
-"""The offers for a puzzle by part."""
-Rerun = Callable[[Puzzle, int, Sequence[Source]], Sequence[Result]]
-"""Runs one part of a puzzle on these inputs, each in a process of its own, as the run did."""
 Objection = tuple[Status, str]
 """The status of an answer that is not sent, and the reason."""
+Rerun = Callable[[Puzzle, int, Sequence[Source]], Sequence[Result]]
+"""Runs one part of a puzzle on these inputs, each in a process of its own, as the run did."""
 
 
-def offer_of(answer: str) -> Offer:
-    """Return the offer of an answer, with a doubt if no known one has such characters."""
+class Candidate(NamedTuple):
+    """An answer that can be sent, and what speaks against that; or why there is no answer."""
+
+    answer: str | None
+    objection: Objection | None = None
+
+
+def unlikely(answer: str) -> Objection | None:
+    """Return an objection to an answer with characters that no known answer has."""
     if is_usual(answer):
-        return Offer(answer)
+        return None
     unlike = "known answers have only digits, letters, `,`, `=` and `-`"
-    return Offer(answer, f"{shortened(answer)} looks like no answer: {unlike}", Status.UNLIKELY)
+    return Status.UNLIKELY, f"{shortened(answer)} looks like no answer: {unlike}"
 
 
 class Precheck:
     """What speaks against the answers to a puzzle for the account `user`.
 
     `results` are all of that puzzle, of the project at `root`; `rerun` runs it again. `notify` is
-    called with sentences.
+    called with sentences. `candidates` has the answers by part, with what the results say.
     """
 
     def __init__(
@@ -77,68 +70,62 @@ class Precheck:
         self.tests = shown_path(tests_path(root, *puzzle))
         self.passed: set[int] = set()
         """The parts that have no objection; so what is sent again is not checked again."""
-        self.results = [r for r in results if r.error is None or r.error.kind is not Kind.TESTS]
-        self.has_broken_tests = len(self.results) < len(results)
+        self.has_broken_tests = any(r.error and r.error.kind is Kind.TESTS for r in results)
+        self.results = [
+            result
+            for result in results
+            if not (result.error and result.error.kind is Kind.TESTS)
+            and not (result.input_kind == "personal" and result.input != user)
+        ]
         self.files = [r for r in self.results if r.input_kind == "file" and r.variant is None]
         """The answers to a file of the project, which may be the input of another account."""
+        self.candidates = {part: self.candidate(part) for part in (1, 2)}
 
-    @property
-    def offers(self) -> Offers:
-        """The answers by part, with what the results say against them."""
-        return {part: self.offer(part) for part in (1, 2)}
-
-    def offer(self, part: int) -> Offer:
+    def candidate(self, part: int) -> Candidate:
         """Return the answer to one part, with what the results say against it."""
-        own = [r for r in self.own(part) if r.variant is None]
-        answers = list(dict.fromkeys(r.answer for r in own if r.answer is not None))
-        if any(result.error for result in own):
-            return Offer(None, f"part {part} fails")
-        if not answers:
-            return Offer(None)
-        if len(answers) > 1:
-            return Offer(None, f"the solvers disagree: {', '.join(answers)}")
-        if is_drawing(answers[0]):
-            return Offer(None, "its letters cannot be read: send them with `aoc submit --answer`")
-        needed = lacking(answers[0])
-        if needed:  # a solver can change what its worker reports
-            return Offer(None, f"part {part} has to return {needed}")
-        answer = answers[0].strip()
+        results = [result for result in self.own(part) if result.variant is None]
+        answers = list(dict.fromkeys(r.answer for r in results if r.answer is not None))
+        if any(result.error for result in results):
+            why = f"part {part} fails"
+        elif not answers:
+            return Candidate(None)
+        elif len(answers) > 1:
+            why = f"the solvers disagree: {', '.join(answers)}"
+        elif is_drawing(answers[0]):
+            why = "its letters cannot be read: send them with `aoc submit --answer`"
+        elif needed := lacking(answers[0]):  # a solver can change what its worker reports
+            why = f"part {part} has to return {needed}"
+        else:
+            answer = answers[0].strip()
+            return Candidate(answer, self.known_objection(part, answer))
+        return Candidate(None, (Status.NO_ANSWER, why))
+
+    def known_objection(self, part: int, answer: str) -> Objection | None:
+        """Return what the results say against an answer."""
         if self.files:
             name = (self.files[0].input or "").removeprefix(LABEL)
             whose = f"{name} may be the input of another account"
-            doubt = f"{whose}: fetch yours with `aoc fetch {self.puzzle}`"
-            return Offer(answer, doubt, Status.OTHER_INPUT)
-        fault = example_fault(self.examples(part), part)
-        if fault or not is_usual(answer):
-            return Offer(answer, fault) if fault else offer_of(answer)
+            return Status.OTHER_INPUT, f"{whose}: fetch yours with `aoc fetch {self.puzzle}`"
+        found = example_objection(self.examples(part), part) or unlikely(answer)
+        if found:
+            return found
         if self.has_broken_tests:
-            return Offer(answer, f"its examples in {self.tests} cannot be read")
+            return Status.EXAMPLES, f"its examples in {self.tests} cannot be read"
         for result in self.own(part):
             if result.variant and result.answer and not is_same(result.answer, answer):
                 other = f"part{part}_{result.variant} answers {result.answer}"
-                return Offer(answer, f"its variant disagrees: {other}", Status.DISAGREES)
-        return Offer(answer)
+                return Status.DISAGREES, f"its variant disagrees: {other}"
+        return None
 
     def own(self, part: int) -> list[Result]:
         """Return the results of a part on the input of the account, and those of no input."""
-        whole = ("file", None) if self.files else ("personal", None)
-        return [
-            result
-            for result in self.results
-            if result.part in (part, None)
-            and result.input_kind in whole
-            and (result.input_kind != "personal" or result.input == self.user)
-        ]
+        kinds = ("file" if self.files else "personal", None)
+        return [r for r in self.results if r.part in (part, None) and r.input_kind in kinds]
 
     def examples(self, part: int) -> list[Result]:
         """Return the results of a part on the examples of the tests."""
-        return [
-            result
-            for result in self.results
-            if result.part in (part, None)
-            and result.input_kind == "example"
-            and result.variant is None
-        ]
+        found = [r for r in self.results if r.part in (part, None) and r.variant is None]
+        return [result for result in found if result.input_kind == "example"]
 
     def objection(self, part: int, page: Callable[[], str]) -> Objection | None:
         """Return what still speaks against an answer that the results do not speak against.
@@ -165,18 +152,15 @@ class Precheck:
         except SiteError as error:
             why = f"no example of part {part} was run, and its page cannot be fetched ({error})"
             return Status.NO_EXAMPLES, why
-        remedy = f"add them to {self.tests}"
-        if found is None:
-            why = f"the examples of part {part} on its page cannot be read: {remedy}"
-            return Status.NO_EXAMPLES, why
-        known = [example for example in found if example.expected(part) is not None]
-        if not known:
+        known = [example for example in found or () if example.expected(part) is not None]
+        if found is not None and not known:
             self.notify(f"{self.puzzle} part {part}: its page has no example to check it with")
             return None
         # A solver has names of its own for what an example changes.
         plain = [example for example in known if not example.params]
         if not plain:
-            why = f"the examples of part {part} on its page need other parameters: {remedy}"
+            why = "need other parameters" if known else "cannot be read"
+            why = f"the examples of part {part} on its page {why}: add them to {self.tests}"
             return Status.NO_EXAMPLES, why
         drawings = {name: drawing for drawing, name in SHAPES.items()}
         sources = []
@@ -185,17 +169,17 @@ class Precheck:
             label = f"example {number} of its page"
             sources.append(Source("example", label, example.text, (first, second)))
         results = self.rerun(self.puzzle, part, sources)
-        fault = example_fault(results, part)
-        if not fault and not has_passed(results, part):
-            fault = f"no example of part {part} was run"
-        return (Status.EXAMPLES, fault) if fault else None
+        failed = example_objection(results, part)
+        if failed or has_passed(results, part):
+            return failed
+        return Status.EXAMPLES, f"no example of part {part} was run"
 
     def lone_objection(self) -> Objection | None:
         """Return how part 2 differs where part 1 has not run, if it does.
 
         A plugin answers both parts in one call, so it has no part 2 alone.
         """
-        answer = self.offer(2).answer
+        answer = self.candidates[2].answer
         ran = {result.part for result in self.own(1) + self.own(2) if result.solver == OWN}
         if not {1, 2} <= ran:
             return None
@@ -207,7 +191,7 @@ class Precheck:
         own = [r for r in results if r.solver == OWN and (r.part == 2 or r.error)]
         if own and (own[0].answer or "").strip() == answer:
             return None
-        alone = outcome_of(own[0]) if own else "did not run"
+        alone = returned(own[0]) if own else "did not run"
         return Status.DISAGREES, f"part 2 returned {answer} after part 1, but alone it {alone}"
 
 
@@ -216,20 +200,19 @@ def has_passed(results: Sequence[Result], part: int) -> bool:
     return any(result.part == part and result.verdict is Verdict.PASS for result in results)
 
 
-def example_fault(results: Sequence[Result], part: int) -> str:
-    """Return the first example that a part has not passed, as a sentence; empty if there is none.
+def example_objection(results: Sequence[Result], part: int) -> Objection | None:
+    """Return the first example that a part has not passed, if there is one.
 
     An example whose answer is not known says nothing, unless the part fails on it.
     """
-    for result in results:
-        if result.bad or (result.expected is not None and result.verdict is not Verdict.PASS):
-            expected = f", expected {result.expected}" if result.expected is not None else ""
-            return f"an example of part {part} fails: {result.input} {outcome_of(result)}{expected}"
-    return ""
+    for one in results:
+        if one.bad or (one.expected is not None and one.verdict is not Verdict.PASS):
+            expected = f", expected {one.expected}" if one.expected is not None else ""
+            why = f"an example of part {part} fails: {one.input} {returned(one)}{expected}"
+            return Status.EXAMPLES, why
+    return None
 
 
-def outcome_of(result: Result) -> str:
+def returned(result: Result) -> str:
     """Return what a part came to, as the end of a sentence."""
-    if result.error:
-        return f"failed ({result.error.message})"
-    return f"returned {result.answer}"
+    return f"failed ({result.error.message})" if result.error else f"returned {result.answer}"

@@ -1,15 +1,17 @@
-"""What the site's sentences about an answer mean: the verdict, and how long to wait.
+"""What becomes of an answer: its `Status`, by the site's reply or without one, and the `Outcome`.
 
-The sentences are matched as the site writes them, and as aocd keeps them in its record.
+The sentences of the site are matched as it writes them, and as aocd keeps them in its record.
 """
 
 from __future__ import annotations
 
 import re
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-__all__ = ["LONGEST_MESSAGE", "SHORTEST_WAIT", "Reply", "SiteVerdict", "brief", "read_reply"]
+from aoc.puzzles import Puzzle
+
+__all__ = ["LONGEST_MESSAGE", "SHORTEST_WAIT", "WRONG", "Outcome", "Status", "brief", "read_reply"]
 
 LONGEST_MESSAGE = 10_000
 """More characters than any text of the site about an answer has."""
@@ -19,10 +21,16 @@ SHORTEST_WAIT = 5
 """Seconds to wait at least if the site says to wait; it has been seen to say `0s`."""
 LONGEST_WAIT = 24 * 60 * 60
 """Seconds; no text of the site has ever said to wait longer."""
+DIGITS = 9
+"""Digits of a number that are read; one with more is longer than `LONGEST_WAIT` anyway."""
 
 
-class SiteVerdict(StrEnum):
-    """What the site says about an answer."""
+class Status(StrEnum):
+    """What happened to an answer: the verdict of the site, or the reason why there is none.
+
+    The values up to `UNKNOWN` are replies of the site, and those up to `LOST` are about answers
+    that were sent.
+    """
 
     RIGHT = "right"
     WRONG = "wrong"
@@ -32,83 +40,133 @@ class SiteVerdict(StrEnum):
     TOO_SOON = "too soon"
     WRONG_PART = "wrong part"
     UNKNOWN = "unknown"
+    LOST = "lost"
+    SOLVED = "solved"
+    SOLVED_OTHERWISE = "solved otherwise"
+    NO_PUZZLE = "no puzzle"
+    CLOSED = "closed"
+    NO_ANSWER = "no answer"
+    TRIED = "tried"
+    OUT_OF_BOUNDS = "out of bounds"
+    EXAMPLES = "examples"
+    NO_EXAMPLES = "no examples"
+    DISAGREES = "disagrees"
+    OTHER_INPUT = "other input"
+    UNLIKELY = "unlikely"
+    PART_1_AGAIN = "part 1 again"
+    UNCLEAR = "unclear"
+    WAIT = "wait"
 
     @property
     def judged(self) -> bool:
-        """Whether the site has looked at the answer itself."""
-        return self not in (SiteVerdict.TOO_SOON, SiteVerdict.WRONG_PART)
+        """Whether the site has said that the answer is right or that it is wrong."""
+        return self is Status.RIGHT or self in WRONG
 
     @property
     def wrong(self) -> bool:
-        """Whether the answer is certain to be wrong."""
-        return self in (
-            SiteVerdict.WRONG,
-            SiteVerdict.TOO_HIGH,
-            SiteVerdict.TOO_LOW,
-            SiteVerdict.SOMEONE_ELSES,
-        )
+        """Whether the site has said that the answer is wrong."""
+        return self in WRONG
+
+    @property
+    def sent(self) -> bool:
+        """Whether the answer was sent."""
+        return self in SENT
+
+    @property
+    def waits(self) -> bool:
+        """Whether the answer can be sent after a wait."""
+        return self in (Status.WAIT, Status.TOO_SOON)
+
+    @property
+    def exit_code(self) -> int:
+        """0 if the part is solved, 1 if the answer is not good, 3 if the site accepts none now."""
+        if self in (Status.RIGHT, Status.SOLVED, Status.NO_PUZZLE):
+            return 0
+        return 1 if self in WRONG or self in WORTHLESS else 3
 
 
-class Reply(NamedTuple):
-    """A reply of the site: its verdict, and the seconds until it accepts another answer."""
-
-    verdict: SiteVerdict
-    wait_seconds: int = 0
-
-
+SENT = tuple(Status)[: tuple(Status).index(Status.LOST) + 1]
+WRONG = (Status.WRONG, Status.TOO_HIGH, Status.TOO_LOW, Status.SOMEONE_ELSES)
+WORTHLESS = (
+    *(Status.SOLVED_OTHERWISE, Status.NO_ANSWER, Status.TRIED, Status.OUT_OF_BOUNDS),
+    *(Status.EXAMPLES, Status.DISAGREES, Status.OTHER_INPUT, Status.UNLIKELY),
+)
 SENTENCES = {
-    "that's the right answer": SiteVerdict.RIGHT,
-    "you've finished every puzzle": SiteVerdict.RIGHT,
-    "that's not the right answer": SiteVerdict.WRONG,
-    "you gave an answer too recently": SiteVerdict.TOO_SOON,
-    "you don't seem to be solving the right level": SiteVerdict.WRONG_PART,
+    "that's the right answer": Status.RIGHT,
+    "you've finished every puzzle": Status.RIGHT,
+    "that's not the right answer": Status.WRONG,
+    "you gave an answer too recently": Status.TOO_SOON,
+    "you don't seem to be solving the right level": Status.WRONG_PART,
 }
 CLUES = {
-    "your answer is too high": SiteVerdict.TOO_HIGH,
-    "your answer is too low": SiteVerdict.TOO_LOW,
-    "it's the right answer for someone else": SiteVerdict.SOMEONE_ELSES,
+    "your answer is too high": Status.TOO_HIGH,
+    "your answer is too low": Status.TOO_LOW,
+    "it's the right answer for someone else": Status.SOMEONE_ELSES,
 }
 NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 ASKED = re.compile(r"please wait (\d+|[a-z]+) minutes? before trying again", re.ASCII)
 LEFT = re.compile(r"you have (?:(\d+)h )?(?:(\d+)m )?(?:(\d+)s )?left to wait", re.ASCII)
 
 
-def read_reply(message: str) -> Reply:
-    """Read the site's text about an answer, with any white space between its words.
+class Outcome(NamedTuple):
+    """What happened to an answer.
 
-    A text that this program does not know has the verdict `SiteVerdict.UNKNOWN`.
+    `message` is the site's text with single blanks between words, or the reason why nothing was
+    sent. `wait_seconds` is how long the site accepts no other answer, `None` if that is not known.
+    `tries` is how often the answer was sent, because the site said that it was too soon.
+    """
+
+    puzzle: Puzzle
+    part: int
+    answer: str | None
+    status: Status
+    message: str
+    wait_seconds: int | None = None
+    tries: int = 0
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the object that `aoc submit --json` prints."""
+        return {
+            "year": self.puzzle.year,
+            "day": self.puzzle.day,
+            "part": self.part,
+            "answer": self.answer,
+            "outcome": str(self.status),
+            "message": self.message,
+            "wait_seconds": self.wait_seconds,
+        }
+
+
+def read_reply(message: str) -> tuple[Status, int]:
+    """Return what the site's text about an answer says, and the seconds to wait for the next one.
+
+    A text that this program does not know is `Status.UNKNOWN`.
     """
     text = " ".join(message.replace("\u2019", "'").lower().split())
     # The first sentence counts, because the end of the text may repeat the answer.
-    places = {text.find(words): verdict for words, verdict in SENTENCES.items() if words in text}
-    verdict = places[min(places)] if places else SiteVerdict.UNKNOWN
-    if verdict is SiteVerdict.WRONG:
-        verdict = next((clue for words, clue in CLUES.items() if words in text), verdict)
-    return Reply(verdict, 0 if verdict is SiteVerdict.RIGHT else read_wait(text, verdict))
+    places = {text.find(words): status for words, status in SENTENCES.items() if words in text}
+    status = places[min(places)] if places else Status.UNKNOWN
+    if status is Status.WRONG:
+        status = next((clue for words, clue in CLUES.items() if words in text), status)
+    return status, 0 if status is Status.RIGHT else read_wait(text, status)
+
+
+def read_wait(text: str, status: Status) -> int:
+    """Return the seconds to wait: a minute if the text says to wait but not how long."""
+    left, asked = LEFT.search(text), ASKED.search(text)
+    if left and any(left.groups()):
+        hours, minutes, seconds = (int((group or "0")[:DIGITS]) for group in left.groups())
+        stated = (hours * MINUTE + minutes) * MINUTE + seconds
+    elif asked and asked[1].isdecimal():
+        stated = int(asked[1][:DIGITS]) * MINUTE
+    elif asked and asked[1] in NUMBERS:
+        stated = (NUMBERS.index(asked[1]) + 1) * MINUTE
+    else:
+        return MINUTE if status.wrong or status is Status.TOO_SOON else 0
+    return min(max(stated, SHORTEST_WAIT), LONGEST_WAIT)
 
 
 def brief(message: str) -> str:
     """Return the site's text in one line, without the end if it is long."""
     text = " ".join(message.split())
     return text if len(text) <= BRIEF else f"{text[:BRIEF]}..."
-
-
-def read_wait(text: str, verdict: SiteVerdict) -> int:
-    """Return the seconds to wait: a minute if the text says to wait but not how long."""
-    left = LEFT.search(text)
-    asked = ASKED.search(text)
-    if left and any(left.groups()):
-        hours, minutes, seconds = (read_count(group or "0") for group in left.groups())
-        stated = (hours * MINUTE + minutes) * MINUTE + seconds
-    elif asked and asked[1].isdecimal():
-        stated = read_count(asked[1]) * MINUTE
-    elif asked and asked[1] in NUMBERS:
-        stated = (NUMBERS.index(asked[1]) + 1) * MINUTE
-    else:
-        return MINUTE if verdict.wrong or verdict is SiteVerdict.TOO_SOON else 0
-    return min(max(stated, SHORTEST_WAIT), LONGEST_WAIT)
-
-
-def read_count(digits: str) -> int:
-    """Return a number of hours, minutes or seconds, but none of more than a day."""
-    return min(int(digits), LONGEST_WAIT) if len(digits) < 10 else LONGEST_WAIT

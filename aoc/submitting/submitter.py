@@ -5,8 +5,8 @@ The order of the steps makes this safe:
 1. Take a lock: only one program at a time submits to the puzzle for this account.
 2. Check the answer against all that is known locally, then fetch the puzzle page and check again;
    at last run what `aoc.submitting.precheck` still needs.
-3. Write the answer to the disk, send it, and record the moment of sending.
-4. Record the verdict.
+3. Connect to the site, write the intention to the disk, and send the answer.
+4. Write the verdict to the disk.
 
 An answer that was sent but has no verdict is not sent again without `--force`: a lost request
 looks the same as a lost response.
@@ -14,41 +14,40 @@ looks the same as a lost response.
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import partial
+from functools import cached_property, partial
+from math import ceil
 from typing import TYPE_CHECKING
 
 from aoc.clock import now, unlock_time
-from aoc.errors import DeadSessionError, LockedError, SiteError, UnreachableError
-from aoc.puzzles import Puzzle
+from aoc.errors import DeadSessionError, LockedError, SiteError
+from aoc.files import locked
+from aoc.puzzles import Puzzle, days_in
 from aoc.site.accounts import Account
-from aoc.site.cache import Cache
-from aoc.submitting.ledger import Ledger
-from aoc.submitting.outcome import Outcome, Status
-from aoc.submitting.post_request import before_body
-from aoc.submitting.precheck import Offer, Offers, Precheck
-from aoc.submitting.replies import SHORTEST_WAIT, SiteVerdict, brief
-from aoc.submitting.rules import ANYWAY, Rules
+from aoc.site.cache import Cache, lock_path
+from aoc.submitting.ledger import Ledger, read_number
+from aoc.submitting.precheck import Candidate, Objection
+from aoc.submitting.replies import SHORTEST_WAIT, WRONG, Outcome, Status, brief
 
 if TYPE_CHECKING:
     from aoc.site.client import Client
 
-__all__ = ["Submitter"]
+__all__ = ["Confirm", "Submitter", "refusal"]
 
-PATIENCE = 120
-"""Seconds to wait for another program that submits to the same puzzle."""
 TRIES = 4
 """How often an answer is sent if the site says each time that it is too soon."""
+ANYWAY = "--force sends it anyway"
+Confirm = Callable[[int, Callable[[], str]], Objection | None]
+"""Returns what still speaks against the answer to a part, as `Precheck.objection` does."""
 
 
 class Submitter:
     """Submits the answers of one account.
 
     `notify` is called with sentences for people. `wait` is called with a puzzle and seconds,
-    and returns when they are over; without it, a wait is an outcome. `force` is that of
-    `aoc.submitting.rules.Rules`.
+    and returns when they are over; without it, a wait is an outcome. With `force`, doubtful
+    answers are sent, but not those that are certainly wrong.
     """
 
     def __init__(
@@ -65,141 +64,98 @@ class Submitter:
         self.force = force
         self.cache = Cache()
         self.pages_seen: set[Puzzle] = set()
-        self.saves_requests = False
-        self._client: Client | None = None
 
-    @property
+    @cached_property
     def client(self) -> Client:
         """The client of the account. Raises `SiteError` if the account has no token."""
-        if self._client is None:
-            if self.account.token is None:
-                raise SiteError(
-                    f"no session token for {self.account.name}: log in with `aoc login`"
-                )
-            from aoc.site.client import Client
+        from aoc.site.client import Client
 
-            self._client = Client(self.account)
-        return self._client
+        return Client(self.account)
 
     def submit(
         self,
         puzzle: Puzzle,
-        offers: Offers,
+        candidates: Mapping[int, Candidate],
         part: int | None = None,
-        precheck: Precheck | None = None,
+        confirm: Confirm | None = None,
     ) -> Outcome:
         """Submit one answer: to `part`, or else to the first part that is open.
 
-        An answer that a run gave has a `precheck`. Raises `SiteError` if the site or the ledger
-        cannot be used. A file of the ledger that cannot be understood is set aside, so that this
-        happens once.
+        With `wait`, it is sent again while the site says that it is too soon: after as long as
+        the site said, and longer from try to try. Raises `SiteError` if the site or the ledger
+        cannot be used.
         """
-        first = offers.get(part or 1, Offer(None))
-        if self.account.id is None and first.problem and not self.force:
-            # Nothing has to be known about this account, so the site is not asked.
-            if first.answer is None:
-                return Outcome(puzzle, part or 1, None, Status.NO_ANSWER, first.problem)
-            reason = f"{first.problem}; {ANYWAY}"
-            return Outcome(puzzle, part or 1, first.answer, first.doubt, reason)
         if now() < unlock_time(puzzle):
             raise LockedError(puzzle)
-        ledger = self.open_ledger(puzzle)
-        return self.submit_until_judged(ledger, offers, part, precheck)
-
-    def submit_until_judged(
-        self, ledger: Ledger, offers: Offers, part: int | None, precheck: Precheck | None
-    ) -> Outcome:
-        """Submit one answer, and with `wait` again while the site says that it is too soon.
-
-        Before each new try, this waits as long as the site said, and longer from try to try.
-        """
-        open_part = part
         tries = 0
         while True:
-            with self.lock(ledger):
-                ledger.set_aside_broken()
-                if open_part is None:
-                    open_part = 1 if ledger.accepted_answers()[0] is None else 2
-                fixed = part is not None
-                outcome = self.check_and_send(ledger, offers, open_part, precheck, fixed=fixed)
+            with self.open_ledger(puzzle) as ledger:
+                outcome = self.check_and_send(ledger, candidates, part, confirm)
                 left = ledger.wait_left(now())
             tries += outcome.status.sent
             if not self.wait or not outcome.status.waits or tries == TRIES:
                 return outcome._replace(tries=tries)
+            part = outcome.part
             growing = SHORTEST_WAIT * 2 ** (tries - 1) if tries else 0
-            self.wait(ledger.puzzle, max(left, growing))
+            self.wait(puzzle, max(left, growing))
 
     def fetch_page(self, puzzle: Puzzle) -> str:
         """Fetch the puzzle page after a right answer has changed it, and return its HTML."""
-        ledger = self.open_ledger(puzzle)
-        with self.lock(ledger):
+        with self.open_ledger(puzzle) as ledger:
             return self.fetch_page_and_resolve(ledger)
 
-    def open_ledger(self, puzzle: Puzzle) -> Ledger:
-        """Return the ledger of a puzzle; for a new token, ask the site for the account id first."""
-        if self.account.id is None:
-            # To make two requests at most, the puzzle page is not fetched before sending then.
-            self.saves_requests = True
-            self.account = self.account._replace(id=self.client.user_id())
-        assert self.account.id is not None
-        return Ledger(self.cache, self.account.id, puzzle)
-
     @contextmanager
-    def lock(self, ledger: Ledger) -> Iterator[None]:
-        """Keep other programs from submitting to the puzzle for this account."""
-        from filelock import FileLock, Timeout
+    def open_ledger(self, puzzle: Puzzle) -> Iterator[Ledger]:
+        """Return the ledger of a puzzle; no other program submits to it in the `with` block.
 
-        lock = FileLock(ledger.lock_path)
-        try:
-            os.makedirs(os.path.dirname(ledger.lock_path), exist_ok=True)
-            try:
-                lock.acquire(timeout=0)
-            except Timeout:
-                self.notify(f"another program is submitting to {ledger.puzzle}: waiting for it")
-                lock.acquire(timeout=PATIENCE)
-        except Timeout:
-            raise SiteError(
-                f"another program has been submitting to {ledger.puzzle} for {PATIENCE} s: "
-                "try again when it is done"
-            ) from None
-        except (OSError, NotImplementedError) as error:
-            raise SiteError(
-                f"{ledger.lock_path} cannot be locked ({error}), so nothing is submitted: "
-                "fix this first"
-            ) from None
-        try:
-            yield
-        finally:
-            lock.release()
+        For a new token, the site is asked for the account id first.
+        """
+        if self.account.id is None:
+            self.account = self.account._replace(id=self.client.user_id())
+        user = self.account.id or ""
+        path = self.cache.submissions_path(user, puzzle)
+        with locked(lock_path(path)):
+            yield Ledger(self.cache, user, puzzle)
 
     def check_and_send(
-        self, ledger: Ledger, offers: Offers, part: int, precheck: Precheck | None, *, fixed: bool
+        self,
+        ledger: Ledger,
+        candidates: Mapping[int, Candidate],
+        part: int | None,
+        confirm: Confirm | None,
     ) -> Outcome:
-        """Send an answer if it passes the rules and the precheck. The lock must be held.
-
-        Unless the part is `fixed`, part 2 is used if the puzzle page shows part 1 as solved.
-        """
-        refusal = self.rules(ledger, offers).refusal(part)
-        if refusal:
-            return refusal
-        if self.needs_page(ledger, offers, part):
+        """Send an answer if nothing speaks against it, to `part` or else to the first open one."""
+        refused = self.refused(ledger, candidates, part)
+        if not refused and ledger.puzzle not in self.pages_seen:
             self.fetch_page_and_resolve(ledger)
-            if not fixed and ledger.accepted_answers()[0] is not None:
-                part = 2
-            refusal = self.rules(ledger, offers).refusal(part)
-            if refusal:
-                return refusal
-        answer = offers[part].answer
+            refused = self.refused(ledger, candidates, part)
+        if refused:
+            return refused
+        part = part or open_part(ledger)
+        answer = candidates[part].answer
         assert answer is not None
-        if precheck and not self.force:
-            found = precheck.objection(part, partial(self.read_or_fetch_page, ledger, part))
-            if found:
-                return Outcome(ledger.puzzle, part, answer, found[0], f"{found[1]}; {ANYWAY}")
-            # The page may have been fetched only now.
-            refusal = self.rules(ledger, offers).refusal(part)
-            if refusal:
-                return refusal
+        if confirm and not self.force:
+            objection = confirm(part, partial(self.read_or_fetch_page, ledger, part))
+            if objection:
+                status, why = objection
+                return Outcome(ledger.puzzle, part, answer, status, f"{why}; {ANYWAY}")
         return self.send(ledger, part, answer)
+
+    def refused(
+        self, ledger: Ledger, candidates: Mapping[int, Candidate], part: int | None
+    ) -> Outcome | None:
+        """Return the outcome of an answer that must not be sent, by what is known by now."""
+        part = part or open_part(ledger)
+        candidate = candidates.get(part, Candidate(None))
+        page_seen = ledger.puzzle in self.pages_seen
+        found = refusal(ledger, part, candidate, page_seen=page_seen, force=self.force)
+        if found:
+            return Outcome(ledger.puzzle, part, candidate.answer, *found)
+        left = ceil(ledger.wait_left(now()))
+        why = "the site accepts the next answer later"
+        return (
+            Outcome(ledger.puzzle, part, candidate.answer, Status.WAIT, why, left) if left else None
+        )
 
     def read_or_fetch_page(self, ledger: Ledger, part: int) -> str:
         """Return the HTML of the puzzle page that shows a part, from the cache if it is there."""
@@ -207,19 +163,6 @@ class Submitter:
         if page and page.parts_solved >= part - 1:
             return page.html
         return self.fetch_page_and_resolve(ledger)
-
-    def needs_page(self, ledger: Ledger, offers: Offers, part: int) -> bool:
-        """Return whether to fetch the puzzle page before an answer is sent."""
-        if ledger.puzzle in self.pages_seen:
-            return False
-        if not self.saves_requests:
-            return True
-        rules = self.rules(ledger, offers)._replace(page_seen=True)
-        return rules.refusal(part) is not None
-
-    def rules(self, ledger: Ledger, offers: Offers) -> Rules:
-        """Return the rules at this time."""
-        return Rules(ledger, offers, now(), ledger.puzzle in self.pages_seen, self.force)
 
     def fetch_page_and_resolve(self, ledger: Ledger) -> str:
         """Fetch the puzzle page, update the ledger from it, and return its HTML."""
@@ -230,37 +173,27 @@ class Submitter:
 
     def send(self, ledger: Ledger, part: int, answer: str) -> Outcome:
         """Send an answer, and record the verdict of the site."""
-        puzzle = ledger.puzzle
-        client = self.client
-        is_sent = False
+        is_recorded = False
 
-        def record_sending() -> None:
-            nonlocal is_sent
-            ledger.record_sending()
-            is_sent = True
+        def record_intention() -> None:
+            nonlocal is_recorded
+            ledger.record_intention(part, answer, now())
+            is_recorded = True
 
-        ledger.record_plan(part, answer, now())
         try:
-            with before_body(record_sending):
-                message = client.post_answer(puzzle, part, answer)
-        except (DeadSessionError, LockedError, UnreachableError):
-            ledger.remove_plan(part, answer)
-            raise
+            message = self.client.post_answer(ledger.puzzle, part, answer, record_intention)
         except SiteError as error:
-            if not is_sent:
-                raise
-            return self.outcome_without_verdict(ledger, part, answer, error)
-        text = " ".join(message.split())
+            if is_recorded and not isinstance(error, DeadSessionError | LockedError):
+                return self.outcome_without_verdict(ledger, part, answer, error)
+            if is_recorded:
+                ledger.remove_intention()
+            raise
         try:
-            reply = ledger.record_verdict(part, answer, now(), message)
+            kept = ledger.record_verdict(part, answer, now(), message)
         except SiteError as error:
             raise SiteError(f"the site said {brief(message)!r}, but {error}") from None
-        status = Status(reply.verdict)
-        outcome = Outcome(puzzle, part, answer, status, text, reply.wait_seconds or None)
-        if reply.verdict is not SiteVerdict.WRONG_PART or puzzle in self.pages_seen:
-            return outcome
-        self.fetch_page_and_resolve(ledger)
-        return self.rules(ledger, {part: Offer(answer)}).refusal(part) or outcome
+        text = " ".join(message.split())
+        return Outcome(ledger.puzzle, part, answer, kept.status, text, kept.wait_seconds or None)
 
     def outcome_without_verdict(
         self, ledger: Ledger, part: int, answer: str, error: SiteError
@@ -282,3 +215,53 @@ class Submitter:
             f"no verdict came back ({error}), {page_says}: run this again, which only looks at the "
             "page, and does not send the answer again without --force",
         )
+
+
+def open_part(ledger: Ledger) -> int:
+    """Return the first part that is not known to be solved."""
+    return 1 if ledger.accepted_answers()[0] is None else 2
+
+
+def refusal(
+    ledger: Ledger, part: int, candidate: Candidate, *, page_seen: bool, force: bool
+) -> Objection | None:
+    """Return why an answer must not be sent, by what is known without a request.
+
+    `page_seen` means that the puzzle page was fetched, so that the ledger is up to date. With
+    `force`, doubtful answers pass, but not those that are certainly wrong.
+    """
+    puzzle, answer = ledger.puzzle, candidate.answer
+    accepted = ledger.accepted_answers()
+    right = accepted[part - 1]
+    if right is not None and right == answer:
+        return Status.SOLVED, "the part is solved already, with this answer"
+    if right is not None:
+        return Status.SOLVED_OTHERWISE, f"the part is solved already, with {right}"
+    if part == 2 and puzzle.day == days_in(puzzle.year):
+        why = "the last star of a year needs no answer: click the link on the page"
+        return Status.NO_PUZZLE, why
+    if part == 2 and accepted[0] is None and page_seen:
+        return Status.CLOSED, "part 1 has to be solved first"
+    if answer is None:
+        return candidate.objection or (Status.NO_ANSWER, "there is no answer yet")
+    fault = ledger.fault(part, answer)
+    if fault and fault[0] is Status.TRIED:
+        return Status.TRIED, f"it was submitted before, and is {fault[1]}"
+    if fault or force:
+        return fault
+    doubt = candidate.objection or doubt_about(ledger, part, answer, page_seen=page_seen)
+    return (doubt[0], f"{doubt[1]}; {ANYWAY}") if doubt else None
+
+
+def doubt_about(ledger: Ledger, part: int, answer: str, *, page_seen: bool) -> Objection | None:
+    """Return why an answer is likely to be wrong, by what was sent before."""
+    if part == 2 and answer == ledger.accepted_answers()[0]:
+        return Status.PART_1_AGAIN, "it is the answer of part 1"
+    number = read_number(answer)
+    if number in ledger.wrong_numbers(part, *WRONG):
+        return Status.TRIED, f"it is the number {number}, which was wrong already"
+    if page_seen and answer in ledger.lost_answers(part):
+        why = "it was sent before, but without a verdict"
+        page = "the puzzle page does not show it as right, so it is wrong or never arrived"
+        return Status.UNCLEAR, f"{why}; {page}"
+    return None

@@ -17,7 +17,7 @@ __all__ = ["LOST", "RIGHT", "SHEET", "Person", "World", "world"]
 
 SHEET = dice_sheet(7, 1)
 RIGHT = SHEET.answer1
-LOST = "it was sent before, but the verdict was lost"
+LOST = "it was sent before, but without a verdict"
 """What the program says if it does not know whether an answer has arrived."""
 
 

@@ -26,7 +26,7 @@ __all__ = ["OURS", "Ended", "Line", "Run", "WarmProgram"]
 MODULES = (
     *("aoc.cli", "aoc.commands.submit", "aoc.commands.submit_results", "aoc.site.http"),
     *("aoc.submitting.submitter", "aoc.render.part2_text", "aoc.scaffold.tests_update"),
-    *("aoc.submitting.post_request", "filelock", "markdownify", "urllib3", "aocd.utils"),
+    *("filelock", "markdownify", "urllib3", "aocd.utils"),
     *("aocd_example_parser", "tomllib", "stringprep", "encodings.idna"),
 )
 """What a submission imports."""

@@ -16,10 +16,8 @@ from aoc.render.outcome_text import outcome_text
 from aoc.results import Result
 from aoc.site.cache import Cache
 from aoc.submitting.ledger import Ledger
-from aoc.submitting.outcome import Outcome, Status
-from aoc.submitting.precheck import Offer, Precheck
-from aoc.submitting.replies import LONGEST_MESSAGE, SiteVerdict, read_reply
-from aoc.submitting.rules import Rules
+from aoc.submitting.precheck import Candidate, Precheck
+from aoc.submitting.replies import LONGEST_MESSAGE, Outcome, Status, read_reply
 from tests.site import Puzzle, Sheet, Site
 from tests.submitting.player import Player
 
@@ -101,7 +99,6 @@ BROKEN = {
     "no text": '[{"part": "a", "value": 5, "when": "x", "message": "x"}]',
     "no part": '[{"part": "c", "value": "5", "when": "x", "message": "x"}]',
     "a list as part": '[{"part": ["a"], "value": "5", "when": "x", "message": "x"}]',
-    "nested a little": '[{"part": "a", "value": "5", "when": "x", "message": "x", "y": [1]}]',
 }
 """Texts of a record that cannot be understood."""
 TIMES = (
@@ -133,17 +130,22 @@ def shown(text: str) -> str:
 
 
 @pytest.fixture
-def ledger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ledger:
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("AOCD_DIR", str(tmp_path))
     (tmp_path / USER).mkdir()
-    return Ledger(Cache(), USER, Day(2021, 21))
+    return tmp_path / USER
+
+
+@pytest.fixture
+def ledger(folder: Path) -> Ledger:
+    return Ledger(Cache(), USER, DAY_21)
 
 
 DAY_21 = Day(2021, 21)
 
 
-def offer_of(result: Result) -> Offer:
-    return Precheck(DAY_21, [result], USER, lambda *_: (), print).offer(1)
+def candidate_of(result: Result) -> Candidate:
+    return Precheck(DAY_21, [result], USER, lambda *_: (), print).candidates[1]
 
 
 @pytest.mark.parametrize(("text", "needed"), NO_ANSWERS.items(), ids=map(shown, NO_ANSWERS))
@@ -159,7 +161,7 @@ def test_no_answer_is_refused_wherever_it_comes_from(text: str, needed: str) -> 
     with pytest.raises(UsageError, match=rf"^--answer .* cannot be an answer: write {needed}$"):
         submit.main(["21", f"--answer={text}"], standalone_mode=False)
     result = Result(2021, 21, None, "days", None, USER, 1, text, input_kind="personal")
-    assert offer_of(result).answer is None
+    assert candidate_of(result).answer is None
 
 
 @pytest.mark.parametrize(("text", "answer"), ANSWERS.items(), ids=map(shown, ANSWERS))
@@ -168,7 +170,7 @@ def test_an_answer_is_the_same_wherever_it_comes_from(text: str, answer: str) ->
     assert read_answer(text, "part1") == (answer, None)
     assert read_plugin_answer(text, "guest:solve") == (answer, None)
     result = Result(2021, 21, None, "days", None, USER, 1, text, input_kind="personal")
-    assert offer_of(result) == Offer(answer)
+    assert candidate_of(result) == Candidate(answer)
 
 
 @pytest.mark.parametrize("text", UNLIKELY, ids=shown)
@@ -176,9 +178,9 @@ def test_an_answer_unlike_all_known_ones_is_doubted(text: str) -> None:
     assert lacking(text) is None
     assert read_answer(text, "part1") == (text, None)
     result = Result(2021, 21, None, "days", None, USER, 1, text, input_kind="personal")
-    answer, problem, doubt = offer_of(result)
-    assert (answer, doubt) == (text, Status.UNLIKELY)
-    assert "looks like no answer" in problem
+    answer, (status, why) = candidate_of(result).answer, candidate_of(result).objection or ("", "")
+    assert (answer, status) == (text, Status.UNLIKELY)
+    assert "looks like no answer" in why
 
 
 def test_every_message_about_an_answer_is_one_printable_line() -> None:
@@ -215,39 +217,12 @@ def test_a_run_sends_only_what_can_be_an_answer(site: Site, tmp_path: Path) -> N
 
 @pytest.mark.parametrize("name", ["post", "sent"])
 @pytest.mark.parametrize("text", BROKEN.values(), ids=BROKEN)
-def test_a_broken_record_is_set_aside_and_named(
-    ledger: Ledger, tmp_path: Path, name: str, text: str
-) -> None:
-    path = tmp_path / USER / f"2021_21_{name}.json"
-    aside = Path(f"{path}.broken")
+def test_a_broken_record_is_named_and_left_alone(folder: Path, name: str, text: str) -> None:
+    path = folder / f"2021_21_{name}.json"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(SiteError, match=rf"^{re.escape(str(path))} is not the list"):
-        ledger.record_verdict(1, "5", NOON, WRONG)
-    with pytest.raises(SiteError, match=re.escape(f"{path} could not be understood and is now")):
-        ledger.set_aside_broken()
-    ledger.set_aside_broken()
-    assert aside.read_text(encoding="utf-8") == text
-    assert ledger.record_verdict(1, "5", NOON, WRONG).verdict is SiteVerdict.WRONG
-
-
-def test_what_can_be_understood_of_a_broken_record_stays(ledger: Ledger, tmp_path: Path) -> None:
-    path = tmp_path / USER / "2021_21_sent.json"
-    lost = {"part": "a", "value": "5", "when": "2021-12-21 12:00:00-05:00"}
-    for number in ("", "2", "3"):
-        path.write_text(json.dumps([7, lost]), encoding="utf-8")
-        with pytest.raises(SiteError, match=re.escape(f"is now {path}.broken{number}, so")):
-            ledger.set_aside_broken()
-        assert json.loads(Path(f"{path}.broken{number}").read_text(encoding="utf-8"))[0] == 7
-        assert ledger.lost_answers(1) == ["5"]
-
-
-def test_two_broken_records_stop_one_submission(ledger: Ledger) -> None:
-    for path in (ledger.post_path, ledger.sent_path):
-        Path(path).write_text("{", encoding="utf-8")
-    names = rf"^{re.escape(ledger.post_path)} .*, and {re.escape(ledger.sent_path)} "
-    with pytest.raises(SiteError, match=names):
-        ledger.set_aside_broken()
-    ledger.set_aside_broken()
+        Ledger(Cache(), USER, DAY_21)
+    assert path.read_text(encoding="utf-8") == text
 
 
 @pytest.mark.parametrize("when", TIMES, ids=map(shown, TIMES))
@@ -255,16 +230,17 @@ def test_a_record_with_an_odd_time_blocks_nothing_for_long(ledger: Ledger, when:
     record = {"part": "a", "value": "7", "when": when, "message": WRONG.format("5")}
     Path(ledger.post_path).write_text(json.dumps([record]), encoding="utf-8")
     Path(ledger.sent_path).write_text(json.dumps([record | {"value": "8"}]), encoding="utf-8")
+    ledger = Ledger(Cache(), USER, DAY_21)
     # A time in the future counts as now, once.
     assert ledger.wait_left(NOON) in (0, 300)
     assert ledger.wait_left(NOON + 300) == 0
     assert ledger.lost_answers(1) == ["8"]
-    assert ledger.last_judged(1, "7")
+    assert ledger.fault(1, "7") == (Status.TRIED, "wrong")
 
 
 @pytest.mark.parametrize(("message", "seconds"), WAITS.items(), ids=map(shown, WAITS))
 def test_an_odd_wait_is_one_that_ends(ledger: Ledger, message: str, seconds: int) -> None:
-    assert read_reply(message).wait_seconds == seconds
+    assert read_reply(message)[1] == seconds
     ledger.record_verdict(1, "5", NOON, message)
     assert ledger.wait_left(NOON) == seconds
     assert ledger.wait_left(NOON + seconds) == 0
@@ -276,20 +252,7 @@ def test_a_long_verdict_is_cut_where_it_is_kept(ledger: Ledger) -> None:
     assert len(submission.message) == LONGEST_MESSAGE
 
 
-def test_a_long_verdict_is_cut_on_the_screen(ledger: Ledger) -> None:
+def test_a_long_verdict_is_cut_on_the_screen() -> None:
     text = "lunch " * 1000
     outcome = Outcome(Day(2021, 21), 1, "5", Status.UNKNOWN, text)
     assert len(outcome_text(outcome)) < 400
-    ledger.record_verdict(1, "5", NOON, text)
-    refused = Rules(ledger, {1: Offer("5")}, NOON, page_seen=True).refusal(1)
-    assert refused
-    assert "lunch lunch" in refused.message
-    assert len(refused.message) < 400
-
-
-@pytest.mark.parametrize("name", ["post", "sent"])
-def test_what_is_no_file_is_named_at_once(ledger: Ledger, tmp_path: Path, name: str) -> None:
-    path = tmp_path / USER / f"2021_21_{name}.json"
-    path.mkdir()
-    with pytest.raises(SiteError, match=rf"{re.escape(str(path))} cannot be read \(.*\), so"):
-        ledger.record_verdict(1, "5", NOON, WRONG)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
 
 from aoc.puzzles import Puzzle
 from aoc.site.cache import Cache
-from aoc.submitting.attempts import attempts_of
-from aoc.submitting.ledger import Ledger
+from aoc.submitting.ledger import Ledger, attempts_of
 from tests.submitting.player import RIGHT, Player
 from tests.submitting.test_ledger import HIGH, SOON, USER, WRONG
 from tests.submitting.test_ledger import RIGHT as IS_RIGHT
@@ -31,10 +29,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_right_and_wrong_answers_count_for_their_part(folder: Path) -> None:
     ledger = Ledger(Cache(), USER, TODAY)
     for part, answer, message in ((1, "1", WRONG), (1, "2", HIGH), (1, "3", IS_RIGHT)):
-        ledger.record_plan(part, answer, NOON)
+        ledger.record_intention(part, answer, NOON)
         ledger.record_verdict(part, answer, NOON, message)
     assert attempts_of(USER, TODAY) == (3, 0)
-    ledger.record_plan(2, "4", NOON)
+    ledger.record_intention(2, "4", NOON)
     ledger.record_verdict(2, "4", NOON, IS_RIGHT)
     assert attempts_of(USER, TODAY) == (3, 1)
     assert attempts_of(USER, Puzzle(2021, 20)) == (0, 0)
@@ -42,7 +40,7 @@ def test_right_and_wrong_answers_count_for_their_part(folder: Path) -> None:
 
 def test_an_answer_that_the_site_did_not_look_at_is_no_attempt(folder: Path) -> None:
     ledger = Ledger(Cache(), USER, TODAY)
-    ledger.record_plan(1, "1", NOON)
+    ledger.record_intention(1, "1", NOON)
     ledger.record_verdict(1, "1", NOON, SOON)
     assert attempts_of(USER, TODAY) == (0, 0)
 
@@ -56,13 +54,7 @@ def test_the_programs_own_submissions_are_counted(alice: Player, folder: Path) -
     assert attempts_of(USER, TODAY) == (2, 0)
 
 
-def test_a_broken_record_counts_as_far_as_it_can_be_understood(folder: Path) -> None:
-    whole = {"part": "b", "value": "1", "when": "", "message": IS_RIGHT}
-    (folder / "2021_21_post.json").write_text(json.dumps([7, whole, {"part": "c"}]))
-    assert attempts_of(USER, TODAY) == (0, 1)
-
-
-@pytest.mark.parametrize("text", ["", "{}", "null", "[" * 100_000, "\x00\xff"])
+@pytest.mark.parametrize("text", ["", "{}", "null", "[7]", "[" * 100_000, "\x00\xff"])
 def test_what_is_no_record_has_no_attempts(folder: Path, text: str) -> None:
     (folder / "2021_21_post.json").write_text(text, encoding="utf-8")
     assert attempts_of(USER, TODAY) == (0, 0)

@@ -11,8 +11,8 @@ from aoc.errors import SiteError
 from aoc.job import Source
 from aoc.puzzles import Puzzle
 from aoc.results import Failure, Kind, Result, Verdict
-from aoc.submitting.outcome import Status
-from aoc.submitting.precheck import Offer, Precheck
+from aoc.submitting.precheck import Candidate, Precheck
+from aoc.submitting.replies import Status
 from tests.site.puzzles import Puzzle as Published
 from tests.site.puzzles import make_puzzle
 from tests.site.test_published_examples import page
@@ -28,26 +28,34 @@ def result(answer: str | None, label: str | None = ME, part: int | None = 1) -> 
     return Result(2021, 21, None, "days", None, label, part, answer, input_kind=label and kind)
 
 
-def offer(*results: Result, part: int = 1) -> Offer:
-    return Precheck(DAY, results, ME, lambda *_: (), print).offer(part)
+def candidate(*results: Result, part: int = 1) -> Candidate:
+    return Precheck(DAY, results, ME, lambda *_: (), print).candidates[part]
 
 
-def test_the_answer_for_the_account_is_offered() -> None:
-    assert offer(result("5"), result("6", BOB), result("7", part=2)) == Offer("5")
+def status(found: Candidate) -> Status | None:
+    return found.objection and found.objection[0]
+
+
+def why(found: Candidate) -> str:
+    return found.objection[1] if found.objection else ""
+
+
+def test_the_answer_for_the_account_is_a_candidate() -> None:
+    assert candidate(result("5"), result("6", BOB), result("7", part=2)) == Candidate("5")
 
 
 def test_examples_of_the_part_speak_against_it() -> None:
     failed = result("1", "example 1")._replace(verdict=Verdict.FAIL)
-    why = "an example of part 1 fails: example 1 returned 1"
-    assert offer(result("5"), failed) == Offer("5", why)
-    assert offer(result("5"), failed._replace(part=None)).problem
-    assert offer(result("5"), failed._replace(part=2)) == Offer("5")
-    assert offer(result("5"), failed._replace(variant="memo")) == Offer("5")
-    assert offer(result("5"), failed._replace(verdict=Verdict.PASS)) == Offer("5")
+    known = (Status.EXAMPLES, "an example of part 1 fails: example 1 returned 1")
+    assert candidate(result("5"), failed) == Candidate("5", known)
+    assert candidate(result("5"), failed._replace(part=None)).objection
+    assert candidate(result("5"), failed._replace(part=2)) == Candidate("5")
+    assert candidate(result("5"), failed._replace(variant="memo")) == Candidate("5")
+    assert candidate(result("5"), failed._replace(verdict=Verdict.PASS)) == Candidate("5")
 
 
 def test_a_wrong_answer_for_somebody_else_does_not_speak_against_it() -> None:
-    assert offer(result("5"), result("6", BOB)._replace(verdict=Verdict.FAIL)) == Offer("5")
+    assert candidate(result("5"), result("6", BOB)._replace(verdict=Verdict.FAIL)) == Candidate("5")
 
 
 @pytest.mark.parametrize(
@@ -65,39 +73,42 @@ def test_a_wrong_answer_for_somebody_else_does_not_speak_against_it() -> None:
     ],
 )
 def test_there_may_be_no_answer(results: tuple[Result, ...], problem: str) -> None:
-    assert offer(*results) == Offer(None, problem)
+    none = (Status.NO_ANSWER, problem) if problem else None
+    assert candidate(*results) == Candidate(None, none)
 
 
 def test_solvers_may_agree() -> None:
-    assert offer(result("5"), result("5")._replace(solver="wim")) == Offer("5")
+    assert candidate(result("5"), result("5")._replace(solver="wim")) == Candidate("5")
 
 
 @pytest.mark.parametrize("verdict", [Verdict.SKIPPED, Verdict.FAIL])
 def test_none_on_an_example_with_an_answer_is_no_pass(verdict: Verdict) -> None:
     none = result(None, "example 1")._replace(expected="739785", verdict=verdict)
-    why = "an example of part 1 fails: example 1 returned None, expected 739785"
-    assert offer(result("5"), none) == Offer("5", why)
-    assert offer(result("5"), none._replace(expected=None, verdict=Verdict.SKIPPED)) == Offer("5")
+    known = "an example of part 1 fails: example 1 returned None, expected 739785"
+    assert candidate(result("5"), none) == Candidate("5", (Status.EXAMPLES, known))
+    assert candidate(
+        result("5"), none._replace(expected=None, verdict=Verdict.SKIPPED)
+    ) == Candidate("5")
 
 
 def test_a_variant_that_disagrees_speaks_against_it() -> None:
     memo = result("6")._replace(variant="memo")
-    why = "its variant disagrees: part1_memo answers 6"
-    assert offer(result("5"), memo) == Offer("5", why, Status.DISAGREES)
-    assert offer(result("5"), memo._replace(answer="5")) == Offer("5")
-    assert offer(result("5"), memo._replace(input=BOB)) == Offer("5")
+    known = (Status.DISAGREES, "its variant disagrees: part1_memo answers 6")
+    assert candidate(result("5"), memo) == Candidate("5", known)
+    assert candidate(result("5"), memo._replace(answer="5")) == Candidate("5")
+    assert candidate(result("5"), memo._replace(input=BOB)) == Candidate("5")
 
 
 def test_an_example_with_the_name_of_an_account_is_an_example() -> None:
     named = result("739785", ME)._replace(input_kind="example", verdict=Verdict.PASS)
-    assert offer(named) == Offer(None)
-    assert offer(named, result("5")) == Offer("5")
+    assert candidate(named) == Candidate(None)
+    assert candidate(named, result("5")) == Candidate("5")
     bad = named._replace(verdict=Verdict.FAIL)
-    assert offer(bad, result("5")).doubt is Status.EXAMPLES
+    assert status(candidate(bad, result("5"))) is Status.EXAMPLES
 
 
-def test_each_part_has_an_offer_of_its_own() -> None:
-    assert [offer(result("5"), result("6", part=2), part=part).answer for part in (1, 2)] == [
+def test_each_part_has_a_candidate_of_its_own() -> None:
+    assert [candidate(result("5"), result("6", part=2), part=part).answer for part in (1, 2)] == [
         "5",
         "6",
     ]
@@ -105,45 +116,46 @@ def test_each_part_has_an_offer_of_its_own() -> None:
 
 def test_an_error_on_the_input_of_somebody_else_does_not_speak_against_it() -> None:
     failed = result(None, BOB)._replace(verdict=Verdict.ERROR, error=FAILURE)
-    assert offer(result("5"), failed) == Offer("5")
+    assert candidate(result("5"), failed) == Candidate("5")
 
 
-def test_an_answer_on_no_input_in_particular_is_offered() -> None:
-    assert offer(result("5", None)) == Offer("5")
+def test_an_answer_on_no_input_in_particular_is_a_candidate() -> None:
+    assert candidate(result("5", None)) == Candidate("5")
 
 
 def test_blanks_around_an_answer_are_not_sent() -> None:
-    assert offer(result(" 5\n")) == Offer("5")
+    assert candidate(result(" 5\n")) == Candidate("5")
 
 
-def test_what_the_site_would_not_take_is_not_offered() -> None:
-    assert offer(result("None")) == Offer(None, "part 1 has to return a number or a word")
-    assert offer(result("x" * 300)).answer is None
+def test_what_the_site_would_not_take_is_no_answer() -> None:
+    needed = (Status.NO_ANSWER, "part 1 has to return a number or a word")
+    assert candidate(result("None")) == Candidate(None, needed)
+    assert candidate(result("x" * 300)).answer is None
 
 
 def test_tests_that_cannot_be_read_speak_against_it() -> None:
     broken = result(None, None, None)._replace(error=Failure(Kind.TESTS, "no"))
-    assert offer(result("5"), broken).problem.endswith("test_day21.py cannot be read")
+    assert why(candidate(result("5"), broken)).endswith("test_day21.py cannot be read")
     failed = result("1", "example 1")._replace(verdict=Verdict.FAIL)
-    assert offer(result("5"), broken, failed).problem.startswith("an example of part 1 fails")
+    assert why(candidate(result("5"), broken, failed)).startswith("an example of part 1 fails")
 
 
 def test_the_answers_to_a_file_of_the_project_are_doubtful() -> None:
     answers = [result("5", FILE), result("7", BOB), result(None, FILE, part=2)]
-    found = offer(*answers)
+    found = candidate(*answers)
     assert found.answer == "5"
-    assert found.doubt is Status.OTHER_INPUT
-    assert "`aoc fetch 2021/21`" in found.problem
-    assert found.problem.startswith("inputs/2021/21.txt may be")
-    assert offer(*answers, part=2) == Offer(None)
+    assert status(found) is Status.OTHER_INPUT
+    assert "`aoc fetch 2021/21`" in why(found)
+    assert why(found).startswith("inputs/2021/21.txt may be")
+    assert candidate(*answers, part=2) == Candidate(None)
 
 
 def test_one_answer_to_a_file_alone_is_doubtful_too() -> None:
-    assert offer(result("5", FILE)).doubt is Status.OTHER_INPUT
+    assert status(candidate(result("5", FILE))) is Status.OTHER_INPUT
 
 
 def test_a_variant_on_a_file_makes_no_answer_doubtful() -> None:
-    assert offer(result("5"), result("5", FILE)._replace(variant="memo")) == Offer("5")
+    assert candidate(result("5"), result("5", FILE)._replace(variant="memo")) == Candidate("5")
 
 
 class Run:
@@ -202,10 +214,10 @@ def test_the_examples_of_the_page_are_run_where_the_tests_have_none() -> None:
 
 
 def test_a_page_that_cannot_be_had_or_read_speaks_against_it() -> None:
-    status, why = Run(result("5")).objection(1) or (None, "")
-    assert (status, "503" in why) == (Status.NO_EXAMPLES, True)
-    status, why = Run(result("5")).objection(1, "<p>nothing") or (None, "")
-    assert (status, "cannot be read" in why) == (Status.NO_EXAMPLES, True)
+    found = Candidate("5", Run(result("5")).objection(1))
+    assert (status(found), "503" in why(found)) == (Status.NO_EXAMPLES, True)
+    found = Candidate("5", Run(result("5")).objection(1, "<p>nothing"))
+    assert (status(found), "cannot be read" in why(found)) == (Status.NO_EXAMPLES, True)
 
 
 def test_examples_with_other_parameters_cannot_be_run() -> None:
@@ -213,8 +225,8 @@ def test_examples_with_other_parameters_cannot_be_run() -> None:
     with pytest.MonkeyPatch.context() as patch:
         example = Example("x", part1=1, params={"n": 2})
         patch.setattr("aoc.site.published_examples.read_examples", lambda *_: [example])
-        status, why = run.objection(1, FULL) or (None, "")
-    assert (status, "need other parameters" in why) == (Status.NO_EXAMPLES, True)
+        found = Candidate("5", run.objection(1, FULL))
+    assert (status(found), "need other parameters" in why(found)) == (Status.NO_EXAMPLES, True)
 
 
 def test_a_page_without_an_example_is_said() -> None:

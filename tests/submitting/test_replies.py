@@ -7,8 +7,7 @@ import json
 import pytest
 
 from aoc.puzzles import Puzzle
-from aoc.submitting.outcome import Outcome, Status
-from aoc.submitting.replies import Reply, SiteVerdict, brief, read_reply
+from aoc.submitting.replies import Outcome, Status, brief, read_reply
 
 STUCK = "  If you're stuck, make sure you're using the full input data.  "
 ONE = "Please wait one minute before trying again. [Return to Day 21]"
@@ -20,68 +19,68 @@ WRONG = "That's not the right answer"
     [
         (
             "That's the right answer!  You are one gold star closer to finding the sleigh keys.",
-            Reply(SiteVerdict.RIGHT),
+            (Status.RIGHT, 0),
         ),
-        (f"{WRONG}.{STUCK}{ONE}", Reply(SiteVerdict.WRONG, 60)),
-        (f"{WRONG}; your answer is too high.{STUCK}{ONE}", Reply(SiteVerdict.TOO_HIGH, 60)),
-        (f"{WRONG}; your answer is too low.{STUCK}{ONE}", Reply(SiteVerdict.TOO_LOW, 60)),
+        (f"{WRONG}.{STUCK}{ONE}", (Status.WRONG, 60)),
+        (f"{WRONG}; your answer is too high.{STUCK}{ONE}", (Status.TOO_HIGH, 60)),
+        (f"{WRONG}; your answer is too low.{STUCK}{ONE}", (Status.TOO_LOW, 60)),
         (
             f"{WRONG}; curiously, it's the right answer for someone else; you might be logged in "
             f"to the wrong account or just unlucky.{STUCK}{ONE}",
-            Reply(SiteVerdict.SOMEONE_ELSES, 60),
+            (Status.SOMEONE_ELSES, 60),
         ),
         (
             f"{WRONG}.{STUCK}Because you have guessed incorrectly 4 times on this puzzle, please "
             "wait 5 minutes before trying again.",
-            Reply(SiteVerdict.WRONG, 300),
+            (Status.WRONG, 300),
         ),
         (
             f"{WRONG}.{STUCK}please wait ten minutes before trying again.",
-            Reply(SiteVerdict.WRONG, 600),
+            (Status.WRONG, 600),
         ),
-        (f"{WRONG}.{STUCK}Please wait a while before trying again.", Reply(SiteVerdict.WRONG, 60)),
+        (f"{WRONG}.{STUCK}Please wait a while before trying again.", (Status.WRONG, 60)),
         (
             "You gave an answer too recently; you have to wait after submitting an answer before "
             "trying again.  You have 2m 34s left to wait. [Return to Day 21]",
-            Reply(SiteVerdict.TOO_SOON, 154),
+            (Status.TOO_SOON, 154),
         ),
         (
             "You gave an answer too recently.  You have 34s left to wait.",
-            Reply(SiteVerdict.TOO_SOON, 34),
+            (Status.TOO_SOON, 34),
         ),
         (
             "You gave an answer too recently.  You have 2m left to wait.",
-            Reply(SiteVerdict.TOO_SOON, 120),
+            (Status.TOO_SOON, 120),
         ),
         (
             "You gave an answer too recently.  You have 0s left to wait.",
-            Reply(SiteVerdict.TOO_SOON, 5),
+            (Status.TOO_SOON, 5),
         ),
-        ("You gave an answer too recently.", Reply(SiteVerdict.TOO_SOON, 60)),
+        ("You gave an answer too recently.", (Status.TOO_SOON, 60)),
         (
             "You don't seem to be solving the right level.  Did you already complete it?",
-            Reply(SiteVerdict.WRONG_PART),
+            (Status.WRONG_PART, 0),
         ),
         (
             "Congratulations!  You've finished every puzzle in Advent of Code 2021!  I hope you",
-            Reply(SiteVerdict.RIGHT),
+            (Status.RIGHT, 0),
         ),
-        ("The elves are having lunch.", Reply(SiteVerdict.UNKNOWN)),
-        ("", Reply(SiteVerdict.UNKNOWN)),
+        ("The elves are having lunch.", (Status.UNKNOWN, 0)),
+        ("", (Status.UNKNOWN, 0)),
     ],
 )
-def test_every_sentence_of_the_site_is_read(message: str, reply: Reply) -> None:
+def test_every_sentence_of_the_site_is_read(message: str, reply: tuple[Status, int]) -> None:
     assert read_reply(message) == reply
 
 
 def test_white_space_and_curly_apostrophes_do_not_matter() -> None:
-    assert read_reply("\n  That\u2019s  the\nright answer! ") == Reply(SiteVerdict.RIGHT)
+    assert read_reply("\n  That\u2019s  the\nright answer! ") == (Status.RIGHT, 0)
 
 
 def test_the_echo_of_a_guess_is_no_verdict() -> None:
     message = f"{WRONG}.{STUCK}{ONE} (You guessed That's the right answer.)"
-    assert read_reply(message) == Reply(SiteVerdict.WRONG, 60)
-    assert read_reply("You guessed nothing").verdict is SiteVerdict.UNKNOWN
+    assert read_reply(message) == (Status.WRONG, 60)
+    assert read_reply("You guessed nothing")[0] is Status.UNKNOWN
 
 
 WORDS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
@@ -91,7 +90,7 @@ MINUTES = [*((word, number) for number, word in enumerate(WORDS, 1)), ("11", 11)
 @pytest.mark.parametrize(("count", "minutes"), MINUTES)
 def test_minutes_may_be_a_word_or_a_number(count: str, minutes: int) -> None:
     message = f"{WRONG}. Please wait {count} minutes before trying again."
-    assert read_reply(message).wait_seconds == 60 * minutes
+    assert read_reply(message)[1] == 60 * minutes
 
 
 @pytest.mark.parametrize(
@@ -107,7 +106,7 @@ def test_minutes_may_be_a_word_or_a_number(count: str, minutes: int) -> None:
 )
 def test_what_is_left_to_wait_may_have_hours_and_is_never_nothing(left: str, seconds: int) -> None:
     message = f"You gave an answer too recently. You have {left} left to wait."
-    assert read_reply(message) == Reply(SiteVerdict.TOO_SOON, seconds)
+    assert read_reply(message) == (Status.TOO_SOON, seconds)
 
 
 @pytest.mark.parametrize(
@@ -117,34 +116,34 @@ def test_what_is_left_to_wait_may_have_hours_and_is_never_nothing(left: str, sec
 )
 def test_nobody_waits_longer_than_a_day(left: str) -> None:
     message = f"You gave an answer too recently. You have {left} left to wait."
-    assert read_reply(message) == Reply(SiteVerdict.TOO_SOON, 86400)
+    assert read_reply(message) == (Status.TOO_SOON, 86400)
 
 
 def test_without_a_number_what_is_left_is_a_minute() -> None:
     message = "You gave an answer too recently. You have left to wait."
-    assert read_reply(message) == Reply(SiteVerdict.TOO_SOON, 60)
+    assert read_reply(message) == (Status.TOO_SOON, 60)
 
 
 @pytest.mark.parametrize(
     "clue", ["your answer is too low", "it's the right answer for someone else"]
 )
 def test_every_wrong_answer_is_followed_by_a_minute_at_least(clue: str) -> None:
-    assert read_reply(f"{WRONG}; {clue}.").wait_seconds == 60
+    assert read_reply(f"{WRONG}; {clue}.")[1] == 60
 
 
 def test_after_a_right_answer_nobody_waits() -> None:
-    assert read_reply(f"That's the right answer! {ONE}") == Reply(SiteVerdict.RIGHT, 0)
+    assert read_reply(f"That's the right answer! {ONE}") == (Status.RIGHT, 0)
 
 
 def test_a_text_that_is_not_known_may_say_how_long_to_wait() -> None:
-    assert read_reply(f"The elves are having lunch. {ONE}") == Reply(SiteVerdict.UNKNOWN, 60)
-    assert read_reply("The elves say: your answer is too low.").verdict is SiteVerdict.UNKNOWN
+    assert read_reply(f"The elves are having lunch. {ONE}") == (Status.UNKNOWN, 60)
+    assert read_reply("The elves say: your answer is too low.")[0] is Status.UNKNOWN
 
 
-def test_only_some_replies_say_that_the_answer_is_wrong() -> None:
-    wrong = {verdict for verdict in SiteVerdict if verdict.wrong}
+def test_only_some_replies_say_whether_the_answer_is_right() -> None:
+    wrong = {status for status in Status if status.wrong}
     assert wrong == {"wrong", "too high", "too low", "someone else's"}
-    assert {verdict for verdict in SiteVerdict if not verdict.judged} == {"too soon", "wrong part"}
+    assert {status for status in Status if status.judged} == {"right", *wrong}
 
 
 def test_a_long_text_is_shown_without_its_end_and_in_one_line() -> None:
@@ -153,9 +152,10 @@ def test_a_long_text_is_shown_without_its_end_and_in_one_line() -> None:
     assert brief("x" * 201) == "x" * 200 + "..."
 
 
-def test_every_verdict_of_the_site_is_the_status_of_an_answer_that_was_sent() -> None:
-    assert {Status(verdict) for verdict in SiteVerdict} | {Status.LOST} == {
-        status for status in Status if status.sent
+def test_what_the_site_replies_to_was_sent() -> None:
+    assert {status for status in Status if status.sent} == {
+        *("right", "wrong", "too high", "too low", "someone else's", "too soon", "wrong part"),
+        *("unknown", "lost"),
     }
 
 

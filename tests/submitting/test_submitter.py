@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Callable, Iterator
+from threading import Thread
 from typing import NoReturn
 
 import pytest
 from filelock import FileLock
+from urllib3.connection import HTTPSConnection
+from urllib3.exceptions import NewConnectionError
 
+from aoc import files
 from aoc.clock import unlock_time
 from aoc.errors import DeadSessionError, LockedError, SiteError, UnreachableError
+from aoc.files import locked
 from aoc.puzzles import Puzzle
 from aoc.site.accounts import Account
-from aoc.site.cache import Cache
+from aoc.site.cache import Cache, lock_path
+from aoc.site.http import site_http
 from aoc.submitting import submitter
 from aoc.submitting.ledger import Ledger
-from aoc.submitting.outcome import Outcome, Status
-from aoc.submitting.precheck import Offer
+from aoc.submitting.precheck import Candidate, Objection
+from aoc.submitting.replies import Outcome, Status
 from aoc.submitting.submitter import Submitter
-from tests.site import faults
+from tests.site import Fault, faults
 from tests.site.program import led_here
 from tests.submitting.player import DAY, MINE, RIGHT, Player
 
@@ -27,7 +34,8 @@ LOOK = f"GET {DAY}"
 SETTINGS = "GET /settings"
 SEND = f"POST {DAY}/answer level=1 answer={RIGHT}"
 SEND_2 = f"POST {DAY}/answer level=2 answer={MINE.answer2}"
-OFFERS = {1: Offer(RIGHT), 2: Offer(MINE.answer2)}
+UNSURE = Candidate(RIGHT, (Status.EXAMPLES, "not sure"))
+CANDIDATES = {1: Candidate(RIGHT), 2: Candidate(MINE.answer2)}
 WRONG_PART = faults.verdict("You don't seem to be solving the right level.", judged=False)
 TOO_SOON = faults.verdict(
     "You gave an answer too recently.  You have 0s left to wait.", judged=False
@@ -62,14 +70,18 @@ class Desk:
         return Submitter(account, notify=self.said.append, wait=wait, force=force)
 
     @property
+    def lock(self) -> str:
+        """What is locked while the account submits to the puzzle."""
+        return lock_path(Cache().submissions_path(self.alice.account.id, PUZZLE))
+
+    @property
     def ledger(self) -> Ledger:
         """The ledger of the account."""
         return Ledger(Cache(), self.alice.account.id, PUZZLE)
 
     def lose(self, part: int, answer: str) -> None:
         """Record an answer that was sent, and whose verdict was lost."""
-        self.ledger.record_plan(part, answer, self.now)
-        self.ledger.record_sending()
+        self.ledger.record_intention(part, answer, self.now)
 
     @property
     def lost(self) -> list[str]:
@@ -97,7 +109,7 @@ def failing(error: BaseException) -> object:
 
 
 def test_a_right_answer_is_an_outcome_with_the_words_of_the_site(desk: Desk) -> None:
-    outcome = desk.submitter().submit(PUZZLE, OFFERS)
+    outcome = desk.submitter().submit(PUZZLE, CANDIDATES)
     text = "That's the right answer! You are one gold star closer to finding the sleigh keys."
     assert outcome._replace(message="") == Outcome(PUZZLE, 1, RIGHT, Status.RIGHT, "", None, 1)
     assert outcome.message.startswith(text)
@@ -106,106 +118,92 @@ def test_a_right_answer_is_an_outcome_with_the_words_of_the_site(desk: Desk) -> 
 
 
 def test_a_wrong_answer_comes_with_the_seconds_to_wait(desk: Desk) -> None:
-    outcome = desk.submitter().submit(PUZZLE, {1: Offer("5")})
+    outcome = desk.submitter().submit(PUZZLE, {1: Candidate("5")})
     assert (outcome.status, outcome.wait_seconds, outcome.tries) == (Status.TOO_LOW, 60, 1)
 
 
 def test_one_submitter_looks_at_the_page_once(desk: Desk) -> None:
     ours = desk.submitter()
-    assert [ours.submit(PUZZLE, OFFERS).part for _ in range(2)] == [1, 2]
+    assert [ours.submit(PUZZLE, CANDIDATES).part for _ in range(2)] == [1, 2]
     assert desk.alice.asked == [LOOK, SEND, SEND_2]
 
 
-def test_a_new_token_costs_one_more_request_but_no_look(desk: Desk) -> None:
+def test_for_a_new_token_the_site_is_asked_whose_it_is(desk: Desk) -> None:
     ours = desk.submitter(known=False)
-    assert ours.submit(PUZZLE, OFFERS).status is Status.RIGHT
+    assert ours.submit(PUZZLE, CANDIDATES).status is Status.RIGHT
     assert ours.account.id == desk.alice.account.id
-    assert desk.alice.asked == [SETTINGS, SEND]
-
-
-def test_the_page_is_looked_at_after_all_if_it_can_settle_a_doubt(desk: Desk) -> None:
-    desk.lose(1, RIGHT)
-    assert desk.submitter(known=False).submit(PUZZLE, OFFERS).status is Status.UNCLEAR
-    assert desk.alice.asked == [SETTINGS, LOOK]
+    assert desk.alice.asked == [SETTINGS, LOOK, SEND]
 
 
 def test_an_answer_goes_to_part_2_if_part_1_is_known_to_be_solved(desk: Desk) -> None:
     desk.alice.account.solve(2021, 21, 1)
     desk.ledger.record_verdict(1, RIGHT, desk.now, "That's the right answer!")
-    outcome = desk.submitter().submit(PUZZLE, OFFERS)
+    outcome = desk.submitter().submit(PUZZLE, CANDIDATES)
     assert (outcome.part, outcome.status) == (2, Status.RIGHT)
 
 
 def test_an_answer_goes_to_part_2_if_the_page_shows_part_1_as_solved(desk: Desk) -> None:
     desk.alice.account.solve(2021, 21, 1)
-    outcome = desk.submitter().submit(PUZZLE, OFFERS)
+    outcome = desk.submitter().submit(PUZZLE, CANDIDATES)
     assert (outcome.part, outcome.status) == (2, Status.RIGHT)
     assert desk.alice.asked == [LOOK, SEND_2]
 
 
 def test_an_answer_to_a_named_part_goes_to_no_other(desk: Desk) -> None:
     desk.alice.account.solve(2021, 21, 1)
-    outcome = desk.submitter().submit(PUZZLE, OFFERS, 1)
+    outcome = desk.submitter().submit(PUZZLE, CANDIDATES, 1)
     assert (outcome.part, outcome.status, outcome.tries) == (1, Status.SOLVED, 0)
     assert desk.alice.asked == [LOOK]
 
 
-@pytest.mark.parametrize(
-    ("offer", "status", "message"),
-    [
-        (Offer(None, "part fails"), Status.NO_ANSWER, "part fails"),
-        (Offer("5", "not sure"), Status.EXAMPLES, "not sure; --force sends it anyway"),
-        (
-            Offer("5", "whose is it", Status.OTHER_INPUT),
-            Status.OTHER_INPUT,
-            "whose is it; --force sends it anyway",
-        ),
-    ],
-)
-def test_a_doubtful_answer_of_an_unknown_account_costs_no_request(
-    desk: Desk, offer: Offer, status: Status, message: str
-) -> None:
-    ours = desk.submitter(known=False)
-    for part, named in ((1, None), (1, 1), (2, 2)):
-        assert ours.submit(PUZZLE, {part: offer}, named) == Outcome(
-            PUZZLE, part, offer.answer, status, message
-        )
-    assert desk.alice.asked == []
-
-
-def test_force_sends_a_doubtful_answer_of_an_unknown_account(desk: Desk) -> None:
-    ours = desk.submitter(known=False, force=True)
-    assert ours.submit(PUZZLE, {1: Offer(RIGHT, "not sure")}).status is Status.RIGHT
-
-
-def test_without_force_a_doubtful_answer_of_a_known_account_is_kept_back(desk: Desk) -> None:
-    outcome = desk.submitter().submit(PUZZLE, {1: Offer(RIGHT, "not sure")})
-    assert outcome.status is Status.EXAMPLES
+def test_a_doubtful_answer_is_sent_by_force_only(desk: Desk) -> None:
+    outcome = desk.submitter().submit(PUZZLE, {1: UNSURE})
+    why = "not sure; --force sends it anyway"
+    assert outcome == Outcome(PUZZLE, 1, RIGHT, Status.EXAMPLES, why)
     account = Account(desk.alice.account.id, desk.alice.account.token)
     usual = Submitter(account, notify=desk.said.append)
-    assert usual.submit(PUZZLE, {1: Offer(RIGHT, "not sure")}).status is Status.EXAMPLES
+    assert usual.submit(PUZZLE, {1: UNSURE}).status is Status.EXAMPLES
     assert desk.alice.asked == []
+    assert desk.submitter(force=True).submit(PUZZLE, {1: UNSURE}).status is Status.RIGHT
 
 
-def test_an_account_without_any_offer_has_no_answer(desk: Desk) -> None:
-    outcome = desk.submitter(known=False).submit(PUZZLE, {})
+def test_what_is_found_at_last_speaks_against_it_too(desk: Desk) -> None:
+    objection = (Status.DISAGREES, "part 2 returned 5 alone")
+    asked: list[int] = []
+
+    def confirm(part: int, page: Callable[[], str]) -> Objection | None:
+        asked.append(part)
+        assert RIGHT not in page()
+        return objection
+
+    outcome = desk.submitter().submit(PUZZLE, CANDIDATES, None, confirm)
+    assert outcome.status is Status.DISAGREES
+    assert outcome.message == "part 2 returned 5 alone; --force sends it anyway"
+    assert (asked, desk.alice.asked) == ([1], [LOOK])
+    assert desk.submitter(force=True).submit(PUZZLE, CANDIDATES, 1, confirm).status is Status.RIGHT
+    assert asked == [1]
+
+
+def test_without_any_candidate_there_is_no_answer(desk: Desk) -> None:
+    outcome = desk.submitter().submit(PUZZLE, {})
     assert (outcome.status, outcome.message) == (Status.NO_ANSWER, "there is no answer yet")
+    assert desk.alice.asked == []
 
 
 def test_a_puzzle_takes_answers_from_the_moment_of_its_unlock(desk: Desk) -> None:
     desk.now = unlock_time(PUZZLE) - 0.001
     with pytest.raises(LockedError):
-        desk.submitter().submit(PUZZLE, OFFERS)
+        desk.submitter().submit(PUZZLE, CANDIDATES)
     assert desk.alice.asked == []
     desk.now = unlock_time(PUZZLE)
-    assert desk.submitter().submit(PUZZLE, OFFERS).status is Status.RIGHT
+    assert desk.submitter().submit(PUZZLE, CANDIDATES).status is Status.RIGHT
 
 
 def test_an_account_without_a_token_cannot_submit(desk: Desk) -> None:
     ours = Submitter(Account(desk.alice.account.id, None), notify=desk.said.append)
     message = f"no session token for {desk.alice.account.id}: log in with `aoc login`"
     with pytest.raises(SiteError, match=message):
-        ours.submit(PUZZLE, OFFERS)
+        ours.submit(PUZZLE, CANDIDATES)
 
 
 def test_one_client_makes_all_requests(desk: Desk) -> None:
@@ -220,13 +218,13 @@ def test_the_page_is_fetched_on_demand_and_settles_what_was_lost(desk: Desk) -> 
     ours = desk.submitter()
     assert RIGHT in ours.fetch_page(PUZZLE)
     assert (desk.lost, desk.ledger.accepted_answers()[0]) == ([], RIGHT)
-    assert ours.submit(PUZZLE, OFFERS, 1).status is Status.SOLVED
+    assert ours.submit(PUZZLE, CANDIDATES, 1).status is Status.SOLVED
     assert desk.alice.asked == [LOOK]
 
 
 def test_an_answer_is_sent_a_few_times_with_growing_waits(desk: Desk) -> None:
     desk.alice.site.fail(TOO_SOON, "POST", times=99)
-    outcome = desk.submitter(waits=True).submit(PUZZLE, OFFERS)
+    outcome = desk.submitter(waits=True).submit(PUZZLE, CANDIDATES)
     assert (outcome.status, outcome.tries, desk.waits) == (Status.TOO_SOON, 4, [5, 10, 20])
     assert desk.alice.posts == 4
 
@@ -234,53 +232,51 @@ def test_an_answer_is_sent_a_few_times_with_growing_waits(desk: Desk) -> None:
 def test_a_wait_that_is_known_is_no_try_and_no_longer_than_it_has_to_be(desk: Desk) -> None:
     desk.ledger.record_verdict(1, "5", desk.now - 59.5, WRONG)
     desk.alice.site.fail(TOO_SOON, "POST")
-    outcome = desk.submitter(waits=True).submit(PUZZLE, OFFERS)
+    outcome = desk.submitter(waits=True).submit(PUZZLE, CANDIDATES)
     assert (outcome.status, outcome.tries, desk.waits) == (Status.RIGHT, 2, [0.5, 5])
 
 
 def test_without_a_way_to_wait_a_wait_is_the_outcome(desk: Desk) -> None:
     desk.ledger.record_verdict(1, "5", desk.now - 59.5, WRONG)
-    outcome = desk.submitter().submit(PUZZLE, OFFERS)
+    outcome = desk.submitter().submit(PUZZLE, CANDIDATES)
     assert (outcome.status, outcome.wait_seconds, outcome.tries) == (Status.WAIT, 1, 0)
     desk.now += 1
     desk.alice.site.fail(TOO_SOON, "POST")
-    outcome = desk.submitter().submit(PUZZLE, OFFERS)
+    outcome = desk.submitter().submit(PUZZLE, CANDIDATES)
     assert (outcome.status, outcome.wait_seconds, outcome.tries) == (Status.TOO_SOON, 5, 1)
 
 
 def test_an_answer_that_is_refused_or_judged_is_not_waited_for(desk: Desk) -> None:
     ours = desk.submitter(waits=True)
-    assert ours.submit(PUZZLE, {1: Offer("5")}).status is Status.TOO_LOW
-    assert ours.submit(PUZZLE, {1: Offer("5")}).status is Status.TRIED
+    assert ours.submit(PUZZLE, {1: Candidate("5")}).status is Status.TOO_LOW
+    assert ours.submit(PUZZLE, {1: Candidate("5")}).status is Status.TRIED
     assert desk.waits == []
 
 
 def test_nothing_is_sent_while_another_program_submits(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(submitter, "PATIENCE", 0)
-    with FileLock(desk.ledger.lock_path), pytest.raises(SiteError) as caught:
-        desk.submitter().submit(PUZZLE, OFFERS)
-    assert str(caught.value) == (
-        "another program has been submitting to 2021/21 for 0 s: try again when it is done"
-    )
-    assert desk.said == ["another program is submitting to 2021/21: waiting for it"]
+    monkeypatch.setattr(files, "LOCK_PATIENCE", 0)
+    with locked(desk.lock), pytest.raises(SiteError, match=r"another program .* try again later"):
+        desk.submitter().submit(PUZZLE, CANDIDATES)
     assert desk.alice.asked == []
 
 
-def test_an_answer_is_sent_once_the_other_program_is_done(desk: Desk) -> None:
-    other = FileLock(desk.ledger.lock_path)
-    other.acquire()
-    ours = desk.submitter()
+def test_an_answer_is_sent_once_the_other_program_is_done(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = locked(desk.lock)
+    other.__enter__()
+    acquire = FileLock.acquire
 
-    def end_the_other(sentence: str) -> None:
-        desk.said.append(sentence)
+    def end_the_other(lock: FileLock, timeout: float) -> object:
         assert desk.alice.asked == []
-        other.release()
+        monkeypatch.setattr(FileLock, "acquire", acquire)
+        other.__exit__()
+        return acquire(lock, timeout)
 
-    ours.notify = end_the_other
-    assert ours.submit(PUZZLE, OFFERS).status is Status.RIGHT
-    assert desk.said == ["another program is submitting to 2021/21: waiting for it"]
+    monkeypatch.setattr(FileLock, "acquire", end_the_other)
+    assert desk.submitter().submit(PUZZLE, CANDIDATES).status is Status.RIGHT
 
 
 def test_other_programs_may_submit_during_a_wait(desk: Desk) -> None:
@@ -288,79 +284,72 @@ def test_other_programs_may_submit_during_a_wait(desk: Desk) -> None:
     ours = desk.submitter(waits=True)
 
     def wait(puzzle: Puzzle, seconds: float) -> None:
-        with FileLock(desk.ledger.lock_path, timeout=0):
+        with locked(desk.lock):
             desk.wait(puzzle, seconds)
 
     ours.wait = wait
-    assert ours.submit(PUZZLE, OFFERS).status is Status.RIGHT
+    assert ours.submit(PUZZLE, CANDIDATES).status is Status.RIGHT
     assert desk.waits == [5]
-
-
-@pytest.mark.parametrize("error", [OSError("no locks here"), NotImplementedError("no locks here")])
-def test_where_nothing_can_be_locked_nothing_is_sent(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch, error: Exception
-) -> None:
-    monkeypatch.setattr(FileLock, "acquire", failing(error))
-    with pytest.raises(SiteError) as caught:
-        desk.submitter().submit(PUZZLE, OFFERS)
-    assert str(caught.value) == (
-        f"{desk.ledger.lock_path} cannot be locked (no locks here), so nothing is submitted: "
-        "fix this first"
-    )
-    assert desk.alice.asked == []
 
 
 def test_the_first_submission_makes_the_folder_of_the_account(desk: Desk) -> None:
     for path in desk.alice.files.iterdir():
         path.unlink()
     desk.alice.files.rmdir()
-    assert desk.submitter().submit(PUZZLE, OFFERS).status is Status.RIGHT
+    assert desk.submitter().submit(PUZZLE, CANDIDATES).status is Status.RIGHT
 
 
-@pytest.mark.parametrize(
-    "error", [DeadSessionError("expired"), LockedError(PUZZLE), UnreachableError("no network")]
-)
-def test_an_answer_that_did_not_count_leaves_no_doubt(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch, error: SiteError
-) -> None:
+@pytest.mark.parametrize("fault", [faults.expired(), faults.status(404)])
+def test_an_answer_that_did_not_count_leaves_no_doubt(desk: Desk, fault: Fault) -> None:
     desk.lose(1, "5")
-    ours = desk.submitter()
-
-    def post_answer(puzzle: Puzzle, part: int, answer: str) -> NoReturn:
-        desk.ledger.record_sending()
-        raise error
-
-    monkeypatch.setattr(ours.client, "post_answer", post_answer)
-    with pytest.raises(type(error)):
-        ours.submit(PUZZLE, OFFERS)
-    assert desk.lost == ["5"]
+    desk.alice.site.fail(fault, "POST")
+    with pytest.raises((DeadSessionError, LockedError)):
+        desk.submitter().submit(PUZZLE, CANDIDATES)
+    assert (desk.alice.posts, desk.lost) == (1, ["5"])
 
 
-def test_an_error_before_the_answer_leaves_ends_the_submission(
+def test_a_site_that_cannot_be_reached_leaves_no_doubt(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Ledger, "record_sending", failing(SiteError("the disk is full")))
+    ours = desk.submitter()
+    ours.fetch_page(PUZZLE)
+    site_http().client.pool_manager.clear()
+    desk.lose(1, RIGHT)
+    monkeypatch.setattr(Ledger, "record_intention", failing(AssertionError()))
+    no_network = NewConnectionError(HTTPSConnection("nowhere"), "no network")
+    monkeypatch.setattr(HTTPSConnection, "connect", failing(no_network))
+    ours.force = True
+    with pytest.raises(UnreachableError, match="cannot be reached"):
+        ours.submit(PUZZLE, CANDIDATES)
+    assert desk.lost == [RIGHT]
+
+
+def test_an_intention_that_cannot_be_written_ends_the_submission(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Ledger, "record_intention", failing(SiteError("the disk is full")))
     with pytest.raises(SiteError, match="the disk is full"):
-        desk.submitter().submit(PUZZLE, OFFERS)
-    assert desk.alice.site.count("GET") == 1
-    assert desk.alice.account.solved(2021, 21) == 0
+        desk.submitter().submit(PUZZLE, CANDIDATES)
+    assert desk.alice.asked == [LOOK]
 
 
-def test_an_answer_is_on_the_disk_before_it_leaves(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    ours = desk.submitter()
-    monkeypatch.setattr(ours.client, "post_answer", failing(KeyboardInterrupt()))
-    with pytest.raises(KeyboardInterrupt):
-        ours.submit(PUZZLE, OFFERS)
-    assert f'"value": "{RIGHT}"' in (desk.alice.files / "2021_21_sent.json").read_text()
+def test_an_answer_is_on_the_disk_when_it_arrives(desk: Desk) -> None:
+    path = desk.alice.files / "2021_21_sent.json"
+    with desk.alice.site.hold("POST", judged=True) as hold:
+        thread = Thread(target=desk.submitter().submit, args=(PUZZLE, CANDIDATES))
+        thread.start()
+        hold.wait(60)
+        assert [one["value"] for one in json.loads(path.read_text())] == [RIGHT]
+        hold.release()
+        thread.join()
+    assert not path.exists()
 
 
 @pytest.mark.parametrize("part", [1, 2])
 def test_a_lost_verdict_on_a_right_answer_is_found_on_the_page(desk: Desk, part: int) -> None:
     desk.alice.account.solve(2021, 21, part - 1)
     desk.alice.site.fail(faults.cut(), "POST")
-    outcome = desk.submitter().submit(PUZZLE, OFFERS)
+    outcome = desk.submitter().submit(PUZZLE, CANDIDATES)
     assert (outcome.part, outcome.status, outcome.tries) == (part, Status.RIGHT, 1)
     assert outcome.message == "its verdict was lost, but the puzzle page shows it as right"
     assert desk.ledger.lost_answers(part) == []
@@ -368,7 +357,7 @@ def test_a_lost_verdict_on_a_right_answer_is_found_on_the_page(desk: Desk, part:
 
 def test_a_lost_verdict_on_another_answer_stays_in_doubt(desk: Desk) -> None:
     desk.alice.site.fail(faults.status(500), "POST")
-    outcome = desk.submitter().submit(PUZZLE, OFFERS)
+    outcome = desk.submitter().submit(PUZZLE, CANDIDATES)
     assert (outcome.status, outcome.answer, outcome.tries) == (Status.LOST, RIGHT, 1)
     assert outcome.message.startswith(
         "no verdict came back (adventofcode.com answered 500), and the puzzle page does not show "
@@ -379,10 +368,11 @@ def test_a_lost_verdict_on_another_answer_stays_in_doubt(desk: Desk) -> None:
 
 
 def test_a_lost_verdict_stays_in_doubt_without_the_page(desk: Desk) -> None:
+    ours = desk.submitter()
+    ours.fetch_page(PUZZLE)
     desk.alice.site.fail(faults.status(500), "POST")
-    ours = desk.submitter(known=False)
     desk.alice.site.fail(faults.status(500), "GET", DAY)
-    outcome = ours.submit(PUZZLE, OFFERS)
+    outcome = ours.submit(PUZZLE, CANDIDATES)
     assert outcome.status is Status.LOST
     assert "and the puzzle page could not be fetched either: run this again" in outcome.message
     assert desk.lost == [RIGHT]
@@ -393,35 +383,13 @@ def test_a_verdict_that_cannot_be_recorded_is_shown(
 ) -> None:
     monkeypatch.setattr(Ledger, "record_verdict", failing(SiteError("the disk is full")))
     with pytest.raises(SiteError) as caught:
-        desk.submitter().submit(PUZZLE, OFFERS)
+        desk.submitter().submit(PUZZLE, CANDIDATES)
     assert str(caught.value).startswith("the site said \"That's the right answer!")
     assert str(caught.value).endswith(", but the disk is full")
 
 
-def test_an_answer_to_a_part_that_was_solved_elsewhere_is_looked_up(desk: Desk) -> None:
-    desk.alice.account.solve(2021, 21, 1)
-    outcome = desk.submitter(known=False).submit(PUZZLE, OFFERS, 1)
-    assert (outcome.status, outcome.part, outcome.answer) == (Status.SOLVED, 1, RIGHT)
-    assert desk.alice.asked == [SETTINGS, SEND, LOOK]
-
-
-def test_a_wrong_part_that_the_page_does_not_explain_is_the_outcome(desk: Desk) -> None:
+def test_a_wrong_part_that_the_page_did_not_show_is_the_outcome(desk: Desk) -> None:
     desk.alice.site.fail(WRONG_PART, "POST")
-    outcome = desk.submitter(known=False).submit(PUZZLE, OFFERS)
-    assert (outcome.status, outcome.tries) == (Status.WRONG_PART, 1)
-    assert desk.alice.asked == [SETTINGS, SEND, LOOK]
-
-
-def test_a_wrong_part_is_not_looked_up_twice(desk: Desk) -> None:
-    desk.alice.site.fail(WRONG_PART, "POST")
-    assert desk.submitter().submit(PUZZLE, OFFERS).status is Status.WRONG_PART
+    assert desk.submitter().submit(PUZZLE, CANDIDATES).status is Status.WRONG_PART
     assert desk.alice.asked == [LOOK, SEND]
-
-
-def test_a_broken_record_stops_one_submission(desk: Desk) -> None:
-    path = desk.alice.files / "2021_21_post.json"
-    path.write_text("<html>")
-    with pytest.raises(SiteError, match="so nothing is submitted this time"):
-        desk.submitter().submit(PUZZLE, OFFERS)
-    assert (desk.alice.asked, path.exists()) == ([], False)
-    assert desk.submitter().submit(PUZZLE, OFFERS).status is Status.RIGHT
+    assert desk.lost == []

@@ -22,7 +22,7 @@ from aoc.site import http
 from aocd.utils import HttpClient
 from aoc.site.accounts import Accounts
 from aoc.submitting import submitter
-from aoc.submitting.precheck import Offer
+from aoc.submitting.precheck import Candidate
 later = 0.0
 def wait(puzzle, seconds):
     global later
@@ -34,7 +34,7 @@ HttpClient._limiter = lambda client: None
 submitter.now = lambda: clock.now() + later
 account = Accounts().find(None)
 made = submitter.Submitter(account, notify=print, wait=wait)
-outcome = made.submit(Puzzle(2021, 21), {1: Offer(sys.argv[1])}, 1)
+outcome = made.submit(Puzzle(2021, 21), {1: Candidate(sys.argv[1])}, 1)
 print(json.dumps([waits, outcome.status, outcome.status.exit_code, outcome_text(outcome)]))
 """
 
