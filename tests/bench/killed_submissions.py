@@ -54,6 +54,8 @@ def campaign(rounds: int, seed: int) -> list[str]:
         for each in with_progress(chosen):
             tally.add(f"{each.story}, {each.line}", play(there, each, tally.ends))
         tally.wrong += [f"{name}: sent twice in the end" for name in there.sent_twice()]
+    if not chosen:
+        tally.wrong.append("no line was recorded at which to kill")
     return tally.finish(f"{len(chosen)} kills", seed)
 
 

@@ -75,7 +75,7 @@ class Person:
         args = ("submit", "2021/21", "--answer", answer, "--part", "1", *options)
         folder = str(self.world.project)
         return self.world.program.run(
-            Run(args, folder, self.variables, line, number, seconds, traces)
+            Run(args, folder, self.variables, line, number, seconds, traces=traces)
         )
 
     def posts(self) -> list[str]:
