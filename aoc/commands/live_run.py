@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import closing
@@ -23,6 +24,7 @@ from aoc.running.plan import JobOptions, make_jobs, pair_up
 from aoc.running.protocol import Executor
 from aoc.running.result_order import in_order
 from aoc.settings import read_size
+from aoc.site.cache import Cache
 
 __all__ = [
     "TIMEOUT",
@@ -107,6 +109,12 @@ def judged_by_site(result: Result) -> Result:
     """
     if result.verdict is not Verdict.UNKNOWN and result.variant is None:
         return result
+    puzzle = Puzzle(result.year, result.day)
+    if result.input_kind != "personal" or not result.input:
+        return result
+    if not os.path.exists(Cache().submissions_path(result.input, puzzle)):
+        return result
+    # The ledger needs modules that a run from the cache otherwise does without.
     from aoc.submitting.ledger import mark_known_wrong
 
     return mark_known_wrong(result)

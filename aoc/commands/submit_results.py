@@ -64,7 +64,7 @@ def submit_results(
     for account in map(Accounts().with_id, accounts):
         submitter = options.make_submitter(account)
         for puzzle, its_results in by_puzzle.items():
-            if part is None and is_solved(submitter.cache, puzzle, account):
+            if part is None and account.id and None not in Cache().answers(account.id, puzzle):
                 continue
             user = account.id or ""
             precheck = Precheck(puzzle, its_results, user, rerun, options.notify, options.root)
@@ -113,11 +113,6 @@ def may_submit(options: SubmitOptions) -> bool:
     keep_consent(options.root, submit=allowed)
     options.notify(f"your choice is kept in {consent_path()}: delete it to be asked again")
     return allowed
-
-
-def is_solved(cache: Cache, puzzle: Puzzle, account: Account) -> bool:
-    """Return whether the answers to both parts are cached."""
-    return account.id is not None and None not in cache.answers(account.id, puzzle)
 
 
 def show_part2(

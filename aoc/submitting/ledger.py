@@ -294,15 +294,15 @@ def attempts_of(user: str, puzzle: Puzzle) -> tuple[int, int]:
 
 
 def mark_known_wrong(result: Result) -> Result:
-    """Return a result whose right answer is not known, with the verdict `fail` if it is wrong.
+    """Return a result on a personal input, with the verdict `fail` if its answer is known as wrong.
 
     That is known if the answer was submitted before for the account of its input, or lies outside
     of what "too high" and "too low" have left. The `reason` of the result then says so.
     """
-    if result.answer is None or result.part is None or result.input_kind != "personal":
+    if result.answer is None or result.part is None or result.input is None:
         return result
     try:
-        ledger = Ledger(Cache(), result.input or "", Puzzle(result.year, result.day))
+        ledger = Ledger(Cache(), result.input, Puzzle(result.year, result.day))
     except SiteError:
         return result  # a command that submits shows this error
     if ledger.accepted_answers()[result.part - 1] is not None:

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from aoc.commands.live_run import judged_by_site
 from aoc.results import Result, Verdict
-from aoc.submitting.ledger import mark_known_wrong
 from tests.program import Project
 
 DAY = """\
@@ -115,7 +115,7 @@ def verdict_of(
 ) -> tuple[Verdict, str | None]:
     """Return the verdict on a result that differs from `RESULT`, and the reason for it."""
     monkeypatch.setenv("AOCD_DIR", str(project.cache))
-    found = mark_known_wrong(RESULT._replace(**changes))
+    found = judged_by_site(RESULT._replace(**changes))
     return found.verdict, found.reason
 
 
