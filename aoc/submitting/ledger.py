@@ -67,18 +67,17 @@ class Ledger:
         self.post_path = cache.submissions_path(user, puzzle)
         self.sent_path = f"{self.post_path.removesuffix('post.json')}sent.json"
         self.verdicts = read_records(self.post_path, VERDICT_FIELDS)
-        found = read_records(self.sent_path, SENT_FIELDS)
-        self.intentions = [record for record in found if not self.is_settled(record)]
-
-    def is_settled(self, intention: Record) -> bool:
-        """Return whether an answer has a verdict: a program was killed between the two files."""
-        return any(
-            submission.status.judged
-            and LETTERS[submission.part] == intention["part"]
-            and submission.answer == intention["value"]
-            and submission.when >= read_time(intention["when"])
-            for submission in self.submissions()
-        )
+        # A program that was killed between the two files has left an answer in both.
+        judged = {
+            (LETTERS[one.part], one.answer): one.when
+            for one in self.submissions()
+            if one.status.judged
+        }
+        self.intentions = [
+            record
+            for record in read_records(self.sent_path, SENT_FIELDS)
+            if judged.get((record["part"], record["value"]), -inf) < read_time(record["when"])
+        ]
 
     def submissions(self, part: int | None = None) -> list[Submission]:
         """Return all submissions that have a reply, oldest first; with `part`, those to it."""

@@ -79,7 +79,7 @@ class Submitter:
         part: int | None = None,
         confirm: Confirm | None = None,
     ) -> Outcome:
-        """Submit one answer: to `part`, or else to the first part that is open.
+        """Submit one of the answers by part: to `part`, or else to the first part that is open.
 
         With `wait`, it is sent again while the site says that it is too soon: after as long as
         the site said, and longer from try to try. Raises `SiteError` if the site or the ledger
@@ -146,16 +146,15 @@ class Submitter:
     ) -> Outcome | None:
         """Return the outcome of an answer that must not be sent, by what is known by now."""
         part = part or open_part(ledger)
-        candidate = candidates.get(part, Candidate(None))
+        about = (ledger.puzzle, part, candidates[part].answer)
         page_seen = ledger.puzzle in self.pages_seen
-        found = refusal(ledger, part, candidate, page_seen=page_seen, force=self.force)
+        found = refusal(ledger, part, candidates[part], page_seen=page_seen, force=self.force)
         if found:
-            return Outcome(ledger.puzzle, part, candidate.answer, *found)
+            return Outcome(*about, *found)
         left = ceil(ledger.wait_left(now()))
-        why = "the site accepts the next answer later"
-        return (
-            Outcome(ledger.puzzle, part, candidate.answer, Status.WAIT, why, left) if left else None
-        )
+        if left:
+            return Outcome(*about, Status.WAIT, "the site accepts the next answer later", left)
+        return None
 
     def read_or_fetch_page(self, ledger: Ledger, part: int) -> str:
         """Return the HTML of the puzzle page that shows a part, from the cache if it is there."""

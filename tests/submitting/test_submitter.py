@@ -184,12 +184,6 @@ def test_what_is_found_at_last_speaks_against_it_too(desk: Desk) -> None:
     assert asked == [1]
 
 
-def test_without_any_candidate_there_is_no_answer(desk: Desk) -> None:
-    outcome = desk.submitter().submit(PUZZLE, {})
-    assert (outcome.status, outcome.message) == (Status.NO_ANSWER, "there is no answer yet")
-    assert desk.alice.asked == []
-
-
 def test_a_puzzle_takes_answers_from_the_moment_of_its_unlock(desk: Desk) -> None:
     desk.now = unlock_time(PUZZLE) - 0.001
     with pytest.raises(LockedError):
