@@ -1,4 +1,4 @@
-"""Runs on the machines of a Dask cluster: which worker gets which jobs, and what it does with them.
+"""Runs on the machines of a Dask cluster.
 
-`dask_executor` and `placement` are this side of it, `host` is the other, in a worker of Dask.
+`executor` is this side of it, `host` is the other, in a worker of Dask.
 """

@@ -1,262 +1,216 @@
-"""A worker of Dask as the host of a run: it runs batches of jobs, each in a process of its own.
+"""A worker of Dask as the host of a run: the copy of the project that it has, and running jobs.
 
-All that is here happens in the worker. A batch runs in a thread of it, through the executor that
-runs jobs on one machine, so the limits, errors and times are the same.
+A job runs in a process of its own, through the executor that runs jobs on one machine, so the
+limits, errors and times are the same.
 """
 
 from __future__ import annotations
 
 import asyncio
-import pickle
-import threading
-from collections.abc import Iterable, Mapping, Sequence
-from importlib.metadata import PackageNotFoundError, version
-from time import monotonic, sleep
-from typing import Any, NamedTuple
+import io
+import json
+import os
+import shutil
+import tempfile
+import zipfile
+from importlib.metadata import version
+from pathlib import Path
+from queue import SimpleQueue
+from time import monotonic
+from typing import Any
 
 from distributed import Worker, WorkerPlugin, get_worker
 
-from aoc.cluster.project_copy import differing_file, unpack_project
 from aoc.errors import AocError, UsageError
+from aoc.files import read_bytes
+from aoc.git import git_output
 from aoc.history.origin import machine_key
 from aoc.job import Job
 from aoc.program import DISTRIBUTION
 from aoc.project_python import python_version
-from aoc.results import Place, Result
 from aoc.running.local_executor import LocalExecutor
 from aoc.running.memory import half_of_memory
 from aoc.running.protocol import Progress
+from aoc.tokens import config_folder, data_folder, holds_token, known_tokens
 
-__all__ = [
-    "BatchCall",
-    "BatchReport",
-    "Host",
-    "NotRunError",
-    "Terms",
-    "become_host",
-    "leave_run",
-    "own_version",
-]
+__all__ = ["Host", "pack_project", "run_jobs"]
 
-IDLE = 60.0
-"""Seconds after which what starts the processes is ended, if nothing came to run."""
-PAUSE = 0.01
-"""Seconds between two looks at whether a batch has ended."""
+LARGEST = 100 << 20
+"""Bytes that the files of a project may have together."""
+UNWANTED = {"__pycache__", "node_modules", "build", "dist"}
+"""Folders that nobody solves with. Nor are those that begin with a dot, or are environments."""
 
 
-class Terms(NamedTuple):
-    """What all batches of a run have in common.
+def pack_project(root: str, inputs: str) -> bytes:
+    """Return a zip file of the files of the project at `root` that solvers may need.
 
-    `version` is that of this package. `root` is the folder of the project where the run was
-    started, `packed` an archive of it, if it is sent, and `digests` are those of its files, if it
-    is not.
+    They are what git knows or would add; without git, all that lies in no hidden folder. Left out
+    are those in the folder of the `inputs` and in that of aocd, those with a session token, and
+    links. Raises `UsageError` if they are too large.
     """
-
-    run: str
-    version: str | None
-    root: str
-    packed: bytes | None
-    digests: Mapping[str, str]
-    timeout: float | None
-    halves_memory: bool
-    """Whether a job may take half of the memory of the machine that it runs on."""
-
-
-class BatchReport(NamedTuple):
-    """What a batch came to.
-
-    For each job its results, and the seconds that it took; then what was printed that belongs to no
-    result, with the number of its job; and the sentence of the error that ended the batch, if one
-    did, with whether it is a `UsageError`.
-    """
-
-    results: list[tuple[list[Result], float]]
-    printed: list[tuple[int, str]]
-    error: tuple[str, bool] | None = None
-
-
-def own_version() -> str | None:
-    """Return the version of this package, `None` if it is not installed."""
-    try:
-        return version(DISTRIBUTION)
-    except PackageNotFoundError:
-        return None
-
-
-class NotRunError(Exception):
-    """A batch was not run to its end.
-
-    Its worker was started again and does not host the run, or nobody waited for the batch any more.
-    """
-
-
-class BatchCall(NamedTuple):
-    """The call of a batch, to be pickled: it is made where it is unpickled.
-
-    So only workers need this package, and Dask's scheduler does not.
-    """
-
-    run: str
-    jobs: Sequence[Job]
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return run_batch, (self.run, self.jobs)
-
-
-def run_batch(run: str, jobs: Sequence[Job]) -> bytes:
-    """Run a batch in the worker of this thread, and return its pickled `BatchReport`.
-
-    Raises `NotRunError`.
-    """
-    host = get_worker().plugins.get(run)
-    if not isinstance(host, Host):
-        raise NotRunError
-    return pickle.dumps(host.run(jobs))
-
-
-async def become_host(terms: Terms, dask_worker: Worker) -> Place | str:
-    """Let a worker host a run, and return what machine it is, or why it cannot."""
-    if own_version() != terms.version:
-        own = f"{DISTRIBUTION} {own_version()}"
-        return f"has {own}, and you have {terms.version}: install the same one there"
-    root = terms.root
-    if terms.packed is None:
-        differing = differing_file(root, terms.digests)
-        if differing:
-            return f"has no {differing} in {root} like yours: send your project with --ship"
+    top = Path(root).resolve()
+    listed = git_output(root, "ls-files", "-z", "--cached", "--others", "--exclude-standard")
+    if listed is None:
+        names = [
+            path.relative_to(top).as_posix() for path in top.rglob("*") if is_wanted(path, top)
+        ]
     else:
-        root = await asyncio.to_thread(unpack_project, terms.packed, dask_worker.local_directory)
-    host = Host(terms._replace(root=root, packed=None))
-    await dask_worker.plugin_add(host, name=terms.run)
-    python = python_version()
-    return Place(python, machine_key(python))
+        names = listed.split("\0")
+    folders = (os.path.expanduser(inputs), data_folder(), config_folder(), ".aoc")
+    excluded = [(top / folder).resolve() for folder in folders]
+    sizes = {
+        name: path.stat().st_size
+        for name in sorted({*names})
+        if (path := top / name).is_file() and not path.is_symlink()
+        if not any(path.is_relative_to(folder) for folder in excluded)
+    }
+    if sum(sizes.values()) > LARGEST:
+        raise UsageError(
+            f"the project has {sum(sizes.values()) >> 20} MB, more than the {LARGEST >> 20} MB "
+            f"that --cluster sends, most of it in {max(sizes, key=lambda name: sizes[name])}: let "
+            "git ignore what no solver needs"
+        )
+    tokens = known_tokens()
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name in sizes:
+            data = read_bytes(str(top / name))
+            if b"\0" in data or not holds_token(data.decode("utf-8", "replace"), tokens):
+                archive.writestr(name, data)
+    return packed.getvalue()
 
 
-async def leave_run(run: str, dask_worker: Worker) -> None:
-    """End what a worker still does for a run, and wait until no process of it is left."""
-    host = dask_worker.plugins.get(run)
-    if isinstance(host, Host):
-        await asyncio.to_thread(host.end)
-        await dask_worker.plugin_remove(name=run)
+def is_wanted(path: Path, top: Path) -> bool:
+    """Return whether a path below the folder `top` is in no hidden folder, and no environment."""
+    names = path.relative_to(top).parts
+    is_hidden = any(name.startswith(".") or name in UNWANTED for name in names)
+    return not is_hidden and not (top / names[0] / "pyvenv.cfg").exists()
 
 
 class Host(WorkerPlugin):
-    """Runs batches, as many at once as the worker has threads."""
+    """Holds what the jobs of one run need on a worker: its copy of the project, and executors.
 
-    def __init__(self, terms: Terms) -> None:
-        self.terms = terms
-        self.memory = half_of_memory() if terms.halves_memory else None
-        self.running: dict[str, Running] = {}
-        """The batches that run, by the keys of their tasks."""
-        self.free: list[LocalExecutor] = []
-        self.lock = threading.Lock()
-        self.since = monotonic()
-        """When the last batch ended."""
+    It is made where the run was started, and sent to each worker, with the project as `packed` by
+    `pack_project`. `timeout` is in seconds, for each step of a job. With `halves_memory`, a job may
+    take half of the memory of the machine that it runs on.
+    """
 
-    def setup(self, worker: Worker) -> None:
-        """Look now and then whether what waits here for the next batch waits for too long."""
-        self.timer = asyncio.get_running_loop().call_later(IDLE, self.close_idle)
+    def __init__(self, packed: bytes, timeout: float | None, *, halves_memory: bool) -> None:
+        self.packed = packed
+        self.timeout = timeout
+        self.halves_memory = halves_memory
+        self.version = version(DISTRIBUTION)
+
+    async def setup(self, worker: Worker) -> None:
+        """Do what takes time in a thread, while the worker answers its scheduler."""
+        await asyncio.to_thread(self.prepare, worker)
+
+    def prepare(self, worker: Worker) -> None:
+        """Unpack the project, and start what starts processes, for each thread of a worker."""
+        python = python_version()
+        self.place = (python, machine_key(python))
+        self.callers: dict[str, Caller] = {}
+        """Those who wait for the jobs that run, by the keys of Dask's tasks."""
+        self.root = tempfile.mkdtemp(prefix="project-", dir=worker.local_directory)
+        zipfile.ZipFile(io.BytesIO(self.packed)).extractall(self.root)
+        self.threads = worker.state.nthreads
+        self.executors: SimpleQueue[LocalExecutor | None] = SimpleQueue()
+        """Those that nobody uses; `None` after the end."""
+        for _ in range(self.threads):
+            self.executors.put(LocalExecutor(1, self.timeout, Caller()))
 
     def transition(self, key: Any, start: str, finish: str, **kwargs: Any) -> None:
-        """End the batch of a task that was cancelled, as it is when its client has gone."""
-        if finish in ("cancelled", "released", "forgotten") and key in self.running:
-            self.running[key].is_cancelled = True
+        """End the jobs of a task that was cancelled, as it is when its client has gone."""
+        if finish == "released" and key in self.callers:
+            self.callers[key].has_gone = True
 
     def teardown(self, worker: Worker) -> None:
-        """End what is left. A worker that ends may not wait for a coroutine, so this is none."""
-        self.timer.cancel()
-        self.end()
+        """End all jobs, and wait until no process is left.
 
-    def end(self) -> None:
-        """End all batches, and wait until no process is left."""
-        for batch in [*self.running.values()]:
-            batch.is_cancelled = True
-        while self.running:
-            sleep(PAUSE)
-        self.close()
+        A worker that ends may not wait for a coroutine, so this is none.
+        """
+        for caller in [*self.callers.values()]:
+            caller.has_gone = True
+        for _ in range(self.threads):
+            if executor := self.executors.get():
+                executor.close()
+            self.executors.put(None)
+        shutil.rmtree(self.root, ignore_errors=True)
 
-    def run(self, jobs: Sequence[Job]) -> BatchReport:
-        """Run the jobs of a batch, one after the other. Raises `NotRunError`."""
+    def run(self, jobs: list[Job]) -> dict[str, Any]:
+        """Run jobs, one after the other, and return the report of `run_jobs`."""
+        own = version(DISTRIBUTION)
+        if own != self.version:
+            raise AocError(
+                f"{DISTRIBUTION} is {own} there, and {self.version} here: install the same one"
+            )
+        here: dict[str, Any] = {"root": self.root}
+        if self.halves_memory:
+            here["memory"] = half_of_memory()
         key = str(get_worker().get_current_task())
-        batch = self.running[key] = Running()
-        executor: LocalExecutor | None = None
+        caller = self.callers[key] = Caller()
+        executor = self.executors.get()
+        if executor is None:
+            raise GoneError
+        executor.watcher = caller
+        done: list[list[Any]] = []
+        results: list[Any] = []
+        since = monotonic()
         try:
-            executor = self.take_executor(batch)
-            return batch.report(executor, map(self.fitted, jobs))
-        except AocError as error:
-            return BatchReport([], [], (str(error), isinstance(error, UsageError)))
+            for _, result in executor.run(job._replace(**here) for job in jobs):
+                if result is not None:
+                    results.append(result.to_dict())
+                else:
+                    done.append([results, caller.printed])
+                    results, caller.printed = [], ""
         finally:
-            if executor:
-                executor.end_jobs()
-                with self.lock:
-                    self.free.append(executor)
-                    self.since = monotonic()
-            del self.running[key]
-
-    def fitted(self, job: Job) -> Job:
-        """Return a job as it runs on this machine."""
-        return job._replace(root=self.terms.root, memory=self.memory or job.memory)
-
-    def take_executor(self, batch: Running) -> LocalExecutor:
-        """Return an executor that nobody uses, whose watcher is the batch."""
-        with self.lock:
-            if self.free:
-                executor = self.free.pop()
-                executor.watcher = batch
-                return executor
-            # One after the other: what starts the processes must not get a pipe of another one.
-            return LocalExecutor(1, self.terms.timeout, batch)
-
-    def close_idle(self) -> None:
-        """Close the executors that have waited for long; they start again with the next batch."""
-        if monotonic() - self.since >= IDLE:
-            threading.Thread(target=self.close).start()
-        self.timer = asyncio.get_running_loop().call_later(IDLE, self.close_idle)
-
-    def close(self) -> None:
-        """Close the executors that nobody uses."""
-        with self.lock:
-            free, self.free = self.free, []
-        for executor in free:
-            executor.close()
+            del self.callers[key]
+            executor.end_jobs()
+            if caller.has_gone:
+                executor.close()
+            self.executors.put(executor)
+        return {"place": self.place, "jobs": done, "seconds": monotonic() - since}
 
 
-class Running:
-    """A batch that runs, as the watcher of its executor."""
+def run_jobs(name: str, text: str) -> str:
+    """Run jobs in the worker of this thread, which has a host of that name.
+
+    The jobs are a JSON list. Returns JSON: the `place`, for each of the `jobs` a list of its
+    results and what else was printed, and the `seconds` that they took; or else an `error`, and
+    whether it `is_usage`, a `UsageError`. Paths in it are those of the project of the jobs.
+    """
+    worker = get_worker()
+    host = worker.plugins[name]
+    assert isinstance(host, Host)
+    jobs = [Job.from_list(fields) for fields in json.loads(text)]
+    try:
+        report = host.run(jobs)
+    except AocError as error:
+        message = f"on the worker {worker.address}: {error}"
+        report = {"error": message, "is_usage": isinstance(error, UsageError)}
+    ours, theirs = (json.dumps(root)[1:-1] for root in (host.root, jobs[0].root))
+    return json.dumps(report).replace(ours, theirs)
+
+
+class GoneError(Exception):
+    """Nobody waits for the jobs any more."""
+
+
+class Caller:
+    """The one who waits for jobs, as the watcher of their executor."""
 
     def __init__(self) -> None:
-        self.is_cancelled = False
-        self.printed: list[tuple[int, str]] = []
-        self.number = 0
-
-    def report(self, executor: LocalExecutor, jobs: Iterable[Job]) -> BatchReport:
-        """Run jobs, and return what they come to. Raises `NotRunError`, or `AocError`."""
-        found: list[tuple[list[Result], float]] = []
-        results: list[Result] = []
-        since = monotonic()
-        for _, result in executor.run(jobs):
-            if result is not None:
-                results.append(result)
-                continue
-            found.append((results, monotonic() - since))
-            results, since = [], monotonic()
-            self.number += 1
-            self.check()
-        return BatchReport(found, self.printed)
+        self.has_gone = False
+        self.printed = ""
 
     def started(self) -> None:
         """Do nothing: there is nothing to do meanwhile."""
 
     def output(self, job: Job, text: str) -> None:
         """Keep what was printed that belongs to no result."""
-        if text:
-            self.printed.append((self.number, text))
+        self.printed += text
 
     def progress(self, progress: Progress) -> None:
-        """Look whether somebody still waits for the batch. Raises `NotRunError`."""
-        self.check()
-
-    def check(self) -> None:
-        """Raise `NotRunError` if nobody waits for the batch any more."""
-        if self.is_cancelled:
-            raise NotRunError
+        """Raise `GoneError` if nobody waits any more."""
+        if self.has_gone:
+            raise GoneError

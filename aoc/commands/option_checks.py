@@ -35,7 +35,6 @@ NAMES = {
     "debugs": "--pdb",
     "as_json": "--json",
     "profiles": "--profile",
-    "ships": "--ship",
     "examples": "--example",
 }
 """The options whose parameters have other names."""
@@ -70,8 +69,6 @@ def check_options(options: Mapping[str, Any]) -> None:
         raise UsageError(f"--submit needs your own input: leave out {inputs[0]}, or --submit")
     for one, other in TOGETHER:
         check_one_of({option_of(one): bool(options[one]), option_of(other): bool(options[other])})
-    if options["ships"] and options["cluster"] is None:
-        raise UsageError("--ship sends your project to a cluster: add --cluster, or leave it out")
     if options["cluster"] is not None and options["jobs"] is not None:
         raise UsageError("--jobs does nothing with --cluster: its workers say how many run at once")
     for param in IN_WORKERS:

@@ -88,14 +88,8 @@ FEW = 4
 @click.option(
     "--cluster",
     metavar="ADDRESS",
-    help="Run on the workers of the Dask scheduler there, such as tcp://host:8786; needs "
-    "aoc-days[cluster].",
-)
-@click.option(
-    "--ship",
-    "ships",
-    is_flag=True,
-    help="With --cluster, send the project to the workers, without inputs.",
+    help="Send the project, without inputs, to the workers of the Dask scheduler there, such as "
+    "tcp://host:8786, and run on them; needs aoc-days[cluster].",
 )
 @params_option
 @click.option("--pdb", "debugs", is_flag=True, help="Open a debugger where a solver fails.")
@@ -147,7 +141,6 @@ def run(
     memory: int | None,
     jobs: int | None,
     cluster: str | None,
-    ships: bool,
     params: tuple[tuple[str, str], ...],
     debugs: bool,
     repeat: int | None,
@@ -198,9 +191,7 @@ def run(
     elif cluster is not None:
         from aoc.commands.cluster import open_cluster
 
-        open_executor = partial(
-            open_cluster, project, screen, cluster, ships=ships, timeout=limit, memory=memory
-        )
+        open_executor = partial(open_cluster, project, screen, cluster, limit, memory)
     is_matrix = inputs.most() * len(chosen.solvers) > FEW
     options = JobOptions(
         (part,) if part else (1, 2),

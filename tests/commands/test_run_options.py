@@ -95,7 +95,6 @@ def test_a_number_after_sample_that_may_be_the_day_is_refused(
         ("1 --cluster tcp://a:1 --pdb", "--cluster and --pdb do not go together"),
         ("1 --cluster tcp://a:1 --profile", "--cluster and --profile do not go together"),
         ("1 --cluster tcp://a:1 -j 2", "--jobs does nothing with --cluster"),
-        ("1 --ship", "--ship sends your project to a cluster: add --cluster, or leave it out"),
         ("1 --all", "--all means all days: leave out DAYS, or --all"),
         ("1 --all-years", "--all-years means all days: leave out DAYS, or --all-years"),
         ("--all-years --year 2021", "--all-years means every year: leave out --year"),
