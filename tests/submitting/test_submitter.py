@@ -286,6 +286,20 @@ def test_other_programs_may_submit_during_a_wait(desk: Desk) -> None:
     assert desk.waits == [5]
 
 
+def test_an_answer_to_part_1_does_not_go_to_part_2_after_a_wait(desk: Desk) -> None:
+    desk.alice.site.fail(TOO_SOON, "POST")
+    ours = desk.submitter(waits=True)
+
+    def wait(puzzle: Puzzle, seconds: float) -> None:
+        desk.wait(puzzle, seconds)
+        desk.ledger.record_verdict(1, RIGHT, desk.now, "That's the right answer!")
+
+    ours.wait = wait
+    outcome = ours.submit(PUZZLE, dict.fromkeys((1, 2), Candidate("5")))
+    assert (outcome.part, outcome.status) == (1, Status.SOLVED_OTHERWISE)
+    assert desk.alice.posts == 1
+
+
 def test_the_first_submission_makes_the_folder_of_the_account(desk: Desk) -> None:
     for path in desk.alice.files.iterdir():
         path.unlink()
