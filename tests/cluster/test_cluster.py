@@ -262,25 +262,17 @@ class TestDeaths:
     def test_the_jobs_of_a_dead_worker_run_elsewhere(
         self, project: Project, cluster: Cluster
     ) -> None:
-        ready = project.root / "ready"
-        waits = DAY.replace(
-            "    return number * 10\n",
-            f"    import os, time\n    time.sleep(0.02)\n    if os.path.exists({str(ready)!r}):\n"
-            f"        open({str(ready)!r}, 'w').close()\n    return number * 10\n",
-        )
-        project.day(2, waits)
-        came = Signal(ready)
-        running = project.start(
-            "run", "--all", "--all-users", "--json", "--cluster", cluster.address
-        )
-        came.wait()
-        cluster.programs[1].kill()
-        ready.unlink()
-        out, err = running.communicate(timeout=60)
-        assert running.returncode == 0, err.decode()
-        results = [json.loads(line) for line in out.splitlines()]
-        assert answers(results, 1) == right_answers()
-        assert answers(results, 2) == right_answers()
+        texts = {f"github.user{number}.{number}": f"{number}\n" for number in range(1, 301)}
+        remember_accounts(project, texts, 1)
+        words = ("run", "1", "--all-users", "--json", "--cluster", cluster.address)
+        with project.start(*words) as running:
+            assert running.stdout
+            first = running.stdout.readline()
+            cluster.programs[1].kill()
+            results = [json.loads(line) for line in (first, *running.stdout)]
+        assert running.returncode == 0
+        numbers = range(1, len(texts) + 1)
+        assert answers(results, 1) == [str(n * 10**part) for n in numbers for part in (1, 2)]
 
     def test_a_job_that_always_kills_its_worker_is_an_error(
         self, project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
