@@ -1,8 +1,8 @@
 """The pytest plugin: in a project, the examples of a day and your own inputs become tests.
 
 There is one for each part and variant on each example in `EXAMPLES`, and on each input in the
-cache of advent-of-code-data that has an accepted answer. Nothing is ever fetched. While a
-project's tests are collected or run, `import` finds what is in the project, as in `aoc run`.
+cache of advent-of-code-data that has an accepted answer. Nothing is ever fetched. In a session,
+`import` finds what is in its project, as in `aoc run`.
 
 A folder is a project by `[tool.aoc]` in its `pyproject.toml`, or by `days/yearYYYY/dayDD.py` beside
 `tests/`. Tests outside of one are left alone: this module imports little, and does little for them.
@@ -10,31 +10,100 @@ A folder is a project by `[tool.aoc]` in its `pyproject.toml`, or by `days/yearY
 
 from __future__ import annotations
 
+import re
 from collections.abc import Generator
 from glob import iglob
 from os.path import abspath
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
-from aoc.plugins.project_turns import ProjectTurns
+if TYPE_CHECKING:
+    from aoc.worker.project_imports import ProjectImports
 
 __all__ = [
-    "MADE",
     "pytest_addoption",
     "pytest_collectstart",
     "pytest_load_initial_conftests",
-    "pytest_make_collect_report",
-    "pytest_runtest_makereport",
-    "pytest_runtest_protocol",
+    "pytest_pycollect_makemodule",
     "pytest_unconfigure",
 ]
 
-MADE = pytest.StashKey[bool]()
-"""What marks the tests that this plugin has made."""
-TURNS = pytest.StashKey[ProjectTurns]()
 INPUTS = "aoc_inputs"
 """The setting for tests on your own inputs, and the destination of its options."""
+DAYS = "year[0-9][0-9][0-9][0-9]/day[0-9][0-9].py"
+TESTS = re.compile(r"tests/year(\d{4})/test_day(\d\d)\.py")
+IMPORT = re.compile(rb"^\s*(?:from|import)\s+aoc\b", re.MULTILINE)
+
+
+class SessionProject:
+    """The project of a session, once one was found: its modules can be imported."""
+
+    def __init__(self) -> None:
+        self.roots: dict[Path, str | None] = {}
+        self.imports: ProjectImports | None = None
+
+    def root_of(self, path: Path) -> str | None:
+        """Return the folder of the project that a file or folder is in; `None` if in none."""
+        if path not in self.roots:
+            if is_project(path):
+                self.roots[path] = str(path)
+            else:
+                self.roots[path] = self.root_of(path.parent) if path.parent != path else None
+        return self.roots[path]
+
+    def enter(self, path: Path) -> None:
+        """Import from the project that a file or folder is in, if it is in one.
+
+        Raises `pytest.UsageError` if that is another one than before.
+        """
+        root = self.root_of(path)
+        if root is None:
+            return
+        if self.imports is None:
+            from aoc.worker.project_imports import ProjectImports
+
+            self.imports = ProjectImports(root)
+            self.imports.enter()
+        elif self.imports.root != root:
+            raise pytest.UsageError(
+                f"{self.imports.root} and {root} are two projects, whose modules have the same "
+                "names: run pytest once for each of them"
+            )
+
+
+PROJECT = pytest.StashKey[SessionProject]()
+
+
+def project_of(config: pytest.Config) -> SessionProject:
+    """Return the project of a session."""
+    return config.stash.setdefault(PROJECT, SessionProject())
+
+
+def is_project(folder: Path) -> bool:
+    """Return whether a folder has `[tool.aoc]` in `pyproject.toml`, or a day beside `tests`."""
+    return has_settings(folder) or (
+        (folder / "days").is_dir()
+        and (folder / "tests").is_dir()
+        and any((folder / "days").glob(DAYS))
+    )
+
+
+def has_settings(folder: Path) -> bool:
+    """Return whether `pyproject.toml` has settings for `aoc`, right or wrong."""
+    try:
+        if b"tool.aoc" not in (folder / "pyproject.toml").read_bytes():
+            return False
+    except OSError:
+        return False
+    from aoc.errors import UsageError
+    from aoc.project import read_settings
+
+    try:
+        return read_settings(str(folder / "pyproject.toml")) is not None
+    except UsageError:
+        return True
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -55,89 +124,50 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         group.addoption(option, dest=INPUTS, action="store_const", const=value, help=about)
 
 
-def turns_in(config: pytest.Config) -> ProjectTurns:
-    """Return the projects of a session."""
-    return config.stash.setdefault(TURNS, ProjectTurns())
-
-
-@pytest.hookimpl(hookwrapper=True, tryfirst=True)
+@pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_load_initial_conftests(early_config: pytest.Config) -> Generator[None]:
-    """Load the first `conftest.py` files with the imports of the project that they are in.
-
-    With several projects on the command line, they are those of the first, or of none if a path is
-    in no project. The others follow when their folder is collected.
-    """
-    turns = turns_in(early_config)
-    known = early_config.known_args_namespace
+    """Load the first `conftest.py` files with the imports of the project that they are in."""
     start = early_config.invocation_params.dir
-    names: list[str] = known.file_or_dir
+    names: list[str] = early_config.known_args_namespace.file_or_dir
     if not names and start == early_config.rootpath:
         patterns = early_config.getini("testpaths")
         names = [name for pattern in patterns for name in sorted(iglob(pattern, recursive=True))]
-    roots = {
-        name: turns.root_of(Path(abspath(start / name.partition("::")[0])))
-        for name in names or ["."]
-    }
-    first = None if None in roots.values() else next(iter(roots.values()))
-    given = known.file_or_dir
-    if len(set(roots.values())) > 1:
-        known.file_or_dir = [name for name in names if roots[name] == first]
-    turns.turn_to(first)
-    yield
-    known.file_or_dir = given
+    for name in names or ["."]:
+        project_of(early_config).enter(Path(abspath(start / name.partition("::")[0])))
+    return (yield)
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collectstart(collector: pytest.Collector) -> None:
-    """Collect with the imports of the project that a file or folder is in."""
-    turns = turns_in(collector.config)
-    turns.turn_to(turns.root_of(collector.path))
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtest_protocol(item: pytest.Item) -> None:
-    """Run a test with the imports of the project that it is in."""
-    turns = turns_in(item.config)
-    turns.turn_to(turns.root_of(item.path))
+    """Import from the project that a file or folder is in, before its `conftest.py` is loaded."""
+    project_of(collector.config).enter(collector.path)
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
     """Import as before the session."""
-    turns_in(config).turn_to(None)
+    imports = project_of(config).imports
+    if imports:
+        imports.leave()
 
 
-@pytest.hookimpl(wrapper=True, trylast=True)
-def pytest_make_collect_report(
-    collector: pytest.Collector,
-) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+def pytest_pycollect_makemodule(
+    module_path: Path, parent: pytest.Collector
+) -> pytest.Module | None:
     """Collect `tests/yearYYYY/test_dayDD.py` of a project with the tests made of the day.
 
-    It wraps pytest itself, within all other plugins: these find the tests as if they stood there.
+    A project without settings for `aoc` may not use it at all: there, the file has to import it.
     """
-    turns = turns_in(collector.config)
-    root = turns.root_of(collector.path) if isinstance(collector, pytest.Module) else None
-    if isinstance(collector, pytest.Module) and root is not None:
-        from aoc.plugins.day_collection import collect_day, day_file
+    root = project_of(parent.config).root_of(module_path)
+    match = root and TESTS.fullmatch(module_path.relative_to(root).as_posix())
+    if not root or not match:
+        return None
+    if not has_settings(Path(root)) and not IMPORT.search(module_path.read_bytes()):
+        return None
+    from aoc.plugins.pytest_items import DayModule
+    from aoc.puzzles import Puzzle
 
-        file = day_file(collector.path, root)
-        if file is not None:
-            declared = turns.is_declared(root)
-            return (yield from collect_day(collector, file, declared=declared))
-    return (yield)
-
-
-@pytest.hookimpl(wrapper=True, tryfirst=True)
-def pytest_runtest_makereport(
-    item: pytest.Item, call: pytest.CallInfo[None]
-) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Report what a day raised by its own frames, unless all frames are asked for."""
-    if MADE not in item.stash:
-        return (yield)
-    from aoc.plugins.item_reports import make_printable, shorten_summary, show_own_frames
-
-    if not item.config.getoption("fulltrace", False):
-        show_own_frames(call)
-    report = yield
-    shorten_summary(report, call)
-    make_printable(report)
-    return report
+    puzzle = Puzzle(int(match[1]), int(match[2]))
+    module: pytest.Module = DayModule.from_parent(
+        parent, path=module_path, root=root, puzzle=puzzle
+    )
+    return module

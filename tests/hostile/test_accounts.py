@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc.plugins.known_inputs import personal_inputs
+from aoc.plugins.pytest_items import personal_inputs
 from aoc.puzzles import Puzzle
 from aoc.site.accounts import Account, Accounts
 from aoc.site.cache import Cache

@@ -13,9 +13,6 @@ from tests.program import Project
 pytestmark = pytest.mark.slow
 
 DAY = """\
-from dataclasses import dataclass
-@dataclass(frozen=True)
-class Frozen(Exception): number: int
 def parse(text):
     return text.split()
 
@@ -36,7 +33,6 @@ BODIES = {
     ),
     "import": "import importlib\n    importlib.import_module('days.util.broken')",
     "exit": "raise SystemExit(first.__name__)",
-    "frozen": "raise Frozen(1)",
     "calls itself": "return part1(words)",
     "calls itself with more": "return part1([*words, 'b'])",
     "calls another": "return deeper(words)\n\ndef deeper(words):\n    return part1([*words])",
@@ -104,7 +100,7 @@ def test_an_error_begins_at_the_part(project: Project, style: str) -> None:
     shown = failing(project, BODIES["plain"], f"--tb={style}").out
     files = re.findall(r"^(\S+\.py):(\d+): ", shown, re.MULTILINE)
     day = str(Path("days/year2021/day21.py"))
-    assert files == [(day, "11"), (day, "8")]
+    assert files == [(day, "8"), (day, "5")]
     assert "E   " in shown
 
 
@@ -130,7 +126,8 @@ def test_an_error_without_a_frame_is_shown_at_its_example(project: Project, styl
     session = run_pytest(project.root, f"--tb={style}")
     assert foreign_lines(session.out.partition("= FAILURES =")[2]) == []
     assert "invalid literal for int() with base 10: 'a'" in session.out
-    assert re.search(r'test_day21\.py(:|", line )3\b', session.out)
+    if style == "line":
+        assert re.search(r"test_day21\.py:3: ValueError", session.out)
 
 
 def test_all_frames_are_there_for_those_who_ask(project: Project) -> None:
@@ -152,11 +149,3 @@ def test_an_expected_error_is_expected(project: Project) -> None:
     mark = "import pytest\npytestmark = pytest.mark.xfail(raises=IndexError)\n"
     project.day(21, DAY.replace("BODY", "return first(words)"), TESTS + mark)
     assert run_pytest(project.root).counts == {"xfailed": 1}
-
-
-def test_an_error_of_a_fixture_keeps_its_frames(project: Project) -> None:
-    fixture = "import pytest\n@pytest.fixture(autouse=True)\ndef broken(): {}['lost']\n"
-    project.day(21, DAY.replace("BODY", "return 1"), TESTS + fixture)
-    session = run_pytest(project.root)
-    assert session.counts == {"error": 1}
-    assert "KeyError: 'lost'" in session.out
