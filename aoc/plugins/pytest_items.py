@@ -112,15 +112,22 @@ class DayModule(pytest.Module):
             return [self.fault_item(day)]
         names = [name for node in own for name in (node.name, node.name.partition("[")[0])]
         return [
-            PartItem.from_parent(
-                self, name=f"{known.label}[{name}]", day=day, part=(name, function), known=known
-            )
+            self.part_item(known, f"{known.label}[{name}]", day, (name, function))
             for known in labelled(inputs, names)
             for part in (1, 2)
             if known.expected[part - 1] is not None
             for variant, function in day.parts[part].items()
             for name in [f"part{part}_{variant}" if variant else f"part{part}"]
         ]
+
+    def part_item(self, known: KnownInput, name: str, day: Day, part: tuple[str, Part]) -> Node:
+        """Make the test of a part, by its name, on an input."""
+        # As a text, the id is read with the brackets as parameters, as `--lf` reads its notes.
+        nodeid = f"{self.nodeid}::{name}"
+        item: Node = PartItem.from_parent(
+            self, name=name, nodeid=nodeid, day=day, part=part, known=known
+        )
+        return item
 
     def import_day(self) -> Day | Fault:
         """Import the day, or say why that cannot be done."""

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.program import Finished, Project
-from tests.site import Account, Site
+from tests.site import Account, Puzzle, Site
 from tests.site.program import aoc, make_project
 from tests.watching.watcher import piped
 
@@ -235,6 +235,7 @@ def alice(site: Site) -> Account:
 
 def test_an_answer_is_sent_to_the_running_event(site: Site, alice: Account, tmp_path: Path) -> None:
     site.clock.set(datetime(2026, 12, 1, 5, 1, tzinfo=UTC))
+    site.put(Puzzle(2026, 1, "Made up", "x", "7", "8"))
     folder = make_project(tmp_path / "project")
     (folder / "days" / "year2021").mkdir()
     (folder / "days" / "year2021" / "day01.py").write_text(SOLVED)

@@ -208,3 +208,10 @@ def test_a_report_for_other_programs_has_the_examples(day: Project) -> None:
 def test_a_debugger_finds_what_led_to_a_wrong_answer(day: Project) -> None:
     session = run_pytest(day.root, "--pdb", "-x", stdin="p parsed, value, self.known.text\n")
     assert "(['one', 'two'], 'one', 'one two')" in session.out
+
+
+@pytest.mark.slow
+def test_what_failed_is_run_again_alone(day: Project) -> None:
+    assert run_pytest(day.root, "-p", "cacheprovider").outcomes == OUTCOMES
+    again = run_pytest(day.root, "-p", "cacheprovider", "--lf")
+    assert again.outcomes == {n: "FAILED" for n, o in OUTCOMES.items() if o == "FAILED"}

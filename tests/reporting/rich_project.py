@@ -40,6 +40,7 @@ def make_rich_project(root: Path) -> Project:
     keep_run(root, commit, (1, 1, 4 * seconds), variant="simulate", parse=None)
     keep_run(root, commit, (1, 1, 0.0635), solver=f"other-{HOSTILE}", parse=None)
     keep_run(root, commit, (4, 1, 3e-4), (4, 2, 3.0), user="sample 0", digest="cd" * 32)
+    times: dict[int, list[int | None]] = {}
     for day, parts in ((1, "ab"), (2, "a")):
         project.remember("199\n200\n", day, USER, **dict.fromkeys(parts, ANSWER))
         posts = [
@@ -64,4 +65,8 @@ def make_rich_project(root: Path) -> Project:
         ]
         path = project.cache / USER / f"2021_{day:02d}_post.json"
         path.write_text(json.dumps(records), encoding="utf-8")
+        first = 60 * (8 - day) + 30
+        times[day] = [first, first + 60 if "b" in parts else None]
+    path = project.cache / USER / "2021_times.json"
+    path.write_text(json.dumps({"asked": 0, "value": times}), encoding="utf-8")
     return project
