@@ -29,7 +29,7 @@ def main() -> None:
             # Ctrl-Break is another Ctrl-C.
             signal.signal(signal.SIGBREAK, signal.default_int_handler)
         if None in (sys.stdin, sys.stdout, sys.stderr):
-            from aoc.standard_streams import open_closed_streams
+            from aoc.program import open_closed_streams
 
             open_closed_streams()
         if is_run():

@@ -200,8 +200,8 @@ def fail(text: str, code: int) -> int:
 
     It is one line, whatever it quotes.
     """
-    from aoc.printable import printable
     from aoc.render.message import print_message
+    from aoc.text import printable
     from aoc.tokens import SURE_DIGITS, hide_tokens
 
     # A token first, of which no part may be left over.

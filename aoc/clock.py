@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 
-from aoc.puzzles import Puzzle, days_in
+from aoc.model import Puzzle, days_in
 
 __all__ = [
     "current_year",

@@ -15,7 +15,7 @@ __all__ = [
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from aoc.puzzles import Puzzle
+    from aoc.model import Puzzle
 
 
 class AocError(Exception):

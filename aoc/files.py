@@ -17,13 +17,14 @@ from itertools import count
 
 from aoc.errors import SiteError, UsageError
 
-# What starts the workers imports this module before anything else, so little is imported here.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import IO
 
 __all__ = [
+    "MARK",
+    "check_own",
     "check_regular",
     "check_writable",
     "delete_file",
@@ -310,3 +311,30 @@ def unwritable(path: str, error: Exception) -> SiteError:
     """Return the error for a file that cannot be written."""
     why = getattr(error, "strerror", None) or error
     return SiteError(f"{path} cannot be written ({why}): fix this, then try again")
+
+
+MARK = "Written by aoc-days"
+"""What every such file has near its start or its end, in whatever form its format has for that."""
+NEAR = 2000
+"""Bytes; a GIF has its colours before the mark."""
+
+
+def check_own(path: str, shown: str, *, force: bool) -> None:
+    """Raise `UsageError` if a file is there that must not be replaced.
+
+    That is one without the mark, unless it is empty or with `force`, and anything that is not a
+    regular file.
+    """
+    try:
+        data = read_bytes(path)
+    except (FileNotFoundError, NotADirectoryError):
+        return
+    except OSError as error:
+        raise UsageError(
+            f"{shown} cannot be replaced ({error.strerror}): choose another name"
+        ) from None
+    if data and not force and MARK.encode() not in data[:NEAR] + data[-NEAR:]:
+        raise UsageError(
+            f"{shown} is a file that aoc has not written: choose another name, or replace it with "
+            "--force"
+        )

@@ -12,8 +12,7 @@ from base64 import b64decode, b64encode
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from aoc.columns import columns_of
-from aoc.printable import is_printable
+from aoc.text import columns_of, is_printable
 
 __all__ = [
     "CELLS",

@@ -82,7 +82,7 @@ def check_input(text: str) -> None:
 
 def is_json_error(text: str) -> bool:
     """Return whether a text is a JSON object about an error."""
-    from aoc.json_text import parse_json
+    from aoc.text import parse_json
 
     try:
         return not ERROR_KEYS.isdisjoint(map(str.lower, parse_json(text)))

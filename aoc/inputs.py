@@ -11,11 +11,10 @@ from aoc.errors import DeadSessionError, LockedError, SiteError, UsageError
 from aoc.examples import tests_path
 from aoc.files import read_any, read_within
 from aoc.input_check import RefusedTextError, decode
-from aoc.job import Source
+from aoc.model import Puzzle, Source
 from aoc.program import as_typed
 from aoc.project import Project
 from aoc.project_inputs import project_input_source
-from aoc.puzzles import Puzzle
 from aoc.site.accounts import Account, Accounts
 
 __all__ = ["Choice", "Inputs"]

@@ -1,8 +1,4 @@
-"""The name of the program, as it was started: this is what people have to type.
-
-advent-of-code-data has a script called `aoc` too, so ours is often started as `aoc-days` or as
-`python -m aoc`. Messages are written with `aoc`; the name is replaced when they are printed.
-"""
+"""The program: its name, as it was started, which is what people type; and its streams."""
 
 from __future__ import annotations
 
@@ -17,6 +13,7 @@ __all__ = [
     "OTHER_NAME",
     "as_typed",
     "message_line",
+    "open_closed_streams",
     "program_name",
 ]
 
@@ -47,3 +44,25 @@ def message_line(text: str) -> str:
     """Return a sentence for people as it is printed on stderr, after the name of its program."""
     name = OTHER_NAME if program_name() == OTHER_NAME else NAME
     return f"{name}: {as_typed(text)}"
+
+
+STREAMS = (("stdin", "r"), ("stdout", "w"), ("stderr", "w"))
+"""The names and modes of the streams, in the order of their file descriptors."""
+
+
+def open_closed_streams() -> None:
+    """Open the null device in place of each standard stream that is closed.
+
+    Otherwise the next file, pipe or socket that is opened gets its descriptor, and what is
+    printed goes there.
+    """
+    for descriptor, (name, mode) in enumerate(STREAMS):
+        if getattr(sys, name) is not None:
+            continue
+        null = os.open(os.devnull, os.O_RDWR)
+        if null == descriptor:
+            os.set_inheritable(null, True)
+        else:
+            os.dup2(null, descriptor)
+            os.close(null)
+        setattr(sys, name, open(descriptor, mode, encoding="utf-8", closefd=False))  # noqa: SIM115

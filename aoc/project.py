@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from aoc.clock import current_year, running_event
 from aoc.errors import UsageError
 from aoc.files import read_bytes
-from aoc.puzzles import days_in
+from aoc.model import days_in
 from aoc.settings import YEARS, check_settings, read_board
 
 __all__ = [

@@ -13,8 +13,7 @@ from typing import Any
 
 from aoc.files import read_bytes
 from aoc.input_check import RefusedTextError, decode
-from aoc.job import Source
-from aoc.puzzles import Puzzle
+from aoc.model import Puzzle, Source
 
 __all__ = [
     "LABEL",

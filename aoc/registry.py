@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from aoc.errors import UsageError
 from aoc.files import read_bytes
+from aoc.model import Puzzle
 from aoc.project import Project, names_in
-from aoc.puzzles import Puzzle
 
 __all__ = [
     "OWN",

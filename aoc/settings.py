@@ -9,8 +9,8 @@ from math import inf
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from aoc.errors import UsageError
-from aoc.printable import is_printable
-from aoc.puzzles import FIRST_YEAR
+from aoc.model import FIRST_YEAR
+from aoc.text import is_printable
 
 __all__ = [
     "JOBS",

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 
-from aoc.puzzles import Puzzle
-from aoc.results import Result
+from aoc.model import Puzzle, Result
 
 __all__ = ["EXAMPLE", "SAMPLE", "Tally"]
 

@@ -12,8 +12,8 @@ from aoc.commands.days_argument import (
     select_runnable_puzzles,
 )
 from aoc.errors import UsageError
+from aoc.model import Puzzle
 from aoc.project import find_project
-from aoc.puzzles import Puzzle
 from aoc.registry import runnable_puzzles, title_of
 from tests.program import Project
 

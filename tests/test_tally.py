@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from aoc.puzzles import Puzzle
-from aoc.results import Failure, Kind, Result, Verdict
+from aoc.model import Failure, Kind, Puzzle, Result, Verdict
 from aoc.tally import EXAMPLE, SAMPLE, Tally
 
 

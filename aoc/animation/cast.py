@@ -10,8 +10,8 @@ from collections.abc import Sequence
 
 from aoc.animation.scenes import Scene
 from aoc.animation.terminal_picture import Look, draw, first_columns
-from aoc.columns import columns_of
-from aoc.own_files import MARK
+from aoc.files import MARK
+from aoc.text import columns_of
 
 __all__ = ["cast_of"]
 

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw, ImageFont
 from aoc.animation.layout import CAPTION, CAPTION_LINE, MARGIN, Layout, Place, layout_of
 from aoc.animation.palette import LIGHT
 from aoc.animation.scenes import Scene, pixels_of
-from aoc.columns import columns_of, columns_of_character
+from aoc.text import columns_of, columns_of_character
 
 __all__ = ["Drawing"]
 

@@ -15,8 +15,8 @@ from functools import lru_cache
 
 from aoc.animation.palette import LIGHT, LINEAR, Colour, luminance_of
 from aoc.animation.scenes import Scene, pixels_of
-from aoc.columns import columns_of_character
 from aoc.frames import RGB
+from aoc.text import columns_of_character
 
 __all__ = ["slowed"]
 

@@ -16,8 +16,8 @@ from PIL import GifImagePlugin, Image, ImageChops, PngImagePlugin
 from aoc.animation.drawing import Drawing
 from aoc.animation.palette import LIGHT, SCALE_COLOURS, SET_COLOURS, Colour, mixed
 from aoc.animation.scenes import Scene
+from aoc.files import MARK
 from aoc.frames import RGB
-from aoc.own_files import MARK
 
 __all__ = ["gif_of", "still_of"]
 

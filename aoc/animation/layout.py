@@ -7,7 +7,7 @@ from textwrap import wrap
 from typing import NamedTuple
 
 from aoc.animation.scenes import Scene
-from aoc.columns import columns_of
+from aoc.text import columns_of
 
 __all__ = [
     "CAPTION",

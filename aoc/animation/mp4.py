@@ -13,8 +13,8 @@ from tempfile import TemporaryDirectory
 from aoc.animation.drawing import Drawing
 from aoc.animation.scenes import Scene
 from aoc.errors import AocError
+from aoc.files import MARK
 from aoc.interrupts import held_back
-from aoc.own_files import MARK
 
 __all__ = ["find_ffmpeg", "mp4_of"]
 

@@ -15,8 +15,8 @@ from aoc.animation.layout import CAPTION, CAPTION_LINE, MARGIN, Layout, layout_o
 from aoc.animation.palette import DARK, LIGHT, Theme, hex_of
 from aoc.animation.png import png_of
 from aoc.animation.scenes import Scene, changed_lines, changed_part, pixels_of
-from aoc.columns import columns_of
-from aoc.own_files import MARK
+from aoc.files import MARK
+from aoc.text import columns_of
 
 __all__ = ["MONOSPACE", "SANS", "svg_of"]
 

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 from aoc.animation.palette import Colour, luminance_of, terminal_colour
 from aoc.animation.scenes import Pixels, Scene, pixels_of
-from aoc.columns import columns_of, columns_of_character
 from aoc.frames import SCALE, SET
+from aoc.text import columns_of, columns_of_character
 
 __all__ = [
     "BLOCKS",

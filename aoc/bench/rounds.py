@@ -6,8 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from aoc.bench.timing import BOTH, PARSE, Contest, Side, Timing
-from aoc.job import Job, Source
-from aoc.results import Result, Verdict
+from aoc.model import Job, Result, Source, Verdict
 from aoc.running.protocol import Update
 
 __all__ = ["Rounds"]

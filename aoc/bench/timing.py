@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from statistics import median
 from typing import NamedTuple
 
-from aoc.job import BENCH, Job, Source
-from aoc.puzzles import Puzzle
+from aoc.model import BENCH, Job, Puzzle, Source
 from aoc.registry import OWN, Solver
-from aoc.worker.batches import LONG
+from aoc.worker.measure import LONG
 
 __all__ = ["BOTH", "PARSE", "Contest", "Side", "Timing"]
 

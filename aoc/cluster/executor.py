@@ -20,9 +20,8 @@ from distributed import CancelledError, Client, Future, KilledWorker, as_complet
 
 from aoc.cluster.host import Host, run_jobs
 from aoc.errors import AocError, UsageError
-from aoc.job import Job
+from aoc.model import Failure, Job, Kind, Place, Result, Verdict
 from aoc.program import DISTRIBUTION
-from aoc.results import Failure, Kind, Place, Result, Verdict
 from aoc.running.protocol import AHEAD, Progress, Update, Watcher
 
 __all__ = ["DaskExecutor"]

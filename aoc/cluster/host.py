@@ -25,11 +25,11 @@ from aoc.errors import AocError, UsageError
 from aoc.files import read_bytes
 from aoc.git import git_output
 from aoc.history.origin import machine_key
-from aoc.job import Job
+from aoc.model import Job
 from aoc.program import DISTRIBUTION
 from aoc.project_python import python_version
 from aoc.running.local_executor import LocalExecutor
-from aoc.running.memory import half_of_memory
+from aoc.running.plan import half_of_memory
 from aoc.running.protocol import Progress
 from aoc.tokens import config_folder, data_folder, holds_token, known_tokens
 

@@ -31,8 +31,8 @@ from aoc.commands.timed_days import failure_text
 from aoc.commands.workers import open_workers
 from aoc.errors import SiteError, UsageError
 from aoc.inputs import Choice, Inputs
+from aoc.model import Puzzle, Result
 from aoc.project import find_project
-from aoc.puzzles import Puzzle
 from aoc.render.bench_json import bench_lines, github_json
 from aoc.render.bench_notes import bench_notes
 from aoc.render.bench_table import bench_table
@@ -42,7 +42,6 @@ from aoc.render.message import print_message
 from aoc.render.output import print_line, write
 from aoc.render.screen import Screen
 from aoc.render.table import Table
-from aoc.results import Result
 from aoc.tally import Tally
 
 PROCESSES, FEWER = 10, 5

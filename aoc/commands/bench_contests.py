@@ -13,12 +13,10 @@ from aoc.commands.variant_names import variants_of
 from aoc.digest import digest_of
 from aoc.errors import UsageError
 from aoc.inputs import Inputs
-from aoc.job import Job, Source
+from aoc.model import Job, Puzzle, Result, Source
 from aoc.project import Project
-from aoc.puzzles import Puzzle
 from aoc.registry import OWN, has_module, installed_plugins, title_of
 from aoc.render.screen import Screen
-from aoc.results import Result
 
 __all__ = ["find_contests", "find_rivals"]
 

@@ -10,10 +10,10 @@ import click
 from click.shell_completion import CompletionItem
 
 from aoc.clock import current_year, now, unlock_time
-from aoc.printable import is_printable, printable
+from aoc.model import FIRST_YEAR, Puzzle, days_in
 from aoc.project import Project, find_project, project_or_folder
-from aoc.puzzles import FIRST_YEAR, Puzzle, days_in
 from aoc.registry import runnable_puzzles, title_of
+from aoc.text import is_printable, printable
 
 __all__ = ["complete_values"]
 

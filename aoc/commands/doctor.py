@@ -15,11 +15,11 @@ from aoc.doctor.findings import Finding, Status
 from aoc.doctor.script_fix import Change, fix_scripts, undo_fix
 from aoc.doctor.scripts import Owner
 from aoc.doctor.subject import find_subject
-from aoc.printable import printable
 from aoc.program import as_typed
 from aoc.render.json_lines import write_json
 from aoc.render.message import print_message
 from aoc.render.output import Piece, painted, print_line
+from aoc.text import printable
 
 SIGNS = {Status.OK: "✔", Status.WARNING: "!", Status.ERROR: "✘", Status.SKIPPED: "·"}
 COLORS = {Status.OK: "32", Status.WARNING: "33", Status.ERROR: "31"}

@@ -14,9 +14,9 @@ from aoc.commands.days_argument import YEAR, select_any_puzzles
 from aoc.commands.option_checks import check_one_of
 from aoc.commands.shared_options import debug_option
 from aoc.errors import DeadSessionError, LockedError, SiteError
+from aoc.model import Puzzle
 from aoc.program import as_typed
 from aoc.project import project_or_folder
-from aoc.puzzles import Puzzle
 from aoc.render.message import print_message
 from aoc.render.output import print_line
 from aoc.site.accounts import Account, Accounts

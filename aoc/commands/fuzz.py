@@ -19,9 +19,8 @@ from aoc.examples import tests_path
 from aoc.fuzzing.fuzzer import Fuzzer, Subject
 from aoc.fuzzing.reproducer import Reproducer
 from aoc.history.kept_inputs import kept_inputs
-from aoc.job import Job
+from aoc.model import Job, Puzzle
 from aoc.project import Project, find_project, shown_path
-from aoc.puzzles import Puzzle
 from aoc.registry import OWN, Solver, find_solvers, title_of
 from aoc.render.fuzz_screen import FuzzScreen
 

@@ -10,13 +10,12 @@ from aoc.examples import Example
 from aoc.fuzzing.fuzzer import Subject
 from aoc.fuzzing.ways import Finding
 from aoc.history.kept_inputs import keep_input
-from aoc.puzzles import Puzzle
+from aoc.model import Kind, Puzzle
 from aoc.registry import OWN
 from aoc.render.fuzz_screen import FuzzScreen
 from aoc.render.fuzz_text import finding_lines, finding_object, summary_line
 from aoc.render.json_lines import write_json
 from aoc.render.output import print_line, write
-from aoc.results import Kind
 from aoc.scaffold.examples_writer import example_source
 
 __all__ = ["FuzzReport"]

@@ -12,8 +12,8 @@ from aoc.clock import now, unlock_time
 from aoc.commands.days_argument import YEAR, require_day
 from aoc.commands.shared_options import debug_option
 from aoc.errors import LockedError, SiteError, UsageError
+from aoc.model import Puzzle
 from aoc.project import Project, project_or_folder
-from aoc.puzzles import Puzzle
 from aoc.render.json_lines import write_json
 from aoc.site.accounts import Accounts
 from aoc.site.boards import Board, day_standings, parse_board_id, read_or_fetch_board

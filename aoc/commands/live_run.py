@@ -11,16 +11,13 @@ from types import MappingProxyType
 from typing import Protocol
 
 from aoc.commands.run_history import RunHistory
-from aoc.job import Job, Source
+from aoc.model import Job, Puzzle, Result, Source, Verdict
 from aoc.project import Project
-from aoc.puzzles import Puzzle
 from aoc.registry import Solver
 from aoc.render.console import is_terminal
 from aoc.render.screen import Screen
-from aoc.results import Result, Verdict
 from aoc.running.local_executor import LocalExecutor
-from aoc.running.memory import half_of_memory
-from aoc.running.plan import JobOptions, make_jobs, pair_up
+from aoc.running.plan import JobOptions, half_of_memory, make_jobs, pair_up
 from aoc.running.protocol import Executor
 from aoc.running.result_order import in_order
 from aoc.settings import read_size

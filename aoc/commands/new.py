@@ -13,8 +13,8 @@ from aoc.clock import current_year, local_time, next_puzzle, now, todays_puzzle,
 from aoc.commands.days_argument import YEAR, day_argument, select_one_puzzle
 from aoc.commands.shared_options import debug_option
 from aoc.errors import LockedError, SiteError, UsageError
+from aoc.model import FIRST_YEAR, Puzzle, days_in
 from aoc.project import Project, find_project, shown_path
-from aoc.puzzles import FIRST_YEAR, Puzzle, days_in
 from aoc.registry import has_module
 from aoc.render.message import print_message
 from aoc.render.output import print_line

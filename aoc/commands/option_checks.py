@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from aoc.errors import UsageError
-from aoc.puzzles import Puzzle
+from aoc.model import Puzzle
 from aoc.tally import Tally
 
 __all__ = [

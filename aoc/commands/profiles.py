@@ -8,17 +8,15 @@ from collections.abc import Iterable, Sequence
 from aoc.commands.live_run import run_and_show
 from aoc.errors import SiteError, UsageError
 from aoc.history.folder import ProfileFiles
-from aoc.job import Job
+from aoc.model import Job, Puzzle, Result, Verdict
 from aoc.profile import Profile
 from aoc.project import Project
 from aoc.project_python import install_hint
-from aoc.puzzles import Puzzle
 from aoc.registry import OWN
 from aoc.render.json_lines import JsonLines
 from aoc.render.output import write
 from aoc.render.profile_text import profile_pieces
 from aoc.render.screen import Screen
-from aoc.results import Result, Verdict
 
 __all__ = ["check_profiler", "profile_parts"]
 

@@ -11,8 +11,8 @@ import click
 from aoc.commands.days_argument import YEAR, day_argument, select_one_puzzle
 from aoc.commands.shared_options import debug_option
 from aoc.errors import SiteError
+from aoc.model import Puzzle
 from aoc.project import project_or_folder
-from aoc.puzzles import Puzzle
 from aoc.render.message import print_message
 from aoc.site.accounts import Account, Accounts
 from aoc.site.cache import Cache, CachedPage

@@ -13,9 +13,9 @@ from aoc.commands.option_checks import check_one_of
 from aoc.commands.option_types import REPEAT, SEED
 from aoc.commands.shared_options import debug_option, force_option
 from aoc.errors import AocError, SiteError, UsageError
+from aoc.model import Puzzle
 from aoc.project import Project, find_project, shown_path
 from aoc.project_inputs import project_input_path
-from aoc.puzzles import Puzzle
 from aoc.render.message import print_message
 from aoc.render.output import print_line
 from aoc.render.readme_table import sections_in, year_tables

@@ -26,10 +26,10 @@ from aoc.commands.report_readme import DAYS, PICTURES, Readme
 from aoc.commands.report_rows import NOT_RUN, idea_at
 from aoc.errors import AocError
 from aoc.history.past_runs import latest_records, read_records
+from aoc.model import Puzzle, Verdict
 from aoc.pictures.svg import metadata_in
 from aoc.pictures.year_facts import DayFacts, Time, YearFacts, facts_from_json, plain_line
 from aoc.project import Project
-from aoc.puzzles import Puzzle
 from aoc.registry import OWN, title_of
 from aoc.render.readme_table import (
     WORDS,
@@ -41,7 +41,6 @@ from aoc.render.readme_table import (
     year_tables,
 )
 from aoc.render.units import counted
-from aoc.results import Verdict
 
 __all__ = ["LEFT_OUT", "Known", "check_report", "known_without_runs", "left_out_comment"]
 

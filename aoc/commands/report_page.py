@@ -31,8 +31,7 @@ def report_page(
     `offline`. With `force`, the file may replace one that this program has not written. Returns the
     exit code, 3 if the site could not be asked. Raises `AocError`.
     """
-    from aoc.files import overwrite
-    from aoc.own_files import check_own
+    from aoc.files import check_own, overwrite
     from aoc.reporting.page import page
 
     path = os.path.abspath(os.path.expanduser(file or ""))

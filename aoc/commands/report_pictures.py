@@ -11,9 +11,9 @@ from aoc.commands.report_readme import Readme
 from aoc.commands.report_rows import NOT_RUN, Report
 from aoc.errors import AocError, UsageError
 from aoc.files import overwrite, read_text
+from aoc.model import Puzzle
 from aoc.pictures.year_facts import DayFacts, YearFacts, facts_from_json, json_of, plain_line
 from aoc.project import Project
-from aoc.puzzles import Puzzle
 from aoc.registry import title_of
 from aoc.render.readme_table import DayRow
 
@@ -123,7 +123,7 @@ def write_pictures(years: Iterable[YearFacts], folder: Folder) -> int:
 
 def check_pictures(years: Iterable[int], folder: Folder, *, force: bool) -> None:
     """Raise `UsageError` if a picture of some years would replace another file."""
-    from aoc.own_files import check_own
+    from aoc.files import check_own
     from aoc.pictures.palette import PALETTES
 
     for name in (file_name(*one) for one in product(KINDS, years, PALETTES)):

@@ -8,12 +8,11 @@ from typing import NamedTuple
 from aoc.errors import AocError
 from aoc.files import read_bytes
 from aoc.history.past_runs import Record, latest_records
+from aoc.model import Puzzle, Result, Verdict
 from aoc.pictures.year_facts import Basis
 from aoc.project import Project
-from aoc.puzzles import Puzzle
 from aoc.registry import OWN, day_path, title_of
 from aoc.render.readme_table import WORDS, DayRow, idea_in, rows_of
-from aoc.results import Result, Verdict
 
 __all__ = ["NOT_RUN", "Report", "basis_of", "idea_at", "last_rows", "rows_by_year"]
 

@@ -11,12 +11,10 @@ from aoc.digest import digest_of
 from aoc.files import read_bytes
 from aoc.history.origin import Origin, code_digest
 from aoc.history.past_runs import Record, read_records
-from aoc.job import Job, Source
+from aoc.model import Job, Puzzle, Result, Source, Verdict
 from aoc.project import Project
 from aoc.project_python import python_version
-from aoc.puzzles import Puzzle
 from aoc.registry import Solver, day_path
-from aoc.results import Result, Verdict
 
 __all__ = ["ResumedRun"]
 

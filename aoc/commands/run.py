@@ -43,8 +43,7 @@ from aoc.commands.shared_options import (
 from aoc.commands.solver_option import choose_solvers
 from aoc.errors import SiteError
 from aoc.inputs import Choice, Inputs
-from aoc.job import Job
-from aoc.puzzles import Puzzle
+from aoc.model import Job, Puzzle
 from aoc.render.screen import Screen
 from aoc.running.plan import JobOptions, make_jobs, pair_up
 from aoc.site.accounts import Account

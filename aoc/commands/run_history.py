@@ -7,10 +7,10 @@ from collections.abc import Mapping
 
 from aoc.errors import AocError
 from aoc.interrupts import held_back
+from aoc.model import Result, Verdict
 from aoc.project import Project
 from aoc.project_python import python_version
 from aoc.render.screen import Screen
-from aoc.results import Result, Verdict
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

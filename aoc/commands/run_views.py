@@ -6,10 +6,10 @@ import sys
 from collections.abc import Callable
 
 from aoc.commands.live_run import Collected, View, tips_of
+from aoc.model import Result
 from aoc.project import Project
 from aoc.render.json_lines import JsonLines
 from aoc.render.table import Table
-from aoc.results import Result
 from aoc.running.plan import Pairs
 from aoc.tally import Tally
 

@@ -26,15 +26,13 @@ from aoc.commands.shared_options import (
 )
 from aoc.errors import UsageError
 from aoc.inputs import Choice, Inputs
-from aoc.job import Job, Showing, Source
+from aoc.model import Job, Puzzle, Result, Showing, Source
 from aoc.project import Project, find_project
-from aoc.puzzles import Puzzle
 from aoc.registry import find_solvers
 from aoc.render.console import is_terminal
 from aoc.render.input_notes import input_notes
 from aoc.render.screen import Screen
 from aoc.render.table import Table
-from aoc.results import Result
 from aoc.running.plan import JobOptions, make_jobs, pair_up
 from aoc.tally import Tally
 

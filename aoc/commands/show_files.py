@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from aoc.animation.formats import check_format, file_of
 from aoc.animation.scenes import Scene, first_still
 from aoc.errors import UsageError
-from aoc.files import replace_file
-from aoc.own_files import check_own
+from aoc.files import check_own, replace_file
 from aoc.render.output import print_line
 from aoc.render.units import bytes_text
 

@@ -7,10 +7,9 @@ from typing import NamedTuple
 
 from aoc.commands.live_run import Collected, run_and_show
 from aoc.frames import Frame
-from aoc.job import Job
+from aoc.model import Job, Result
 from aoc.project import Project
 from aoc.render.screen import Screen
-from aoc.results import Result
 from aoc.running.local_executor import LocalExecutor
 from aoc.worker.reports import Cut, Shown, Started
 

@@ -8,9 +8,8 @@ from typing import NamedTuple
 
 from aoc.commands.days_argument import select_plugin_puzzles, select_runnable_puzzles
 from aoc.errors import UsageError
-from aoc.job import Job
+from aoc.model import Job, Puzzle
 from aoc.project import NoProjectError, Project, find_project
-from aoc.puzzles import Puzzle
 from aoc.registry import OWN, Solver, find_solvers
 
 __all__ = ["SolverChoice", "choose_solvers"]

@@ -12,8 +12,8 @@ from aoc.commands.option_checks import check_one_of
 from aoc.commands.shared_options import debug_option
 from aoc.errors import AocError, UsageError
 from aoc.history.past_runs import latest_records, read_records
+from aoc.model import FIRST_YEAR, Puzzle, days_in
 from aoc.project import Project, project_or_folder
-from aoc.puzzles import FIRST_YEAR, Puzzle, days_in
 from aoc.registry import OWN, title_of
 from aoc.render.console import width_of
 from aoc.render.json_lines import write_json

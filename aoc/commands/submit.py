@@ -18,9 +18,9 @@ from aoc.commands.days_argument import (
 from aoc.commands.shared_options import debug_option
 from aoc.commands.submit_results import SubmitOptions, show_part2
 from aoc.errors import SiteError, UsageError
+from aoc.model import Puzzle
 from aoc.program import as_typed
 from aoc.project import Project, find_project, project_or_folder
-from aoc.puzzles import Puzzle
 from aoc.registry import find_solvers
 from aoc.render.json_lines import write_json
 from aoc.render.message import print_message

@@ -8,11 +8,10 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from aoc.errors import SiteError, UsageError
+from aoc.model import Puzzle, Result
 from aoc.program import as_typed
-from aoc.puzzles import Puzzle
 from aoc.render.message import print_message
 from aoc.render.outcome_text import outcome_text
-from aoc.results import Result
 from aoc.site.accounts import Account, Accounts
 from aoc.site.cache import Cache
 from aoc.submitting.precheck import Precheck, Rerun

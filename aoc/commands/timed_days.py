@@ -8,12 +8,10 @@ from typing import NamedTuple
 from aoc.commands.live_run import Collected, memory_limit, run_and_show, time_limit
 from aoc.errors import SiteError
 from aoc.inputs import Choice, Inputs
-from aoc.job import Source
+from aoc.model import Kind, Puzzle, Result, Source, Verdict
 from aoc.project import Project
-from aoc.puzzles import Puzzle
 from aoc.registry import OWN, Solver
 from aoc.render.screen import Screen
-from aoc.results import Kind, Result, Verdict
 from aoc.running.plan import JobOptions, make_jobs, pair_up
 
 __all__ = ["TimedDays", "failure_text", "time_days"]

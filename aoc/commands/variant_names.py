@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from aoc.files import read_bytes
-from aoc.puzzles import Puzzle
+from aoc.model import Puzzle
 from aoc.registry import day_path
 
 __all__ = ["variants_of"]

@@ -30,9 +30,9 @@ from aoc.commands.watch_runs import WatchChoices, WatchRuns, WatchScreen
 from aoc.errors import SiteError
 from aoc.examples import tests_path
 from aoc.inputs import Choice, Inputs
+from aoc.model import Puzzle
 from aoc.project import Project, find_project
 from aoc.project_inputs import project_input_path
-from aoc.puzzles import Puzzle
 from aoc.registry import day_path
 from aoc.running.local_executor import LocalExecutor
 from aoc.running.plan import JobOptions

@@ -11,10 +11,9 @@ from aoc.commands.live_run import judged_by_site, tips_of
 from aoc.commands.option_checks import check_parts, check_variants
 from aoc.errors import SiteError, UsageError
 from aoc.inputs import Inputs
-from aoc.job import Job, Source
+from aoc.model import Job, Puzzle, Result, Source, Verdict
 from aoc.program import as_typed
 from aoc.project import Project, shown_path
-from aoc.puzzles import Puzzle
 from aoc.registry import day_path, find_solvers, has_module
 from aoc.render.change_text import UnitKey, change_lines, key_of
 from aoc.render.console import is_terminal
@@ -24,7 +23,6 @@ from aoc.render.screen import Screen
 from aoc.render.signs import sign
 from aoc.render.syntax_text import syntax_text
 from aoc.render.table import Table
-from aoc.results import Result, Verdict
 from aoc.running.plan import JobOptions, make_jobs, pair_up
 from aoc.running.protocol import Executor, Progress
 from aoc.running.result_order import in_order

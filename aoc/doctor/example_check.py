@@ -17,8 +17,8 @@ from aoc.doctor.subject import Subject
 from aoc.examples import Example, tests_name
 from aoc.files import read_bytes
 from aoc.input_check import plain
+from aoc.model import Puzzle
 from aoc.project import shown_path
-from aoc.puzzles import Puzzle
 from aoc.registry import runnable_puzzles
 from aoc.scaffold.examples_parser import ExampleCall, UnclearSourceError, parse_examples_list
 from aoc.scaffold.part2_update import add_part2

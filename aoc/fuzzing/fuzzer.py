@@ -9,10 +9,8 @@ from time import monotonic
 
 from aoc.fuzzing.reproducer import PATIENCE, Outcomes, Reproducer, with_ways
 from aoc.fuzzing.ways import ANSWER, NOTHING, Disagreement, Finding, Way, disagreements, outcomes_of
-from aoc.job import Job, Source
-from aoc.puzzles import Puzzle
+from aoc.model import Job, Kind, Puzzle, Result, Source
 from aoc.registry import OWN
-from aoc.results import Kind, Result
 
 __all__ = ["Fuzzer", "Subject", "bundles", "sources_of"]
 

@@ -6,9 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from aoc.fuzzing.shrinker import BATCH, shrink
 from aoc.fuzzing.ways import Finding, Outcome, Way, manner_of, outcomes_of
-from aoc.job import Job, Source
+from aoc.model import Job, Kind, Result, Source
 from aoc.registry import OWN
-from aoc.results import Kind, Result
 from aoc.running.local_executor import LocalExecutor
 
 __all__ = ["PATIENCE", "Reproducer"]

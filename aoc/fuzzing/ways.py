@@ -7,9 +7,8 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from aoc.answers import is_same
-from aoc.puzzles import Puzzle
+from aoc.model import Failure, Kind, Puzzle, Result, Verdict
 from aoc.registry import OWN
-from aoc.results import Failure, Kind, Result, Verdict
 
 __all__ = [
     "ANSWER",

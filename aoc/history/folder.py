@@ -14,7 +14,7 @@ from contextlib import nullcontext, suppress
 from itertools import chain, count
 
 from aoc.files import check_regular, locked, read_text, unwritable, write_file
-from aoc.results import Verdict
+from aoc.model import Verdict
 
 __all__ = ["FOLDER", "ProfileFiles", "append_text", "new_signs", "write_kept"]
 

@@ -11,7 +11,7 @@ from aoc.errors import SiteError, UsageError
 from aoc.files import discard, read_text
 from aoc.history.folder import FOLDER, write_kept
 from aoc.input_check import plain
-from aoc.puzzles import Puzzle
+from aoc.model import Puzzle
 
 __all__ = ["keep_input", "kept_inputs"]
 

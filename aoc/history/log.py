@@ -18,7 +18,7 @@ from aoc.digest import digest_of
 from aoc.errors import AocError
 from aoc.history.folder import FOLDER, append_text
 from aoc.history.origin import Origin, code_digest, machine_key
-from aoc.results import Place, Result
+from aoc.model import Place, Result
 
 if TYPE_CHECKING:
     from aoc.bench.timing import Timing

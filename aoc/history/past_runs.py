@@ -7,8 +7,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from aoc.history.index import ask
-from aoc.puzzles import Puzzle
-from aoc.results import Verdict
+from aoc.model import Puzzle, Verdict
 
 __all__ = [
     "KeptBench",
@@ -35,7 +34,7 @@ ORDER BY benches.id, process
 
 
 class Record(NamedTuple):
-    """One part that ran: fields of its `aoc.results.Result`, and of its run.
+    """One part that ran: fields of its `aoc.model.Result`, and of its run.
 
     `answer`, `digest` and `code` are digests: of the answer, of the text of the input, and of the
     files of the day, which are none for a plugin; it has a `version`. `at` is the time in UTC (ISO

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from aoc.history.past_runs import Row
-from aoc.results import Verdict
+from aoc.model import Verdict
 
 __all__ = ["Step", "series_of", "steps_of"]
 

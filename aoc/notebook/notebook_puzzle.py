@@ -18,7 +18,7 @@ from aoc.commands.option_checks import check_one_of, check_parts, check_variants
 from aoc.errors import SiteError, UsageError
 from aoc.examples import Example
 from aoc.inputs import Choice, Inputs, source_of
-from aoc.job import Showing, Source
+from aoc.model import Puzzle, Showing, Source
 from aoc.notebook.arguments import (
     check_arguments,
     check_day,
@@ -28,7 +28,6 @@ from aoc.notebook.arguments import (
 )
 from aoc.notebook.run_table import RunTable
 from aoc.project import Project, find_project
-from aoc.puzzles import Puzzle
 from aoc.registry import OWN, Solver, title_of
 from aoc.render.input_notes import input_notes
 from aoc.render.screen import Screen
@@ -210,7 +209,7 @@ class NotebookPuzzle:
     def _options(
         self, part: int | None, memory: int | str | None, params: Mapping[str, object] | None
     ) -> JobOptions:
-        """Return the options of a job. What was compiled is not kept: see `aoc.job.Job`."""
+        """Return the options of a job. What was compiled is not kept: see `aoc.model.Job`."""
         return JobOptions(
             (part,) if part else (1, 2),
             memory=memory_limit(self._project, size_of(memory)),

@@ -8,15 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from aoc.printable import printable
-from aoc.puzzles import Puzzle
+from aoc.model import Puzzle, Result, Verdict
 from aoc.registry import OWN
 from aoc.render.output import without_colors
 from aoc.render.result_text import answer_text, traceback_of
 from aoc.render.signs import MEANINGS, SIGNS
 from aoc.render.summary import Summary
 from aoc.render.units import bytes_text, seconds_text
-from aoc.results import Result, Verdict
+from aoc.text import printable
 
 __all__ = ["run_html"]
 

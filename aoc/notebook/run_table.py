@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from io import StringIO
 from typing import overload
 
+from aoc.model import Result
 from aoc.render.output import without_colors
 from aoc.render.table import Table
-from aoc.results import Result
 
 __all__ = ["RunTable"]
 

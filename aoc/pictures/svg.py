@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable
 from xml.sax.saxutils import escape, quoteattr
 
-from aoc.own_files import MARK
+from aoc.files import MARK
 from aoc.pictures.palette import Palette
 
 __all__ = [

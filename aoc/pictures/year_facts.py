@@ -10,9 +10,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from aoc.json_text import parse_json
-from aoc.printable import is_printable, printable
-from aoc.puzzles import FIRST_YEAR, days_in
+from aoc.model import FIRST_YEAR, days_in
+from aoc.text import is_printable, parse_json, printable
 
 __all__ = ["Basis", "DayFacts", "Time", "YearFacts", "facts_from_json", "json_of", "plain_line"]
 

@@ -163,8 +163,8 @@ def pytest_pycollect_makemodule(
         return None
     if not has_settings(Path(root)) and not IMPORT.search(module_path.read_bytes()):
         return None
+    from aoc.model import Puzzle
     from aoc.plugins.pytest_items import DayModule
-    from aoc.puzzles import Puzzle
 
     puzzle = Puzzle(int(match[1]), int(match[2]))
     module: pytest.Module = DayModule.from_parent(

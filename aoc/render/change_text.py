@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 
+from aoc.model import Result
 from aoc.render.output import Piece
 from aoc.render.result_text import short_text
 from aoc.render.signs import sign
 from aoc.render.units import seconds_text
-from aoc.results import Result
 
 __all__ = ["UnitKey", "change_lines", "key_of"]
 

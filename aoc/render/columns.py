@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TextIO
 
-from aoc.columns import columns_of
-from aoc.printable import printable
+from aoc.text import columns_of, printable
 
 __all__ = ["as_shown", "cut", "padded"]
 

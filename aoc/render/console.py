@@ -8,8 +8,8 @@ import os
 import sys
 from typing import TextIO
 
-from aoc.printable import printable
 from aoc.render.stream_guard import guard
+from aoc.text import printable
 
 __all__ = ["is_terminal", "prepare_streams", "wants_color", "width_of", "wrapped"]
 

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING, Self, TextIO, cast
 
-from aoc.printable import printable
-from aoc.puzzles import Puzzle
+from aoc.model import Puzzle
 from aoc.render.console import is_terminal
 from aoc.render.output import Unguarded, write
 from aoc.render.puzzle_list import and_list, puzzles_text
+from aoc.text import printable
 
 if TYPE_CHECKING:
     from rich.progress import Progress

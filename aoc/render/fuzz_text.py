@@ -7,12 +7,12 @@ from typing import Any
 
 from aoc.fuzzing.fuzzer import Subject
 from aoc.fuzzing.ways import ANSWER, NOTHING, Finding, Outcome, Way
-from aoc.printable import printable
+from aoc.model import Kind
 from aoc.program import as_typed
 from aoc.registry import OWN
 from aoc.render.output import Piece, painted
 from aoc.render.units import counted
-from aoc.results import Kind
+from aoc.text import printable
 
 __all__ = ["finding_lines", "finding_object", "summary_line", "way_text"]
 

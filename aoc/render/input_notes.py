@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from aoc.examples import tests_path
 from aoc.inputs import Inputs
+from aoc.model import Puzzle
 from aoc.project import shown_path
 from aoc.project_inputs import project_input_path
-from aoc.puzzles import Puzzle
 from aoc.render.puzzle_list import puzzles_text
 from aoc.tally import EXAMPLE, SAMPLE, Tally
 

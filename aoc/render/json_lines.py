@@ -6,8 +6,8 @@ import json
 from collections.abc import Mapping
 from typing import TextIO
 
+from aoc.model import Result
 from aoc.render.output import write
-from aoc.results import Result
 
 __all__ = ["JsonLines", "write_json"]
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from io import StringIO
 from typing import TYPE_CHECKING, TextIO
 
-from aoc.printable import printable
-from aoc.puzzles import days_in
+from aoc.model import days_in
 from aoc.render.console import wants_color
 from aoc.render.star_times_text import after_text
 from aoc.render.stream_guard import write_raw
 from aoc.site.boards import Board, Member, day_standings
+from aoc.text import printable
 
 if TYPE_CHECKING:
     from rich.table import Table

@@ -9,9 +9,8 @@ from statistics import median
 from typing import TextIO
 
 from aoc.clock import seconds_since_start
-from aoc.columns import columns_of
 from aoc.digest import digest_of
-from aoc.puzzles import Puzzle
+from aoc.model import Puzzle, Result, Verdict
 from aoc.registry import OWN, Solver
 from aoc.render.columns import as_shown, cut, padded
 from aoc.render.console import wrapped
@@ -20,7 +19,7 @@ from aoc.render.result_text import answer_text
 from aoc.render.result_writer import ResultWriter
 from aoc.render.signs import COLORS, MEANINGS, sign
 from aoc.render.units import seconds_text
-from aoc.results import Result, Verdict
+from aoc.text import columns_of
 
 __all__ = ["MatrixTable"]
 

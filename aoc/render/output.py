@@ -10,9 +10,9 @@ import re
 import sys
 from typing import Any, NamedTuple, TextIO
 
-from aoc.printable import printable
 from aoc.render.console import wants_color
 from aoc.render.stream_guard import COLOR, write_raw
+from aoc.text import printable
 
 __all__ = [
     "Piece",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from aoc.puzzles import Puzzle, days_in
+from aoc.model import Puzzle, days_in
 
 __all__ = ["part2_text"]
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TextIO
 
-from aoc.columns import columns_of
 from aoc.profile import Profile
 from aoc.render.columns import as_shown, padded
 from aoc.render.output import Piece, painted
 from aoc.render.units import seconds_text
+from aoc.text import columns_of
 
 __all__ = ["profile_pieces"]
 

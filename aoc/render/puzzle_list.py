@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from aoc.puzzles import Puzzle
+from aoc.model import Puzzle
 
 __all__ = ["and_list", "puzzles_text"]
 

@@ -11,10 +11,10 @@ import bs4
 from markdownify import MarkdownConverter
 
 from aoc.errors import SiteError
-from aoc.printable import printable
-from aoc.puzzles import Puzzle
+from aoc.model import Puzzle
 from aoc.render.output import Unguarded, write
 from aoc.site.pages import puzzle_html
+from aoc.text import printable
 
 __all__ = ["show_markdown", "to_markdown"]
 

@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from aoc.files import line_end_of
-from aoc.printable import printable
+from aoc.model import Result, Verdict
 from aoc.render.units import counted, seconds_text
-from aoc.results import Result, Verdict
+from aoc.text import printable
 
 __all__ = [
     "DayRow",

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from aoc.printable import printable
+from aoc.model import Kind, Result, Verdict
 from aoc.program import as_typed
-from aoc.results import Kind, Result, Verdict
+from aoc.text import printable
 
 __all__ = ["answer_text", "drawings_below", "one_line", "short_text", "traceback_of"]
 

@@ -7,11 +7,11 @@ from collections.abc import Callable, Collection
 from typing import TextIO
 
 from aoc.clock import seconds_since_start
+from aoc.model import Verdict
 from aoc.render.console import width_of, wrapped
 from aoc.render.output import Piece, write
 from aoc.render.signs import legend_pieces
 from aoc.render.summary import Summary
-from aoc.results import Verdict
 
 __all__ = ["ResultWriter"]
 

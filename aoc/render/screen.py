@@ -6,14 +6,13 @@ from collections.abc import Callable
 from time import monotonic
 from typing import TextIO
 
-from aoc.job import Job
-from aoc.printable import printable
+from aoc.model import Job, Puzzle
 from aoc.program import message_line
-from aoc.puzzles import Puzzle
 from aoc.render.columns import cut
 from aoc.render.console import is_terminal, width_of, wrapped
 from aoc.render.output import erase_line, rewrite_line, with_own_colors, without_colors, write
 from aoc.running.protocol import Progress
+from aoc.text import printable
 
 __all__ = ["Screen"]
 

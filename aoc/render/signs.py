@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from aoc.model import Verdict
 from aoc.render.output import Piece, painted
-from aoc.results import Verdict
 
 __all__ = ["COLORS", "LEGEND", "MEANINGS", "SIGNS", "legend_pieces", "sign"]
 

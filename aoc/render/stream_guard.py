@@ -9,7 +9,7 @@ import io
 import re
 from typing import TextIO
 
-from aoc.printable import printable
+from aoc.text import printable
 
 __all__ = ["COLOR", "guard", "write_raw"]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
+from aoc.model import Result, Verdict
 from aoc.render.signs import MEANINGS
 from aoc.render.units import seconds_text
-from aoc.results import Result, Verdict
 
 __all__ = ["Summary"]
 

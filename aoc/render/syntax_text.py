@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from aoc.model import Result
 from aoc.render.result_text import one_line
-from aoc.results import Result
 
 __all__ = ["syntax_text"]
 

@@ -9,8 +9,7 @@ from collections.abc import Callable, Collection
 from typing import TextIO
 
 from aoc.clock import seconds_since_start
-from aoc.columns import columns_of
-from aoc.puzzles import Puzzle
+from aoc.model import Puzzle, Result, Verdict
 from aoc.registry import OWN
 from aoc.render.columns import as_shown, padded
 from aoc.render.console import wrapped
@@ -19,8 +18,8 @@ from aoc.render.result_text import answer_text, drawings_below, traceback_of
 from aoc.render.result_writer import ResultWriter
 from aoc.render.signs import sign
 from aoc.render.units import bytes_text, seconds_text
-from aoc.results import Result, Verdict
 from aoc.running.printed import SHOWN
+from aoc.text import columns_of
 
 __all__ = ["Table"]
 

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from aoc.history.past_runs import Row
 from aoc.history.trend import Step, steps_of
-from aoc.puzzles import Puzzle
+from aoc.model import Puzzle
 from aoc.render.output import Piece, painted
 from aoc.render.units import seconds_text
 

@@ -10,8 +10,8 @@ from aoc.clock import now, unlock_time
 from aoc.errors import AocError, SiteError
 from aoc.history.origin import subjects_of
 from aoc.history.past_runs import KeptBench, Row, read_benches, read_times
+from aoc.model import Puzzle, days_in
 from aoc.project import Project
-from aoc.puzzles import Puzzle, days_in
 from aoc.registry import OWN, title_of
 from aoc.reporting.ways import Way, WayKey, ways_of
 from aoc.site.accounts import Account, Accounts

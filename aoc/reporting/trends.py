@@ -9,8 +9,7 @@ from aoc.bench.comparison import SAME, Comparison, compared
 from aoc.bench.timing import Contest, Side, Timing
 from aoc.history.past_runs import KeptBench, Row
 from aoc.history.trend import steps_of
-from aoc.job import Source
-from aoc.puzzles import Puzzle
+from aoc.model import Puzzle, Source
 
 __all__ = ["Mark", "Point", "Trend", "trend_of"]
 

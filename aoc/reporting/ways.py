@@ -7,10 +7,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from aoc.history.past_runs import KeptBench, Row
-from aoc.puzzles import Puzzle
+from aoc.model import Puzzle, Verdict
 from aoc.registry import OWN
 from aoc.reporting.trends import Trend, trend_of
-from aoc.results import Verdict
 
 __all__ = ["Way", "WayKey", "ways_of"]
 

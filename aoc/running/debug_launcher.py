@@ -8,10 +8,10 @@ import subprocess
 import sys
 from contextlib import suppress
 
-from aoc.job import Job
+from aoc.model import Job
 from aoc.running.launcher import Event, environment
 from aoc.worker import start_command
-from aoc.worker.debugger import QUIT
+from aoc.worker.main import QUIT
 
 __all__ = ["DebugLauncher"]
 

@@ -16,7 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Protocol
 
-    from aoc.job import Job
+    from aoc.model import Job
 else:
     Protocol = object
 

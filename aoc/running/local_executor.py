@@ -13,8 +13,7 @@ from contextlib import suppress
 from time import monotonic
 
 from aoc.errors import AocError, UsageError
-from aoc.job import Job
-from aoc.results import Kind, Result
+from aoc.model import Job, Kind, Result
 from aoc.running.launcher import Event, make_launcher
 from aoc.running.protocol import AHEAD, Progress, Update, Watcher
 from aoc.running.task import DUMP, Task

@@ -6,22 +6,22 @@ There may be a hundred thousand, so they are made one by one, as they are starte
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from aoc.job import Job, Source
+from aoc.model import Job, Puzzle, Source
 from aoc.project import Project, shown_path
-from aoc.puzzles import Puzzle
 from aoc.registry import Solver, has_module, title_of
 
-__all__ = ["JobOptions", "Pairs", "make_jobs", "pair_up"]
+__all__ = ["JobOptions", "Pairs", "half_of_memory", "make_jobs", "pair_up"]
 
 Pairs = Sequence[tuple[Puzzle, Solver]]
 """Each puzzle with a solver of it, in the order in which they run."""
 
 
 class JobOptions(NamedTuple):
-    """What all jobs of a run have in common; the fields are those of `aoc.job.Job`."""
+    """What all jobs of a run have in common; the fields are those of `aoc.model.Job`."""
 
     parts: tuple[int, ...] = (1, 2)
     variants: tuple[str, ...] = ()
@@ -63,3 +63,15 @@ def make_jobs(
         special = {"entry": solver.entry, "seen_as": seen_as, **options._asdict()}
         for source in sources_of(puzzle):
             yield Job(*about, (source,), **special)
+
+
+if sys.platform == "win32":
+    from aoc.worker.windows import machine_memory
+else:
+    from aoc.worker.posix import machine_memory
+
+
+def half_of_memory() -> int | None:
+    """Return half of the machine's memory in bytes, `None` where it is not known."""
+    memory = machine_memory()
+    return memory and memory // 2

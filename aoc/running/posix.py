@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any, NoReturn
 
-    from aoc.job import Job
+    from aoc.model import Job
 
 __all__ = ["MARK", "ForkserverProcess", "PosixLauncher"]
 

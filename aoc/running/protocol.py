@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple, Protocol
 
-from aoc.job import Job
-from aoc.results import Result
+from aoc.model import Job, Result
 
 __all__ = ["AHEAD", "Executor", "Progress", "Update", "Watcher"]
 

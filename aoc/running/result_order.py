@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator
 
-from aoc.results import Result, Verdict
+from aoc.model import Result, Verdict
 from aoc.running.protocol import Update
 
 __all__ = ["in_order"]

@@ -6,14 +6,13 @@ import re
 from collections.abc import Iterator
 from time import monotonic
 
+from aoc.answers import is_same
 from aoc.examples import tests_name
-from aoc.job import STEADY, TESTS, Job, Source, UnitKey
-from aoc.results import Failure, Kind, Result, Verdict
-from aoc.running.judging import judged
+from aoc.model import STEADY, TESTS, Failure, Job, Kind, Result, Source, UnitKey, Verdict
 from aoc.running.printed import Printed
 from aoc.worker.reports import CUT_OFF, Answer, Planned, Report, Started, Timed, read_reports
 
-__all__ = ["Task"]
+__all__ = ["ABORTED", "Task", "cause_of_death", "judged"]
 
 FATAL = re.compile(
     r"^(?:Fatal Python error: |Windows fatal exception: |Stack \(most recent call first\):)(?s:.*)",
@@ -100,7 +99,7 @@ class Task:
         dump = FATAL.search(text)
         if not dump:
             return text
-        from aoc.worker.tracebacks import own_crash
+        from aoc.worker.failures import own_crash
 
         return f"{text[: dump.start()]}{self.doing}: {own_crash(dump[0].rstrip())}\n"
 
@@ -276,7 +275,7 @@ class Task:
         crash = FATAL.search(self.printed.tail)
         printed = self.printed.take(self.printed.size if end is None else end)
         if crash:
-            from aoc.worker.tracebacks import own_crash
+            from aoc.worker.failures import own_crash
 
             traceback = own_crash(crash[0].rstrip())
             printed = FATAL.sub("", printed)
@@ -309,7 +308,7 @@ class Task:
         """Take the end of a worker that came too early, with this exit code."""
         if status == CUT_OFF:
             return self.fail(Kind.CRASH, CLOSED)
-        from aoc.running.exit_code import ABORTED, cause_of_death
+        from aoc.running.task import ABORTED, cause_of_death
 
         if status == ABORTED and FATAL.search(self.printed.tail):
             return self.fail(Kind.CRASH, "was aborted")
@@ -337,3 +336,47 @@ def makes_sample(job: Job) -> bool:
     if not job.parts or job.showing or job.shares_process:
         return False
     return any(source.kind == "sample" and source.text is None for source in job.sources)
+
+
+def judged(result: Result, own: str | None = None) -> Result:
+    """Return a result of a worker with its verdict.
+
+    A variant is another way to the same answer: where that is not known, the part's `own` answer
+    on the same input is expected of it.
+    """
+    expected = result.expected or (own if result.variant else None)
+    if result.verdict is not Verdict.UNKNOWN or expected is None or result.answer is None:
+        return result._replace(expected=expected)
+    is_right = is_same(result.drawing or result.answer, expected)
+    return result._replace(expected=expected, verdict=Verdict.PASS if is_right else Verdict.FAIL)
+
+
+WINDOWS_ERRORS = 0xC0000000
+"""From here on, an exit code on Windows is the error that ended the process."""
+WINDOWS_CRASHES = {
+    0xC0000005: "an access violation",
+    0xC000001D: "an illegal instruction",
+    0xC0000094: "an integer division by zero",
+    0xC00000FD: "a stack overflow",
+    0xC0000374: "a damaged heap",
+    0xC0000409: "a damaged stack",
+    0xC000013A: "Ctrl-C",
+}
+ABORTED = 3
+"""The exit code on Windows of a process that called `abort`."""
+
+
+def cause_of_death(status: int) -> tuple[Kind, str]:
+    """Return how a process ended too early, by its exit code: also one that Windows made."""
+    if status >= WINDOWS_ERRORS:
+        name = WINDOWS_CRASHES.get(status, "an error")
+        return Kind.CRASH, f"was ended by {name} ({status:#x})"
+    if status >= 0:
+        return Kind.EXIT, f"ended the process with exit code {status}"
+    import signal
+
+    try:
+        name = signal.Signals(-status).name
+    except ValueError:
+        name = f"signal {-status}"
+    return Kind.CRASH, f"was killed by {name}"

@@ -21,7 +21,7 @@ from ctypes import wintypes
 from queue import Empty, Queue
 from time import time_ns
 
-from aoc.job import Job
+from aoc.model import Job
 from aoc.running.launcher import Event, environment
 from aoc.worker import start_command
 from aoc.worker import windows as memory

@@ -6,8 +6,8 @@ import os
 from collections.abc import Iterable
 from xml.sax.saxutils import escape
 
-from aoc.printable import printable
 from aoc.scaffold.project_templates import fill_project_template
+from aoc.text import printable
 
 __all__ = ["EDITORS", "editor_files"]
 

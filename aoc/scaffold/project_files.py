@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 
 from aoc.clock import current_year
 from aoc.files import read_bytes
-from aoc.printable import printable
 from aoc.program import program_name
 from aoc.scaffold.editors import editor_files
 from aoc.scaffold.file_changes import FileChange
@@ -20,6 +19,7 @@ from aoc.scaffold.metadata import METADATA, Metadata, add_settings, project_name
 from aoc.scaffold.project_templates import align_comments, fill_project_template
 from aoc.scaffold.requirement import Requirement
 from aoc.scaffold.surroundings import check_folder, enclosing_project, enclosing_repository
+from aoc.text import printable
 
 __all__ = ["ProjectPlan", "plan_project"]
 

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from aoc.examples import Example, tests_path
 from aoc.files import overwrite
 from aoc.input_check import plain
+from aoc.model import Puzzle
 from aoc.project import shown_path
-from aoc.puzzles import Puzzle
 from aoc.scaffold.examples_parser import (
     ExampleCall,
     ExamplesList,

@@ -12,9 +12,8 @@ from typing import NamedTuple
 
 from aoc.errors import SiteError, UsageError
 from aoc.files import read_bytes
-from aoc.json_text import parse_json
-from aoc.printable import printable
 from aoc.site.cache import Cache, name_problem, shown
+from aoc.text import parse_json, printable
 from aoc.tokens import LIKELY_DIGITS, config_folder, holds_token, is_id
 
 __all__ = ["Account", "Accounts", "Session"]

@@ -14,8 +14,8 @@ from typing import NamedTuple
 from aoc.errors import SiteError
 from aoc.files import read_bytes, read_text
 from aoc.input_check import RefusedTextError, decode
-from aoc.printable import is_printable, printable
-from aoc.puzzles import Puzzle, days_in
+from aoc.model import Puzzle, days_in
+from aoc.text import is_printable, printable
 from aoc.tokens import (
     LIKELY_DIGITS,
     config_folder,

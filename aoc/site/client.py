@@ -17,7 +17,7 @@ from aoc.errors import (
 )
 from aoc.files import write_file
 from aoc.input_check import RefusedTextError, decode
-from aoc.puzzles import Puzzle
+from aoc.model import Puzzle
 from aoc.site import pages
 from aoc.site.accounts import Account, Accounts
 from aoc.site.cache import Cache, CachedPage

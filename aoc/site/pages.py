@@ -14,7 +14,7 @@ from math import inf
 
 import bs4
 
-from aoc.printable import printable
+from aoc.text import printable
 
 __all__ = [
     "accepted_answers",

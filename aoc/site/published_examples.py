@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from aoc.examples import Example
-from aoc.puzzles import days_in
+from aoc.model import days_in
 from aoc.site import pages
 
 __all__ = ["find_examples", "is_certain", "read_examples"]

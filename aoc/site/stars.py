@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from aoc.clock import now, unlock_time
 from aoc.errors import DeadSessionError, SiteError
-from aoc.puzzles import Puzzle, days_in
+from aoc.model import Puzzle, days_in
 from aoc.site.accounts import Account, Accounts
 from aoc.site.boards import Board, Pair, cached_boards, places_of, read_or_fetch_board
 from aoc.site.cache import Cache

@@ -13,7 +13,7 @@ from typing import Any
 
 from aoc.files import locked, read_text, write_file
 from aoc.git import git_output
-from aoc.json_text import parse_json
+from aoc.text import parse_json
 from aoc.tokens import config_folder
 
 __all__ = ["consent_path", "has_consent", "keep_consent"]

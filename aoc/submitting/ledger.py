@@ -21,11 +21,10 @@ from zoneinfo import ZoneInfo
 
 from aoc.errors import SiteError
 from aoc.files import delete_file, read_text, unwritable, write_file
-from aoc.json_text import parse_json
-from aoc.puzzles import Puzzle
-from aoc.results import Result, Verdict
+from aoc.model import Puzzle, Result, Verdict
 from aoc.site.cache import Cache
 from aoc.submitting.replies import LONGEST_MESSAGE, Status, read_reply
+from aoc.text import parse_json
 
 __all__ = ["Ledger", "Submission", "attempts_of", "mark_known_wrong", "read_number"]
 

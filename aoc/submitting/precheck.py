@@ -15,12 +15,10 @@ from aoc.answers import SHAPES, is_drawing, is_same, is_usual, lacking, shortene
 from aoc.errors import SiteError
 from aoc.examples import tests_path
 from aoc.input_check import RefusedTextError
-from aoc.job import Source
+from aoc.model import Kind, Puzzle, Result, Source, Verdict
 from aoc.project import shown_path
 from aoc.project_inputs import LABEL
-from aoc.puzzles import Puzzle
 from aoc.registry import OWN
-from aoc.results import Kind, Result, Verdict
 from aoc.site.cache import Cache
 from aoc.submitting.replies import Status
 

@@ -9,7 +9,7 @@ import re
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from aoc.puzzles import Puzzle
+from aoc.model import Puzzle
 
 __all__ = ["LONGEST_MESSAGE", "SHORTEST_WAIT", "WRONG", "Outcome", "Status", "brief", "read_reply"]
 

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 from aoc.clock import now, unlock_time
 from aoc.errors import DeadSessionError, LockedError, SiteError
 from aoc.files import locked
-from aoc.puzzles import Puzzle, days_in
+from aoc.model import Puzzle, days_in
 from aoc.site.accounts import Account
 from aoc.site.cache import Cache, lock_path
 from aoc.submitting.ledger import Ledger, read_number

@@ -1,21 +1,23 @@
-"""A day's module once it is imported: `parse`, its parts and their variants."""
+"""A day's module once it is imported: `parse`, its parts and variants, and their parameters."""
 
 from __future__ import annotations
 
 import importlib
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import FunctionType, ModuleType
 from typing import Any, NamedTuple
 
 __all__ = [
     "BrokenDayError",
     "Day",
+    "ParamError",
     "Part",
     "day_of",
     "import_day",
     "keyword_defaults",
     "taken_by",
+    "typed_params",
 ]
 
 Part = Callable[..., Any]
@@ -100,3 +102,58 @@ def day_of(module: ModuleType) -> Day:
         if not has_parameter:
             raise BrokenDayError(f"has {function.__name__}() without a parameter for its input")
     return Day(module, parse, parts, shows)
+
+
+FLAGS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
+
+
+class ParamError(Exception):
+    """A parameter that no part takes, or a value of another type."""
+
+
+def typed_params(day: Day, title: str, params: Iterable[tuple[str, str]]) -> dict[str, Any]:
+    """Return the values of parameters by name, each of the type of the parameter's default.
+
+    `title` names the day in messages. Raises `ParamError`.
+    """
+    functions = (function for part in day.parts.values() for function in part.values())
+    defaults: dict[str, object] = {}
+    for function in functions:
+        defaults = keyword_defaults(function) | defaults
+    return {name: typed_value(name, text, title, defaults) for name, text in params}
+
+
+def typed_value(name: str, text: str, title: str, defaults: Mapping[str, object]) -> object:
+    """Return the value that a text stands for. Raises `ParamError`."""
+    if not defaults:
+        raise ParamError(
+            f"no part of {title} takes parameters: write one as `def part1(data, *, {name}=...)`"
+        )
+    if name not in defaults:
+        known = ", ".join(defaults)
+        raise ParamError(f"no part of {title} takes {name!r}: choose from {known}")
+    default = defaults[name]
+    try:
+        return reader_of(default)(text)
+    except (ValueError, KeyError, SyntaxError, TypeError, RecursionError, MemoryError):
+        kind = type(default).__name__
+        raise ParamError(f"--param {name}={text}: write a value of type {kind}") from None
+
+
+def reader_of(default: object) -> Callable[[str], object]:
+    """Return what reads a value of the type of a default."""
+    if isinstance(default, bool):
+        return lambda text: FLAGS[text.lower()]
+    if type(default) in (int, float, str):
+        return type(default)
+    return lambda text: literal(text, default)
+
+
+def literal(text: str, default: object) -> object:
+    """Read a value as Python writes it. Raises `ValueError` if it is not of the default's type."""
+    import ast
+
+    value: object = ast.literal_eval(text)
+    if default is not None and type(value) is not type(default):
+        raise ValueError(text)
+    return value

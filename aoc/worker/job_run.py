@@ -12,14 +12,19 @@ from functools import partial
 from importlib.machinery import FileFinder
 from typing import Any
 
-from aoc.answers import read_answer
+from aoc.answers import (
+    SHAPES,
+    WrongAnswerTypeError,
+    is_drawing,
+    read_answer,
+    read_letters,
+    read_plugin_answer,
+)
 from aoc.digest import digest_of
 from aoc.examples import DayTests, load_day_tests
 from aoc.input_check import plain
-from aoc.job import BENCH, STEADY, TESTS, Job
-from aoc.results import WHOLE, Failure, Kind, Result, Verdict
-from aoc.worker.cases import Case, cases_of
-from aoc.worker.day_module import Day, import_day, taken_by
+from aoc.model import BENCH, STEADY, TESTS, WHOLE, Failure, Job, Kind, Result, Verdict
+from aoc.worker.day_module import Day, ParamError, import_day, taken_by, typed_params
 from aoc.worker.failures import explain, loading_failure, tests_failure, with_limit
 from aoc.worker.kept_state import StateWatch, count_kept, find_caches
 from aoc.worker.measure import (
@@ -35,14 +40,19 @@ from aoc.worker.measure import (
     measure,
 )
 from aoc.worker.output import Output
-from aoc.worker.params import ParamError, typed_params
 from aoc.worker.plugin import load_plugin, run_plugin, two_answers
 from aoc.worker.project_imports import ProjectImports
-from aoc.worker.read_answers import answer_failure, completed, plugin_result, with_cost
 from aoc.worker.reports import Answer, Planned, Refused, Report, Started, Timed
-from aoc.worker.units import PARSE, Unit, plugin_units, units_of
+from aoc.worker.units import PARSE, Case, Unit, cases_of, plugin_units, units_of
 
-__all__ = ["JobRun"]
+__all__ = [
+    "JobRun",
+    "answer_failure",
+    "completed",
+    "expected_of_plugin",
+    "plugin_result",
+    "with_cost",
+]
 
 
 class JobRun:
@@ -71,7 +81,7 @@ class JobRun:
         self.repeats: list[tuple[Result, Call]] = []
         if job.effort == BENCH:
             # Now, while nothing of the project can stand in place of the standard library.
-            import aoc.worker.batches  # noqa: F401
+            import aoc.worker.measure  # noqa: F401
 
     def reports(self) -> Iterator[Report]:
         """Do the job to its end. Each report has to be sent before the next step is asked for."""
@@ -349,7 +359,7 @@ class JobRun:
 
                     profile = profile_again(call, is_same)
                 elif job.effort == BENCH and job.repeat is None:
-                    from aoc.worker.batches import measure_batches
+                    from aoc.worker.measure import measure_batches
 
                     found = measure_batches(call, is_same)
                 else:
@@ -369,3 +379,65 @@ def forget_folders() -> None:
     for finder in sys.path_importer_cache.values():
         if isinstance(finder, FileFinder):
             finder.invalidate_caches()
+
+
+def expected_of_plugin(
+    known: str | None, answer: str | None, drawing: str | None = None
+) -> str | None:
+    """Return what to expect of a plugin that returned `answer`, perhaps read from a `drawing`.
+
+    An example may know an answer as it is drawn, where a plugin returns letters, as it does for
+    aocd. A shape that is not a letter has a name in aocd's examples; a plugin with another name for
+    it may be right as well, so nothing is expected of it.
+    """
+    if known is None or drawing is not None or not is_drawing(known):
+        return known
+    if known in SHAPES:
+        return answer if answer == SHAPES[known] else None
+    letters = read_letters(known)
+    return None if is_drawing(letters) else letters
+
+
+def with_cost(result: Result, measured: Measured) -> Result:
+    """Return a result with the time and the memory of a call, and its profile if there is one."""
+    return result._replace(
+        seconds=measured.seconds,
+        peak_memory_bytes=measured.peak,
+        calls=measured.calls,
+        profile=measured.profile,
+    )
+
+
+def plugin_result(result: Result, value: object, entry: str) -> Result:
+    """Complete a result, which has the known answer, with what a plugin returned for the part."""
+    read = measure(lambda: read_plugin_answer(value, entry))
+    expected = expected_of_plugin(result.expected, *(read.value or (None, None)))
+    return with_answer(result._replace(expected=expected), read)
+
+
+def completed(result: Result, measured: Measured) -> Result:
+    """Complete a result with what a part returned or raised."""
+    result = with_cost(result, measured)
+    if measured.error:
+        failure = explain(measured.error, Kind.EXCEPTION)
+        return result._replace(verdict=Verdict.ERROR, error=failure)
+    name = f"part{result.part}" + (f"_{result.variant}" if result.variant else "")
+    # The value may be of a class of the day, whose methods may do anything.
+    return with_answer(result, measure(lambda: read_answer(measured.value, name)))
+
+
+def with_answer(result: Result, read: Measured) -> Result:
+    """Complete a result with an answer and its drawing, or with the error that reading raised."""
+    failure = answer_failure(read)
+    if failure:
+        return result._replace(verdict=Verdict.ERROR, error=failure)
+    answer, drawing = read.value
+    verdict = Verdict.SKIPPED if answer is None else Verdict.UNKNOWN
+    return result._replace(answer=answer, drawing=drawing, verdict=verdict)
+
+
+def answer_failure(read: Measured) -> Failure | None:
+    """Return why what a solver returned cannot be read as an answer, if it cannot."""
+    if isinstance(read.error, WrongAnswerTypeError):
+        return Failure(Kind.ANSWER, str(read.error))
+    return explain(read.error, Kind.ANSWER) if read.error else None

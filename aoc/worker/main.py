@@ -1,8 +1,8 @@
 """A worker process: does one job and ends.
 
-The job comes as a line of JSON through one pipe, reports go out through another
-(`aoc.worker.reports`), and what a solver prints through a third. Once all answers are reported, the
-worker may repeat calls for their times as soon as the first pipe is closed.
+The job comes as a line of JSON through a socket or a pipe, and reports go out through it or another
+one (`aoc.worker.reports`); what a solver prints goes into a file. Once all answers are reported,
+the worker may repeat calls for their times as soon as nothing more can come.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from functools import partial
 from os import _exit, read
 from typing import NoReturn
 
-from aoc.job import Job
-from aoc.results import Kind
+from aoc.model import Job, Kind
+from aoc.text import printable
 from aoc.worker.aocd_stand_in import install
 from aoc.worker.failures import BreakpointError, explain
 from aoc.worker.job_run import JobRun
 from aoc.worker.output import Output, WorkerOutput, prepare_streams
 from aoc.worker.reports import Broken, Done, Refused, Reports
 
-__all__ = ["main", "serve"]
+__all__ = ["QUIT", "debug", "main", "serve"]
 
 PIECE = 1 << 16
 
@@ -55,7 +55,7 @@ def serve(job_descriptor: int, reports_descriptor: int, *, is_fresh: bool = Fals
     output = Output()
     debug: Callable[[BaseException], None] | None = None
     if job.debugs:
-        from aoc.worker.debugger import debug
+        from aoc.worker.main import debug
     else:
         if is_fresh:
             prepare_streams()
@@ -99,3 +99,26 @@ def refuse_breakpoint(*args: object, **keywords: object) -> None:
     """Stand in for `breakpoint()`, since a worker has no terminal. Raises `BreakpointError`."""
     if os.environ.get("PYTHONBREAKPOINT") != "0":
         raise BreakpointError
+
+
+QUIT = 114
+"""The exit code of a worker whose debugger was quit."""
+
+
+def debug(error: BaseException) -> None:
+    """Open a debugger where an error was raised; when it is quit, the process ends."""
+    import bdb
+    import pdb
+
+    if isinstance(error, bdb.BdbQuit):
+        _exit(QUIT)
+    shown = explain(error, Kind.EXCEPTION)
+    sys.stderr.write(printable(f"{shown.traceback or shown.message}\n"))
+    if error.__traceback__ is None:  # as of a day that cannot be compiled
+        return
+    debugger = pdb.Pdb()
+    debugger.reset()
+    debugger.interaction(None, error.__traceback__)
+    if debugger.quitting:
+        sys.stdout.flush()
+        _exit(QUIT)

@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import Any
 
 from aoc.answers import WrongAnswerTypeError
-from aoc.job import Job
+from aoc.model import Job
 from aoc.worker.measure import Measured, measure
 
 __all__ = ["load_plugin", "run_plugin", "two_answers"]

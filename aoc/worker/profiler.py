@@ -9,10 +9,9 @@ from time import perf_counter, process_time
 from typing import TYPE_CHECKING, Any
 
 from aoc.profile import Frame, Profile
-from aoc.worker.failures import describe
+from aoc.worker.failures import NOT_THEIRS, describe
 from aoc.worker.kept_state import find_caches
 from aoc.worker.measure import Call, Measured, limited, prepare_and_call, timed
-from aoc.worker.tracebacks import NOT_THEIRS
 
 if TYPE_CHECKING:
     from pyinstrument import Profiler

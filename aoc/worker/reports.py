@@ -13,7 +13,7 @@ import json
 from os import _exit, getpid, write
 from typing import Any, NamedTuple
 
-from aoc.results import Result
+from aoc.model import Result
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class Started(NamedTuple):
     """Something of the solver's is about to run.
 
     `case` is the number of the input in the job, `label` and `kind` are those of it; without a
-    `part`, it is read and parsed. The label may be `aoc.job.TESTS`; without any, the solver is
+    `part`, it is read and parsed. The label may be `aoc.model.TESTS`; without any, the solver is
     being loaded.
     """
 

@@ -1,6 +1,6 @@
 """Making the frames of a day's shows: `show1` and `show2`, each on an input that is parsed afresh.
 
-Nothing is timed. A show may go on for ever: it ends at the limits of `aoc.job.Showing`, and its
+Nothing is timed. A show may go on for ever: it ends at the limits of `aoc.model.Showing`, and its
 beginning is shown.
 """
 
@@ -16,13 +16,12 @@ from typing import TYPE_CHECKING, Any
 from aoc.examples import DayTests
 from aoc.frames import FrameError, frame_of
 from aoc.input_check import plain
-from aoc.job import Showing
-from aoc.results import Failure, Kind, Result, Verdict
-from aoc.worker.cases import Case, cases_of
+from aoc.model import Failure, Kind, Result, Showing, Verdict
 from aoc.worker.day_module import Day, taken_by
 from aoc.worker.failures import explain
 from aoc.worker.measure import limited, measure
 from aoc.worker.reports import Cut, Planned, Refused, Report, Shown, Started
+from aoc.worker.units import Case, cases_of
 
 if TYPE_CHECKING:
     from aoc.worker.job_run import JobRun

@@ -9,9 +9,8 @@ from typing import Any
 
 import pytest
 
-from aoc.columns import columns_of
 from aoc.frames import CELLS, NOTHING, RGB, SCALE, SET, TEXT, TOP, Frame, FrameError, frame_of
-from aoc.printable import is_printable
+from aoc.text import columns_of, is_printable
 from tests.animation.shows import HOSTILE
 
 numpy = pytest.importorskip("numpy")

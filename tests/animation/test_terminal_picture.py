@@ -11,7 +11,7 @@ import pytest
 from aoc.animation.palette import SCALE_COLOURS, hex_of, luminance_of, terminal_colour
 from aoc.animation.scenes import first_still, pixels_of
 from aoc.animation.terminal_picture import Look, draw, plain_lines
-from aoc.columns import columns_of
+from aoc.text import columns_of
 from tests.animation.shows import film, scenes
 
 numpy = pytest.importorskip("numpy")

@@ -17,13 +17,11 @@ from aoc.bench.comparison import (
 )
 from aoc.bench.rounds import Rounds
 from aoc.bench.timing import BOTH, Contest, Side, Timing
-from aoc.job import BENCH, Source
-from aoc.puzzles import Puzzle
+from aoc.model import BENCH, Failure, Kind, Puzzle, Result, Source, Verdict
 from aoc.registry import Solver
 from aoc.render.bench_json import bench_lines
 from aoc.render.bench_notes import bench_notes
 from aoc.render.bench_table import comparison_text, spread
-from aoc.results import Failure, Kind, Result, Verdict
 from aoc.running.protocol import Update
 
 OWN = Side("/project")

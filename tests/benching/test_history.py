@@ -10,10 +10,8 @@ from aoc.bench.timing import PARSE, Contest, Side, Timing
 from aoc.commands.bench_history import BenchHistory
 from aoc.errors import UsageError
 from aoc.history.past_runs import read_benches
-from aoc.job import Source
+from aoc.model import Place, Puzzle, Source
 from aoc.project import Project
-from aoc.puzzles import Puzzle
-from aoc.results import Place
 
 CONTEST = Contest(Puzzle(2021, 1), "Title", Source("file", "alice", "x"), "d" * 64, ())
 MINIMA = [2.0, 1.0, 3.0]

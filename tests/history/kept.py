@@ -9,7 +9,7 @@ from typing import Any
 
 from aoc.history.index import ask
 from aoc.history.log import RunLog
-from aoc.results import Result, Verdict
+from aoc.model import Result, Verdict
 
 __all__ = ["RESULT", "keep", "query"]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from aoc.history.folder import new_signs
-from aoc.results import Verdict
+from aoc.model import Verdict
 from tests.marks import WINDOWS
 
 PASS, UNKNOWN, SKIPPED = Verdict.PASS, Verdict.UNKNOWN, Verdict.SKIPPED

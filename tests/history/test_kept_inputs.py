@@ -8,7 +8,7 @@ import pytest
 
 from aoc.errors import UsageError
 from aoc.history.kept_inputs import keep_input, kept_inputs
-from aoc.puzzles import Puzzle
+from aoc.model import Puzzle
 
 DAY = Puzzle(2021, 7)
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from aoc.history.past_runs import read_records
-from aoc.results import Verdict
+from aoc.model import Verdict
 from tests.accounts import remember_accounts
 from tests.history.kept import RESULT, keep, query
 from tests.marks import needs_git

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from aoc.history.origin import Origin, code_digest, commit_of, machine_key, model_in, subjects_of
-from aoc.puzzles import Puzzle
+from aoc.model import Puzzle
 from tests.history.kept import RESULT, keep, query
 from tests.marks import needs_git
 from tests.program import write_day

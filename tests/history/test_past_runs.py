@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from aoc.history.past_runs import Record, latest_records, read_benches
-from aoc.puzzles import Puzzle
+from aoc.model import Puzzle
 from tests.history.kept import RESULT, keep
 from tests.reporting.histories import keep_bench
 

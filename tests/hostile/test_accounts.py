@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from aoc.model import Puzzle
 from aoc.plugins.pytest_items import personal_inputs
-from aoc.puzzles import Puzzle
 from aoc.site.accounts import Account, Accounts
 from aoc.site.cache import Cache
 from aoc.site.token_files import Tokens

@@ -22,11 +22,10 @@ from aoc.errors import AocError, SiteError, UsageError
 from aoc.history.folder import append_text, new_signs
 from aoc.history.log import HistoryError
 from aoc.history.past_runs import read_records
+from aoc.model import Puzzle, Verdict
 from aoc.project import read_settings
 from aoc.project_inputs import project_input_source
-from aoc.puzzles import Puzzle
 from aoc.registry import title_of
-from aoc.results import Verdict
 from aoc.scaffold.day_files import read_template
 from aoc.scaffold.metadata import read_metadata
 from aoc.scaffold.part2_update import read_source
@@ -34,7 +33,7 @@ from aoc.site.accounts import Accounts
 from aoc.site.cache import Cache, read_answer
 from aoc.site.copies import read_copy
 from aoc.site.stars import count_stars
-from aoc.worker.preload import imports_in
+from aoc.worker.forkserver import imports_in
 from tests.history.kept import RESULT, keep
 from tests.marks import WINDOWS, needs_posix_permissions, needs_posix_shell
 from tests.program import Project

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from aoc.errors import UsageError
-from aoc.results import Kind
+from aoc.model import Kind
 from aoc.running.launcher import NoRoomError
 from aoc.running.local_executor import LOST
 from tests.marks import needs_linux, needs_posix_shell

@@ -16,14 +16,14 @@ import pytest
 
 from aoc.cli import main
 from aoc.errors import SiteError
-from aoc.printable import printable
-from aoc.puzzles import Puzzle
+from aoc.model import Puzzle
 from aoc.render.puzzle_text import to_markdown
 from aoc.site import boards, client, pages
 from aoc.site.accounts import Account as OurAccount
 from aoc.site.cache import Cache, cached_title
 from aoc.site.http import site_http
 from aoc.site.stars import stars_in_cache
+from aoc.text import printable
 from tests.marks import needs_signals, not_on_wine
 from tests.site import Account, Site, dice_sheet, faults, wire
 from tests.site.misbehaviours import MISBEHAVIOURS

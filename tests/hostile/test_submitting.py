@@ -11,9 +11,9 @@ import pytest
 from aoc.answers import LONGEST, WrongAnswerTypeError, lacking, read_answer, read_plugin_answer
 from aoc.commands.submit import submit
 from aoc.errors import SiteError, UsageError
-from aoc.puzzles import Puzzle as Day
+from aoc.model import Puzzle as Day
+from aoc.model import Result
 from aoc.render.outcome_text import outcome_text
-from aoc.results import Result
 from aoc.site.cache import Cache
 from aoc.submitting.ledger import Ledger
 from aoc.submitting.precheck import Candidate, Precheck

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc.printable import printable
+from aoc.text import printable
 from tests.hostile.escapes import HOSTILE, SHOWN, commands_in
 from tests.marks import WINDOWS
 from tests.program import AOC

@@ -22,7 +22,7 @@ def test_importing_aoc_imports_nothing_heavy() -> None:
 
 def test_importing_the_example_imports_no_notebook() -> None:
     code = (
-        "import sys; from aoc import Example; from aoc.puzzles import Puzzle; "
+        "import sys; from aoc import Example; from aoc.model import Puzzle; "
         "print('aoc.notebook' in sys.modules, 'click' in sys.modules)"
     )
     assert said_by(code) == "False False"

@@ -6,8 +6,8 @@ from html.parser import HTMLParser
 
 import pytest
 
+from aoc.model import Failure, Kind, Result, Verdict
 from aoc.notebook.run_table import RunTable
-from aoc.results import Failure, Kind, Result, Verdict
 
 RIGHT = Result(
     2021,

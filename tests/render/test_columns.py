@@ -7,8 +7,8 @@ import re
 
 import pytest
 
-from aoc.columns import columns_of
 from aoc.render.columns import as_shown, cut, padded
+from aoc.text import columns_of
 from tests.program import Project
 
 DAY = """\

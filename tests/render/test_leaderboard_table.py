@@ -7,7 +7,7 @@ import io
 import pytest
 
 from aoc.clock import unlock_time
-from aoc.puzzles import Puzzle
+from aoc.model import Puzzle
 from aoc.render.leaderboard_table import show_day
 from aoc.site.boards import Board, Member
 

@@ -22,7 +22,7 @@ from tests.hostile.escapes import HOSTILE, SHOWN, commands_in
 from tests.marks import WINDOWS
 from tests.program import ROOT
 
-WRITERS = ("output.py", "stream_guard.py", "standard_streams.py")
+WRITERS = ("output.py", "stream_guard.py", "program.py")
 """The modules that write to a stream."""
 OTHERS = ("worker", "running", "templates")
 """The packages that show nothing to people; `aoc run --pdb` is the exception."""

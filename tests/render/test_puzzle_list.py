@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from aoc.puzzles import Puzzle
+from aoc.model import Puzzle
 from aoc.render.puzzle_list import puzzles_text
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from aoc.model import Failure, Kind, Result, Verdict
 from aoc.render.readme_table import (
     DayRow,
     days_table,
@@ -13,7 +14,6 @@ from aoc.render.readme_table import (
     sections_in,
     year_tables,
 )
-from aoc.results import Failure, Kind, Result, Verdict
 
 ROW = DayRow(1, "One", "Idea", 1e-3, 2e-3, 3e-3)
 IN_PROSE = "Write `<!-- days -->` and `<!-- /days -->`.\n\n"

@@ -12,8 +12,8 @@ from typing import Any
 from aoc.digest import digest_of
 from aoc.history.folder import append_text
 from aoc.history.log import log_path
+from aoc.model import Place, Verdict
 from aoc.registry import OWN
-from aoc.results import Place, Verdict
 
 __all__ = ["PROCESSES", "USER", "keep_bench", "keep_run", "minima_of"]
 

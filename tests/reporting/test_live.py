@@ -11,7 +11,7 @@ import pytest
 
 from aoc.errors import AocError
 from aoc.history.past_runs import read_times
-from aoc.puzzles import Puzzle
+from aoc.model import Puzzle
 from aoc.reporting.live import LivePage
 from tests.reporting.histories import keep_run
 

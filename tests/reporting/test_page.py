@@ -13,7 +13,7 @@ import pytest
 from bs4 import BeautifulSoup
 
 from aoc.history.log import log_path
-from aoc.puzzles import days_in
+from aoc.model import days_in
 from tests.marks import needs_posix_permissions
 from tests.program import Project
 from tests.reporting.histories import USER, keep_bench, keep_run

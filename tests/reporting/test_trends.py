@@ -9,7 +9,7 @@ import pytest
 
 from aoc.bench.comparison import FASTER
 from aoc.history.past_runs import read_benches, read_times
-from aoc.puzzles import Puzzle
+from aoc.model import Puzzle
 from aoc.reporting.thinning import Limits, thinned_trend
 from aoc.reporting.trends import Trend, trend_of
 from tests.reporting.histories import keep_bench, keep_run, minima_of

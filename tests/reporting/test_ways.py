@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from aoc.history.past_runs import read_benches, read_times
-from aoc.puzzles import Puzzle
+from aoc.model import Puzzle, Verdict
 from aoc.reporting.ways import Way, ways_of
-from aoc.results import Verdict
 from tests.reporting.histories import USER, keep_bench, keep_run
 
 A, B = "a" * 40, "b" * 40

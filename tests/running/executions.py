@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from textwrap import indent
 
-from aoc.job import Job, Source
-from aoc.results import Result
+from aoc.model import Job, Result, Source
 from aoc.running.local_executor import LocalExecutor
 from aoc.running.protocol import Progress
 from tests.program import Project

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc.job import Job, Source
+from aoc.model import Job, Source
 from tests.marks import WINDOWS
 from tests.program import Project, Signal, processes_with
 

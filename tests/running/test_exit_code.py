@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from aoc.results import Kind
-from aoc.running.exit_code import ABORTED, cause_of_death
+from aoc.model import Kind
+from aoc.running.task import ABORTED, cause_of_death
 from tests.marks import needs_signals
 
 CRASHES = {

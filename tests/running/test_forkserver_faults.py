@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc.results import Kind
+from aoc.model import Kind
 from aoc.running.local_executor import LOST
 from tests.marks import WINDOWS, needs_linux
 from tests.program import Project

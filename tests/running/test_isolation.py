@@ -7,7 +7,7 @@ from itertools import permutations
 
 import pytest
 
-from aoc.job import Job, Source
+from aoc.model import Job, Source
 from aoc.running.local_executor import LocalExecutor
 from aoc.running.result_order import in_order
 from tests.marks import needs_signals

@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from aoc.job import Job
-from aoc.results import Failure, Kind, Result, Verdict
-from aoc.running.judging import judged
+from aoc.model import Failure, Job, Kind, Result, Verdict
+from aoc.running.task import judged
 
 H = "#..#\n#..#\n####\n#..#\n#..#\n#..#"
 HEART = ".#.#.\n#.#.#\n.#.#.\n..#.."

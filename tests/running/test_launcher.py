@@ -14,7 +14,7 @@ from time import monotonic
 
 import pytest
 
-from aoc.job import Job
+from aoc.model import Job
 from aoc.running.launcher import Event, NoRoomError
 from aoc.running.printed import Printed
 from tests.marks import WINDOWS, needs_linux, needs_signals

@@ -13,8 +13,7 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 from aoc.errors import UsageError
-from aoc.job import Job, Source
-from aoc.results import Kind, Result
+from aoc.model import Job, Kind, Result, Source
 from aoc.running.launcher import Event, WorkerStartError
 from aoc.running.local_executor import LOST, LocalExecutor
 from aoc.running.printed import open_output

@@ -17,9 +17,9 @@ from pathlib import Path
 import pytest
 
 from aoc.commands.live_run import run_and_show
+from aoc.model import Result
 from aoc.project import Project
 from aoc.render.screen import Screen
-from aoc.results import Result
 from aoc.running.local_executor import LocalExecutor
 from tests.marks import WINDOWS, needs_linux
 from tests.program import Signal

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from hashlib import sha256
 
-from aoc.job import Job, Source
+from aoc.model import Job, Puzzle, Source
 from aoc.project import Project as Found
 from aoc.project import shown_path
-from aoc.puzzles import Puzzle
 from aoc.registry import OWN, Solver
 from aoc.running.plan import JobOptions, make_jobs, pair_up
 from tests.program import Project

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from aoc.results import Failure, Kind, Result, Verdict
+from aoc.model import Failure, Kind, Result, Verdict
 from aoc.running.protocol import Update
 from aoc.running.result_order import in_order
 

@@ -10,12 +10,10 @@ from typing import Any
 
 import pytest
 
-from aoc.job import TESTS, Job, Source
-from aoc.results import Failure, Kind, Result, Verdict
+from aoc.model import TESTS, Failure, Job, Kind, Result, Source, Verdict
 from aoc.running import task as room
-from aoc.running.exit_code import cause_of_death
 from aoc.running.printed import SHOWN, open_output
-from aoc.running.task import HELD, NO_RESULT, SILENCE, START, Task
+from aoc.running.task import HELD, NO_RESULT, SILENCE, START, Task, cause_of_death
 from aoc.worker.reports import CUT_OFF, Answer, Done, Planned, Started, Timed
 from tests.marks import needs_signals
 

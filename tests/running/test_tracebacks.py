@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from aoc.worker import tracebacks
-from aoc.worker.tracebacks import own_crash
+from aoc.worker import failures as tracebacks
+from aoc.worker.failures import own_crash
 from tests.marks import not_on_wine
 from tests.program import Finished, Project
 
@@ -202,7 +202,7 @@ def test_a_crash_has_the_frames_of_the_day_alone(project: Project) -> None:
     ]
     assert error["kind"] == "crash"
     # In a process like that of the program: there the files of aoc have the same names.
-    code = "import sys; from aoc.worker.tracebacks import own_crash as own; print(own(sys.argv[1]))"
+    code = "import sys; from aoc.worker.failures import own_crash as own; print(own(sys.argv[1]))"
     command = [sys.executable, "-P", "-c", code, error["traceback"]]
     shown = subprocess.check_output(command, cwd=project.root, text=True)
     assert re.findall(r'File ".*?(\w+\.py)", line (\d+)', shown) == [("day01.py", "5")]

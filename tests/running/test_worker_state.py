@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from aoc.results import Kind
+from aoc.model import Kind
 from tests.marks import WINDOWS, needs_linux
 from tests.program import Project
 from tests.running.executions import day_source, execute, jobs_of

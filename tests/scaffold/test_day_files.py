@@ -15,8 +15,8 @@ import pytest
 
 from aoc.errors import UsageError
 from aoc.examples import Example
+from aoc.model import Puzzle
 from aoc.project import Project
-from aoc.puzzles import Puzzle
 from aoc.scaffold.day_files import (
     day_paths,
     fill_template,

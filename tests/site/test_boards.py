@@ -6,7 +6,7 @@ from datetime import timedelta
 from random import Random
 
 from aoc.clock import unlock_time
-from aoc.puzzles import Puzzle
+from aoc.model import Puzzle
 from aoc.site.boards import Board, DayStanding, Member, board_from_json, day_standings
 from tests.site import Site, boards
 

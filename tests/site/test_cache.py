@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from aoc.input_check import RefusedTextError
-from aoc.puzzles import Puzzle
+from aoc.model import Puzzle
 from aoc.site.cache import Cache
 
 USER = "github.alice.1001"

@@ -24,7 +24,7 @@ DAY = "/2021/day/21"
 POST = """
 import sys
 from aoc.errors import SiteError
-from aoc.puzzles import Puzzle
+from aoc.model import Puzzle
 from aoc.site.accounts import Account
 from aoc.site.client import Client
 from aoc.site import http

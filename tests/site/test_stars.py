@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from aoc.errors import DeadSessionError
-from aoc.puzzles import Puzzle
+from aoc.model import Puzzle
 from aoc.site import pages
 from aoc.site.accounts import Account
 from aoc.site.boards import time_between

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc.puzzles import Puzzle
+from aoc.model import Puzzle
 from aoc.site.cache import Cache
 from aoc.submitting.ledger import Ledger, attempts_of
 from tests.submitting.player import RIGHT, Player

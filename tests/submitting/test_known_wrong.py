@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from aoc.commands.live_run import judged_by_site
-from aoc.results import Result, Verdict
+from aoc.model import Result, Verdict
 from tests.program import Project
 
 DAY = """\

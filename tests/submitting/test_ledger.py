@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from aoc.errors import SiteError
-from aoc.puzzles import Puzzle
+from aoc.model import Puzzle
 from aoc.site.cache import Cache
 from aoc.submitting.ledger import Ledger, read_time, write_time
 from aoc.submitting.replies import Status

@@ -8,9 +8,7 @@ import pytest
 
 from aoc import Example
 from aoc.errors import SiteError
-from aoc.job import Source
-from aoc.puzzles import Puzzle
-from aoc.results import Failure, Kind, Result, Verdict
+from aoc.model import Failure, Kind, Puzzle, Result, Source, Verdict
 from aoc.submitting.precheck import Candidate, Precheck
 from aoc.submitting.replies import Status
 from tests.site.puzzles import Puzzle as Published

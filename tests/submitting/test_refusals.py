@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from aoc.puzzles import Puzzle
+from aoc.model import Puzzle
 from aoc.site.cache import Cache
 from aoc.submitting.ledger import Ledger
 from aoc.submitting.precheck import Candidate, Objection

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from aoc.puzzles import Puzzle
+from aoc.model import Puzzle
 from aoc.submitting.replies import Outcome, Status, brief, read_reply
 
 STUCK = "  If you're stuck, make sure you're using the full input data.  "

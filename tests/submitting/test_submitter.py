@@ -16,7 +16,7 @@ from aoc import files
 from aoc.clock import unlock_time
 from aoc.errors import DeadSessionError, LockedError, SiteError, UnreachableError
 from aoc.files import locked
-from aoc.puzzles import Puzzle
+from aoc.model import Puzzle
 from aoc.site.accounts import Account
 from aoc.site.cache import Cache, lock_path
 from aoc.site.http import site_http

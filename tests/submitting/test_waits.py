@@ -16,7 +16,7 @@ from tests.submitting.player import RIGHT, Player
 SUBMIT = """
 import json, sys
 from aoc import clock
-from aoc.puzzles import Puzzle
+from aoc.model import Puzzle
 from aoc.render.outcome_text import outcome_text
 from aoc.site import http
 from aocd.utils import HttpClient

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from aoc.puzzles import Puzzle
+from aoc.model import Puzzle
 from aoc.registry import day_path
 from tests.marks import needs_pty
 from tests.program import AOC

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any, NoReturn
 
-from aoc.job import Job, Source, UnitKey
+from aoc.model import Job, Kind, Result, Source, UnitKey
 from aoc.profile import Profile
-from aoc.results import Kind, Result
 from aoc.worker.job_run import JobRun
 from aoc.worker.output import Output
 from aoc.worker.reports import Answer, Planned, Report, Timed

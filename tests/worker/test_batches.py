@@ -10,9 +10,8 @@ from typing import Any
 
 import pytest
 
-from aoc.worker import batches
-from aoc.worker.batches import measure_batches
-from aoc.worker.measure import Call, measure
+from aoc.worker import measure as batches
+from aoc.worker.measure import Call, measure, measure_batches
 
 pytestmark = pytest.mark.slow
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from aoc.job import BENCH
+from aoc.model import BENCH
 from aoc.worker import measure as room
 from aoc.worker.measure import (
     EFFORTS,

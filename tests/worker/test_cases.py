@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from aoc.examples import DayTests, Example
-from aoc.job import Job, Source
-from aoc.worker.cases import Case, cases_of
+from aoc.model import Job, Source
+from aoc.worker.units import Case, cases_of
 
 JOB = Job("", 2021, 7, None, "days", ())
 

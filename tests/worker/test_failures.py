@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc.job import Job
-from aoc.results import Failure, Kind, Result, Verdict
+from aoc.model import Failure, Job, Kind, Result, Verdict
 from aoc.worker.day_module import BrokenDayError
 from aoc.worker.failures import (
     OURS,
@@ -35,7 +34,7 @@ class UnprintableError(Exception):
 def test_an_error_has_its_message_though_its_traceback_cannot_be_made(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setitem(sys.modules, "aoc.worker.tracebacks", None)
+    monkeypatch.setitem(sys.modules, "aoc.worker.failures", None)
     error = OSError(24, "Too many open files")
     assert explain(error, Kind.EXCEPTION) == Failure(
         Kind.EXCEPTION, "OSError: [Errno 24] Too many open files", None

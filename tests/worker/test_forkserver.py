@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from aoc.job import Job, Source
+from aoc.model import Job, Source
 from aoc.worker import fork_safety
 from aoc.worker.fork_safety import is_single_threaded
 from aoc.worker.reports import Refused, read_reports
@@ -264,7 +264,7 @@ def test_a_forked_worker_has_nothing_of_the_forkserver_but_what_is_imported(
 SERVER = """\
 import errno, json, os, select, signal, sys, types
 from socket import SHUT_WR, socketpair
-from aoc.job import Job
+from aoc.model import Job
 from aoc.worker import forkserver
 
 ours, theirs = socketpair()

@@ -14,8 +14,7 @@ from typing import Any
 import pytest
 
 from aoc.digest import digest_of
-from aoc.job import BENCH, TESTS, Job, Source
-from aoc.results import Kind, Result, Verdict
+from aoc.model import BENCH, TESTS, Job, Kind, Result, Source, Verdict
 from aoc.worker import job_run as room
 from aoc.worker.job_run import JobRun, forget_folders
 from aoc.worker.measure import BRIEF, QUICK, STEADY, Effort

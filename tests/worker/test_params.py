@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from aoc.worker.day_module import Day, day_of
-from aoc.worker.params import ParamError, typed_params
+from aoc.worker.day_module import Day, ParamError, day_of, typed_params
 
 SOURCE = """\
 def parse(text):

@@ -12,8 +12,7 @@ from typing import Any
 
 import pytest
 
-from aoc.job import Source
-from aoc.results import Kind, Verdict
+from aoc.model import Kind, Source, Verdict
 from aoc.worker.plugin import load_plugin
 from aoc.worker.reports import Refused, Report
 from tests.marks import needs_linux, needs_pyinstrument

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from aoc.model import Result
 from aoc.profile import Profile
-from aoc.results import Result
 from aoc.worker import profiler as room
 from aoc.worker.measure import Call, Measured
 from aoc.worker.profiler import Sample, is_too_short, profile_again, profile_once

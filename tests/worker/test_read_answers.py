@@ -5,16 +5,15 @@ from __future__ import annotations
 import pytest
 
 from aoc.answers import SHAPES
-from aoc.job import Job
-from aoc.results import Kind, Result, Verdict
-from aoc.worker.measure import Measured, measure
-from aoc.worker.read_answers import (
+from aoc.model import Job, Kind, Result, Verdict
+from aoc.worker.job_run import (
     answer_failure,
     completed,
     expected_of_plugin,
     plugin_result,
     with_cost,
 )
+from aoc.worker.measure import Measured, measure
 
 JOB = Job("", 2021, 7, None, "days", ())
 H = "#..#\n#..#\n####\n#..#\n#..#\n#..#"

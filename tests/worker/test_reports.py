@@ -16,8 +16,7 @@ from typing import NamedTuple
 
 import pytest
 
-from aoc.job import Job, Source
-from aoc.results import Failure, Kind, Result, Verdict
+from aoc.model import Failure, Job, Kind, Result, Source, Verdict
 from aoc.running.launcher import Launcher, make_launcher
 from aoc.running.printed import Printed
 from aoc.worker import reports as room

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from aoc.frames import Frame
-from aoc.job import Job, Showing, Source
-from aoc.results import Kind, Result, Verdict
+from aoc.model import Job, Kind, Result, Showing, Source, Verdict
 from aoc.running.local_executor import LocalExecutor
 from aoc.worker.reports import Cut, Planned, Refused, Report, Shown, Started
 from tests.marks import not_on_wine

@@ -7,7 +7,7 @@ from typing import NoReturn
 
 import pytest
 
-from aoc.worker.tracebacks import LONGEST, keep_own_frames, own_crash, own_traceback
+from aoc.worker.failures import LONGEST, keep_own_frames, own_crash, own_traceback
 
 SOLVER = """\
 def this(calls, repeats=0):

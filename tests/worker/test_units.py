@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 
-from aoc.job import Job
-from aoc.worker.cases import Case
+from aoc.model import Job
 from aoc.worker.day_module import Day
-from aoc.worker.units import plugin_units, units_of
+from aoc.worker.units import Case, plugin_units, units_of
 
 BOTH = Case("personal", "input")
 FIRST = Case("example", "example 1", parts=(1,))

@@ -1,8 +1,11 @@
-"""Text from elsewhere that is shown: no character of it may command a terminal."""
+"""Text from elsewhere: made harmless for a terminal, measured in its columns, or read as JSON."""
 
 from __future__ import annotations
 
-__all__ = ["is_printable", "printable"]
+import json
+from typing import Any
+
+__all__ = ["columns_of", "columns_of_character", "is_printable", "parse_json", "printable"]
 
 KEPT = "\n\t"
 """The control characters that text of several lines may have."""
@@ -42,3 +45,29 @@ def is_harmless(character: str) -> bool:
 def escaped(character: str) -> str:
     r"""Return a character as Python writes it: `\x1b`, `\u202e`."""
     return character.encode("unicode_escape").decode()
+
+
+def columns_of(text: str) -> int:
+    """Return how many columns a printable text of one line takes."""
+    return len(text) if text.isascii() else sum(map(columns_of_character, text))
+
+
+def columns_of_character(character: str) -> int:
+    """Return how many columns a character takes: 0, 1 or 2."""
+    from unicodedata import category, east_asian_width
+
+    if category(character) in ("Mn", "Me", "Cf"):
+        return 0
+    return 2 if east_asian_width(character) in ("W", "F") else 1
+
+
+def parse_json(text: str) -> Any:
+    """Return the value of a JSON text.
+
+    Raises `ValueError` for what is not JSON, and for JSON that Python cannot hold: nested too
+    deep, or with a number of too many digits.
+    """
+    try:
+        return json.loads(text)
+    except RecursionError:
+        raise ValueError("nested too deep") from None
