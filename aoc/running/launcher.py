@@ -70,9 +70,9 @@ class Event:
     """Something that came from a worker, or happened to it.
 
     `kind` is `report`, with the bytes in `data`; `silent`, when it can report no more; `ended`,
-    with its exit code in `status` (below 0, the number of the signal that killed it); or `lost`,
-    where it was ended because of another worker. After `ended` or `lost`, nothing more comes from
-    that worker.
+    with its exit code in `status` (below 0, the number of the signal that killed it); `lost`, where
+    it was ended because of another worker; or `refused`, where the system did not let it start,
+    with the system's error number in `status`. After these, nothing more comes from that worker.
     """
 
     __slots__ = ("data", "kind", "status", "worker")
@@ -98,7 +98,7 @@ class Launcher(Protocol):
     def wait(self, seconds: float) -> list[Event]:
         """Return the events that have come; wait for the first, but not longer than `seconds`.
 
-        Raises `WorkerStartError` where no worker ever started, or `NoRoomError`.
+        Raises `WorkerStartError` where no worker ever started.
         """
 
     def release(self, worker: int) -> None:

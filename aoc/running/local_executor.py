@@ -7,6 +7,8 @@ fails as a whole when one process dies.
 
 from __future__ import annotations
 
+import os
+import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
@@ -14,7 +16,7 @@ from time import monotonic
 
 from aoc.errors import AocError, UsageError
 from aoc.model import Job, Kind, Result
-from aoc.running.launcher import Event, make_launcher
+from aoc.running.launcher import Event, NoRoomError, make_launcher
 from aoc.running.protocol import AHEAD, Progress, Update, Watcher
 from aoc.running.task import DUMP, Task
 from aoc.worker.reports import (
@@ -38,11 +40,15 @@ __all__ = ["LocalExecutor"]
 
 TICK = 0.05
 """Seconds after which the watcher is shown the progress, and the clocks are looked at."""
+OTHERS = 20
+"""Open files that are left for all else than workers, each of which takes two."""
+LAST = ("ended", "lost", "refused")
+"""The kinds of events after which nothing more comes from a worker."""
 LOST = "ended with the process that starts the workers, which a solver of this run has killed"
 
 
 class LocalExecutor:
-    """Runs as many jobs at once as it may have `workers`.
+    """Runs as many jobs at once as it may have `workers`, or fewer if the system allows no more.
 
     `timeout` is in seconds, for each step of a job by itself: loading the day, reading its tests,
     parsing, each part, and what a solver runs in between. What starts the workers is kept from one
@@ -58,12 +64,15 @@ class LocalExecutor:
         take_shown: Callable[[Started, Shown | Cut], None] = lambda stage, report: None,
         launcher: Launcher | None = None,
     ) -> None:
-        self.workers = workers
+        files = os.sysconf("SC_OPEN_MAX") if sys.platform != "win32" else -1
+        self.workers = workers if files < 0 else max(1, min(workers, (files - OTHERS) // 2))
         self.timeout = timeout
         self.watcher = watcher
         self.take_shown = take_shown
         self.launcher = launcher or make_launcher()
         self.running: dict[int, Task] = {}
+        self.ending: set[int] = set()
+        """The workers that are not needed any more, and not gone yet."""
         self.again: deque[Task] = deque()
         self.events: deque[Event] = deque()
         """What has come from the workers, and was not looked at yet."""
@@ -116,6 +125,7 @@ class LocalExecutor:
     def end_jobs(self) -> None:
         """End the jobs that run, and show what they have printed so far; others can be run then."""
         for worker in self.forget_jobs():
+            self.ending.add(worker)
             self.launcher.kill(worker)
 
     def cancel(self) -> None:
@@ -174,6 +184,9 @@ class LocalExecutor:
         self.events += self.launcher.wait(min(TICK, max(0.0, min(left, default=TICK))))
         while self.events:
             event = self.events.popleft()
+            is_last = event.kind in LAST
+            if is_last:
+                self.ending.discard(event.worker)
             task = self.running.get(event.worker)
             if task is None:
                 continue
@@ -181,6 +194,8 @@ class LocalExecutor:
                 yield task, result
             if task.is_over:
                 del self.running[event.worker]
+                if not is_last:
+                    self.ending.add(event.worker)
                 yield from self.go_on(task)
         for worker, task in list(self.running.items()):
             task.printed.bound()
@@ -195,6 +210,7 @@ class LocalExecutor:
                 yield task, result
             if is_late:
                 del self.running[worker]
+                self.ending.add(worker)
                 self.launcher.kill(worker)
                 yield from self.go_on(task)
 
@@ -216,6 +232,13 @@ class LocalExecutor:
         elif event.kind == "silent":
             task.is_silent = True
             task.since = monotonic()
+        elif event.kind == "refused":
+            # It is tried again once another one has ended.
+            if len(self.running) == 1 and not self.ending:
+                raise NoRoomError(event.status)
+            self.workers = max(1, len(self.running) - 1)
+            task.is_over = True
+            return
         for report, end in reports:
             if isinstance(report, Result | Answer):
                 yield from task.take(report, task.printed.take(end))

@@ -18,6 +18,7 @@ import sys
 from _socket import AF_UNIX, SCM_RIGHTS, SHUT_WR, SOCK_STREAM, SOL_SOCKET, socket, socketpair
 from array import array
 from contextlib import suppress
+from errno import EMFILE
 from fcntl import F_SETFL, fcntl
 from time import monotonic, time_ns
 
@@ -50,6 +51,8 @@ PATIENCE = 5.0
 """Seconds that the forkserver may take to end all workers and itself."""
 STUCK = 30.0
 """Seconds that it may take to start or end a worker; it may be importing what a day needs."""
+SPARE = 10
+"""Open files that are left for all else that this program does while workers run."""
 SIGKILL = 9
 MARK = "AOC_RUN"
 """The variable by which the processes of a run are known, though their parents have ended."""
@@ -156,10 +159,7 @@ class PosixLauncher:
         about |= {"year": job.year, "day": job.day, "effort": job.effort}
         try:
             forkserver = self.forkserver = self.forkserver or ForkserverProcess()
-            output = open_output()
-            # Whoever opens stdout once more writes behind what is there.
-            fcntl(output, F_SETFL, os.O_APPEND)
-            ours, theirs = socketpair(AF_UNIX, SOCK_STREAM)
+            output, ours, theirs = open_files()
             # Ctrl-C may come at any moment, and there may be no answer about an unknown worker.
             self.count += 1
             self.workers[self.count] = ours
@@ -242,9 +242,9 @@ class PosixLauncher:
         return [event for answer in answers for event in self.take(answer)]
 
     def take(self, answer: dict[str, Any]) -> list[Event]:
-        """Note that a worker has started, or has ended. Raises `NoRoomError` if it could not."""
+        """Note that a worker has started, or has ended, or could not start."""
         if "refused" in answer:
-            raise NoRoomError(answer["refused"])
+            return self.finish(answer["worker"], "refused", answer["refused"])
         if "pid" in answer:
             self.pids[answer["worker"]] = answer["pid"]
         if "status" in answer:
@@ -310,6 +310,24 @@ class PosixLauncher:
                 is_over |= "over" in answer
                 self.pids[answer.get("worker", 0)] = answer.get("pid", 0)
         return False
+
+
+def open_files() -> tuple[int, socket, socket]:
+    """Open a file for the output of a worker, and both ends of a socket. Raises `OSError`.
+
+    It does so too where too few other files could be opened then.
+    """
+    output = open_output()
+    try:
+        # Whoever opens stdout once more writes behind what is there.
+        fcntl(output, F_SETFL, os.O_APPEND)
+        # The system always takes the lowest number that is free.
+        if 0 <= os.sysconf("SC_OPEN_MAX") <= output + SPARE:
+            raise OSError(EMFILE, os.strerror(EMFILE))
+        return output, *socketpair(AF_UNIX, SOCK_STREAM)
+    except OSError:
+        os.close(output)
+        raise
 
 
 def receive(connection: socket) -> bytes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 from time import perf_counter, process_time
 from typing import TYPE_CHECKING, Any
@@ -27,6 +28,8 @@ ENOUGH = 0.2
 PATIENCE, LONGEST = 1.0, 10.0
 """Seconds of computing, and of waiting, after which no call is repeated where it takes long to
 prepare one. A busy machine may let a process wait for a while."""
+PAUSE = 4
+"""How many times as long as a sample took no other is taken: with deep recursion, it takes long."""
 FEW, LITTLE = 10, 0.01
 """Fewer samples show nothing, unless they are of that many seconds: a loop may have one sample."""
 LEAST = 0.01
@@ -93,10 +96,25 @@ def run_solver(call: Callable[..., Any], *values: Any) -> Any:
 def start_profiler(interval: float) -> Profiler | None:
     """Start to take samples of this thread; `None` where another profiler is there already."""
     from pyinstrument import Profiler
+    from pyinstrument.stack_sampler import get_stack_sampler
 
     if sys.getprofile() is not None:
         return None
     profiler = Profiler(interval=interval, async_mode="disabled")
+    sampler: Any = get_stack_sampler()
+    take, pause_ends = type(sampler)._sample.__get__(sampler), 0.0
+
+    def take_or_pause(*arguments: Any) -> None:
+        """Take a sample, unless the last one took so long that the solver would stand still."""
+        nonlocal pause_ends
+        start = perf_counter()
+        if start >= pause_ends:
+            with suppress(RecursionError):  # the solver may have left too little room for it
+                take(*arguments)
+            end = perf_counter()
+            pause_ends = end + PAUSE * (end - start)
+
+    sampler._sample = take_or_pause
     profiler.start()
     return profiler
 

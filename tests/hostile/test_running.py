@@ -66,7 +66,7 @@ def test_few_open_files_make_fewer_jobs_run_at_once(year: Project, files: int) -
 
 
 @needs_posix_shell
-@pytest.mark.parametrize("files", [8, 16])
+@pytest.mark.parametrize("files", [8, 12])
 def test_too_few_open_files_are_one_sentence(year: Project, files: int) -> None:
     done = limited(year, f"-n {files}", *RUN, "--jobs", "100")
     assert (done.code, done.out) == (1, "")

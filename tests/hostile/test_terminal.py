@@ -104,7 +104,7 @@ SETTINGS = [
     f"[tool.aoc]\n{IN_TOML} = 1\n",
     *(
         f"[tool.aoc]\n{name} = {IN_TOML}\n"
-        for name in ("year", "inputs", "jobs", "memory", "python")
+        for name in ("year", "inputs", "jobs", "memory", "board")
     ),
     f"[tool.aoc]\ntemplate = {IN_TOML}\n",
     f"[tool.aoc]\nyear = {HOSTILE}\n",

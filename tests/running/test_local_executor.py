@@ -5,6 +5,7 @@ No process is started here: what each worker does is in a script, and time passe
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 from collections import defaultdict, deque
@@ -14,7 +15,7 @@ import pytest
 
 from aoc.errors import UsageError
 from aoc.model import Job, Kind, Result, Source
-from aoc.running.launcher import Event, WorkerStartError
+from aoc.running.launcher import Event, NoRoomError, WorkerStartError
 from aoc.running.local_executor import LOST, LocalExecutor
 from aoc.running.printed import open_output
 from aoc.running.protocol import Progress, Update
@@ -602,3 +603,34 @@ class TestLostWorkers:
             *((1, "done"), (1, LOST)),
         ]
         assert [job.owed for job in launcher.jobs] == [(), (), ((0, 2, None),)]
+
+
+class TestRoom:
+    """The system lets fewer processes start than there is room for."""
+
+    def test_a_worker_that_is_refused_after_its_start_is_tried_again_first(
+        self, launcher: ScriptedLauncher
+    ) -> None:
+        launcher.script(2, (0, [happens("refused", errno.EAGAIN)]))
+        for day in (1, 2, 3):
+            launcher.script(day, solves(day, 1, after=day))
+        updates = run(1, 2, 3, workers=2)
+        assert sorted(updates) == sorted((n, text) for n in range(3) for text in ("1", "done"))
+        starts = [entry for entry in launcher.log if entry != "end 2"]
+        assert starts == ["start 1", "start 2", "end 1", "start 2", "start 3", "end 3"]
+
+    def test_without_any_worker_the_run_ends_with_what_the_system_said(
+        self, launcher: ScriptedLauncher
+    ) -> None:
+        launcher.script(1, (0, [happens("refused", errno.EMFILE)]))
+        with pytest.raises(NoRoomError, match="ulimit -n"):
+            run(1, workers=3)
+
+    def test_a_killed_worker_that_has_not_ended_yet_is_waited_for(
+        self, launcher: ScriptedLauncher
+    ) -> None:
+        launcher.script(1, (0, [Started()]))
+        for _ in range(3):
+            launcher.script(2, (0, [happens("refused", errno.EAGAIN)]))
+        launcher.script(2, solves(2, 1))
+        assert run(1, 2, timeout=5)[-2:] == [(1, "1"), (1, "done")]
