@@ -176,7 +176,6 @@ class PosixLauncher:
             forkserver.kill()
         except OSError:  # its events show why the worker is dead
             pass
-        ours.setblocking(False)
         return self.count, output
 
     def release(self, worker: int) -> None:
@@ -223,6 +222,7 @@ class PosixLauncher:
     def read_reports(self, number: int) -> list[Event]:
         """Read what there is of a worker's reports."""
         events: list[Event] = []
+        self.workers[number].setblocking(False)
         while number not in self.silent and len(events) < PIECES:
             try:
                 data = receive(self.workers[number])
@@ -308,7 +308,7 @@ class PosixLauncher:
                 return is_over
             for answer in answers:
                 is_over |= "over" in answer
-                self.pids[answer.get("worker", 0)] = answer.get("pid", 0)
+                self.take(answer)
         return False
 
 

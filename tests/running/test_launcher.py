@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from socket import AF_UNIX, SOCK_STREAM, socketpair
 from time import monotonic
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -218,6 +220,22 @@ def test_all_is_read_at_once_that_a_worker_has_left(
     assert len(b"".join(event.data for event in events)) == 100_000
     assert [event.kind for event in events if event.kind != "report"] == ["silent", "ended"]
     assert launcher.workers == {}
+
+
+@needs_signals
+def test_a_worker_that_ends_while_all_are_ended_is_not_killed_afterwards(
+    launcher: PosixLauncher,
+) -> None:
+    launcher.workers[1], theirs = socketpair(AF_UNIX, SOCK_STREAM)
+    theirs.close()
+    answers: Iterator[list[dict[str, int]]] = iter(
+        [[{"worker": 1, "pid": 1 << 30}], [{"worker": 1, "status": 0}]]
+    )
+    stuck: Any = SimpleNamespace(
+        has_answer_within=lambda seconds: True, answers=lambda: next(answers, None)
+    )
+    assert not launcher.has_ended_within(stuck, 1)
+    assert (launcher.workers, launcher.pids) == ({}, {})
 
 
 @needs_linux
