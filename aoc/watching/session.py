@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from time import sleep
-
-from watchfiles import Change, PythonFilter, watch
+from typing import Any
 
 from aoc.watching.keyboard import Keyboard
 
@@ -15,7 +15,8 @@ __all__ = ["RunEndedError", "WatchSession"]
 
 STEP = 0.05
 """Seconds between two looks. An editor may save in several steps: they end with a quiet look."""
-IS_PYTHON = PythonFilter()
+ADDED, MODIFIED = 1, 2
+"""The changes of `watchfiles.Change` that it has numbers for."""
 
 
 class RunEndedError(Exception):
@@ -49,8 +50,13 @@ class WatchSession:
         self.polls: bool | None = None
         self.changes = self.watch_folders()
 
-    def watch_folders(self) -> Iterator[set[tuple[Change, str]]]:
+    def watch_folders(self) -> Iterator[set[Any]]:
         """Watch the folders that exist now, and return what yields the changes of a moment."""
+        watch: Callable[..., Iterator[set[Any]]]
+        try:
+            from watchfiles import watch
+        except ImportError:  # as on a Windows that lacks what it needs
+            watch = looked_at
         folders = {*folders_in(self.root), *filter(os.path.isdir, map(os.path.dirname, self.files))}
         changes = watch(
             *sorted(folders),
@@ -77,11 +83,14 @@ class WatchSession:
             return self.watch_folders()
         return changes
 
-    def matters(self, change: Change, path: str) -> bool:
+    def matters(self, change: int, path: str) -> bool:
         """Return whether a change is a save that counts, or a new folder with what is in it."""
-        if change is Change.added and os.path.isdir(path):
-            return may_have_days(path)
-        return IS_PYTHON(change, path) or os.path.realpath(path) in self.files
+        if os.path.isdir(path):
+            return change == ADDED and may_have_days(path)
+        name = os.path.basename(path)
+        # Some editors put other files beside the one that is edited.
+        is_python = name.endswith(".py") and not name.startswith((".", "flycheck_"))
+        return is_python or os.path.realpath(path) in self.files
 
     def look(self) -> None:
         """Note whether something was saved; if so, once that is over. It does not wait."""
@@ -108,6 +117,25 @@ class WatchSession:
             if self.keys:
                 return self.keys.popleft()
             sleep(STEP)
+
+
+def looked_at(
+    *folders: str, watch_filter: Callable[[int, str], bool], **options: object
+) -> Iterator[set[Any]]:
+    """Yield the changes in folders since the last time, as `watchfiles.watch` does."""
+    known: dict[str, object] | None = None
+    while True:
+        found: dict[str, object] = {}
+        for folder in folders:
+            with suppress(OSError):
+                for entry in os.scandir(folder):
+                    about = entry.stat()
+                    found[entry.path] = entry.is_dir() or (about.st_mtime_ns, about.st_size)
+        before = found if known is None else known
+        saved = [path for path, about in found.items() if before.get(path) != about]
+        changes = [(MODIFIED if path in before else ADDED, path) for path in saved]
+        yield {change for change in changes if watch_filter(*change)}
+        known = found
 
 
 def folders_in(root: str) -> Iterator[str]:

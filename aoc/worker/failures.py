@@ -9,7 +9,6 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import groupby
-from traceback import format_exception
 from types import TracebackType
 
 from aoc.examples import tests_name
@@ -181,6 +180,8 @@ def own_traceback(error: BaseException) -> str | None:
     changed.
     """
     try:
+        from traceback import format_exception
+
         keep_own_frames(error)
         text = "".join(format_exception(error)).rstrip()
     except BaseException:  # the solver's own class may raise anything

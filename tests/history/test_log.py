@@ -15,7 +15,7 @@ from aoc.history.past_runs import read_records
 from aoc.model import Verdict
 from tests.accounts import remember_accounts
 from tests.history.kept import RESULT, keep, query
-from tests.marks import needs_git
+from tests.marks import WINDOWS, needs_git
 from tests.program import Project
 
 DAY = """
@@ -133,6 +133,7 @@ def test_a_run_is_one_line_in_one_write(project: Project) -> None:
     assert [len(run["results"]) for run in runs] == [1, 2]
 
 
+@pytest.mark.skipif(WINDOWS, reason="on Windows each worker is started as a process")
 def test_a_run_waits_for_no_database_and_no_process(project: Project) -> None:
     done = project.run("run", "1", "--sample", env={"PYTHONPROFILEIMPORTTIME": "1"})
     imported = {line.rpartition("|")[2].strip() for line in done.err.splitlines()}

@@ -33,7 +33,7 @@ from aoc.site.accounts import Accounts
 from aoc.site.cache import Cache, read_answer
 from aoc.site.copies import read_copy
 from aoc.site.stars import count_stars
-from aoc.worker.forkserver import imports_in
+from aoc.worker.preload import imports_in
 from tests.history.kept import RESULT, keep
 from tests.marks import WINDOWS, needs_posix_permissions, needs_posix_shell
 from tests.program import Project

@@ -9,7 +9,6 @@ import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from socket import AF_UNIX, SOCK_STREAM, socketpair
 from time import monotonic
 from types import SimpleNamespace
 from typing import Any
@@ -24,6 +23,8 @@ from tests.program import Project
 from tests.running.executions import day_source, execute, jobs_of
 
 if not WINDOWS:
+    from socket import AF_UNIX, SOCK_STREAM, socketpair
+
     from aoc.running.posix import ForkserverProcess, PosixLauncher
 
 WAIT = "signal.pause()"

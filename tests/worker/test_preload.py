@@ -11,8 +11,8 @@ from typing import cast
 
 import pytest
 
-from aoc.worker import forkserver as preload_module
-from aoc.worker.forkserver import (
+from aoc.worker import preload as preload_module
+from aoc.worker.preload import (
     COMMON,
     imports_in,
     imports_once,
