@@ -53,7 +53,7 @@ def simple_commands(line: str) -> Iterator[list[str]]:
 
 def check_line(arguments: Sequence[str]) -> str | None:
     """Return what is wrong with the arguments of a call, or `None`."""
-    context = click.Context(cli, info_name=NAME)
+    context = click.Context(cli, info_name=NAME, **cli.context_settings)
     try:
         if not arguments or arguments[0].startswith("-"):
             return check_options(shlex.join([NAME, *arguments]))
@@ -76,7 +76,7 @@ def check_options(text: str) -> str | None:
     """
     _, *words = text.split()
     command: click.Command = cli
-    context = click.Context(cli, info_name=NAME)
+    context = click.Context(cli, info_name=NAME, **cli.context_settings)
     if words and not words[0].startswith("-"):
         name = words.pop(0)
         if PLACEHOLDER.fullmatch(name):
