@@ -13,7 +13,6 @@ import errno
 import os
 import stat
 import time
-from itertools import count
 
 from aoc.errors import SiteError, UsageError
 
@@ -31,7 +30,6 @@ __all__ = [
     "discard",
     "line_end_of",
     "locked",
-    "name_aside",
     "overwrite",
     "read_any",
     "read_bytes",
@@ -299,12 +297,6 @@ def discard(path: str) -> None:
         retry_while_in_use(lambda: os.unlink(path))
     except OSError:
         return
-
-
-def name_aside(path: str) -> str:
-    """Return a name that a file can get which is broken, and that no file has."""
-    names = (f"{path}.broken{number if number > 1 else ''}" for number in count(1))
-    return next(name for name in names if not os.path.lexists(name))
 
 
 def unwritable(path: str, error: Exception) -> SiteError:

@@ -95,7 +95,6 @@ class DaskExecutor:
         except Exception as error:
             raise failed(error) from None
         self.submit(waiting)
-        self.watcher.started()
         while self.flying and not self.cancelled:
             if monotonic() > self.looked + TICK:
                 self.look()

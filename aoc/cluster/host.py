@@ -203,9 +203,6 @@ class Caller:
         self.has_gone = False
         self.printed = ""
 
-    def started(self) -> None:
-        """Do nothing: there is nothing to do meanwhile."""
-
     def output(self, job: Job, text: str) -> None:
         """Keep what was printed that belongs to no result."""
         self.printed += text

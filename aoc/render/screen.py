@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from time import monotonic
 from typing import TextIO
 
@@ -34,7 +33,6 @@ class Screen:
         self.drawn = False
         self.jobs = 0
         self.since: float | None = None
-        self.meanwhile: Callable[[], None] = lambda: None
 
     def begin(self, jobs: int) -> None:
         """Note that a run of so many jobs begins."""
@@ -55,10 +53,6 @@ class Screen:
         """Show which input is being fetched; the results come later."""
         if self.live:
             self.draw(f"fetching the input of {puzzle}")
-
-    def started(self) -> None:
-        """Do what there is to do while the first jobs run."""
-        self.meanwhile()
 
     def output(self, job: Job, text: str) -> None:
         """Show output of a solver that belongs to no result."""

@@ -89,14 +89,10 @@ class LocalExecutor:
         self.newest = -1
         done = 0
         shown = 0.0
-        has_started = False
         while not self.cancelled:
             self.start_tasks(waiting)
             if not self.running and not self.again:
                 return
-            if not has_started:
-                has_started = True
-                self.watcher.started()
             for task, result in self.step():
                 yield Update(task.number, result)
                 done += result is None

@@ -41,9 +41,6 @@ class Progress(NamedTuple):
 class Watcher(Protocol):
     """Shows what comes from a run besides results. What it raises ends the run."""
 
-    def started(self) -> None:
-        """Do what takes time and needs no result: the first jobs have been started."""
-
     def output(self, job: Job, text: str) -> None:
         """Show what a solver printed that belongs to no result."""
 

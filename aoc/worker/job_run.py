@@ -38,6 +38,7 @@ from aoc.worker.measure import (
     is_repeatable,
     limited,
     measure,
+    measure_batches,
 )
 from aoc.worker.output import Output
 from aoc.worker.plugin import load_plugin, run_plugin, two_answers
@@ -79,9 +80,6 @@ class JobRun:
         self.params: dict[str, Any] = {}
         self.held: list[object] = []
         self.repeats: list[tuple[Result, Call]] = []
-        if job.effort == BENCH:
-            # Now, while nothing of the project can stand in place of the standard library.
-            import aoc.worker.measure  # noqa: F401
 
     def reports(self) -> Iterator[Report]:
         """Do the job to its end. Each report has to be sent before the next step is asked for."""
@@ -359,8 +357,6 @@ class JobRun:
 
                     profile = profile_again(call, is_same)
                 elif job.effort == BENCH and job.repeat is None:
-                    from aoc.worker.measure import measure_batches
-
                     found = measure_batches(call, is_same)
                 else:
                     found = fastest(call, is_same, job.repeat)

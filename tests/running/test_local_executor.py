@@ -130,8 +130,6 @@ class Shown:
         self.outputs: list[tuple[int, str]] = []
         self.progresses: list[Progress] = []
 
-    def started(self) -> None: ...
-
     def output(self, job: Job, text: str) -> None:
         self.outputs.append((job.day, text))
 
