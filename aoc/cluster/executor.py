@@ -22,7 +22,7 @@ from aoc.cluster.host import Host, run_jobs
 from aoc.errors import AocError, UsageError
 from aoc.model import Failure, Job, Kind, Place, Result, Verdict
 from aoc.program import DISTRIBUTION
-from aoc.running.protocol import AHEAD, Progress, Update, Watcher
+from aoc.running.local_executor import MAX_PENDING, Progress, Update, Watcher
 
 __all__ = ["DaskExecutor"]
 
@@ -153,7 +153,7 @@ class DaskExecutor:
         if self.suspects:
             return [] if self.flying else self.suspects[0]
         oldest = next((batch[0][0] for batch in self.flying.values()), self.newest)
-        batch = [*islice(waiting, self.size)] if self.newest - oldest < AHEAD else []
+        batch = [*islice(waiting, self.size)] if self.newest - oldest < MAX_PENDING else []
         self.newest = batch[-1][0] if batch else self.newest
         return batch
 

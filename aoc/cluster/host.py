@@ -28,9 +28,8 @@ from aoc.history.origin import machine_key
 from aoc.model import Job
 from aoc.program import DISTRIBUTION
 from aoc.project_python import python_version
-from aoc.running.local_executor import LocalExecutor
+from aoc.running.local_executor import LocalExecutor, Progress
 from aoc.running.plan import half_of_memory
-from aoc.running.protocol import Progress
 from aoc.tokens import config_folder, data_folder, holds_token, known_tokens
 
 __all__ = ["Host", "pack_project", "run_jobs"]

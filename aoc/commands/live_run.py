@@ -16,9 +16,8 @@ from aoc.project import Project
 from aoc.registry import Solver
 from aoc.render.console import is_terminal
 from aoc.render.screen import Screen
-from aoc.running.local_executor import LocalExecutor
+from aoc.running.local_executor import Executor, LocalExecutor
 from aoc.running.plan import JobOptions, half_of_memory, make_jobs, pair_up
-from aoc.running.protocol import Executor
 from aoc.running.result_order import in_order
 from aoc.settings import read_size
 from aoc.site.cache import Cache

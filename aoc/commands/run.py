@@ -51,7 +51,7 @@ from aoc.site.accounts import Account
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from aoc.commands.resumed_run import ResumedRun
-    from aoc.running.protocol import Executor
+    from aoc.running.local_executor import Executor
 
 FEW = 4
 """Inputs of a puzzle, times solvers, up to which each result has a line."""

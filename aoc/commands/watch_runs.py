@@ -23,8 +23,8 @@ from aoc.render.screen import Screen
 from aoc.render.signs import sign
 from aoc.render.syntax_text import syntax_text
 from aoc.render.table import Table
+from aoc.running.local_executor import Executor, Progress
 from aoc.running.plan import JobOptions, make_jobs, pair_up
-from aoc.running.protocol import Executor, Progress
 from aoc.running.result_order import in_order
 from aoc.tally import Tally
 

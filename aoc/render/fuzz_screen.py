@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TextIO
 
 from aoc.render.screen import Screen
-from aoc.running.protocol import Progress
+from aoc.running.local_executor import Progress
 
 __all__ = ["FuzzScreen"]
 

@@ -10,7 +10,7 @@ from aoc.program import message_line
 from aoc.render.columns import cut
 from aoc.render.console import is_terminal, width_of, wrapped
 from aoc.render.output import erase_line, rewrite_line, with_own_colors, without_colors, write
-from aoc.running.protocol import Progress
+from aoc.running.local_executor import Progress
 from aoc.text import printable
 
 __all__ = ["Screen"]

@@ -18,7 +18,7 @@ from aoc.render.result_text import answer_text, drawings_below, traceback_of
 from aoc.render.result_writer import ResultWriter
 from aoc.render.signs import sign
 from aoc.render.units import bytes_text, seconds_text
-from aoc.running.printed import SHOWN
+from aoc.running.running_job import SHOWN
 from aoc.text import columns_of
 
 __all__ = ["Table"]

@@ -1,8 +1,9 @@
 """The executor of this machine: a worker process for every job, several at once.
 
-It does not use the process pools of the standard library or of pebble: they use a process for
-several jobs, and importing them takes as long as a warm run may. That of the standard library also
-fails as a whole when one process dies.
+Other executors can stand in its place: they have the protocol `Executor`. This one does not use the
+process pools of the standard library or of pebble: they use a process for several jobs, and
+importing them takes as long as a warm run may. That of the standard library also fails as a whole
+when one process dies.
 """
 
 from __future__ import annotations
@@ -13,12 +14,12 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from time import monotonic
+from typing import NamedTuple, Protocol
 
 from aoc.errors import AocError, UsageError
 from aoc.model import Job, Kind, Result
-from aoc.running.launcher import Event, NoRoomError, make_launcher
-from aoc.running.protocol import AHEAD, Progress, Update, Watcher
-from aoc.running.task import DUMP, Task
+from aoc.running.launcher import Event, Launcher, NoRoomError, make_launcher
+from aoc.running.running_job import DUMP, RunningJob
 from aoc.worker.reports import (
     Answer,
     Broken,
@@ -32,12 +33,10 @@ from aoc.worker.reports import (
     Timed,
 )
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from aoc.running.launcher import Launcher
+__all__ = ["MAX_PENDING", "Executor", "LocalExecutor", "Progress", "Update", "Watcher"]
 
-__all__ = ["LocalExecutor"]
-
+MAX_PENDING = 1000
+"""Jobs that may be begun before the oldest is done: their results wait to be shown in order."""
 TICK = 0.05
 """Seconds after which the watcher is shown the progress, and the clocks are looked at."""
 OTHERS = 20
@@ -45,6 +44,57 @@ OTHERS = 20
 LAST = ("ended", "lost", "refused")
 """The kinds of events after which nothing more comes from a worker."""
 LOST = "ended with the process that starts the workers, which a solver of this run has killed"
+
+
+class Update(NamedTuple):
+    """One more result of a job; without a `result`, the job is done.
+
+    `number` counts jobs from 0, in the order in which they were put in.
+    """
+
+    number: int
+    result: Result | None
+
+
+class Progress(NamedTuple):
+    """How far a run is: how many jobs are done, and what the oldest of the running ones does.
+
+    `seconds` is how long it has been doing this, and `printed` the last line that it printed.
+    """
+
+    done: int
+    doing: str
+    seconds: float
+    printed: str = ""
+
+
+class Watcher(Protocol):
+    """Shows what comes from a run besides results. What it raises ends the run."""
+
+    def output(self, job: Job, text: str) -> None:
+        """Show what a solver printed that belongs to no result."""
+
+    def progress(self, progress: Progress) -> None:
+        """Show how far the run is; called several times a second."""
+
+
+class Executor(Protocol):
+    """Runs jobs, each in a process that has run nothing else. Close it after use."""
+
+    def run(self, jobs: Iterable[Job]) -> Iterator[Update]:
+        """Take jobs as there is room for them, and yield their results as they come.
+
+        Raises `aoc.errors.AocError` where nothing can be run.
+        """
+
+    def end_jobs(self) -> None:
+        """End the jobs of a run that is given up; others can be run then."""
+
+    def cancel(self) -> None:
+        """Take no more jobs, and start to end those that run; `run` then yields nothing more."""
+
+    def close(self) -> None:
+        """End everything, and wait until no process is left."""
 
 
 class LocalExecutor:
@@ -70,10 +120,10 @@ class LocalExecutor:
         self.watcher = watcher
         self.take_shown = take_shown
         self.launcher = launcher or make_launcher()
-        self.running: dict[int, Task] = {}
+        self.running: dict[int, RunningJob] = {}
         self.ending: set[int] = set()
         """The workers that are not needed any more, and not gone yet."""
-        self.again: deque[Task] = deque()
+        self.again: deque[RunningJob] = deque()
         self.events: deque[Event] = deque()
         """What has come from the workers, and was not looked at yet."""
         self.cancelled = False
@@ -85,35 +135,140 @@ class LocalExecutor:
 
         Raises `AocError` where not even one worker can be started.
         """
-        waiting = (Task(number, job) for number, job in enumerate(jobs))
+        waiting = (RunningJob(number, job) for number, job in enumerate(jobs))
         self.newest = -1
         done = 0
         shown = 0.0
         while not self.cancelled:
-            self.start_tasks(waiting)
+            self.start_jobs(waiting)
             if not self.running and not self.again:
                 return
-            for task, result in self.step():
-                yield Update(task.number, result)
-                done += result is None
+            for update in self.step():
+                yield update
+                done += update.result is None
             self.release()
             if monotonic() > shown + TICK:
                 shown = monotonic()
                 self.show_progress(done)
 
+    def start_jobs(self, waiting: Iterator[RunningJob]) -> None:
+        """Start jobs while there is room for them: those to continue first, then new ones."""
+        while len(self.running) < self.workers:
+            oldest = min((job.number for job in self.running.values()), default=self.newest)
+            if not self.again and self.newest - oldest >= MAX_PENDING:
+                return
+            job = self.again.popleft() if self.again else next(waiting, None)
+            if job is None:
+                return
+            self.newest = max(self.newest, job.number)
+            worker, output = self.launcher.start(job.job)
+            job.begin(output)
+            self.running[worker] = job
+
+    def step(self) -> Iterator[Update]:
+        """Wait for something to happen, and yield what came of it.
+
+        Jobs that another worker has to continue are put into `again`.
+        """
+        left = (job.seconds_left(self.timeout) for job in self.running.values())
+        self.events += self.launcher.wait(min(TICK, max(0.0, min(left, default=TICK))))
+        while self.events:
+            event = self.events.popleft()
+            if event.kind in LAST:
+                self.ending.discard(event.worker)
+            if job := self.running.get(event.worker):
+                self.take(job, event)
+                yield from self.updates(job)
+                if job.is_over:
+                    if event.kind not in LAST:
+                        self.ending.add(event.worker)
+                    yield from self.end_worker(event.worker)
+        for worker, job in list(self.running.items()):
+            job.printed.bound()
+            job.release_late()
+            is_late = job.seconds_left(self.timeout) <= 0
+            if is_late and not job.is_dumping and job.stage and self.launcher.dump(worker):
+                job.is_dumping = True
+                job.since = monotonic()
+            elif is_late:
+                job.overdue(self.timeout)
+            yield from self.updates(job)
+            if job.is_over:
+                self.ending.add(worker)
+                self.launcher.kill(worker)
+                yield from self.end_worker(worker)
+
+    def take(self, job: RunningJob, event: Event) -> None:
+        """Take what came from a worker, or its end."""
+        if event.kind == "report":
+            if not job.is_dumping:
+                job.since = monotonic()
+            for report, end in job.read(event.data):
+                self.take_report(job, report, end)
+        elif event.kind == "silent":
+            job.is_silent = True
+            job.since = monotonic()
+        elif event.kind == "refused":
+            # It is tried again once another one has ended.
+            if len(self.running) == 1 and not self.ending:
+                raise NoRoomError(event.status)
+            self.workers = max(1, len(self.running) - 1)
+            job.is_over = True
+        elif event.kind == "ended" and not job.is_over:
+            job.ended(event.status)
+        elif event.kind == "lost" and not job.is_over:
+            job.fail(Kind.CRASH, LOST)
+
+    def take_report(self, job: RunningJob, report: Report, end: int) -> None:
+        """Take a report of a worker, whose output ended at `end` then."""
+        if isinstance(report, Result):
+            job.take(report, job.printed.take(end))
+        elif isinstance(report, Answer):
+            job.take(report.result, job.printed.take(end), is_timed=False)
+        elif isinstance(report, Planned):
+            job.plan(report)
+        elif isinstance(report, Timed):
+            job.take_time(report)
+        elif isinstance(report, Started):
+            job.stage = report
+        elif isinstance(report, Refused):
+            job.stage = None  # nobody has to know where its worker is
+            raise UsageError(report.message)
+        elif isinstance(report, Broken):
+            job.fail(Kind.EXCEPTION, *report, end)
+        elif isinstance(report, Done):
+            self.watcher.output(job.job, job.printed.take(end))
+            job.finish()
+        else:
+            self.take_shown(job.stage or Started(), report)
+
+    def updates(self, job: RunningJob) -> Iterator[Update]:
+        """Yield the results of a job that are complete."""
+        for result in job.results():
+            yield Update(job.number, result)
+
+    def end_worker(self, worker: int) -> Iterator[Update]:
+        """Yield the end of a job whose worker has ended, or put it into `again`."""
+        job = self.running.pop(worker)
+        job.printed.close()
+        if job.is_done:
+            yield Update(job.number, None)
+        else:
+            self.again.append(job)
+
     def release(self) -> None:
         """Let calls be repeated for their times once no other worker looks for answers."""
-        if any(task.disturbs for task in self.running.values()):
+        if any(job.disturbs for job in self.running.values()):
             return
-        for worker, task in self.running.items():
-            if task.is_waiting:
-                task.is_waiting = False
-                task.since = monotonic()
+        for worker, job in self.running.items():
+            if job.is_waiting:
+                job.is_waiting = False
+                job.since = monotonic()
                 self.launcher.release(worker)
 
     def show_progress(self, done: int) -> None:
-        """Show what the oldest of the running tasks does; `done` tasks are done."""
-        oldest = min(self.running.values(), key=lambda task: task.number, default=None)
+        """Show what the oldest of the running jobs does; so many jobs are done."""
+        oldest = min(self.running.values(), key=lambda job: job.number, default=None)
         if oldest:
             seconds = monotonic() - oldest.since
             self.watcher.progress(Progress(done, oldest.doing, seconds, oldest.last_line))
@@ -130,7 +285,7 @@ class LocalExecutor:
         What they have printed so far is shown, and where they are.
         """
         self.cancelled = True
-        asked = [w for w, task in self.running.items() if task.stage and self.launcher.dump(w)]
+        asked = [w for w, job in self.running.items() if job.stage and self.launcher.dump(w)]
         deadline = monotonic() + DUMP
         with suppress(AocError):
             while asked and monotonic() < deadline:
@@ -142,9 +297,9 @@ class LocalExecutor:
         """Show what the jobs that run have printed so far, and return their workers."""
         with suppress(AocError):
             self.events += self.launcher.wait(0) if self.running else ()
-        for task in self.running.values():
-            self.watcher.output(task.job, task.unfinished)
-            task.printed.close()
+        for job in self.running.values():
+            self.watcher.output(job.job, job.unfinished)
+            job.printed.close()
         workers = list(self.running)
         self.running.clear()
         self.again.clear()
@@ -153,109 +308,3 @@ class LocalExecutor:
     def close(self) -> None:
         """End all workers, and wait until no process is left."""
         self.launcher.close()
-
-    def start_tasks(self, waiting: Iterator[Task]) -> None:
-        """Start tasks while there is room for them: those to continue first, then new ones."""
-        while len(self.running) < self.workers:
-            if not self.again and self.newest - self.oldest() >= AHEAD:
-                return
-            task = self.again.popleft() if self.again else next(waiting, None)
-            if task is None:
-                return
-            self.newest = max(self.newest, task.number)
-            worker, output = self.launcher.start(task.job)
-            task.begin(output)
-            self.running[worker] = task
-
-    def oldest(self) -> int:
-        """Return the number of the oldest job that runs, or else of the newest that was taken."""
-        return min((task.number for task in self.running.values()), default=self.newest)
-
-    def step(self) -> Iterator[tuple[Task, Result | None]]:
-        """Wait for something to happen, and yield what came of it: results, and `None` at the end.
-
-        Tasks that another worker has to continue are put into `again`.
-        """
-        left = (task.seconds_left(self.timeout) for task in self.running.values())
-        self.events += self.launcher.wait(min(TICK, max(0.0, min(left, default=TICK))))
-        while self.events:
-            event = self.events.popleft()
-            is_last = event.kind in LAST
-            if is_last:
-                self.ending.discard(event.worker)
-            task = self.running.get(event.worker)
-            if task is None:
-                continue
-            for result in self.results_of(task, event):
-                yield task, result
-            if task.is_over:
-                del self.running[event.worker]
-                if not is_last:
-                    self.ending.add(event.worker)
-                yield from self.go_on(task)
-        for worker, task in list(self.running.items()):
-            task.printed.bound()
-            is_late = task.seconds_left(self.timeout) <= 0
-            if is_late and not task.is_dumping and task.stage and self.launcher.dump(worker):
-                task.begin_dump()
-                continue
-            for result in task.overdue(self.timeout) if is_late else ():
-                yield task, result
-            task.release_held()
-            for result in task.results():
-                yield task, result
-            if is_late:
-                del self.running[worker]
-                self.ending.add(worker)
-                self.launcher.kill(worker)
-                yield from self.go_on(task)
-
-    def go_on(self, task: Task) -> Iterator[tuple[Task, None]]:
-        """Yield the end of a task whose worker has ended, or put it into `again`."""
-        task.printed.close()
-        if task.is_done:
-            yield task, None
-        else:
-            self.again.append(task)
-
-    def results_of(self, task: Task, event: Event) -> Iterator[Result]:
-        """Note what came from a worker, and yield the results that are in it."""
-        reports: list[tuple[Report, int]] = []
-        if event.kind == "report":
-            if not task.is_dumping:
-                task.since = monotonic()
-            reports = task.read(event.data)
-        elif event.kind == "silent":
-            task.is_silent = True
-            task.since = monotonic()
-        elif event.kind == "refused":
-            # It is tried again once another one has ended.
-            if len(self.running) == 1 and not self.ending:
-                raise NoRoomError(event.status)
-            self.workers = max(1, len(self.running) - 1)
-            task.is_over = True
-            return
-        for report, end in reports:
-            if isinstance(report, Result | Answer):
-                yield from task.take(report, task.printed.take(end))
-            elif isinstance(report, Planned):
-                task.plan(report)
-            elif isinstance(report, Timed):
-                task.take_time(report)
-            elif isinstance(report, Started):
-                task.stage = report
-            elif isinstance(report, Shown | Cut):
-                self.take_shown(task.stage or Started(), report)
-            elif isinstance(report, Refused):
-                task.stage = None  # nobody has to know where its worker is
-                raise UsageError(report.message)
-            elif isinstance(report, Broken):
-                yield from task.fail(Kind.EXCEPTION, *report, end)
-            elif isinstance(report, Done):
-                self.watcher.output(task.job, task.printed.take(end))
-                yield from task.finish()
-        if event.kind == "ended" and not task.is_over:
-            yield from task.ended(event.status)
-        elif event.kind == "lost" and not task.is_over:
-            yield from task.fail(Kind.CRASH, LOST)
-        yield from task.results()

@@ -30,7 +30,7 @@ from aoc.running.launcher import (
     environment,
     secret_variables,
 )
-from aoc.running.printed import open_output
+from aoc.running.running_job import open_output
 from aoc.worker import start_command
 from aoc.worker.fork_safety import is_single_threaded
 

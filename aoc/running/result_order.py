@@ -6,7 +6,7 @@ from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator
 
 from aoc.model import Result, Verdict
-from aoc.running.protocol import Update
+from aoc.running.local_executor import Update
 
 __all__ = ["in_order"]
 

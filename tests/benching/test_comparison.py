@@ -22,7 +22,7 @@ from aoc.registry import Solver
 from aoc.render.bench_json import bench_lines
 from aoc.render.bench_notes import bench_notes
 from aoc.render.bench_table import comparison_text, spread
-from aoc.running.protocol import Update
+from aoc.running.local_executor import Update
 
 OWN = Side("/project")
 OTHER = Side("/other", name="v1.0", commit="c" * 40)

@@ -17,7 +17,7 @@ from aoc.render.json_lines import write_json
 from aoc.render.output import painted, rewrite_line, with_own_colors, without_colors, write
 from aoc.render.screen import Screen
 from aoc.render.stream_guard import guard, write_raw
-from aoc.running.protocol import Progress
+from aoc.running.local_executor import Progress
 from tests.hostile.escapes import HOSTILE, SHOWN, commands_in
 from tests.marks import WINDOWS
 from tests.program import ROOT

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from textwrap import indent
 
 from aoc.model import Job, Result, Source
-from aoc.running.local_executor import LocalExecutor
-from aoc.running.protocol import Progress
+from aoc.running.local_executor import LocalExecutor, Progress
 from tests.program import Project
 
 __all__ = ["Silent", "day_source", "execute", "jobs_of"]

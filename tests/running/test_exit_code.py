@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from aoc.model import Kind
-from aoc.running.task import ABORTED, cause_of_death
+from aoc.running.running_job import ABORTED, cause_of_death
 from tests.marks import needs_signals
 
 CRASHES = {

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from aoc.running.task import NO_RESULT
+from aoc.running.running_job import NO_RESULT
 from tests.marks import WINDOWS, WINE, needs_proc, needs_signals
 from tests.program import Finished, Project, Signal, processes_with
 

@@ -17,7 +17,7 @@ import pytest
 
 from aoc.model import Job
 from aoc.running.launcher import Event, NoRoomError
-from aoc.running.printed import Printed
+from aoc.running.running_job import Printed
 from tests.marks import WINDOWS, needs_linux, needs_signals
 from tests.program import Project
 from tests.running.executions import day_source, execute, jobs_of

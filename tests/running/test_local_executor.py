@@ -16,10 +16,8 @@ import pytest
 from aoc.errors import UsageError
 from aoc.model import Job, Kind, Result, Source
 from aoc.running.launcher import Event, NoRoomError, WorkerStartError
-from aoc.running.local_executor import LOST, LocalExecutor
-from aoc.running.printed import open_output
-from aoc.running.protocol import Progress, Update
-from aoc.running.task import HELD, NO_RESULT
+from aoc.running.local_executor import LOST, LocalExecutor, Progress, Update
+from aoc.running.running_job import HELD, NO_RESULT, open_output
 from aoc.worker.reports import Answer, Broken, Done, Planned, Refused, Report, Started, Timed
 
 Item = str | Report | Event
@@ -142,7 +140,7 @@ def launcher(monkeypatch: pytest.MonkeyPatch) -> Iterator[ScriptedLauncher]:
     """The launcher of all executors of a test; the clock is its own."""
     made = ScriptedLauncher()
     monkeypatch.setattr("aoc.running.local_executor.make_launcher", lambda: made)
-    for module in ("local_executor", "task"):
+    for module in ("local_executor", "running_job"):
         monkeypatch.setattr(f"aoc.running.{module}.monotonic", lambda: made.now)
     yield made
     for output in made.outputs.values():
@@ -271,7 +269,7 @@ def test_no_more_workers_run_than_there_is_room_for(launcher: ScriptedLauncher) 
 def test_no_job_is_begun_that_is_far_ahead_of_the_oldest(
     launcher: ScriptedLauncher, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("aoc.running.local_executor.AHEAD", 2)
+    monkeypatch.setattr("aoc.running.local_executor.MAX_PENDING", 2)
     launcher.script(1, solves(1, 1, after=9))
     for day in (2, 3, 4):
         launcher.script(day, solves(day, 1, after=1))

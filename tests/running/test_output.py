@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from aoc.running.printed import ALL, SHOWN, TAIL, Printed, open_output
+from aoc.running.running_job import ALL, SHOWN, TAIL, Printed, open_output
 from tests.marks import needs_linux, needs_posix_shell
 from tests.program import Project, Signal
 

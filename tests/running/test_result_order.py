@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from aoc.model import Failure, Kind, Result, Verdict
-from aoc.running.protocol import Update
+from aoc.running.local_executor import Update
 from aoc.running.result_order import in_order
 
 CANNOT_LOAD = Failure(Kind.EXCEPTION, "cannot be imported")

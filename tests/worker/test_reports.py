@@ -18,7 +18,7 @@ import pytest
 
 from aoc.model import Failure, Job, Kind, Result, Source, Verdict
 from aoc.running.launcher import Launcher, make_launcher
-from aoc.running.printed import Printed
+from aoc.running.running_job import Printed
 from aoc.worker import reports as room
 from aoc.worker import start_command
 from aoc.worker.failures import BreakpointError

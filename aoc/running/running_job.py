@@ -1,18 +1,23 @@
-"""A job that is running: what its worker has reported and printed, and how it ended."""
+"""A job that is running: what its worker has reported and printed, and how it ended.
+
+What a worker prints goes into a file without a name, which is its stdout and stderr, and is read
+here.
+"""
 
 from __future__ import annotations
 
+import os
 import re
+import sys
 from collections.abc import Iterator
 from time import monotonic
 
 from aoc.answers import is_same
 from aoc.examples import tests_name
 from aoc.model import STEADY, TESTS, Failure, Job, Kind, Result, Source, UnitKey, Verdict
-from aoc.running.printed import Printed
-from aoc.worker.reports import CUT_OFF, Answer, Planned, Report, Started, Timed, read_reports
+from aoc.worker.reports import CUT_OFF, Planned, Report, Started, Timed, read_reports
 
-__all__ = ["ABORTED", "Task", "cause_of_death", "judged"]
+__all__ = ["SHOWN", "Printed", "RunningJob", "cause_of_death", "judged", "open_output"]
 
 FATAL = re.compile(
     r"^(?:Fatal Python error: |Windows fatal exception: |Stack \(most recent call first\):)(?s:.*)",
@@ -29,13 +34,19 @@ HELD = 0.5
 """Seconds for which an answer is held for the best time of its call, while others are awaited."""
 CLOSED = "closed the pipe that its results go through"
 NO_RESULT = "ended without a result: what the day changes may be something that aoc itself needs"
+SHOWN = 1 << 16
+"""Bytes of a piece of output that are kept, unless all is asked for."""
+ALL = 1 << 24
+"""Bytes of a piece that are kept if all is asked for: a solver may print for ever."""
+TAIL = 1 << 14
+"""Bytes at the end of everything that are kept, to explain a crash with."""
 
 
-class Task:
+class RunningJob:
     """A job that is running: what its workers have reported, and when the last report came.
 
-    It owes a result of each unit in `order`, and yields them in that order. An answer is `held`
-    until the best time of its call is known.
+    It owes a result of each unit in `order`, and yields them in that order. One that is `held`
+    waits for the best time of its call.
     """
 
     def __init__(self, number: int, job: Job) -> None:
@@ -47,11 +58,12 @@ class Task:
             self.solving = job
             self.job = job._replace(parts=(), tells_text=True)
         self.order: list[UnitKey] | None = None
-        self.cases: list[tuple[str, str]] = []
+        self.inputs: list[tuple[str, str]] = []
         """The label and the kind of each input."""
         self.taken: dict[UnitKey, tuple[str, ...]] = {}
+        self.unplanned: list[Result] = []
+        """Errors that came before it was known what is owed."""
         self.ready: dict[UnitKey, Result] = {}
-        self.held: dict[UnitKey, Result] = {}
         self.own: dict[tuple[int, int | None, tuple[str, ...]], str | None] = {}
         """The answers of the parts themselves, by input, part and the parameters that they take."""
         self.is_done = False
@@ -76,6 +88,7 @@ class Task:
         """What the worker has still to report on: at first results, then times."""
         self.untimed: list[UnitKey] = []
         """The answers whose times will follow, though some may be shown before."""
+        self.held: set[UnitKey] = set()
         self.printed = Printed(output, everything=self.job.verbose)
 
     @property
@@ -84,8 +97,7 @@ class Task:
         stage = self.stage or Started()
         part = f"part {stage.part}" if stage.part else ""
         on = f"on {stage.label}" if stage.label else ""
-        words = (str(self.job.puzzle), part, stage.variant, on)
-        return " ".join(word for word in words if word)
+        return " ".join(filter(None, (str(self.job.puzzle), part, stage.variant, on)))
 
     @property
     def last_line(self) -> str:
@@ -99,21 +111,17 @@ class Task:
         dump = FATAL.search(text)
         if not dump:
             return text
-        from aoc.worker.failures import own_crash
-
-        return f"{text[: dump.start()]}{self.doing}: {own_crash(dump[0].rstrip())}\n"
-
-    def begin_dump(self) -> None:
-        """Note that the worker was asked where it is."""
-        self.is_dumping = True
-        self.since = monotonic()
+        return f"{text[: dump.start()]}{self.doing}: {solver_frames(dump)}\n"
 
     @property
     def owed(self) -> tuple[UnitKey, ...]:
         """The units without an answer."""
-        return tuple(
-            key for key in self.order or () if key not in self.ready and key not in self.held
-        )
+        return tuple(key for key in self.order or () if key not in self.ready)
+
+    @property
+    def disturbs(self) -> bool:
+        """Whether the worker still looks for answers, which would disturb the times of others."""
+        return self.job.effort == STEADY and not self.has_answered
 
     def read(self, data: bytes) -> list[tuple[Report, int]]:
         """Return the reports in what has come, each with the size of the output before it."""
@@ -122,12 +130,12 @@ class Task:
 
     def seconds_left(self, timeout: float | None) -> float:
         """Return the seconds that are left until the worker has to report again."""
-        if self.is_waiting:
-            return float("inf")
         limit = SILENCE if self.is_silent else START if self.stage is None else timeout
         if self.is_dumping:
             limit = DUMP
-        return float("inf") if limit is None else self.since + limit - monotonic()
+        if self.is_waiting or limit is None:
+            return float("inf")
+        return self.since + limit - monotonic()
 
     def plan(self, report: Planned) -> None:
         """Note what the job owes, by the first worker that says it."""
@@ -136,7 +144,7 @@ class Task:
             self.order = keys[:]
             self.owed_before = len(keys)
             self.taken = {key: unit[3] for key, unit in zip(keys, report.units, strict=True)}
-        self.cases = report.cases
+        self.inputs = report.cases
         self.turn = [keys[number] for number in report.turn]
         self.go_to_next()
 
@@ -147,7 +155,7 @@ class Task:
         """
         if self.turn:
             case, part, variant = self.turn[0]
-            label, kind = self.cases[case]
+            label, kind = self.inputs[case]
             # A plugin answers both parts at once.
             self.stage = Started(case, label, None if self.job.entry else part, variant, kind)
         elif self.untimed:
@@ -155,42 +163,42 @@ class Task:
             self.has_answered = True
             self.is_waiting = self.job.effort == STEADY
 
-    def take(self, report: Result | Answer, printed: str) -> Iterator[Result]:
-        """Take an answer or a result; yield a result that came before anything was planned."""
-        result = report.result if isinstance(report, Answer) else report
+    def take(self, result: Result, printed: str, *, is_timed: bool = True) -> None:
+        """Take a result, or an answer that is not timed yet."""
         result = self.job.with_input(result)._replace(output=printed)
         case = self.stage.case if self.stage else None
         if self.order is None:
             self.has_failed = True
-            yield result
+            self.unplanned.append(result)
             return
         if case is None:
             self.cause = result.error or self.cause
             return
         key = (case, result.part, result.variant)
+        has_no_input = result.part is None and result.error
         if result.text is not None and self.solving:
             source: Source = self.solving.sources[0]
             self.solving = self.solving._replace(sources=(source._replace(text=result.text),))
             self.order.clear()
-        elif result.part is None and result.error:
-            self.end_case(case, result)
+        elif has_no_input:
+            self.end_input(case, result)
         elif key in self.order:
-            (self.held if isinstance(report, Answer) else self.ready)[key] = result
-            if isinstance(report, Answer):
+            self.ready[key] = result
+            if not is_timed:
                 self.untimed.append(key)
+                self.held.add(key)
         if self.turn and not self.has_answered:
-            done = [key]
-            if result.part is None and result.error:
-                done = [one for one in self.turn if one[0] == case]
-            self.turn = [one for one in self.turn if one not in done]
+            is_reported = (lambda one: one[0] == case) if has_no_input else key.__eq__
+            self.turn = [one for one in self.turn if not is_reported(one)]
             self.go_to_next()
 
     def take_time(self, report: Timed) -> None:
         """Take the time of the next answer, unless that was shown without it."""
         key = self.turn.pop(0) if self.turn else (0, 0, None)
-        result = self.held.pop(key, None)
-        if result is None:
+        if key not in self.held:
             return
+        self.held.remove(key)
+        result = self.ready[key]
         if report.seconds is not None:
             result = result._replace(seconds=report.seconds, first_call=False, calls=report.calls)
         if report.profile:
@@ -199,7 +207,7 @@ class Task:
             result = result._replace(profile=Profile.from_dict(report.profile))
         self.ready[key] = result
 
-    def end_case(self, case: int, failure: Result) -> None:
+    def end_input(self, case: int, failure: Result) -> None:
         """Put an error in the place of all that is owed of an input."""
         assert self.order is not None
         left = [key for key in self.owed if key[0] == case]
@@ -211,7 +219,9 @@ class Task:
 
     def results(self) -> Iterator[Result]:
         """Yield the results that are complete, in order, with their verdicts."""
-        while self.order and self.order[0] in self.ready:
+        while self.unplanned:
+            yield self.unplanned.pop(0)
+        while self.order and self.order[0] in self.ready.keys() - self.held:
             key = self.order.pop(0)
             result = self.ready.pop(key)
             of_part = (*key[:2], self.taken.get(key, ()))
@@ -220,112 +230,91 @@ class Task:
                 self.own[of_part] = result.drawing or result.answer
             yield result
 
-    def release_held(self, *, at_once: bool = False) -> None:
-        """Let the first call's time stand of answers that were held for long, or of all.
+    def release_late(self) -> None:
+        """Let the first call's time stand of answers that were held for long.
 
         While calls are repeated, better times will soon be there.
         """
         is_repeating = self.has_answered and not self.is_waiting
-        is_late = not is_repeating and monotonic() > self.since + HELD
-        if self.held and (at_once or is_late):
-            self.ready |= self.held
+        if self.held and not is_repeating and monotonic() > self.since + HELD:
             self.held.clear()
 
-    def finish(self) -> Iterator[Result]:
+    def finish(self) -> None:
         """Take the end of a worker that has done what it could: another one does what is left.
 
-        Yields an error where a worker has nothing to show for what is owed.
+        It is an error if the worker has nothing to show for what is owed.
         """
-        self.release_held(at_once=True)
+        self.held.clear()
         self.is_over = True
         if self.solving and self.order == []:
-            has_text = self.solving.sources[0].text is not None
+            self.is_done = self.solving.sources[0].text is None
             self.job, self.solving, self.order = self.solving, None, None
-            self.is_done = not has_text
-            return
-        if self.order is None:
+        elif self.order is None:
             self.is_done = True
             if not self.has_failed:
-                yield self.job.result(verdict=Verdict.ERROR, error=self.cause)
+                self.unplanned.append(self.error_result(Started(), self.cause))
         elif len(self.owed) < self.owed_before:
             self.job = self.job._replace(owed=self.owed)
             self.is_done = not self.owed
         else:  # no other worker would do better
             self.is_done = True
             for case, part, variant in self.owed:
-                about = dict(zip(("input", "input_kind"), self.cases[case], strict=True))
-                self.ready[case, part, variant] = self.job.result(
-                    **about,
-                    part=part,
-                    variant=variant,
-                    verdict=Verdict.ERROR,
-                    error=self.cause,
-                )
+                label, kind = self.inputs[case]
+                stage = Started(case, label, part, variant, kind)
+                self.ready[case, part, variant] = self.error_result(stage, self.cause)
+
+    def error_result(self, stage: Started, error: Failure) -> Result:
+        """Return the result of what has failed."""
+        return self.job.result(
+            input=stage.label,
+            input_kind=stage.kind,
+            part=stage.part,
+            variant=stage.variant,
+            verdict=Verdict.ERROR,
+            error=error,
+        )
 
     def fail(
         self, kind: Kind, message: str, traceback: str | None = None, end: int | None = None
-    ) -> Iterator[Result]:
+    ) -> None:
         """Take the error that ended the worker; another one does the rest of the job, if any."""
-        self.is_over = True
         if self.has_answered or (self.solving and self.order == []):
-            # Only a time is lost, or nothing.
-            yield from self.finish()
+            self.finish()  # Only a time is lost, or nothing.
             return
         stage = self.stage or Started()
         crash = FATAL.search(self.printed.tail)
         printed = self.printed.take(self.printed.size if end is None else end)
         if crash:
-            from aoc.worker.failures import own_crash
-
-            traceback = own_crash(crash[0].rstrip())
+            traceback = solver_frames(crash)
             printed = FATAL.sub("", printed)
-        label = stage.label
-        if label == TESTS:
-            label = None
+        is_in_tests = stage.label == TESTS
+        if is_in_tests:
             path = self.job.shown(tests_name(*self.job.puzzle))
             kind, message = Kind.TESTS, f"{path}: {kind}: {message}"
             self.job = self.job.without_tests()
-        result = self.job.result(
-            input=label,
-            input_kind=stage.kind,
-            part=stage.part,
-            variant=stage.variant,
-            verdict=Verdict.ERROR,
-            error=Failure(kind, message, traceback),
-        )
-        if stage.case is not None:
-            yield from self.take(result, printed)
-        elif self.order is None:
-            self.has_failed = True
-            yield result._replace(output=printed)
-        else:
-            self.cause = result.error or self.cause
-        yield from self.finish()
+            stage = stage._replace(label=None)
+        self.take(self.error_result(stage, Failure(kind, message, traceback)), printed)
+        self.finish()
         if self.order is None:
-            self.is_done = stage.label is None or not self.job.sources
+            self.is_done = not (is_in_tests and self.job.sources)
 
-    def ended(self, status: int) -> Iterator[Result]:
+    def ended(self, status: int) -> None:
         """Take the end of a worker that came too early, with this exit code."""
         if status == CUT_OFF:
-            return self.fail(Kind.CRASH, CLOSED)
-        from aoc.running.task import ABORTED, cause_of_death
+            self.fail(Kind.CRASH, CLOSED)
+        elif status == ABORTED and FATAL.search(self.printed.tail):
+            self.fail(Kind.CRASH, "was aborted")
+        else:
+            self.fail(*cause_of_death(status))
 
-        if status == ABORTED and FATAL.search(self.printed.tail):
-            return self.fail(Kind.CRASH, "was aborted")
-        return self.fail(*cause_of_death(status))
-
-    def overdue(self, timeout: float | None) -> Iterator[Result]:
+    def overdue(self, timeout: float | None) -> None:
         """Take the end of a worker whose time is up."""
         if self.is_silent:
-            return self.fail(Kind.CRASH, CLOSED)
-        if self.stage is None:
-            return self.fail(Kind.CRASH, f"did not start within {START:g} s")
-        return self.fail(Kind.TIMEOUT, f"took longer than {timeout or 0:g} s")
-
-    @property
-    def disturbs(self) -> bool:
-        """Whether the worker still looks for answers, which would disturb the times of others."""
-        return self.job.effort == STEADY and not self.has_answered
+            self.fail(Kind.CRASH, CLOSED)
+        elif self.stage is None:
+            self.fail(Kind.CRASH, f"did not start within {START:g} s")
+        else:
+            self.fail(Kind.TIMEOUT, f"took longer than {timeout or 0:g} s")
 
 
 def makes_sample(job: Job) -> bool:
@@ -336,6 +325,13 @@ def makes_sample(job: Job) -> bool:
     if not job.parts or job.showing or job.shares_process:
         return False
     return any(source.kind == "sample" and source.text is None for source in job.sources)
+
+
+def solver_frames(dump: re.Match[str]) -> str:
+    """Return what Python printed when it crashed, or was asked, with the frames of the solver."""
+    from aoc.worker.failures import own_crash
+
+    return own_crash(dump[0].rstrip())
 
 
 def judged(result: Result, own: str | None = None) -> Result:
@@ -380,3 +376,75 @@ def cause_of_death(status: int) -> tuple[Kind, str]:
     except ValueError:
         name = f"signal {-status}"
     return Kind.CRASH, f"was killed by {name}"
+
+
+def open_output() -> int:
+    """Return the descriptor of a new file for what a worker prints. Raises `OSError`."""
+    if hasattr(os, "memfd_create"):
+        return os.memfd_create("aoc output")
+    from tempfile import TemporaryFile
+
+    with TemporaryFile(buffering=0) as file:
+        return os.dup(file.fileno())
+
+
+class Printed:
+    """What was printed into the file with a `descriptor`, in pieces: each belongs to a result.
+
+    Without a descriptor, the worker prints to the terminal.
+    """
+
+    def __init__(self, descriptor: int = -1, *, everything: bool = False) -> None:
+        self.descriptor = descriptor
+        self.limit = ALL if everything else SHOWN
+        self.start = 0
+
+    @property
+    def size(self) -> int:
+        """The bytes that were printed."""
+        return os.fstat(self.descriptor).st_size if self.descriptor >= 0 else 0
+
+    @property
+    def rest(self) -> str:
+        """What was printed since the last piece."""
+        return self.read(self.start, min(self.size, self.start + self.limit))
+
+    @property
+    def tail(self) -> str:
+        """The end of all that was printed."""
+        size = self.size
+        return self.read(max(0, size - TAIL), size)
+
+    def take(self, end: int) -> str:
+        """Return the next piece, up to the `end` that the worker has reported."""
+        end = min(end, self.size)
+        text = self.read(self.start, min(end, self.start + self.limit))
+        self.start = end
+        return text
+
+    def read(self, start: int, end: int) -> str:
+        r"""Return the text between two positions; what is not UTF-8 is shown as `\xXX`.
+
+        Lines that end as they do on Windows end as they do in Python.
+        """
+        if start >= end:
+            return ""
+        if sys.platform == "win32":
+            os.lseek(self.descriptor, start, os.SEEK_SET)
+            data = os.read(self.descriptor, end - start)
+            os.lseek(self.descriptor, 0, os.SEEK_END)
+        else:
+            data = os.pread(self.descriptor, end - start, start)
+        return data.decode(errors="backslashreplace").replace(os.linesep, "\n")
+
+    def bound(self) -> None:
+        """Cut off what is far beyond the limit, since a solver may print for ever."""
+        if self.size > self.start + 2 * self.limit:
+            os.ftruncate(self.descriptor, self.start + self.limit)
+            os.lseek(self.descriptor, 0, os.SEEK_END)
+
+    def close(self) -> None:
+        """Close the file."""
+        descriptor, self.descriptor = self.descriptor, -1
+        if descriptor >= 0:
+            os.close(descriptor)

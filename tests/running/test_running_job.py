@@ -11,10 +11,18 @@ from typing import Any
 import pytest
 
 from aoc.model import TESTS, Failure, Job, Kind, Result, Source, Verdict
-from aoc.running import task as room
-from aoc.running.printed import SHOWN, open_output
-from aoc.running.task import HELD, NO_RESULT, SILENCE, START, Task, cause_of_death
-from aoc.worker.reports import CUT_OFF, Answer, Done, Planned, Started, Timed
+from aoc.running import running_job as room
+from aoc.running.running_job import (
+    HELD,
+    NO_RESULT,
+    SHOWN,
+    SILENCE,
+    START,
+    RunningJob,
+    cause_of_death,
+    open_output,
+)
+from aoc.worker.reports import CUT_OFF, Done, Planned, Started, Timed
 from tests.marks import needs_signals
 
 EXAMPLES = Source("examples")
@@ -26,9 +34,9 @@ PLAN = Planned([("input", "file")], [(*key, ()) for key in KEYS], [0, 1, 2])
 
 
 @pytest.fixture
-def task() -> Iterator[Task]:
+def task() -> Iterator[RunningJob]:
     """A task that has just begun; its worker prints into a file."""
-    made = Task(3, JOB)
+    made = RunningJob(3, JOB)
     made.begin(open_output())
     yield made
     made.printed.close()
@@ -44,34 +52,36 @@ def started(label: str | None = None, part: int | None = None) -> Started:
     return Started(None if label in (None, TESTS) else 0, label, part)
 
 
-def planned(job: Job = JOB) -> Task:
+def planned(job: Job = JOB) -> RunningJob:
     """Return a task that owes a result of parsing an input, and of its two parts."""
-    task = Task(0, job._replace(sources=(TEXT,)))
+    task = RunningJob(0, job._replace(sources=(TEXT,)))
     task.plan(PLAN)
     return task
 
 
-def take(task: Task, *parts: int | None, is_held: bool = False) -> None:
+def take(task: RunningJob, *parts: int | None, is_held: bool = False) -> None:
     """Let a worker report the answers of parts; if they are held, their times will follow."""
     for part in parts:
         result = RESULT._replace(part=part, seconds=2.0)
-        list(task.take(Answer(result) if is_held else result, "printed"))
+        task.take(result, "printed", is_timed=not is_held)
 
 
-def fail(task: Task, stage: Started | None = None) -> list[Result]:
+def fail(task: RunningJob, stage: Started | None = None) -> list[Result]:
     """Let a worker crash, by default in what comes next, and return the results."""
     task.stage = stage or task.stage
-    return [*task.fail(Kind.CRASH, "why"), *task.results()]
+    task.fail(Kind.CRASH, "why")
+    return [*task.results()]
 
 
-def error_of(task: Task, *found: Result) -> Failure:
-    """Return the error that is the one result of a task."""
-    [result] = [*found, *task.results()]
+def error_of(task: RunningJob, end: str, *about: Any) -> Failure:
+    """Return the error that is the one result of a task after its end, which is a method."""
+    getattr(task, end)(*about)
+    [result] = task.results()
     assert result.error
     return result.error
 
 
-def test_a_report_may_come_in_pieces(task: Task) -> None:
+def test_a_report_may_come_in_pieces(task: RunningJob) -> None:
     found = [one for byte in line("done", [], 7) for one in task.read(bytes([byte]))]
     assert found == [(Done(), 7)]
 
@@ -85,24 +95,24 @@ def test_each_unit_begins_when_the_one_before_is_reported() -> None:
 
 
 def test_a_plugin_is_in_no_part_as_it_answers_both_at_once() -> None:
-    task = Task(0, JOB._replace(entry="plugin:solve"))
+    task = RunningJob(0, JOB._replace(entry="plugin:solve"))
     task.plan(Planned([("input", "file")], [(*PART_1, ()), (*PART_2, ())], [0, 1]))
     assert task.stage == Started(0, "input", None, None, "file")
 
 
 def test_an_error_of_parsing_ends_all_of_its_input_and_the_next_one_begins() -> None:
-    task = Task(0, JOB)
+    task = RunningJob(0, JOB)
     cases = [(label, "file") for label in ("one", "two")]
     units = [(case, part, None, ()) for case in (0, 1) for part in (None, 1, 2)]
     task.plan(Planned([*cases], [*units], [*range(6)]))
     failed = RESULT._replace(part=None, error=Failure(Kind.PARSE, "why"))
-    list(task.take(failed, ""))
+    task.take(failed, "")
     assert task.stage == Started(1, "two", None, None, "file")
     assert [(result.part, result.error) for result in task.results()] == [(None, failed.error)]
 
 
-def test_a_worker_that_ends_while_it_loads_the_day_ends_the_job(task: Task) -> None:
-    [result] = task.fail(Kind.CRASH, "why")
+def test_a_worker_that_ends_while_it_loads_the_day_ends_the_job(task: RunningJob) -> None:
+    [result] = fail(task)
     assert task.is_done
     assert (result.input, result.part, result.verdict) == (None, None, Verdict.ERROR)
 
@@ -117,7 +127,7 @@ def test_a_worker_that_ends_in_a_part_leaves_the_rest_to_another() -> None:
     task.plan(PLAN._replace(turn=[2]))
     take(task, 2)
     assert [(r.part, r.error) for r in task.results()] == [(2, None)]
-    list(task.finish())
+    task.finish()
     assert task.is_done
 
 
@@ -137,7 +147,7 @@ def test_answers_come_in_order_and_wait_for_their_times() -> None:
     assert [(r.part, r.seconds, r.calls, r.output) for r in task.results()] == [
         *((None, 1.0, 7, "printed"), (1, 2.0, None, "printed"))
     ]
-    task.release_held(at_once=True)
+    task.held.clear()
     assert [(r.part, r.seconds) for r in task.results()] == [(2, 2.0)]
 
 
@@ -156,7 +166,7 @@ def test_a_result_without_a_time_to_come_waits_for_those_before_it() -> None:
 def test_a_time_that_comes_too_late_or_that_nobody_asked_for_is_no_error() -> None:
     task = planned()
     take(task, None, 1, 2, is_held=True)
-    task.release_held(at_once=True)
+    task.held.clear()
     for _ in range(4):
         task.take_time(Timed(1.0, None, None))
     assert [(r.part, r.seconds) for r in task.results()] == [(None, 2.0), (1, 2.0), (2, 2.0)]
@@ -180,10 +190,10 @@ def test_an_answer_is_shown_after_a_while_though_its_time_is_still_awaited(
     monkeypatch.setattr(room, "monotonic", lambda: now)
     task = planned()
     take(task, None, is_held=True)
-    task.release_held()
+    task.release_late()
     assert [*task.results()] == []
     now += HELD + 0.1
-    task.release_held()
+    task.release_late()
     assert [result.part for result in task.results()] == [None]
     take(task, 1, 2)
     assert task.is_waiting, "its worker waits all the same until it may repeat the call"
@@ -201,7 +211,8 @@ def test_an_end_after_the_answers_loses_only_the_times(repeats: bool) -> None:
 
 def test_a_worker_that_is_done_without_what_it_owes_has_an_error_for_each() -> None:
     task = planned()
-    found = [*task.finish(), *task.results()]
+    task.finish()
+    found = [*task.results()]
     assert task.is_done
     assert [(r.input, r.part, r.error) for r in found] == [
         ("input", part, Failure(Kind.CRASH, NO_RESULT)) for part in (None, 1, 2)
@@ -210,8 +221,8 @@ def test_a_worker_that_is_done_without_what_it_owes_has_an_error_for_each() -> N
 
 @pytest.mark.parametrize("source", [TEXT, Source("sample", "sample 3", seed=3)])
 def test_a_worker_that_is_done_without_a_plan_has_one_error(source: Source) -> None:
-    task = Task(0, JOB._replace(sources=(source,)))
-    assert error_of(task, *task.finish()) == (Kind.CRASH, NO_RESULT, None)
+    task = RunningJob(0, JOB._replace(sources=(source,)))
+    assert error_of(task, "finish") == (Kind.CRASH, NO_RESULT, None)
     assert task.is_done
 
 
@@ -229,7 +240,9 @@ def test_another_worker_that_cannot_load_the_day_has_an_error_for_all_that_is_ow
     else:
         task.stage = stage
         failed = JOB.result(verdict=Verdict.ERROR, error=Failure(Kind.EXCEPTION, "why"))
-        found = [*task.take(failed, ""), *task.finish(), *task.results()]
+        task.take(failed, "")
+        task.finish()
+        found = [*task.results()]
     assert [(r.input, r.part, str(r.error and r.error.message)[-3:]) for r in found] == [
         ("input", 2, "why")
     ]
@@ -237,37 +250,40 @@ def test_another_worker_that_cannot_load_the_day_has_an_error_for_all_that_is_ow
 
 
 def test_a_variant_is_measured_by_its_part_where_no_answer_is_known() -> None:
-    task = Task(0, JOB._replace(sources=(TEXT,)))
+    task = RunningJob(0, JOB._replace(sources=(TEXT,)))
     units = [(0, part, variant, ()) for part in (1, 2) for variant in (None, "slow")]
     task.plan(Planned([("input", "file")], [*units], [*range(4)]))
     for _, part, variant, _ in units:
         answer = "1" if variant is None or part == 1 else "0"
-        list(task.take(RESULT._replace(part=part, variant=variant, answer=answer), ""))
+        task.take(RESULT._replace(part=part, variant=variant, answer=answer), "")
     verdicts = [result.verdict for result in task.results()]
     assert verdicts == [Verdict.UNKNOWN, Verdict.PASS, Verdict.UNKNOWN, Verdict.FAIL]
 
 
-@pytest.mark.parametrize("end", [Task.finish, lambda task: task.ended(-9)], ids=["done", "killed"])
+@pytest.mark.parametrize(
+    "end", [RunningJob.finish, lambda task: task.ended(-9)], ids=["done", "killed"]
+)
 def test_a_made_up_input_is_made_by_a_worker_of_its_own(
-    end: Callable[[Task], Iterator[Result]],
+    end: Callable[[RunningJob], None],
 ) -> None:
     source = Source("sample", "sample 3", seed=3)
-    task = Task(0, JOB._replace(sources=(source,)))
+    task = RunningJob(0, JOB._replace(sources=(source,)))
     assert task.job.parts == ()
     plan = Planned([("sample 3", "sample")], [(*PARSE, ())], [0])
     task.plan(plan)
-    list(task.take(RESULT._replace(part=None, answer=None, text="made"), ""))
-    assert [*end(task), *task.results()] == []
+    task.take(RESULT._replace(part=None, answer=None, text="made"), "")
+    end(task)
+    assert [*task.results()] == []
     assert not task.is_done
     assert task.job == JOB._replace(sources=(source._replace(text="made"),))
-    task = Task(0, JOB._replace(sources=(source,)))
+    task = RunningJob(0, JOB._replace(sources=(source,)))
     task.plan(plan)
     [result] = fail(task)
     assert (result.input, result.part) == ("sample 3", None)
     assert task.is_done
 
 
-def test_a_worker_that_ends_in_the_tests_leaves_the_inputs_to_another(task: Task) -> None:
+def test_a_worker_that_ends_in_the_tests_leaves_the_inputs_to_another(task: RunningJob) -> None:
     [result] = fail(task, started(TESTS))
     assert not task.is_done
     assert task.job == JOB._replace(sources=(TEXT,))
@@ -278,12 +294,12 @@ def test_a_worker_that_ends_in_the_tests_leaves_the_inputs_to_another(task: Task
 
 
 def test_a_job_with_nothing_but_tests_is_done_when_they_fail() -> None:
-    task = Task(0, JOB._replace(sources=(EXAMPLES,)))
+    task = RunningJob(0, JOB._replace(sources=(EXAMPLES,)))
     fail(task, started(TESTS))
     assert task.is_done
 
 
-def test_a_worker_that_begins_anew_has_reported_nothing(task: Task) -> None:
+def test_a_worker_that_begins_anew_has_reported_nothing(task: RunningJob) -> None:
     task.stage = started("input", 1)
     task.read(b'{"torn')
     task.is_silent = task.is_over = True
@@ -293,7 +309,7 @@ def test_a_worker_that_begins_anew_has_reported_nothing(task: Task) -> None:
 
 
 def test_the_clock_of_a_worker_starts_with_each_stage_of_its_own(
-    task: Task, monkeypatch: pytest.MonkeyPatch
+    task: RunningJob, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(room, "monotonic", lambda: 1000.0)
     task.since = 1000.0
@@ -308,9 +324,9 @@ def test_the_clock_of_a_worker_starts_with_each_stage_of_its_own(
     assert task.seconds_left(5) == SILENCE - 3
 
 
-def test_an_overdue_worker_says_what_it_took_too_long_for(task: Task) -> None:
+def test_an_overdue_worker_says_what_it_took_too_long_for(task: RunningJob) -> None:
     def error() -> tuple[str, ...]:
-        return error_of(task, *task.overdue(2.5))[:2]
+        return error_of(task, "overdue", 2.5)[:2]
 
     assert error() == (Kind.CRASH, "did not start within 120 s")
     task.stage = Started()
@@ -319,7 +335,7 @@ def test_an_overdue_worker_says_what_it_took_too_long_for(task: Task) -> None:
     assert error() == (Kind.CRASH, "closed the pipe that its results go through")
 
 
-def test_what_a_task_does_is_shown_with_all_that_is_known(task: Task) -> None:
+def test_what_a_task_does_is_shown_with_all_that_is_known(task: RunningJob) -> None:
     assert task.doing == "2021/07"
     task.stage = Started(0, "input", 2, "memo")
     assert task.doing == "2021/07 part 2 memo on input"
@@ -328,14 +344,15 @@ def test_what_a_task_does_is_shown_with_all_that_is_known(task: Task) -> None:
     assert task.last_line == "two"
 
 
-def test_a_crash_shows_the_frames_that_python_printed_and_not_as_output(task: Task) -> None:
+def test_a_crash_shows_the_frames_that_python_printed_and_not_as_output(task: RunningJob) -> None:
     task.stage = started("input", 1)
     os.write(
         task.printed.descriptor,
         b"printed\nFatal Python error: Segmentation fault\n\nCurrent thread:\n"
         b'  File "/project/days/year2021/day07.py", line 3 in part1\n',
     )
-    [result] = task.ended(-11)
+    task.ended(-11)
+    [result] = task.results()
     assert result.output == "printed\n"
     assert result.error
     assert (result.error.kind, result.error.message) == (Kind.CRASH, "was killed by SIGSEGV")
@@ -344,16 +361,16 @@ def test_a_crash_shows_the_frames_that_python_printed_and_not_as_output(task: Ta
     assert "day07.py" in result.error.traceback
 
 
-def test_a_worker_whose_pipe_was_closed_says_so(task: Task) -> None:
-    error = error_of(task, *task.ended(CUT_OFF))
+def test_a_worker_whose_pipe_was_closed_says_so(task: RunningJob) -> None:
+    error = error_of(task, "ended", CUT_OFF)
     assert error == (Kind.CRASH, "closed the pipe that its results go through", None)
 
 
-def test_an_abort_on_windows_is_a_crash_and_exit_code_3_alone_is_not(task: Task) -> None:
+def test_an_abort_on_windows_is_a_crash_and_exit_code_3_alone_is_not(task: RunningJob) -> None:
     task.stage = started("input", 1)
-    assert error_of(task, *task.ended(3)).kind is Kind.EXIT
+    assert error_of(task, "ended", 3).kind is Kind.EXIT
     os.write(task.printed.descriptor, b"Fatal Python error: Aborted\n")
-    assert error_of(task, *task.ended(3))[:2] == (Kind.CRASH, "was aborted")
+    assert error_of(task, "ended", 3)[:2] == (Kind.CRASH, "was aborted")
 
 
 DEATHS = [
@@ -378,7 +395,7 @@ def test_a_signal_that_killed_a_process_has_its_name() -> None:
 
 @pytest.mark.parametrize(("verbose", "kept"), [(False, SHOWN), (True, SHOWN + 1)])
 def test_each_worker_of_a_verbose_job_has_all_its_output_kept(verbose: bool, kept: int) -> None:
-    task = Task(0, JOB._replace(verbose=verbose))
+    task = RunningJob(0, JOB._replace(verbose=verbose))
     for _ in range(2):
         task.begin(open_output())
         os.write(task.printed.descriptor, b"a" * (SHOWN + 1))
@@ -387,14 +404,15 @@ def test_each_worker_of_a_verbose_job_has_all_its_output_kept(verbose: bool, kep
 
 
 def test_what_was_printed_with_a_report_of_an_error_is_its_output_and_not_what_came_later(
-    task: Task,
+    task: RunningJob,
 ) -> None:
     task.stage = started("input", 1)
     os.write(task.printed.descriptor, b"solved, later")
-    [result] = task.fail(Kind.EXCEPTION, "broke the worker", "the frames", 6)
+    task.fail(Kind.EXCEPTION, "broke the worker", "the frames", 6)
+    [result] = task.results()
     assert result.output == "solved"
     assert result.error == (Kind.EXCEPTION, "broke the worker", "the frames")
-    assert [result.output for result in task.fail(Kind.CRASH, "why")] == [", later"]
+    assert [result.output for result in fail(task)] == [", later"]
 
 
 def test_a_result_that_comes_back_from_json_is_the_same() -> None:
