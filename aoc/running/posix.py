@@ -32,7 +32,7 @@ from aoc.running.launcher import (
 )
 from aoc.running.running_job import open_output
 from aoc.worker import start_command
-from aoc.worker.fork_safety import is_single_threaded
+from aoc.worker.cleanup import is_single_threaded, kill_marked, kill_worker
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -274,8 +274,6 @@ class PosixLauncher:
 
     def kill_workers(self, forkserver: ForkserverProcess) -> None:
         """Kill all workers of a forkserver that has ended, and what they have started."""
-        from aoc.worker.cleanup import kill_marked, kill_worker
-
         for pid in self.pids.values():
             kill_worker(pid)
         kill_marked(f"{MARK}={forkserver.mark}")

@@ -1,22 +1,23 @@
-"""Ending workers, and every process that they started, on systems like Unix.
+"""Forked workers on systems like Unix: when a process may fork, and what has to end afterwards.
 
 A worker leads a process group of its own, so most of what it started ends with its group. What
 has left the group becomes, once its own parent has ended, a child of the forkserver; so it does
-on Linux, at least, where a process can ask for that.
+on Linux, at least, where a process can ask for that. It is ended once no worker runs.
 """
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Container
+from contextlib import suppress
 
 __all__ = [
+    "adopt_orphans",
     "clean_up",
     "exit_code",
+    "is_single_threaded",
     "kill_marked",
     "kill_worker",
-    "orphan_adopter",
 ]
 
 PR_SET_CHILD_SUBREAPER = 36
@@ -25,20 +26,22 @@ SWEEPS = 100
 """How often orphans are looked for, if they multiply while they are being killed."""
 
 
-def orphan_adopter() -> Callable[[], object]:
-    """Return a function that makes a process the parent of orphans among its descendants.
-
-    Only Linux can do that; elsewhere, the function does nothing.
-    """
+def adopt_orphans() -> None:
+    """Make this process the parent of orphans among its descendants, as only Linux can."""
     if sys.platform == "linux":
-        try:
+        with suppress(ImportError, OSError, AttributeError):
             import ctypes
 
-            prctl = ctypes.CDLL(None).prctl
-        except (ImportError, OSError, AttributeError):
-            return lambda: None
-        return lambda: prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
-    return lambda: None
+            ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+
+
+def is_single_threaded() -> bool:
+    """Return whether this process has one thread only, as one that forks must."""
+    try:
+        return len(os.listdir("/proc/self/task")) == 1
+    except OSError:
+        threading = sys.modules.get("threading")
+        return threading is None or threading.active_count() == 1
 
 
 def exit_code(pid: int, *, wait: bool = False) -> int | None:
@@ -93,14 +96,15 @@ def variables_of(pid: int) -> list[bytes]:
         return []
 
 
-def clean_up(pid: int, workers: Container[int]) -> None:
-    """Reap a worker that has ended, and kill what it has left behind; spare other `workers`."""
+def clean_up(pid: int, *, is_last: bool) -> None:
+    """Reap a worker that has ended, and kill what it has left in its group.
+
+    After the last one, kill all orphans too; before that, they may be of another worker.
+    """
     kill(-pid)
     reap(pid)
-    for _ in range(SWEEPS):
-        orphans = [
-            child for child in children(os.getpid()) if child != pid and child not in workers
-        ]
+    for _ in range(SWEEPS if is_last else 0):
+        orphans = children(os.getpid())
         for orphan in orphans:
             kill(orphan)
             reap(orphan)

@@ -24,7 +24,7 @@ import sys
 from _signal import SIG_DFL, SIGCHLD, SIGUSR1, set_wakeup_fd, signal
 from _socket import CMSG_LEN, SCM_RIGHTS, SOL_SOCKET, socket
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 
 # Bound now, so that a solver that changes `os` cannot get in the way.
 from os import _exit
@@ -32,11 +32,16 @@ from typing import Any, NoReturn
 
 from aoc.model import BENCH
 from aoc.worker import start_command
-from aoc.worker.cleanup import clean_up, exit_code, kill_worker, orphan_adopter
-from aoc.worker.fork_safety import is_single_threaded
+from aoc.worker.cleanup import (
+    adopt_orphans,
+    clean_up,
+    exit_code,
+    is_single_threaded,
+    kill_worker,
+)
 from aoc.worker.main import serve
 from aoc.worker.output import prepare_streams
-from aoc.worker.preload import preload, preload_common, reseed
+from aoc.worker.preload import preload, reseed
 
 __all__ = ["main", "serve_requests"]
 
@@ -75,45 +80,26 @@ class Forkserver:
         # A byte in this pipe says that a child has ended, so that `poll` returns.
         set_wakeup_fd(self.wake_in, warn_on_full_buffer=False)
         signal(SIGCHLD, lambda number, frame: None)
-        self.adopt_orphans: Callable[[], object] | None = None
         prepare_streams()
+        adopt_orphans()
 
     def serve(self) -> None:
         """Answer requests until the socket closes; then end all workers."""
         poll = select.poll()
         poll.register(self.connection.fileno(), select.POLLIN)
         poll.register(self.wake_out, select.POLLIN)
-        preparation = self.prepare()
-        is_prepared = False
         is_open = True
         while is_open:
-            # What takes time is done while there is nothing else to do.
-            ready = {descriptor for descriptor, _ in poll.poll(None if is_prepared else 0)}
-            if not ready:
-                is_prepared = next(preparation, True) is True
+            ready = {descriptor for descriptor, _ in poll.poll()}
             if self.wake_out in ready:
                 os.read(self.wake_out, PIECE)
                 self.reap_workers()
             if self.connection.fileno() in ready:
                 is_open = self.read_requests()
-        for pid, number in self.workers.items():
+        for pid in [*self.workers]:
             kill_worker(pid)
-            status = exit_code(pid, wait=True)
-            clean_up(pid, self.workers)
-            self.answer(worker=number, status=status or 0)
+            self.bury(pid, exit_code(pid, wait=True) or 0)
         self.answer(over=1)
-
-    def prepare(self) -> Iterator[None]:
-        """Get ready for all workers, step by step."""
-        self.prepare_adoption()
-        yield from preload_common()
-
-    def prepare_adoption(self) -> Callable[[], object]:
-        """Become the parent of workers' orphans, and return what makes a worker do the same."""
-        if self.adopt_orphans is None:
-            self.adopt_orphans = orphan_adopter()
-            self.adopt_orphans()
-        return self.adopt_orphans
 
     def read_requests(self) -> bool:
         """Read and carry out what was asked for; false when the socket has closed."""
@@ -140,7 +126,6 @@ class Forkserver:
 
     def start(self, about: dict[str, Any], descriptors: Sequence[int]) -> None:
         """Start a worker with its socket and the file of its output."""
-        adopt_orphans = self.prepare_adoption()
         # Forks have the seed of hashes and the addresses of this process, fresh ones their own.
         is_fresh = about.get("effort") == BENCH
         if not is_fresh:
@@ -154,7 +139,6 @@ class Forkserver:
             pid = -1
             self.answer(worker=number, refused=error.errno or 0)
         if pid == 0:
-            adopt_orphans()
             self.become_worker(number, descriptors, forks=forks)
         if pid > 0:
             set_group(pid)
@@ -199,12 +183,16 @@ class Forkserver:
 
     def reap_workers(self) -> None:
         """Clean up after all workers that have ended."""
-        for pid in list(self.workers):
+        for pid in [*self.workers]:
             status = exit_code(pid)
             if status is not None:
-                number = self.workers.pop(pid)
-                clean_up(pid, self.workers)
-                self.answer(worker=number, status=status)
+                self.bury(pid, status)
+
+    def bury(self, pid: int, status: int) -> None:
+        """Clean up after a worker that has ended, and say so."""
+        number = self.workers.pop(pid)
+        clean_up(pid, is_last=not self.workers)
+        self.answer(worker=number, status=status)
 
 
 def set_group(pid: int) -> None:

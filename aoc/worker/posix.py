@@ -18,43 +18,11 @@ __all__ = [
 ]
 
 
-LEFT = 1 << 20
-"""Bytes that a call may have left unused before they are returned to the system."""
-
-_held: list[int] = []
-"""The bytes that were held when a peak was started last."""
-
-
 def reset_peak() -> int:
-    """Start a new peak, where the system can; return the bytes that the process holds now.
-
-    Memory that an earlier call has left unused is returned first; otherwise this call would seem to
-    need less than it does.
-    """
-    held = restart_peak()
-    if _held and held > _held[0] + LEFT:
-        return_unused()
-        held = restart_peak()
-    _held[:] = [held]
-    return held
-
-
-def restart_peak() -> int:
     """Start a new peak, where the system can; return the bytes that the process holds now."""
-    try:
-        with open("/proc/self/clear_refs", "wb", buffering=0) as refs:
-            refs.write(b"5")
-    except OSError:
-        pass
+    with suppress(OSError), open("/proc/self/clear_refs", "wb", buffering=0) as refs:
+        refs.write(b"5")
     return peak_memory()
-
-
-def return_unused() -> None:
-    """Return memory that is free to the system, where the C library can do that (glibc)."""
-    with suppress(ImportError, AttributeError, OSError):
-        from ctypes import CDLL
-
-        CDLL(None).malloc_trim(0)
 
 
 def peak_memory() -> int:

@@ -9,17 +9,13 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
-from importlib.machinery import PathFinder
 
 from aoc.files import read_bytes
 
-__all__ = ["preload", "preload_common", "reseed"]
+__all__ = ["preload", "reseed"]
 
-COMMON = ("random", "logging", "bisect", "heapq", "traceback")
-"""What most days and their tests import, the most likely first; and what an error needs."""
 IMPORT = re.compile(r"^(?:lazy[ \t]+)?(?:import|from)[ \t]+([A-Za-z_]\w*(?:\.\w+)*)", re.MULTILINE)
 """An import at the top level. A lazy one would else count as time of the part that needs it."""
 PACKAGES = frozenset({"networkx", "numpy", "scipy", "sortedcontainers", "sympy"})
@@ -32,38 +28,16 @@ if sys.platform == "darwin":
     PRELOADABLE -= PACKAGES
 
 
-def preload_common() -> Iterator[None]:
-    """Import what most days need, one module at a step."""
-    for name in COMMON:
-        yield
-        import_module(name)
-
-
+@cache
 def preload(root: str, year: int, day: int) -> None:
-    """Import what a day of the project at `root`, and its tests, import at their top level.
-
-    Where the day itself is found is looked up, too, but nothing of it is imported.
-    """
-    find_folders(root, year)
+    """Import what a day of the project at `root`, and its tests, import at their top level."""
     for file in (f"days/year{year}/day{day:02d}.py", f"tests/year{year}/test_day{day:02d}.py"):
-        path = os.path.join(root, file)
-        try:
-            about = os.stat(path)
-        except OSError:
-            continue
-        for name in imports_once(path, about.st_mtime_ns, about.st_size):
-            if name not in sys.modules and is_preloadable(name, root):
+        for name in imports_in(os.path.join(root, file)):
+            if is_preloadable(name, root):
                 try:
                     import_module(name)
                 except Exception:  # the worker reports it, if its day has to import it at all
                     continue
-
-
-@cache
-def find_folders(root: str, year: int) -> None:
-    """Let Python know what is in the folders of the days; it sees whether they change."""
-    for folder, name in (("", "days"), ("days", f"year{year}"), (f"days/year{year}", "day00")):
-        PathFinder.find_spec(name, [os.path.join(root, folder) if folder else root])
 
 
 def reseed() -> None:
@@ -73,14 +47,8 @@ def reseed() -> None:
         random.seed()
 
 
-@cache
-def imports_once(path: str, changed: int, size: int) -> list[str]:
-    """Return what `imports_in` does; of a file that has not changed since, it is known already."""
-    return imports_in(path)
-
-
 def imports_in(path: str) -> list[str]:
-    """Return the names of the modules that the lines of a file import."""
+    """Return the names of the modules that the lines of a file import; none if it is not there."""
     try:
         return IMPORT.findall(read_bytes(path).decode(errors="replace"))
     except OSError:

@@ -19,7 +19,7 @@ from types import FrameType
 from typing import Any, NamedTuple, NoReturn, Self
 
 import aoc
-from aoc.worker.cleanup import children, kill_worker, orphan_adopter
+from aoc.worker.cleanup import adopt_orphans, children, kill_worker
 
 __all__ = ["OURS", "Ended", "Line", "Run", "WarmProgram"]
 
@@ -118,7 +118,7 @@ class WarmProgram:
 
 def main() -> None:
     """Be the warm process."""
-    orphan_adopter()()
+    adopt_orphans()
     for name in MODULES:
         __import__(name)
     import zoneinfo

@@ -197,7 +197,7 @@ def test_orphans_that_multiply_are_killed_until_none_is_left(
     cleanup.kill_marked("B=2")
     assert (marked.living, marked.looks) == ([], 6)
     orphans = Multiplying(monkeypatch, lives=5)
-    cleanup.clean_up(7, ())
+    cleanup.clean_up(7, is_last=True)
     assert (orphans.living, orphans.looks) == ([], 6)
     assert orphans.reaped == [7, *range(NOBODY, NOBODY + 5)]
 
@@ -207,22 +207,26 @@ def test_orphans_that_multiply_without_end_hold_nothing_up(
 ) -> None:
     Multiplying(monkeypatch, lives=-1)
     cleanup.kill_marked("B=2")
-    cleanup.clean_up(7, ())
+    cleanup.clean_up(7, is_last=True)
 
 
 @needs_linux
-def test_what_a_worker_has_left_behind_is_killed_and_reaped_and_other_workers_are_spared() -> None:
-    code = """
-cleanup.orphan_adopter()()
-worker, other = start(leader(), start, leader(leader()), leads=True, stays=False), start(leads=True)
-wait_for(6)
+@pytest.mark.parametrize("is_last", [True, False])
+def test_orphans_are_killed_and_reaped_after_the_last_worker_and_its_group_at_once(
+    is_last: bool,
+) -> None:
+    code = f"""
+cleanup.adopt_orphans()
+worker = start(leader(), start, leader(leader()), leads=True, stays=False)
+wait_for(5)
 assert cleanup.exit_code(worker, wait=True) == 3
-cleanup.clean_up(worker, {other})
-left = cleanup.children(os.getpid()) == [other]
+cleanup.clean_up(worker, is_last={is_last})
+left = len(cleanup.children(os.getpid()))
 end_all()
-print(json.dumps([left, wait(other), is_gone()]))
+print(json.dumps([left, is_gone()]))
 """
-    assert family(code) == [True, 3, True]
+    # Those that had left the group, and the one in it, which has ended.
+    assert family(code) == [0 if is_last else 3, True]
 
 
 def test_the_group_of_a_worker_that_has_ended_is_killed_though_nothing_lists_children() -> None:
@@ -231,7 +235,7 @@ cleanup.children = lambda parent: []
 worker = start(start, leads=True, stays=False)
 wait_for(2)
 cleanup.exit_code(worker, wait=True)
-cleanup.clean_up(worker, ())
+cleanup.clean_up(worker, is_last=True)
 try:
     wait(worker)
 except ChildProcessError:
@@ -248,7 +252,7 @@ def orphans():
     return len(cleanup.children(os.getpid()))
 
 before = orphans()
-cleanup.orphan_adopter()()
+cleanup.adopt_orphans()
 print(json.dumps([before, orphans()]))
 """
     assert family(code) == [0, 1]
@@ -264,7 +268,7 @@ def test_only_linux_is_asked_to_let_a_process_adopt(
     library = SimpleNamespace(prctl=lambda *arguments: found.append(arguments))
     monkeypatch.setattr("ctypes.CDLL", lambda name: library)
     monkeypatch.setattr(cleanup, "sys", SimpleNamespace(platform=platform))
-    cleanup.orphan_adopter()()
+    cleanup.adopt_orphans()
     assert found == asked
 
 
@@ -281,7 +285,7 @@ def test_a_linux_that_lets_no_process_adopt_is_no_error(
     monkeypatch.setattr("ctypes.CDLL", library)
     if missing == "ctypes":
         monkeypatch.setitem(sys.modules, "ctypes", None)
-    cleanup.orphan_adopter()()
+    cleanup.adopt_orphans()
 
 
 @pytest.mark.parametrize("error", [ProcessLookupError, PermissionError])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any, TextIO
 
@@ -104,51 +104,7 @@ def test_a_peak_can_be_measured_though_the_system_starts_no_new_one(
 ) -> None:
     monkeypatch.setattr(resource, "getrusage", lambda who: SimpleNamespace(ru_maxrss=7))
     monkeypatch.setattr(posix, "open", raiser(PermissionError()), raising=False)
-    assert posix.restart_peak() == posix.peak_memory() > 0
-
-
-def returns_of(monkeypatch: pytest.MonkeyPatch, held: Sequence[int]) -> list[int]:
-    """Start peaks while so many bytes are held; return the peaks before which memory was returned.
-
-    Memory is returned down to 100 bytes.
-    """
-    returned: list[int] = []
-    started: list[int] = []
-    now = [0]
-    monkeypatch.setattr(posix, "_held", [])
-    monkeypatch.setattr(posix, "restart_peak", lambda: now[0])
-
-    def return_unused() -> None:
-        returned.append(len(started))
-        now[:] = [100]
-
-    monkeypatch.setattr(posix, "return_unused", return_unused)
-    for value in held:
-        now[:] = [value]
-        started.append(value)
-        assert posix.reset_peak() == now[0]
-    return returned
-
-
-def test_memory_that_a_call_has_left_unused_is_returned_before_the_next_peak(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    much = 100 + posix.LEFT
-    # Nothing is known before the first; the last has more than the one before, and that a little.
-    assert returns_of(monkeypatch, [much + 1, 100, much, much + posix.LEFT + 1]) == [4]
-    assert returns_of(monkeypatch, [100, much + 1, much + 1]) == [2, 3]
-
-
-def test_unused_memory_is_returned_by_the_c_library(monkeypatch: pytest.MonkeyPatch) -> None:
-    trimmed: list[int] = []
-    library = SimpleNamespace(malloc_trim=trimmed.append)
-    monkeypatch.setattr("ctypes.CDLL", lambda name: library)
-    posix.return_unused()
-    assert trimmed == [0]
-    monkeypatch.setattr("ctypes.CDLL", lambda name: SimpleNamespace())
-    posix.return_unused()
-    monkeypatch.setattr("ctypes.CDLL", raiser(OSError()))
-    posix.return_unused()
+    assert posix.reset_peak() == posix.peak_memory() > 0
 
 
 class Machine:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
 from runpy import run_path
@@ -13,12 +12,9 @@ import pytest
 
 from aoc.worker import preload as preload_module
 from aoc.worker.preload import (
-    COMMON,
     imports_in,
-    imports_once,
     is_preloadable,
     preload,
-    preload_common,
     reseed,
 )
 from tests.program import Project
@@ -40,24 +36,6 @@ def test_imports_at_the_top_level_are_found(tmp_path: Path) -> None:
     path.write_text(SOURCE, encoding="utf-8")
     assert imports_in(str(path)) == ["heapq", "collections.abc", "days.util", "fractions"]
     assert imports_in(str(tmp_path / "nowhere.py")) == []
-
-
-def test_a_file_that_has_not_changed_is_read_once(tmp_path: Path) -> None:
-    path = tmp_path / "day01.py"
-    path.write_text("import heapq\n")
-    assert imports_once(str(path), 1, 13) == ["heapq"]
-    path.write_text("import bisect\n")
-    assert imports_once(str(path), 1, 13) == ["heapq"]
-    assert imports_once(str(path), 2, 14) == ["bisect"]
-
-
-def test_folders_of_days_are_known_and_nothing_of_them_is_imported(project: Project) -> None:
-    project.day(1, "raise RuntimeError\n")
-    root = str(project.root)
-    preload(root, 2021, 1)
-    folders = {root, *(os.path.join(root, name) for name in ("days", "days/year2021"))}
-    assert folders <= sys.path_importer_cache.keys()
-    assert not any(name.startswith("days.year2021.day00") for name in sys.modules)
 
 
 def test_a_module_of_the_project_is_never_imported(tmp_path: Path) -> None:
@@ -89,22 +67,16 @@ def imported(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return names
 
 
-def test_what_a_day_and_its_tests_import_is_imported_but_for_what_is_there(
+def test_what_a_day_and_its_tests_import_is_imported_once(
     project: Project, imported: list[str]
 ) -> None:
     day = "import os, sys\nimport colorsys\nfrom wave import Error\nimport days.x\nimport this\n"
     project.day(3, day, "import json\nimport netrc\n")
     project.day(4, "import tomllib\n")
-    preload(str(project.root), 2021, 3)
+    for _ in range(2):
+        preload(str(project.root), 2021, 3)
     # One that cannot be imported now is for the worker to report, and those after it are imported.
-    assert imported == ["colorsys", "wave", "netrc"]
-
-
-def test_what_most_days_need_is_imported_one_module_at_a_step(imported: list[str]) -> None:
-    for count, _ in enumerate(preload_common()):
-        assert imported == list(COMMON[:count])
-    assert imported == list(COMMON)
-    assert {"random", "heapq"} < set(COMMON)
+    assert imported == ["os", "colorsys", "wave", "json", "netrc"]
 
 
 def test_the_random_numbers_of_numpy_start_anew_if_it_is_there(
