@@ -1,8 +1,8 @@
 r"""The reports of a worker to the process that started it, and how they are written into a pipe.
 
-Each report is a JSON object between two line ends: if a solver writes into the pipe, by chance or
-by writing to every descriptor, that is another line, and is ignored. A report has the size of the
-file that the solver prints into, so it is known what was printed before it.
+Each report is a JSON list between two line ends: its kind, the size of the file that the solver
+prints into, so that it is known what was printed before it, and its content. If a solver writes
+into the pipe, by chance or by writing to every descriptor, that is another line, and is ignored.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ __all__ = [
     "Shown",
     "Started",
     "Timed",
+    "line_of",
     "read_reports",
 ]
 
@@ -120,6 +121,10 @@ class Done(NamedTuple):
 
 
 Report = Started | Planned | Answer | Timed | Result | Shown | Cut | Refused | Broken | Done
+KINDS: dict[str, Any] = {
+    kind.__name__: kind for kind in (Started, Timed, Shown, Cut, Refused, Broken, Done)
+}
+"""The kinds of reports whose content is that of their tuple."""
 
 
 class Reports:
@@ -134,15 +139,7 @@ class Reports:
         """Write a report. A fork that a solver let return into our code ends here."""
         if getpid() != self.pid:
             _exit(0)
-        message: dict[str, Any]
-        if isinstance(report, Result):
-            message = {"result": fields_of(report)}
-        elif isinstance(report, Answer):
-            message = {"answer": fields_of(report.result)}
-        else:
-            message = {type(report).__name__.lower(): list(report)}
-        message["size"] = self.output.size
-        line = memoryview(b"\n" + json.dumps(message).encode() + b"\n")
+        line = memoryview(line_of(report, self.output.size))
         try:
             while line:
                 line = line[write(self.descriptor, line) :]
@@ -150,10 +147,16 @@ class Reports:
             _exit(CUT_OFF)
 
 
-def fields_of(result: Result) -> dict[str, Any]:
-    """Return the fields of a result that have a value, and the title, which has no default."""
-    fields = result.to_dict().items()
-    return {name: value for name, value in fields if value is not None or name == "title"}
+def line_of(report: Report, size: int) -> bytes:
+    """Return a report as it goes through the pipe, after an output of this size."""
+    result = report.result if isinstance(report, Answer) else report
+    content: list[Any] = [*report]
+    if isinstance(result, Result):
+        fields = result.to_dict().items()
+        # Those without a value are left out, but for the title, which has no default.
+        content = [{name: value for name, value in fields if value is not None or name == "title"}]
+    message = [type(report).__name__, size, *content]
+    return b"\n" + json.dumps(message).encode() + b"\n"
 
 
 def read_reports(lines: list[bytes]) -> list[tuple[Report, int]]:
@@ -164,26 +167,23 @@ def read_reports(lines: list[bytes]) -> list[tuple[Report, int]]:
     found = []
     for line in filter(None, lines):
         try:
-            (kind, content), (_, size) = json.loads(line).items()
-            report = read_report(kind, content)
+            kind, size, *content = json.loads(line)
+            report = read_report(kind, *content)
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
             continue
-        if report is not None and type(size) is int:
+        if type(size) is int:
             found.append((report, size))
     return found
 
 
-def read_report(kind: str, content: Any) -> Report | None:
-    """Return a report by its kind, if there is one; raises what its content may raise."""
-    if kind == "result":
-        return Result.from_dict(content)
-    if kind == "answer":
-        return Answer(Result.from_dict(content))
-    if kind == "planned":
+def read_report(kind: str, *content: Any) -> Report:
+    """Return a report of a kind; raises what its content may raise."""
+    if kind in ("Result", "Answer"):
+        result = Result.from_dict(*content)
+        return result if kind == "Result" else Answer(result)
+    if kind == "Planned":
         cases, units, turn = content
         units = [(case, part, variant, tuple(taken)) for case, part, variant, taken in units]
         return Planned([(label, kind) for label, kind in cases], units, turn)
-    for report in (Started, Timed, Shown, Cut, Refused, Broken, Done):
-        if kind == report.__name__.lower():
-            return report(*content)
-    return None
+    report: Report = KINDS[kind](*content)
+    return report

@@ -6,7 +6,6 @@ No process is started here: what each worker does is in a script, and time passe
 from __future__ import annotations
 
 import errno
-import json
 import os
 from collections import defaultdict, deque
 from collections.abc import Iterator, Sequence
@@ -18,7 +17,17 @@ from aoc.model import Job, Kind, Result, Source
 from aoc.running.launcher import Event, NoRoomError, WorkerStartError
 from aoc.running.local_executor import LOST, LocalExecutor, Progress, Update
 from aoc.running.running_job import HELD, NO_RESULT, open_output
-from aoc.worker.reports import Answer, Broken, Done, Planned, Refused, Report, Started, Timed
+from aoc.worker.reports import (
+    Answer,
+    Broken,
+    Done,
+    Planned,
+    Refused,
+    Report,
+    Started,
+    Timed,
+    line_of,
+)
 
 Item = str | Report | Event
 Step = tuple[float, Sequence[Item]]
@@ -177,9 +186,9 @@ class Script:
             elif isinstance(item, Event):
                 yield Event(self.number, item.kind, item.data, item.status)
             elif not isinstance(item, Started) or not item.part:
-                yield Event(self.number, "report", lines(item, size=self.size))
+                yield Event(self.number, "report", line_of(item, self.size))
             elif self.plan:
-                yield Event(self.number, "report", lines(self.plan, size=self.size))
+                yield Event(self.number, "report", line_of(self.plan, self.size))
                 self.plan = None
 
 
@@ -190,18 +199,6 @@ def plan_of(owed: set[Started], turn: Sequence[Started]) -> Planned:
     return Planned(
         [("input", "file")], [(0, part, variant or None, ()) for part, variant in units], numbers
     )
-
-
-def lines(*reports: Report, size: int = 0) -> bytes:
-    """Return reports as they come through the pipe, after an output of this size."""
-    data = b""
-    for report in reports:
-        name = type(report).__name__.lower()
-        content: object = [*report]
-        if isinstance(report, Result | Answer):
-            content = (report if isinstance(report, Result) else report.result).to_dict()
-        data += b"\n" + json.dumps({name: content, "size": size}).encode() + b"\n"
-    return data
 
 
 def happens(kind: str, status: int = 0, data: bytes = b"") -> Event:
@@ -349,7 +346,7 @@ class TestCancel:
         executor = LocalExecutor(2, None, shown)
         next(executor.run([job(1), job(2)]))
         launcher.now += 1
-        launcher.late = [Event(99, "report", lines(Done()))]
+        launcher.late = [Event(99, "report", line_of(Done(), 0))]
         executor.cancel()
         assert shown.outputs == [(1, "imported so far, and this"), (2, "")]
         assert launcher.waits[-1] == 0
@@ -384,7 +381,7 @@ class TestCancel:
         executor.end_jobs()
         assert [*launcher.kills] == [1]
         # What still comes from the first worker belongs to no job any more.
-        launcher.late = [Event(1, "report", lines(answered(1, 1)))]
+        launcher.late = [Event(1, "report", line_of(answered(1, 1), 0))]
         assert [told(update) for update in executor.run([job(2)])] == [(0, "1"), (0, "done")]
         assert [line for line in launcher.log if line.startswith("start")] == ["start 1", "start 2"]
 

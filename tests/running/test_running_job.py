@@ -22,7 +22,7 @@ from aoc.running.running_job import (
     cause_of_death,
     open_output,
 )
-from aoc.worker.reports import CUT_OFF, Done, Planned, Started, Timed
+from aoc.worker.reports import CUT_OFF, Done, Planned, Started, Timed, line_of
 from tests.marks import needs_signals
 
 EXAMPLES = Source("examples")
@@ -40,11 +40,6 @@ def task() -> Iterator[RunningJob]:
     made.begin(open_output())
     yield made
     made.printed.close()
-
-
-def line(kind: str, content: Any, size: object = 0) -> bytes:
-    """Return a report as it comes through the pipe."""
-    return b"\n" + json.dumps({kind: content, "size": size}).encode() + b"\n"
 
 
 def started(label: str | None = None, part: int | None = None) -> Started:
@@ -82,7 +77,7 @@ def error_of(task: RunningJob, end: str, *about: Any) -> Failure:
 
 
 def test_a_report_may_come_in_pieces(task: RunningJob) -> None:
-    found = [one for byte in line("done", [], 7) for one in task.read(bytes([byte]))]
+    found = [one for byte in line_of(Done(), 7) for one in task.read(bytes([byte]))]
     assert found == [(Done(), 7)]
 
 

@@ -80,7 +80,7 @@ class Growing(Output):
         return next(self.sizes)
 
 
-@pytest.mark.parametrize("garbage", [b"", b"x", b"\0\xff{", b'{"done": []', b"\n[]\n{}\nnull\n1"])
+@pytest.mark.parametrize("garbage", [b"", b"x", b"\0\xff{", b'["Done', b"\n[]\n{}\nnull\n1"])
 def test_what_is_no_report_is_skipped(garbage: bytes) -> None:
     source, target = os.pipe()
     reports = Reports(target, Growing())
@@ -95,15 +95,14 @@ def test_what_is_no_report_is_skipped(garbage: bytes) -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        b'{"result": {}, "size": 0}',
-        b'{"result": 1, "size": 0}',
-        b'{"started": 1, "size": 0}',
-        b'{"refused": [1, 2], "size": 0}',
-        b'{"planned": [[1], [], []], "size": 0}',
-        b'{"nothing": [], "size": 0}',
-        b'{"done": []}',
-        b'{"done": [], "size": "0"}',
-        b'{"done": [], "refused": ["x"], "size": 0}',
+        b'["Result", 0, {}]',
+        b'["Result", 0, 1]',
+        b'["Refused", 0, 1, 2]',
+        b'["Planned", 0, [1], [], []]',
+        b'["Nothing", 0]',
+        b'["Done"]',
+        b'["Done", "0"]',
+        b'{"Done": [], "Refused": ["x"]}',
         b"[" * 100_000,
     ],
 )
