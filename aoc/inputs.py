@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from aoc.errors import DeadSessionError, LockedError, SiteError, UsageError
 from aoc.examples import tests_path
-from aoc.files import read_any, read_within
+from aoc.files import read_any
 from aoc.input_check import RefusedTextError, decode
 from aoc.model import Puzzle, Source
 from aoc.program import as_typed
@@ -122,7 +121,7 @@ class Inputs:
         if self._file_source is None:
             label = "stdin" if path == "-" else f"file {path}"
             try:
-                data = read_stdin() if path == "-" else read_any(path)
+                data = read_any(path)
             except OSError as error:
                 raise UsageError(f"--input {path} cannot be read: {error.strerror}") from None
             self._file_source = source_of("stdin" if path == "-" else "file", label, data)
@@ -208,11 +207,6 @@ class Inputs:
 def sample_source(seed: int) -> Source:
     """Return the source of a made-up input."""
     return Source("sample", f"sample {seed}", seed=seed)
-
-
-def read_stdin() -> bytes:
-    """Return all of stdin. Raises `OSError` if it cannot be read, or is too large."""
-    return read_within(sys.stdin.buffer, "stdin")
 
 
 def source_of(kind: str, label: str, data: bytes, name: str | None = None) -> Source:

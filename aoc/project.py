@@ -26,8 +26,6 @@ __all__ = [
     "shown_path",
 ]
 
-LARGEST = 1 << 20
-"""More bytes than any `pyproject.toml` has."""
 NO_FOLDER = "the current folder does not exist any more: go to another folder with `cd`"
 
 
@@ -216,7 +214,7 @@ def may_have_settings(text: str) -> bool:
 def text_of(path: str) -> str | None:
     """Return the text of a file, `None` if there is none. Raises `UnreadableSettingsError`."""
     try:
-        data = read_bytes(path, LARGEST)
+        data = read_bytes(path)
     except OSError as error:
         if not os.path.lexists(path):
             return None

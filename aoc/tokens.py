@@ -33,8 +33,6 @@ LIKELY_DIGITS = 32
 """Hex digits in a row that may be the rest of a token, and that no name or title has."""
 SHORTEST = 16
 """Characters of the shortest text that is looked for as a token, whatever it is made of."""
-LARGEST = 1 << 20
-"""Bytes of the largest file of tokens."""
 HEX = b"0123456789ABCDEFabcdef"
 ONLY_HEX = bytes(byte if byte in HEX else ord(" ") for byte in range(256))
 """Makes a blank of all that is not a hex digit."""
@@ -59,7 +57,7 @@ def known_tokens() -> set[str]:
     found = {os.environ.get("AOC_SESSION", "").strip()}
     for name in FILES:
         try:
-            data = read_bytes(os.path.join(config_folder(), name), LARGEST)
+            data = read_bytes(os.path.join(config_folder(), name))
         except OSError:
             continue
         text = data.decode("utf-8", "replace")

@@ -1,13 +1,13 @@
-"""Checks the writing of files: whole or not at all, also while another program uses them."""
+"""Checks the writing of files: whole or not at all, while others use them or Ctrl-C comes."""
 
 from __future__ import annotations
 
 import os
+import signal
 import stat
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -16,7 +16,6 @@ from aoc import files
 from aoc.errors import SiteError, UsageError
 from tests.marks import needs_posix_permissions, needs_windows
 
-SHARING_VIOLATION = 32
 READER = """
 import sys
 with open(sys.argv[1]):
@@ -40,20 +39,6 @@ def start(program: str, path: Path) -> subprocess.Popen[str]:
     assert child.stdout is not None
     assert child.stdout.readline()
     return child
-
-
-def failing(times: int, call: Callable[..., None], code: int | None) -> Callable[..., None]:
-    """Return a function that raises Windows' error `code` some times, and then does its work."""
-    left = iter(range(times))
-
-    def fail_or_call(*args: str) -> None:
-        if next(left, None) is not None:
-            error = PermissionError(13, "Permission denied")
-            error.winerror = code  # type: ignore[attr-defined, unused-ignore]
-            raise error
-        call(*args)
-
-    return fail_or_call
 
 
 def test_bytes_are_written_as_they_are(tmp_path: Path) -> None:
@@ -88,41 +73,23 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
     assert target.read_bytes() == b"new"
 
 
-def test_a_file_in_use_is_replaced_when_it_is_free(
+@needs_posix_permissions
+def test_a_file_that_cannot_be_replaced_keeps_its_old_text(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "file"
     path.write_bytes(b"old")
-    monkeypatch.setattr(os, "replace", failing(2, os.replace, SHARING_VIOLATION))
-    files.write_file(str(path), "new")
-    assert path.read_bytes() == b"new"
-    monkeypatch.setattr(os, "unlink", failing(2, os.unlink, SHARING_VIOLATION))
-    files.delete_file(str(path))
-    assert os.listdir(tmp_path) == []
 
+    def refuse(*paths: str) -> None:
+        raise PermissionError(13, "Permission denied")
 
-def test_a_file_that_stays_in_use_keeps_its_old_text(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "file"
-    path.write_bytes(b"old")
-    monkeypatch.setattr(files, "IN_USE_PATIENCE", 0.1)
-    monkeypatch.setattr(os, "replace", failing(10_000, os.replace, SHARING_VIOLATION))
-    with pytest.raises(SiteError, match="cannot be written"):
+    monkeypatch.setattr(os, "replace", refuse)
+    with pytest.raises(SiteError, match=r"file cannot be written \(Permission denied\)"):
         files.write_file(str(path), "new")
-    with pytest.raises(UsageError, match="cannot be written"):
+    with pytest.raises(UsageError, match=r"file cannot be written \(Permission denied\)"):
         files.overwrite(str(path), b"new")
     assert path.read_bytes() == b"old"
     assert os.listdir(tmp_path) == ["file"]
-
-
-def test_a_file_without_permission_is_not_tried_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(os, "replace", failing(1, os.replace, None))
-    with pytest.raises(SiteError, match="Permission denied"):
-        files.write_file(str(tmp_path / "file"), "new")
-    assert os.listdir(tmp_path) == []
 
 
 @needs_windows  # which alone refuses to replace a file that is open
@@ -156,22 +123,54 @@ def test_only_one_program_at_a_time_has_the_lock(
         pass
 
 
-@pytest.mark.parametrize("is_before", [True, False])
-def test_a_lock_may_vanish_when_it_is_looked_at(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_before: bool
-) -> None:
-    # On Windows another program deletes it when it ends its block.
-    path = tmp_path / "file.lock"
-    path.touch()
-    look = os.lstat
+def interrupt_steps(steps: list[int]) -> None:
+    """Do three steps, each with a Ctrl-C before it."""
+    with files.held_back():
+        for number in range(3):
+            signal.raise_signal(signal.SIGINT)
+            steps.append(number)
 
-    def vanish(name: str) -> os.stat_result:
-        about = None if is_before else look(name)
-        Path(name).unlink(missing_ok=True)
-        return about or look(name)
 
-    with monkeypatch.context() as patch:
-        patch.setattr(os, "lstat", vanish)
-        lock = files.locked(str(tmp_path / "file"))
-        lock.__enter__()
-    lock.__exit__(None, None, None)
+def test_a_second_ctrl_c_comes_at_once() -> None:
+    steps: list[int] = []
+    with pytest.raises(KeyboardInterrupt):
+        interrupt_steps(steps)
+    assert steps == [0]
+
+
+def interrupt_once(steps: list[int]) -> None:
+    """Do a step after a Ctrl-C."""
+    with files.held_back():
+        signal.raise_signal(signal.SIGINT)
+        steps.append(0)
+    steps.append(1)
+
+
+def test_a_ctrl_c_that_is_held_back_comes_at_the_end() -> None:
+    steps: list[int] = []
+    with pytest.raises(KeyboardInterrupt):
+        interrupt_once(steps)
+    assert steps == [0]
+
+
+def test_after_holding_back_all_is_as_before() -> None:
+    before = signal.getsignal(signal.SIGINT)
+    with files.held_back():
+        assert signal.getsignal(signal.SIGINT) is not before
+    assert signal.getsignal(signal.SIGINT) is before
+    with pytest.raises(ValueError, match="mine"), files.held_back():
+        raise ValueError("mine")
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_another_thread_is_not_interrupted_anyway() -> None:
+    steps = []
+
+    def work() -> None:
+        with files.held_back():
+            steps.append("done")
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join()
+    assert steps == ["done"]

@@ -13,8 +13,7 @@ from tempfile import TemporaryDirectory
 from aoc.animation.drawing import Drawing
 from aoc.animation.scenes import Scene
 from aoc.errors import AocError
-from aoc.files import MARK
-from aoc.interrupts import held_back
+from aoc.files import MARK, held_back
 
 __all__ = ["find_ffmpeg", "mp4_of"]
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from aoc.errors import AocError
-from aoc.git import git_output, run_git
+from aoc.files import git_output, run_git
 
 __all__ = ["find_commit", "worktree"]
 

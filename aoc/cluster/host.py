@@ -22,8 +22,7 @@ from typing import Any
 from distributed import Worker, WorkerPlugin, get_worker
 
 from aoc.errors import AocError, UsageError
-from aoc.files import read_bytes
-from aoc.git import git_output
+from aoc.files import git_output, read_bytes
 from aoc.history.origin import machine_key
 from aoc.model import Job
 from aoc.program import DISTRIBUTION

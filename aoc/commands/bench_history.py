@@ -9,9 +9,9 @@ from aoc.bench.comparison import Comparison
 from aoc.bench.timing import Timing
 from aoc.bench.worktree import find_commit
 from aoc.errors import AocError, UsageError
+from aoc.files import held_back
 from aoc.history.log import RunLog
 from aoc.history.past_runs import KeptBench, read_benches
-from aoc.interrupts import held_back
 from aoc.project import Project
 from aoc.project_python import python_version
 

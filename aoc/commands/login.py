@@ -9,7 +9,7 @@ import click
 
 from aoc.commands.shared_options import debug_option
 from aoc.errors import DeadSessionError, UsageError
-from aoc.files import read_any, read_within
+from aoc.files import read_any
 from aoc.render.message import print_message
 from aoc.render.output import print_line
 from aoc.site.accounts import Account
@@ -106,8 +106,8 @@ def has_terminal() -> bool:
 def read_stdin() -> str:
     """Return all of stdin, in any encoding; an empty text if it is closed or cannot be read."""
     try:
-        return read_within(sys.stdin.buffer, "stdin", LARGEST).decode("utf-8", "replace")
-    except (AttributeError, OSError):
+        return read_any("-", LARGEST).decode("utf-8", "replace")
+    except OSError:
         return ""
 
 

@@ -6,7 +6,7 @@ import time
 from collections.abc import Mapping
 
 from aoc.errors import AocError
-from aoc.interrupts import held_back
+from aoc.files import held_back
 from aoc.model import Result, Verdict
 from aoc.project import Project
 from aoc.project_python import python_version

@@ -92,7 +92,7 @@ def read_known(
 def read(path: str) -> bytes:
     """Return the content of a file, nothing if it cannot be read."""
     try:
-        return read_bytes(path, LARGEST)
+        return read_bytes(path)
     except OSError:
         return b""
 

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from time import monotonic
 from typing import IO, NamedTuple
 
-from aoc.git import git_environment
+from aoc.files import git_environment
 
 __all__ = ["Blob", "NoRepositoryError", "Repository"]
 

@@ -13,7 +13,7 @@ from collections.abc import Collection
 from contextlib import nullcontext, suppress
 from itertools import chain, count
 
-from aoc.files import check_regular, locked, read_text, unwritable, write_file
+from aoc.files import locked, read_text, unwritable, write_file
 from aoc.model import Verdict
 
 __all__ = ["FOLDER", "ProfileFiles", "append_text", "new_signs", "write_kept"]
@@ -50,12 +50,10 @@ def write_kept(root: str, path: str, text: str) -> None:
 def append_text(path: str, text: str) -> None:
     """Append to a file in one write, which no other program's text divides.
 
-    The file is made if it does not exist. Raises `OSError`, also if it is not a regular file or
-    not all of the text could be written, and `SiteError` if another program keeps it locked.
+    The file is made if it does not exist. Raises `OSError`, also if not
+    all of the text could be written, and `SiteError` if another program keeps it locked.
     """
-    if os.path.lexists(path):
-        check_regular(os.stat(path), path)
-    else:
+    if not os.path.lexists(path):
         make_folder(os.path.dirname(path))
     data = text.encode("utf-8", "replace")
     # On Windows, to find the end of a file and to write there are two steps.

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import closing, suppress
 from typing import Any, BinaryIO
 
-from aoc.files import check_regular, discard
+from aoc.files import discard
 from aoc.history.folder import FOLDER
 from aoc.history.log import HistoryError, log_path
 from aoc.history.origin import digests_at
@@ -121,7 +121,6 @@ def ask(root: str, statement: str, values: Sequence[object] = ()) -> list[tuple[
     """
     path, index = log_path(root), index_path(root)
     try:
-        check_regular(os.stat(path), path)
         with open(path, "rb") as log:
             try:
                 return answer(root, index, log, statement, values)

@@ -30,8 +30,6 @@ IMPORT = re.compile(
 )
 MODULE = re.compile(r"(?:^|,)[ \t]*([^\W\d][\w.]*)")
 """A module in what comes after `import`."""
-LARGEST = 1 << 20
-"""Bytes that are read of a file of a day or of git."""
 CPU_INFO = "/proc/cpuinfo"
 BEGINNING = 4096
 """Bytes of it that are about the first core."""
@@ -98,7 +96,7 @@ def imported_files(root: str, start: str) -> dict[str, str]:
         if name in found:
             continue
         try:
-            text = text_of(read_bytes(os.path.join(root, name), LARGEST))
+            text = text_of(read_bytes(os.path.join(root, name)))
         except OSError:
             continue
         found[name] = digest_of(text)
@@ -173,7 +171,7 @@ def digests_at(root: str, files: Collection[tuple[str, str]]) -> dict[tuple[str,
     import subprocess
     from io import BytesIO
 
-    from aoc.git import git_environment
+    from aoc.files import git_environment
 
     if not files:
         return {}
@@ -214,7 +212,7 @@ def subjects_of(root: str, commits: Collection[str]) -> dict[str, str]:
     """Return the first lines of the messages of commits, as far as git knows them."""
     if not commits or not git_folder(root):
         return {}
-    from aoc.git import git_output
+    from aoc.files import git_output
 
     # One commit that is not there any more would keep git from showing the others.
     log = git_output(root, "log", "--no-walk", "--ignore-missing", "--format=%H %s", *commits)

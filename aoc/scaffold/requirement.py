@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from urllib.parse import urlsplit, urlunsplit
 from urllib.request import url2pathname
 
-from aoc.git import git_output
+from aoc.files import git_output
 from aoc.program import DISTRIBUTION
 
 __all__ = ["Requirement", "find_requirement", "recorded_requirement"]

@@ -6,10 +6,11 @@ import json
 import os
 import re
 from collections.abc import Iterable
+from contextlib import AbstractContextManager
 from glob import escape, glob
 
 from aoc.errors import SiteError, UsageError
-from aoc.files import Lock, delete_file, discard, locked, write_file
+from aoc.files import delete_file, discard, locked, write_file
 from aoc.site.accounts import Account, Accounts
 from aoc.site.cache import name_problem, shown
 from aoc.tokens import FILES
@@ -91,7 +92,7 @@ class Tokens:
             self._discard_remains()
         return logged_out
 
-    def _locked(self) -> Lock:
+    def _locked(self) -> AbstractContextManager[None]:
         """Let no other program change the files in a `with` block."""
         return locked(self.accounts.path("tokens.json"))
 

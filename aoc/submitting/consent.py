@@ -11,8 +11,7 @@ import json
 import os
 from typing import Any
 
-from aoc.files import locked, read_text, write_file
-from aoc.git import git_output
+from aoc.files import git_output, locked, read_text, write_file
 from aoc.text import parse_json
 from aoc.tokens import config_folder
 

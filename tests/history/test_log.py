@@ -138,7 +138,7 @@ def test_a_run_waits_for_no_database_and_no_process(project: Project) -> None:
     done = project.run("run", "1", "--sample", env={"PYTHONPROFILEIMPORTTIME": "1"})
     imported = {line.rpartition("|")[2].strip() for line in done.err.splitlines()}
     assert "aoc.history.log" in imported
-    assert not imported & {"sqlite3", "subprocess", "hashlib", "dataclasses", "aoc.git"}
+    assert not imported & {"sqlite3", "subprocess", "hashlib", "dataclasses"}
 
 
 LONG = """

@@ -172,7 +172,6 @@ def test_a_right_setting_is_taken(tmp_path: Path, setting: str) -> None:
         ("[tool.aoc]".encode("utf-16"), " is not UTF-8 text: "),
         ("[tool.aoc]".encode("utf-16-le"), " is not UTF-8 text: "),
         (bytes(range(256)), " is not UTF-8 text: "),
-        (b"#" * (1 << 20) + b"#", " cannot be read (larger than 1 MB): "),
     ],
     ids=lambda value: repr(value)[:20],
 )
@@ -191,14 +190,6 @@ def test_settings_that_cannot_be_read_are_named(project: Project) -> None:
     (project.root / "pyproject.toml").mkdir()
     with pytest.raises(UsageError, match=r"pyproject\.toml cannot be read \("):
         find_project()
-
-
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
-def test_settings_are_not_waited_for(project: Project) -> None:
-    os.mkfifo(project.root / "pyproject.toml")
-    done = project.run("run", "1")
-    assert (done.code, done.out) == (2, "")
-    assert done.err.endswith("cannot be read (not a regular file): fix this, then try again\n")
 
 
 def test_what_cannot_be_read_above_the_current_folder_is_in_nobodys_way(

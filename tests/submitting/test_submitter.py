@@ -266,7 +266,7 @@ def test_an_answer_is_sent_once_the_other_program_is_done(
     def end_the_other(lock: FileLock, timeout: float) -> object:
         assert desk.alice.asked == []
         monkeypatch.setattr(FileLock, "acquire", acquire)
-        other.__exit__()
+        other.__exit__(None, None, None)
         return acquire(lock, timeout)
 
     monkeypatch.setattr(FileLock, "acquire", end_the_other)
