@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import errno
 import importlib
 import os
-import re
 import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING
@@ -43,9 +41,6 @@ COMMANDS = {
     "logout": "Log out of an account: remove its session token.",
     "completion": "Print the completion script for your shell.",
 }
-UNWRITABLE = (errno.ENOSPC, errno.EFBIG, errno.EIO, errno.EBADF, errno.EAGAIN)
-"""The errors of writing to an open stream, as to a full disk."""
-LONG_WORD = r"(\S{100})\S{300,}(\S{100})"
 LONGEST = 2000
 """Characters of the longest sentence about what somebody typed."""
 
@@ -82,10 +77,6 @@ class Commands(click.Group):
 
     def invoke(self, ctx: click.Context) -> object:
         """Run the command; add the context to errors of click that lack it."""
-        if "AOC_NOW" in os.environ:
-            from aoc.settings import check_clock
-
-            check_clock()
         try:
             return super().invoke(ctx)
         except click.UsageError as error:
@@ -152,7 +143,8 @@ def main(args: list[str] | None = None) -> int:
 
         return print_completion(cli, name)
     try:
-        if name != NAME and sys.stderr.isatty() and not starts_doctor():
+        # Doctor itself says more about the name.
+        if name != NAME and sys.stderr.isatty() and sys.argv[1:2] != ["doctor"]:
             from aoc.doctor.name_hint import show_hint
 
             show_hint()
@@ -170,18 +162,14 @@ def main(args: list[str] | None = None) -> int:
         from aoc.render.usage_text import usage_text
 
         return fail(usage_text(error), error.exit_code)
+    except BrokenPipeError:  # as in `aoc status | head`
+        return 1
     except Exception as error:
-        if isinstance(error, OSError) and is_unwritable(error):
-            return end_without_output(error)
         if isinstance(error.__cause__, KeyboardInterrupt):
             # So it comes out of the creation of a class before Python 3.12.
             return fail("interrupted", 130)
         if "--debug" in sys.argv:
             raise
-        if isinstance(error, FileNotFoundError) and error.filename is None:
-            from aoc.project import NO_FOLDER
-
-            return fail(NO_FOLDER, UsageError.exit_code)
         if isinstance(error, AocError):
             return fail(str(error), error.exit_code)
         return fail(unexpected_text(error), 1)
@@ -190,13 +178,8 @@ def main(args: list[str] | None = None) -> int:
             sys.stdout.flush()
 
 
-def starts_doctor() -> bool:
-    """Return whether the command is `doctor`, which says more about the name than the hint."""
-    return any(sys.argv[1:2]) and "doctor".startswith(sys.argv[1])
-
-
 def fail(text: str, code: int) -> int:
-    """Print a sentence on stderr, without the middle of long words, and return the exit code.
+    """Print a sentence on stderr, without the middle of a very long one; return the exit code.
 
     It is one line, whatever it quotes.
     """
@@ -206,41 +189,22 @@ def fail(text: str, code: int) -> int:
 
     # A token first, of which no part may be left over.
     text = printable(hide_tokens(text, digits=SURE_DIGITS), kept="")
-    text = re.sub(LONG_WORD, r"\1...\2", text)
-    with suppress(OSError):  # from a console of Windows, the only stderr that can fail
-        print_message(text if len(text) <= LONGEST else f"{text[:LONGEST]}...")
+    if len(text) > LONGEST:
+        text = f"{text[: LONGEST // 2]}...{text[-LONGEST // 2 :]}"
+    with suppress(OSError):  # where stderr is full or closed
+        print_message(text)
     return code
 
 
 def unexpected_text(error: Exception) -> str:
     """Return the sentence about an error that no command expects."""
-    if isinstance(error, OSError) and error.filename is not None:
-        text = f"{error.filename}: {error.strerror}"
-    else:
-        text = f"unexpected {type(error).__name__}: {error}"
-    return f"{' '.join(text.split())}; --debug shows where it comes from"
-
-
-def is_unwritable(error: OSError) -> bool:
-    """Return whether an error comes from writing to an open stream, such as to a full disk."""
-    return is_closed_pipe(error) or (error.filename is None and error.errno in UNWRITABLE)
-
-
-def end_without_output(error: OSError) -> int:
-    """Stop writing to stdout, print why unless the pipe is closed, and return the exit code."""
-    # What is still to be written would fail again.
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-    if is_closed_pipe(error):
-        return 1
-    text = f"the output cannot be written ({error.strerror}): make room, or write it elsewhere"
-    return fail(text, 1)
-
-
-def is_closed_pipe(error: OSError) -> bool:
-    """Return whether an error means that the pipe to which we write is closed.
-
-    On Windows it is often an invalid argument, but not that of a file which has a name.
-    """
-    if os.name == "nt" and error.errno == errno.EINVAL:
-        return error.filename is None
-    return isinstance(error, BrokenPipeError)
+    if not isinstance(error, OSError):
+        return (
+            f"unexpected {type(error).__name__}: {' '.join(str(error).split())}; --debug shows "
+            "where it comes from"
+        )
+    if error.filename is not None:
+        return f"{error.filename}: {error.strerror}; --debug shows where it comes from"
+    if isinstance(error, FileNotFoundError):
+        return "the current folder does not exist any more: go to another folder with `cd`"
+    return f"the output cannot be written ({error.strerror}): make room, or write it elsewhere"

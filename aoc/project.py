@@ -1,47 +1,233 @@
-"""The project: its folder, and its settings from `[tool.aoc]` in `pyproject.toml`."""
+"""The project: its folder, its days, and its settings from `[tool.aoc]` in `pyproject.toml`."""
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
-from contextlib import suppress
-from typing import Any, NamedTuple
+from math import inf
 
 from aoc.clock import current_year, running_event
 from aoc.errors import UsageError
 from aoc.files import read_bytes
-from aoc.model import days_in
-from aoc.settings import YEARS, check_settings, read_board
+from aoc.model import FIRST_YEAR, days_in
+from aoc.text import is_printable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+    from typing import Any
 
 __all__ = [
-    "NO_FOLDER",
+    "JOBS",
+    "SETTINGS",
+    "SIZE_FORMS",
+    "TIMEOUT",
+    "YEARS",
     "NoProjectError",
     "Project",
+    "Range",
     "find_project",
     "has_year",
     "names_in",
     "project_or_folder",
+    "read_board",
     "read_settings",
+    "read_size",
     "shown_path",
 ]
-
-NO_FOLDER = "the current folder does not exist any more: go to another folder with `cd`"
 
 
 class NoProjectError(UsageError):
     """The folder is not inside a project."""
 
 
-class UnreadableSettingsError(UsageError):
-    """What is in `pyproject.toml` cannot be read, so it may be that of a project or not."""
+class Range:
+    """The numbers from `least` to `most`."""
+
+    __slots__ = ("least", "most")
+
+    def __init__(self, least: Any, most: Any) -> None:
+        self.least = least
+        self.most = most
+
+    def __iter__(self) -> Iterator[Any]:
+        """Yield the least and the greatest."""
+        yield from (self.least, self.most)
+
+    def takes(self, value: object) -> bool:
+        """Return whether a value is one of these numbers; `true` is none, nor is `nan`."""
+        if not isinstance(value, int | float) or isinstance(value, bool):
+            return False
+        return bool(self.least <= value <= self.most)
+
+    def takes_whole(self, value: object) -> bool:
+        """Return whether a value is one of these numbers, and an integer."""
+        return isinstance(value, int) and self.takes(value)
+
+    def __str__(self) -> str:
+        return f"from {self.least}" + ("" if self.most == inf else f" to {self.most}")
 
 
-class Project(NamedTuple):
+YEARS = Range(FIRST_YEAR, 9999)
+TIMEOUT = Range(0, 1_000_000)
+"""Seconds, up to 11 days; 0 stands for no limit."""
+JOBS = Range(1, 10_000)
+BOARDS = Range(1, 10**15 - 1)
+BOARD = r"(?:.*/leaderboard/private/view/)?([0-9]{1,15})(?:-\w+)?(?:\.json)?(?:\?.*)?"
+"""A private leaderboard: its number, its address, or its join code."""
+SIZES = Range(1 << 10, 1 << 62)
+"""Bytes; a memory limit of fewer is a size without its unit."""
+UNITS = {"": 1, "K": 10**3, "M": 10**6, "G": 10**9, "T": 10**12}
+SIZE_FORMS = "write 512M or 2G, or 0 for no limit"
+"""What to write in place of a wrong size."""
+LONGEST_CONTACT = 200
+
+
+def read_size(text: str) -> int:
+    """Return a size such as `512M`, `2GB` or `100000` in bytes; 0 stands for no limit.
+
+    Raises `ValueError` for what is not a size, or is less than 1 kB.
+    """
+    number = text.strip().upper().removesuffix("B").rstrip()
+    if number == "0":
+        return 0
+    unit = number[-1:] if number[-1:] in UNITS else ""
+    size = float(number.removesuffix(unit)) * UNITS[unit]
+    if not SIZES.takes(size):
+        raise ValueError(f"{size} bytes are no size of a memory")
+    return int(size)
+
+
+def is_size(value: object) -> bool:
+    """Return whether a value is a size, in quotes."""
+    try:
+        return isinstance(value, str) and read_size(value) >= 0
+    except ValueError:
+        return False
+
+
+def read_board(text: str) -> int:
+    """Return the number of a private leaderboard from its number, address or join code.
+
+    Raises `ValueError` for anything else.
+    """
+    match = re.fullmatch(BOARD, text.strip(), re.ASCII)
+    if not match:
+        raise ValueError("not a leaderboard")
+    return int(match[1])
+
+
+def is_board(value: object) -> bool:
+    """Return whether a value names a private leaderboard: a number, or a text in quotes."""
+    if isinstance(value, str):
+        return is_printable(value) and bool(re.fullmatch(BOARD, value.strip(), re.ASCII))
+    return BOARDS.takes_whole(value)
+
+
+def is_flag(value: object) -> bool:
+    """Return whether a value is `true` or `false`."""
+    return isinstance(value, bool)
+
+
+def is_line(value: object) -> bool:
+    """Return whether a value is a line of text, as a path is."""
+    return isinstance(value, str) and bool(value.strip()) and is_printable(value)
+
+
+def is_contact(value: object) -> bool:
+    """Return whether a value can be a part of the User-Agent, which is a line of ASCII."""
+    return is_line(value) and str(value).isascii() and len(str(value)) <= LONGEST_CONTACT
+
+
+def is_relative(value: object) -> bool:
+    """Return whether a value is a path that is named from another folder."""
+    text = str(value)
+    return is_line(value) and not os.path.splitdrive(text)[0] and text[0] not in "/\\~"
+
+
+FLAG = (is_flag, "write true or false")
+FOLDER = (is_line, "write the path of a folder, in quotes")
+SETTINGS: dict[str, tuple[Callable[[Any], bool], str]] = {
+    "year": (YEARS.takes_whole, f"write a year {YEARS}"),
+    "timeout": (TIMEOUT.takes, f"write a number of seconds {TIMEOUT}; 0 stands for no limit"),
+    "memory": (is_size, 'write "512M" or "2G", or "0" for no limit'),
+    "jobs": (JOBS.takes_whole, f"write a whole number {JOBS}"),
+    "submit": FLAG,
+    "contact": (is_contact, "write an e-mail address or a URL, in quotes"),
+    "template": FOLDER,
+    "inputs": FOLDER,
+    "pictures": (is_relative, "write the path of a folder, as seen from the README, in quotes"),
+    "board": (is_board, "write the number of a private leaderboard, or its address in quotes"),
+    "tips": FLAG,
+}
+"""By the name of each setting: what returns whether it takes a value, and what to write instead."""
+
+
+def check_settings(path: str, settings: object) -> None:
+    """Raise `UsageError` for the first fault in `tool.aoc` of the `pyproject.toml` at `path`."""
+    if not isinstance(settings, dict):
+        raise UsageError(
+            f"{path}: tool.aoc is {shown(settings)}, not a table: write [tool.aoc] in a line of "
+            "its own, and the settings below it"
+        )
+    for name, value in settings.items():
+        if name not in SETTINGS:
+            from difflib import get_close_matches
+
+            close = get_close_matches(name.lower(), SETTINGS, n=1)
+            meant = f"did you mean {close[0]}?" if close else f"choose from {', '.join(SETTINGS)}"
+            raise UsageError(f"{path}: [tool.aoc] has no setting {name!r}: {meant}")
+        takes, forms = SETTINGS[name]
+        if not takes(value):
+            raise UsageError(f"{path}: [tool.aoc] {name} is {shown(value)}: {forms}")
+
+
+def shown(value: object) -> str:
+    """Return a value about as it is written in TOML, with the middle left out if it is long."""
+    from reprlib import repr
+
+    if isinstance(value, bool):
+        return str(value).lower()
+    return repr(value) if isinstance(value, int | float | str | list | dict) else str(value)
+
+
+def read_settings(path: str) -> dict[str, Any] | None:
+    """Read `[tool.aoc]`; `None` if the file or the table is missing.
+
+    Raises `UsageError` for a file that cannot be read or is not TOML, and for wrong settings.
+    """
+    try:
+        text = read_bytes(path).decode("utf-8-sig")
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except OSError as error:
+        raise UsageError(
+            f"{path} cannot be read ({error.strerror}): fix this, then try again"
+        ) from None
+    except UnicodeDecodeError:
+        raise UsageError(f"{path} is not UTF-8 text: save it as UTF-8, then try again") from None
+    if "aoc" not in text:  # to parse it takes some ms
+        return None
+    import tomllib
+
+    try:
+        tool = tomllib.loads(text).get("tool")
+    except (ValueError, RecursionError) as error:
+        raise UsageError(f"{path} is not valid TOML ({error}): fix it, then try again") from None
+    settings: dict[str, Any] | None = tool.get("aoc") if isinstance(tool, dict) else None
+    if settings is not None:
+        check_settings(path, settings)
+    return settings
+
+
+class Project:
     """A folder that holds `days/yearYYYY` or settings, and these settings."""
 
-    root: str
-    settings: Mapping[str, Any]
+    __slots__ = ("root", "settings")
+
+    def __init__(self, root: str, settings: Mapping[str, Any]) -> None:
+        self.root = root
+        self.settings = settings
 
     def years(self) -> list[int]:
         """Return the years that have a day in `days/`, oldest first."""
@@ -51,7 +237,7 @@ class Project(NamedTuple):
 
     def days(self, year: int) -> list[int]:
         """Return the numbers of the days of a year that have a module in `days/`, in order."""
-        names = names_in(os.path.join(self.root, "days", f"year{year}"), files=True)
+        names = names_in(os.path.join(self.root, "days", f"year{year}"))
         found = (re.fullmatch(r"day([0-9]{2})\.py", name) for name in names)
         days = (int(match[1]) for match in found if match)
         return sorted(day for day in days if 1 <= day <= days_in(year))
@@ -95,72 +281,22 @@ def find_project(start: str | None = None) -> Project:
     `UsageError` if its settings are wrong, or if `AOC_PROJECT` is not a project.
     """
     named = os.path.expanduser(os.environ.get("AOC_PROJECT", ""))
-    if named:
-        folder = absolute(os.path.join(start or "", named))
-        project = project_at(folder)
-        if project is None:
+    here = folder = os.path.abspath(os.path.join(start or "", named))
+    while True:  # up to `/`, `C:\` or `\\server\share`: each is its own parent
+        settings = read_settings(os.path.join(folder, "pyproject.toml"))
+        if settings is not None or has_year(folder):
+            return Project(folder, settings or {})
+        if named:
             raise UsageError(
                 f"AOC_PROJECT is {folder}, which has neither days/yearYYYY nor a pyproject.toml "
                 "with [tool.aoc]: set it to the folder of a project, or unset it"
             )
-        return project
-    here = folder = absolute(start or "")
-    while True:  # up to `/`, `C:\` or `\\server\share`: each is its own parent
-        try:
-            project = project_at(folder)
-        except UnreadableSettingsError:
-            if folder == here:
-                raise
-            project = None
-        if project is not None:
-            return project
-        parent = os.path.dirname(folder)
-        if parent == folder:
+        folder, below = os.path.dirname(folder), folder
+        if folder == below:
             raise NoProjectError(
                 f"no project in {here} or above it: go to a folder with days/yearYYYY in it, "
                 "or create a project with `aoc init DIR`"
             )
-        folder = parent
-
-
-def absolute(path: str) -> str:
-    """Return an absolute path. Raises `NoProjectError` where the current folder was deleted."""
-    try:
-        return os.path.abspath(path)
-    except OSError:
-        raise NoProjectError(NO_FOLDER) from None
-
-
-def project_at(folder: str) -> Project | None:
-    """Return the project in a folder, `None` if there is none.
-
-    Raises `UnreadableSettingsError` where that cannot be known, and `UsageError` for wrong
-    settings.
-    """
-    try:
-        settings = read_settings(os.path.join(folder, "pyproject.toml"))
-    except UnreadableSettingsError as error:
-        raise (UsageError(str(error)) if has_year(folder) else error) from None
-    if settings is None and not has_year(folder):
-        return None
-    return Project(os.path.normpath(folder), settings or {})
-
-
-def has_year(folder: str) -> bool:
-    """Return whether a folder has `days/yearYYYY`; any other `days/` makes no project."""
-    try:
-        names = os.listdir(os.path.join(folder, "days"))
-    except OSError:
-        return False
-    return any(re.fullmatch(r"year[0-9]{4}", name) for name in names)
-
-
-def shown_path(path: str) -> str:
-    """Return a path as people see it from the current folder."""
-    try:
-        return os.path.relpath(path)
-    except (ValueError, OSError):  # on another drive of Windows, or in a deleted folder
-        return path
 
 
 def project_or_folder() -> Project:
@@ -171,76 +307,26 @@ def project_or_folder() -> Project:
     try:
         return find_project()
     except NoProjectError:
-        folder = os.curdir  # If it was deleted, nothing is in it.
-        with suppress(NoProjectError):
-            folder = absolute(folder)
-        return Project(folder, {})
+        return Project(os.getcwd(), {})
 
 
-def read_settings(path: str) -> dict[str, Any] | None:
-    """Read `[tool.aoc]`; `None` if the file or the table is missing.
+def has_year(folder: str) -> bool:
+    """Return whether a folder has `days/yearYYYY`; any other `days/` makes no project."""
+    names = names_in(os.path.join(folder, "days"))
+    return any(re.fullmatch(r"year[0-9]{4}", name) for name in names)
 
-    Raises `UsageError` for a file that is not TOML, and for settings that are wrong, and
-    `UnreadableSettingsError` for a file that cannot be read, or is not text.
-    """
-    text = text_of(path)
-    if text is None or not may_have_settings(text):
-        return None
-    import tomllib
 
+def names_in(folder: str) -> list[str]:
+    """Return the names of what is in a folder; none if there is no folder."""
     try:
-        tool = tomllib.loads(text).get("tool")
-    except tomllib.TOMLDecodeError as error:
-        why = str(error)
-    except ValueError:
-        why = "a number has too many digits"
-    except RecursionError:
-        why = "nested too deep"
-    else:
-        settings = tool.get("aoc") if isinstance(tool, dict) else None
-        if settings is not None:
-            check_settings(path, settings)
-        return settings
-    raise UsageError(f"{path} is not valid TOML ({why}): fix it, then try again")
+        return os.listdir(folder)
+    except (FileNotFoundError, NotADirectoryError):
+        return []
 
 
-def may_have_settings(text: str) -> bool:
-    """Return whether a text may have `[tool.aoc]`, in any form: to parse it takes some ms."""
-    for ignored in " \t\"'":
-        text = text.replace(ignored, "")
-    return any(form in text for form in ("tool.aoc", "[tool]", "tool="))
-
-
-def text_of(path: str) -> str | None:
-    """Return the text of a file, `None` if there is none. Raises `UnreadableSettingsError`."""
+def shown_path(path: str) -> str:
+    """Return a path as people see it from the current folder."""
     try:
-        data = read_bytes(path)
-    except OSError as error:
-        if not os.path.lexists(path):
-            return None
-        raise UnreadableSettingsError(
-            f"{path} cannot be read ({error.strerror}): fix this, then try again"
-        ) from None
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        text = "\0"
-    if "\0" in text:
-        raise UnreadableSettingsError(f"{path} is not UTF-8 text: save it as UTF-8, then try again")
-    return text
-
-
-def names_in(folder: str, *, files: bool = False) -> list[str]:
-    """Return the names of what is in a folder, or of its `files` alone; none if there is no folder.
-
-    Raises `UsageError` if it cannot be read.
-    """
-    try:
-        with os.scandir(folder) as entries:
-            return [entry.name for entry in entries if not files or entry.is_file()]
-    except OSError as error:
-        if not os.path.isdir(folder):
-            return []
-        raise UsageError(
-            f"{folder} cannot be read ({error.strerror}): fix this, then try again"
-        ) from None
+        return os.path.relpath(path)
+    except (ValueError, OSError):  # on another drive of Windows, or in a deleted folder
+        return path

@@ -70,7 +70,7 @@ def misnamed_module(root: str, puzzle: Puzzle) -> str | None:
     It is one such as `days/year2021/day1.py`; `None` if there is none.
     """
     folder = os.path.dirname(day_path(root, puzzle))
-    for name in sorted(names_in(folder, files=True)):
+    for name in sorted(names_in(folder)):
         match = re.fullmatch(OTHER_NAME, name, re.IGNORECASE)
         if match and int(match[1]) == puzzle.day:
             return os.path.join(folder, name)

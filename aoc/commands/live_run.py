@@ -12,14 +12,13 @@ from typing import Protocol
 
 from aoc.commands.run_history import RunHistory
 from aoc.model import Job, Puzzle, Result, Source, Verdict
-from aoc.project import Project
+from aoc.project import Project, read_size
 from aoc.registry import Solver
 from aoc.render.console import is_terminal
 from aoc.render.screen import Screen
 from aoc.running.local_executor import Executor, LocalExecutor
 from aoc.running.plan import JobOptions, half_of_memory, make_jobs, pair_up
 from aoc.running.result_order import in_order
-from aoc.settings import read_size
 from aoc.site.cache import Cache
 
 __all__ = [

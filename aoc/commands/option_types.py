@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from aoc.settings import JOBS, SIZE_FORMS, TIMEOUT, Range, read_size
+from aoc.project import JOBS, SIZE_FORMS, TIMEOUT, Range, read_size
 
 __all__ = [
     "FRAME_COUNTS",

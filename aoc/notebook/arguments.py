@@ -7,17 +7,17 @@ from collections.abc import Iterable, Mapping
 from aoc.commands.days_argument import require_day
 from aoc.commands.option_types import FRAME_COUNTS, FRAME_RATES, REPEATS, SEEDS
 from aoc.errors import UsageError
-from aoc.settings import SIZE_FORMS, TIMEOUT, YEARS, Range, read_size
+from aoc.project import SIZE_FORMS, TIMEOUT, YEARS, Range, read_size
 
 __all__ = ["check_arguments", "check_day", "names_of", "size_of", "values_of"]
 
-WHOLE: Mapping[str, Range[int] | Range[float]] = {
+WHOLE: Mapping[str, Range] = {
     "sample": SEEDS,
     "repeat": REPEATS,
     "frames": FRAME_COUNTS,
     "every": REPEATS,
 }
-NUMBERS: Mapping[str, Range[int] | Range[float]] = {"timeout": TIMEOUT, "fps": FRAME_RATES}
+NUMBERS: Mapping[str, Range] = {"timeout": TIMEOUT, "fps": FRAME_RATES}
 TEXTS = ("text", "user")
 
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from aoc.clock import unlock_time
 from aoc.errors import DeadSessionError, LockedError, SiteError, UsageError
 from aoc.model import Puzzle
-from aoc.settings import read_board
+from aoc.project import read_board
 from aoc.site.accounts import Account
 from aoc.site.cache import Cache
 from aoc.site.copies import is_recent, read_copy, update_copy

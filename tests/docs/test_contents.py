@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from aoc.cli import COMMANDS
-from aoc.settings import SETTINGS
+from aoc.project import SETTINGS
 from tests.docs import pages
 from tests.docs.commands import commands_page
 from tests.docs.picture import FOLDER, SHOW, THEMES, pieces_in, run_shown, show_drawn, svg_of

@@ -191,21 +191,11 @@ def test_what_cannot_be_encoded_is_escaped_and_our_signs_are_in_ascii(
 
 
 @needs_linux
-@pytest.mark.parametrize(
-    ("args", "code", "out", "err"),
-    [
-        ("run 1", 2, "", NOWHERE),
-        ("init", 2, "", NOWHERE),
-        ("open 2021/1 --print", 0, "https://adventofcode.com/2021/day/1\n", ""),
-        ("whoami", 3, "", "aoc: no session token: log in with `python -m aoc login`\n"),
-    ],
-)
-def test_a_deleted_folder_is_named_where_a_folder_is_needed(
-    project: Project, args: str, code: int, out: str, err: str
-) -> None:
+@pytest.mark.parametrize("args", ["run 1", "init"])
+def test_a_deleted_folder_is_named_where_a_folder_is_needed(project: Project, args: str) -> None:
     gone = project.root / "gone"
     gone.mkdir()
-    assert shell(project, f"rmdir {gone}; aoc {args}", folder=gone) == (code, out, err)
+    assert shell(project, f"rmdir {gone}; aoc {args}", folder=gone) == (1, "", NOWHERE)
 
 
 @needs_linux
@@ -296,7 +286,6 @@ CONDITIONS: dict[str, tuple[str, dict[str, str]]] = {
             ("TMPDIR", "LANG", (NOTHING, "/dev/null")),
             ("TERM", "LANG", ("", "unknown", "dumb")),
             ("COLUMNS", "LANG", ("0", "1", "-5", "abc", "9" * 5000)),
-            ("AOC_NOW", "LANG", ("soon", "nan", "1e300")),
             ("AOC_YEAR", "LANG", ("0", "99999", "\udcff")),
             ("AOC_PROJECT", "LANG", (NOTHING, "/dev/null", "\udcff")),
         )
