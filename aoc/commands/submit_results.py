@@ -40,12 +40,8 @@ class SubmitOptions(NamedTuple):
 
     def make_submitter(self, account: Account) -> Submitter:
         """Return a submitter for an account."""
-        return Submitter(
-            account,
-            notify=self.notify,
-            wait=count_down_wait if self.wait else None,
-            force=self.force,
-        )
+        wait = count_down_wait if self.wait else None
+        return Submitter(account, wait=wait, force=self.force)
 
 
 def submit_results(
@@ -84,9 +80,9 @@ def submit_open_parts(submitter: Submitter, precheck: Precheck, part: int | None
     unsolved = unsolved and not precheck.candidates[outcome.part].objection
     if unsolved or outcome.status is Status.NO_PUZZLE:
         return 0
-    submitter.notify(outcome_text(outcome))
+    precheck.notify(outcome_text(outcome))
     if outcome.part == 1 and outcome.status is Status.RIGHT:
-        show_part2(submitter, precheck.puzzle, submitter.notify, root)
+        show_part2(submitter, precheck.puzzle, precheck.notify, root)
     if outcome.part == 1 and part is None and outcome.status in (Status.RIGHT, Status.SOLVED):
         return submit_open_parts(submitter, precheck, 2, root)
     return outcome.status.exit_code
@@ -96,7 +92,7 @@ def may_submit(options: SubmitOptions) -> bool:
     """Return whether the user lets the project submit by its setting; ask on a terminal, once."""
     import click
 
-    from aoc.submitting.consent import consent_path, has_consent, keep_consent
+    from aoc.submitting.precheck import consent_path, has_consent, keep_consent
 
     consent = has_consent(options.root)
     if consent is not None:
@@ -125,7 +121,7 @@ def show_part2(
     from aoc.scaffold.tests_update import add_certain_answers
 
     try:
-        page = submitter.fetch_page(puzzle)
+        page = submitter.client.fetch_page(puzzle)
     except SiteError as error:
         print_message(f"part 2 cannot be shown: {error}")
         return

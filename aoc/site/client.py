@@ -12,7 +12,6 @@ from aoc.errors import (
     DeadSessionError,
     LockedError,
     LostResponseError,
-    NoResponseError,
     SiteError,
 )
 from aoc.files import write_file
@@ -179,10 +178,7 @@ class Client:
 
         fields = {"level": str(part), "answer": answer}
         path = f"/{puzzle.year}/day/{puzzle.day}/answer"
-        try:
-            response = site_http().post(path, self.token, fields, connected)
-        except NoResponseError as error:
-            raise LostResponseError(str(error).partition(": ")[0]) from None
+        response = site_http().post(path, self.token, fields, connected)
         if response.status == 404:
             raise LockedError(puzzle)
         if response.status != 200:

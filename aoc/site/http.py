@@ -19,7 +19,13 @@ from typing import TYPE_CHECKING, Any
 from urllib3 import BaseHTTPResponse, Timeout
 from urllib3 import exceptions as errors
 
-from aoc.errors import AocError, NoResponseError, UnreachableError, UsageError
+from aoc.errors import (
+    AocError,
+    LostResponseError,
+    NoResponseError,
+    UnreachableError,
+    UsageError,
+)
 from aoc.project import project_or_folder
 
 if TYPE_CHECKING:
@@ -145,20 +151,27 @@ class SiteHttp:
         """Return the response to a form, which is sent once.
 
         `connected` is called once the connection is open, just before the form is sent. If it
-        raises an error, the form is not sent.
+        raises an error, the form is not sent. Raises `LostResponseError` if the site may have
+        received it but sent no response.
         """
         # If an idle connection failed, it would not be known whether the form was sent.
         self.client.pool_manager.clear()
         pool: Any = self.client.pool_manager.connection_from_url(f"https://{SITE}")
-        connect = pool._validate_conn
+        connect, is_connected = pool._validate_conn, False
 
         def connect_and_tell(connection: object) -> None:
+            nonlocal is_connected
             connect(connection)
             connected()
+            is_connected = True
 
         pool._validate_conn = connect_and_tell
         try:
             return self._response(partial(self.client.post, token=token, fields=fields), path)
+        except NoResponseError as error:
+            if is_connected:
+                raise LostResponseError(str(error).partition(": ")[0]) from None
+            raise
         finally:
             self.client.pool_manager.clear()
 

@@ -13,22 +13,20 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from math import inf
 from typing import Any, NamedTuple
-from zoneinfo import ZoneInfo
 
 from aoc.errors import SiteError
-from aoc.files import delete_file, read_text, unwritable, write_file
+from aoc.files import delete_file, read_text, write_file
 from aoc.model import Puzzle, Result, Verdict
 from aoc.site.cache import Cache
-from aoc.submitting.replies import LONGEST_MESSAGE, Status, read_reply
+from aoc.submitting.replies import MINUTE, WRONG, Status, read_reply
 from aoc.text import parse_json
 
 __all__ = ["Ledger", "Submission", "attempts_of", "mark_known_wrong", "read_number"]
 
-EASTERN = "America/New_York"
 LETTERS = {1: "a", 2: "b"}
 SENT_FIELDS = ("part", "value", "when")
 VERDICT_FIELDS = (*SENT_FIELDS, "message")
@@ -40,14 +38,13 @@ Record = dict[str, Any]
 class Submission(NamedTuple):
     """An answer that was sent, and what the site replied.
 
-    `when` is in seconds since the epoch, `message` is the site's text, `wait_seconds` is how long
-    the site accepts no other answer.
+    `when` is in seconds since the epoch, `wait_seconds` is how long the site accepts no other
+    answer.
     """
 
     part: int
     answer: str
     when: float
-    message: str
     status: Status
     wait_seconds: int
 
@@ -68,15 +65,10 @@ class Ledger:
         self.verdicts = read_records(self.post_path, VERDICT_FIELDS)
         # A program that was killed between the two files has left an answer in both.
         judged = {
-            (LETTERS[one.part], one.answer): one.when
-            for one in self.submissions()
-            if one.status.judged
+            (LETTERS[one.part], one.answer) for one in self.submissions() if one.status.judged
         }
-        self.intentions = [
-            record
-            for record in read_records(self.sent_path, SENT_FIELDS)
-            if judged.get((record["part"], record["value"]), -inf) < read_time(record["when"])
-        ]
+        sent = read_records(self.sent_path, SENT_FIELDS)
+        self.intentions = [one for one in sent if (one["part"], one["value"]) not in judged]
 
     def submissions(self, part: int | None = None) -> list[Submission]:
         """Return all submissions that have a reply, oldest first; with `part`, those to it."""
@@ -85,7 +77,6 @@ class Ledger:
                 2 if record["part"] == "b" else 1,
                 record["value"],
                 read_time(record["when"]),
-                record["message"],
                 *read_reply(record["message"]),
             )
             for record in self.verdicts
@@ -104,7 +95,7 @@ class Ledger:
         `Status.TRIED` comes with the verdict, `Status.OUT_OF_BOUNDS` with the earlier answer.
         """
         for one in reversed(self.submissions(part)):
-            if one.status.wrong and one.answer == answer:
+            if one.status in WRONG and one.answer == answer:
                 return Status.TRIED, str(one.status)
         low = max(self.wrong_numbers(part, Status.TOO_LOW), default=-inf)
         high = min(self.wrong_numbers(part, Status.TOO_HIGH), default=inf)
@@ -125,16 +116,10 @@ class Ledger:
     def wait_left(self, now: float) -> float:
         """Return the seconds until the site accepts another answer, by the recorded submissions.
 
-        A submission from the future has a wrong time, as after the clock was set back. It may have
-        been sent just now, so it gets the time `now`, in the record too, and its wait ends.
+        One from the future does not count, since the clock was wrong then, or is wrong now.
         """
-        future = [record for record in self.verdicts if read_time(record["when"]) > now]
-        if future:
-            for record in future:
-                record["when"] = write_time(now)
-            write_records(self.post_path, self.verdicts)
-        ends = (min(one.when, now) + one.wait_seconds for one in self.submissions())
-        return max(0.0, max(ends, default=now) - now)
+        past = (one for one in self.submissions() if one.when < now + MINUTE)
+        return max(0.0, max((one.when + one.wait_seconds for one in past), default=now) - now)
 
     def lost_answers(self, part: int) -> list[str]:
         """Return the answers that may have been sent, but have no recorded verdict."""
@@ -154,24 +139,33 @@ class Ledger:
         del self.intentions[-1:]
         self._write_intentions()
 
-    def record_verdict(self, part: int, answer: str, now: float, message: str) -> Submission:
+    def record_verdict(
+        self, part: int, answer: str, now: float, message: str
+    ) -> tuple[Status, int]:
         """Record the site's text about an answer, and the answer itself if it is right.
 
+        Returns what the text says, and the seconds to wait for the next answer.
         The answer is that of the last `record_intention`, or one that was sent before. It stays in
         doubt if the text is none that is known.
         """
-        message = message[:LONGEST_MESSAGE]
         status, wait_seconds = read_reply(message)
+        letter = LETTERS[part]
         if status in (Status.TOO_SOON, Status.WRONG_PART):
             self.remove_intention()
-        about = {"part": LETTERS[part], "value": answer, "when": write_time(now)}
+        about = {"part": letter, "value": answer, "when": write_time(now)}
         self.verdicts.append(about | {"message": message})
         write_records(self.post_path, self.verdicts)
         if status is Status.RIGHT:
-            write_durably(self.cache.answer_path(self.user, self.puzzle, part), answer)
+            write_file(self.cache.answer_path(self.user, self.puzzle, part), answer)
         if status.judged:
-            self._settle(part, answer)
-        return Submission(part, answer, now, message, status, wait_seconds)
+            # In a part that is solved, no other answer is in doubt any more.
+            self.intentions = [
+                one
+                for one in self.intentions
+                if one["part"] != letter or (status in WRONG and one["value"] != answer)
+            ]
+            self._write_intentions()
+        return status, wait_seconds
 
     def resolve_lost_answers(self, now: float) -> None:
         """Record which lost answers were right, for the parts that are solved by now.
@@ -179,17 +173,8 @@ class Ledger:
         The puzzle page must have been fetched before, so that its answers are cached.
         """
         for part, right in zip((1, 2), self.accepted_answers(), strict=True):
-            for answer in self.lost_answers(part) if right else ():
-                if answer == right:
-                    self.record_verdict(part, answer, now, FOUND_RIGHT)
-                else:
-                    self._settle(part, answer)
-
-    def _settle(self, part: int, answer: str) -> None:
-        """Remove an answer from the intentions, however often it was sent: it is judged."""
-        settled = (LETTERS[part], answer)
-        self.intentions = [r for r in self.intentions if (r["part"], r["value"]) != settled]
-        self._write_intentions()
+            if right is not None and right in self.lost_answers(part):
+                self.record_verdict(part, right, now, FOUND_RIGHT)
 
     def _write_intentions(self) -> None:
         if self.intentions:
@@ -199,76 +184,58 @@ class Ledger:
 
 
 def read_records(path: str, fields: tuple[str, ...]) -> list[Record]:
-    """Read a list of records, whose `fields` are texts; a missing file is an empty list.
+    """Return the records of a file, whose `fields` are texts; none if there is no file.
 
     Raises `SiteError` if the file cannot be read or understood.
     """
+    why = ""
     try:
         found = parse_json(read_text(path))
+        if isinstance(found, list) and all(is_record(one, fields) for one in found):
+            return found
     except FileNotFoundError:
         return []
     except OSError as error:
-        raise SiteError(
-            f"{path} cannot be read ({error.strerror}), so nothing is submitted: fix this first"
-        ) from None
+        why = f" ({error.strerror})"
     except ValueError:
-        found = None
-    if not isinstance(found, list) or not all(is_record(one, fields) for one in found):
-        raise SiteError(
-            f"{path} is not the list of submissions that belongs there, so nothing is submitted: "
-            "look into it for what was sent, then fix it or delete it"
-        )
-    return found
+        pass
+    raise SiteError(
+        f"{path} is not the list of submissions that belongs there{why}, so nothing is submitted: "
+        "look into it for what was sent, then fix it or delete it"
+    )
 
 
 def is_record(value: object, fields: tuple[str, ...]) -> bool:
-    """Return whether a value is an object whose `fields` are texts."""
+    """Return whether a value is an object whose `fields` are texts, of part a or b."""
     return (
-        isinstance(value, Mapping)
+        isinstance(value, dict)
         and all(isinstance(value.get(name), str) for name in fields)
         and value["part"] in LETTERS.values()
     )
 
 
-def write_records(path: str, records: Sequence[Record]) -> None:
-    """Write a list of records. Raises `SiteError` if that fails."""
-    write_durably(path, json.dumps(records, indent=2))
-
-
-def write_durably(path: str, text: str) -> None:
-    """Write a file, and its name in the folder, so that it survives a crash of the system.
-
-    Windows cannot write the names in a folder to the disk. It keeps them in a journal of the file
-    system, but a crash of the system may undo the last seconds.
-    """
-    write_file(path, text)
-    if os.name == "nt":
-        return
-    try:
+def write_records(path: str, records: list[Record]) -> None:
+    """Write a list of records to the disk. Raises `SiteError` if that fails."""
+    write_file(path, json.dumps(records, indent=2))
+    # The name of a new file has to survive a crash of the system as well. Not every system can
+    # write the names in a folder; Windows keeps them in a journal.
+    with suppress(OSError):
         folder = os.open(os.path.dirname(path), os.O_RDONLY)
         os.fsync(folder)
         os.close(folder)
-    except OSError as error:
-        raise unwritable(path, error) from None
 
 
 def read_time(text: str) -> float:
-    """Return a time that aocd wrote, in seconds since the epoch.
-
-    A time without a zone is US Eastern. A text that is not a time is 0, which is long ago.
-    """
+    """Return a time that aocd wrote, in seconds since the epoch; 0 for any other text."""
     try:
-        moment = datetime.fromisoformat(text)
-        if moment.tzinfo is None:
-            moment = moment.replace(tzinfo=ZoneInfo(EASTERN))
-        return moment.timestamp()
-    except (ValueError, OverflowError):
+        return datetime.fromisoformat(text).timestamp()
+    except (ValueError, OverflowError, OSError):
         return 0.0
 
 
 def write_time(now: float) -> str:
-    """Return a time in the format of aocd, in US Eastern; `now` is in seconds since the epoch."""
-    return datetime.fromtimestamp(now, UTC).astimezone(ZoneInfo(EASTERN)).isoformat(sep=" ")
+    """Return a time in the format of aocd; `now` is in seconds since the epoch."""
+    return datetime.fromtimestamp(now, UTC).isoformat(sep=" ")
 
 
 def read_number(answer: str) -> int | None:
@@ -280,8 +247,7 @@ def read_number(answer: str) -> int | None:
 def attempts_of(user: str, puzzle: Puzzle) -> tuple[int, int]:
     """Return how many answers to part 1 and part 2 the site has called right or wrong.
 
-    An answer that came too soon does not count. Nor does an answer that
-    was typed into the site's own form, of which there is no record: 0 means that there is none.
+    An answer that came too soon does not count, nor one that was typed into the site's own form.
     """
     try:
         found = Ledger(Cache(), user, puzzle).submissions()

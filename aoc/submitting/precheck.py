@@ -1,4 +1,8 @@
-"""What speaks against sending an answer, by the run that it comes from and by runs made for it.
+"""What speaks against sending an answer: a user who does not want it, a run, and runs made for it.
+
+A project that was cloned brings its settings along, and whoever wrote them is not the one whose
+answers they send. So with the setting `submit = true`, the user's word is kept in the folder of
+aocd's tokens, for the folder of the project and what it was cloned from.
 
 Every way to submit what a run answered goes through `Precheck`. What the results say costs nothing,
 so it comes first, with the `Candidate`. `Precheck.objection` then runs what is still missing: the
@@ -8,12 +12,15 @@ sent.
 
 from __future__ import annotations
 
+import json
+import os
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from aoc.answers import SHAPES, is_drawing, is_same, is_usual, lacking, shortened
 from aoc.errors import SiteError
 from aoc.examples import tests_path
+from aoc.files import git_output, locked, read_text, write_file
 from aoc.input_check import RefusedTextError
 from aoc.model import Kind, Puzzle, Result, Source, Verdict
 from aoc.project import shown_path
@@ -21,9 +28,22 @@ from aoc.project_inputs import LABEL
 from aoc.registry import OWN
 from aoc.site.cache import Cache
 from aoc.submitting.replies import Status
+from aoc.text import parse_json
+from aoc.tokens import config_folder
 
-__all__ = ["Candidate", "Objection", "Precheck", "Rerun", "unlikely"]
+__all__ = [
+    "Candidate",
+    "Objection",
+    "Precheck",
+    "Rerun",
+    "consent_path",
+    "has_consent",
+    "keep_consent",
+    "unlikely",
+]
 
+PATIENCE = 5.0
+"""Seconds to wait until git says where a project was cloned from."""
 Objection = tuple[Status, str]
 """The status of an answer that is not sent, and the reason."""
 Rerun = Callable[[Puzzle, int, Sequence[Source]], Sequence[Result]]
@@ -68,13 +88,9 @@ class Precheck:
         self.tests = shown_path(tests_path(root, *puzzle))
         self.passed: set[int] = set()
         """The parts that have no objection; so what is sent again is not checked again."""
-        self.has_broken_tests = any(r.error and r.error.kind is Kind.TESTS for r in results)
-        self.results = [
-            result
-            for result in results
-            if not (result.error and result.error.kind is Kind.TESTS)
-            and not (result.input_kind == "personal" and result.input != user)
-        ]
+        own = [r for r in results if r.input_kind != "personal" or r.input == user]
+        self.results = [r for r in own if not (r.error and r.error.kind is Kind.TESTS)]
+        self.has_broken_tests = len(self.results) < len(own)
         self.files = [r for r in self.results if r.input_kind == "file" and r.variant is None]
         """The answers to a file of the project, which may be the input of another account."""
         self.candidates = {part: self.candidate(part) for part in (1, 2)}
@@ -132,11 +148,9 @@ class Precheck:
         """
         if part in self.passed:
             return None
-        found = None
-        if not has_passed(self.examples(part), part):
-            found = self.page_objection(part, page)
-        if not found and part == 2:
-            found = self.lone_objection()
+        is_checked = has_passed(self.examples(part), part)
+        found = None if is_checked else self.page_objection(part, page)
+        found = found or (self.lone_objection() if part == 2 else None)
         if not found:
             self.passed.add(part)
         return found
@@ -214,3 +228,37 @@ def example_objection(results: Sequence[Result], part: int) -> Objection | None:
 def returned(result: Result) -> str:
     """Return what a part came to, as the end of a sentence."""
     return f"failed ({result.error.message})" if result.error else f"returned {result.answer}"
+
+
+def consent_path() -> str:
+    """Return the path of the file with what the user has said about each project."""
+    return os.path.join(config_folder(), "aoc_consent.json")
+
+
+def has_consent(root: str) -> bool | None:
+    """Return whether the user lets the project at `root` submit; `None` if that was never asked."""
+    consent = read_consents().get(consent_key(root))
+    return consent if isinstance(consent, bool) else None
+
+
+def keep_consent(root: str, *, submit: bool) -> None:
+    """Keep what the user has said about a project. Raises `SiteError` if it cannot be written."""
+    path = consent_path()
+    with locked(path):
+        write_file(path, json.dumps(read_consents() | {consent_key(root): submit}, indent=1))
+
+
+def read_consents() -> dict[str, Any]:
+    """Return what the file has, by project; nothing if it cannot be read, so the user is asked."""
+    try:
+        found = parse_json(read_text(consent_path()))
+    except (OSError, ValueError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def consent_key(root: str) -> str:
+    """Return the folder of a project, and what it was cloned from, if that is known."""
+    folder = os.path.realpath(root)
+    origin = git_output(root, "config", "--get", "remote.origin.url", seconds=PATIENCE)
+    return f"{folder}, cloned from {origin}" if origin else folder

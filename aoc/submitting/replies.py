@@ -11,18 +11,14 @@ from typing import Any, NamedTuple
 
 from aoc.model import Puzzle
 
-__all__ = ["LONGEST_MESSAGE", "SHORTEST_WAIT", "WRONG", "Outcome", "Status", "brief", "read_reply"]
+__all__ = ["SHORTEST_WAIT", "WRONG", "Outcome", "Status", "brief", "read_reply"]
 
-LONGEST_MESSAGE = 10_000
-"""More characters than any text of the site about an answer has."""
 BRIEF = 200
 MINUTE = 60
 SHORTEST_WAIT = 5
 """Seconds to wait at least if the site says to wait; it has been seen to say `0s`."""
 LONGEST_WAIT = 24 * 60 * 60
 """Seconds; no text of the site has ever said to wait longer."""
-DIGITS = 9
-"""Digits of a number that are read; one with more is longer than `LONGEST_WAIT` anyway."""
 
 
 class Status(StrEnum):
@@ -63,19 +59,9 @@ class Status(StrEnum):
         return self is Status.RIGHT or self in WRONG
 
     @property
-    def wrong(self) -> bool:
-        """Whether the site has said that the answer is wrong."""
-        return self in WRONG
-
-    @property
     def sent(self) -> bool:
         """Whether the answer was sent."""
         return self in SENT
-
-    @property
-    def waits(self) -> bool:
-        """Whether the answer can be sent after a wait."""
-        return self in (Status.WAIT, Status.TOO_SOON)
 
     @property
     def exit_code(self) -> int:
@@ -104,8 +90,9 @@ CLUES = {
     "it's the right answer for someone else": Status.SOMEONE_ELSES,
 }
 NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-ASKED = re.compile(r"please wait (\d+|[a-z]+) minutes? before trying again", re.ASCII)
-LEFT = re.compile(r"you have (?:(\d+)h )?(?:(\d+)m )?(?:(\d+)s )?left to wait", re.ASCII)
+TIME = re.compile(rf"\b(\d+|{'|'.join(NUMBERS)}) ?([hms])(?:inutes?)?\b", re.ASCII)
+"""A time, as in `one minute`, `5 minutes` and `1h 2m 34s`."""
+UNITS = {"h": 60 * MINUTE, "m": MINUTE, "s": 1}
 
 
 class Outcome(NamedTuple):
@@ -146,24 +133,20 @@ def read_reply(message: str) -> tuple[Status, int]:
     # The first sentence counts, because the end of the text may repeat the answer.
     places = {text.find(words): status for words, status in SENTENCES.items() if words in text}
     status = places[min(places)] if places else Status.UNKNOWN
+    if status is Status.RIGHT:
+        return status, 0
     if status is Status.WRONG:
         status = next((clue for words, clue in CLUES.items() if words in text), status)
-    return status, 0 if status is Status.RIGHT else read_wait(text, status)
+    times = TIME.findall(text.partition("(you guessed")[0])
+    if not times:
+        return status, MINUTE if status in WRONG or status is Status.TOO_SOON else 0
+    seconds = sum(number_of(number) * UNITS[unit] for number, unit in times)
+    return status, min(max(seconds, SHORTEST_WAIT), LONGEST_WAIT)
 
 
-def read_wait(text: str, status: Status) -> int:
-    """Return the seconds to wait: a minute if the text says to wait but not how long."""
-    left, asked = LEFT.search(text), ASKED.search(text)
-    if left and any(left.groups()):
-        hours, minutes, seconds = (int((group or "0")[:DIGITS]) for group in left.groups())
-        stated = (hours * MINUTE + minutes) * MINUTE + seconds
-    elif asked and asked[1].isdecimal():
-        stated = int(asked[1][:DIGITS]) * MINUTE
-    elif asked and asked[1] in NUMBERS:
-        stated = (NUMBERS.index(asked[1]) + 1) * MINUTE
-    else:
-        return MINUTE if status.wrong or status is Status.TOO_SOON else 0
-    return min(max(stated, SHORTEST_WAIT), LONGEST_WAIT)
+def number_of(number: str) -> int:
+    """Return a number in a word or in digits; of many digits, only the first ones count."""
+    return NUMBERS.index(number) + 1 if number in NUMBERS else int(number[:9])
 
 
 def brief(message: str) -> str:

@@ -21,7 +21,7 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from aoc.clock import now, unlock_time
-from aoc.errors import DeadSessionError, LockedError, SiteError
+from aoc.errors import DeadSessionError, LockedError, LostResponseError, SiteError
 from aoc.files import locked
 from aoc.model import Puzzle, days_in
 from aoc.site.accounts import Account
@@ -37,7 +37,6 @@ __all__ = ["Confirm", "Submitter", "refusal"]
 
 TRIES = 4
 """How often an answer is sent if the site says each time that it is too soon."""
-ANYWAY = "--force sends it anyway"
 Confirm = Callable[[int, Callable[[], str]], Objection | None]
 """Returns what still speaks against the answer to a part, as `Precheck.objection` does."""
 
@@ -45,21 +44,18 @@ Confirm = Callable[[int, Callable[[], str]], Objection | None]
 class Submitter:
     """Submits the answers of one account.
 
-    `notify` is called with sentences for people. `wait` is called with a puzzle and seconds,
-    and returns when they are over; without it, a wait is an outcome. With `force`, doubtful
-    answers are sent, but not those that are certainly wrong.
+    `wait` is called with a puzzle and seconds, and returns when they are over; without it, a wait
+    is an outcome. With `force`, doubtful answers are sent, but not those that are certainly wrong.
     """
 
     def __init__(
         self,
         account: Account,
         *,
-        notify: Callable[[str], None],
         wait: Callable[[Puzzle, float], None] | None = None,
         force: bool = False,
     ) -> None:
         self.account = account
-        self.notify = notify
         self.wait = wait
         self.force = force
         self.cache = Cache()
@@ -93,16 +89,12 @@ class Submitter:
                 outcome = self.check_and_send(ledger, candidates, part, confirm)
                 left = ledger.wait_left(now())
             tries += outcome.status.sent
-            if not self.wait or not outcome.status.waits or tries == TRIES:
+            waits = outcome.status in (Status.WAIT, Status.TOO_SOON)
+            if not self.wait or not waits or tries == TRIES:
                 return outcome._replace(tries=tries)
             part = outcome.part
             growing = SHORTEST_WAIT * 2 ** (tries - 1) if tries else 0
             self.wait(puzzle, max(left, growing))
-
-    def fetch_page(self, puzzle: Puzzle) -> str:
-        """Fetch the puzzle page after a right answer has changed it, and return its HTML."""
-        with self.open_ledger(puzzle) as ledger:
-            return self.fetch_page_and_resolve(ledger)
 
     @contextmanager
     def open_ledger(self, puzzle: Puzzle) -> Iterator[Ledger]:
@@ -110,9 +102,8 @@ class Submitter:
 
         For a new token, the site is asked for the account id first.
         """
-        if self.account.id is None:
-            self.account = self.account._replace(id=self.client.user_id())
-        user = self.account.id or ""
+        user = self.account.id or self.client.user_id()
+        self.account = self.account._replace(id=user)
         path = self.cache.submissions_path(user, puzzle)
         with locked(lock_path(path)):
             yield Ledger(self.cache, user, puzzle)
@@ -121,78 +112,63 @@ class Submitter:
         self,
         ledger: Ledger,
         candidates: Mapping[int, Candidate],
-        part: int | None,
+        chosen: int | None,
         confirm: Confirm | None,
     ) -> Outcome:
-        """Send an answer if nothing speaks against it, to `part` or else to the first open one."""
-        refused = self.refused(ledger, candidates, part)
-        if not refused and ledger.puzzle not in self.pages_seen:
+        """Send an answer if nothing speaks against it, to the chosen part or the first open one."""
+        puzzle = ledger.puzzle
+        part, objection = self.objection(ledger, candidates, chosen)
+        if not objection and puzzle not in self.pages_seen:
             self.fetch_page_and_resolve(ledger)
-            refused = self.refused(ledger, candidates, part)
-        if refused:
-            return refused
-        part = part or open_part(ledger)
+            part, objection = self.objection(ledger, candidates, chosen)
         answer = candidates[part].answer
+        if not objection and confirm and not self.force:
+            from aoc.site.client import read_or_fetch_page
+
+            page = partial(read_or_fetch_page, self.account, puzzle, solved=part - 1)
+            objection = forcible(confirm(part, page))
+        if objection:
+            left = ceil(ledger.wait_left(now())) if objection[0] is Status.WAIT else None
+            return Outcome(puzzle, part, answer, *objection, left)
         assert answer is not None
-        if confirm and not self.force:
-            objection = confirm(part, partial(self.read_or_fetch_page, ledger, part))
-            if objection:
-                status, why = objection
-                return Outcome(ledger.puzzle, part, answer, status, f"{why}; {ANYWAY}")
         return self.send(ledger, part, answer)
 
-    def refused(
-        self, ledger: Ledger, candidates: Mapping[int, Candidate], part: int | None
-    ) -> Outcome | None:
-        """Return the outcome of an answer that must not be sent, by what is known by now."""
-        part = part or open_part(ledger)
-        about = (ledger.puzzle, part, candidates[part].answer)
+    def objection(
+        self, ledger: Ledger, candidates: Mapping[int, Candidate], chosen: int | None
+    ) -> tuple[int, Objection | None]:
+        """Return the part to send an answer to, and why it must not be sent, if that is known."""
+        part = chosen or (1 if ledger.accepted_answers()[0] is None else 2)
         page_seen = ledger.puzzle in self.pages_seen
         found = refusal(ledger, part, candidates[part], page_seen=page_seen, force=self.force)
-        if found:
-            return Outcome(*about, *found)
-        left = ceil(ledger.wait_left(now()))
-        if left:
-            return Outcome(*about, Status.WAIT, "the site accepts the next answer later", left)
-        return None
+        if not found and ledger.wait_left(now()):
+            found = Status.WAIT, "the site accepts the next answer later"
+        return part, found
 
-    def read_or_fetch_page(self, ledger: Ledger, part: int) -> str:
-        """Return the HTML of the puzzle page that shows a part, from the cache if it is there."""
-        page = self.cache.read_page(ledger.user, ledger.puzzle)
-        if page and page.parts_solved >= part - 1:
-            return page.html
-        return self.fetch_page_and_resolve(ledger)
-
-    def fetch_page_and_resolve(self, ledger: Ledger) -> str:
-        """Fetch the puzzle page, update the ledger from it, and return its HTML."""
-        page = self.client.fetch_page(ledger.puzzle)
+    def fetch_page_and_resolve(self, ledger: Ledger) -> None:
+        """Fetch the puzzle page, and update the ledger from it."""
+        self.client.fetch_page(ledger.puzzle)
         self.pages_seen.add(ledger.puzzle)
         ledger.resolve_lost_answers(now())
-        return page
 
     def send(self, ledger: Ledger, part: int, answer: str) -> Outcome:
         """Send an answer, and record the verdict of the site."""
-        is_recorded = False
 
         def record_intention() -> None:
-            nonlocal is_recorded
             ledger.record_intention(part, answer, now())
-            is_recorded = True
 
         try:
             message = self.client.post_answer(ledger.puzzle, part, answer, record_intention)
-        except SiteError as error:
-            if is_recorded and not isinstance(error, DeadSessionError | LockedError):
-                return self.outcome_without_verdict(ledger, part, answer, error)
-            if is_recorded:
-                ledger.remove_intention()
+        except LostResponseError as error:
+            return self.outcome_without_verdict(ledger, part, answer, error)
+        except (DeadSessionError, LockedError):
+            ledger.remove_intention()
             raise
         try:
-            kept = ledger.record_verdict(part, answer, now(), message)
+            status, wait_seconds = ledger.record_verdict(part, answer, now(), message)
         except SiteError as error:
             raise SiteError(f"the site said {brief(message)!r}, but {error}") from None
         text = " ".join(message.split())
-        return Outcome(ledger.puzzle, part, answer, kept.status, text, kept.wait_seconds or None)
+        return Outcome(ledger.puzzle, part, answer, status, text, wait_seconds or None)
 
     def outcome_without_verdict(
         self, ledger: Ledger, part: int, answer: str, error: SiteError
@@ -201,13 +177,12 @@ class Submitter:
         about = (ledger.puzzle, part, answer)
         try:
             self.fetch_page_and_resolve(ledger)
+            page_says = "and the puzzle page does not show it as right"
         except SiteError:
             page_says = "and the puzzle page could not be fetched either"
-        else:
-            if ledger.accepted_answers()[part - 1] == answer:
-                message = "its verdict was lost, but the puzzle page shows it as right"
-                return Outcome(*about, Status.RIGHT, message)
-            page_says = "and the puzzle page does not show it as right"
+        if ledger.accepted_answers()[part - 1] == answer:
+            message = "its verdict was lost, but the puzzle page shows it as right"
+            return Outcome(*about, Status.RIGHT, message)
         return Outcome(
             *about,
             Status.LOST,
@@ -216,9 +191,9 @@ class Submitter:
         )
 
 
-def open_part(ledger: Ledger) -> int:
-    """Return the first part that is not known to be solved."""
-    return 1 if ledger.accepted_answers()[0] is None else 2
+def forcible(doubt: Objection | None) -> Objection | None:
+    """Return an objection that `--force` overrules, with these words."""
+    return (doubt[0], f"{doubt[1]}; --force sends it anyway") if doubt else None
 
 
 def refusal(
@@ -249,7 +224,7 @@ def refusal(
     if fault or force:
         return fault
     doubt = candidate.objection or doubt_about(ledger, part, answer, page_seen=page_seen)
-    return (doubt[0], f"{doubt[1]}; {ANYWAY}") if doubt else None
+    return forcible(doubt)
 
 
 def doubt_about(ledger: Ledger, part: int, answer: str, *, page_seen: bool) -> Objection | None:

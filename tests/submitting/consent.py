@@ -9,8 +9,8 @@ from pathlib import Path
 __all__ = ["consent"]
 
 
-def consent(project: Path, cache: Path, *, origin: str = "", submit: bool = True) -> None:
-    """Let the user have said that a project may submit, or that it may not."""
+def consent(project: Path, cache: Path) -> None:
+    """Let the user have said that a project may submit."""
     cache.mkdir(exist_ok=True)
-    word = {os.path.realpath(project): {"origin": origin, "submit": submit}}
+    word = {os.path.realpath(project): True}
     (cache / "aoc_consent.json").write_text(json.dumps(word), encoding="utf-8")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc.submitting.consent import has_consent, keep_consent
+from aoc.submitting.precheck import has_consent, keep_consent
 from tests.marks import needs_git, needs_pty
 from tests.program import AOC
 from tests.repository import Repository

@@ -51,9 +51,9 @@ def reopened() -> Ledger:
 
 
 def test_a_verdict_is_kept_in_the_format_of_aocd(ledger: Ledger, folder: Path) -> None:
-    assert ledger.record_verdict(1, "299", NOON, LOW).status is Status.TOO_LOW
+    assert ledger.record_verdict(1, "299", NOON, LOW) == (Status.TOO_LOW, 60)
     text = (folder / "2021_21_post.json").read_text()
-    when = "2021-12-21 11:59:59.250000-05:00"
+    when = "2021-12-21 16:59:59.250000+00:00"
     assert json.loads(text) == [{"part": "a", "value": "299", "when": when, "message": LOW}]
     assert text.startswith('[\n  {\n    "part": "a",\n')
     assert [path.name for path in folder.iterdir()] == ["2021_21_post.json"]
@@ -82,7 +82,13 @@ def test_what_aocd_recorded_is_remembered(folder: Path) -> None:
     when = "2021-12-21 12:00:00.5-05:00"
     records = [
         {"part": "a", "value": "300", "when": when, "message": HIGH},
-        {"part": "b", "value": "ABC", "when": "2021-12-21T12:01:00", "message": WRONG, "new": [1]},
+        {
+            "part": "b",
+            "value": "ABC",
+            "when": "2021-12-21T12:01:00-05:00",
+            "message": WRONG,
+            "new": [1],
+        },
         {"part": "a", "value": "7", "when": "long ago", "message": WRONG},
     ]
     (folder / "2021_21_post.json").write_text(json.dumps(records))
@@ -141,7 +147,7 @@ def test_one_record_that_is_none_makes_the_file_a_broken_one(folder: Path, other
 def test_what_is_no_file_is_named(folder: Path, name: str) -> None:
     path = folder / f"2021_21_{name}.json"
     path.mkdir()
-    why = rf"^{re.escape(str(path))} cannot be read \(.*\), so nothing is submitted: fix this"
+    why = rf"^{re.escape(str(path))} is not the list .* there \(.*\), so nothing is submitted: look"
     with pytest.raises(SiteError, match=why):
         reopened()
 
@@ -164,7 +170,7 @@ def test_an_intention_and_the_name_of_its_file_are_on_the_disk(
     path = folder / "2021_21_sent.json"
     assert written == [path.stat().st_ino, folder.stat().st_ino]
     assert json.loads(path.read_text()) == [
-        {"part": "a", "value": "5", "when": "2021-12-21 11:59:59.250000-05:00"}
+        {"part": "a", "value": "5", "when": "2021-12-21 16:59:59.250000+00:00"}
     ]
 
 
@@ -210,19 +216,12 @@ def test_the_longest_wait_counts_to_its_last_moment(ledger: Ledger) -> None:
     assert ledger.wait_left(NOON + 154) == 0
 
 
-@pytest.mark.parametrize("ahead", [0.25, 30, 86400])
-def test_the_wait_of_an_answer_from_the_future_begins_when_it_is_seen(
-    ledger: Ledger, folder: Path, ahead: float
-) -> None:
-    """The clock was set back while a wait ran, or was wrong when the answer was sent."""
-    ledger.record_verdict(1, "4", NOON - 3600, WRONG)
-    ledger.record_verdict(1, "5", NOON + ahead, WRONG)
-    before = json.loads((folder / "2021_21_post.json").read_text())
-    assert ledger.wait_left(NOON) == 60
-    assert reopened().wait_left(NOON + 1) == 59
-    assert reopened().wait_left(NOON + 60) == 0
-    after = json.loads((folder / "2021_21_post.json").read_text())
-    assert after == [before[0], before[1] | {"when": "2021-12-21 11:59:59.250000-05:00"}]
+def test_an_answer_from_the_future_has_no_wait_that_never_ends(ledger: Ledger) -> None:
+    """The clock was wrong when it was sent, or is wrong now."""
+    ledger.record_verdict(1, "4", NOON + 30, WRONG)
+    ledger.record_verdict(1, "5", NOON + 86400, WRONG)
+    assert ledger.wait_left(NOON) == 90
+    assert ledger.wait_left(NOON + 90) == 0
 
 
 def test_an_answer_is_lost_until_its_verdict_is_there(ledger: Ledger, folder: Path) -> None:
@@ -239,7 +238,7 @@ def test_an_answer_is_lost_until_its_verdict_is_there(ledger: Ledger, folder: Pa
 
 def test_an_answer_with_a_reply_that_is_not_known_stays_in_doubt(ledger: Ledger) -> None:
     ledger.record_intention(1, "5", NOON)
-    assert ledger.record_verdict(1, "5", NOON, STRANGE).status is Status.UNKNOWN
+    assert ledger.record_verdict(1, "5", NOON, STRANGE)[0] is Status.UNKNOWN
     assert reopened().lost_answers(1) == ["5"]
     assert reopened().accepted_answers() == (None, None)
 
@@ -270,22 +269,14 @@ def test_a_program_killed_between_two_files_has_lost_nothing(ledger: Ledger, fol
     sent = (folder / "2021_21_sent.json").read_text()
     ledger.record_verdict(1, "5", NOON, WRONG)
     (folder / "2021_21_sent.json").write_text(sent)
-    ledger = reopened()
-    assert ledger.lost_answers(1) == []
-    ledger.record_intention(1, "5", NOON + 60)
-    assert reopened().lost_answers(1) == ["5"]
+    assert reopened().lost_answers(1) == []
 
 
-def test_a_lost_answer_is_settled_only_by_a_later_verdict_on_it_and_on_its_part(
-    ledger: Ledger, folder: Path
-) -> None:
-    ledger.record_verdict(1, "5", NOON - 60, WRONG)
+def test_a_lost_answer_is_settled_only_by_a_verdict_on_it_and_on_its_part(ledger: Ledger) -> None:
     ledger.record_intention(1, "5", NOON)
-    sent = (folder / "2021_21_sent.json").read_text()
     ledger.record_verdict(2, "5", NOON + 60, WRONG)
     ledger.record_verdict(1, "6", NOON + 60, WRONG)
-    ledger.record_verdict(1, "5", NOON + 60, SOON)
-    (folder / "2021_21_sent.json").write_text(sent)
+    ledger.record_verdict(1, "5", NOON + 60, STRANGE)
     assert (reopened().lost_answers(1), reopened().lost_answers(2)) == (["5"], [])
 
 
@@ -299,9 +290,7 @@ def test_the_page_settles_each_part_by_itself(ledger: Ledger, folder: Path) -> N
     assert (submission.part, submission.answer, submission.status) == (2, "8", Status.RIGHT)
 
 
-def test_a_time_without_a_zone_is_that_of_the_site() -> None:
-    assert read_time("2021-12-21T12:00:00") == 1640106000
-    assert read_time("2021-07-01 12:00:00") == 1625155200
+def test_a_time_has_a_zone() -> None:
     assert read_time("2021-12-21 12:00:00+00:00") == 1640088000
     assert read_time("2021-12-21 12:00:00-08:00") == 1640116800
     assert read_time(write_time(NOON)) == NOON

@@ -141,9 +141,8 @@ def test_a_text_that_is_not_known_may_say_how_long_to_wait() -> None:
 
 
 def test_only_some_replies_say_whether_the_answer_is_right() -> None:
-    wrong = {status for status in Status if status.wrong}
-    assert wrong == {"wrong", "too high", "too low", "someone else's"}
-    assert {status for status in Status if status.judged} == {"right", *wrong}
+    judged = {"right", "wrong", "too high", "too low", "someone else's"}
+    assert {status for status in Status if status.judged} == judged
 
 
 def test_a_long_text_is_shown_without_its_end_and_in_one_line() -> None:
@@ -168,10 +167,6 @@ def test_the_exit_code_says_whether_the_part_is_solved_and_whether_to_try_again(
         *("too soon", "wrong part", "unknown", "lost", "closed", "part 1 again", "unclear", "wait"),
         "no examples",
     }
-
-
-def test_an_answer_is_sent_again_only_if_it_came_too_soon() -> None:
-    assert {status for status in Status if status.waits} == {"wait", "too soon"}
 
 
 def test_the_outcome_in_json_has_no_more_than_the_documented_fields() -> None:

@@ -49,7 +49,6 @@ class Desk:
     def __init__(self, alice: Player) -> None:
         self.alice = alice
         self.now = 1_700_000_000.0
-        self.said: list[str] = []
         self.waits: list[float] = []
 
     def wait(self, puzzle: Puzzle, seconds: float) -> None:
@@ -67,7 +66,7 @@ class Desk:
         if not known:
             (self.alice.cache / "token2id.json").unlink(missing_ok=True)
         wait = self.wait if waits else None
-        return Submitter(account, notify=self.said.append, wait=wait, force=force)
+        return Submitter(account, wait=wait, force=force)
 
     @property
     def lock(self) -> str:
@@ -114,7 +113,6 @@ def test_a_right_answer_is_an_outcome_with_the_words_of_the_site(desk: Desk) -> 
     assert outcome._replace(message="") == Outcome(PUZZLE, 1, RIGHT, Status.RIGHT, "", None, 1)
     assert outcome.message.startswith(text)
     assert desk.alice.asked == [LOOK, SEND]
-    assert desk.said == []
 
 
 def test_a_wrong_answer_comes_with_the_seconds_to_wait(desk: Desk) -> None:
@@ -161,7 +159,7 @@ def test_a_doubtful_answer_is_sent_by_force_only(desk: Desk) -> None:
     why = "not sure; --force sends it anyway"
     assert outcome == Outcome(PUZZLE, 1, RIGHT, Status.EXAMPLES, why)
     account = Account(desk.alice.account.id, desk.alice.account.token)
-    usual = Submitter(account, notify=desk.said.append)
+    usual = Submitter(account)
     assert usual.submit(PUZZLE, {1: UNSURE}).status is Status.EXAMPLES
     assert desk.alice.asked == []
     assert desk.submitter(force=True).submit(PUZZLE, {1: UNSURE}).status is Status.RIGHT
@@ -194,7 +192,7 @@ def test_a_puzzle_takes_answers_from_the_moment_of_its_unlock(desk: Desk) -> Non
 
 
 def test_an_account_without_a_token_cannot_submit(desk: Desk) -> None:
-    ours = Submitter(Account(desk.alice.account.id, None), notify=desk.said.append)
+    ours = Submitter(Account(desk.alice.account.id, None))
     message = f"no session token for {desk.alice.account.id}: log in with `aoc login`"
     with pytest.raises(SiteError, match=message):
         ours.submit(PUZZLE, CANDIDATES)
@@ -206,11 +204,11 @@ def test_one_client_makes_all_requests(desk: Desk) -> None:
     assert ours.client.account == ours.account
 
 
-def test_the_page_is_fetched_on_demand_and_settles_what_was_lost(desk: Desk) -> None:
+def test_the_page_settles_what_was_lost(desk: Desk) -> None:
     desk.lose(1, RIGHT)
     desk.alice.account.solve(2021, 21, 1)
     ours = desk.submitter()
-    assert RIGHT in ours.fetch_page(PUZZLE)
+    assert ours.submit(PUZZLE, CANDIDATES, 1).status is Status.SOLVED
     assert (desk.lost, desk.ledger.accepted_answers()[0]) == ([], RIGHT)
     assert ours.submit(PUZZLE, CANDIDATES, 1).status is Status.SOLVED
     assert desk.alice.asked == [LOOK]
@@ -320,7 +318,8 @@ def test_a_site_that_cannot_be_reached_leaves_no_doubt(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ours = desk.submitter()
-    ours.fetch_page(PUZZLE)
+    ours.client.fetch_page(PUZZLE)
+    ours.pages_seen.add(PUZZLE)
     site_http().client.pool_manager.clear()
     desk.lose(1, RIGHT)
     monkeypatch.setattr(Ledger, "record_intention", failing(AssertionError()))
@@ -377,7 +376,7 @@ def test_a_lost_verdict_on_another_answer_stays_in_doubt(desk: Desk) -> None:
 
 def test_a_lost_verdict_stays_in_doubt_without_the_page(desk: Desk) -> None:
     ours = desk.submitter()
-    ours.fetch_page(PUZZLE)
+    ours.pages_seen.add(PUZZLE)
     desk.alice.site.fail(faults.status(500), "POST")
     desk.alice.site.fail(faults.status(500), "GET", DAY)
     outcome = ours.submit(PUZZLE, CANDIDATES)

@@ -33,7 +33,7 @@ http.WINDOW = 0
 HttpClient._limiter = lambda client: None
 submitter.now = lambda: clock.now() + later
 account = Accounts().find(None)
-made = submitter.Submitter(account, notify=print, wait=wait)
+made = submitter.Submitter(account, wait=wait)
 outcome = made.submit(Puzzle(2021, 21), {1: Candidate(sys.argv[1])}, 1)
 print(json.dumps([waits, outcome.status, outcome.status.exit_code, outcome_text(outcome)]))
 """
