@@ -11,7 +11,7 @@ from aoc.bench.worktree import find_commit
 from aoc.errors import AocError, UsageError
 from aoc.files import held_back
 from aoc.history.log import RunLog
-from aoc.history.past_runs import KeptBench, read_benches
+from aoc.history.past_runs import Row, read_times
 from aoc.project import Project
 from aoc.project_python import python_version
 
@@ -58,11 +58,11 @@ class BenchHistory:
             return []
         own = [timing for timing in timings if timing.side.is_own]
         try:
-            benches = read_benches(self.root, {timing.contest.puzzle.year for timing in own})
+            times = read_times(self.root, {timing.contest.puzzle for timing in own})
         except AocError as error:
             self.notify(str(error))
             return []
-        newest = {about(bench): bench for bench in benches if self.is_baseline(bench)}
+        newest = {about(bench): bench for bench in times if self.is_baseline(bench)}
         found = [(timing, newest.get(about_timing(timing))) for timing in own]
         pairs = [
             Comparison(timing, as_timing(timing, bench), WEAKER, bench.at)
@@ -73,12 +73,16 @@ class BenchHistory:
             self.notify(self.missing_text(len(own) - len(pairs), len(own)))
         return pairs
 
-    def is_baseline(self, bench: KeptBench) -> bool:
-        """Return whether a bench may be compared with: of a commit, exactly its files count."""
+    def is_baseline(self, bench: Row) -> bool:
+        """Return whether a time is that of a bench to compare with.
+
+        Of a commit, exactly its files count.
+        """
         is_right = self.baseline_commit is None or (
             bench.commit == self.baseline_commit and bench.changed is False
         )
-        return is_right and bench.machine == self.log.here.machine
+        is_here = bench.machine == self.log.here.machine
+        return bench.source == "bench" and is_here and is_right
 
     def missing_text(self, missing: int, count: int) -> str:
         """Return the sentence about times for which the history has no bench to compare with."""
@@ -101,7 +105,7 @@ class BenchHistory:
             self.notify(f"this bench is not in the history: {error}")
 
 
-def about(bench: KeptBench) -> tuple[object, ...]:
+def about(bench: Row) -> tuple[object, ...]:
     """Return what a bench is the bench of."""
     return bench.year, bench.day, bench.part, bench.solver, bench.variant, bench.digest
 
@@ -112,7 +116,7 @@ def about_timing(timing: Timing) -> tuple[object, ...]:
     return (*contest.puzzle, timing.part, side.solver.name, side.variant, contest.digest)
 
 
-def as_timing(timing: Timing, bench: KeptBench) -> Timing:
+def as_timing(timing: Timing, bench: Row) -> Timing:
     """Return a bench of the history as the time of the same."""
     name = bench.commit[:SHORT] + "+" * bool(bench.changed) if bench.commit else NO_COMMIT
     side = timing.side._replace(name=name, commit=bench.commit)

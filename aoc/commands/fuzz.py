@@ -18,7 +18,7 @@ from aoc.errors import UsageError
 from aoc.examples import tests_path
 from aoc.fuzzing.fuzzer import Fuzzer, Subject
 from aoc.fuzzing.reproducer import Reproducer
-from aoc.history.kept_inputs import kept_inputs
+from aoc.history.kept_files import kept_inputs
 from aoc.model import Job, Puzzle
 from aoc.project import Project, find_project, shown_path
 from aoc.registry import OWN, Solver, find_solvers, title_of

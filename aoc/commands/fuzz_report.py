@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from aoc.examples import Example
 from aoc.fuzzing.fuzzer import Subject
 from aoc.fuzzing.ways import Finding
-from aoc.history.kept_inputs import keep_input
+from aoc.history.kept_files import keep_input
 from aoc.model import Kind, Puzzle
 from aoc.registry import OWN
 from aoc.render.fuzz_screen import FuzzScreen
@@ -40,11 +40,10 @@ class FuzzReport:
         """Keep the text of a finding that showed again, and show it."""
         self.found.append(finding.puzzle)
         self.screen.clear()
-        path = None
-        if finding.is_kept:
-            path = os.path.relpath(os.path.join(self.root, finding.label))
-        elif finding.repeats:
-            path = os.path.relpath(keep_input(self.root, finding.puzzle, finding.text))
+        name = finding.label if finding.is_kept else None
+        if finding.repeats and not name:
+            name = keep_input(self.root, finding.puzzle, finding.text)
+        path = os.path.relpath(os.path.join(self.root, name)) if name else None
         command = self.command_for(finding, path) if path else None
         if self.as_json:
             write_json(sys.stdout, finding_object(finding, path, command))

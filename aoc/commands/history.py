@@ -10,15 +10,16 @@ import click
 from aoc.commands.days_argument import YEAR, select_any_puzzles
 from aoc.commands.option_checks import check_one_of
 from aoc.commands.shared_options import debug_option
-from aoc.history.origin import subjects_of
-from aoc.history.past_runs import Row, read_times
-from aoc.history.trend import series_of
+from aoc.history.past_runs import Row, read_times, series_of, subjects_of
 from aoc.project import find_project
 from aoc.registry import OWN, title_of
 from aoc.render.json_lines import write_json
 from aoc.render.message import print_message
 from aoc.render.output import write
 from aoc.render.trend_text import trends
+
+COLUMNS = Row._fields[:-1]
+"""What is printed of a time: all but the minima of a bench."""
 
 
 @click.command()
@@ -47,7 +48,7 @@ def history(
     rows = [row for row in read_times(project.root, puzzles) if row.solver == solver]
     if as_json:
         for row in rows:
-            write_json(sys.stdout, row._asdict())
+            write_json(sys.stdout, dict(zip(COLUMNS, row, strict=False)))
     elif as_csv:
         write_csv(rows)
     elif rows:
@@ -66,6 +67,6 @@ def write_csv(rows: Iterable[Row]) -> None:
 
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(Row._fields)
-    writer.writerows(rows)
+    writer.writerow(COLUMNS)
+    writer.writerows(row[: len(COLUMNS)] for row in rows)
     write(sys.stdout, text.getvalue())

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from aoc.commands.live_run import run_and_show
 from aoc.errors import SiteError, UsageError
-from aoc.history.folder import ProfileFiles
+from aoc.history.kept_files import keep_profile
 from aoc.model import Job, Puzzle, Result, Verdict
 from aoc.profile import Profile
 from aoc.project import Project
@@ -112,7 +113,8 @@ class Profiles:
         self.before = {of_part(result): result for result in results}
         self.screen = screen
         self.shows = shows
-        self.files = ProfileFiles(project.root)
+        self.root = project.root
+        self.titles: Counter[str] = Counter()
         self.of_parts: dict[tuple[object, ...], Profile] = {}
 
     def show(self, result: Result) -> None:
@@ -142,7 +144,10 @@ class Profiles:
         own = what if result.solver == OWN else f"{result.solver} {what}"
         title = f"{result.year}-{result.day:02d}-{own.replace('part ', 'part')}"
         try:
-            profile = profile._replace(file=self.files.add(title, page))
+            self.titles[title] += 1
+            profile = profile._replace(
+                file=keep_profile(self.root, title, self.titles[title], page)
+            )
         except SiteError as error:
             self.screen.problem(str(error))
         if self.shows:

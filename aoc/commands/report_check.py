@@ -30,7 +30,7 @@ from aoc.model import Puzzle, Verdict
 from aoc.pictures.svg import metadata_in
 from aoc.pictures.year_facts import DayFacts, Time, YearFacts, facts_from_json, plain_line
 from aoc.project import Project
-from aoc.registry import OWN, title_of
+from aoc.registry import title_of
 from aoc.render.readme_table import (
     WORDS,
     DayRow,
@@ -242,5 +242,5 @@ def known_without_runs(project: Project, puzzles: Sequence[Puzzle], user: str | 
     years = sorted({puzzle.year for puzzle in puzzles})
     latest: Mapping[tuple[Puzzle, int], object] = {}
     with suppress(AocError):
-        latest = latest_records(read_records(project.root), OWN, account and account.id)
+        latest = latest_records(read_records(project.root), account and account.id)
     return Known(latest.keys(), stars_of(account, years))

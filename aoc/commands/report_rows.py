@@ -66,7 +66,7 @@ def last_rows(
     Runs on the input of the account `user` go before others. Raises `AocError` if none of the
     days has been run.
     """
-    latest = latest_records(records, OWN, user)
+    latest = latest_records(records, user)
     verdicts = {
         (Puzzle(record.year, record.day), record.part): record.verdict
         for record in records

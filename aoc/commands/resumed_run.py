@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import cache, partial
 
 from aoc.commands.variant_names import variants_of
 from aoc.digest import digest_of
 from aoc.files import read_bytes
-from aoc.history.origin import Origin, code_digest
+from aoc.history.origin import code_digest, code_files
 from aoc.history.past_runs import Record, read_records
 from aoc.model import Job, Puzzle, Result, Source, Verdict
 from aoc.project import Project
@@ -44,7 +45,7 @@ class ResumedRun:
         self.takers = takers
         self.count = 0
         self.python = None if any_python else python_version()
-        self.origin = Origin(project.root, time.time())
+        self.code_files = cache(partial(code_files, project.root, time.time()))
 
     def remaining(self, jobs: Iterable[Job]) -> Iterator[Job]:
         """Yield what is left of jobs; their examples are run again. Raises `HistoryError`."""
@@ -82,7 +83,7 @@ class ResumedRun:
     ) -> bool:
         """Return whether a job has run on an input; if so, its results are taken."""
         is_sample = source.kind == "sample"
-        files = self.origin.code(job.year, job.day, job.solver, source.kind)
+        files = self.code_files(job.year, job.day, job.solver, source.kind)
         code = code_digest(files)
         if code is None and files:
             return False

@@ -14,7 +14,7 @@ from aoc.errors import AocError, UsageError
 from aoc.history.past_runs import latest_records, read_records
 from aoc.model import FIRST_YEAR, Puzzle, days_in
 from aoc.project import Project, project_or_folder
-from aoc.registry import OWN, title_of
+from aoc.registry import title_of
 from aoc.render.console import width_of
 from aoc.render.json_lines import write_json
 from aoc.render.message import print_message
@@ -112,7 +112,7 @@ def day_statuses(
     user = account and account.id
     root = project.root
     try:
-        runs = latest_records(read_records(root), OWN, user)
+        runs = latest_records(read_records(root), user)
     except AocError as error:
         print_message(str(error))
         runs = {}

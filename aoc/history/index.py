@@ -9,23 +9,23 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
+import subprocess
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import closing, suppress
+from io import BytesIO
 from typing import Any, BinaryIO
 
-from aoc.files import discard
-from aoc.history.folder import FOLDER
-from aoc.history.log import HistoryError, log_path
-from aoc.history.origin import digests_at
+from aoc.digest import digest_of
+from aoc.files import discard, git_environment
+from aoc.history.log import FOLDER, HistoryError, log_path
+from aoc.history.origin import text_of
 
 __all__ = ["ask", "index_path"]
 
 VERSION = 1
 PATIENCE = 5.0
 """Seconds to wait for another program that brings the index up to date."""
-START = 64
-"""Bytes at the start of a log that tell it from another one."""
 # A database keeps these comments, so people with other tools see what the columns mean.
 TABLES = """
 CREATE TABLE runs (
@@ -36,7 +36,7 @@ CREATE TABLE runs (
     python TEXT,       -- the version of the days' Python
     machine TEXT,      -- processor, system and Python: times of one machine can be compared
     run TEXT NOT NULL, -- what the log calls the run
-    UNIQUE (run, python, machine)
+    UNIQUE (run, python, machine) ON CONFLICT IGNORE
 );
 CREATE TABLE results (
     id INTEGER PRIMARY KEY,
@@ -57,7 +57,6 @@ CREATE TABLE results (
     version TEXT,         -- of a plugin; NULL for the project's own solver
     code TEXT             -- SHA-256 of the files of the day; NULL for a plugin
 );
-CREATE INDEX results_by_puzzle ON results (year, day, part);
 CREATE TABLE benches (
     id INTEGER PRIMARY KEY,
     run INTEGER NOT NULL REFERENCES runs,
@@ -72,7 +71,6 @@ CREATE TABLE benches (
     seconds REAL NOT NULL,  -- the minimum over all processes
     median REAL NOT NULL    -- the median of the minima of the processes
 );
-CREATE INDEX benches_by_puzzle ON benches (year, day, part);
 CREATE TABLE minima (
     bench INTEGER NOT NULL REFERENCES benches,
     process INTEGER NOT NULL,  -- from 0
@@ -81,32 +79,27 @@ CREATE TABLE minima (
 ) WITHOUT ROWID;
 CREATE VIEW times AS  -- every time that was taken, of runs and of benches, parse by itself
 SELECT runs.id AS run, at, "commit", changed, python, machine, 'run' AS source,
-    year, day, part, solver, variant, input, kind, digest, verdict, seconds
+    year, day, part, solver, variant, input, kind, digest, verdict, seconds,
+    NULL AS bench
 FROM results JOIN runs ON runs.id = results.run WHERE seconds IS NOT NULL
 UNION ALL
 SELECT runs.id, at, "commit", changed, python, machine, 'run',
-    year, day, NULL, solver, NULL, input, kind, digest, NULL, min(parse_seconds)
+    year, day, NULL, solver, NULL, input, kind, digest, NULL, min(parse_seconds), NULL
 FROM results JOIN runs ON runs.id = results.run WHERE parse_seconds IS NOT NULL
 GROUP BY runs.id, year, day, solver, input
 UNION ALL
 SELECT runs.id, at, "commit", changed, python, machine, 'bench',
-    year, day, part, solver, variant, input, kind, digest, NULL, seconds
+    year, day, part, solver, variant, input, kind, digest, NULL, seconds, benches.id
 FROM benches JOIN runs ON runs.id = benches.run;
-CREATE TABLE log (  -- how much of the log is here, and how that begins
-    size INTEGER NOT NULL,
-    start BLOB NOT NULL
+CREATE TABLE log (
+    size INTEGER NOT NULL  -- how many bytes of the log are here
 );
-INSERT INTO log VALUES (0, x'')
+INSERT INTO log VALUES (0)
 """
-RUN = ("run", "at", "commit", "changed", "python", "machine")
-PART = ("year", "day", "part", "solver", "variant", "input", "kind", "digest")
-RESULT = (*PART, *("verdict", "answer", "seconds", "parse_seconds", "memory", "version", "code"))
-BENCH = (*PART, "seconds", "median")
-TORN = (
-    *(ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError),
-    *(sqlite3.IntegrityError, sqlite3.InterfaceError, sqlite3.ProgrammingError),
-)
+TORN = (ValueError, LookupError, TypeError, sqlite3.IntegrityError, sqlite3.ProgrammingError)
 """What a line of the log raises that is not all there, or that something else has written."""
+Files = dict[tuple[str, str], str | None]
+"""The digests of files, by commit and path."""
 
 
 def index_path(root: str) -> str:
@@ -122,17 +115,16 @@ def ask(root: str, statement: str, values: Sequence[object] = ()) -> list[tuple[
     path, index = log_path(root), index_path(root)
     try:
         with open(path, "rb") as log:
-            try:
-                return answer(root, index, log, statement, values)
-            except sqlite3.DatabaseError as error:
-                # Else it cannot be written there, or another program does so for long.
-                if not isinstance(error, sqlite3.OperationalError):
-                    discard(f"{index}-journal")
+            for _ in range(2):
+                try:
+                    return answer(root, index, log, statement, values)
+                except sqlite3.OperationalError:
+                    break  # it cannot be written there, or another program does so for long
+                except sqlite3.DatabaseError:
                     discard(index)
-                    with suppress(sqlite3.DatabaseError):
-                        return answer(root, index, log, statement, values)
             return answer(root, ":memory:", log, statement, values)
     except FileNotFoundError:
+        discard(index)
         return []
     except OSError as error:
         why = error.strerror or error
@@ -140,10 +132,10 @@ def ask(root: str, statement: str, values: Sequence[object] = ()) -> list[tuple[
 
 
 def answer(
-    root: str, index: str, log: BinaryIO, statement: str, values: Sequence[object]
+    root: str, database: str, log: BinaryIO, statement: str, values: Sequence[object]
 ) -> list[tuple[Any, ...]]:
     """Bring an index up to date, and ask it. Raises `sqlite3.DatabaseError`."""
-    connection = sqlite3.connect(index, timeout=PATIENCE, isolation_level=None)
+    connection = sqlite3.connect(database, timeout=PATIENCE, isolation_level=None)
     with closing(connection):
         connection.execute("BEGIN IMMEDIATE")
         update(connection, root, log)
@@ -160,73 +152,86 @@ def update(connection: sqlite3.Connection, root: str, log: BinaryIO) -> None:
         connection.execute(f"PRAGMA user_version = {VERSION}")
     elif version != VERSION:
         raise sqlite3.DatabaseError("made by another version of aoc")
-    before, start = connection.execute("SELECT size, start FROM log").fetchone()
-    log.seek(0)
-    if log.read(len(start)) != start or log.seek(0, os.SEEK_END) < before:
+    [before] = connection.execute("SELECT size FROM log").fetchone()
+    if log.seek(0, os.SEEK_END) < before:
         raise sqlite3.DatabaseError("made of another log")
     size = log.seek(before)
-    codes: defaultdict[int, dict[tuple[str, str], str | None]] = defaultdict(dict)
+    files: defaultdict[int, Files] = defaultdict(dict)
     for line in log:
         if not line.endswith(b"\n"):
             break  # not all of it is there yet
         size += len(line)
-        try:
-            entry = json.loads(line)
-            run = add_run(connection, entry)
-            if entry["commit"] and "changed" not in entry:
-                for path, digest in entry["files"].items():
-                    codes[run][entry["commit"], path] = digest
-            for result in entry.get("results", ()):
-                insert(connection, "INTO results", ("run", *RESULT), {**result, "run": run})
-            for bench in entry.get("benches", ()):
-                add_bench(connection, run, bench)
-        except TORN:
-            continue
-    if size > before:
-        log.seek(0)
-        read = (size, log.read(min(size, START)))
-        connection.execute("UPDATE log SET size = ?, start = ?", read)
-        note_changes(connection, root, codes)
+        with suppress(*TORN):
+            add_run(connection, json.loads(line), files)
+    connection.execute("UPDATE log SET size = ?", (size,))
+    note_changes(connection, root, files)
 
 
-def add_run(connection: sqlite3.Connection, entry: dict[str, Any]) -> int:
-    """Add the run of a line, if it is not there yet, and return its number."""
-    insert(connection, "OR IGNORE INTO runs", RUN, entry)
-    names = ("run", "python", "machine")
-    statement = "SELECT id FROM runs WHERE (run, python, machine) = (?, ?, ?)"
-    [number] = connection.execute(statement, [entry[name] for name in names]).fetchone()
-    return int(number)
-
-
-def add_bench(connection: sqlite3.Connection, run: int, bench: dict[str, Any]) -> None:
-    """Add the times of one part in a bench."""
-    number = insert(connection, "INTO benches", ("run", *BENCH), {**bench, "run": run})
-    rows = [(number, process, seconds) for process, seconds in enumerate(bench["minima"])]
-    connection.executemany("INSERT INTO minima VALUES (?, ?, ?)", rows)
-
-
-def insert(
-    connection: sqlite3.Connection, into: str, names: Sequence[str], fields: dict[str, Any]
-) -> int | None:
-    """Insert a row with the fields of these names, and return its number."""
-    columns = ", ".join(f'"{name}"' for name in names)
-    marks = ", ".join("?" * len(names))
-    statement = f"INSERT {into} ({columns}) VALUES ({marks})"
-    return connection.execute(statement, [*map(fields.get, names)]).lastrowid
-
-
-def note_changes(
-    connection: sqlite3.Connection,
-    root: str,
-    codes: Mapping[int, Mapping[tuple[str, str], str | None]],
+def add_run(
+    connection: sqlite3.Connection, entry: dict[str, Any], files: Mapping[int, Files]
 ) -> None:
-    """Note of runs whether the files of their days differed from their commit, if git knows it.
+    """Add the run of a line, or more results of one, and note the `files` that ran."""
+    key = (entry["run"], entry["python"], entry["machine"])
+    insert(connection, "runs", entry)
+    statement = "SELECT id FROM runs WHERE (run, python, machine) = (?, ?, ?)"
+    [run] = connection.execute(statement, key).fetchone()
+    for path, digest in entry.get("files", {}).items() if entry["commit"] else ():
+        files[run][entry["commit"], path] = digest
+    for result in entry.get("results", ()):
+        insert(connection, "results", result | {"run": run})
+    for bench in entry.get("benches", ()):
+        number = insert(connection, "benches", bench | {"run": run})
+        for process, seconds in enumerate(bench["minima"]):
+            minimum = {"bench": number, "process": process, "seconds": seconds}
+            insert(connection, "minima", minimum)
 
-    `codes` are the files of each run by commit and path.
-    """
-    at_commit = digests_at(root, {pair for code in codes.values() for pair in code})
-    for run, code in codes.items():
-        if code.keys() <= at_commit.keys():
-            changed = any(not digest or digest != at_commit[pair] for pair, digest in code.items())
+
+def insert(connection: sqlite3.Connection, table: str, fields: dict[str, Any]) -> int | None:
+    """Insert a row with the fields that have the names of its columns, and return its number."""
+    names = [name for _, name, *_ in connection.execute(f"PRAGMA table_info({table})")]
+    statement = f"INSERT INTO {table} VALUES ({', '.join('?' * len(names))})"
+    return connection.execute(statement, [fields.get(name) for name in names]).lastrowid
+
+
+def note_changes(connection: sqlite3.Connection, root: str, files: Mapping[int, Files]) -> None:
+    """Note of runs whether the files that ran differed from their commit, if git knows it."""
+    at_commit = digests_at(root, {place for ran in files.values() for place in ran})
+    for run, ran in files.items():
+        if ran.keys() <= at_commit.keys():
+            changed = any(not digest or digest != at_commit[place] for place, digest in ran.items())
             statement = "UPDATE runs SET changed = max(ifnull(changed, 0), ?) WHERE id = ?"
             connection.execute(statement, (changed, run))
+
+
+def digests_at(root: str, places: Collection[tuple[str, str]]) -> Files:
+    """Return the digests of files at commits, by commit and path in the project at `root`.
+
+    The digest is `None` if the commit does not have the file. Commits that git does not know are
+    left out, which are all if there is no git.
+    """
+    if not places:
+        return {}
+    commits = {commit for commit, _ in places}
+    names = [*commits, *(f"{commit}:./{path}" for commit, path in places)]
+    try:
+        done = subprocess.run(
+            ("git", "cat-file", "--batch"),
+            cwd=root,
+            env=git_environment(),
+            input="".join(f"{name}\n" for name in names).encode("utf-8", "replace"),
+            capture_output=True,
+            check=False,
+        )
+    except OSError:
+        return {}
+    output = BytesIO(done.stdout)
+    digests: dict[str, str | None] = {}
+    for name in names:
+        *_, size = output.readline().split() or [b"missing"]
+        digests[name] = None
+        if size != b"missing":
+            digests[name] = digest_of(text_of(output.read(int(size))))
+            output.readline()
+    return {
+        (commit, path): digests[f"{commit}:./{path}"] for commit, path in places if digests[commit]
+    }

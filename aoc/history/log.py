@@ -6,27 +6,31 @@ same `run`. What a killed program or a full disk has torn is a line that readers
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import time
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import nullcontext, suppress
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 from aoc.clock import now
 from aoc.digest import digest_of
 from aoc.errors import AocError
-from aoc.history.folder import FOLDER, append_text
-from aoc.history.origin import Origin, code_digest, machine_key
+from aoc.files import locked
+from aoc.history.origin import code_digest, code_files, commit_of, machine_key
 from aoc.model import Place, Result
 
 if TYPE_CHECKING:
     from aoc.bench.timing import Timing
 
-__all__ = ["HistoryError", "RunLog", "log_path"]
+__all__ = ["FOLDER", "HistoryError", "RunLog", "append_text", "log_path", "make_folder"]
 
-Kept = tuple[Result, float | None]
-"""A result of a part, and the seconds of parsing its input."""
+FOLDER = ".aoc"
+"""The folder of a project for what programs here remember about it."""
+GITIGNORE = "# Created by aoc: the results of your own runs do not belong in a repository.\n*\n"
 
 
 class HistoryError(AocError):
@@ -47,16 +51,23 @@ class RunLog:
 
     def __init__(self, root: str, python: str, started: float) -> None:
         self.root = root
-        self.origin = Origin(root, started)
+        self.commit = commit_of(root)
         self.run = f"{time.time_ns():x}-{os.getpid()}"
         self.here = Place(python, machine_key(python))
+        self.code_files = partial(code_files, root, started)
 
-    def add_results(self, kept: Iterable[Kept], versions: Mapping[str, str | None]) -> None:
-        """Add results; `versions` are those of the solvers, by name. Raises `HistoryError`."""
+    def add_results(
+        self, kept: Iterable[tuple[Result, float | None]], versions: Mapping[str, str | None]
+    ) -> None:
+        """Add results of parts, each with the seconds of parsing its input.
+
+        `versions` are those of the solvers, by name. Raises `HistoryError`.
+        """
+        find_code = cache(self.code_files)
         results: defaultdict[Place, list[dict[str, Any]]] = defaultdict(list)
         files: dict[str, str | None] = {}
         for result, parsing in kept:
-            code = self.origin.code(result.year, result.day, result.solver, result.input_kind)
+            code = find_code(result.year, result.day, result.solver, result.input_kind)
             files |= code
             fields = {
                 "year": result.year,
@@ -88,7 +99,7 @@ class RunLog:
         for timing in sorted(timings, key=lambda timing: timing.side.commit is None):
             (year, day), side, source = timing.contest.puzzle, timing.side, timing.contest.source
             if not side.commit:
-                files |= self.origin.code(year, day, side.solver.name, source.kind)
+                files |= self.code_files(year, day, side.solver.name, source.kind)
             fields = {
                 "year": year,
                 "day": day,
@@ -116,7 +127,7 @@ class RunLog:
         fields = {
             "run": self.run,
             "at": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(now())),
-            "commit": self.origin.commit,
+            "commit": self.commit,
             **place._asdict(),
             **about,
         }
@@ -133,3 +144,29 @@ class RunLog:
         except OSError as error:
             why = error.strerror or error
             raise HistoryError(f"{path} cannot be written: {why}; fix this") from None
+
+
+def append_text(path: str, text: str) -> None:
+    """Append to a file in `.aoc` in one write, which no other program's text divides.
+
+    Raises `OSError`, also if not all of the text could be written, and `SiteError` if another
+    program keeps it locked.
+    """
+    if not os.path.lexists(path):
+        make_folder(os.path.dirname(path))
+    data = text.encode("utf-8", "replace")
+    # On Windows, to find the end of a file and to write there are two steps.
+    with locked(path) if os.name == "nt" else nullcontext(), open(path, "ab", buffering=0) as file:
+        if file.write(data) != len(data):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), path)
+
+
+def make_folder(folder: str) -> None:
+    """Make the folder, with a `.gitignore` that keeps it out of git. Raises `OSError`."""
+    os.makedirs(folder, exist_ok=True)
+    # One that exists stays: it may be a link to anything.
+    with (
+        suppress(FileExistsError),
+        open(os.path.join(folder, ".gitignore"), "x", encoding="utf-8") as file,
+    ):
+        file.write(GITIGNORE)

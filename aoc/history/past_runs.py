@@ -1,36 +1,38 @@
-"""What the history says: the parts that ran, every time that was taken, and the benches."""
+"""What the history says: the parts that ran, every time that was taken, and how times changed."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
+from aoc.files import git_output
 from aoc.history.index import ask
 from aoc.model import Puzzle, Verdict
+from aoc.registry import OWN
 
 __all__ = [
-    "KeptBench",
     "Record",
     "Row",
+    "Step",
     "latest_records",
-    "read_benches",
     "read_records",
     "read_times",
+    "series_of",
+    "steps_of",
+    "subjects_of",
 ]
 
 RECORDS = """
-SELECT year, day, part, solver, variant, input, kind, digest, verdict, answer, seconds,
-    parse_seconds, version, code, at, python
-FROM results JOIN runs ON runs.id = results.run
+SELECT {} FROM results JOIN runs ON runs.id = results.run
 WHERE year = ifnull(?, year) AND day = ifnull(?, day) ORDER BY results.id
 """
-BENCHES = """
-SELECT benches.id, at, "commit", changed, machine, year, day, part, solver, variant, digest,
-    minima.seconds
-FROM benches JOIN runs ON runs.id = benches.run JOIN minima ON bench = benches.id
-ORDER BY benches.id, process
-"""
+MOVED = 1.25
+"""How many times slower or faster a commit has to be for its time to have moved: two runs of the
+same code can differ by a fifth."""
+LEAST = 1e-6
+"""Seconds by which it has to differ: runs do not show less than that."""
 
 
 class Record(NamedTuple):
@@ -62,8 +64,8 @@ class Record(NamedTuple):
 class Row(NamedTuple):
     """A row of the view `times`: a time in seconds, and what it is the time of.
 
-    `at` is in UTC (ISO 8601). `source` is `run` or `bench`, `part` is `None` for parse. What is not
-    known is `None`.
+    `at` is in UTC (ISO 8601). `source` is `run` or `bench`, `part` is `None` for parse. A bench has
+    `minima`: the least time of each process. What is not known is `None`.
     """
 
     run: int
@@ -83,26 +85,29 @@ class Row(NamedTuple):
     digest: str | None
     verdict: str | None
     seconds: float
+    minima: Sequence[float] = ()
 
 
-class KeptBench(NamedTuple):
-    """A bench of the history with what it is the bench of: the minima are in seconds.
+class Step(NamedTuple):
+    """The times of one commit in a row: the first and the fastest, and how many there are.
 
-    `at` is in UTC (ISO 8601). `part` is `None` for parse. `changed` says that the files differed
-    from the commit. What is not known is `None`.
+    `before` is the fastest time of the step before; `None` for the first step.
     """
 
-    at: str
     commit: str | None
-    changed: bool | None
-    machine: str | None
-    year: int
-    day: int
-    part: int | None
-    solver: str
-    variant: str | None
-    digest: str | None
-    minima: Sequence[float] = ()
+    changed: bool
+    at: str
+    seconds: float
+    times: int
+    before: float | None = None
+
+    @property
+    def ratio(self) -> float | None:
+        """The time over that of the step before, if it has moved; `None` if it may be chance."""
+        if not self.before or abs(self.seconds - self.before) < LEAST:
+            return None
+        ratio = self.seconds / self.before
+        return None if 1 / MOVED < ratio < MOVED else ratio
 
 
 def read_records(root: str, puzzle: Puzzle | None = None) -> list[Record]:
@@ -110,54 +115,81 @@ def read_records(root: str, puzzle: Puzzle | None = None) -> list[Record]:
 
     Raises `HistoryError`.
     """
-    return [Record(*row) for row in ask(root, RECORDS, puzzle or (None, None))]
+    statement = RECORDS.format(", ".join(Record._fields))
+    return [Record(*row) for row in ask(root, statement, puzzle or (None, None))]
 
 
 def read_times(root: str, puzzles: Collection[Puzzle]) -> list[Row]:
     """Return all times of some puzzles, oldest first. Raises `HistoryError`."""
-    wanted = {*puzzles}
-    rows = (Row(*row) for row in ask(root, "SELECT * FROM times ORDER BY run"))
-    return [
-        row._replace(changed=truth(row.changed))
-        for row in rows
-        if Puzzle(row.year, row.day) in wanted
-    ]
-
-
-def read_benches(root: str, years: Collection[int]) -> list[KeptBench]:
-    """Return all benches of some years, oldest first. Raises `HistoryError`."""
-    found = []
-    for _, processes in groupby(ask(root, BENCHES), key=lambda row: row[0]):
-        rows = [*processes]
-        bench = KeptBench(*rows[0][1:-1])
-        if bench.year in years:
-            minima = [row[-1] for row in rows]
-            found.append(bench._replace(changed=truth(bench.changed), minima=minima))
-    return found
+    minima: defaultdict[int | None, list[float]] = defaultdict(list)
+    for bench, seconds in ask(root, "SELECT bench, seconds FROM minima ORDER BY bench, process"):
+        minima[bench].append(seconds)
+    rows = []
+    for *about, bench in ask(root, "SELECT * FROM times ORDER BY run, bench"):
+        row = Row._make([*about, minima.get(bench, ())])
+        if Puzzle(row.year, row.day) in puzzles:
+            rows.append(row._replace(changed=None if row.changed is None else bool(row.changed)))
+    return rows
 
 
 def latest_records(
-    records: Iterable[Record], solver: str, user: str | None = None
+    records: Iterable[Record], user: str | None = None
 ) -> Mapping[tuple[Puzzle, int], Record]:
-    """Return the last good record of each part of a solver, by puzzle and part.
+    """Return the last good record of each part of the project's own days, by puzzle and part.
 
     A record is good if its verdict is `pass` or `unknown`. Variants are left out. A record on the
     input of the account `user` is preferred to a later one on another input.
     """
-    latest: dict[tuple[Puzzle, int], Record] = {}
-    for record in records:
-        if record.solver != solver or record.variant is not None:
-            continue
-        if record.seconds is None or record.verdict not in (Verdict.PASS, Verdict.UNKNOWN):
-            continue
-        key = Puzzle(record.year, record.day), record.part
-        before = latest.get(key)
-        if before and user is not None and before.input == user != record.input:
-            continue
-        latest[key] = record
-    return latest
+    good = (
+        record
+        for record in records
+        if record.solver == OWN and record.variant is None and record.seconds is not None
+        if record.verdict in (Verdict.PASS, Verdict.UNKNOWN)
+    )
+    in_order = sorted(good, key=lambda record: user is not None and record.input == user)
+    return {(Puzzle(record.year, record.day), record.part): record for record in in_order}
 
 
-def truth(number: int | None) -> bool | None:
-    """Return a truth value, for which SQLite has a number."""
-    return None if number is None else bool(number)
+def steps_of(rows: Iterable[Row]) -> list[Step]:
+    """Return the steps of times, oldest first: one for each commit, changed or not, in a row.
+
+    Times of which no commit is known are a step each: nothing says that the code is the same.
+    """
+    found: list[Step] = []
+    for _, group in groupby(rows, key=state_of):
+        same = [*group]
+        fastest = min(row.seconds for row in same)
+        before = found[-1].seconds if found else None
+        about = same[0].commit, bool(same[0].changed), same[0].at
+        found.append(Step(*about, fastest, len(same), before))
+    return found
+
+
+def state_of(row: Row) -> object:
+    """Return what is equal of times that are of the same code."""
+    return (row.commit, bool(row.changed)) if row.commit else object()
+
+
+def series_of(rows: Iterable[Row]) -> list[list[Row]]:
+    """Return the series that the newest times of each part belong to, in the order of the puzzles.
+
+    A series is the times of one part, solver and variant that can be compared, on one input and
+    machine, oldest first, as `rows` are. Answers that were wrong have no times worth keeping.
+    """
+    series: defaultdict[tuple[object, ...], list[Row]] = defaultdict(list)
+    newest: dict[tuple[int, int, str, int, str], list[Row]] = {}
+    for row in rows:
+        if row.verdict != Verdict.FAIL:
+            part = row.year, row.day, row.solver, row.part or 0, row.variant or ""
+            newest[part] = series[*part, row.digest or row.input, row.machine]
+            newest[part].append(row)
+    return [newest[part] for part in sorted(newest)]
+
+
+def subjects_of(root: str, commits: Collection[str]) -> dict[str, str]:
+    """Return the first lines of the messages of commits, as far as git knows them."""
+    if not commits:
+        return {}
+    # One commit that is not there any more would keep git from showing the others.
+    log = git_output(root, "log", "--no-walk", "--ignore-missing", "--format=%H %s", *commits)
+    return dict(line.partition(" ")[::2] for line in (log or "").splitlines())

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
-from aoc.history.past_runs import Row
-from aoc.history.trend import Step, steps_of
+from aoc.history.past_runs import Row, Step, steps_of
 from aoc.model import Puzzle
 from aoc.render.output import Piece, painted
 from aoc.render.units import seconds_text

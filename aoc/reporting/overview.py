@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 from aoc.clock import now, unlock_time
 from aoc.errors import AocError, SiteError
-from aoc.history.origin import subjects_of
-from aoc.history.past_runs import KeptBench, Row, read_benches, read_times
+from aoc.history.past_runs import Row, read_times, subjects_of
 from aoc.model import Puzzle, days_in
 from aoc.project import Project
 from aoc.registry import OWN, title_of
@@ -103,17 +102,15 @@ def collect(
             problem = problem or stars[year].problem
     puzzles = [Puzzle(year, day) for year in years for day in range(1, days_in(year) + 1)]
     rows: Sequence[Row] = ()
-    benches: Sequence[KeptBench] = ()
     try:
         rows = read_times(project.root, puzzles)
-        benches = read_benches(project.root, years)
     except AocError as error:
         notify(str(error))
     commits = newest_first(row.commit for row in rows)
     subjects = subjects_of(project.root, commits[:MOST_COMMITS])
     # git sorts them by their date, the newest first.
     order = {commit: place for place, commit in enumerate(reversed(subjects))}
-    by_puzzle = ways_by_puzzle(rows, benches, account and account.id, order)
+    by_puzzle = ways_by_puzzle(rows, account and account.id, order)
     return Overview(
         [
             Year(
@@ -140,19 +137,13 @@ def newest_first(commits: Iterable[str | None]) -> list[str]:
 
 
 def ways_by_puzzle(
-    rows: Iterable[Row], benches: Iterable[KeptBench], user: str | None, order: Mapping[str, int]
+    rows: Iterable[Row], user: str | None, order: Mapping[str, int]
 ) -> dict[Puzzle, list[Way]]:
     """Return the ways to the answers of each puzzle that has a time."""
     rows_of: defaultdict[Puzzle, list[Row]] = defaultdict(list)
     for row in rows:
         rows_of[Puzzle(row.year, row.day)].append(row)
-    benches_of: defaultdict[Puzzle, list[KeptBench]] = defaultdict(list)
-    for bench in benches:
-        benches_of[Puzzle(bench.year, bench.day)].append(bench)
-    return {
-        puzzle: ways_of(of_puzzle, benches_of[puzzle], user, order)
-        for puzzle, of_puzzle in rows_of.items()
-    }
+    return {puzzle: ways_of(of_puzzle, user, order) for puzzle, of_puzzle in rows_of.items()}
 
 
 def day_of(

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple, Protocol, TypeVar
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from aoc.bench.comparison import SAME, Comparison, compared
 from aoc.bench.timing import Contest, Side, Timing
-from aoc.history.past_runs import KeptBench, Row
-from aoc.history.trend import steps_of
+from aoc.history.past_runs import Row, steps_of
 from aoc.model import Puzzle, Source
 
 __all__ = ["Mark", "Point", "Trend", "trend_of"]
@@ -64,32 +63,13 @@ class Trend(NamedTuple):
         return sum(point.mark is not None for point in self.points)
 
 
-class AtCommit(Protocol):
-    """What was measured at a commit, or with files that differed from it."""
+def trend_of(rows: Collection[Row], order: Mapping[str, int]) -> Trend:
+    """Return the trend of times that can be compared, with marks by the benches among them.
 
-    @property
-    def commit(self) -> str | None:
-        """The id of the commit, if it is known."""
-
-    @property
-    def changed(self) -> bool | None:
-        """Whether the files differed from the commit, if it is known."""
-
-
-Measured = TypeVar("Measured", bound=AtCommit)
-
-
-def trend_of(
-    rows: Iterable[Row],
-    benches: Iterable[KeptBench],
-    order: Mapping[str, int],
-) -> Trend:
-    """Return the trend of times that can be compared, and of the benches among them.
-
-    Both are oldest first. `order` has the places of the commits that git knows, the older the
+    They are oldest first. `order` has the places of the commits that git knows, the older the
     lower: an old commit may be measured again at any time.
     """
-    marks = marks_of(benches, order)
+    marks = marks_of([row for row in rows if row.minima], order)
     points = []
     for step in steps_of(in_order(rows, order)):
         mark = None if step.changed else marks.get(step.commit or "")
@@ -97,7 +77,7 @@ def trend_of(
     return Trend(points)
 
 
-def in_order(measured: Iterable[Measured], order: Mapping[str, int]) -> list[Measured]:
+def in_order(measured: Iterable[Row], order: Mapping[str, int]) -> list[Row]:
     """Return what was measured in the order of the commits, and of one commit in that of time.
 
     What is at a commit that git does not know, or at none, comes after what was measured before.
@@ -118,7 +98,7 @@ def in_order(measured: Iterable[Measured], order: Mapping[str, int]) -> list[Mea
     return [found[number] for number in sorted(range(len(found)), key=keys.__getitem__)]
 
 
-def marks_of(benches: Iterable[KeptBench], order: Mapping[str, int]) -> dict[str, Mark]:
+def marks_of(benches: Iterable[Row], order: Mapping[str, int]) -> dict[str, Mark]:
     """Return the commits with a mark: their bench differs from that of the commit before.
 
     Of each commit the newest bench counts, and none of files that differed from their commit:
@@ -138,12 +118,12 @@ def marks_of(benches: Iterable[KeptBench], order: Mapping[str, int]) -> dict[str
     }
 
 
-def is_of_commit(bench: KeptBench) -> bool:
+def is_of_commit(bench: Row) -> bool:
     """Return whether a bench measured exactly the files of a commit."""
     return bench.commit is not None and bench.changed is False
 
 
-def timing_of(bench: KeptBench) -> Timing:
+def timing_of(bench: Row) -> Timing:
     """Return a bench of the history as what benches are compared by; its side has the commit."""
     contest = Contest(Puzzle(bench.year, bench.day), None, Source("file"), bench.digest or "", ())
     return Timing(contest, Side("", name=bench.commit or ""), "", bench.part, bench.minima)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from aoc.history.past_runs import KeptBench, Row
+from aoc.history.past_runs import Row
 from aoc.model import Puzzle, Verdict
 from aoc.registry import OWN
 from aoc.reporting.trends import Trend, trend_of
@@ -50,28 +50,20 @@ Place = tuple[str | None, str | None]
 """The input, by its digest or else its name, and the machine: times at one can be compared."""
 
 
-def ways_of(
-    rows: Iterable[Row],
-    benches: Iterable[KeptBench],
-    user: str | None,
-    order: Mapping[str, int],
-) -> list[Way]:
-    """Return the ways that the history has times of, by the rows and benches of one puzzle.
+def ways_of(rows: Iterable[Row], user: str | None, order: Mapping[str, int]) -> list[Way]:
+    """Return the ways that the history has times of, by the rows of one puzzle.
 
-    Rows and benches are oldest first. A time on the input of the account `user` is preferred to a
+    Rows are oldest first. A time on the input of the account `user` is preferred to a
     later one on another input, and a run to a bench. For `order` see `trend_of`.
     """
     by_key: defaultdict[WayKey, list[Row]] = defaultdict(list)
     for row in rows:
         if row.verdict in GOOD:
             by_key[key_of(row)].append(row)
-    benches_by_key: defaultdict[WayKey, list[KeptBench]] = defaultdict(list)
-    for bench in benches:
-        benches_by_key[key_of(bench)].append(bench)
     found = []
     for key in sorted(by_key, key=rank):
         row = last_of(by_key[key], user)
-        place, trend = best_trend(by_key[key], benches_by_key[key], place_of(row), order)
+        place, trend = best_trend(by_key[key], place_of(row), order)
         of_trend = next(other for other in reversed(by_key[key]) if place_of(other) == place)
         ratio = ratio_of(row, key, by_key)
         found.append(
@@ -80,7 +72,7 @@ def ways_of(
     return found
 
 
-def key_of(measured: Row | KeptBench) -> WayKey:
+def key_of(measured: Row) -> WayKey:
     """Return the way that something is the time of."""
     part = measured.part if measured.solver == OWN else 1
     return WayKey(measured.solver, part, measured.variant)
@@ -103,12 +95,7 @@ def last_of(rows: Sequence[Row], user: str | None) -> Row:
     return (own or runs or rows)[-1]
 
 
-def best_trend(
-    rows: Iterable[Row],
-    benches: Collection[KeptBench],
-    place: Place,
-    order: Mapping[str, int],
-) -> tuple[Place, Trend]:
+def best_trend(rows: Sequence[Row], place: Place, order: Mapping[str, int]) -> tuple[Place, Trend]:
     """Return the trend at the place of the last time and that place.
 
     Where nothing was benched there, but elsewhere a bench shows a move, it is the trend of that
@@ -117,19 +104,13 @@ def best_trend(
     at: defaultdict[Place, list[Row]] = defaultdict(list)
     for row in rows:
         at[place_of(row)].append(row)
-    benched = dict.fromkeys((bench.digest, bench.machine) for bench in benches)
-
-    def trend_at(place: Place) -> Trend:
-        """Return the trend at a place."""
-        there = [bench for bench in benches if (bench.digest, bench.machine) == place]
-        return trend_of(at[place], there, order)
-
+    benched = dict.fromkeys(place_of(row) for row in rows if row.minima)
     if place not in benched:
         for other in reversed(benched):
-            trend = trend_at(other)
+            trend = trend_of(at[other], order)
             if trend.marks:
                 return other, trend
-    return place, trend_at(place)
+    return place, trend_of(at[place], order)
 
 
 def ratio_of(row: Row, key: WayKey, rows: Mapping[WayKey, Sequence[Row]]) -> float | None:

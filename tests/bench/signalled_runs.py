@@ -23,8 +23,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from aoc.history.folder import FOLDER
-from aoc.history.log import HistoryError
+from aoc.history.log import FOLDER, HistoryError
 from aoc.history.past_runs import read_records
 from aoc.worker.cleanup import children
 from tests.bench.campaign import PATIENCE, Tally, left_over, run_campaign

@@ -9,7 +9,7 @@ import pytest
 from aoc.bench.timing import PARSE, Contest, Side, Timing
 from aoc.commands.bench_history import BenchHistory
 from aoc.errors import UsageError
-from aoc.history.past_runs import read_benches
+from aoc.history.past_runs import read_times
 from aoc.model import Place, Puzzle, Source
 from aoc.project import Project
 
@@ -85,7 +85,7 @@ def test_a_commit_that_was_checked_out_is_a_run_of_its_own(tmp_path: Path) -> No
     other = Side(str(tmp_path), name="v1", commit="a" * 40)
     own = timings(tmp_path)
     history(tmp_path, said).append([Timing(CONTEST, other, PARSE, None, [7.0, 8.0]), *own])
-    benches = read_benches(str(tmp_path), [2021])
+    benches = read_times(str(tmp_path), [CONTEST.puzzle])
     assert [(bench.commit, bench.changed) for bench in benches] == [
         ("a" * 40, False),
         *[(None, None)] * 3,

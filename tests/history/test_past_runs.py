@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from aoc.history.past_runs import Record, latest_records, read_benches
+from aoc.history.past_runs import Record, latest_records, read_times
 from aoc.model import Puzzle
 from tests.history.kept import RESULT, keep
 from tests.reporting.histories import keep_bench
@@ -33,10 +33,10 @@ def test_the_last_time_on_the_own_input_counts() -> None:
         run(7, verdict="fail"),
         run(8, verdict="error", seconds=None),
     ]
-    assert latest_records(records, "days", "alice")[KEY].seconds == 3
-    assert latest_records(records, "days", "bob")[KEY].seconds == 4
-    assert latest_records(records, "days")[KEY].seconds == 4
-    assert latest_records(records[5:6], "days") == {}
+    assert latest_records(records, "alice")[KEY].seconds == 3
+    assert latest_records(records, "bob")[KEY].seconds == 4
+    assert latest_records(records)[KEY].seconds == 4
+    assert latest_records(records[5:6]) == {}
 
 
 @pytest.mark.parametrize(
@@ -51,37 +51,39 @@ def test_the_last_time_on_the_own_input_counts() -> None:
 )
 def test_only_a_good_part_with_a_time_has_a_latest_record(changes: dict[str, Any]) -> None:
     other = GOOD._replace(**changes)
-    assert latest_records([other], "days") == {}
-    assert latest_records([other, GOOD], "days") == {KEY: GOOD}
-    assert latest_records([GOOD, other], "days") == {KEY: GOOD}
+    assert latest_records([other]) == {}
+    assert latest_records([other, GOOD]) == {KEY: GOOD}
+    assert latest_records([GOOD, other]) == {KEY: GOOD}
 
 
 def test_a_later_record_on_the_own_input_counts_whatever_came_in_between() -> None:
     other, last = GOOD._replace(input="sample 0"), GOOD._replace(seconds=0.75)
-    assert latest_records([GOOD, other, last], "days", "alice") == {KEY: last}
+    assert latest_records([GOOD, other, last], "alice") == {KEY: last}
 
 
 def test_without_an_account_the_last_record_counts_whatever_its_input_is() -> None:
     first = GOOD._replace(input=None)
     last = first._replace(input="sample 0", seconds=0.75)
-    assert latest_records([first, last], "days") == {KEY: last}
+    assert latest_records([first, last]) == {KEY: last}
 
 
 def test_each_part_and_each_day_has_its_own_latest_record() -> None:
     records = [GOOD, GOOD._replace(part=2), GOOD._replace(day=2), GOOD._replace(year=2022)]
-    assert [*latest_records(records, "days").values()] == records
+    assert [*latest_records(records).values()] == records
 
 
-def test_benches_are_read_in_order_with_all_their_minima(tmp_path: Path) -> None:
-    assert read_benches(str(tmp_path), [2021]) == []
+def test_benches_are_times_with_all_their_minima(tmp_path: Path) -> None:
+    days = [Puzzle(2021, 1), Puzzle(2021, 7)]
+    assert read_times(str(tmp_path), days) == []
     keep(tmp_path, RESULT)
     keep_bench(tmp_path, "a" * 40, [3.0, 1.0, 2.0], day=7, part=2, variant="memo", solver="other")
     keep_bench(tmp_path, None, [5.0], part=None)
-    first, second = read_benches(str(tmp_path), [2021])
+    part, parse, first, second = read_times(str(tmp_path), days)
+    assert (part.source, part.minima, parse.source, parse.minima) == ("run", (), "run", ())
     assert first == (
-        *("2021-12-24T06:00:00Z", "a" * 40, False, "machine", 2021, 7, 2, "other", "memo"),
-        *("ab" * 32, [3.0, 1.0, 2.0]),
+        *(2, "2021-12-24T06:00:00Z", "a" * 40, False, "3.12.1", "machine", "bench", 2021, 7, 2),
+        *("other", "memo", "github.alice.1", "personal", "ab" * 32, None, 1.0, [3.0, 1.0, 2.0]),
     )
     assert (second.commit, second.changed, second.part, second.variant) == (None,) * 4
     assert second.minima == [5.0]
-    assert read_benches(str(tmp_path), [2020, 2022]) == []
+    assert read_times(str(tmp_path), [Puzzle(2021, 2)]) == []

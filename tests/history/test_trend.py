@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from aoc.history.past_runs import Row
-from aoc.history.trend import series_of, steps_of
+from aoc.history.past_runs import Row, series_of, steps_of
 
 ROW = Row(
     run=1,

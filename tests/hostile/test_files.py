@@ -16,7 +16,7 @@ from aoc.commands.report_readme import Readme
 from aoc.commands.variant_names import variants_of
 from aoc.doctor.leaks import read as read_leak
 from aoc.errors import AocError, SiteError, UsageError
-from aoc.history.folder import new_signs
+from aoc.history.kept_files import new_signs
 from aoc.history.log import HistoryError
 from aoc.history.past_runs import read_records
 from aoc.model import Puzzle, Verdict

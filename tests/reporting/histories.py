@@ -10,8 +10,7 @@ from statistics import median
 from typing import Any
 
 from aoc.digest import digest_of
-from aoc.history.folder import append_text
-from aoc.history.log import log_path
+from aoc.history.log import append_text, log_path
 from aoc.model import Place, Verdict
 from aoc.registry import OWN
 

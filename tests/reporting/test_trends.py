@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from aoc.bench.comparison import FASTER
-from aoc.history.past_runs import read_benches, read_times
+from aoc.history.past_runs import read_times
 from aoc.model import Puzzle
 from aoc.reporting.thinning import Limits, thinned_trend
 from aoc.reporting.trends import Trend, trend_of
@@ -24,7 +24,7 @@ def trend(
 ) -> Trend:
     """Return the trend of part 1 of day 1 in the history of a project."""
     rows = [row for row in read_times(str(root), [Puzzle(2021, 1)]) if row.part == part]
-    found = trend_of(rows, read_benches(str(root), [2021]), order)
+    found = trend_of(rows, order)
     return thinned_trend(found, limits)
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc.history.past_runs import read_benches, read_times
+from aoc.history.past_runs import read_times
 from aoc.model import Puzzle, Verdict
 from aoc.reporting.ways import Way, ways_of
 from tests.reporting.histories import USER, keep_bench, keep_run
@@ -17,8 +17,7 @@ A, B = "a" * 40, "b" * 40
 def ways(root: Path, day: int = 1, user: str | None = USER) -> dict[str, Way]:
     """Return the ways of a day by solver, part and variant."""
     rows = read_times(str(root), [Puzzle(2021, day)])
-    benches = [bench for bench in read_benches(str(root), [2021]) if bench.day == day]
-    found = ways_of(rows, benches, user, {A: 0, B: 1})
+    found = ways_of(rows, user, {A: 0, B: 1})
     return {" ".join(str(word) for word in way.key if word is not None): way for way in found}
 
 
