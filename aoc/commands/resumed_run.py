@@ -51,11 +51,12 @@ class ResumedRun:
         """Yield what is left of jobs; their examples are run again. Raises `HistoryError`."""
         about: tuple[Puzzle, str] | None = None
         finished: Sequence[Record] = ()
+        records = read_records(self.project.root)
         wanted: Collection[Unit] = ()
         for job in jobs:
             if about != (job.puzzle, job.solver):
                 about = job.puzzle, job.solver
-                finished = self.finished(job)
+                finished = self.finished(job, records)
                 wanted = wanted_units(job)
             sources = [
                 source for source in job.sources if not self.has(finished, job, source, wanted)
@@ -63,12 +64,13 @@ class ResumedRun:
             if sources:
                 yield job._replace(sources=tuple(sources))
 
-    def finished(self, job: Job) -> list[Record]:
-        """Return what the solver of a job has run of its puzzle, with this Python."""
+    def finished(self, job: Job, records: Iterable[Record]) -> list[Record]:
+        """Return the records of the puzzle and the solver of a job, with this Python."""
+        about = (*job.puzzle, job.solver, self.versions[job.solver])
         return [
             record
-            for record in read_records(self.project.root, job.puzzle)
-            if (record.solver, record.version) == (job.solver, self.versions[job.solver])
+            for record in records
+            if (record.year, record.day, record.solver, record.version) == about
             and self.python in (None, record.python)
         ]
 

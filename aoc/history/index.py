@@ -11,7 +11,7 @@ import os
 import sqlite3
 import subprocess
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from contextlib import closing, suppress
 from io import BytesIO
 from typing import Any, BinaryIO
@@ -41,33 +41,23 @@ CREATE TABLE runs (
 CREATE TABLE results (
     id INTEGER PRIMARY KEY,
     run INTEGER NOT NULL REFERENCES runs,
-    year INTEGER NOT NULL,
-    day INTEGER NOT NULL,
-    part INTEGER NOT NULL,
-    solver TEXT NOT NULL,
+    year INTEGER NOT NULL, day INTEGER NOT NULL, part INTEGER NOT NULL, solver TEXT NOT NULL,
     variant TEXT,         -- NULL for the part itself
     input TEXT,           -- an account, `sample 3`, `file name` or `stdin`
     kind TEXT NOT NULL,   -- personal, sample, file or stdin
     digest TEXT,          -- SHA-256 of the text of the input
     verdict TEXT NOT NULL,
     answer TEXT,          -- SHA-256 of the answer
-    seconds REAL,
-    parse_seconds REAL,
-    memory INTEGER,       -- bytes
+    seconds REAL, parse_seconds REAL, memory INTEGER,  -- bytes
     version TEXT,         -- of a plugin; NULL for the project's own solver
     code TEXT             -- SHA-256 of the files of the day; NULL for a plugin
 );
 CREATE TABLE benches (
     id INTEGER PRIMARY KEY,
     run INTEGER NOT NULL REFERENCES runs,
-    year INTEGER NOT NULL,
-    day INTEGER NOT NULL,
+    year INTEGER NOT NULL, day INTEGER NOT NULL,
     part INTEGER,         -- NULL for parse
-    solver TEXT NOT NULL,
-    variant TEXT,         -- NULL for the part itself
-    input TEXT,
-    kind TEXT NOT NULL,
-    digest TEXT,
+    solver TEXT NOT NULL, variant TEXT, input TEXT, kind TEXT NOT NULL, digest TEXT,
     seconds REAL NOT NULL,  -- the minimum over all processes
     median REAL NOT NULL    -- the median of the minima of the processes
 );
@@ -107,7 +97,7 @@ def index_path(root: str) -> str:
     return os.path.join(root, FOLDER, "history.sqlite3")
 
 
-def ask(root: str, statement: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+def ask(root: str, statement: str) -> list[tuple[Any, ...]]:
     """Return the rows that a statement of SQL finds in the history of the project at `root`.
 
     Raises `HistoryError` if the log cannot be read.
@@ -117,12 +107,12 @@ def ask(root: str, statement: str, values: Sequence[object] = ()) -> list[tuple[
         with open(path, "rb") as log:
             for _ in range(2):
                 try:
-                    return answer(root, index, log, statement, values)
+                    return answer(root, index, log, statement)
                 except sqlite3.OperationalError:
                     break  # it cannot be written there, or another program does so for long
                 except sqlite3.DatabaseError:
                     discard(index)
-            return answer(root, ":memory:", log, statement, values)
+            return answer(root, ":memory:", log, statement)
     except FileNotFoundError:
         discard(index)
         return []
@@ -131,16 +121,14 @@ def ask(root: str, statement: str, values: Sequence[object] = ()) -> list[tuple[
         raise HistoryError(f"{path} cannot be read: {why}; fix this") from None
 
 
-def answer(
-    root: str, database: str, log: BinaryIO, statement: str, values: Sequence[object]
-) -> list[tuple[Any, ...]]:
+def answer(root: str, database: str, log: BinaryIO, statement: str) -> list[tuple[Any, ...]]:
     """Bring an index up to date, and ask it. Raises `sqlite3.DatabaseError`."""
     connection = sqlite3.connect(database, timeout=PATIENCE, isolation_level=None)
     with closing(connection):
         connection.execute("BEGIN IMMEDIATE")
         update(connection, root, log)
         connection.execute("COMMIT")
-        return connection.execute(statement, values).fetchall()
+        return connection.execute(statement).fetchall()
 
 
 def update(connection: sqlite3.Connection, root: str, log: BinaryIO) -> None:

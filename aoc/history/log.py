@@ -30,6 +30,8 @@ __all__ = ["FOLDER", "HistoryError", "RunLog", "append_text", "log_path", "make_
 
 FOLDER = ".aoc"
 """The folder of a project for what programs here remember about it."""
+FIELDS = ("year", "day", "part", "solver", "variant", "input", "digest", "verdict", "seconds")
+"""The fields of a result that are in the log as they are."""
 GITIGNORE = "# Created by aoc: the results of your own runs do not belong in a repository.\n*\n"
 
 
@@ -69,18 +71,9 @@ class RunLog:
         for result, parsing in kept:
             code = find_code(result.year, result.day, result.solver, result.input_kind)
             files |= code
-            fields = {
-                "year": result.year,
-                "day": result.day,
-                "part": result.part,
-                "solver": result.solver,
-                "variant": result.variant,
-                "input": result.input,
+            fields = {name: getattr(result, name) for name in FIELDS} | {
                 "kind": result.input_kind,
-                "digest": result.digest,
-                "verdict": result.verdict,
                 "answer": result.answer and digest_of(result.answer),
-                "seconds": result.seconds,
                 "parse_seconds": parsing,
                 "memory": result.peak_memory_bytes,
                 "version": versions.get(result.solver),

@@ -24,10 +24,6 @@ __all__ = [
     "subjects_of",
 ]
 
-RECORDS = """
-SELECT {} FROM results JOIN runs ON runs.id = results.run
-WHERE year = ifnull(?, year) AND day = ifnull(?, day) ORDER BY results.id
-"""
 MOVED = 1.25
 """How many times slower or faster a commit has to be for its time to have moved: two runs of the
 same code can differ by a fifth."""
@@ -110,13 +106,13 @@ class Step(NamedTuple):
         return None if 1 / MOVED < ratio < MOVED else ratio
 
 
-def read_records(root: str, puzzle: Puzzle | None = None) -> list[Record]:
-    """Return all parts that ran in the project at `root`, of one puzzle or all, oldest first.
-
-    Raises `HistoryError`.
-    """
-    statement = RECORDS.format(", ".join(Record._fields))
-    return [Record(*row) for row in ask(root, statement, puzzle or (None, None))]
+def read_records(root: str) -> list[Record]:
+    """Return all parts that ran in the project at `root`, oldest first. Raises `HistoryError`."""
+    columns = ", ".join(Record._fields)
+    joined = "results JOIN runs ON runs.id = results.run"
+    return [
+        Record(*row) for row in ask(root, f"SELECT {columns} FROM {joined} ORDER BY results.id")
+    ]
 
 
 def read_times(root: str, puzzles: Collection[Puzzle]) -> list[Row]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +28,6 @@ def keep(root: Path, *results: Result) -> None:
     RunLog(str(root), "3.12.1", time.time()).add_results([(each, 0.25) for each in results], {})
 
 
-def query(root: Path, statement: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+def query(root: Path, statement: str) -> list[tuple[Any, ...]]:
     """Return the rows that a statement finds."""
-    return ask(str(root), statement, values)
+    return ask(str(root), statement)
