@@ -138,7 +138,7 @@ class JobRun:
         if job.entry:
             self.solver = load_plugin(job.entry)
         else:
-            self.project.enter(is_first=True)
+            self.project.enter()
             self.solver = import_day(job.year, job.day)
         return self.solver
 
