@@ -40,7 +40,7 @@ def main() -> None:
         # Imports create many objects and little garbage; the collector would take 3 ms.
         gc.set_threshold(SELDOM)
         from aoc.cli import main
-        from aoc.render.console import prepare_streams
+        from aoc.render.terminal import prepare_streams
 
         prepare_streams()
         code = main()

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from aoc.model import Failure, Kind, Puzzle, Result, Verdict
-from aoc.tally import EXAMPLE, SAMPLE, Tally
+from aoc.model import EXAMPLE, SAMPLE, Failure, Kind, Puzzle, Result, Tally, Verdict
 
 
 def result(label: str | None, part: int | None = 1, day: int = 1) -> Result:

@@ -16,22 +16,26 @@ from aoc.commands.bench_contests import find_contests, find_rivals
 from aoc.commands.bench_history import BenchHistory
 from aoc.commands.days_argument import YEAR, select_runnable_puzzles
 from aoc.commands.live_run import memory_limit, time_limit
-from aoc.commands.option_checks import check_inputs, check_one_day, check_one_of, check_variants
-from aoc.commands.option_types import PART, SECONDS
-from aoc.commands.report import left_out_text
-from aoc.commands.sample_option import SampleCommand
-from aoc.commands.shared_options import (
+from aoc.commands.options import (
+    PART,
+    SECONDS,
+    SampleCommand,
+    check_inputs,
+    check_one_day,
+    check_one_of,
+    check_variants,
     debug_option,
     input_option,
     memory_option,
     sample_option,
     user_option,
 )
+from aoc.commands.report import left_out_text
 from aoc.commands.timed_days import failure_text
 from aoc.commands.workers import open_workers
 from aoc.errors import SiteError, UsageError
 from aoc.inputs import Choice, Inputs
-from aoc.model import Puzzle, Result
+from aoc.model import Puzzle, Result, Tally
 from aoc.project import find_project
 from aoc.render.bench_json import bench_lines, github_json
 from aoc.render.bench_notes import bench_notes
@@ -39,10 +43,9 @@ from aoc.render.bench_table import bench_table
 from aoc.render.input_notes import input_notes
 from aoc.render.json_lines import JsonLines, write_json
 from aoc.render.message import print_message
-from aoc.render.output import print_line, write
 from aoc.render.screen import Screen
 from aoc.render.table import Table
-from aoc.tally import Tally
+from aoc.render.terminal import print_line, write
 
 PROCESSES, FEWER = 10, 5
 """How many processes measure each side, and how many with `--quick`."""

@@ -7,9 +7,9 @@ import sys
 
 import click
 
-from aoc.commands.shared_options import debug_option
+from aoc.commands.options import debug_option
 from aoc.errors import UsageError
-from aoc.render.output import write
+from aoc.render.terminal import write
 
 
 @click.command()

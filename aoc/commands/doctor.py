@@ -8,8 +8,7 @@ from collections.abc import Sequence
 
 import click
 
-from aoc.commands.option_checks import check_one_of
-from aoc.commands.shared_options import debug_option
+from aoc.commands.options import check_one_of, debug_option
 from aoc.doctor.checks import CHECKS, make_checks
 from aoc.doctor.findings import Finding, Status
 from aoc.doctor.script_fix import Change, fix_scripts, undo_fix
@@ -18,7 +17,7 @@ from aoc.doctor.subject import find_subject
 from aoc.program import as_typed
 from aoc.render.json_lines import write_json
 from aoc.render.message import print_message
-from aoc.render.output import Piece, painted, print_line
+from aoc.render.terminal import Piece, painted, print_line
 from aoc.text import printable
 
 SIGNS = {Status.OK: "✔", Status.WARNING: "!", Status.ERROR: "✘", Status.SKIPPED: "·"}

@@ -11,14 +11,13 @@ import click
 
 from aoc.clock import now, unlock_time
 from aoc.commands.days_argument import YEAR, select_any_puzzles
-from aoc.commands.option_checks import check_one_of
-from aoc.commands.shared_options import debug_option
+from aoc.commands.options import check_one_of, debug_option
 from aoc.errors import DeadSessionError, LockedError, SiteError
 from aoc.model import Puzzle
 from aoc.program import as_typed
 from aoc.project import project_or_folder
 from aoc.render.message import print_message
-from aoc.render.output import print_line
+from aoc.render.terminal import print_line
 from aoc.site.accounts import Account, Accounts
 
 if TYPE_CHECKING:

@@ -11,8 +11,7 @@ import click
 from aoc.commands.days_argument import YEAR, select_runnable_puzzles
 from aoc.commands.fuzz_report import FuzzReport
 from aoc.commands.live_run import memory_limit, time_limit
-from aoc.commands.option_types import JOB_COUNT, MINUTES, SECONDS, SEED
-from aoc.commands.shared_options import debug_option
+from aoc.commands.options import JOB_COUNT, MINUTES, SECONDS, SEED, debug_option
 from aoc.commands.workers import open_workers
 from aoc.errors import UsageError
 from aoc.examples import tests_path

@@ -15,7 +15,7 @@ from aoc.registry import OWN
 from aoc.render.fuzz_screen import FuzzScreen
 from aoc.render.fuzz_text import finding_lines, finding_object, summary_line
 from aoc.render.json_lines import write_json
-from aoc.render.output import print_line, write
+from aoc.render.terminal import print_line, write
 from aoc.scaffold.examples_writer import example_source
 
 __all__ = ["FuzzReport"]

@@ -8,14 +8,13 @@ from collections.abc import Iterable
 import click
 
 from aoc.commands.days_argument import YEAR, select_any_puzzles
-from aoc.commands.option_checks import check_one_of
-from aoc.commands.shared_options import debug_option
+from aoc.commands.options import check_one_of, debug_option
 from aoc.history.past_runs import Row, read_times, series_of, subjects_of
 from aoc.project import find_project
 from aoc.registry import OWN, title_of
 from aoc.render.json_lines import write_json
 from aoc.render.message import print_message
-from aoc.render.output import write
+from aoc.render.terminal import write
 from aoc.render.trend_text import trends
 
 COLUMNS = Row._fields[:-1]

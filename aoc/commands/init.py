@@ -10,12 +10,12 @@ import sys
 import click
 
 from aoc.commands.days_argument import YEAR
-from aoc.commands.shared_options import debug_option
+from aoc.commands.options import debug_option
 from aoc.errors import UsageError
 from aoc.files import read_text
 from aoc.program import program_name
 from aoc.render.message import print_message
-from aoc.render.output import print_line, write
+from aoc.render.terminal import print_line, write
 from aoc.scaffold.editors import EDITORS
 from aoc.scaffold.file_changes import make_changes
 from aoc.scaffold.project_files import ProjectPlan, plan_project

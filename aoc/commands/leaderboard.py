@@ -10,7 +10,7 @@ import click
 
 from aoc.clock import now, unlock_time
 from aoc.commands.days_argument import YEAR, require_day
-from aoc.commands.shared_options import debug_option
+from aoc.commands.options import debug_option
 from aoc.errors import LockedError, SiteError, UsageError
 from aoc.model import Puzzle
 from aoc.project import Project, project_or_folder

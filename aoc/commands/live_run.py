@@ -4,26 +4,36 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import closing
 from functools import partial
 from types import MappingProxyType
 from typing import Protocol
 
-from aoc.commands.run_history import RunHistory
-from aoc.model import Job, Puzzle, Result, Source, Verdict
+from aoc.errors import AocError
+from aoc.files import held_back
+from aoc.model import Job, Puzzle, Result, Source, Tally, Verdict
 from aoc.project import Project, read_size
+from aoc.project_python import python_version
 from aoc.registry import Solver
-from aoc.render.console import is_terminal
 from aoc.render.screen import Screen
+from aoc.render.table import Table
+from aoc.render.terminal import is_terminal
 from aoc.running.local_executor import Executor, LocalExecutor
-from aoc.running.plan import JobOptions, half_of_memory, make_jobs, pair_up
+from aoc.running.plan import JobOptions, Pairs, half_of_memory, make_jobs, pair_up
 from aoc.running.result_order import in_order
 from aoc.site.cache import Cache
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from aoc.history.log import RunLog
 
 __all__ = [
     "TIMEOUT",
     "Collected",
+    "RunHistory",
+    "RunViews",
     "View",
     "debug_executor",
     "judged_by_site",
@@ -34,6 +44,66 @@ __all__ = [
     "time_limit",
     "tips_of",
 ]
+
+SHORT = 2.0
+"""Seconds after which results are written as they come: a run that is killed loses no more."""
+
+
+class RunHistory:
+    """Adds the results of a run on whole inputs to the log of its project, if it `keeps` them.
+
+    `versions` are those of the solvers that are plugins, by name. The results of a short run are
+    written when it ends, after everything else.
+    """
+
+    def __init__(
+        self, project: Project, screen: Screen, *, keeps: bool, versions: Mapping[str, str | None]
+    ) -> None:
+        self.project = project
+        self.screen = screen
+        self.keeps = keeps
+        self.versions = versions
+        self.started = time.time()
+        self.log: RunLog | None = None
+        self.unwritten: list[tuple[Result, float | None]] = []
+        self.parsed: Result | None = None
+        """The last result of parsing an input."""
+
+    def show(self, result: Result) -> None:
+        """Take a result; parts that are not solved are left out."""
+        if not self.keeps or not result.whole:
+            return
+        if result.is_of_parse:
+            self.parsed = result
+        elif result.part is not None and result.verdict is not Verdict.SKIPPED:
+            parsed = self.parsed
+            is_same = parsed is not None and input_of(parsed) == input_of(result)
+            self.unwritten.append((result, parsed.seconds if parsed and is_same else None))
+        if time.time() - self.started > SHORT:
+            self.end()
+
+    def end(self) -> None:
+        """Write what is not written yet; a run does not fail because of it."""
+        if not self.unwritten:
+            return
+        try:
+            with held_back():
+                results, self.unwritten = self.unwritten, []
+                if self.log is None:
+                    from aoc.history.log import RunLog
+
+                    python = python_version()
+                    self.log = RunLog(self.project.root, python, self.started)
+                self.log.add_results(results, self.versions)
+        except AocError as error:
+            self.keeps = False
+            self.screen.note(f"this run is not in the history: {error}")
+
+
+def input_of(result: Result) -> tuple[object, ...]:
+    """Return what the results of a solver on one input have in common."""
+    return result.year, result.day, result.solver, result.input
+
 
 TIMEOUT = 60.0
 """Seconds for a part, without an option or a setting."""
@@ -207,3 +277,43 @@ def tips_of(project: Project) -> Callable[[Collection[Verdict]], Collection[Verd
     from aoc.history.kept_files import new_signs
 
     return partial(new_signs, project.root)
+
+
+class RunViews:
+    """The views of a run of `pairs`. With `sums_up`, results of a puzzle and solver share a row.
+
+    `shown` are all of them, and `takers` those that also take results of an earlier run, with the
+    digests of the answers. Results are collected only where somebody `collects` them.
+    """
+
+    def __init__(
+        self,
+        project: Project,
+        pairs: Pairs,
+        *,
+        sums_up: bool,
+        as_json: bool,
+        quiet: bool,
+        profiles: bool,
+        collects: bool,
+    ) -> None:
+        self.tally, self.collected = Tally(), Collected()
+        self.shown: list[View] = [self.tally]
+        self.takers: list[Callable[[Result, str | None], None]] = [self.tally.take]
+        if collects or profiles:
+            self.shown.append(self.collected)
+        tips = tips_of(project)
+        if as_json:
+            from aoc.render.json_lines import JsonLines
+
+            # With profiles, they are shown at the end.
+            self.shown += [] if profiles else [JsonLines(sys.stdout)]
+        elif sums_up:
+            from aoc.render.matrix_table import MatrixTable
+
+            matrix = MatrixTable(sys.stdout, pairs, quiet=quiet, tips=tips)
+            self.shown.append(matrix)
+            self.takers.append(matrix.take)
+        else:
+            fold = len({puzzle for puzzle, _ in pairs}) > 1
+            self.shown.append(Table(sys.stdout, quiet=quiet, fold=fold, tips=tips))

@@ -7,11 +7,11 @@ import sys
 
 import click
 
-from aoc.commands.shared_options import debug_option
+from aoc.commands.options import debug_option
 from aoc.errors import DeadSessionError, UsageError
 from aoc.files import read_any
 from aoc.render.message import print_message
-from aoc.render.output import print_line
+from aoc.render.terminal import print_line
 from aoc.site.accounts import Account
 
 LARGEST = 1 << 20

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 import click
 
-from aoc.commands.shared_options import debug_option
+from aoc.commands.options import debug_option
 from aoc.errors import UsageError
 from aoc.render.message import print_message
-from aoc.render.output import print_line
+from aoc.render.terminal import print_line
 from aoc.site.accounts import Account, Accounts
 from aoc.site.token_files import Tokens
 

@@ -11,15 +11,15 @@ import click
 
 from aoc.clock import current_year, local_time, next_puzzle, now, todays_puzzle, unlock_time
 from aoc.commands.days_argument import YEAR, day_argument, select_one_puzzle
-from aoc.commands.shared_options import debug_option
+from aoc.commands.options import debug_option
 from aoc.errors import LockedError, SiteError, UsageError
 from aoc.model import FIRST_YEAR, Puzzle, days_in
 from aoc.project import Project, find_project, shown_path
 from aoc.registry import has_module
+from aoc.render.format import counted
 from aoc.render.message import print_message
-from aoc.render.output import print_line
 from aoc.render.puzzle_list import and_list
-from aoc.render.units import counted
+from aoc.render.terminal import print_line
 from aoc.scaffold.day_files import (
     Templates,
     day_paths,

@@ -8,12 +8,12 @@ import click
 
 from aoc.clock import now, unlock_time
 from aoc.commands.days_argument import YEAR, day_argument, select_one_puzzle
-from aoc.commands.shared_options import debug_option
+from aoc.commands.options import debug_option
 from aoc.errors import LockedError
 from aoc.model import Puzzle
 from aoc.project import project_or_folder
 from aoc.render.message import print_message
-from aoc.render.output import print_line
+from aoc.render.terminal import print_line
 
 
 @click.command("open")

@@ -15,9 +15,9 @@ from aoc.project import Project
 from aoc.project_python import install_hint
 from aoc.registry import OWN
 from aoc.render.json_lines import JsonLines
-from aoc.render.output import write
 from aoc.render.profile_text import profile_pieces
 from aoc.render.screen import Screen
+from aoc.render.terminal import write
 
 __all__ = ["check_profiler", "profile_parts"]
 

@@ -9,7 +9,7 @@ import time
 import click
 
 from aoc.commands.days_argument import YEAR, day_argument, select_one_puzzle
-from aoc.commands.shared_options import debug_option
+from aoc.commands.options import debug_option
 from aoc.errors import SiteError
 from aoc.model import Puzzle
 from aoc.project import project_or_folder

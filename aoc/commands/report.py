@@ -9,18 +9,16 @@ from typing import TYPE_CHECKING
 import click
 
 from aoc.commands.days_argument import YEAR, select_runnable_puzzles, words_for_all_years
-from aoc.commands.option_checks import check_one_of
-from aoc.commands.option_types import REPEAT, SEED
-from aoc.commands.shared_options import debug_option, force_option
+from aoc.commands.options import REPEAT, SEED, check_one_of, debug_option, force_option
 from aoc.errors import AocError, SiteError, UsageError
 from aoc.model import Puzzle
 from aoc.project import Project, find_project, shown_path
 from aoc.project_inputs import project_input_path
+from aoc.render.format import counted, seconds_text
 from aoc.render.message import print_message
-from aoc.render.output import print_line
 from aoc.render.readme_table import sections_in, year_tables
 from aoc.render.screen import Screen
-from aoc.render.units import counted, seconds_text
+from aoc.render.terminal import print_line
 
 if TYPE_CHECKING:
     from aoc.commands.report_readme import Readme

@@ -31,6 +31,7 @@ from aoc.pictures.svg import metadata_in
 from aoc.pictures.year_facts import DayFacts, Time, YearFacts, facts_from_json, plain_line
 from aoc.project import Project
 from aoc.registry import title_of
+from aoc.render.format import counted
 from aoc.render.readme_table import (
     WORDS,
     DayRow,
@@ -40,7 +41,6 @@ from aoc.render.readme_table import (
     written_rows,
     year_tables,
 )
-from aoc.render.units import counted
 
 __all__ = ["LEFT_OUT", "Known", "check_report", "known_without_runs", "left_out_comment"]
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from aoc.project import Project, shown_path
 from aoc.render.message import print_message
-from aoc.render.output import print_line
 from aoc.render.star_calendar import NO_ACCOUNT
+from aoc.render.terminal import print_line
 from aoc.reporting.overview import Overview, collect
 
 __all__ = ["report_page"]
@@ -74,7 +74,7 @@ def serve_page(project: Project, years: Sequence[int], port: int, user: str | No
 
 def summary(shown: str, overview: Overview, size: int) -> str:
     """Return the line that says what was written."""
-    from aoc.render.units import bytes_text
+    from aoc.render.format import bytes_text
 
     years = ", ".join(str(year.year) for year in overview.years)
     return f"{shown}: the page of {years}, {bytes_text(size)}"

@@ -12,23 +12,23 @@ import click
 from aoc.commands.days_argument import YEAR, words_for_all_years
 from aoc.commands.live_run import (
     TIMEOUT,
+    RunViews,
     debug_executor,
     memory_limit,
     rerun,
     run_and_show,
     time_limit,
 )
-from aoc.commands.option_checks import (
+from aoc.commands.options import (
+    JOB_COUNT,
+    REPEAT,
+    SampleCommand,
     check_days,
     check_options,
     check_parts,
     check_submitting,
     check_variants,
-)
-from aoc.commands.option_types import JOB_COUNT, REPEAT
-from aoc.commands.run_views import RunViews
-from aoc.commands.sample_option import SampleCommand
-from aoc.commands.shared_options import (
+    choose_solvers,
     debug_option,
     example_option,
     input_option,
@@ -40,7 +40,6 @@ from aoc.commands.shared_options import (
     user_option,
     variants_option,
 )
-from aoc.commands.solver_option import choose_solvers
 from aoc.errors import SiteError
 from aoc.inputs import Choice, Inputs
 from aoc.model import Job, Puzzle

@@ -9,10 +9,12 @@ import click
 
 from aoc.commands.days_argument import YEAR, day_argument, require_module, select_one_puzzle
 from aoc.commands.live_run import memory_limit, time_limit
-from aoc.commands.option_checks import check_inputs
-from aoc.commands.option_types import FRAME_COUNTS, FRAME_RATES, REPEAT
-from aoc.commands.sample_option import SampleCommand
-from aoc.commands.shared_options import (
+from aoc.commands.options import (
+    FRAME_COUNTS,
+    FRAME_RATES,
+    REPEAT,
+    SampleCommand,
+    check_inputs,
     debug_option,
     example_option,
     force_option,
@@ -26,15 +28,14 @@ from aoc.commands.shared_options import (
 )
 from aoc.errors import UsageError
 from aoc.inputs import Choice, Inputs
-from aoc.model import Job, Puzzle, Result, Showing, Source
+from aoc.model import Job, Puzzle, Result, Showing, Source, Tally
 from aoc.project import Project, find_project
 from aoc.registry import find_solvers
-from aoc.render.console import is_terminal
 from aoc.render.input_notes import input_notes
 from aoc.render.screen import Screen
 from aoc.render.table import Table
+from aoc.render.terminal import is_terminal
 from aoc.running.plan import JobOptions, make_jobs, pair_up
-from aoc.tally import Tally
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from aoc.animation.formats import check_format, file_of
 from aoc.animation.scenes import Scene, first_still
 from aoc.errors import UsageError
 from aoc.files import check_own, replace_file
-from aoc.render.output import print_line
-from aoc.render.units import bytes_text
+from aoc.render.format import bytes_text
+from aoc.render.terminal import print_line
 
 __all__ = ["check_files", "write_files"]
 

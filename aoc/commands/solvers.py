@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import click
 
-from aoc.commands.shared_options import debug_option
-from aoc.commands.solver_option import choose_solvers
+from aoc.commands.options import choose_solvers, debug_option
 from aoc.registry import OWN, runnable_puzzles
-from aoc.render.output import print_line
+from aoc.render.terminal import print_line
 
 
 @click.command()

@@ -8,19 +8,17 @@ import click
 
 from aoc.clock import current_year, now, unlock_time
 from aoc.commands.days_argument import YEAR
-from aoc.commands.option_checks import check_one_of
-from aoc.commands.shared_options import debug_option
+from aoc.commands.options import check_one_of, debug_option
 from aoc.errors import AocError, UsageError
 from aoc.history.past_runs import latest_records, read_records
 from aoc.model import FIRST_YEAR, Puzzle, days_in
 from aoc.project import Project, project_or_folder
 from aoc.registry import title_of
-from aoc.render.console import width_of
 from aoc.render.json_lines import write_json
 from aoc.render.message import print_message
-from aoc.render.output import write
 from aoc.render.star_calendar import NO_ACCOUNT, DayStatus, YearStatus, calendars
 from aoc.render.star_times_text import star_times_table
+from aoc.render.terminal import width_of, write
 from aoc.site.accounts import Account, Accounts
 from aoc.site.stars import YearStars, count_stars, find_year_stars
 from aoc.submitting.ledger import attempts_of

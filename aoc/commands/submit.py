@@ -15,7 +15,7 @@ from aoc.commands.days_argument import (
     select_one_puzzle,
     select_runnable_puzzles,
 )
-from aoc.commands.shared_options import debug_option
+from aoc.commands.options import debug_option
 from aoc.commands.submit_results import SubmitOptions, show_part2
 from aoc.errors import SiteError, UsageError
 from aoc.model import Puzzle
@@ -25,8 +25,8 @@ from aoc.registry import find_solvers
 from aoc.render.json_lines import write_json
 from aoc.render.message import print_message
 from aoc.render.outcome_text import outcome_text
-from aoc.render.output import print_line
 from aoc.render.screen import Screen
+from aoc.render.terminal import print_line
 from aoc.site.accounts import Account, Accounts
 from aoc.submitting.precheck import Candidate, Precheck, unlikely
 from aoc.submitting.replies import Outcome, Status

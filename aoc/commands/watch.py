@@ -10,9 +10,9 @@ import click
 
 from aoc.commands.days_argument import YEAR, day_argument, select_one_puzzle
 from aoc.commands.live_run import memory_limit, time_limit
-from aoc.commands.option_checks import check_inputs
-from aoc.commands.sample_option import SampleCommand
-from aoc.commands.shared_options import (
+from aoc.commands.options import (
+    SampleCommand,
+    check_inputs,
     debug_option,
     example_option,
     input_option,

@@ -12,8 +12,8 @@ from aoc.commands.watch_runs import WatchChoices, WatchRuns
 from aoc.errors import AocError
 from aoc.registry import find_solvers
 from aoc.render.message import print_message
-from aoc.render.output import painted, print_line
 from aoc.render.screen import Screen
+from aoc.render.terminal import painted, print_line
 from aoc.watching.keyboard import Keyboard, NoKeyboard
 from aoc.worker import start_command
 

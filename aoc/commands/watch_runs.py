@@ -8,25 +8,23 @@ from time import monotonic
 from typing import NamedTuple, TextIO
 
 from aoc.commands.live_run import judged_by_site, tips_of
-from aoc.commands.option_checks import check_parts, check_variants
+from aoc.commands.options import check_parts, check_variants
 from aoc.errors import SiteError, UsageError
 from aoc.inputs import Inputs
-from aoc.model import Job, Puzzle, Result, Source, Verdict
+from aoc.model import Job, Puzzle, Result, Source, Tally, Verdict
 from aoc.program import as_typed
 from aoc.project import Project, shown_path
 from aoc.registry import day_path, find_solvers, has_module
 from aoc.render.change_text import UnitKey, change_lines, key_of
-from aoc.render.console import is_terminal
+from aoc.render.format import sign
 from aoc.render.input_notes import input_notes
-from aoc.render.output import clear_screen, painted, print_line, write
 from aoc.render.screen import Screen
-from aoc.render.signs import sign
 from aoc.render.syntax_text import syntax_text
 from aoc.render.table import Table
+from aoc.render.terminal import clear_screen, is_terminal, painted, print_line, write
 from aoc.running.local_executor import Executor, Progress
 from aoc.running.plan import JobOptions, make_jobs, pair_up
 from aoc.running.result_order import in_order
-from aoc.tally import Tally
 
 __all__ = ["WatchChoices", "WatchRuns", "WatchScreen"]
 

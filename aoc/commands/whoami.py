@@ -7,11 +7,11 @@ import sys
 
 import click
 
-from aoc.commands.shared_options import debug_option
+from aoc.commands.options import debug_option
 from aoc.errors import SiteError
 from aoc.render.json_lines import write_json
 from aoc.render.message import print_message
-from aoc.render.output import print_line
+from aoc.render.terminal import print_line
 from aoc.site.accounts import Accounts, Session
 from aoc.site.token_files import Tokens
 

@@ -14,7 +14,7 @@ from aoc.doctor.repository import NoRepositoryError, Repository
 from aoc.doctor.subject import Subject
 from aoc.doctor.token_check import stored_tokens
 from aoc.project import Project
-from aoc.render.units import counted
+from aoc.render.format import counted
 from aoc.site.accounts import Accounts
 
 __all__ = ["check"]

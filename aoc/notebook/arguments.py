@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from aoc.commands.days_argument import require_day
-from aoc.commands.option_types import FRAME_COUNTS, FRAME_RATES, REPEATS, SEEDS
+from aoc.commands.options import FRAME_COUNTS, FRAME_RATES, REPEATS, SEEDS
 from aoc.errors import UsageError
 from aoc.project import SIZE_FORMS, TIMEOUT, YEARS, Range, read_size
 

@@ -14,11 +14,11 @@ from typing import Any
 
 from aoc.commands.days_argument import require_module
 from aoc.commands.live_run import Collected, memory_limit, run_and_show, time_limit
-from aoc.commands.option_checks import check_one_of, check_parts, check_variants
+from aoc.commands.options import check_one_of, check_parts, check_variants
 from aoc.errors import SiteError, UsageError
 from aoc.examples import Example
 from aoc.inputs import Choice, Inputs, source_of
-from aoc.model import Puzzle, Showing, Source
+from aoc.model import Puzzle, Showing, Source, Tally
 from aoc.notebook.arguments import (
     check_arguments,
     check_day,
@@ -32,7 +32,6 @@ from aoc.registry import OWN, Solver, title_of
 from aoc.render.input_notes import input_notes
 from aoc.render.screen import Screen
 from aoc.running.plan import JobOptions, make_jobs, pair_up
-from aoc.tally import Tally
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -10,11 +10,9 @@ from html import escape
 
 from aoc.model import Puzzle, Result, Verdict
 from aoc.registry import OWN
-from aoc.render.output import without_colors
-from aoc.render.result_text import answer_text, traceback_of
-from aoc.render.signs import MEANINGS, SIGNS
-from aoc.render.summary import Summary
-from aoc.render.units import bytes_text, seconds_text
+from aoc.render.format import MEANINGS, SIGNS, answer_text, bytes_text, seconds_text, traceback_of
+from aoc.render.table import Summary
+from aoc.render.terminal import without_colors
 from aoc.text import printable
 
 __all__ = ["run_html"]

@@ -7,8 +7,8 @@ from io import StringIO
 from typing import overload
 
 from aoc.model import Result
-from aoc.render.output import without_colors
 from aoc.render.table import Table
+from aoc.render.terminal import without_colors
 
 __all__ = ["RunTable"]
 

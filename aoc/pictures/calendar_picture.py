@@ -10,7 +10,7 @@ from aoc.pictures.palette import Palette
 from aoc.pictures.svg import document, number, rect, star, text, text_width
 from aoc.pictures.words import basis_text, day_words, days_words, stars_words
 from aoc.pictures.year_facts import DayFacts, YearFacts, json_of
-from aoc.render.units import seconds_text
+from aoc.render.format import seconds_text
 
 __all__ = ["calendar_alt", "calendar_picture"]
 

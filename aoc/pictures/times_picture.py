@@ -14,7 +14,7 @@ from aoc.pictures.palette import Palette
 from aoc.pictures.svg import clipped_text, document, number, rect, shortened, text, text_width
 from aoc.pictures.words import basis_text, day_words, slowest_words
 from aoc.pictures.year_facts import DayFacts, YearFacts, json_of
-from aoc.render.units import seconds_text
+from aoc.render.format import seconds_text
 
 __all__ = ["times_alt", "times_picture"]
 

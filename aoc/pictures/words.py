@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from aoc.model import days_in
 from aoc.pictures.year_facts import DayFacts, YearFacts
-from aoc.render.units import counted, seconds_text
+from aoc.render.format import counted, seconds_text
 
 __all__ = ["basis_text", "day_words", "days_words", "slowest_words", "stars_words"]
 

@@ -22,7 +22,7 @@ from aoc.examples import Example, day_tests_in
 from aoc.input_check import RefusedTextError, plain
 from aoc.model import Puzzle
 from aoc.registry import day_path
-from aoc.render.stream_guard import guarded
+from aoc.render.terminal import guarded
 from aoc.site.cache import Cache
 from aoc.text import printable
 from aoc.worker.day_module import BrokenDayError, Day, Part, import_day

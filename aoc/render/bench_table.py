@@ -7,9 +7,8 @@ from itertools import groupby
 
 from aoc.bench.comparison import FASTER, SAME, SLOWER, Comparison
 from aoc.bench.timing import BOTH, Timing
-from aoc.render.columns import padded
-from aoc.render.output import Piece, painted
-from aoc.render.units import seconds_text
+from aoc.render.format import padded, seconds_text
+from aoc.render.terminal import Piece, painted
 from aoc.text import columns_of
 
 __all__ = ["bench_table", "comparison_text", "spread"]

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 
 from aoc.model import Result
-from aoc.render.output import Piece
-from aoc.render.result_text import short_text
-from aoc.render.signs import sign
-from aoc.render.units import seconds_text
+from aoc.render.format import seconds_text, short_text, sign
+from aoc.render.terminal import Piece
 
 __all__ = ["UnitKey", "change_lines", "key_of"]
 

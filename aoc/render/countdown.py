@@ -8,9 +8,8 @@ from typing import TextIO
 
 from aoc.clock import local_time, now
 from aoc.program import message_line
-from aoc.render.console import width_of
 from aoc.render.outcome_text import HOUR, duration_text, wait_text
-from aoc.render.output import erase_line, rewrite_line, write
+from aoc.render.terminal import erase_line, rewrite_line, width_of, write
 
 __all__ = ["count_down"]
 

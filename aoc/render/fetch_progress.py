@@ -7,9 +7,8 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Self, TextIO, cast
 
 from aoc.model import Puzzle
-from aoc.render.console import is_terminal
-from aoc.render.output import Unguarded, write
 from aoc.render.puzzle_list import and_list, puzzles_text
+from aoc.render.terminal import Unguarded, is_terminal, write
 from aoc.text import printable
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from aoc.fuzzing.ways import ANSWER, NOTHING, Finding, Outcome, Way
 from aoc.model import Kind
 from aoc.program import as_typed
 from aoc.registry import OWN
-from aoc.render.output import Piece, painted
-from aoc.render.units import counted
+from aoc.render.format import counted
+from aoc.render.terminal import Piece, painted
 from aoc.text import printable
 
 __all__ = ["finding_lines", "finding_object", "summary_line", "way_text"]

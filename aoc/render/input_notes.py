@@ -7,11 +7,10 @@ from collections.abc import Sequence
 
 from aoc.examples import tests_path
 from aoc.inputs import Inputs
-from aoc.model import Puzzle
+from aoc.model import EXAMPLE, SAMPLE, Puzzle, Tally
 from aoc.project import shown_path
 from aoc.project_inputs import project_input_path
 from aoc.render.puzzle_list import puzzles_text
-from aoc.tally import EXAMPLE, SAMPLE, Tally
 
 __all__ = ["input_notes"]
 

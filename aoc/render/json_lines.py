@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import TextIO
 
 from aoc.model import Result
-from aoc.render.output import write
+from aoc.render.terminal import write
 
 __all__ = ["JsonLines", "write_json"]
 

@@ -6,9 +6,8 @@ from io import StringIO
 from typing import TYPE_CHECKING, TextIO
 
 from aoc.model import days_in
-from aoc.render.console import wants_color
 from aoc.render.star_times_text import after_text
-from aoc.render.stream_guard import write_raw
+from aoc.render.terminal import wants_color, write_raw
 from aoc.site.boards import Board, Member, day_standings
 from aoc.text import printable
 

@@ -12,13 +12,18 @@ from aoc.clock import seconds_since_start
 from aoc.digest import digest_of
 from aoc.model import Puzzle, Result, Verdict
 from aoc.registry import OWN, Solver
-from aoc.render.columns import as_shown, cut, padded
-from aoc.render.console import wrapped
-from aoc.render.output import Piece, painted
-from aoc.render.result_text import answer_text
-from aoc.render.result_writer import ResultWriter
-from aoc.render.signs import COLORS, MEANINGS, sign
-from aoc.render.units import seconds_text
+from aoc.render.format import (
+    COLORS,
+    MEANINGS,
+    answer_text,
+    as_shown,
+    cut,
+    padded,
+    seconds_text,
+    sign,
+)
+from aoc.render.table import ResultWriter
+from aoc.render.terminal import Piece, painted, wrapped
 from aoc.text import columns_of
 
 __all__ = ["MatrixTable"]

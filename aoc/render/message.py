@@ -5,8 +5,7 @@ from __future__ import annotations
 import sys
 
 from aoc.program import message_line
-from aoc.render.console import width_of, wrapped
-from aoc.render.output import write
+from aoc.render.terminal import width_of, wrapped, write
 from aoc.tokens import SURE_DIGITS, hide_tokens
 
 __all__ = ["print_message"]

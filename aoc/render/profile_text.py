@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TextIO
 
 from aoc.profile import Profile
-from aoc.render.columns import as_shown, padded
-from aoc.render.output import Piece, painted
-from aoc.render.units import seconds_text
+from aoc.render.format import as_shown, padded, seconds_text
+from aoc.render.terminal import Piece, painted
 from aoc.text import columns_of
 
 __all__ = ["profile_pieces"]

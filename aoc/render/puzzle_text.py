@@ -12,7 +12,7 @@ from markdownify import MarkdownConverter
 
 from aoc.errors import SiteError
 from aoc.model import Puzzle
-from aoc.render.output import Unguarded, write
+from aoc.render.terminal import Unguarded, write
 from aoc.site.pages import puzzle_html
 from aoc.text import printable
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from aoc.files import line_end_of
 from aoc.model import Result, Verdict
-from aoc.render.units import counted, seconds_text
+from aoc.render.format import counted, seconds_text
 from aoc.text import printable
 
 __all__ = [

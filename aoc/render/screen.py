@@ -7,9 +7,17 @@ from typing import TextIO
 
 from aoc.model import Job, Puzzle
 from aoc.program import message_line
-from aoc.render.columns import cut
-from aoc.render.console import is_terminal, width_of, wrapped
-from aoc.render.output import erase_line, rewrite_line, with_own_colors, without_colors, write
+from aoc.render.format import cut
+from aoc.render.terminal import (
+    erase_line,
+    is_terminal,
+    rewrite_line,
+    width_of,
+    with_own_colors,
+    without_colors,
+    wrapped,
+    write,
+)
 from aoc.running.local_executor import Progress
 from aoc.text import printable
 

@@ -6,8 +6,8 @@ import calendar
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from aoc.render.output import Piece, painted
-from aoc.render.units import counted, seconds_text
+from aoc.render.format import counted, seconds_text
+from aoc.render.terminal import Piece, painted
 
 __all__ = ["NO_ACCOUNT", "DayStatus", "YearStatus", "calendars"]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from aoc.render.output import Piece, painted
 from aoc.render.star_calendar import DayStatus, YearStatus
+from aoc.render.terminal import Piece, painted
 from aoc.site.boards import time_between
 
 __all__ = ["after_text", "star_times_table"]

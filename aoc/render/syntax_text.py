@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from aoc.model import Result
-from aoc.render.result_text import one_line
+from aoc.render.format import one_line
 
 __all__ = ["syntax_text"]
 

@@ -5,23 +5,105 @@ rich would lay this out as well, but importing it takes longer than a warm run m
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection
 from typing import TextIO
 
 from aoc.clock import seconds_since_start
 from aoc.model import Puzzle, Result, Verdict
 from aoc.registry import OWN
-from aoc.render.columns import as_shown, padded
-from aoc.render.console import wrapped
-from aoc.render.output import painted, with_own_colors
-from aoc.render.result_text import answer_text, drawings_below, traceback_of
-from aoc.render.result_writer import ResultWriter
-from aoc.render.signs import sign
-from aoc.render.units import bytes_text, seconds_text
+from aoc.render.format import (
+    MEANINGS,
+    answer_text,
+    as_shown,
+    bytes_text,
+    drawings_below,
+    legend_pieces,
+    padded,
+    seconds_text,
+    sign,
+    traceback_of,
+)
+from aoc.render.terminal import Piece, painted, width_of, with_own_colors, wrapped, write
 from aoc.running.running_job import SHOWN
 from aoc.text import columns_of
 
-__all__ = ["Table"]
+__all__ = ["ResultWriter", "Summary", "Table"]
+
+
+class Summary:
+    """Adds up results."""
+
+    def __init__(self) -> None:
+        self.counts: Counter[Verdict] = Counter()
+        self.timed: set[str] = set()
+        self.seconds = 0.0
+        self.has_variants = False
+
+    def add(self, result: Result) -> None:
+        """Add a result; parsing is no answer, but takes time."""
+        if not result.is_of_parse:
+            self.counts[result.verdict] += 1
+        self.has_variants |= result.variant is not None
+        if result.whole and result.variant is None and result.seconds is not None:
+            self.timed.add(result.input or "")
+            self.seconds += result.seconds
+
+    def text(self, wall: float) -> str:
+        """Return the line; `wall` is how long the whole run took, in seconds."""
+        counts = ", ".join(
+            f"{count} {MEANINGS[verdict]}" for verdict in Verdict if (count := self.counts[verdict])
+        )
+        if not self.timed:
+            return f"{counts}; {seconds_text(wall)} in all"
+        without = ", without variants" if self.has_variants else ""
+        what = f"to parse and solve {self.inputs_text()}{without}"
+        return f"{counts}; {seconds_text(self.seconds)} {what}; {seconds_text(wall)} in all"
+
+    def inputs_text(self) -> str:
+        """Name the inputs whose times are added up."""
+        if len(self.timed) > 1:
+            return f"{len(self.timed)} inputs"
+        [label] = self.timed
+        return label if label == "stdin" or label.startswith(("sample ", "file ")) else "your input"
+
+
+class ResultWriter:
+    """Gathers pieces of a table, and writes them; with `quiet`, only about what is wrong.
+
+    `tips` takes the verdicts that were shown, and returns those with signs to explain at the end.
+    `wall` returns how long the run has taken, in seconds.
+    """
+
+    def __init__(
+        self,
+        out: TextIO,
+        *,
+        quiet: bool = False,
+        tips: Callable[[Collection[Verdict]], Collection[Verdict]] = lambda verdicts: (),
+        wall: Callable[[], float] = seconds_since_start,
+    ) -> None:
+        self.out = out
+        self.pieces: list[Piece] = []
+        self.width = width_of(out)
+        self.quiet = quiet
+        self.tips = tips
+        self.wall = wall
+        self.summary = Summary()
+
+    def write_end(self, line: str, counts: Counter[Verdict]) -> None:
+        """Write the line that sums up, and explain the signs that are shown for the first time."""
+        gap = "" if self.quiet else "\n"
+        self.pieces.append(f"{gap}{wrapped(line, self.width)}\n")
+        self.pieces += legend_pieces(self.tips([verdict for verdict in Verdict if counts[verdict]]))
+        self.write()
+
+    def write(self) -> None:
+        """Write what was added since the last time."""
+        if self.pieces:
+            write(self.out, *self.pieces)
+            self.pieces.clear()
+
 
 LABEL, PART = 20, 17
 """Columns for the input's name and the part's."""

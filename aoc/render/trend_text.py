@@ -7,8 +7,8 @@ from itertools import groupby
 
 from aoc.history.past_runs import Row, Step, steps_of
 from aoc.model import Puzzle
-from aoc.render.output import Piece, painted
-from aoc.render.units import seconds_text
+from aoc.render.format import seconds_text
+from aoc.render.terminal import Piece, painted
 
 __all__ = ["picture", "trends"]
 

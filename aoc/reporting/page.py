@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from aoc.digest import digest_of
-from aoc.render.units import counted, seconds_text
+from aoc.render.format import counted, seconds_text
 from aoc.reporting import words
 from aoc.reporting.drawing import LogScale, Share, line_points, scale_of, shares
 from aoc.reporting.overview import Day, Overview, Year

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from aoc.registry import OWN
-from aoc.render.units import counted, seconds_text
+from aoc.render.format import counted, seconds_text
 from aoc.reporting.trends import Point, Trend
 from aoc.reporting.ways import WayKey
 from aoc.text import printable

@@ -26,7 +26,7 @@ EARLIER = 50
 """Runs of the whole year that are in the history before."""
 PROGRAM = "from aoc.__main__ import main; main()"
 WITHOUT = (
-    "import aoc.commands.run_history as room; room.RunHistory.end = lambda self: None; "
+    "import aoc.commands.live_run as room; room.RunHistory.end = lambda self: None; "
 ) + PROGRAM
 COMMANDS = (("run", "21", "--sample"), ("run", "--all", "--sample"))
 

@@ -14,7 +14,7 @@ from aoc.doctor.findings import Finding, Status, listed
 from aoc.doctor.python_check import OLDEST
 from aoc.doctor.subject import find_subject
 from aoc.errors import UsageError
-from aoc.render.output import write
+from aoc.render.terminal import write
 from tests.doctor.environment import findings
 from tests.program import ROOT, Project
 

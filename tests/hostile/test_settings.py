@@ -12,7 +12,7 @@ import pytest
 
 from aoc.cli import main
 from aoc.commands.days_argument import YEAR
-from aoc.commands.option_types import JOB_COUNT, SECONDS, SIZE
+from aoc.commands.options import JOB_COUNT, SECONDS, SIZE
 from aoc.errors import UsageError
 from aoc.project import find_project, read_settings
 from tests.program import Project

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from aoc.render.columns import as_shown, cut, padded
+from aoc.render.format import as_shown, cut, padded
 from aoc.text import columns_of
 from tests.program import Project
 

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from aoc.render.console import wrapped
+from aoc.render.terminal import wrapped
 from tests.program import Project
 
 DAY = """\

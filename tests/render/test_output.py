@@ -14,15 +14,22 @@ import pytest
 
 from aoc.render.fetch_progress import FetchProgress
 from aoc.render.json_lines import write_json
-from aoc.render.output import painted, rewrite_line, with_own_colors, without_colors, write
 from aoc.render.screen import Screen
-from aoc.render.stream_guard import guard, write_raw
+from aoc.render.terminal import (
+    guard,
+    painted,
+    rewrite_line,
+    with_own_colors,
+    without_colors,
+    write,
+    write_raw,
+)
 from aoc.running.local_executor import Progress
 from tests.hostile.escapes import HOSTILE, SHOWN, commands_in
 from tests.marks import WINDOWS
 from tests.program import ROOT
 
-WRITERS = ("output.py", "stream_guard.py", "program.py")
+WRITERS = ("terminal.py", "program.py")
 """The modules that write to a stream."""
 OTHERS = ("worker", "running", "templates")
 """The packages that show nothing to people; `aoc run --pdb` is the exception."""
@@ -132,7 +139,7 @@ def test_what_others_write_to_a_guarded_stream_keeps_its_colors_alone() -> None:
 
 def test_the_streams_of_the_program_are_guarded() -> None:
     source = (
-        "import sys\nfrom aoc.render.console import prepare_streams\nprepare_streams()\n"
+        "import sys\nfrom aoc.render.terminal import prepare_streams\nprepare_streams()\n"
         f"print({HOSTILE!r})\nraise ValueError({HOSTILE!r})\n"
     )
     done = subprocess.run(

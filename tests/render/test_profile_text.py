@@ -5,8 +5,8 @@ from __future__ import annotations
 import io
 
 from aoc.profile import Frame, Profile
-from aoc.render.output import Piece, write
 from aoc.render.profile_text import profile_pieces
+from aoc.render.terminal import Piece, write
 
 FRAMES = (
     Frame(0, "part1", "day01.py:5", 1.0, 0.004),

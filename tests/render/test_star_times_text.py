@@ -6,9 +6,9 @@ import io
 
 import pytest
 
-from aoc.render.output import write
 from aoc.render.star_calendar import DayStatus, YearStatus, calendars
 from aoc.render.star_times_text import after_text, star_times_table
+from aoc.render.terminal import write
 
 HOUR = 3600.0
 DAY = 24 * HOUR

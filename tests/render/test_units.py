@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aoc.render.units import bytes_text, seconds_text
+from aoc.render.format import bytes_text, seconds_text
 
 
 def test_times_have_the_unit_that_fits() -> None:

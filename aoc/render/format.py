@@ -1,0 +1,179 @@
+"""Results, times and sizes in words for people: units, signs, and texts cut to columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TextIO
+
+from aoc.model import Kind, Result, Verdict
+from aoc.program import as_typed
+from aoc.render.terminal import Piece, painted
+from aoc.text import columns_of, printable
+
+__all__ = [
+    "COLORS",
+    "LEGEND",
+    "MEANINGS",
+    "SIGNS",
+    "answer_text",
+    "as_shown",
+    "bytes_text",
+    "counted",
+    "cut",
+    "drawings_below",
+    "legend_pieces",
+    "one_line",
+    "padded",
+    "seconds_text",
+    "short_text",
+    "sign",
+    "traceback_of",
+]
+
+
+def counted(count: int, noun: str) -> str:
+    """Return a number of things: `1 day`, `2 days`."""
+    return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
+def seconds_text(seconds: float) -> str:
+    """Format a time with three digits and the unit that fits: `34.0 µs`, `1.27 ms`, `12.3 s`."""
+    for unit, size in (("µs", 1e-6), ("ms", 1e-3), ("s", 1.0)):
+        value = seconds / size
+        if value < 999.5 or unit == "s":
+            digits = 2 if value < 9.995 else 1 if value < 99.95 else 0
+            return f"{value:.{digits}f} {unit}"
+    raise AssertionError("seconds take any number")
+
+
+def bytes_text(size: int) -> str:
+    """Format a size with the unit that fits: `0 kB`, `84 kB`, `12.5 MB`."""
+    if size < 999_500:
+        return f"{size / 1e3:.0f} kB"
+    if size < 99_950_000:
+        return f"{size / 1e6:.1f} MB"
+    return f"{size / 1e6:.0f} MB"
+
+
+def as_shown(text: str, out: TextIO) -> str:
+    """Return a name as one line, as a stream shows it: with escapes for what it cannot encode."""
+    text = printable(text, kept="")
+    if text.isascii() or not out.encoding or not out.errors:
+        return text
+    return text.encode(out.encoding, out.errors).decode(out.encoding)
+
+
+def padded(text: str, columns: int) -> str:
+    """Return a text with blanks after it, so that it takes that many columns."""
+    return text + " " * (columns - columns_of(text))
+
+
+def cut(text: str, columns: int) -> str:
+    """Return the start of a text that takes at most that many columns."""
+    if text.isascii():
+        return text[:columns]
+    while columns_of(text) > columns:
+        text = text[:-1]
+    return text
+
+
+SIGNS = {
+    Verdict.PASS: "✔",
+    Verdict.FAIL: "✘",
+    Verdict.UNKNOWN: "?",
+    Verdict.ERROR: "!",
+    Verdict.SKIPPED: "-",
+}
+COLORS = {
+    Verdict.PASS: "32",
+    Verdict.FAIL: "31",
+    Verdict.UNKNOWN: "35",
+    Verdict.ERROR: "31",
+    Verdict.SKIPPED: "2",
+}
+MEANINGS = {
+    Verdict.PASS: "right",
+    Verdict.FAIL: "wrong",
+    Verdict.UNKNOWN: "unknown",
+    Verdict.ERROR: "failed",
+    Verdict.SKIPPED: "not solved",
+}
+"""What the signs mean, as counts of verdicts are named."""
+LEGEND = {
+    Verdict.PASS: "right",
+    Verdict.FAIL: "wrong",
+    Verdict.UNKNOWN: "the right answer is not known",
+    Verdict.ERROR: "the solver failed",
+    Verdict.SKIPPED: "not solved yet",
+}
+"""What the signs mean, in the words of the tip."""
+
+
+def sign(verdict: Verdict) -> tuple[Piece, ...]:
+    """Return the sign of a verdict in its color."""
+    return painted(SIGNS[verdict], COLORS[verdict])
+
+
+def legend_pieces(verdicts: Iterable[Verdict]) -> list[Piece]:
+    """Return a line for each verdict that explains its sign."""
+    lines = ((*sign(verdict), f" {LEGEND[verdict]}\n") for verdict in verdicts)
+    return [piece for line in lines for piece in line]
+
+
+LONGEST = 200
+"""Characters of an answer that are shown."""
+
+
+def answer_text(result: Result) -> str:
+    """Return what a part answered, or why it did not, in one line."""
+    if result.error:
+        return f"{result.error.kind}: {as_typed(one_line(result.error.message))}"
+    if result.answer is None and result.reason:
+        return result.reason
+    if result.answer is None:
+        is_forgotten = result.seconds is not None and result.expected is not None
+        return "returned None (not solved yet?)" if is_forgotten else "not solved"
+    answer = one_line(result.answer)
+    if result.verdict is not Verdict.FAIL:
+        return answer
+    if result.reason:
+        return f"{answer} ({result.reason})"
+    expected = one_line(result.expected or "")
+    if any(text != text.strip() for text in (answer, expected)):
+        return f"'{answer}', expected '{expected}'"
+    return f"{answer}, expected {expected}"
+
+
+def short_text(result: Result) -> str:
+    """Return what a part answered, or the kind of error because of which it did not."""
+    if result.error:
+        return result.error.kind
+    return "not solved" if result.answer is None else one_line(result.answer)
+
+
+def traceback_of(result: Result) -> str | None:
+    """Return the traceback of an error; `None` if `parse` has named the wrong line of the input."""
+    error = result.error
+    if error is None or (error.kind is Kind.PARSE and error.message.startswith("line ")):
+        return None
+    return error.traceback
+
+
+def one_line(answer: str) -> str:
+    """Return an answer or a message as one line; a drawing is shown below the line instead."""
+    shown = "(drawn)" if "\n" in answer else printable(answer, kept="")
+    return shown if len(shown) <= LONGEST else f"{shown[:LONGEST]}... ({len(shown)} characters)"
+
+
+def drawings_below(result: Result) -> str:
+    """Return the lines for what was drawn, and for the drawing that was expected instead."""
+    drawing = result.drawing or result.answer or ""
+    lines = indented(drawing) if "\n" in drawing else ""
+    if result.verdict is Verdict.FAIL and "\n" in (result.expected or ""):
+        lines += indented("expected:\n" + (result.expected or ""))
+    return lines
+
+
+def indented(text: str) -> str:
+    """Return lines indented, to write them below a row."""
+    return "".join(f"      {line}\n" for line in text.split("\n"))

@@ -1,0 +1,244 @@
+"""What is written on stdout and stderr: text that cannot command a terminal, and our own colors.
+
+Everything that the program shows goes through here. A text may come from anywhere, so it is always
+made printable; a color is never part of a text, but a `Style` between two of them. What others
+write, such as Python with a traceback or a warning, is made printable by a guard of the streams.
+"""
+
+from __future__ import annotations
+
+import codecs
+import io
+import os
+import re
+import sys
+from typing import Any, NamedTuple, TextIO
+
+from aoc.text import printable
+
+__all__ = [
+    "COLOR",
+    "Piece",
+    "Style",
+    "Unguarded",
+    "clear_screen",
+    "erase_line",
+    "guard",
+    "is_terminal",
+    "painted",
+    "prepare_streams",
+    "print_line",
+    "rewrite_line",
+    "wants_color",
+    "width_of",
+    "with_own_colors",
+    "without_colors",
+    "wrapped",
+    "write",
+    "write_raw",
+]
+
+PLAIN = dict(zip("✔✘★☆·µ▁▂▃▄▅▆▇█", "+x*o.u1234567#", strict=True))
+"""What is written instead of our signs where a stream cannot show them."""
+HANDLER = "aoc.render.terminal"
+
+
+def prepare_streams() -> None:
+    """Make stdout and stderr write every text, with `replace` for what they cannot encode.
+
+    What others write there is made printable, except by solvers in a debugger.
+    """
+    codecs.register_error(HANDLER, replace)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors=HANDLER)
+            if "--pdb" not in sys.argv:
+                guard(stream)
+    if sys.platform == "win32":
+        from colorama import just_fix_windows_console
+
+        # Older consoles need this to show colors; click depends on colorama there.
+        just_fix_windows_console()
+
+
+def replace(error: UnicodeError) -> tuple[str, int]:
+    r"""Write our own signs in ASCII, and other characters as `\uXXXX`, as JSON has them.
+
+    This is an error handler for `codecs.register_error`.
+    """
+    assert isinstance(error, UnicodeEncodeError)
+    text = error.object[error.start : error.end]
+    return "".join(
+        PLAIN.get(character) or unicode_escape(character) for character in text
+    ), error.end
+
+
+def unicode_escape(character: str) -> str:
+    r"""Write a character as `\uXXXX`, or as two of these if it takes two units of UTF-16."""
+    data = character.encode("utf-16-be", "surrogatepass")
+    return "".join(f"\\u{data[i : i + 2].hex()}" for i in range(0, len(data), 2))
+
+
+def wants_color(stream: TextIO) -> bool:
+    """Return whether to color a stream: a terminal, unless `NO_COLOR` or `FORCE_COLOR` is set.
+
+    See https://no-color.org and https://force-color.org.
+    """
+    if os.environ.get("NO_COLOR"):
+        return False
+    return bool(os.environ.get("FORCE_COLOR")) or is_terminal(stream)
+
+
+def is_terminal(stream: TextIO) -> bool:
+    """Return whether a stream is a terminal on which lines can be written over."""
+    return stream.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def width_of(stream: TextIO) -> int | None:
+    """Return the columns of a terminal; `None` if a stream is not a terminal."""
+    try:
+        return (os.get_terminal_size(stream.fileno()).columns or None) if stream.isatty() else None
+    except (OSError, ValueError):
+        return None
+
+
+def wrapped(text: str, width: int | None, indent: str = "") -> str:
+    """Break the lines of a text between words, into printable lines of at most `width` columns.
+
+    They start with `indent` and with the indentation of their line. A word that is longer than a
+    line is not broken.
+    """
+    text = printable(text)
+    if width is None or all(len(indent) + len(line) <= width for line in text.split("\n")):
+        return "\n".join(f"{indent}{line}" for line in text.split("\n"))
+    from textwrap import wrap
+
+    found = []
+    for line in text.split("\n"):
+        start = indent + " " * (len(line) - len(line.lstrip(" ")))
+        found += wrap(
+            line.lstrip(" "),
+            width,
+            initial_indent=start,
+            subsequent_indent=start,
+            break_long_words=False,
+            break_on_hyphens=False,
+        ) or [""]
+    return "\n".join(found)
+
+
+COLOR = r"\x1b\[([0-9;:]*)m"
+"""A sequence that changes the color or style of what follows, and does nothing else."""
+
+
+def guard(stream: io.TextIOWrapper) -> None:
+    """Make printable all that is written to a stream, but for colors and by `write_raw`."""
+
+    def write(text: str) -> int:
+        write_raw(stream, text if printable(text) == text else guarded(text))
+        return len(text)
+
+    stream.write = write  # type: ignore[method-assign]
+
+
+def guarded(text: str) -> str:
+    """Return a text that is printable but for its colors."""
+    pieces = enumerate(re.split(COLOR, text))
+    return "".join(f"\x1b[{part}m" if number % 2 else printable(part) for number, part in pieces)
+
+
+def write_raw(out: TextIO, text: str) -> int:
+    """Write a text as it is, also to a guarded stream."""
+    if isinstance(out, io.TextIOWrapper):
+        return io.TextIOWrapper.write(out, text)
+    return out.write(text)
+
+
+END_OF_LINE = "\x1b[K"
+"""Erases the rest of a line."""
+NEW_SCREEN = "\x1b[H\x1b[2J"
+"""Moves the cursor to the top, and erases all below; a terminal can be scrolled back to it."""
+
+
+class Style(NamedTuple):
+    """A change of color, such as `32` for green; `0` takes all changes back."""
+
+    code: str
+
+
+Piece = str | Style
+RESET = Style("0")
+
+
+def painted(text: str, code: str) -> tuple[Piece, ...]:
+    """Return a text in a color."""
+    return Style(code), text, RESET
+
+
+def with_own_colors(text: str, indent: str = "") -> tuple[Piece, ...]:
+    """Return what a solver printed with the colors that it has set, which end with the text.
+
+    Its lines start with `indent`. Of a line that it has written over, as a progress bar is, the
+    last state is shown.
+    """
+    lines = (indent + line.rstrip("\r").rpartition("\r")[2] for line in text.split("\n"))
+    texts = re.split(COLOR, "\n".join(lines))
+    pieces = [Style(part) if number % 2 else part for number, part in enumerate(texts)]
+    return (*pieces, RESET) if len(pieces) > 1 else tuple(pieces)
+
+
+def without_colors(text: str) -> str:
+    """Return what a solver printed without the colors that it has set."""
+    return "".join(piece for piece in with_own_colors(text) if isinstance(piece, str))
+
+
+def write(out: TextIO, *pieces: Piece) -> None:
+    """Write texts made printable, and styles between them if the stream is colored; then flush."""
+    color = wants_color(out)
+    shown = (
+        printable(piece) if isinstance(piece, str) else style_code(piece, color=color)
+        for piece in pieces
+    )
+    write_raw(out, "".join(shown))
+    out.flush()
+
+
+def print_line(*pieces: Piece) -> None:
+    """Write one line, or several, on stdout."""
+    write(sys.stdout, *pieces, "\n")
+
+
+def rewrite_line(out: TextIO, text: str) -> None:
+    """Write a text over the line that the cursor is on."""
+    write_raw(out, f"\r{printable(text, kept='')}{END_OF_LINE}")
+    out.flush()
+
+
+def erase_line(out: TextIO) -> None:
+    """Erase the line that the cursor is on."""
+    rewrite_line(out, "")
+
+
+def clear_screen(out: TextIO) -> None:
+    """Erase what a terminal shows; what is written next is at the top."""
+    write_raw(out, NEW_SCREEN)
+    out.flush()
+
+
+def style_code(style: Style, *, color: bool) -> str:
+    """Return the escape sequence of a style, if there are to be colors."""
+    return f"\x1b[{style.code}m" if color else ""
+
+
+class Unguarded:
+    """A stream for rich, which writes its own escape sequences; its texts have to be printable."""
+
+    def __init__(self, out: TextIO) -> None:
+        self.out = out
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.out, name)
+
+    def write(self, text: str) -> int:
+        """Write a text as it is."""
+        return write_raw(self.out, text)
