@@ -9,7 +9,7 @@ import json
 import os
 import sys
 
-from aoc.worker.plugin import load_plugin
+from aoc.worker.day_module import load_plugin
 
 __all__ = ["main"]
 

@@ -1,12 +1,15 @@
-"""A day's module once it is imported: `parse`, its parts and variants, and their parameters."""
+"""Solvers: a day's module with its parts, variants and parameters, and the plugins of others."""
 
 from __future__ import annotations
 
-import importlib
 import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import reduce
+from importlib import import_module
 from types import FunctionType, ModuleType
 from typing import Any, NamedTuple
+
+from aoc.answers import WrongAnswerTypeError
 
 __all__ = [
     "BrokenDayError",
@@ -16,7 +19,9 @@ __all__ = [
     "day_of",
     "import_day",
     "keyword_defaults",
+    "load_plugin",
     "taken_by",
+    "two_answers",
     "typed_params",
 ]
 
@@ -77,7 +82,7 @@ def import_day(year: int, day: int) -> Day:
 
     Raises `BrokenDayError` if it lacks `parse` or both parts, and what importing it raises.
     """
-    return day_of(importlib.import_module(f"days.year{year}.day{day:02d}"))
+    return day_of(import_module(f"days.year{year}.day{day:02d}"))
 
 
 def day_of(module: ModuleType) -> Day:
@@ -102,6 +107,25 @@ def day_of(module: ModuleType) -> Day:
         if not has_parameter:
             raise BrokenDayError(f"has {function.__name__}() without a parameter for its input")
     return Day(module, parse, parts, shows)
+
+
+def load_plugin(entry: str) -> Any:
+    """Import what an entry point stands for: `module:function`, perhaps with ` [extras]`."""
+    module, _, path = entry.partition("[")[0].partition(":")
+    return reduce(getattr, filter(None, path.strip().split(".")), import_module(module.strip()))
+
+
+def two_answers(value: Any, entry: str) -> tuple[Any, Any]:
+    """Return the answers that a plugin returned. Raises `WrongAnswerTypeError` for anything else.
+
+    `entry` is the entry point of the plugin, for messages.
+    """
+    try:
+        first, second = value
+    except (TypeError, ValueError):
+        name = type(value).__name__
+        raise WrongAnswerTypeError(f"{entry} returned {name}, not two answers") from None
+    return first, second
 
 
 FLAGS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}

@@ -32,15 +32,15 @@ from typing import Any, NoReturn
 
 from aoc.model import BENCH
 from aoc.worker import start_command
-from aoc.worker.cleanup import (
+from aoc.worker.main import serve
+from aoc.worker.output import prepare_streams
+from aoc.worker.posix import (
     adopt_orphans,
     clean_up,
     exit_code,
     is_single_threaded,
     kill_worker,
 )
-from aoc.worker.main import serve
-from aoc.worker.output import prepare_streams
 from aoc.worker.preload import preload, reseed
 
 __all__ = ["main", "serve_requests"]

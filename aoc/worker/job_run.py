@@ -6,8 +6,10 @@ reported, before anything is repeated.
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Generator, Iterator
+from contextlib import suppress
 from functools import partial
 from importlib.machinery import FileFinder
 from typing import Any
@@ -24,7 +26,15 @@ from aoc.digest import digest_of
 from aoc.examples import DayTests, load_day_tests
 from aoc.input_check import plain
 from aoc.model import BENCH, STEADY, TESTS, WHOLE, Failure, Job, Kind, Result, Verdict
-from aoc.worker.day_module import Day, ParamError, import_day, taken_by, typed_params
+from aoc.worker.day_module import (
+    Day,
+    ParamError,
+    import_day,
+    load_plugin,
+    taken_by,
+    two_answers,
+    typed_params,
+)
 from aoc.worker.failures import explain, loading_failure, tests_failure, with_limit
 from aoc.worker.kept_state import StateWatch, count_kept, find_caches
 from aoc.worker.measure import (
@@ -41,7 +51,6 @@ from aoc.worker.measure import (
     measure_batches,
 )
 from aoc.worker.output import Output
-from aoc.worker.plugin import load_plugin, run_plugin, two_answers
 from aoc.worker.project_imports import ProjectImports
 from aoc.worker.reports import Answer, Planned, Refused, Report, Started, Timed
 from aoc.worker.units import PARSE, Case, Unit, cases_of, plugin_units, units_of
@@ -368,6 +377,34 @@ class JobRun:
     def failed(self, failure: Failure, result: Result | None = None) -> Result:
         """Return the result of something that failed, by default before any input was read."""
         return (result or self.job.result())._replace(verdict=Verdict.ERROR, error=failure)
+
+
+def run_plugin(job: Job, solve: Callable[..., Any], text: str) -> Measured:
+    """Call a plugin once, in a folder with the input in it; the value is what it returned.
+
+    It is not called again, since it may keep results from one call to the next. What it imports in
+    the call itself is in its time.
+    """
+    import tempfile
+
+    try:
+        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+            with open(os.path.join(folder, "input.txt"), "w", encoding="utf-8") as file:
+                file.write(text)
+            os.chdir(folder)
+            call = partial(solve, year=job.year, day=job.day, data=text)
+            if job.profiles:
+                from aoc.worker.profiler import profile_once
+
+                measured = profile_once(call, job.memory)
+            else:
+                measured = measure(call, job.memory, with_peak=True)
+            with suppress(OSError):  # The plugin may have deleted the folder of the project.
+                os.chdir(job.root)
+    except OSError as error:
+        why = f"no temporary folder can be written ({error.strerror}): set TMPDIR to another one"
+        return Measured(None, OSError(why), 0.0, None)
+    return measured
 
 
 def forget_folders() -> None:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from aoc.model import Kind, Source, Verdict
-from aoc.worker.plugin import load_plugin
+from aoc.worker.day_module import load_plugin
 from aoc.worker.reports import Refused, Report
 from tests.marks import needs_linux, needs_pyinstrument
 from tests.program import Project
