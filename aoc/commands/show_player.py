@@ -14,8 +14,10 @@ from typing import TextIO
 
 from aoc.animation.scenes import Scene
 from aoc.animation.terminal_picture import BLOCKS, Drawn, Look, draw, first_columns, plain_lines
-from aoc.render.terminal import print_line, wants_color, write_raw
-from aoc.watching.keyboard import LEFT, RIGHT, Keyboard, NoKeyboard, open_keyboard
+from aoc.render.console import wants_color
+from aoc.render.output import print_line
+from aoc.render.stream_guard import write_raw
+from aoc.watching.session import LEFT, RIGHT, Keyboard, open_keyboard
 
 __all__ = ["Player", "look_of", "play", "print_scenes"]
 
@@ -166,7 +168,7 @@ class Player:
         where = f"{self.index + 1}/{len(self.scenes)}"
         state = "paused" if self.paused else ""
         hint = HINT.format(ARROWS if self.look.has_blocks else SIGNS)
-        hint = "" if isinstance(self.keyboard, NoKeyboard) else hint
+        hint = hint if self.keyboard.has_keys else ""
         return "  ".join(filter(None, (where, state, drawn.note, hint)))
 
     def encoded(self, lines: Sequence[str]) -> list[str]:

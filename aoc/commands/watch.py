@@ -36,8 +36,7 @@ from aoc.project_inputs import project_input_path
 from aoc.registry import day_path
 from aoc.running.local_executor import LocalExecutor
 from aoc.running.plan import JobOptions
-from aoc.watching.keyboard import open_keyboard
-from aoc.watching.session import RunEndedError, WatchSession
+from aoc.watching.session import RunEndedError, WatchSession, open_keyboard
 
 
 @click.command(cls=SampleCommand)
@@ -94,7 +93,7 @@ def watch(
     choices = WatchChoices(examples, part, variants)
     with closing(executor), open_keyboard() as keyboard:
         files = watched_files(project, puzzle, file)
-        session = WatchSession(project.root, files, keyboard, ENDING, screen.problem)
+        session = WatchSession(project.root, files, keyboard, ENDING)
         screen.check = session.check
         keys = WatchKeys(runs, choices, keyboard)
         while True:

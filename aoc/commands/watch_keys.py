@@ -13,8 +13,7 @@ from aoc.errors import AocError
 from aoc.registry import find_solvers
 from aoc.render.message import print_message
 from aoc.render.screen import Screen
-from aoc.render.terminal import painted, print_line
-from aoc.watching.keyboard import Keyboard, NoKeyboard
+from aoc.watching.session import Keyboard
 from aoc.worker import start_command
 
 __all__ = ["ENDING", "QUIT", "WatchKeys"]
@@ -147,7 +146,7 @@ class WatchKeys:
         Once it was shown, it is left out below what is not a table of results.
         """
         is_wanted = self.runs.results or not self.has_hinted
-        if is_wanted and not isinstance(self.keyboard, NoKeyboard):
+        if is_wanted and self.keyboard.has_keys:
             self.has_hinted = True
             chosen = ", ".join([f"watching {self.runs.puzzle}", *self.choices.words])
             print_line(*painted(f"{chosen}; h shows the keys", "2"))

@@ -7,40 +7,39 @@ import re
 import select
 import signal
 import termios
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+import tty
+from contextlib import suppress
 from types import FrameType
 from typing import Any
 
-from aoc.watching.keyboard import LEFT, RIGHT
+from aoc.watching.session import LEFT, RIGHT, Keyboard
 
 __all__ = ["PosixKeyboard"]
 
 PIECE = 1 << 10
-LOCAL_MODES = 3
-"""Where `termios` has the modes that are about typing."""
 ESCAPE = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|O.)?")
 """What a terminal sends for a key without a character: several, none of which was typed."""
 ARROWS = {"\x1b[D": LEFT, "\x1bOD": LEFT, "\x1b[C": RIGHT, "\x1bOC": RIGHT}
-ENDING = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
-"""The signals that end a program which does nothing about them."""
+SIGNALS = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGTSTP)
+"""The signals that end or stop a program which does nothing about them."""
 
 
-class PosixKeyboard:
+class PosixKeyboard(Keyboard):
     """Reads keys from a terminal, which shows nothing of what is typed meanwhile.
 
     Signals that end or stop this program set the terminal back first. Open it in the main thread.
     """
 
+    has_keys = True
+
     def __init__(self, descriptor: int) -> None:
         self.descriptor = descriptor
-        self.modes: list[Any] | None = None
+        self.modes: list[Any] = []
         self.handlers: dict[int, Any] = {}
-        self.is_lent = False
 
-    def __enter__(self) -> PosixKeyboard:
+    def __enter__(self) -> Keyboard:
         self.modes = termios.tcgetattr(self.descriptor)
-        for number in (*ENDING, signal.SIGTSTP, signal.SIGCONT):
+        for number in SIGNALS:
             # What is ignored, as under nohup, stays so.
             if signal.getsignal(number) is not signal.SIG_IGN:
                 self.handlers[number] = signal.signal(number, self.handle)
@@ -50,7 +49,6 @@ class PosixKeyboard:
     def __exit__(self, *error: object) -> None:
         for number, handler in self.handlers.items():
             signal.signal(number, handler)
-        self.handlers.clear()
         self.give_back()
 
     def typed(self) -> str:
@@ -64,24 +62,8 @@ class PosixKeyboard:
         text = data.decode(errors="ignore")
         return ESCAPE.sub(lambda sent: ARROWS.get(sent[0], ""), text)
 
-    @contextmanager
-    def lent(self) -> Iterator[None]:
-        """Leave the terminal to another program in a block, and let Ctrl-C end that one only."""
-        handler = signal.signal(signal.SIGINT, lambda number, frame: None)
-        self.give_back()
-        self.is_lent = True
-        try:
-            yield
-        finally:
-            self.is_lent = False
-            self.take()
-            signal.signal(signal.SIGINT, handler)
-
     def handle(self, number: int, frame: FrameType | None) -> None:
         """Set the terminal back, and do what the signal does; take the terminal when it goes on."""
-        if number == signal.SIGCONT:
-            self.take()
-            return
         self.give_back()
         signal.signal(number, signal.SIG_DFL)
         os.kill(os.getpid(), number)
@@ -91,23 +73,14 @@ class PosixKeyboard:
 
     def take(self) -> None:
         """Let keys come one by one, and not be shown."""
-        if self.modes is None or self.is_lent or not self.is_ours():
-            return
-        modes = [*self.modes]
-        modes[LOCAL_MODES] &= ~(termios.ICANON | termios.ECHO)
-        modes[-1] = [*modes[-1]]
-        modes[-1][termios.VMIN], modes[-1][termios.VTIME] = 1, 0
-        self.set(modes)
+        if self.is_ours():
+            tty.setcbreak(self.descriptor, termios.TCSADRAIN)
 
     def give_back(self) -> None:
-        """Set the terminal as it was before."""
-        if self.modes is not None and not self.is_lent and self.is_ours():
-            self.set(self.modes)
-
-    def set(self, modes: list[Any]) -> None:
-        """Set the modes of the terminal, once all is written; it may have gone."""
-        with suppress(termios.error):
-            termios.tcsetattr(self.descriptor, termios.TCSADRAIN, modes)
+        """Set the terminal as it was before, once all is written; it may have gone."""
+        if self.is_ours():
+            with suppress(termios.error):
+                termios.tcsetattr(self.descriptor, termios.TCSADRAIN, self.modes)
 
     def is_ours(self) -> bool:
         """Return whether this program may use the terminal: it is not in the background there."""

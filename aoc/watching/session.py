@@ -1,22 +1,68 @@
-"""What happens while a day is watched: a file is saved, or a key is typed."""
+"""What happens while a day is watched: a file is saved, or a key is typed, without Enter."""
 
 from __future__ import annotations
 
 import os
+import signal
+import sys
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from time import sleep
 from typing import Any
 
-from aoc.watching.keyboard import Keyboard
+__all__ = ["LEFT", "RIGHT", "Keyboard", "RunEndedError", "WatchSession", "open_keyboard"]
 
-__all__ = ["RunEndedError", "WatchSession"]
-
+LEFT, RIGHT = "\u2190", "\u2192"
+"""The characters that stand for the arrow keys to the left and to the right."""
 STEP = 0.05
 """Seconds between two looks. An editor may save in several steps: they end with a quiet look."""
 ADDED, MODIFIED = 1, 2
 """The changes of `watchfiles.Change` that it has numbers for."""
+
+
+class Keyboard:
+    """Where stdin is not a terminal, nothing is typed.
+
+    That of a terminal `has_keys`: it is read while the keyboard is open, and then the terminal is
+    as it was before.
+    """
+
+    has_keys = False
+
+    def __enter__(self) -> Keyboard:
+        return self
+
+    def __exit__(self, *error: object) -> None: ...
+
+    def typed(self) -> str:
+        """Return the characters that were typed since the last time; it does not wait."""
+        return ""
+
+    @contextmanager
+    def lent(self) -> Iterator[None]:
+        """Leave the terminal to another program in a block, and let Ctrl-C end that one only."""
+        self.__exit__()
+        # The other program would inherit that a signal is ignored.
+        handler = signal.signal(signal.SIGINT, lambda number, frame: None)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, handler)
+            self.__enter__()
+
+
+def open_keyboard() -> Keyboard:
+    """Return the keyboard of the terminal that stdin is, if it is one."""
+    if not sys.stdin.isatty():
+        return Keyboard()
+    if sys.platform == "win32":
+        from aoc.watching.windows import WindowsKeyboard
+
+        return WindowsKeyboard()
+    from aoc.watching.posix import PosixKeyboard
+
+    return PosixKeyboard(sys.stdin.fileno())
 
 
 class RunEndedError(Exception):
@@ -28,60 +74,49 @@ class WatchSession:
 
     What counts is a save of any Python file of the project at `root`, or of one of `files`, which
     may be elsewhere and need not exist. Folders are watched, not files: many editors put another
-    file in place of the one they save. `notify` is called with a sentence for people.
+    file in place of the one they save.
     """
 
-    def __init__(
-        self,
-        root: str,
-        files: Iterable[str],
-        keyboard: Keyboard,
-        ending: str,
-        notify: Callable[[str], None],
-    ) -> None:
+    def __init__(self, root: str, files: Iterable[str], keyboard: Keyboard, ending: str) -> None:
         self.root = root
         self.files = {os.path.realpath(path) for path in files}  # a link is saved where it leads to
         self.keyboard = keyboard
         self.ending = ending
-        self.notify = notify
         self.keys: deque[str] = deque()
         self.is_stale = False
         """Whether a file was saved since this was last false: it is made so when a run begins."""
-        self.polls: bool | None = None
         self.changes = self.watch_folders()
 
     def watch_folders(self) -> Iterator[set[Any]]:
         """Watch the folders that exist now, and return what yields the changes of a moment."""
-        watch: Callable[..., Iterator[set[Any]]]
+        folders = {*folders_in(self.root), *filter(os.path.isdir, map(os.path.dirname, self.files))}
         try:
             from watchfiles import watch
-        except ImportError:  # as on a Windows that lacks what it needs
-            watch = looked_at
-        folders = {*folders_in(self.root), *filter(os.path.isdir, map(os.path.dirname, self.files))}
-        changes = watch(
-            *sorted(folders),
-            watch_filter=self.matters,
-            step=1,
-            rust_timeout=1,
-            yield_on_timeout=True,
-            force_polling=self.polls,
-            recursive=False,
-        )
-        try:
-            next(changes)
-        except FileNotFoundError:  # a folder has just been deleted
-            return self.watch_folders()
-        except (OSError, RuntimeError) as error:
-            if self.polls:
-                raise
-            reason = str(error).partition(" about [")[0].rstrip(".")
-            self.notify(
-                f"saved files are looked for three times a second only ({reason}): end other "
-                "programs that watch files, or allow more with `sysctl fs.inotify`"
+
+            changes: Iterator[set[Any]] = watch(
+                *folders,
+                watch_filter=self.matters,
+                step=1,
+                rust_timeout=1,
+                yield_on_timeout=True,
+                recursive=False,
             )
-            self.polls = True
-            return self.watch_folders()
+            next(changes)
+        # The system lacks what it needs, or does not let this program watch so many folders.
+        except (ImportError, OSError, RuntimeError):
+            changes = self.saves_in(folders)
+            next(changes)
         return changes
+
+    def saves_in(self, folders: Iterable[str]) -> Iterator[set[Any]]:
+        """Look at the files in folders, and yield the changes since the last time."""
+        before = states_in(folders)
+        while True:
+            found = states_in(folders)
+            saved = [path for path, state in found.items() if before.get(path) != state]
+            changes = [(MODIFIED if path in before else ADDED, path) for path in saved]
+            yield {change for change in changes if self.matters(*change)}
+            before = found
 
     def matters(self, change: int, path: str) -> bool:
         """Return whether a change is a save that counts, or a new folder with what is in it."""
@@ -99,10 +134,10 @@ class WatchSession:
             sleep(STEP)
             if any(os.path.isdir(path) for _, path in changes):
                 self.changes = self.watch_folders()
+        self.keys += self.keyboard.typed()
 
     def check(self) -> None:
         """Raise `RunEndedError` if a run is to end now."""
-        self.keys += self.keyboard.typed()
         self.look()
         if self.is_stale or any(key in self.ending for key in self.keys):
             raise RunEndedError
@@ -110,7 +145,6 @@ class WatchSession:
     def next_key(self) -> str:
         """Wait until a key is typed, and return it; or an empty text once a file was saved."""
         while True:
-            self.keys += self.keyboard.typed()
             self.look()
             if self.is_stale:
                 return ""
@@ -119,23 +153,15 @@ class WatchSession:
             sleep(STEP)
 
 
-def looked_at(
-    *folders: str, watch_filter: Callable[[int, str], bool], **options: object
-) -> Iterator[set[Any]]:
-    """Yield the changes in folders since the last time, as `watchfiles.watch` does."""
-    known: dict[str, object] | None = None
-    while True:
-        found: dict[str, object] = {}
-        for folder in folders:
-            with suppress(OSError):
-                for entry in os.scandir(folder):
-                    about = entry.stat()
-                    found[entry.path] = entry.is_dir() or (about.st_mtime_ns, about.st_size)
-        before = found if known is None else known
-        saved = [path for path, about in found.items() if before.get(path) != about]
-        changes = [(MODIFIED if path in before else ADDED, path) for path in saved]
-        yield {change for change in changes if watch_filter(*change)}
-        known = found
+def states_in(folders: Iterable[str]) -> dict[str, object]:
+    """Return what changes of each file in folders when it is saved, by its path."""
+    found: dict[str, object] = {}
+    for folder in folders:
+        with suppress(OSError):
+            for entry in os.scandir(folder):
+                about = entry.stat()
+                found[entry.path] = entry.is_dir() or (about.st_mtime_ns, about.st_size)
+    return found
 
 
 def folders_in(root: str) -> Iterator[str]:

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import msvcrt
-import signal
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 
-from aoc.watching.keyboard import LEFT, RIGHT
+from aoc.watching.session import LEFT, RIGHT, Keyboard
 
 assert sys.platform == "win32"
 
@@ -21,13 +18,10 @@ ARROWS = {"K": LEFT, "M": RIGHT}
 CTRL_C = "\x03"
 
 
-class WindowsKeyboard:
+class WindowsKeyboard(Keyboard):
     """Reads keys from the console, whose modes stay as they are."""
 
-    def __enter__(self) -> WindowsKeyboard:
-        return self
-
-    def __exit__(self, *error: object) -> None: ...
+    has_keys = True
 
     def typed(self) -> str:
         """Return the characters that were typed since the last time; it does not wait.
@@ -44,12 +38,3 @@ class WindowsKeyboard:
             else:
                 found += key
         return found
-
-    @contextmanager
-    def lent(self) -> Iterator[None]:
-        """Leave the console to another program in a block, and let Ctrl-C end that one only."""
-        handler = signal.signal(signal.SIGINT, lambda number, frame: None)
-        try:
-            yield
-        finally:
-            signal.signal(signal.SIGINT, handler)

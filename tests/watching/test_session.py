@@ -6,12 +6,11 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 import pytest
 
-from aoc.watching.session import RunEndedError, WatchSession
+from aoc.watching.session import Keyboard, RunEndedError, WatchSession
 from tests.marks import needs_linux, needs_signals, not_on_wine
 from tests.program import Project
 from tests.watching.watcher import DAY, TESTS, day_file
@@ -20,17 +19,12 @@ STEPS = 8
 """How often the keyboard is looked at until whatever was saved has been noticed."""
 
 
-class Script:
+class Script(Keyboard):
     """A keyboard that calls `act` when it is looked at for the first time, and types `x` later."""
 
     def __init__(self, act: Callable[[], object]) -> None:
         self.act = act
         self.looks = 0
-
-    def __enter__(self) -> Script:
-        return self
-
-    def __exit__(self, *error: object) -> None: ...
 
     def typed(self) -> str:
         self.looks += 1
@@ -38,14 +32,11 @@ class Script:
             self.act()
         return "x" if self.looks == STEPS else ""
 
-    def lent(self) -> AbstractContextManager[None]:
-        return nullcontext()
-
 
 def session_of(project: Project, act: Callable[[], object]) -> WatchSession:
     """Return a session that watches day 1."""
     files = [str(day_file(project)), str(project.root / "inputs" / "2021" / "01.txt")]
-    return WatchSession(str(project.root), files, Script(act), "x", lambda text: None)
+    return WatchSession(str(project.root), files, Script(act), "x")
 
 
 def after(project: Project, act: Callable[[], object]) -> str:
@@ -61,6 +52,16 @@ def write(path: Path) -> None:
     os.utime(path, (2**32, 2**32))
 
 
+HOWS = ["watchfiles", "its polling", "looking"]
+
+
+def watch_by(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let sessions watch in one of these ways."""
+    monkeypatch.setenv("WATCHFILES_FORCE_POLLING", "1" if how == "its polling" else "")
+    if how == "looking":
+        monkeypatch.setitem(sys.modules, "watchfiles", None)
+
+
 @pytest.mark.parametrize(
     "name",
     [
@@ -72,11 +73,11 @@ def write(path: Path) -> None:
         "inputs/2021/01.txt",
     ],
 )
-@pytest.mark.parametrize("polls", ["", "1"])
+@pytest.mark.parametrize("how", HOWS)
 def test_a_file_that_matters_is_noticed(
-    project: Project, name: str, polls: str, monkeypatch: pytest.MonkeyPatch
+    project: Project, name: str, how: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("WATCHFILES_FORCE_POLLING", polls)
+    watch_by(how, monkeypatch)
     assert after(project, lambda: write(project.root / name)) == ""
 
 
@@ -91,11 +92,11 @@ def test_a_file_that_matters_is_noticed(
         "days/__pycache__/day01.pyc",
     ],
 )
-@pytest.mark.parametrize("polls", ["", "1"])
+@pytest.mark.parametrize("how", HOWS)
 def test_any_other_file_is_not(
-    project: Project, name: str, polls: str, monkeypatch: pytest.MonkeyPatch
+    project: Project, name: str, how: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("WATCHFILES_FORCE_POLLING", polls)
+    watch_by(how, monkeypatch)
     if name.startswith("inputs"):  # a new folder counts, whatever is in it
         (project.root / name).parent.mkdir(parents=True)
     assert after(project, lambda: write(project.root / name)) == "x"
@@ -141,33 +142,27 @@ def test_a_change_or_a_key_ends_a_run(project: Project) -> None:
 
 LIMITED = """\
 import os, platform, resource, sys
-from aoc.watching.keyboard import NoKeyboard
-from aoc.watching.session import WatchSession
-said = []
+from aoc.watching.session import Keyboard, WatchSession
 free = os.open(os.devnull, os.O_RDONLY)
 before = resource.getrlimit(resource.RLIMIT_NOFILE)
 resource.setrlimit(resource.RLIMIT_NOFILE, (free + 2, before[1]))
-session = WatchSession(sys.argv[1], [], NoKeyboard(), "", said.append)
+session = WatchSession(sys.argv[1], [], Keyboard(), "")
 resource.setrlimit(resource.RLIMIT_NOFILE, before)
 open(sys.argv[1] + "/day01.py", "w").close()
 assert session.next_key() == ""
-print(*said)
 """
 
 
 @needs_linux
 def test_where_the_system_does_not_watch_folders_they_are_looked_at(tmp_path: Path) -> None:
     command = [sys.executable, "-c", LIMITED, str(tmp_path)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
-    assert "three times a second" in done.stdout
-    assert "sysctl fs.inotify" in done.stdout
+    subprocess.run(command, timeout=60, check=True)
 
 
 INTERRUPTED = """\
 import os, signal, sys
-from aoc.watching.keyboard import NoKeyboard
-from aoc.watching.session import WatchSession
-session = WatchSession(sys.argv[1], [], NoKeyboard(), "", print)
+from aoc.watching.session import Keyboard, WatchSession
+session = WatchSession(sys.argv[1], [], Keyboard(), "")
 signal.signal(signal.SIGALRM, signal.default_int_handler)
 signal.setitimer(signal.ITIMER_REAL, 0.001, 0.001)
 try:
