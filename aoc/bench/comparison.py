@@ -7,13 +7,15 @@ larger than the other", 1947; S. Holm, "A simple sequentially rejective multiple
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import comb
 from typing import NamedTuple
 
-from aoc.bench.timing import Contest, Timing
+from aoc.bench.timing import Timing
+from aoc.registry import OWN
 
 __all__ = [
     "FASTER",
@@ -99,26 +101,21 @@ def pairs_of(timings: Sequence[Timing]) -> Iterator[Comparison]:
     A variant is compared with its part; the project's own day with another commit of it, part by
     part and variant by variant; and its first calls, all together, with those of a solver plugin.
     """
-    own: dict[tuple[Contest, str | None, str], Timing] = {}
-    first_calls: dict[Contest, Timing] = {}
-    for timing in timings:
-        side = timing.side
-        if side.is_own:
-            own[timing.contest, side.variant, timing.what] = timing
-        elif side.is_first_call:
-            first_calls[timing.contest] = timing
+    own = {
+        (timing.contest, timing.side.variant, timing.what): timing
+        for timing in timings
+        if timing.side.name == OWN
+    }
     for timing in timings:
         contest, side = timing.contest, timing.side
-        if side.is_own and side.variant:
-            part = own.get((contest, None, timing.what))
-            if part:
-                yield Comparison(timing, part)
-        elif side.commit:
+        if side.name != OWN:
             now = own.get((contest, side.variant, timing.what))
             if now:
                 yield Comparison(now, timing)
-        elif side.solver.entry and contest in first_calls:
-            yield Comparison(first_calls[contest], timing)
+        elif side.variant:
+            part = own.get((contest, None, timing.what))
+            if part:
+                yield Comparison(timing, part)
 
 
 def mann_whitney(first: Sequence[float], second: Sequence[float]) -> float:
@@ -128,14 +125,14 @@ def mann_whitney(first: Sequence[float], second: Sequence[float]) -> float:
     as `first` has, out of all values, whose sum of ranks is as far from its mean. Equal values have
     the mean of their ranks, which is exact too, where tables and the normal distribution are not.
     """
-    ranks = double_ranks([*first, *second])
-    size = len(first)
-    ways = ways_by_sum(tuple(sorted(ranks)), size)
-    # The ranks are doubled, so the mean of their sum is a whole number.
-    mean = size * (len(ranks) + 1)
-    distance = abs(sum(ranks[:size]) - mean)
+    values, size = sorted([*first, *second]), len(first)
+    # Ranks from 1, doubled: so the mean of their sum is a whole number.
+    ranks = {each: bisect_left(values, each) + bisect_right(values, each) + 1 for each in values}
+    ways = ways_by_sum(tuple(ranks[each] for each in values), size)
+    mean = size * (len(values) + 1)
+    distance = abs(sum(ranks[each] for each in first) - mean)
     extreme = sum(number for total, number in ways.items() if abs(total - mean) >= distance)
-    return extreme / comb(len(ranks), size)
+    return extreme / comb(len(values), size)
 
 
 @lru_cache(maxsize=64)
@@ -147,17 +144,6 @@ def ways_by_sum(ranks: tuple[int, ...], size: int) -> Mapping[int, int]:
             for total, number in ways[count - 1].items():
                 ways[count][total + rank] += number
     return ways[size]
-
-
-def double_ranks(values: Sequence[float]) -> list[int]:
-    """Return twice the rank of each value, from 1; equal values share the mean of their ranks."""
-    counts = Counter(values)
-    ranks = {}
-    below = 0
-    for value in sorted(counts):
-        ranks[value] = 2 * below + counts[value] + 1
-        below += counts[value]
-    return [ranks[value] for value in values]
 
 
 def holm(chances: Sequence[float]) -> list[float]:

@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from aoc.bench.timing import BOTH, PARSE, Contest, Side, Timing
-from aoc.model import Job, Result, Source, Verdict
-from aoc.running.local_executor import Update
+from aoc.model import Job, Result, Verdict
+from aoc.running.protocol import Update
 
 __all__ = ["Rounds"]
 
@@ -29,7 +29,8 @@ class Rounds:
         self.failures: list[Result] = []
         self.failed: set[Key] = set()
         self.wrong: set[tuple[Contest, Side, int | None]] = set()
-        self.expected: dict[Contest, dict[int, str]] = defaultdict(dict)
+        self.expected = {contest: [*contest.source.expected] for contest in contests}
+        """The answers that are known by now to each contest."""
         self.started: list[Key] = []
         """The contest and the side of each job, in the order of the jobs."""
         self.results: dict[Key, list[list[Result]]] = defaultdict(list)
@@ -48,14 +49,8 @@ class Rounds:
                     if (contest, side) not in self.failed:
                         self.started.append((contest, side))
                         self.results[contest, side].append([])
-                        yield side.job(contest, self.source(contest))
-
-    def source(self, contest: Contest) -> Source:
-        """Return the input of a contest with the answers that are expected by now."""
-        source = contest.source
-        found = self.expected[contest]
-        known, other = source.expected
-        return source._replace(expected=(known or found.get(1), other or found.get(2)))
+                        part1, part2 = self.expected[contest]
+                        yield side.job(contest, contest.source._replace(expected=(part1, part2)))
 
     def take(self, update: Update) -> None:
         """Take a result of a job."""
@@ -70,14 +65,14 @@ class Rounds:
             if result.verdict is Verdict.ERROR:
                 self.failed.add(key)
         self.results[key][-1].append(result)
-        answer = result.drawing or result.answer
-        if side.is_own and not side.variant and result.part and answer and not result.bad:
-            self.expected[contest].setdefault(result.part, answer)
+        if side.is_own and not side.variant and result.part and not result.bad:
+            known = self.expected[contest]
+            known[result.part - 1] = known[result.part - 1] or result.drawing or result.answer
 
     def placeholder(self, contest: Contest) -> Result:
         """Return a result that says no more than what a puzzle ran on."""
-        job = contest.sides[0].job(contest, contest.source)
         source = contest.source
+        job = contest.sides[0].job(contest, source)
         return job.with_input(job.result(input=source.label, input_kind=source.kind))
 
     def explained(self, contest: Contest, result: Result) -> Result:
@@ -85,19 +80,19 @@ class Rounds:
         part = result.part or 0
         if result.verdict is not Verdict.FAIL or contest.source.expected[part - 1]:
             return result
-        expected = self.expected[contest].get(part)
-        return result._replace(reason=f"part {part} answered {expected} in the first process")
+        answer = self.expected[contest][part - 1]
+        return result._replace(reason=f"part {part} answered {answer} in the first process")
 
     def timings(self) -> list[Timing]:
         """Return the times of all that did not fail, contest by contest."""
-        found = []
-        for contest in self.contests:
-            for side in contest.sides:
-                key = contest, side
-                if key not in self.failed:
-                    timings = timings_of(*key, self.results[key])
-                    found += [each for each in timings if (*key, each.part) not in self.wrong]
-        return found
+        return [
+            timing
+            for contest in self.contests
+            for side in contest.sides
+            if (contest, side) not in self.failed
+            for timing in timings_of(contest, side, self.results[contest, side])
+            if (contest, side, timing.part) not in self.wrong
+        ]
 
 
 def timings_of(

@@ -113,7 +113,7 @@ class Timing(NamedTuple):
 
         A plugin is not asked: it is called once in any case.
         """
-        return self.calls == 1 and self.what != BOTH and not self.printed and self.is_short
+        return self.is_first_call and self.what != BOTH and not self.printed and self.is_short
 
     @property
     def is_short(self) -> bool:

@@ -37,8 +37,7 @@ def worktree(root: str, commit: str) -> Iterator[str]:
             raise AocError(f"git cannot check {commit[:8]} out into {folder}: {why[0]}")
         yield os.path.normpath(os.path.join(folder, inside))
     finally:
-        # Twice, as git locks a worktree until all of it is there.
-        run_git(root, "worktree", "remove", "--force", "--force", folder)
         shutil.rmtree(folder, ignore_errors=True)
+        # git locks a worktree until all of it is there.
         run_git(root, "worktree", "unlock", folder)
         run_git(root, "worktree", "prune")

@@ -14,6 +14,7 @@ from aoc.history.log import RunLog
 from aoc.history.past_runs import Row, read_times
 from aoc.project import Project
 from aoc.project_python import python_version
+from aoc.render.bench_json import bench_lines
 
 __all__ = ["BenchHistory"]
 
@@ -100,7 +101,10 @@ class BenchHistory:
         kept = [each for each in timings if each.side.commit or not each.side.is_first_call]
         try:
             with held_back():
-                self.log.add_benches(kept)
+                lines = zip(bench_lines(kept, ()), kept, strict=True)
+                self.log.add_benches(
+                    line | {"kind": timing.contest.source.kind} for line, timing in lines
+                )
         except AocError as error:
             self.notify(f"this bench is not in the history: {error}")
 

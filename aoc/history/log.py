@@ -14,7 +14,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import nullcontext, suppress
 from functools import cache, partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from aoc.clock import now
 from aoc.digest import digest_of
@@ -22,9 +22,6 @@ from aoc.errors import AocError
 from aoc.files import locked
 from aoc.history.origin import code_digest, code_files, commit_of, machine_key
 from aoc.model import Place, Result
-
-if TYPE_CHECKING:
-    from aoc.bench.timing import Timing
 
 __all__ = ["FOLDER", "HistoryError", "RunLog", "append_text", "log_path", "make_folder"]
 
@@ -82,37 +79,23 @@ class RunLog:
             results[result.ran_on or self.here].append(fields)
         self.write([self.line(place, files=files, results=each) for place, each in results.items()])
 
-    def add_benches(self, timings: Sequence[Timing]) -> None:
-        """Add the times of a bench. Raises `HistoryError`.
+    def add_benches(self, benches: Iterable[dict[str, Any]]) -> None:
+        """Add the times of a bench, as `aoc bench --json` prints them, with the input's `kind`.
 
         Those of a commit that was checked out are a run of their own, before that of the project.
+        Raises `HistoryError`.
         """
-        benches: defaultdict[str | None, list[dict[str, Any]]] = defaultdict(list)
+        by_commit: defaultdict[str | None, list[dict[str, Any]]] = defaultdict(list)
         files: dict[str, str | None] = {}
-        for timing in sorted(timings, key=lambda timing: timing.side.commit is None):
-            (year, day), side, source = timing.contest.puzzle, timing.side, timing.contest.source
-            if not side.commit:
-                files |= self.code_files(year, day, side.solver.name, source.kind)
-            fields = {
-                "year": year,
-                "day": day,
-                "part": timing.part,
-                "solver": side.solver.name,
-                "variant": side.variant,
-                "input": source.label,
-                "kind": source.kind,
-                "digest": timing.contest.digest,
-                "seconds": timing.minimum,
-                "median": timing.median,
-                "minima": [*timing.minima],
-            }
-            benches[side.commit].append(fields)
+        for bench in sorted(benches, key=lambda bench: bench["commit"] is None):
+            by_commit[bench["commit"]].append(bench)
+            if not bench["commit"]:
+                about = (bench["year"], bench["day"], bench["solver"], bench["kind"])
+                files |= self.code_files(*about)
         lines = []
-        for commit, each in benches.items():
-            about: dict[str, Any] = {"files": files}
-            if commit:
-                about = {"run": f"{self.run}-{commit}", "commit": commit, "changed": False}
-            lines.append(self.line(self.here, **about, benches=each))
+        for commit, each in by_commit.items():
+            run = {"run": f"{self.run}-{commit}", "commit": commit, "changed": False}
+            lines.append(self.line(self.here, **run if commit else {"files": files}, benches=each))
         self.write(lines)
 
     def line(self, place: Place, **about: Any) -> str:
