@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from aoc.bench.timing import BOTH, PARSE, Contest, Side, Timing
 from aoc.model import Job, Result, Verdict
-from aoc.running.protocol import Update
+from aoc.running.local_executor import Update
 
 __all__ = ["Rounds"]
 

@@ -14,9 +14,7 @@ from typing import TextIO
 
 from aoc.animation.scenes import Scene
 from aoc.animation.terminal_picture import BLOCKS, Drawn, Look, draw, first_columns, plain_lines
-from aoc.render.console import wants_color
-from aoc.render.output import print_line
-from aoc.render.stream_guard import write_raw
+from aoc.render.terminal import print_line, wants_color, write_raw
 from aoc.watching.session import LEFT, RIGHT, Keyboard, open_keyboard
 
 __all__ = ["Player", "look_of", "play", "print_scenes"]

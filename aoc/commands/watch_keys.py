@@ -13,6 +13,7 @@ from aoc.errors import AocError
 from aoc.registry import find_solvers
 from aoc.render.message import print_message
 from aoc.render.screen import Screen
+from aoc.render.terminal import painted, print_line
 from aoc.watching.session import Keyboard
 from aoc.worker import start_command
 
