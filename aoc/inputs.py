@@ -9,12 +9,12 @@ from typing import NamedTuple
 from aoc.errors import DeadSessionError, LockedError, SiteError, UsageError
 from aoc.examples import tests_path
 from aoc.files import read_any
-from aoc.input_check import RefusedTextError, decode
 from aoc.model import Puzzle, Source
 from aoc.program import as_typed
 from aoc.project import Project
 from aoc.project_inputs import project_input_source
 from aoc.site.accounts import Account, Accounts
+from aoc.text import RefusedTextError, decode
 
 __all__ = ["Choice", "Inputs"]
 

@@ -226,7 +226,7 @@ class Source(NamedTuple):
         """The digest of the text, where it is known."""
         if self.text is None or self.kind == "candidate":
             return None
-        from aoc.digest import digest_of
+        from aoc.text import digest_of
 
         return digest_of(self.text)
 

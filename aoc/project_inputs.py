@@ -12,8 +12,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from aoc.files import read_bytes
-from aoc.input_check import RefusedTextError, decode
 from aoc.model import Puzzle, Source
+from aoc.text import RefusedTextError, decode
 
 __all__ = [
     "LABEL",

@@ -1,11 +1,29 @@
-"""Text from elsewhere: made harmless for a terminal, measured in its columns, or read as JSON."""
+"""Text from elsewhere: harmless in a terminal, measured in columns, as JSON, as a puzzle input."""
 
 from __future__ import annotations
 
 import json
-from typing import Any
+import re
+from contextlib import suppress
+from functools import lru_cache
+from importlib import import_module
 
-__all__ = ["columns_of", "columns_of_character", "is_printable", "parse_json", "printable"]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+__all__ = [
+    "RefusedTextError",
+    "check_input",
+    "columns_of",
+    "columns_of_character",
+    "decode",
+    "digest_of",
+    "is_printable",
+    "parse_json",
+    "plain",
+    "printable",
+]
 
 KEPT = "\n\t"
 """The control characters that text of several lines may have."""
@@ -13,6 +31,31 @@ BIDI = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069
 """Characters that make a terminal show text in another order than it has."""
 SEPARATORS = "\u2028\u2029"
 """Characters that some terminals take for the end of a line."""
+SHA_2 = ("_sha2", "_sha256", "hashlib")
+"""Where SHA-256 is: from Python 3.12 on, before, and in others. As `random` of the standard library
+does, hashlib is avoided: it loads OpenSSL, which takes longer than a run has time for."""
+REFUSED_STARTS = {
+    "Puzzle inputs differ by user.": "the site's request to log in",
+    "Please don't repeatedly request this endpoint before it unlocks!": (
+        "the site's answer before the puzzle unlocks"
+    ),
+}
+"""The starts of pages that the site may send instead of an input, and what they are."""
+HTML = r"<(!--|!doctype\b|\?xml\b|(?!v+[\s>])[a-z][a-z0-9]*[\s/>])"
+"""The start of a page. Some inputs begin with `<` too: moves `<vv>`, brackets, `<x=-1, y=0>`."""
+ERROR = (
+    r"(HTTP/[0-9.]+ )?[45][0-9]{2}[:,]? [A-Z]|(Error|error code)\b|upstream |no healthy upstream|"
+    r"(Bad Gateway|Bad Request|Unauthorized|Forbidden|Access [Dd]enied|Not Found|Gateway Time-?out|"
+    r"Internal Server Error|Proxy Authentication Required|Request Time-?out|"
+    r"Service (Temporarily )?Unavailable|Too Many Requests)\b"
+)
+"""The start of what a proxy or a server writes as plain text when it fails. No input has it."""
+LONGEST_ERROR = 1000
+"""Characters of such a text."""
+ERROR_KEYS = {
+    *("code", "detail", "details", "error", "errors", "message", "reason", "status", "title")
+}
+"""Keys of a JSON object about an error; one input is JSON as well, with keys of one letter."""
 
 
 def printable(text: str, *, kept: str = KEPT) -> str:
@@ -26,7 +69,9 @@ def printable(text: str, *, kept: str = KEPT) -> str:
         plain = plain.replace(character, "")
     if plain.isprintable():  # Python counts none of the other characters as printable
         return text
-    return "".join(c if c in kept or is_harmless(c) else escaped(c) for c in text)
+    return "".join(
+        c if c in kept or is_harmless(c) else c.encode("unicode_escape").decode() for c in text
+    )
 
 
 def is_printable(text: str) -> bool:
@@ -40,11 +85,6 @@ def is_harmless(character: str) -> bool:
     if code < 0x20 or 0x7F <= code < 0xA0 or 0xD800 <= code < 0xE000:
         return False
     return character not in BIDI + SEPARATORS
-
-
-def escaped(character: str) -> str:
-    r"""Return a character as Python writes it: `\x1b`, `\u202e`."""
-    return character.encode("unicode_escape").decode()
 
 
 def columns_of(text: str) -> int:
@@ -71,3 +111,64 @@ def parse_json(text: str) -> Any:
         return json.loads(text)
     except RecursionError:
         raise ValueError("nested too deep") from None
+
+
+# The results of an input ask for its digest one after the other.
+@lru_cache(maxsize=16)
+def digest_of(text: str) -> str:
+    """Return the SHA-256 of a text in UTF-8, as 64 hex digits."""
+    data = text.encode("utf-8", "surrogatepass")
+    for name in SHA_2:
+        with suppress(ImportError):
+            return str(import_module(name).sha256(data).hexdigest())
+    raise AssertionError("every Python has hashlib")
+
+
+class RefusedTextError(ValueError):
+    """The text cannot be a puzzle input; the message says what it is instead."""
+
+
+def plain(text: str) -> str:
+    r"""Return text without a BOM, with `\n` as line ends, and with no line end at the end."""
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").rstrip("\n")
+
+
+def decode(data: bytes) -> str:
+    """Decode an input from UTF-8 and return its plain text.
+
+    Raises `RefusedTextError` for bytes that cannot be a puzzle input.
+    """
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise RefusedTextError(
+            f"is not text: byte {error.start} is {data[error.start]:#04x}"
+        ) from None
+    check_input(text)
+    return plain(text)
+
+
+def check_input(text: str) -> None:
+    """Raise `RefusedTextError` if a text cannot be a puzzle input."""
+    start = text.removeprefix("\ufeff").lstrip()
+    if not start:
+        raise RefusedTextError("is empty")
+    if "\0" in text:
+        raise RefusedTextError("is not text: it has NUL bytes")
+    if start[0] == "<" and re.match(HTML, start, re.IGNORECASE):
+        raise RefusedTextError("is an HTML page")
+    if start[0] == "{" and is_json_error(start):
+        raise RefusedTextError("is an error in JSON")
+    if len(start) < LONGEST_ERROR and re.match(ERROR, start):
+        raise RefusedTextError("is an error of a proxy or a server")
+    for sentence, what in REFUSED_STARTS.items():
+        if start.startswith(sentence):
+            raise RefusedTextError(f"is {what}")
+
+
+def is_json_error(text: str) -> bool:
+    """Return whether a text is a JSON object about an error."""
+    try:
+        return not ERROR_KEYS.isdisjoint(map(str.lower, parse_json(text)))
+    except ValueError:
+        return False

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc.input_check import check_input
+from aoc.text import check_input
 from tests.marks import WINDOWS, needs_proc
 from tests.program import ROOT, Project
 

@@ -10,13 +10,13 @@ from aoc.bench.timing import Contest, Side
 from aoc.bench.worktree import find_commit, worktree
 from aoc.commands.live_run import Collected, run_and_show
 from aoc.commands.variant_names import variants_of
-from aoc.digest import digest_of
 from aoc.errors import UsageError
 from aoc.inputs import Inputs
 from aoc.model import Job, Puzzle, Result, Source
 from aoc.project import Project
 from aoc.registry import OWN, has_module, installed_plugins, title_of
 from aoc.render.screen import Screen
+from aoc.text import digest_of
 
 __all__ = ["find_contests", "find_rivals"]
 

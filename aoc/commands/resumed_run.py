@@ -8,7 +8,6 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cache, partial
 
 from aoc.commands.variant_names import variants_of
-from aoc.digest import digest_of
 from aoc.files import read_bytes
 from aoc.history.origin import code_digest, code_files
 from aoc.history.past_runs import Record, read_records
@@ -16,6 +15,7 @@ from aoc.model import Job, Puzzle, Result, Source, Verdict
 from aoc.project import Project
 from aoc.project_python import python_version
 from aoc.registry import Solver, day_path
+from aoc.text import digest_of
 
 __all__ = ["ResumedRun"]
 

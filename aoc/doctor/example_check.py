@@ -16,7 +16,6 @@ from aoc.doctor.findings import Finding, Status, listed
 from aoc.doctor.subject import Subject
 from aoc.examples import Example, tests_name
 from aoc.files import read_bytes
-from aoc.input_check import plain
 from aoc.model import Puzzle
 from aoc.project import shown_path
 from aoc.registry import runnable_puzzles
@@ -24,6 +23,7 @@ from aoc.scaffold.examples_parser import ExampleCall, UnclearSourceError, parse_
 from aoc.scaffold.part2_update import add_part2
 from aoc.site.cache import Cache, CachedPage
 from aoc.site.published_examples import find_examples
+from aoc.text import plain
 
 __all__ = ["check"]
 

@@ -9,7 +9,7 @@ from itertools import chain, groupby, islice
 from string import ascii_letters, digits
 from time import monotonic
 
-from aoc.input_check import plain
+from aoc.text import plain
 
 __all__ = ["BATCH", "PASSES", "Test", "shrink"]
 

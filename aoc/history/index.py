@@ -16,10 +16,10 @@ from contextlib import closing, suppress
 from io import BytesIO
 from typing import Any, BinaryIO
 
-from aoc.digest import digest_of
 from aoc.files import discard, git_environment
 from aoc.history.log import FOLDER, HistoryError, log_path
 from aoc.history.origin import text_of
+from aoc.text import digest_of
 
 __all__ = ["ask", "index_path"]
 

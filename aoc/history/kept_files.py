@@ -8,11 +8,10 @@ from collections.abc import Collection
 from contextlib import suppress
 from glob import glob
 
-from aoc.digest import digest_of
 from aoc.files import read_text, write_file
 from aoc.history.log import FOLDER, append_text, make_folder
-from aoc.input_check import plain
 from aoc.model import Puzzle, Verdict
+from aoc.text import digest_of, plain
 
 __all__ = ["keep_input", "keep_profile", "kept_inputs", "new_signs"]
 

@@ -17,11 +17,11 @@ from functools import cache, partial
 from typing import Any
 
 from aoc.clock import now
-from aoc.digest import digest_of
 from aoc.errors import AocError
 from aoc.files import locked
 from aoc.history.origin import code_digest, code_files, commit_of, machine_key
 from aoc.model import Place, Result
+from aoc.text import digest_of
 
 __all__ = ["FOLDER", "HistoryError", "RunLog", "append_text", "log_path", "make_folder"]
 

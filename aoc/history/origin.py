@@ -13,9 +13,9 @@ import re
 import sys
 from collections.abc import Iterator, Mapping
 
-from aoc.digest import digest_of
 from aoc.files import read_bytes
 from aoc.registry import OWN
+from aoc.text import digest_of
 
 __all__ = ["code_digest", "code_files", "commit_of", "machine_key", "text_of"]
 

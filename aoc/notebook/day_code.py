@@ -14,9 +14,9 @@ from typing import Any
 
 from aoc.errors import UsageError
 from aoc.examples import DayTests, load_day_tests, tests_path
-from aoc.input_check import plain
 from aoc.model import Puzzle
 from aoc.project import shown_path
+from aoc.text import plain
 from aoc.worker.day_module import BrokenDayError, import_day
 from aoc.worker.project_imports import ProjectImports
 

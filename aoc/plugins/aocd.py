@@ -13,10 +13,10 @@ from functools import partial
 
 from aoc.answers import read_answer
 from aoc.errors import UsageError
-from aoc.input_check import plain
 from aoc.model import Puzzle
 from aoc.project import NoProjectError, find_project
 from aoc.registry import day_path
+from aoc.text import plain
 from aoc.worker.day_module import Day, import_day
 from aoc.worker.project_imports import ProjectImports
 

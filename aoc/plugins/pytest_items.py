@@ -19,12 +19,11 @@ import pytest
 
 from aoc.answers import WrongAnswerTypeError, is_same, read_answer
 from aoc.examples import Example, day_tests_in
-from aoc.input_check import RefusedTextError, plain
 from aoc.model import Puzzle
 from aoc.registry import day_path
 from aoc.render.terminal import guarded
 from aoc.site.cache import Cache
-from aoc.text import printable
+from aoc.text import RefusedTextError, plain, printable
 from aoc.worker.day_module import BrokenDayError, Day, Part, import_day
 from aoc.worker.failures import describe, keep_own_frames, own_traceback
 

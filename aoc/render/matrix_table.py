@@ -9,7 +9,6 @@ from statistics import median
 from typing import TextIO
 
 from aoc.clock import seconds_since_start
-from aoc.digest import digest_of
 from aoc.model import Puzzle, Result, Verdict
 from aoc.registry import OWN, Solver
 from aoc.render.format import (
@@ -24,7 +23,7 @@ from aoc.render.format import (
 )
 from aoc.render.table import ResultWriter
 from aoc.render.terminal import Piece, painted, wrapped
-from aoc.text import columns_of
+from aoc.text import columns_of, digest_of
 
 __all__ = ["MatrixTable"]
 

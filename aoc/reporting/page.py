@@ -8,7 +8,6 @@ from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from aoc.digest import digest_of
 from aoc.render.format import counted, seconds_text
 from aoc.reporting import words
 from aoc.reporting.drawing import LogScale, Share, line_points, scale_of, shares
@@ -16,6 +15,7 @@ from aoc.reporting.overview import Day, Overview, Year
 from aoc.reporting.thinning import Limits, thinned
 from aoc.reporting.trends import Point
 from aoc.reporting.ways import Way
+from aoc.text import digest_of
 
 if TYPE_CHECKING:
     from jinja2 import Environment

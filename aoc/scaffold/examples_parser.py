@@ -12,7 +12,7 @@ import warnings
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from aoc.input_check import plain
+from aoc.text import plain
 
 __all__ = [
     "ExampleCall",

@@ -10,7 +10,6 @@ from typing import NamedTuple
 from aoc.errors import UsageError
 from aoc.examples import Example
 from aoc.files import read_bytes
-from aoc.input_check import plain
 from aoc.scaffold.example_import import with_imports
 from aoc.scaffold.examples_parser import (
     ExampleCall,
@@ -20,6 +19,7 @@ from aoc.scaffold.examples_parser import (
     parse_examples_list,
 )
 from aoc.scaffold.examples_writer import example_source, value_source
+from aoc.text import plain
 
 __all__ = ["Update", "add_part2", "read_source"]
 

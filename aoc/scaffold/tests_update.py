@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from aoc.examples import Example, tests_path
 from aoc.files import overwrite
-from aoc.input_check import plain
 from aoc.model import Puzzle
 from aoc.project import shown_path
 from aoc.scaffold.examples_parser import (
@@ -20,6 +19,7 @@ from aoc.scaffold.examples_parser import (
 from aoc.scaffold.examples_writer import value_source
 from aoc.scaffold.part2_update import Update, add_part2, read_source
 from aoc.site.published_examples import find_examples, is_certain
+from aoc.text import plain
 
 __all__ = ["CertainUpdate", "add_certain_answers"]
 

@@ -13,9 +13,8 @@ from typing import NamedTuple
 
 from aoc.errors import SiteError
 from aoc.files import read_bytes, read_text
-from aoc.input_check import RefusedTextError, decode
 from aoc.model import Puzzle, days_in
-from aoc.text import is_printable, printable
+from aoc.text import RefusedTextError, decode, is_printable, printable
 from aoc.tokens import (
     LIKELY_DIGITS,
     config_folder,

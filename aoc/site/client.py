@@ -15,12 +15,12 @@ from aoc.errors import (
     SiteError,
 )
 from aoc.files import write_file
-from aoc.input_check import RefusedTextError, decode
 from aoc.model import Puzzle
 from aoc.site import pages
 from aoc.site.accounts import Account, Accounts
 from aoc.site.cache import Cache, CachedPage
 from aoc.site.copies import fetch_once
+from aoc.text import RefusedTextError, decode
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -21,14 +21,13 @@ from aoc.answers import SHAPES, is_drawing, is_same, is_usual, lacking, shortene
 from aoc.errors import SiteError
 from aoc.examples import tests_path
 from aoc.files import git_output, locked, read_text, write_file
-from aoc.input_check import RefusedTextError
 from aoc.model import Kind, Puzzle, Result, Source, Verdict
 from aoc.project import shown_path
 from aoc.project_inputs import LABEL
 from aoc.registry import OWN
 from aoc.site.cache import Cache
 from aoc.submitting.replies import Status
-from aoc.text import parse_json
+from aoc.text import RefusedTextError, parse_json
 from aoc.tokens import config_folder
 
 __all__ = [

@@ -22,10 +22,9 @@ from aoc.answers import (
     read_letters,
     read_plugin_answer,
 )
-from aoc.digest import digest_of
 from aoc.examples import DayTests, load_day_tests
-from aoc.input_check import plain
 from aoc.model import BENCH, STEADY, TESTS, WHOLE, Failure, Job, Kind, Result, Verdict
+from aoc.text import digest_of, plain
 from aoc.worker.day_module import (
     Day,
     ParamError,

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 from aoc.examples import DayTests
 from aoc.frames import FrameError, frame_of
-from aoc.input_check import plain
 from aoc.model import Failure, Kind, Result, Showing, Verdict
+from aoc.text import plain
 from aoc.worker.day_module import Day, taken_by
 from aoc.worker.failures import explain
 from aoc.worker.measure import limited, measure

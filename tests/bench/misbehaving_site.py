@@ -30,8 +30,11 @@ from typing import Any, NamedTuple, Self
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 
-from aoc.input_check import RefusedTextError, decode  # noqa: E402
-from aoc.text import printable  # noqa: E402
+from aoc.text import (  # noqa: E402
+    RefusedTextError,
+    decode,
+    printable,
+)
 from tests.site import Account, Fault, Site  # noqa: E402
 from tests.site.misbehaviours import MISBEHAVIOURS, random_misbehaviour  # noqa: E402
 from tests.site.program import make_project  # noqa: E402

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from aoc.input_check import plain
+from aoc.text import plain
 from tests.hostile.days import load, refusal
 
 pytestmark = pytest.mark.slow

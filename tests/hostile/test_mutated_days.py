@@ -8,7 +8,7 @@ from types import ModuleType
 
 import pytest
 
-from aoc.input_check import plain
+from aoc.text import plain
 from aoc.worker.day_module import Day
 from tests.hostile.days import load
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from io import StringIO
 
-from aoc.digest import digest_of
 from aoc.model import Failure, Kind, Puzzle, Result, Verdict
 from aoc.registry import Solver
 from aoc.render.matrix_table import MatrixTable
+from aoc.text import digest_of
 
 DAY1, DAY2 = Puzzle(2021, 1), Puzzle(2021, 2)
 DAYS, WIM = Solver("days"), Solver("wim", "wim:solve")

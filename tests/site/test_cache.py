@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from aoc.input_check import RefusedTextError
 from aoc.model import Puzzle
 from aoc.site.cache import Cache
+from aoc.text import RefusedTextError
 
 USER = "github.alice.1001"
 PUZZLE = Puzzle(2021, 21)

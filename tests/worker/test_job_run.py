@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from aoc.digest import digest_of
 from aoc.model import BENCH, TESTS, Job, Kind, Result, Source, Verdict
+from aoc.text import digest_of
 from aoc.worker import job_run as room
 from aoc.worker.job_run import JobRun, forget_folders
 from aoc.worker.measure import BRIEF, QUICK, STEADY, Effort

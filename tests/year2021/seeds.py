@@ -7,7 +7,7 @@ from types import ModuleType
 
 import pytest
 
-from aoc.input_check import plain
+from aoc.text import plain
 
 __all__ = ["over_seeds", "sample_of"]
 

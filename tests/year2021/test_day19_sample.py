@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from random import Random
 
-from aoc.input_check import plain
+from aoc.text import plain
 from days.year2021 import day19
 from tests.year2021 import test_day19
 from tests.year2021.seeds import over_seeds, sample_of

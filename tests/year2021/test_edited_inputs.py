@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from aoc.fuzzing.shrinker import PASSES
-from aoc.input_check import plain
+from aoc.text import plain
 from aoc.worker.day_module import Day, Part
 from tests.year2021.test_year import every_day, load
 

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from aoc.input_check import plain
+from aoc.text import plain
 from days.year2021 import day09, day11, day13, day15, day17, day21, day23, day25
 from tests.year2021 import test_day21
 from tests.year2021.seeds import sample_of

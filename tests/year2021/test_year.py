@@ -11,8 +11,8 @@ from types import ModuleType
 
 import pytest
 
-from aoc.input_check import plain
 from aoc.render.readme_table import idea_of
+from aoc.text import plain
 from aoc.worker.day_module import Day, day_of
 
 ROOT = Path(__file__).parents[2]
