@@ -1,35 +1,43 @@
-"""Where the input of a puzzle comes from: a file, the examples, a sample or an account."""
+"""Where the input of a puzzle comes from: a file, the tests, the project or an account."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
 
 from aoc.errors import DeadSessionError, LockedError, SiteError, UsageError
 from aoc.examples import tests_path
-from aoc.files import read_any
+from aoc.files import read_any, read_bytes
 from aoc.model import Puzzle, Source
 from aoc.program import as_typed
 from aoc.project import Project
-from aoc.project_inputs import project_input_source
 from aoc.site.accounts import Account, Accounts
 from aoc.text import RefusedTextError, decode
 
-__all__ = ["Choice", "Inputs"]
+__all__ = ["Choice", "Inputs", "source_of"]
 
 
-class Choice(NamedTuple):
+class Choice:
     """Which inputs were asked for: at most one kind; else the personal ones of one account.
 
     `file` may be `-`, for stdin; `sample` is a seed.
     """
 
-    file: str | None = None
-    examples: bool = False
-    sample: int | None = None
-    user: str | None = None
-    all_users: bool = False
+    __slots__ = ("all_users", "examples", "file", "sample", "user")
+
+    def __init__(
+        self,
+        file: str | None = None,
+        examples: bool = False,
+        sample: int | None = None,
+        user: str | None = None,
+        all_users: bool = False,
+    ) -> None:
+        self.file = file
+        self.examples = examples
+        self.sample = sample
+        self.user = user
+        self.all_users = all_users
 
 
 class Inputs:
@@ -57,7 +65,6 @@ class Inputs:
         self.without_input: list[Puzzle] = []
         self.known_accounts = Accounts()
         self.cache = self.known_accounts.cache
-        self._ids: dict[Account, str | None] = {}
         self._unusable_tokens: set[str | None] = set()
         self._asked: set[tuple[Puzzle, str | None]] = set()
         self._file_source: Source | None = None
@@ -78,6 +85,14 @@ class Inputs:
         """Return how many inputs besides the examples a puzzle has at most. Raises as `check`."""
         return len(self.accounts()) if self.choice.all_users else 1
 
+    def accounts(self) -> Sequence[Account]:
+        """Return the accounts that were asked for; none if there are none."""
+        if self._accounts is None:
+            self._accounts = self.known_accounts.choose(
+                self.choice.user, all_users=self.choice.all_users
+            )
+        return self._accounts
+
     def sources(self, puzzle: Puzzle) -> Iterator[Source]:
         """Yield the sources of a puzzle's inputs; each is read when it is asked for.
 
@@ -87,44 +102,22 @@ class Inputs:
         if choice.file is not None:
             yield self.file_source(choice.file)
         elif choice.sample is not None:
-            yield sample_source(choice.sample)
+            yield Source("sample", f"sample {choice.sample}", seed=choice.sample)
         else:
             if choice.examples or os.path.exists(tests_path(self.project.root, *puzzle)):
                 yield Source("examples")
             if not choice.examples:
                 yield from filter(None, self.personal_sources(puzzle))
 
-    def personal_sources(self, puzzle: Puzzle) -> Iterator[Source | None]:
-        """Yield the source of each account's input, or of what stands in for it; `None` if none."""
-        accounts = self.accounts()
-        if self.choice.user is not None or self.choice.all_users:
-            # Nobody knows of which account a file of the project is, so it is not used here.
-            for account in accounts:
-                yield self.personal_source(puzzle, account)
-            return
-        [account] = accounts or [Account(None, None)]
-        own = self.kept_source(puzzle, account)
-        if own is None and account.token is None:
-            if puzzle not in self.without_input:
-                self.without_input.append(puzzle)
-            own = sample_source(0)._replace(optional=True)
-        yield own or self.uncached_source(puzzle, account)
-
-    def kept_source(self, puzzle: Puzzle, account: Account) -> Source | None:
-        """Return the source of the user's own input from the cache, or else from the project."""
-        project = self.project
-        cached = self.cached_source(puzzle, account)
-        return cached or project_input_source(project.root, project.settings, puzzle)
-
     def file_source(self, path: str) -> Source:
         """Return the source of the file that was named on the command line; it is read once."""
         if self._file_source is None:
-            label = "stdin" if path == "-" else f"file {path}"
             try:
                 data = read_any(path)
             except OSError as error:
                 raise UsageError(f"--input {path} cannot be read: {error.strerror}") from None
-            self._file_source = source_of("stdin" if path == "-" else "file", label, data)
+            kind, label = ("stdin", "stdin") if path == "-" else ("file", f"file {path}")
+            self._file_source = source_of(kind, label, data)
         return self._file_source
 
     def forget_file(self) -> None:
@@ -132,63 +125,41 @@ class Inputs:
         if self.choice.file != "-":
             self._file_source = None
 
-    def accounts(self) -> Sequence[Account]:
-        """Return the accounts that were asked for; none if there are none."""
-        if self._accounts is None:
-            self._accounts = self.known_accounts.choose(
-                self.choice.user, all_users=self.choice.all_users
-            )
-        return self._accounts
+    def personal_sources(self, puzzle: Puzzle) -> Iterator[Source | None]:
+        """Yield the source of each account's input, or of what stands in for it; `None` if none."""
+        accounts = self.accounts()
+        if self.choice.user is not None or self.choice.all_users:
+            # Nobody knows of which account a file of the project is, so it is not used here.
+            for account in accounts:
+                yield self.cached_source(puzzle, account) or self.site_source(puzzle, account)
+            return
+        [account] = accounts or [Account(None, None)]
+        source = self.cached_source(puzzle, account) or self.project_source(puzzle)
+        if source is None and account.token is None:
+            if puzzle not in self.without_input:
+                self.without_input.append(puzzle)
+            source = Source("sample", "sample 0", optional=True)
+        yield source or self.site_source(puzzle, account)
 
-    def personal_source(self, puzzle: Puzzle, account: Account) -> Source | None:
-        """Return the source of an account's input, from the cache or else from the site.
+    def project_source(self, puzzle: Puzzle) -> Source | None:
+        """Return the source of the input in the folder of the project, `None` if there is no file.
 
-        `None` if it cannot be fetched.
+        The account of the input is not known, so its answers are not known either.
         """
-        return self.cached_source(puzzle, account) or self.uncached_source(puzzle, account)
-
-    def uncached_source(self, puzzle: Puzzle, account: Account) -> Source | None:
-        """Return the source of an account's input from the site; `None` if it cannot be fetched."""
-        account = account._replace(id=self._ids.get(account, account.id))
-        if account.token is None:
-            reason = (
-                f"no input of {account.name} is cached, and there is no session token to fetch it: "
-                "log in to this account with `aoc login`"
-            )
-            return Source("personal", account.name, problem=as_typed(reason))
+        name = self.project.input_name(puzzle)
         try:
-            return self.fetched_source(puzzle, account)
-        except SiteError as error:
-            if self.problems is None:
-                raise
-            self.missing.append(puzzle)
-            if isinstance(error, DeadSessionError):
-                self._unusable_tokens.add(account.token)
-            elif not isinstance(error, LockedError):
-                self._unusable_tokens |= {account.token for account in self.accounts()}
-            self.problems.append(error)
+            data = read_bytes(self.project.input_path(puzzle))
+        except (FileNotFoundError, NotADirectoryError):
             return None
-
-    def fetched_source(self, puzzle: Puzzle, account: Account) -> Source | None:
-        """Fetch an input, unless the site was asked for it or has refused the token before."""
-        if account.token in self._unusable_tokens or (puzzle, account.token) in self._asked:
-            self.missing.append(puzzle)
-            return None
-        self._asked.add((puzzle, account.token))
-        from aoc.site.client import Client
-
-        client = Client(account)
-        self.before_fetch(puzzle)
-        try:
-            text = client.fetch_input(puzzle)
-        finally:
-            self._ids[account] = client.account.id
-        user = client.user_id()
-        return Source("personal", user, text, self.cache.answers(user, puzzle))
+        except OSError as error:
+            reason = f"{name} cannot be read: {error.strerror}"
+            return Source("file", f"file {name}", problem=reason)
+        todo = ": save your puzzle input there, or delete the file"
+        return source_of("file", f"file {name}", data, name, todo)
 
     def cached_source(self, puzzle: Puzzle, account: Account) -> Source | None:
         """Return the source of an account's cached input, or `None` if it is not cached."""
-        user = self._ids.get(account, account.id)
+        user = account.id
         if user is None:
             return None
         path = self.cache.input_path(user, puzzle)
@@ -203,15 +174,57 @@ class Inputs:
             return None
         return Source("personal", user, text, self.cache.answers(user, puzzle))
 
+    def site_source(self, puzzle: Puzzle, account: Account) -> Source | None:
+        """Return the source of an account's input from the site; `None` if it cannot be fetched.
 
-def sample_source(seed: int) -> Source:
-    """Return the source of a made-up input."""
-    return Source("sample", f"sample {seed}", seed=seed)
+        Nothing is asked for twice, nor with a token that the site has refused.
+        """
+        token = account.token
+        if token is None:
+            reason = (
+                f"no input of {account.name} is cached, and there is no session token to fetch it: "
+                "log in to this account with `aoc login`"
+            )
+            return Source("personal", account.name, problem=as_typed(reason))
+        if token in self._unusable_tokens or (puzzle, token) in self._asked:
+            self.missing.append(puzzle)
+            return None
+        self._asked.add((puzzle, token))
+        try:
+            return self.fetched_source(puzzle, account)
+        except SiteError as error:
+            if self.problems is None:
+                raise
+            self.missing.append(puzzle)
+            if isinstance(error, DeadSessionError):
+                self._unusable_tokens.add(token)
+            elif not isinstance(error, LockedError):
+                self._unusable_tokens |= {account.token for account in self.accounts()}
+            self.problems.append(error)
+            return None
+
+    def fetched_source(self, puzzle: Puzzle, account: Account) -> Source:
+        """Fetch an input. Raises `SiteError`."""
+        from aoc.site.client import Client
+
+        client = Client(account)
+        self.before_fetch(puzzle)
+        try:
+            text = client.fetch_input(puzzle)
+        finally:
+            # Its id is known now.
+            known = self.accounts()
+            self._accounts = [client.account if one == account else one for one in known]
+        user = client.user_id()
+        return Source("personal", user, text, self.cache.answers(user, puzzle))
 
 
-def source_of(kind: str, label: str, data: bytes, name: str | None = None) -> Source:
-    """Return a source of the bytes of an input, or of the reason to refuse them."""
+def source_of(kind: str, label: str, data: bytes, name: str = "", todo: str = "") -> Source:
+    """Return a source of the bytes of an input, or of the reason to refuse them.
+
+    `name` stands in the reason in place of the label, and `todo` at its end.
+    """
     try:
         return Source(kind, label, decode(data))
     except RefusedTextError as error:
-        return Source(kind, label, problem=f"{name or label} {error}")
+        return Source(kind, label, problem=f"{name or label} {error}{todo}")

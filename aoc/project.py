@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
     from typing import Any
 
+    from aoc.model import Puzzle
+
 __all__ = [
     "JOBS",
     "SETTINGS",
@@ -241,6 +243,19 @@ class Project:
         found = (re.fullmatch(r"day([0-9]{2})\.py", name) for name in names)
         days = (int(match[1]) for match in found if match)
         return sorted(day for day in days if 1 <= day <= days_in(year))
+
+    @property
+    def inputs(self) -> str:
+        """The folder of the inputs, which git should ignore: as it is set, or `inputs`."""
+        return str(self.settings.get("inputs") or "inputs")
+
+    def input_name(self, puzzle: Puzzle) -> str:
+        """Return the path of the input of a puzzle relative to the project, to show to people."""
+        return os.path.join(self.inputs, str(puzzle.year), f"{puzzle.day:02d}.txt")
+
+    def input_path(self, puzzle: Puzzle) -> str:
+        """Return the path of the input of a puzzle, whether or not it exists."""
+        return os.path.join(self.root, os.path.expanduser(self.input_name(puzzle)))
 
     def year(self, option: int | None = None) -> int:
         """Return the year to work on.

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.marks import WINDOWS
 from tests.program import Project
 from tests.site import Site
 from tests.site.program import aoc, cache_of, make_project
@@ -17,7 +18,7 @@ from tests.submitting.consent import consent
 DAY = "def parse(text):\n    return text\n\ndef part1(text):\n    return text\n"
 SAMPLE = "def sample(rng):\n    return 'made up'\n"
 NAME = os.path.join("inputs", "2021", "21.txt")
-IS_A_FOLDER = os.strerror(errno.EISDIR)
+IS_A_FOLDER = os.strerror(errno.EACCES if WINDOWS else errno.EISDIR)
 
 
 @pytest.fixture

@@ -8,7 +8,6 @@ from aoc.commands.live_run import own_memory_limit
 from aoc.errors import UsageError
 from aoc.program import DISTRIBUTION
 from aoc.project import Project
-from aoc.project_inputs import inputs_folder
 from aoc.render.screen import Screen
 
 if TYPE_CHECKING:
@@ -35,6 +34,6 @@ def open_cluster(
     from aoc.cluster.executor import DaskExecutor
     from aoc.cluster.host import Host, pack_project
 
-    packed = pack_project(project.root, inputs_folder(project.settings))
+    packed = pack_project(project.root, project.inputs)
     host = Host(packed, timeout, halves_memory=own_memory_limit(project, memory) is None)
     return DaskExecutor(address, host, screen)

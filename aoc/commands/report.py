@@ -13,7 +13,6 @@ from aoc.commands.options import REPEAT, SEED, check_one_of, debug_option, force
 from aoc.errors import AocError, SiteError, UsageError
 from aoc.model import Puzzle
 from aoc.project import Project, find_project, shown_path
-from aoc.project_inputs import project_input_path
 from aoc.render.format import counted, seconds_text
 from aoc.render.message import print_message
 from aoc.render.readme_table import sections_in, year_tables
@@ -256,7 +255,7 @@ def write_report(project: Project, readme: Readme, found: Report, account: Accou
 
 def left_out_text(project: Project, puzzles: Sequence[Puzzle], *, login: bool) -> str:
     """Return the sentence that names the days without an input, and says how to get one."""
-    file = shown_path(project_input_path(project.root, project.settings, puzzles[0]))
+    file = shown_path(project.input_path(puzzles[0]))
     fetch = ", or fetch it after `aoc login`" if login else ""
     return (
         "left out, because there is neither an input nor sample(rng) in the tests: "

@@ -32,7 +32,6 @@ from aoc.examples import tests_path
 from aoc.inputs import Choice, Inputs
 from aoc.model import Puzzle
 from aoc.project import Project, find_project
-from aoc.project_inputs import project_input_path
 from aoc.registry import day_path
 from aoc.running.local_executor import LocalExecutor
 from aoc.running.plan import JobOptions
@@ -115,6 +114,6 @@ def watched_files(project: Project, puzzle: Puzzle, file: str | None) -> list[st
 
     The input is the `file` that was asked for, if any, or the one that the project may have.
     """
-    name = file or project_input_path(project.root, project.settings, puzzle)
+    name = file or project.input_path(puzzle)
     day, tests = day_path(project.root, puzzle), tests_path(project.root, *puzzle)
     return [day, tests, os.path.abspath(name)]

@@ -113,7 +113,7 @@ class WatchRuns:
     def phases(self, choices: WatchChoices) -> list[list[Job]]:
         """Return the job on the examples, and that on the input."""
         self.inputs.forget_file()
-        self.inputs.choice = self.inputs.choice._replace(examples=choices.examples)
+        self.inputs.choice.examples = choices.examples
         examples: Sequence[Source] = (Source("examples"),)
         found = [] if choices.examples else [*self.inputs.sources(self.puzzle)]
         own = [source for source in found if source.kind != "examples"]

@@ -9,7 +9,6 @@ from aoc.examples import tests_path
 from aoc.inputs import Inputs
 from aoc.model import EXAMPLE, SAMPLE, Puzzle, Tally
 from aoc.project import shown_path
-from aoc.project_inputs import project_input_path
 from aoc.render.puzzle_list import puzzles_text
 
 __all__ = ["input_notes"]
@@ -54,7 +53,7 @@ def substitute_text(inputs: Inputs, sampled: list[Puzzle], bare: list[Puzzle]) -
 
 def own_input_remedy(inputs: Inputs, puzzle: Puzzle) -> str:
     """Return how to get the input of a puzzle, with an account or without."""
-    path = project_input_path(inputs.project.root, inputs.project.settings, puzzle)
+    path = inputs.project.input_path(puzzle)
     return f"{LOGIN}, or save it as {shown_path(path)}"
 
 

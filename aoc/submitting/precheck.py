@@ -23,7 +23,6 @@ from aoc.examples import tests_path
 from aoc.files import git_output, locked, read_text, write_file
 from aoc.model import Kind, Puzzle, Result, Source, Verdict
 from aoc.project import shown_path
-from aoc.project_inputs import LABEL
 from aoc.registry import OWN
 from aoc.site.cache import Cache
 from aoc.submitting.replies import Status
@@ -116,7 +115,7 @@ class Precheck:
     def known_objection(self, part: int, answer: str) -> Objection | None:
         """Return what the results say against an answer."""
         if self.files:
-            name = (self.files[0].input or "").removeprefix(LABEL)
+            name = (self.files[0].input or "").removeprefix("file ")
             whose = f"{name} may be the input of another account"
             return Status.OTHER_INPUT, f"{whose}: fetch yours with `aoc fetch {self.puzzle}`"
         found = example_objection(self.examples(part), part) or unlikely(answer)
