@@ -100,7 +100,10 @@ def read_answer(value: object, function: str) -> tuple[str | None, str | None]:
         return None, None
     text = answer_text(value, function)
     if text is None:
-        raise WrongAnswerTypeError(f"{function} returned {shown(value)}: {remedy(value)}")
+        remedy = "return an int, a str, or None until it is solved"
+        if isinstance(value, float):
+            remedy = "return a whole number, as from // or round()"
+        raise WrongAnswerTypeError(f"{function} returned {shown(value)}: {remedy}")
     if text.strip() in NO_ANSWER:
         none = "None itself, not its text," if text.strip() else "None"
         raise WrongAnswerTypeError(
@@ -152,13 +155,12 @@ def whole_number(value: Any) -> int | None:
         return index(value)
     from numbers import Number
 
-    is_number = isinstance(value, Number)
-    real = getattr(value, "real", value)
-    if isinstance(real, float) and abs(real) >= EXACT:
+    is_number, real = isinstance(value, Number), getattr(value, "real", None)
+    if not is_number or (isinstance(real, float) and abs(real) >= EXACT):
         return None
     try:
-        number = int(real) if is_number else None
-    except (TypeError, ValueError, OverflowError):  # infinity, or no number at all
+        number = int(real)  # type: ignore[arg-type]
+    except (ValueError, OverflowError):  # not a number, or infinity
         return None
     return number if number == value else None
 
@@ -177,13 +179,6 @@ def shown(value: object) -> str:
     except Exception:  # the solver's own class may raise anything
         return name
     return f"{text} ({name})"
-
-
-def remedy(value: object) -> str:
-    """Return what to do about a value that cannot be an answer, as the end of a sentence."""
-    if isinstance(value, float):
-        return "return a whole number, as from // or round()"
-    return "return an int, a str, or None until it is solved"
 
 
 def read_text(text: str, value: object, function: str) -> tuple[str, str | None]:
@@ -205,12 +200,9 @@ def read_text(text: str, value: object, function: str) -> tuple[str, str | None]
 def is_drawing(text: str) -> bool:
     """Return whether a text is a drawing: lines of dots, such as `#` or `█`, and `.` or blanks."""
     dots = set(text) - set(DARK) - {"\n"}
-    return "\n" in text and not text.isspace() and len(dots) <= 1 and all(map(is_dot, dots))
-
-
-def is_dot(character: str) -> bool:
-    """Return whether letters can be drawn with a character."""
-    return character.isprintable() and not character.isalnum()
+    if "\n" not in text or text.isspace() or len(dots) > 1:
+        return False
+    return all(dot.isprintable() and not dot.isalnum() for dot in dots)
 
 
 def plain_drawing(drawing: str) -> str:

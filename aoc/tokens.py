@@ -6,6 +6,7 @@ What starts the workers needs this before anything else is imported, so little i
 from __future__ import annotations
 
 import os
+import re
 
 from aoc.files import read_bytes
 
@@ -33,9 +34,6 @@ LIKELY_DIGITS = 32
 """Hex digits in a row that may be the rest of a token, and that no name or title has."""
 SHORTEST = 16
 """Characters of the shortest text that is looked for as a token, whatever it is made of."""
-HEX = b"0123456789ABCDEFabcdef"
-ONLY_HEX = bytes(byte if byte in HEX else ord(" ") for byte in range(256))
-"""Makes a blank of all that is not a hex digit."""
 
 
 def data_folder() -> str:
@@ -68,48 +66,16 @@ def known_tokens() -> set[str]:
 
 def is_id(text: str) -> bool:
     """Return whether a text has the form of aocd's id of an account: `github.alice.1001`."""
-    service, _, rest = text.partition(".")
-    name, _, number = rest.rpartition(".")
-    return bool(service and name) and number.isdecimal()
+    return re.fullmatch(r"[^.]+\..+\.\d+", text) is not None
 
 
 def holds_token(text: str, known: Collection[str] = (), *, digits: int = SURE_DIGITS) -> bool:
-    """Return whether a text has a token in it: one of those known, or `digits` hex digits in a row.
-
-    The text may be encoded as in an address, with `%2B` for `+`.
-    """
-    if len(text) < SHORTEST:
-        return False
+    """Return whether a text has a token in it: a known one, or `digits` hex digits in a row."""
     if any(token in text for token in known):
         return True
-    data = text.encode("utf-8", "replace").translate(ONLY_HEX)
-    if len(data) >= digits and max(map(len, data.split()), default=0) >= digits:
-        return True
-    return (
-        "%" in text
-        and (plain := unquoted(text)) != text
-        and holds_token(plain, known, digits=digits)
-    )
+    return len(text) >= digits and re.search(f"[0-9A-Fa-f]{{{digits}}}", text) is not None
 
 
 def hide_tokens(text: str, *, digits: int = LIKELY_DIGITS) -> str:
     """Return a text with `...` and the last four in place of so many hex digits in a row."""
-    if not holds_token(text, digits=digits):
-        return text
-    import re
-
     return re.sub(f"[0-9A-Fa-f]{{{digits},}}", lambda found: f"...{found[0][-4:]}", text)
-
-
-def unquoted(text: str) -> str:
-    """Return a text with the characters that `%2B` and the like stand for."""
-    first, *rest = text.split("%")
-    return first + "".join(
-        f"{chr(int(piece[:2], 16))}{piece[2:]}" if is_hex(piece[:2]) else f"%{piece}"
-        for piece in rest
-    )
-
-
-def is_hex(text: str) -> bool:
-    """Return whether a text is two hex digits."""
-    return len(text) == 2 and not set(text.encode("utf-8", "replace")) - set(HEX)

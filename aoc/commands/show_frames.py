@@ -31,16 +31,13 @@ class FrameCollector:
         self.shows: dict[int, MadeShow] = {}
 
     def take(self, stage: Started, report: Shown | Cut) -> None:
-        """Keep a frame, or why there are no more; what is neither has come by chance."""
+        """Keep a frame, or why there are no more."""
         part = stage.part or 0
         show = self.shows.setdefault(part, MadeShow(part, [], []))
         if isinstance(report, Cut):
             show.cut.append(report.message)
             return
-        try:
-            show.frames.append(Frame.from_list(report.frame))
-        except ValueError:
-            return
+        show.frames.append(Frame.from_list(report.frame))
 
 
 def make_shows(

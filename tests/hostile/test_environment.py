@@ -34,7 +34,6 @@ SECRET = {
     "URL": f"https://x.org/?c=session%3d{TOKEN}#f",
     "NOT_UTF8": f"\udcff{TOKEN}" if os.name == "posix" else TOKEN,
     "OF_THE_FUTURE": f"session={OTHER}",
-    "OF_THE_FUTURE_ENCODED": OTHER.replace("+", "%2B").replace("/", "%2F").replace("=", "%3d"),
 }
 HARMLESS = {
     "GIT_COMMIT": "0123456789abcdef0123456789abcdef01234567",
