@@ -36,7 +36,6 @@ __all__ = [
     "read_any",
     "read_bytes",
     "read_text",
-    "replace_file",
     "run_git",
     "unwritable",
     "write_file",
@@ -100,7 +99,7 @@ def write_file(path: str, text: str, *, private: bool = False) -> None:
     """
     check_writable(path)
     try:
-        replace_file(path, text.encode(), 0o600 if private else 0o666)
+        replace_file(path, text.encode(), private=private)
     except OSError as error:
         raise unwritable(path, error) from None
 
@@ -120,24 +119,25 @@ def check_writable(path: str) -> None:
 
 
 def overwrite(path: str, data: bytes) -> None:
-    """Write new content to an existing file of the user, which keeps its mode.
+    """Write a file of the user, which keeps its mode if it exists.
 
     Raises `UsageError` if it cannot be written, and then leaves the old content as it is.
     """
     try:
-        replace_file(path, data, 0o666, keep_mode=True)
+        replace_file(path, data)
     except OSError as error:
         raise UsageError(
             f"{path} cannot be written ({error.strerror}): fix this, then try again"
         ) from None
 
 
-def replace_file(path: str, data: bytes, mode: int, *, keep_mode: bool = False) -> None:
+def replace_file(path: str, data: bytes, *, private: bool = False) -> None:
     """Write a temporary file and let it replace the one at `path`. Raises `OSError`.
 
-    It has the mode of the file that it replaces if `keep_mode`, and else `mode`. A device, such as
+    It has the mode of the file that it replaces, or 0600 if `private`. A device, such as
     `/dev/null`, is not replaced.
     """
+    mode = 0o600 if private else 0o666
     target = os.path.realpath(path)
     check_regular(target)
     temporary = f"{target}.{os.getpid()}.tmp"
@@ -147,7 +147,7 @@ def replace_file(path: str, data: bytes, mode: int, *, keep_mode: bool = False) 
             file.flush()
             os.fsync(file.fileno())
         # On Windows a mode says only "read-only", and a read-only file cannot be replaced.
-        if os.name == "posix" and keep_mode and os.path.exists(target):
+        if os.name == "posix" and not private and os.path.exists(target):
             os.chmod(temporary, os.stat(target).st_mode & 0o7777)
         replace_free(temporary, target)
     except BaseException:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from aoc.animation.formats import check_format, file_of
 from aoc.animation.scenes import Scene, first_still
 from aoc.errors import UsageError
-from aoc.files import check_own, replace_file
+from aoc.files import check_own, overwrite
 from aoc.render.format import bytes_text
 from aoc.render.terminal import print_line
 
@@ -47,11 +47,6 @@ def write_files(
     seconds = sum(scene.seconds for scene in scenes)
     for path in dict.fromkeys(paths):
         data = file_of(path, scenes, title, number, moves=still is None)
-        try:
-            replace_file(path, data, 0o666)
-        except OSError as error:
-            raise UsageError(
-                f"{path} cannot be written ({error.strerror}): fix this, then try again"
-            ) from None
+        overwrite(path, data)
         about = f"{len(scenes)} frames, {seconds:.1f} s" if still is None else f"frame {number + 1}"
         print_line(f"{path}: {about}, {bytes_text(len(data))}")
