@@ -198,7 +198,7 @@ def fail(text: str, code: int) -> int:
 
 def unexpected_text(error: Exception) -> str:
     """Return the sentence about an error that no command expects."""
-    if not isinstance(error, OSError):
+    if not isinstance(error, OSError) or error.strerror is None:
         return (
             f"unexpected {type(error).__name__}: {' '.join(str(error).split())}; --debug shows "
             "where it comes from"
