@@ -12,7 +12,7 @@ from aoc.errors import DeadSessionError, UsageError
 from aoc.files import read_any
 from aoc.render.message import print_message
 from aoc.render.terminal import print_line
-from aoc.site.accounts import Account
+from aoc.site.accounts import Account, Accounts, extract_token
 
 LARGEST = 1 << 20
 """Bytes of the largest text that a token is looked for in."""
@@ -47,7 +47,6 @@ def login(
         )
     token = read_token(token_file)
     from aoc.site.client import Client
-    from aoc.site.token_files import Tokens
 
     client = Client(Account(None, token))
     hint = client.account.hint
@@ -58,7 +57,7 @@ def login(
             f"adventofcode.com does not accept the session token {hint}, so nothing was changed: "
             "copy the cookie `session` again, from a browser that is logged in"
         ) from None
-    stored_name = Tokens().add(token, user, name, default=default)
+    stored_name = Accounts().add(token, user, name, default=default)
     called = "" if stored_name == user else f", called {stored_name}"
     print_line(f"Logged in as {user}{called} (token {hint}).")
     in_environment = os.environ.get("AOC_SESSION", "").strip()
@@ -72,8 +71,6 @@ def read_token(path: str | None) -> str:
 
     Raises `UsageError` if there is none.
     """
-    from aoc.site.token_files import extract_token
-
     if path is not None and path != "-":
         text, source = read_file(path), f"--token-file {path}"
     elif path == "-" or not has_terminal():

@@ -12,7 +12,6 @@ from aoc.errors import UsageError
 from aoc.render.message import print_message
 from aoc.render.terminal import print_line
 from aoc.site.accounts import Account, Accounts
-from aoc.site.token_files import Tokens
 
 
 @click.command()
@@ -29,7 +28,7 @@ def logout(name: str | None, all_accounts: bool, debug: bool) -> int:
     accounts = Accounts()
     chosen = choose_accounts(accounts, name, all_accounts=all_accounts)
     staying = account_in_environment(accounts, chosen)
-    removed = Tokens(accounts).remove(chosen)
+    removed = accounts.remove(chosen)
     for account in removed:
         print_line(f"Logged out {account.name}; its inputs and answers are kept.")
     if staying is not None:

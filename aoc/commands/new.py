@@ -160,7 +160,7 @@ def make_files(project: Project, puzzle: Puzzle, templates: Templates, page: str
     title, examples = None, []
     if page is not None:
         from aoc.site import pages
-        from aoc.site.published_examples import find_examples
+        from aoc.site.pages import find_examples
 
         title, examples = pages.title(page), find_examples(page)
     make_packages(project.root, puzzle)
@@ -184,7 +184,7 @@ def update_tests(project: Project, puzzle: Puzzle, user: str | None) -> int:
     from aoc.scaffold.part2_update import add_part2, read_source
     from aoc.site import pages
     from aoc.site.client import read_or_fetch_page
-    from aoc.site.published_examples import find_examples
+    from aoc.site.pages import find_examples
 
     _, path = day_paths(project.root, puzzle)
     shown = shown_path(path)

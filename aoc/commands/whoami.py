@@ -13,7 +13,6 @@ from aoc.render.json_lines import write_json
 from aoc.render.message import print_message
 from aoc.render.terminal import print_line
 from aoc.site.accounts import Accounts, Session
-from aoc.site.token_files import Tokens
 
 
 @click.command()
@@ -61,7 +60,7 @@ def fetch_and_store_id(accounts: Accounts, session: Session) -> str:
     assert token is not None
     user = Client(session.account._replace(id=None)).fetch_user_id()
     if accounts.id_of(token) != user:
-        Tokens(accounts).store_id(token, user)
+        accounts.store_id(token, user)
     return user
 
 

@@ -22,7 +22,7 @@ from aoc.registry import runnable_puzzles
 from aoc.scaffold.examples_parser import ExampleCall, UnclearSourceError, parse_examples_list
 from aoc.scaffold.part2_update import add_part2
 from aoc.site.cache import Cache, CachedPage
-from aoc.site.published_examples import find_examples
+from aoc.site.pages import find_examples
 from aoc.text import plain
 
 __all__ = ["check"]

@@ -25,7 +25,7 @@ def part2_text(puzzle: Puzzle, page: str) -> str:
 
 def example_lines(page: str) -> list[str]:
     """Return the lines that show the examples with an answer to part 2."""
-    from aoc.site.published_examples import find_examples
+    from aoc.site.pages import find_examples
 
     lines = []
     for number, example in enumerate(find_examples(page), 1):

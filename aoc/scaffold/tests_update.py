@@ -18,7 +18,7 @@ from aoc.scaffold.examples_parser import (
 )
 from aoc.scaffold.examples_writer import value_source
 from aoc.scaffold.part2_update import Update, add_part2, read_source
-from aoc.site.published_examples import find_examples, is_certain
+from aoc.site.pages import find_examples, is_certain
 from aoc.text import plain
 
 __all__ = ["CertainUpdate", "add_certain_answers"]

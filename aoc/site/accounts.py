@@ -1,22 +1,29 @@
-"""The accounts: which there are, which one is the default, and which one has a name.
+"""The accounts: which there are, which one is meant by a name, and how they log in and out.
 
-The session tokens are in files of advent-of-code-data, which are read here without it:
-`token`, `tokens.json` and `token2id.json`. `aoc.site.token_files` writes them.
+The session tokens are in files of advent-of-code-data, which are read and written here without it:
+`token`, `tokens.json` and `token2id.json`.
 """
 
 from __future__ import annotations
 
+import json
 import os
+import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from aoc.errors import SiteError, UsageError
-from aoc.files import read_bytes
+from aoc.files import delete_file, locked, read_bytes, write_file
 from aoc.site.cache import Cache, name_problem, shown
 from aoc.text import parse_json, printable
-from aoc.tokens import LIKELY_DIGITS, config_folder, holds_token, is_id
+from aoc.tokens import config_folder, is_id
 
-__all__ = ["Account", "Accounts", "Session"]
+__all__ = ["Account", "Accounts", "Session", "extract_token"]
+
+TOKEN = r"(?<![0-9A-Za-z])([0-9a-f]{128}|[0-9a-f]{96})\1*(?![0-9A-Za-z])"
+"""A session token: 128 digits, or 96 in former years; perhaps pasted twice by mistake."""
+UNNAMED = "default"
+"""aocd's name for an account of which it knows only the token."""
 
 
 class Account(NamedTuple):
@@ -63,13 +70,13 @@ class Accounts:
     def tokens(self) -> dict[str, str]:
         """Return the session tokens of `tokens.json` by the names of their accounts."""
         found = self._read_json("tokens.json")
-        self._check_names("tokens.json", found, found.values())
+        self._check("tokens.json", found.items())
         return {name: token for name, token in found.items() if token.strip()}
 
     def ids(self) -> dict[str, str]:
         """Return the account ids of `token2id.json` by session token."""
         found = self._read_json("token2id.json")
-        self._check_names("token2id.json", found.values(), found)
+        self._check("token2id.json", ((name, token) for token, name in found.items()))
         return found
 
     def id_of(self, token: str) -> str | None:
@@ -94,14 +101,12 @@ class Accounts:
     def named(self) -> dict[str, Account]:
         """Return the accounts of `tokens.json` by their names there."""
         ids = self.ids()
-        return {
-            name: Account(ids.get(token) or self._id_named(name), token)
-            for name, token in self.tokens().items()
-        }
-
-    def _id_named(self, name: str) -> str | None:
-        """Return the name of a token if it is an id of aocd as well, by all that is known."""
-        return name if is_id(name) or self.cache.has_user(name) else None
+        found = {}
+        for name, token in self.tokens().items():
+            # A name is an id of aocd as well if it looks like one, or has a folder of inputs.
+            is_user = is_id(name) or self.cache.has_user(name)
+            found[name] = Account(ids.get(token, name if is_user else None), token)
+        return found
 
     def sessions(self) -> list[Session]:
         """Return the sessions that are stored, the default one first."""
@@ -169,6 +174,72 @@ class Accounts:
         remedy = f"choose from {names}" if names else "add one with `aoc login`"
         raise UsageError(f"--user {shown(name)} {problem}: {remedy}")
 
+    def store_id(self, token: str, user: str) -> None:
+        """Store the account id of a token, so that the site is not asked for it again.
+
+        Raises `SiteError` for an id that cannot be the name of a folder.
+        """
+        self.cache.user_folder(user)
+        with locked(self.path("tokens.json")):
+            self._write_json("token2id.json", self.ids() | {token: user})
+
+    def add(self, token: str, user: str, name: str | None = None, *, default: bool = True) -> str:
+        """Store the token of a login, instead of the old token of the same account.
+
+        Returns the name of the account: `name`, else the name it had before, else its id.
+        Raises `UsageError` for a `name` that another account has or no account can have, and
+        `SiteError` for an id that cannot be the name of a folder.
+        """
+        self.cache.user_folder(user)
+        problem = None if name is None else name_problem(name)
+        if name is not None and problem:
+            raise UsageError(f"--name {shown(name)!r} {problem}: choose another name")
+        with locked(self.path("tokens.json")):
+            ids, tokens, old_default = self.ids(), self.tokens(), self.token_in_file()
+            if old_default and old_default not in tokens.values():
+                tokens.setdefault(ids.get(old_default, UNNAMED), old_default)
+            mine = [key for key, value in tokens.items() if ids.get(value, key) == user]
+            name = name or (mine[0] if mine else user)
+            if name in tokens and name not in mine:
+                raise UsageError(f"--name {name} belongs to another account: choose another name")
+            old = {tokens.pop(key) for key in mine} - {token}
+            if default or old_default in {*old, None}:
+                write_file(self.path("token"), f"{token}\n", private=True)
+            self._write_json("tokens.json", tokens | {name: token})
+            others = {key: value for key, value in ids.items() if key not in old}
+            self._write_json("token2id.json", others | {token: user})
+        return name
+
+    def remove(self, accounts: Iterable[Account]) -> list[Account]:
+        """Remove all tokens of some accounts; their cached inputs and answers stay.
+
+        Returns those accounts that had a token in the files. `AOC_SESSION` is not changed.
+        """
+        with locked(self.path("tokens.json")):
+            ids, tokens, in_file = self.ids(), self.tokens(), self.token_in_file()
+            removed: set[str] = set()
+            logged_out = []
+            for account in accounts:
+                theirs = {account.token}
+                theirs |= {token for token, user in ids.items() if user == account.id}
+                theirs |= {token for name, token in tokens.items() if name == account.id}
+                if theirs & {*tokens.values(), in_file} - {None}:
+                    removed.update(filter(None, theirs))
+                    logged_out.append(account)
+            if in_file in removed:
+                delete_file(self.path("token"))
+            self._write_json("tokens.json", {k: v for k, v in tokens.items() if v not in removed})
+            self._write_json("token2id.json", {k: v for k, v in ids.items() if k not in removed})
+        return logged_out
+
+    def _write_json(self, name: str, content: dict[str, str]) -> None:
+        """Write one of aocd's files, which only its owner can read; delete it if it is empty."""
+        if content:
+            text = json.dumps(content, sort_keys=True, indent=2)
+            write_file(self.path(name), text, private=True)
+        else:
+            delete_file(self.path(name))
+
     def _read_json(self, name: str) -> dict[str, str]:
         text = self._read(name)
         if text is None:
@@ -184,21 +255,17 @@ class Accounts:
             "then `aoc login`"
         )
 
-    def _check_names(self, file: str, names: Iterable[str], tokens: Iterable[str]) -> None:
-        """Raise `SiteError` for a file with what cannot be a name or an id; no token is shown."""
-        path = self.path(file)
-        if any(map(is_id, tokens)) or any(holds_token(n, digits=LIKELY_DIGITS) for n in names):
-            raise SiteError(
-                f"{path} has a session token where the name of an account belongs: swap the two "
-                "files back if tokens.json and token2id.json were swapped, or delete them, then "
-                "`aoc login`"
-            )
-        for name in names:
-            problem = name_problem(name)
+    def _check(self, file: str, accounts: Iterable[tuple[str, str]]) -> None:
+        """Raise `SiteError` for a file with a name, or an id, that cannot be one.
+
+        In files that were mixed up, a token may stand in its place; it is not shown.
+        """
+        for name, token in accounts:
+            problem = "is the place of a session token" if is_id(token) else name_problem(name)
             if problem:
                 raise SiteError(
-                    f"{path} names an account {shown(name)!r}, which {problem}: rename it there, "
-                    "or delete the file, then `aoc login`"
+                    f"{self.path(file)} names an account {shown(name)!r}, which {problem}: correct "
+                    "it there, or delete the file, then `aoc login`"
                 )
 
     def _read(self, name: str) -> str | None:
@@ -213,3 +280,16 @@ class Accounts:
             raise SiteError(
                 f"{path} cannot be read ({why}): fix or delete it, then `aoc login`"
             ) from None
+
+
+def extract_token(text: str) -> str | None:
+    """Return the one session token in a pasted text, or `None` if there is none, or several.
+
+    The text may be the token alone, with blanks, quotes or line ends anywhere, or whatever a
+    browser copies: `session=...`, all cookies of a request, a row of its table of cookies.
+    """
+    text = text.replace("\0", "")  # PowerShell writes files as UTF-16.
+    found = set(re.findall(TOKEN, text))
+    # A long line that was copied from a terminal or a mail may have been broken.
+    found = found or set(re.findall(TOKEN, "".join(text.split())))
+    return found.pop() if len(found) == 1 else None

@@ -17,7 +17,6 @@ from aoc.model import Puzzle, days_in
 from aoc.text import RefusedTextError, decode, is_printable, printable
 from aoc.tokens import (
     LIKELY_DIGITS,
-    config_folder,
     data_folder,
     hide_tokens,
     holds_token,
@@ -73,8 +72,8 @@ class Cache:
         problem = name_problem(user)
         if problem:
             raise SiteError(
-                f"the account id {shown(user)!r} {problem}: delete token2id.json and tokens.json "
-                f"in {config_folder()}, then `aoc login`"
+                f"the account is called {shown(user)!r}, which {problem}: change the name of the "
+                "account on the service that you log in with, then `aoc login` again"
             )
         return os.path.join(self.folder, user)
 

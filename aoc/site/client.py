@@ -65,10 +65,8 @@ class Client:
         return self.account.id
 
     def _fetch_and_store_user_id(self) -> str:
-        from aoc.site.token_files import Tokens
-
         user = self.fetch_user_id()
-        Tokens(self.accounts).store_id(self.token, user)
+        self.accounts.store_id(self.token, user)
         return user
 
     def fetch_user_id(self) -> str:

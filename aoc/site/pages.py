@@ -1,4 +1,4 @@
-"""Reads the HTML pages of adventofcode.com: the puzzle, its answers, the account.
+"""Reads the HTML pages of adventofcode.com: the puzzle, its examples and answers, the account.
 
 A page may be anything, since it comes from elsewhere, or from a file. One that cannot be parsed
 counts as empty.
@@ -8,22 +8,26 @@ from __future__ import annotations
 
 import re
 import warnings
+from collections.abc import Iterator
 from functools import lru_cache
-from itertools import islice
 from math import inf
 
 import bs4
 
+from aoc.examples import Example
+from aoc.model import days_in
 from aoc.text import printable
 
 __all__ = [
     "accepted_answers",
     "calendar_stars",
-    "highlighted_codes",
+    "find_examples",
+    "is_certain",
     "is_logged_in",
     "parts_solved",
     "puzzle_html",
     "puzzle_of",
+    "read_examples",
     "shown_name",
     "star_times",
     "tidy",
@@ -34,16 +38,10 @@ __all__ = [
 
 LARGEST = 1 << 19
 """More characters than any page of the site has."""
-DEEPEST = 100
-"""More levels of tags than any page has; what is done with a page is done level by level."""
 LONGEST_TITLE = 100
 """More characters than any title has."""
-EMPTY = ""
 HEADING = re.compile(r"--- Day \d+: (.+) ---")
 NAME = re.compile(r"Day (\d{1,2}) - Advent of Code (\d{4})(?!\d)", re.ASCII)
-REFERENCE = re.compile(r"&#(?:[xX]([0-9a-fA-F]+)|([0-9]+));?")
-"""A character written as a number."""
-UNKNOWN = "\ufffd"
 CALENDAR_DAY = re.compile(r"calendar-day(\d{1,2})", re.ASCII)
 STAR_TIME = re.compile(r"(\d\d):([0-5]\d):([0-5]\d)", re.ASCII)
 NO_TIMES = {">24h": inf, "-": None, "--:--:--": None}
@@ -66,37 +64,22 @@ SERVICES = {
 @lru_cache(maxsize=2)
 def parse(html: str) -> bs4.BeautifulSoup:
     """Parse the HTML of a page. What is returned must not be changed."""
-    with warnings.catch_warnings():
-        # bs4 writes a warning about text that looks like an address or like XML.
-        warnings.simplefilter("ignore")
+    # bs4 writes a warning about text that looks like an address or like XML.
+    with warnings.catch_warnings(action="ignore"):
         try:
-            page = bs4.BeautifulSoup(tidy(html), "html.parser")
+            return bs4.BeautifulSoup(tidy(html), "html.parser")
         except Exception:  # the standard library's parser may fail in any way
-            return bs4.BeautifulSoup(EMPTY, "html.parser")
-        return page if is_flat(page) else bs4.BeautifulSoup(EMPTY, "html.parser")
+            return bs4.BeautifulSoup("", "html.parser")
 
 
 def tidy(html: str) -> str:
-    """Return the HTML of a page without what parsers fail on, or need hours for.
+    """Return the HTML of a page without a tag or a comment that has no end.
 
-    That is a tag or a comment without an end, and a number for a character that does not exist.
-    A page that is too large is empty.
+    Parsers may need hours for these. A page that is too large is empty.
     """
     if len(html) > LARGEST or html.rfind("<!--") > html.rfind("-->"):
-        return EMPTY
-    return REFERENCE.sub(existing_character, html[: html.rfind(">") + 1])
-
-
-def existing_character(reference: re.Match[str]) -> str:
-    """Return a reference to a character as it is, or another character if it does not exist."""
-    digits, base = (reference[1], 16) if reference[1] else (reference[2], 10)
-    code = int(digits, base) if len(digits) < 10 else -1
-    return reference[0] if 0 < code < 0xD800 or 0xE000 <= code < 0x110000 else UNKNOWN
-
-
-def is_flat(page: bs4.BeautifulSoup) -> bool:
-    """Return whether no tag of a page is in too many others."""
-    return all(next(islice(tag.parents, DEEPEST, None), None) is None for tag in page.descendants)
+        return ""
+    return html[: html.rfind(">") + 1]
 
 
 def title(html: str) -> str | None:
@@ -187,13 +170,6 @@ def accepted_answers(html: str) -> tuple[str | None, str | None]:
     return first, second
 
 
-def highlighted_codes(html: str) -> set[str]:
-    """Return what part 2 of a puzzle page has as highlighted code, such as the answers."""
-    articles = parse(html).select("main > article.day-desc")
-    codes = articles[1].select("code > em, em > code") if len(articles) == 2 else []
-    return {code.text.strip() for code in codes}
-
-
 def puzzle_html(html: str) -> str:
     """Return the HTML of the puzzle alone: its parts and their answers, without the frame."""
     return "\n".join(
@@ -243,3 +219,69 @@ def login_service(page: bs4.BeautifulSoup) -> tuple[str, str]:
         elif span.img and "googleusercontent.com" in str(span.img.get("src", "")):
             return "google", span.text
     return "unknown", "unknown"
+
+
+def find_examples(html: str, part: int = 2) -> list[Example]:
+    """Return the examples on a puzzle page that have an answer; none if that cannot be parsed.
+
+    With `part=1` the page is read as it was before part 1 was solved.
+    """
+    return read_examples(html, part) or []
+
+
+def read_examples(html: str, part: int) -> list[Example] | None:
+    """Return what `find_examples` does, or `None` for a page that the parser fails on."""
+    try:
+        return list(parse_examples(html, part))
+    except Exception:  # the parser may fail in any way on an unusual page
+        return None
+
+
+def parse_examples(html: str, part: int) -> Iterator[Example]:
+    """Yield the examples that aocd-example-parser finds. Raises any exception."""
+    from dataclasses import replace
+    from importlib.metadata import entry_points
+
+    from aocd.examples import Page
+
+    page = Page.from_raw(tidy(html))
+    if part == 1:
+        page = replace(page, article_b=None, b_raw=None)
+    [parser] = entry_points(group="adventofcode.examples", name="reference")
+    last = page.day == days_in(page.year)
+    for text, first, second, *extra in (tuple(example) for example in parser.load()(page, [])):
+        answers = answer_of(first), None if last else answer_of(second)
+        if isinstance(text, str) and text.strip() and answers != (None, None):
+            # The site would serve it with an end of the last line.
+            served = f"{text}\n" if "\n" in text else text
+            changed = extra[0] if extra and isinstance(extra[0], dict) else {}
+            params = {str(k): v for k, v in changed.items() if isinstance(v, int | str)}
+            yield Example(served, *answers, params=params)
+
+
+def answer_of(value: object) -> int | str | None:
+    """Return an answer as a number if it is written like one, else as text."""
+    text = str(value).strip() if value is not None else ""
+    if text.isascii() and text.isdecimal() and (text == "0" or text[0] != "0"):
+        return int(text)
+    return text or None
+
+
+def is_certain(html: str, example: Example) -> bool:
+    """Return whether the answer of part 2 of an example is certain, by its puzzle page.
+
+    It is certain if the parser is newer than the puzzle: then people have checked what it finds.
+    Otherwise the parser takes the last number or word in part 2 that is written as code: that is
+    certain only if no other one is highlighted.
+    """
+    from importlib.metadata import version
+
+    puzzle = puzzle_of(html)
+    if puzzle is None or example.part2 is None:
+        return False
+    # The version of the parser is the date until which it knows the puzzles.
+    date = tuple(map(int, version("aocd-example-parser").split(".")[:3]))
+    articles = parse(html).select("main > article.day-desc")
+    codes = articles[1].select("code > em, em > code") if len(articles) == 2 else []
+    highlighted = {code.text.strip() for code in codes}
+    return date >= (puzzle[0], 12, puzzle[1]) or highlighted == {example.expected(2)}

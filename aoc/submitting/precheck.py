@@ -155,7 +155,7 @@ class Precheck:
 
     def page_objection(self, part: int, page: Callable[[], str]) -> Objection | None:
         """Return what the examples of the puzzle page say, since the tests have none."""
-        from aoc.site.published_examples import read_examples
+        from aoc.site.pages import read_examples
 
         try:
             found = read_examples(page(), part)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc.site.token_files import extract_token
+from aoc.site.accounts import extract_token
 from tests.marks import needs_linux, needs_posix_shell, needs_pty
 from tests.site import Account, Site, dice_sheet, faults
 from tests.site.program import aoc, cache_of, command, make_project, start

@@ -13,7 +13,6 @@ from aoc.model import Puzzle
 from aoc.plugins.pytest_items import personal_inputs
 from aoc.site.accounts import Account, Accounts
 from aoc.site.cache import Cache
-from aoc.site.token_files import Tokens
 from tests.hostile.account_files import FUTURE, OTHER, TOKEN, USER, folder, sentence_of, write
 from tests.marks import WINDOWS
 from tests.program import Project
@@ -66,9 +65,9 @@ def take_from_ids(folder: Path, name: str) -> None:
 SOURCES: dict[str, Callable[[Path, str], object]] = {
     "tokens.json": take_from_tokens,
     "token2id.json": take_from_ids,
-    "site": lambda folder, name: Tokens().store_id(TOKEN, name),
-    "site at a login": lambda folder, name: Tokens().add(TOKEN, name),
-    "login --name": lambda folder, name: Tokens().add(TOKEN, USER, name),
+    "site": lambda folder, name: Accounts().store_id(TOKEN, name),
+    "site at a login": lambda folder, name: Accounts().add(TOKEN, name),
+    "login --name": lambda folder, name: Accounts().add(TOKEN, USER, name),
     "path": lambda folder, name: Cache().input_path(name, PUZZLE),
 }
 

@@ -199,7 +199,6 @@ PAGES = {
     "a large number of a character": f"&#{'9' * 5000};",
     "a tag without an end": "<a " * 3000,
     "comments without an end": "<!--x>" * 3000,
-    "deep tags": "<b>" * 5000,
     "a large page": "<p>x</p>" * 70_000,
     "a long number": "9" * 5000,
 }
@@ -230,10 +229,9 @@ def test_a_page_that_no_parser_likes_is_another_page_or_as_without_it(
     [
         ("<p>x</p><a <a <a ", "<p>x</p>"),
         ("<p><!--x><!--y>", ""),
-        ("<p>&#xD800;&#999999999999;&#x41;</p>", "<p>\ufffd\ufffd&#x41;</p>"),
         ("<p>" * 200_000, ""),
     ],
-    ids=["a tag", "a comment", "characters", "size"],
+    ids=["a tag", "a comment", "size"],
 )
 def test_what_takes_a_parser_hours_is_left_out(html: str, tidy: str) -> None:
     assert pages.tidy(html) == tidy
@@ -256,12 +254,6 @@ def test_what_is_no_number_or_title_is_none(before: str, after: str) -> None:
     page = frame("Day 21 - Advent of Code 2021", None, 2021, ARTICLE).replace(before, after)
     assert pages.puzzle_of(page) in (None, (2021, 21))
     assert len(pages.title(page) or "") < 100
-
-
-def test_a_lone_surrogate_in_a_page_is_another_character() -> None:
-    page = frame("Day 21 - Advent of Code 2021", None, 2021, ARTICLE.replace("Dice", "&#xD800;"))
-    assert pages.title(page) == "Dirac \ufffd"
-    to_markdown(page, PUZZLE).encode()
 
 
 @pytest.mark.parametrize("address", ["http://[::1", "//[", "http://[x]/", "\0"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from aoc import Example
-from aoc.site.published_examples import answer_of, find_examples
+from aoc.site.pages import answer_of, find_examples
 
 from .accounts import Accounts
 from .pages import puzzle_page

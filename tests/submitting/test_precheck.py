@@ -222,7 +222,7 @@ def test_examples_with_other_parameters_cannot_be_run() -> None:
     run = Run(result("5"))
     with pytest.MonkeyPatch.context() as patch:
         example = Example("x", part1=1, params={"n": 2})
-        patch.setattr("aoc.site.published_examples.read_examples", lambda *_: [example])
+        patch.setattr("aoc.site.pages.read_examples", lambda *_: [example])
         found = Candidate("5", run.objection(1, FULL))
     assert (status(found), "need other parameters" in why(found)) == (Status.NO_EXAMPLES, True)
 
