@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import json
 import os
-import re
 from collections.abc import Mapping
+from glob import escape, glob
 from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -19,7 +19,7 @@ from aoc.model import Puzzle
 from aoc.project import read_board
 from aoc.site.accounts import Account
 from aoc.site.cache import Cache
-from aoc.site.copies import is_recent, read_copy, update_copy
+from aoc.site.copies import is_recent, read_copy, update_copy, user_of
 
 if TYPE_CHECKING:
     from aoc.site.client import Client
@@ -37,7 +37,7 @@ __all__ = [
     "time_between",
 ]
 
-LARGEST_NUMBER = 10**15
+LARGEST = 10**15
 """More than any number of a board: its ids, scores, and times in seconds since the epoch."""
 Pair = tuple[int | None, int | None]
 
@@ -101,56 +101,39 @@ def read_or_fetch_board(account: Account, number: int, year: int) -> Board:
 
     Raises `SiteError`, also if the account is not a member of the board.
     """
-
-    def client() -> Client:
-        from aoc.site.client import Client
-
-        return Client(account)
-
-    user = account.id or client().user_id()
+    user, name = user_of(account), f"board {number} of {year}"
     path = os.path.join(Cache().user_folder(user), f"{year}_board_{number}.json")
-    name = f"board {number} of {year}"
 
     def is_outdated() -> bool:
         value, asked = read_copy(path)
         return not is_recent(asked) or read_board_json(value, year) is None
 
-    def ask() -> Any:
-        ours = client()
+    def ask(client: Client) -> Any:
         try:
-            text = ours.fetch(f"/{year}/leaderboard/private/view/{number}.json")
+            text = client.fetch(f"/{year}/leaderboard/private/view/{number}.json")
         except (DeadSessionError, LockedError) as error:
             if isinstance(error, DeadSessionError):
                 # The site redirects from boards of others just as it does without a session.
-                ours.fetch("/settings")
+                client.fetch("/settings")
             raise SiteError(
-                f"there is no board {number} of {year} with {user} as a member, see "
+                f"there is no {name} with {user} as a member, see "
                 f"adventofcode.com/{year}/leaderboard/private"
             ) from None
-        try:
-            value = json.loads(text)
-            board_from_json(value, year)
-        except Exception:  # it may be anything
-            raise SiteError(f"what adventofcode.com sent is not {name}: try again later") from None
+        value = json.loads(text)
+        board_from_json(value, year)
         return value
 
-    update_copy(path, name, account.token, is_outdated, ask)
+    update_copy(account, path, name, is_outdated, ask)
     return board_from_json(read_copy(path)[0], year)
 
 
 def cached_boards(user: str, year: int) -> list[Board]:
-    """Return the boards of a year that an account has in the cache, however old they are.
+    """Return the boards of a year that an account has in the cache, the newest first.
 
-    The newest comes first. No request is made.
+    No request is made, however old they are.
     """
-    folder = Cache().user_folder(user)
-    try:
-        names = os.listdir(folder)
-    except OSError:
-        return []
-    kept = re.compile(rf"{year}_board_\d+\.json")
-    copies = [read_copy(os.path.join(folder, name)) for name in names if kept.fullmatch(name)]
-    copies.sort(key=lambda copy: -(copy[1] or 0))
+    paths = glob(os.path.join(escape(Cache().user_folder(user)), f"{year}_board_[0-9]*.json"))
+    copies = sorted(map(read_copy, paths), key=lambda copy: -(copy[1] or 0))
     return [board for value, _ in copies if (board := read_board_json(value, year))]
 
 
@@ -174,12 +157,10 @@ def board_from_json(value: Any, year: int) -> Board:
 
 def member_from_json(key: int, member: Any) -> Member:
     """Return one member of a board from its JSON value."""
-    if not isinstance(member["name"], str | None):
-        raise ValueError("not a name")
     days = sorted((number(day), parts) for day, parts in member["completion_day_level"].items())
     return Member(
         key,
-        member["name"] or f"(anonymous user #{key})",
+        str(member["name"] or f"(anonymous user #{key})"),
         number(member["local_score"]),
         number(member["stars"]),
         number(member["last_star_ts"]) or None,
@@ -194,13 +175,12 @@ def both(parts: Any, field: str) -> Pair:
     return first, second
 
 
-def number(value: object) -> int:
-    """Return a number, which former years write as text. Raises `ValueError` for what is none."""
-    if isinstance(value, str) and len(value) <= len(str(LARGEST_NUMBER)):
-        value = int(value)
-    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < LARGEST_NUMBER:
-        return value
-    raise ValueError("not a number of a board")
+def number(value: Any) -> int:
+    """Return a number, which former years write as text. Raises an error for what is none."""
+    found = int(value)
+    if not 0 <= found < LARGEST or isinstance(value, float | bool):
+        raise ValueError("not a number of a board")
+    return found
 
 
 def day_standings(board: Board, day: int) -> list[DayStanding]:
@@ -212,20 +192,16 @@ def day_standings(board: Board, day: int) -> list[DayStanding]:
     places = [places_of(board, day, part) for part in (1, 2)]
     found = []
     for member in board.members:
-        first, second = (
-            None if at is None else float(at - unlocked)
-            for at in member.stars_at.get(day, (None, None))
-        )
+        stars = member.stars_at.get(day, (None, None))
+        first, second = (None if at is None else float(at - unlocked) for at in stars)
         place1, place2 = (known.get(member.id) for known in places)
         points = sum(len(board.members) + 1 - place for place in (place1, place2) if place)
         found.append(DayStanding(0, member, points, (first, second), (place1, place2)))
     found.sort(
         key=lambda one: (-one.points, *(inf if at is None else at for at in one.after[::-1]))
     )
-    points_in_order = [standing.points for standing in found]
-    return [
-        standing._replace(rank=points_in_order.index(standing.points) + 1) for standing in found
-    ]
+    points_in_order = [one.points for one in found]
+    return [one._replace(rank=points_in_order.index(one.points) + 1) for one in found]
 
 
 def places_of(board: Board, day: int, part: int) -> Mapping[int, int]:

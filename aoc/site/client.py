@@ -6,7 +6,6 @@ import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from aoc.answers import lacking
 from aoc.clock import now, unlock_time
 from aoc.errors import (
     DeadSessionError,
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
 
     from urllib3 import BaseHTTPResponse
 
-__all__ = ["Client", "missing_files", "read_or_fetch_page"]
+__all__ = ["Client", "missing_files", "read_or_fetch_page", "unreadable"]
 
 SITE = "adventofcode.com"
 
@@ -46,7 +45,7 @@ class Client:
         self.accounts = Accounts()
         self.cache = self.accounts.cache
         self.owner: str | None = None
-        if not self.token.isascii() or not self.token.isprintable() or {*self.token} & {*' ";,'}:
+        if not self.token.isascii() or not self.token.isprintable():
             raise DeadSessionError(
                 f"the session token {self.account.hint} is not valid: copy the value of the "
                 "cookie `session` again, then `aoc login`"
@@ -54,17 +53,15 @@ class Client:
 
     def user_id(self) -> str:
         """Return aocd's id of the account; the site is asked for it once and never again."""
-        if self.account.id is None:
-            user = fetch_once(
-                self.accounts.path("token2id.json"),
-                lambda: self.accounts.id_of(self.token),
-                self._fetch_and_store_user_id,
-            )
+        user = self.account.id
+        if user is None:
+            path = self.accounts.path("token2id.json")
+            user = fetch_once(path, lambda: self.accounts.id_of(self.token), self.store_user_id)
             self.account = self.account._replace(id=user)
-        assert self.account.id is not None
-        return self.account.id
+        return user
 
-    def _fetch_and_store_user_id(self) -> str:
+    def store_user_id(self) -> str:
+        """Ask the site for the id of the account, and store it."""
         user = self.fetch_user_id()
         self.accounts.store_id(self.token, user)
         return user
@@ -73,7 +70,7 @@ class Client:
         """Ask the site for the id of the account, and so whether the session is alive."""
         self.owner = pages.user_id(self.fetch("/settings"))
         if self.owner is None:
-            raise SiteError(unreadable_text("the settings page"))
+            raise unreadable("the settings page")
         return self.owner
 
     def _check_owner(self, html: str, user: str) -> None:
@@ -83,11 +80,12 @@ class Client:
         would be sent for another one. The site is asked only if the name on the page, which users
         can choose, does not tell.
         """
-        name = pages.shown_name(html).replace("/", "_")
-        if [one for one in {*self.accounts.ids().values(), user} if has_name(one, name)] == [user]:
+        name, _, number = user.partition(".")[2].rpartition(".")
+        shown = pages.shown_name(html).replace("/", "_")
+        if shown and shown in (name, f"(anonymous user #{number})"):
             return
         owner = self.owner or self.fetch_user_id()
-        if number_in(owner) != number_in(user):
+        if owner.rpartition(".")[2] != number:  # unlike the name, it does not change
             raise SiteError(
                 f"the session token {self.account.hint} is that of {owner}, not of {user}: delete "
                 f"token2id.json and tokens.json in {self.accounts.folder}, then `aoc login`"
@@ -137,14 +135,12 @@ class Client:
         raise_if_locked(puzzle)
         user = self.user_id()
         html = self.fetch(f"/{puzzle.year}/day/{puzzle.day}", puzzle)
-        answers = pages.accepted_answers(html)
-        odd = any(answer is not None and lacking(answer) for answer in answers)
-        if odd or pages.puzzle_of(html) != puzzle:
-            raise SiteError(unreadable_text(f"the page of {puzzle}"))
+        if pages.puzzle_of(html) != puzzle:
+            raise unreadable(f"the page of {puzzle}")
         if not pages.is_logged_in(html):
             raise DeadSessionError(self.expired_text())
         self._check_owner(html, user)
-        for part, answer in enumerate(answers, 1):
+        for part, answer in enumerate(pages.accepted_answers(html), 1):
             if answer and self.cache.answers(user, puzzle)[part - 1] != answer:
                 write_file(self.cache.answer_path(user, puzzle, part), answer)
         solved = pages.parts_solved(html)
@@ -201,8 +197,6 @@ class Client:
             raise DeadSessionError(self.expired_text())
         if status == 404:
             raise LockedError(what)
-        if status == 429:
-            raise SiteError(f"{SITE} got too many requests (429): try again in a few minutes")
         if status != 200:
             raise SiteError(
                 f"{SITE} answered {status}: try again in a few minutes; if that does not help, "
@@ -243,23 +237,12 @@ def missing_files(cache: Cache, user: str, puzzle: Puzzle, *, update: bool = Fal
     return ["input"] * lacks_input + ["page"] * (page is None)
 
 
-def unreadable_text(what: str) -> str:
-    """Return the message for a response that is not the page that was asked for."""
-    return f"what {SITE} sent is not {what}: try again later"
-
-
-def has_name(user: str, name: str) -> bool:
-    """Return whether a page for an account with an id of aocd may show a name."""
-    own = user.partition(".")[2].rpartition(".")[0]
-    return bool(name) and name in (own, f"(anonymous user #{number_in(user)})")
-
-
-def number_in(user: str) -> str:
-    """Return the site's own number of an account, from aocd's id; the name before it may change."""
-    return user.rpartition(".")[2]
-
-
 def raise_if_locked(puzzle: Puzzle) -> None:
     """Raise `LockedError` before a puzzle unlocks, when the site must not be asked for it."""
     if now() < unlock_time(puzzle):
         raise LockedError(puzzle)
+
+
+def unreadable(what: str) -> SiteError:
+    """Return the error for a response that is not what was asked for."""
+    return SiteError(f"what {SITE} sent is not {what}: try again later")

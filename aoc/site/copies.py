@@ -11,14 +11,18 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from aoc.clock import local_time, now
-from aoc.errors import DeadSessionError, NoResponseError, SiteError, UnreachableError
+from aoc.errors import DeadSessionError, SiteError, UnreachableError
 from aoc.files import check_writable, locked, read_text, write_file
 from aoc.site.cache import lock_path
 
-__all__ = ["FRESH", "fetch_once", "is_recent", "read_copy", "update_copy"]
+if TYPE_CHECKING:
+    from aoc.site.accounts import Account
+    from aoc.site.client import Client
+
+__all__ = ["FRESH", "fetch_once", "is_recent", "read_copy", "update_copy", "user_of"]
 
 FRESH = 15 * 60
 """Seconds for which the site is not asked again for a calendar or a board."""
@@ -41,6 +45,15 @@ def fetch_once(path: str, read: Callable[[], T | None], fetch: Callable[[], T]) 
         return fetch() if found is None else found
 
 
+def user_of(account: Account) -> str:
+    """Return aocd's id of an account; the site is asked for it once. Raises `SiteError`."""
+    if account.id is not None:
+        return account.id
+    from aoc.site.client import Client
+
+    return Client(account).user_id()
+
+
 def read_copy(path: str) -> tuple[Any, float | None]:
     """Return the JSON value of a copy, and when it was fetched, in seconds since the epoch.
 
@@ -59,58 +72,62 @@ def is_recent(asked: float | None) -> bool:
 
 
 def update_copy(
+    account: Account,
     path: str,
     name: str,
-    token: str | None,
     is_outdated: Callable[[], bool],
-    ask: Callable[[], Any],
+    ask: Callable[[Client], Any],
     *,
     refresh: bool = False,
 ) -> None:
     """Fetch the JSON value that `ask` returns into its copy, if that is outdated.
 
-    `name` is what is asked for, in words for people. Raises `SiteError`; after a failure, it is
-    raised again for `FRESH` seconds without a request. With `refresh`, the site is asked anyway.
+    `name` says what that is, in words for people; `ask` may raise any error for what is not that.
+    Raises `SiteError`; after a failure, it is raised again for `FRESH` seconds without a request.
+    With `refresh`, the site is asked anyway.
     """
     from hashlib import sha256
 
-    mark = sha256((token or "").encode()).hexdigest()[:16]
+    mark = sha256((account.token or "").encode()).hexdigest()[:16]
 
     def fetch() -> bool:
-        if not refresh:
-            raise_if_failed(path, name, mark)
+        from aoc.site.client import Client, unreadable
+
+        old = read_object(path)
+        known = None if refresh else recent_failure(old, name, mark)
+        if known:
+            raise known
         try:
-            copy = {"asked": now(), "value": ask()}
-        except SiteError as error:
-            if isinstance(error, UnreachableError) and not isinstance(error, NoResponseError):
+            write_file(path, json.dumps({"asked": now(), "value": ask(Client(account))}))
+        except Exception as found:  # the site may have sent anything
+            error = found if isinstance(found, SiteError) else unreadable(name)
+            if type(error) is UnreachableError:
                 raise
             dead = isinstance(error, DeadSessionError)
             reason = str(error) if dead else str(error).partition(": ")[0]
-            failure = {"asked": now(), "reason": reason, "dead": dead, "token": mark}
+            old["failure"] = {"asked": now(), "reason": reason, "dead": dead, "token": mark}
             with suppress(SiteError):
-                write_file(path, json.dumps(read_object(path) | {"failure": failure}))
-            raise_if_failed(path, name, mark)
-            raise
-        write_file(path, json.dumps(copy))
+                write_file(path, json.dumps(old))
+            raise recent_failure(old, name, mark) or error from None
         return True
 
     fetch_once(path, lambda: None if refresh or is_outdated() else True, fetch)
 
 
-def raise_if_failed(path: str, name: str, mark: str) -> None:
-    """Raise `SiteError` if a request with the same token failed a short time ago."""
+def recent_failure(copy: dict[str, Any], name: str, mark: str) -> SiteError | None:
+    """Return the error of a request with the same token that failed a short time ago."""
     try:
-        failure = read_object(path)["failure"]
+        failure = copy["failure"]
         asked, reason = float(failure["asked"]), str(failure["reason"])
-        failed = failure["token"] == mark and is_recent(asked)
+        if failure["token"] != mark or not is_recent(asked):
+            return None
     except Exception:  # whatever is wrong with the file
-        return
-    if failed and failure["dead"]:
-        raise DeadSessionError(reason)
-    if failed:
-        about = "it" if name in reason else name
-        again = local_time(asked + FRESH)
-        raise SiteError(f"{reason}: the site is not asked for {about} again before {again}")
+        return None
+    if failure["dead"]:
+        return DeadSessionError(reason)
+    about = "it" if name in reason else name
+    again = local_time(asked + FRESH)
+    return SiteError(f"{reason}: the site is not asked for {about} again before {again}")
 
 
 def read_object(path: str) -> dict[str, Any]:

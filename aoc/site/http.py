@@ -60,16 +60,10 @@ class ResponseError(errors.HTTPError):
 
 FAILURES: tuple[tuple[type | UnionType, type[UnreachableError], str], ...] = (
     (errors.NewConnectionError, UnreachableError, "cannot be reached{proxy}"),
-    (
-        errors.ConnectTimeoutError,
-        UnreachableError,
-        "did not answer for {timeout.connect_timeout:g} s",
-    ),
+    (errors.ConnectTimeoutError, UnreachableError, "did not answer for {connect:g} s"),
     (ssl.SSLCertVerificationError, UnreachableError, "has no certificate that can be trusted"),
-    (errors.ReadTimeoutError, NoResponseError, "did not answer for {timeout.read_timeout:g} s"),
+    (errors.ReadTimeoutError, NoResponseError, "did not answer for {read:g} s"),
     (ResponseError, NoResponseError, "{cause}"),
-    (ssl.SSLEOFError, NoResponseError, "cut the connection"),
-    (ssl.SSLError, NoResponseError, "broke the TLS connection"),
     (errors.ProtocolError | OSError, NoResponseError, "cut the connection"),
     (Exception, NoResponseError, "sent a broken response"),
 )
@@ -207,7 +201,8 @@ class SiteHttp:
         if str(cause).startswith("Tunnel connection failed"):
             _, kind, words = FAILURES[0]
         proxy = " through the proxy" if self.client.pool_manager.proxy else ""
-        what = words.format(cause=cause, proxy=proxy, timeout=self.timeout)
+        connect, read = self.timeout.connect_timeout, self.timeout.read_timeout
+        what = words.format(cause=cause, proxy=proxy, connect=connect, read=read)
         return kind(f"{SITE} {what}: check the network and try again")
 
 

@@ -10,15 +10,25 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from aoc.clock import now, unlock_time
 from aoc.errors import DeadSessionError, SiteError
 from aoc.model import Puzzle, days_in
-from aoc.site.accounts import Account, Accounts
-from aoc.site.boards import Board, Pair, cached_boards, places_of, read_or_fetch_board
+from aoc.site.accounts import Account
+from aoc.site.boards import (
+    Board,
+    Member,
+    Pair,
+    cached_boards,
+    places_of,
+    read_or_fetch_board,
+)
 from aoc.site.cache import Cache
-from aoc.site.copies import is_recent, read_copy, update_copy
+from aoc.site.copies import is_recent, read_copy, update_copy, user_of
+
+if TYPE_CHECKING:
+    from aoc.site.client import Client
 
 __all__ = ["LATE", "YearStars", "count_stars", "find_year_stars", "stars_in_cache"]
 
@@ -60,8 +70,7 @@ class Source(NamedTuple):
     """A page of the site about the stars of a year; `{}` stands for the year.
 
     `read` returns what is copied of its HTML by day, or `None` for any other page; `load` returns
-    what the copy has of a day. `outdated` returns, for an account and a year, whether the site may
-    know more, and was not asked for a while.
+    what the copy has of a day; `lacks` returns whether the site may know more than these stars.
     """
 
     name: str
@@ -69,42 +78,42 @@ class Source(NamedTuple):
     file: str
     read: Callable[[str], Any]
     load: Callable[[Any], Any]
-    outdated: Callable[[str, int], bool]
+    lacks: Callable[[YearStars, int], bool]
 
     def path(self, user: str, year: int) -> str:
         """Return the path of the copy."""
         return os.path.join(Cache().user_folder(user), self.file.format(year))
 
-    def copy(self, user: str, year: int) -> tuple[dict[int, Any], float | None]:
-        """Return the copy by day, empty if there is none, and when it was fetched."""
-        value, asked = read_copy(self.path(user, year))
+    def copy(self, user: str, year: int) -> dict[int, Any]:
+        """Return the copy by day, empty if there is none."""
         try:
-            return {int(day): self.load(found) for day, found in value.items()}, asked
+            value = read_copy(self.path(user, year))[0]
+            return {int(day): self.load(found) for day, found in value.items()}
         except Exception:  # whatever is wrong with the file
-            return {}, None
+            return {}
 
     def update(self, account: Account, year: int, *, refresh: bool) -> None:
         """Fetch the copy if it is outdated, or with `refresh`. Raises `SiteError`."""
-        from aoc.site import pages
-        from aoc.site.client import Client
+        user = user_of(account)
+        path = self.path(user, year)
 
-        client = Client(account)
-        user = client.user_id()
-        path, name = self.path(user, year), self.name.format(year)
+        def is_outdated() -> bool:
+            asked = read_copy(path)[1]
+            return not is_recent(asked) and self.lacks(stars_in_cache(user, year), year)
 
-        def ask() -> Any:
+        def ask(client: Client) -> Any:
+            from aoc.site import pages
+
             html = client.fetch(self.address.format(year))
             value = self.read(html)
             if value is None:
-                raise SiteError(f"what adventofcode.com sent is not {name}: try again later")
+                raise ValueError("another page")
             if not pages.is_logged_in(html):
                 raise DeadSessionError(client.expired_text())
             return value
 
-        def is_outdated() -> bool:
-            return self.outdated(user, year)
-
-        update_copy(path, name, account.token, is_outdated, ask, refresh=refresh)
+        name = self.name.format(year)
+        update_copy(account, path, name, is_outdated, ask, refresh=refresh)
 
 
 def find_year_stars(
@@ -124,25 +133,22 @@ def find_year_stars(
     `offline`, without a token or before the event, and for nothing more after a problem, which the
     next request would have too.
     """
-    problem, found = None, None
+    problem = None
     if not offline and account.token is not None and now() >= unlock_time(Puzzle(year, 1)):
         try:
-            for source in (CALENDAR, TIMES) if asks_times else (CALENDAR,):
-                if account.id is None or refresh or source.outdated(account.id, year):
-                    source.update(account, year, refresh=refresh)
-                    account = Accounts().with_id(account)
+            account = account._replace(id=user_of(account))
+            CALENDAR.update(account, year, refresh=refresh)
+            if asks_times:
+                TIMES.update(account, year, refresh=refresh)
             if asks_times and board is not None:
-                found = read_or_fetch_board(account, board, year)
+                read_or_fetch_board(account, board, year)
         except SiteError as error:
             problem = error
-            account = Accounts().with_id(account)
     stars = stars_in_cache(account.id, year)._replace(problem=problem)
-    if board is not None and account.id is not None:
-        known = (one for one in cached_boards(account.id, year) if one.id == board)
-        found = found or next(known, None)
-        if found is not None:
-            places = own_places(found, account.id)
-            stars = stars._replace(places=places, members=len(found.members))
+    for one in cached_boards(account.id, year) if account.id is not None else ():
+        me = own_member(one, account.id or "")
+        if one.id == board and me is not None:
+            stars = stars._replace(places=own_places(one, me), members=len(one.members))
     return stars, account
 
 
@@ -150,7 +156,7 @@ def stars_in_cache(user: str | None, year: int) -> YearStars:
     """Return the stars and times that are known without asking the site."""
     if user is None:
         return YearStars()
-    on_page, on_boards = TIMES.copy(user, year)[0], board_times(user, year)
+    on_page, on_boards = TIMES.copy(user, year), board_times(user, year)
     after, late = {}, set()
     for day in range(1, days_in(year) + 1):
         page, board = on_page.get(day, (None, None)), on_boards.get(day, (None, None))
@@ -167,7 +173,7 @@ def count_stars(user: str, year: int) -> dict[int, int]:
 
     The greater number counts, since no star is lost, and the last one of a year has no answer.
     """
-    on_calendar, _ = CALENDAR.copy(user, year)
+    on_calendar = CALENDAR.copy(user, year)
     counts = {}
     for day in range(1, days_in(year) + 1):
         answers = Cache().answers(user, Puzzle(year, day))
@@ -188,39 +194,33 @@ def best_time(page: float | None, board: float | None) -> float | None:
 
 def board_times(user: str, year: int) -> dict[int, Times]:
     """Return the times of an account on the newest board in the cache that has it as a member."""
-    for board in cached_boards(user, year):
-        for member in board.members:
-            if is_member(user, member.id):
-                return {
-                    day: (since_unlock(year, day, first), since_unlock(year, day, second))
-                    for day, (first, second) in member.stars_at.items()
-                    if 0 < day <= days_in(year)
-                }
-    return {}
+    found = (own_member(board, user) for board in cached_boards(user, year))
+    me = next(filter(None, found), None)
+    stars = me.stars_at.items() if me else ()
+    days = range(1, days_in(year) + 1)
+    return {day: since_unlock(Puzzle(year, day), moments) for day, moments in stars if day in days}
 
 
-def since_unlock(year: int, day: int, moment: float | None) -> float | None:
-    """Return the seconds from the unlock of a day to a moment; none if that cannot be."""
-    if moment is None:
-        return None
-    after = moment - unlock_time(Puzzle(year, day))
-    return float(after) if after >= 0 else None
+def since_unlock(puzzle: Puzzle, moments: Pair) -> Times:
+    """Return the seconds from the unlock of a puzzle to its stars; `None` if that cannot be."""
+    unlock = unlock_time(puzzle)
+    first, second = (None if at is None or at < unlock else float(at - unlock) for at in moments)
+    return first, second
 
 
-def own_places(board: Board, user: str) -> dict[int, Pair]:
-    """Return the places of the member that an account is, on each day with a star of its own."""
-    found: dict[int, Pair] = {}
-    for me in (one.id for one in board.members if is_member(user, one.id)):
-        for day in range(1, days_in(board.year) + 1):
-            first, second = (places_of(board, day, part).get(me) for part in (1, 2))
-            if first is not None:
-                found[day] = first, second
-    return found
+def own_places(board: Board, me: Member) -> dict[int, Pair]:
+    """Return the places of a member of a board, on each day with a star of its own."""
+    return {
+        day: (places_of(board, day, 1).get(me.id), places_of(board, day, 2).get(me.id))
+        for day, (first, _) in me.stars_at.items()
+        if first is not None
+    }
 
 
-def is_member(user: str, number: int) -> bool:
-    """Return whether a member of a board is the account of an id."""
-    return str(number) == user.rpartition(".")[2]
+def own_member(board: Board, user: str) -> Member | None:
+    """Return the member of a board that is the account of an id."""
+    number = user.rpartition(".")[2]
+    return next((one for one in board.members if str(one.id) == number), None)
 
 
 def read_calendar(html: str) -> dict[int, int] | None:
@@ -230,21 +230,12 @@ def read_calendar(html: str) -> dict[int, int] | None:
     return pages.calendar_stars(html)
 
 
-def calendar_is_outdated(user: str, year: int) -> bool:
-    """Return whether the site may know of more stars and was not asked for a while."""
-    complete = sum(count_stars(user, year).values()) == 2 * days_in(year)
-    return not complete and not is_recent(CALENDAR.copy(user, year)[1])
-
-
-def read_times(html: str) -> dict[int, Times] | None:
+def read_times(html: str) -> dict[int, Any] | None:
     """Return the times on a page of personal times by day; `LATE` stands for what it hides."""
     from aoc.site import pages
 
     times = pages.star_times(html)
-    return times and {
-        day: load_times([after and min(after, LATE) for after in both])
-        for day, both in times.items()
-    }
+    return times and {d: [at and min(at, LATE) for at in both] for d, both in times.items()}
 
 
 def load_times(both: Any) -> Times:
@@ -253,27 +244,26 @@ def load_times(both: Any) -> Times:
     return first, second
 
 
-def times_are_outdated(user: str, year: int) -> bool:
-    """Return whether the site may know more times and was not asked for a while."""
-    asked = TIMES.copy(user, year)[1]
-    if is_recent(asked):
-        return False
-    known = stars_in_cache(user, year)
-    stars = [(day, part) for day, count in known.counts.items() for part in range(1, count + 1)]
-    never_asked = asked is None and CALENDAR.copy(user, year)[1] is None
-    if never_asked and len(stars) < 2 * days_in(year):
-        return True
-    return not all(known.has_time(day, part) for day, part in stars)
+def lacks_stars(stars: YearStars, year: int) -> bool:
+    """Return whether there may be more stars in a year."""
+    return sum(stars.counts.values()) < 2 * days_in(year)
 
 
-CALENDAR = Source(
-    "the calendar of {}", "/{}", "{}_calendar.json", read_calendar, int, calendar_is_outdated
-)
+def lacks_times(stars: YearStars, year: int) -> bool:
+    """Return whether the time of a star is not known."""
+    return not all(
+        stars.has_time(day, part)
+        for day in stars.counts
+        for part in range(1, stars.counts[day] + 1)
+    )
+
+
+CALENDAR = Source("the calendar of {}", "/{}", "{}_calendar.json", read_calendar, int, lacks_stars)
 TIMES = Source(
     "the page of your times of {}",
     "/{}/leaderboard/self",
     "{}_times.json",
     read_times,
     load_times,
-    times_are_outdated,
+    lacks_times,
 )

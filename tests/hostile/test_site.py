@@ -131,7 +131,7 @@ def test_a_response_that_is_not_encrypted_is_not_called_a_false_certificate(
 ) -> None:
     site.fail(faults.scripted(lambda sent, body: socket.sendall(sent.socket, body)))
     sentence = refusal(lambda: our_client(alice).fetch("/2021"))
-    assert sentence.startswith("adventofcode.com broke the TLS connection: ")
+    assert sentence.startswith("adventofcode.com cut the connection: ")
 
 
 @not_on_wine("now and then breaks a TLS connection on which it waits for data with a timeout")
@@ -263,20 +263,6 @@ def test_an_address_that_is_none_is_shown_as_it_is(address: str) -> None:
     assert "rules" in to_markdown(page, PUZZLE)
 
 
-@pytest.mark.parametrize(
-    "answer", ["9" * 5000, "a&#10;b", "&#27;[2J", " ", "None"], ids=lambda text: repr(text[:9])
-)
-def test_an_accepted_answer_that_is_none_is_not_cached(
-    site: Site, alice: Account, project: Path, answer: str
-) -> None:
-    alice.solve(2021, 21, 1)
-    old, new = f"<code>{MINE.answer1}</code>", f"<code>{answer}</code>"
-    page = faults.changed(lambda body: body.replace(old.encode(), new.encode()))
-    site.fail(page, path=DAY)
-    assert "is not the page of 2021/21" in refusal(lambda: our_client(alice).fetch_page(PUZZLE))
-    assert Cache().answers(alice.id, PUZZLE) == (None, None)
-
-
 def board(**changes: object) -> str:
     """Return the JSON of a board of one member."""
     star = {"1": {"get_star_ts": 1}}
@@ -299,7 +285,6 @@ BOARDS = {
     "a large number": board().replace('"stars": 1', f'"stars": {"9" * 4000}'),
     "a number of 5,000 digits": board().replace('"stars": 1', f'"stars": {"9" * 5000}'),
     "a large text": board(stars="9" * 5000),
-    "a name that is a list": board(name=["x"]),
     "days that are a list": board(completion_day_level=[1]),
     "a day in words": board(completion_day_level={"one": {}}),
     "a star that is a number": board(completion_day_level={"1": {"1": 5}}),
