@@ -44,9 +44,8 @@ class CachedPage(NamedTuple):
 class Cache:
     """The data folder: `AOCD_DIR`, or `~/.config/aocd` without it.
 
-    A `user` is aocd's id of an account. Each account has a folder with its id as the name. For
-    an id that cannot be the name of a folder, what makes a path raises `SiteError`, and what reads
-    finds nothing.
+    A `user` is aocd's id of an account. Each account has a folder with its id as the name. For an
+    id that cannot be the name of a folder, all methods raise `SiteError`.
     """
 
     def __init__(self) -> None:
@@ -58,11 +57,13 @@ class Cache:
             entries = sorted(os.scandir(self.folder), key=lambda entry: entry.name)
         except OSError:
             return []
-        return [e.name for e in entries if is_id(e.name) and is_name(e.name) and e.is_dir()]
+        return [
+            e.name for e in entries if is_id(e.name) and not name_problem(e.name) and e.is_dir()
+        ]
 
     def has_user(self, user: str) -> bool:
         """Return whether an account has a folder."""
-        return is_name(user) and os.path.isdir(self.user_folder(user))
+        return os.path.isdir(self.user_folder(user))
 
     def user_folder(self, user: str) -> str:
         """Return the path of the folder of an account, whether or not it exists.
@@ -77,24 +78,21 @@ class Cache:
             )
         return os.path.join(self.folder, user)
 
+    def path(self, user: str, puzzle: Puzzle, ending: str) -> str:
+        """Return the path of a file about a puzzle in the folder of an account."""
+        return os.path.join(self.user_folder(user), f"{puzzle.year}_{puzzle.day:02d}{ending}")
+
     def input_path(self, user: str, puzzle: Puzzle) -> str:
         """Return the path of the input of an account."""
-        return os.path.join(self.user_folder(user), f"{puzzle.year}_{puzzle.day:02d}_input.txt")
+        return self.path(user, puzzle, "_input.txt")
 
     def answer_path(self, user: str, puzzle: Puzzle, part: int) -> str:
         """Return the path of the accepted answer to a part."""
-        name = f"{puzzle.year}_{puzzle.day:02d}{'ab'[part - 1]}_answer.txt"
-        return os.path.join(self.user_folder(user), name)
+        return self.path(user, puzzle, f"{'ab'[part - 1]}_answer.txt")
 
     def submissions_path(self, user: str, puzzle: Puzzle) -> str:
         """Return the path of aocd's record of what an account has submitted for a puzzle."""
-        return os.path.join(self.user_folder(user), f"{puzzle.year}_{puzzle.day:02d}_post.json")
-
-    def page_path(self, user: str, puzzle: Puzzle, solved: int) -> str:
-        """Return where aocd keeps the puzzle page that shows 0, 1 or 2 parts as solved."""
-        name = f"{puzzle.year}_{puzzle.day:02d}_prose.{solved}.html"
-        folder = self.user_folder(user) if solved else os.path.join(self.folder, SHARED)
-        return os.path.join(folder, name)
+        return self.path(user, puzzle, "_post.json")
 
     def own_page_path(self, user: str, puzzle: Puzzle, solved: int) -> str:
         """Return the path of the page in the folder of the account.
@@ -102,8 +100,13 @@ class Cache:
         This file proves that the account itself had solved no more parts when the page was
         fetched. It differs from `page_path` only for the page with no part solved.
         """
-        name = os.path.basename(self.page_path(user, puzzle, solved))
-        return os.path.join(self.user_folder(user), name)
+        return self.path(user, puzzle, f"_prose.{solved}.html")
+
+    def page_path(self, user: str, puzzle: Puzzle, solved: int) -> str:
+        """Return where aocd keeps the puzzle page that shows 0, 1 or 2 parts as solved."""
+        if solved:
+            return self.own_page_path(user, puzzle, solved)
+        return os.path.join(self.folder, SHARED, f"{puzzle.year}_{puzzle.day:02d}_prose.0.html")
 
     def read_input(self, user: str, puzzle: Puzzle) -> str | None:
         """Return the plain text of a cached input, or `None` if there is no such file.
@@ -111,8 +114,6 @@ class Cache:
         Raises `OSError` for a file that cannot be read, and `RefusedTextError` for a file whose
         text cannot be a puzzle input.
         """
-        if not is_name(user):
-            return None
         try:
             data = read_bytes(self.input_path(user, puzzle))
         except (FileNotFoundError, NotADirectoryError):
@@ -128,8 +129,6 @@ class Cache:
 
     def answers(self, user: str, puzzle: Puzzle) -> tuple[str | None, str | None]:
         """Return the answers to both parts that the site accepted, `None` for each unknown one."""
-        if not is_name(user):
-            return None, None
         first, second = (read_answer(self.answer_path(user, puzzle, part)) for part in (1, 2))
         return first, second
 
@@ -138,7 +137,7 @@ class Cache:
 
         For an empty `user`, it is the page that all accounts share.
         """
-        for solved in (2, 1, 0) if is_name(user) else (0,):
+        for solved in (2, 1, 0) if user else (0,):
             try:
                 html = read_text(self.page_path(user, puzzle, solved))
             except (OSError, UnicodeDecodeError):
@@ -153,7 +152,7 @@ class Cache:
         The answers on that page have to be cached too. The last day of a year has one answer.
         """
         page = self.read_page(user, puzzle)
-        if page is None or not is_name(user):
+        if page is None or not user:
             return None
         solved = page.parts_solved
         known = sum(answer is not None for answer in self.answers(user, puzzle))
@@ -191,11 +190,6 @@ def name_problem(name: str) -> str | None:
         "cannot be the name of a folder: that starts with a letter or a digit, ends with no dot "
         rf"or blank, has no / \ :, and at most {LONGEST_NAME} characters"
     )
-
-
-def is_name(user: str) -> bool:
-    """Return whether an id can be the name of a folder."""
-    return name_problem(user) is None
 
 
 def shown(name: str) -> str:
