@@ -43,14 +43,11 @@ LONGEST_TITLE = 100
 HEADING = re.compile(r"--- Day \d+: (.+) ---")
 NAME = re.compile(r"Day (\d{1,2}) - Advent of Code (\d{4})(?!\d)", re.ASCII)
 CALENDAR_DAY = re.compile(r"calendar-day(\d{1,2})", re.ASCII)
-STAR_TIME = re.compile(r"(\d\d):([0-5]\d):([0-5]\d)", re.ASCII)
-NO_TIMES = {">24h": inf, "-": None, "--:--:--": None}
-"""What stands in place of a time, if it was too late, or there is no star or no time."""
-DAY_NUMBER = re.compile(r"\d{1,2}", re.ASCII)
+TIME = r"(\d\d:[0-5]\d:[0-5]\d|>24h|-|--:--:--)"
+TIMES = re.compile(rf" *(\d{{1,2}}) +{TIME}(?: +\S+ +\S+)?(?: +{TIME}(?: +\S+ +\S+)?)? *", re.ASCII)
+"""A row of personal times: the day, and a time for each part. Until 2024, a rank and a score stand
+behind each time."""
 NO_STARS = "You haven't collected any stars"
-TIME_COLUMNS = {2: (0, 1), 3: (0,), 6: (0, 3)}
-"""Where the times stand in a row of personal times, by how many words it has after the day: only
-the times since 2025, and a rank and a score behind each of them before."""
 PROOF = re.compile(r"ownerproof-(\d{1,20})-", re.ASCII)
 ANSWER = "Your puzzle answer was"
 SUCCESS = ["day-success"]
@@ -126,28 +123,20 @@ def star_times(html: str) -> dict[int, tuple[float | None, float | None]] | None
     table = page.select_one("main > article > pre")
     if table is None:
         return {} if page.main and NO_STARS in page.main.text else None
-    if "</pre>" not in html:
+    rows = [row for row in table.text.splitlines() if row.lstrip()[:1].isdecimal()]
+    found = [TIMES.fullmatch(row) for row in rows]
+    if not rows or None in found or "</pre>" not in html:
         return None
-    rows = (line.split() for line in table.text.splitlines())
-    times = {}
-    try:
-        for day, *cells in (row for row in rows if row and DAY_NUMBER.fullmatch(row[0])):
-            columns = TIME_COLUMNS[len(cells)]
-            first, second, *_ = [*(star_time(cells[column]) for column in columns), None]
-            times[int(day)] = first, second
-    except (KeyError, ValueError):
-        return None
-    return times or None
+    return {int(row[1]): (star_time(row[2]), star_time(row[3])) for row in found if row}
 
 
-def star_time(cell: str) -> float | None:
-    """Return the time in a cell in seconds. Raises `ValueError` for what is none."""
-    if cell in NO_TIMES:
-        return NO_TIMES[cell]
-    found = STAR_TIME.fullmatch(cell)
-    if found is None:
-        raise ValueError("not a time")
-    hours, minutes, seconds = map(int, found.groups())
+def star_time(cell: str | None) -> float | None:
+    """Return the time in a cell in seconds."""
+    if cell is None or cell[0] == "-":
+        return None
+    if cell[0] == ">":
+        return inf
+    hours, minutes, seconds = map(int, cell.split(":"))
     return float((hours * 60 + minutes) * 60 + seconds)
 
 
