@@ -14,7 +14,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from aoc.clock import local_time, now
-from aoc.errors import DeadSessionError, SiteError, UnreachableError
+from aoc.errors import DeadSessionError, SiteError, UnreachableError, UsageError
 from aoc.files import check_writable, locked, read_text, write_file
 from aoc.site.cache import lock_path
 
@@ -97,8 +97,11 @@ def update_copy(
         known = None if refresh else recent_failure(old, name, mark)
         if known:
             raise known
+        copy = {"asked": now()}
         try:
-            write_file(path, json.dumps({"asked": now(), "value": ask(Client(account))}))
+            copy["value"] = ask(Client(account))
+        except UsageError:
+            raise
         except Exception as found:  # the site may have sent anything
             error = found if isinstance(found, SiteError) else unreadable(name)
             if type(error) is UnreachableError:
@@ -109,6 +112,7 @@ def update_copy(
             with suppress(SiteError):
                 write_file(path, json.dumps(old))
             raise recent_failure(old, name, mark) or error from None
+        write_file(path, json.dumps(copy))
         return True
 
     fetch_once(path, lambda: None if refresh or is_outdated() else True, fetch)

@@ -362,10 +362,11 @@ def test_what_is_no_proxy_is_a_wrong_setting(
     name: str,
 ) -> None:
     monkeypatch.setenv("https_proxy", FALSE_PROXIES[name])
-    assert main(["fetch", "21"]) == 2
-    assert capsys.readouterr().err.startswith(
-        "aoc: http_proxy or https_proxy is not the address of an HTTP proxy, such as "
-    )
+    for command in (["fetch", "21"], ["leaderboard", "1001"]):
+        assert main(command) == 2
+        assert capsys.readouterr().err.startswith(
+            "aoc: http_proxy or https_proxy is not the address of an HTTP proxy, such as "
+        )
 
 
 FAILURES = {
