@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import importlib
 import os
 import sys
@@ -162,9 +163,9 @@ def main(args: list[str] | None = None) -> int:
         from aoc.render.usage_text import usage_text
 
         return fail(usage_text(error), error.exit_code)
-    except BrokenPipeError:  # as in `aoc status | head`
-        return 1
     except Exception as error:
+        if is_closed_pipe(error):  # as in `aoc status | head`
+            return 1
         if isinstance(error.__cause__, KeyboardInterrupt):
             # So it comes out of the creation of a class before Python 3.12.
             return fail("interrupted", 130)
@@ -176,6 +177,13 @@ def main(args: list[str] | None = None) -> int:
     finally:
         with suppress(OSError):
             sys.stdout.flush()
+
+
+def is_closed_pipe(error: Exception) -> bool:
+    """Return whether the pipe to which we write is closed: on Windows, an invalid argument."""
+    if os.name == "nt" and isinstance(error, OSError) and error.errno == errno.EINVAL:
+        return error.filename is None
+    return isinstance(error, BrokenPipeError)
 
 
 def fail(text: str, code: int) -> int:

@@ -22,7 +22,7 @@ from aoc.errors import SiteError
 from aoc.files import delete_file, read_text, write_file
 from aoc.model import Puzzle, Result, Verdict
 from aoc.site.cache import Cache
-from aoc.submitting.replies import MINUTE, WRONG, Status, read_reply
+from aoc.submitting.replies import WRONG, Status, read_reply
 from aoc.text import parse_json
 
 __all__ = ["Ledger", "Submission", "attempts_of", "mark_known_wrong", "read_number"]
@@ -116,10 +116,16 @@ class Ledger:
     def wait_left(self, now: float) -> float:
         """Return the seconds until the site accepts another answer, by the recorded submissions.
 
-        One from the future does not count, since the clock was wrong then, or is wrong now.
+        A submission from the future has a wrong time, as after the clock was set back. It may have
+        been sent just now, so it gets the time `now`, in the record too, and its wait ends.
         """
-        past = (one for one in self.submissions() if one.when < now + MINUTE)
-        return max(0.0, max((one.when + one.wait_seconds for one in past), default=now) - now)
+        future = [record for record in self.verdicts if read_time(record["when"]) > now]
+        if future:
+            for record in future:
+                record["when"] = write_time(now)
+            write_records(self.post_path, self.verdicts)
+        ends = (min(one.when, now) + one.wait_seconds for one in self.submissions())
+        return max(0.0, max(ends, default=now) - now)
 
     def lost_answers(self, part: int) -> list[str]:
         """Return the answers that may have been sent, but have no recorded verdict."""

@@ -216,12 +216,19 @@ def test_the_longest_wait_counts_to_its_last_moment(ledger: Ledger) -> None:
     assert ledger.wait_left(NOON + 154) == 0
 
 
-def test_an_answer_from_the_future_has_no_wait_that_never_ends(ledger: Ledger) -> None:
-    """The clock was wrong when it was sent, or is wrong now."""
-    ledger.record_verdict(1, "4", NOON + 30, WRONG)
-    ledger.record_verdict(1, "5", NOON + 86400, WRONG)
-    assert ledger.wait_left(NOON) == 90
-    assert ledger.wait_left(NOON + 90) == 0
+@pytest.mark.parametrize("ahead", [0.25, 30, 86400])
+def test_the_wait_of_an_answer_from_the_future_begins_when_it_is_seen(
+    ledger: Ledger, folder: Path, ahead: float
+) -> None:
+    """The clock was set back while a wait ran, or was wrong when the answer was sent."""
+    ledger.record_verdict(1, "4", NOON - 3600, WRONG)
+    ledger.record_verdict(1, "5", NOON + ahead, WRONG)
+    before = json.loads((folder / "2021_21_post.json").read_text())
+    assert ledger.wait_left(NOON) == 60
+    assert reopened().wait_left(NOON + 1) == 59
+    assert reopened().wait_left(NOON + 60) == 0
+    after = json.loads((folder / "2021_21_post.json").read_text())
+    assert after == [before[0], before[1] | {"when": "2021-12-21 11:59:59.250000-05:00"}]
 
 
 def test_an_answer_is_lost_until_its_verdict_is_there(ledger: Ledger, folder: Path) -> None:
