@@ -47,7 +47,6 @@ from aoc.worker.measure import (
     is_repeatable,
     limited,
     measure,
-    measure_batches,
 )
 from aoc.worker.output import Output
 from aoc.worker.project_imports import ProjectImports
@@ -364,8 +363,6 @@ class JobRun:
                     from aoc.worker.profiler import profile_again
 
                     profile = profile_again(call, is_same)
-                elif job.effort == BENCH and job.repeat is None:
-                    found = measure_batches(call, is_same)
                 else:
                     found = fastest(call, is_same, job.repeat)
             seconds, calls = found or (None, None)
@@ -435,7 +432,6 @@ def with_cost(result: Result, measured: Measured) -> Result:
     return result._replace(
         seconds=measured.seconds,
         peak_memory_bytes=measured.peak,
-        calls=measured.calls,
         profile=measured.profile,
     )
 

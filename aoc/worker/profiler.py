@@ -51,7 +51,9 @@ def profile_once(call: Callable[[], Any], memory: int | None = None) -> Measured
         profiler = start_profiler(ONCE)
         measured = timed(partial(run_solver, call))
         profile = profile_of(profiler, 1, measured.seconds)
-    return measured if measured.error else measured._replace(profile=profile)
+    if not measured.error:
+        measured.profile = profile
+    return measured
 
 
 def is_too_short(profile: Profile) -> bool:
@@ -79,7 +81,7 @@ def profile_again(call: Call, is_same: Callable[[Any], bool]) -> Profile | None:
     while is_good and seconds < ENOUGH:
         if process_time() > computing + PATIENCE or perf_counter() > start + LONGEST:
             break
-        measured, _ = prepare_and_call(call.prepare, function, caches)
+        measured = prepare_and_call(call.prepare, function, caches)
         same = measured if measured.error else timed(partial(is_same, measured.value))
         is_good = bool(same.value) and not same.error
         calls += 1

@@ -19,7 +19,6 @@ from aoc.worker.measure import (
     STEADY,
     Call,
     Effort,
-    Measured,
     fastest,
     is_repeatable,
     measure,
@@ -57,12 +56,13 @@ def timed(
     repeat: int | None = None,
     is_same: Callable[[Any], bool] = lambda answer: True,
     is_warm: bool = False,
+    effort: Effort = EFFORT,
 ) -> tuple[float, int] | None:
     """Make a first call, and repeat it if it is worth it; return the best time, and of how many."""
     first = measure(partial(function, prepare()))
-    if not is_repeatable(first, EFFORT, repeat):
+    if not is_repeatable(first, effort, repeat):
         return first.seconds, 1
-    return fastest(Call(first, function, prepare, EFFORT, is_warm), is_same, repeat)
+    return fastest(Call(first, function, prepare, effort, is_warm), is_same, repeat)
 
 
 class Calls:
@@ -204,10 +204,13 @@ def test_a_disturbed_call_is_not_made_again_for_long(
     assert call.count == count
 
 
-@pytest.mark.parametrize(("seconds", "is_worth_it"), [(0.9, True), (1.1, False)])
-def test_a_long_call_is_not_repeated_for_a_bench_either(seconds: float, is_worth_it: bool) -> None:
-    first = Measured(None, None, seconds, None, seconds)
-    assert is_repeatable(first, EFFORTS[BENCH], None) is is_worth_it
+@pytest.mark.parametrize(("seconds", "count"), [(0.01, 25), (0.1, 3), (0.4, 3), (0.9, 2), (1.1, 1)])
+def test_a_bench_makes_more_calls_but_no_long_ones(
+    clock: Clock, seconds: float, count: int
+) -> None:
+    call = Calls(clock, seconds)
+    timed(call, effort=EFFORTS[BENCH])
+    assert call.count == count
 
 
 def test_caches_are_empty_in_every_repeated_call(clock: Clock) -> None:
@@ -227,6 +230,37 @@ def test_caches_are_empty_when_a_call_is_prepared(clock: Clock) -> None:
 
     timed(call, prepare=cache(list), repeat=3)
     assert sizes == [0] * 3
+
+
+def test_neither_parse_nor_a_part_finds_what_the_other_has_cached(clock: Clock) -> None:
+    found = []
+
+    @cache
+    def helper() -> list[int]:
+        return []
+
+    def prepare() -> int:
+        found.append(len(helper()))
+        helper().append(1)
+        return 1
+
+    def call(value: int) -> None:
+        found.append(len(helper()))
+        helper().append(1)
+
+    timed(call, prepare, repeat=3)
+    assert found[2:] == [0] * 4
+
+
+def test_what_a_call_consumes_is_made_again_before_the_next(clock: Clock) -> None:
+    made: list[list[int]] = []
+
+    def prepare() -> list[int]:
+        made.append([1, 2])
+        return made[-1]
+
+    timed(list.clear, prepare, repeat=3)
+    assert made == [[]] * 3
 
 
 def test_a_cache_that_the_first_call_made_is_empty_in_the_others(clock: Clock) -> None:

@@ -29,7 +29,7 @@ def profiled(part: Callable[[Any], Any]) -> Measured:
     first = profile_once(partial(part, 3000))
     if first.profile and is_too_short(first.profile):
         call = Call(first, part, lambda: 3000)
-        return first._replace(profile=profile_again(call, lambda answer: answer == first.value))
+        first.profile = profile_again(call, lambda answer: answer == first.value)
     return first
 
 
