@@ -5,8 +5,8 @@ from __future__ import annotations
 import functools
 import gc
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
-from types import FunctionType, GetSetDescriptorType, ModuleType
+from collections.abc import Callable, Iterable
+from types import FunctionType, ModuleType
 from typing import Any
 
 __all__ = ["KeptState", "StateWatch", "count_kept", "find_caches"]
@@ -15,15 +15,8 @@ CACHE = type(functools.cache(lambda: None))
 COLLECTIONS = (dict, list, set, bytearray, deque)
 """Types in which results can be kept."""
 ATOMS = frozenset({int, str, float, bool, bytes, complex, type(None)})
-NOT_THEIRS = frozenset(
-    (
-        *("__builtins__", "__cached__", "__doc__", "__file__", "__loader__", "__name__"),
-        *("__package__", "__path__", "__spec__", "__warningregistry__"),
-    )
-)
-"""Names in a module that are Python's own."""
-NAMES, LINE = vars(type)["__dict__"], vars(type)["__mro__"]
-"""What every class has by these names, though another may stand before it."""
+NAMES = vars(type)["__dict__"].__get__
+"""Returns what a class has, whatever it or its own class calls `__dict__`."""
 MOST = 20_000
 """How many values are looked at, at most."""
 
@@ -43,7 +36,7 @@ def count_kept(clear: Any) -> int:
 
 
 class KeptState:
-    """What some modules hold now; equal to a later state if nothing was kept since.
+    """What some modules hold now: a later state has the same `signature` if nothing was kept since.
 
     It has the values of all names in the modules and their classes, by identity, and the size of
     every collection that can be reached from there: through other collections, through defaults,
@@ -53,7 +46,7 @@ class KeptState:
 
     def __init__(self, modules: Iterable[ModuleType]) -> None:
         self.namespaces = {id(vars(module)): vars(module).get("__name__") for module in modules}
-        self.names = {name for name in self.namespaces.values() if type(name) is str}
+        self.names = set(self.namespaces.values())
         self.signature: list[int] = []
         self.held: list[object] = []
         """All values, so that no other value gets the identity of one of them."""
@@ -66,12 +59,6 @@ class KeptState:
                 self.held.append(value)
                 waiting += [part for part in self.look_into(value) if type(part) not in ATOMS]
 
-    def __eq__(self, other: object) -> bool:
-        """Return whether two states are the same."""
-        return isinstance(other, KeptState) and self.signature == other.signature
-
-    __hash__ = None  # type: ignore[assignment]
-
     def look_into(self, value: Any) -> Iterable[Any]:
         """Note what a value is, and return what it holds."""
         kind = type(value)
@@ -80,12 +67,12 @@ class KeptState:
         if kind is FunctionType:
             if id(value.__globals__) not in self.namespaces:
                 return ()
-            cells = value.__closure__ or ()
-            contents = [content for cell in cells for content in contents_of(cell)]
-            self.note(contents)
+            contents = self.note(gc.get_referents(*(value.__closure__ or ())))
             return (*contents, value.__defaults__, value.__kwdefaults__, vars(value))
         if id(value) in self.namespaces:
-            return self.note([kept for name, kept in value.items() if name not in NOT_THEIRS])
+            # Python's own names are no state, such as that of the warnings it has shown.
+            names = [name for name in value if not name[:2] == name[-2:] == "__"]
+            return self.note(value[name] for name in names)
         if issubclass(kind, COLLECTIONS):
             [base] = (base for base in COLLECTIONS if issubclass(kind, base))
             self.signature.append(base.__len__(value))
@@ -95,13 +82,12 @@ class KeptState:
         if kind in (staticmethod, classmethod):
             return (value.__func__,)
         if issubclass(kind, type):
-            return self.note(names_in(value).values()) if self.is_own(value) else ()
-        return self.note(attributes_of(value).values()) if self.is_own(kind) else ()
+            return self.note(NAMES(value).values()) if self.is_own(value) else ()
+        return self.note(attributes_of(value)) if self.is_own(kind) else ()
 
     def is_own(self, kind: type) -> bool:
         """Return whether a class says that it was made in one of the modules."""
-        module = names_in(kind).get("__module__")
-        return type(module) is str and module in self.names
+        return NAMES(kind).get("__module__") in self.names
 
     def note(self, values: Iterable[object]) -> list[object]:
         """Note the values that some names have, and return them."""
@@ -126,32 +112,17 @@ class StateWatch:
     def has_changed(self) -> bool:
         """Return whether the state has changed since it was last looked at."""
         before, self.known = self.known, KeptState(self.modules())
-        return before != self.known
+        return before is None or before.signature != self.known.signature
 
     def forget(self) -> None:
         """Do not rely on the state that was last seen."""
         self.known = None
 
 
-def contents_of(cell: Any) -> list[object]:
-    """Return what a variable of an enclosing function holds, if it is set."""
+def attributes_of(value: object) -> Iterable[object]:
+    """Return the values of an object's attributes."""
     try:
-        return [cell.cell_contents]
-    except ValueError:
-        return []
-
-
-def names_in(kind: type) -> Mapping[str, object]:
-    """Return what a class has, whatever it or its own class calls `__dict__`."""
-    found: Mapping[str, object] = NAMES.__get__(kind)
-    return found
-
-
-def attributes_of(value: object) -> Mapping[str, object]:
-    """Return the attributes of an object that has them in a dictionary."""
-    for kind in LINE.__get__(type(value)):
-        found = names_in(kind).get("__dict__")
-        if type(found) is GetSetDescriptorType:
-            attributes: Mapping[str, object] = found.__get__(value)
-            return attributes
-    return {}
+        found = object.__getattribute__(value, "__dict__")
+    except AttributeError:
+        return gc.get_referents(value)
+    return found.values() if type(found) is dict else ()

