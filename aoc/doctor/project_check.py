@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 
 from aoc.doctor.findings import Finding, Status, from_error
 from aoc.doctor.subject import Subject
 from aoc.project import NoProjectError
-from aoc.worker.failures import own_aoc
 
 __all__ = ["check"]
 
 CHECK = "project"
+FRAMEWORK = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
 def check(subject: Subject) -> Iterator[Finding]:
@@ -27,3 +28,14 @@ def check(subject: Subject) -> Iterator[Finding]:
         yield from_error(CHECK, subject.no_project)._replace(status=Status.SKIPPED)
     elif subject.no_project is not None:
         yield from_error(CHECK, subject.no_project)
+
+
+def own_aoc(root: str) -> str | None:
+    """Return the path of a package or module called `aoc` of the project at `root`, if it has one.
+
+    This package itself does not count, in the repository of the framework.
+    """
+    for own in (os.path.join(root, "aoc"), os.path.join(root, "aoc.py")):
+        if os.path.exists(own) and not os.path.samefile(own, FRAMEWORK):
+            return own
+    return None

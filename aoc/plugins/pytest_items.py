@@ -211,7 +211,7 @@ class PartItem(DayItem):
             while frame.tb_next and frame.tb_frame.f_code is not PartItem.runtest.__code__:
                 frame = frame.tb_next
             BaseException.with_traceback(error, frame.tb_next)
-            keep_own_frames(error, NOT_THEIRS, by_line=False)
+            keep_own_frames(error, NOT_THEIRS)
             if error.__traceback__:
                 parts = (type(error), error, error.__traceback__)
                 excinfo = pytest.ExceptionInfo.from_exc_info(parts)

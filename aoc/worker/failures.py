@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import importlib
 import os
-import re
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from itertools import groupby
 from types import TracebackType
 
 from aoc.examples import tests_name
@@ -22,17 +20,22 @@ __all__ = [
     "explain",
     "keep_own_frames",
     "loading_failure",
-    "name_clash",
-    "own_aoc",
     "own_crash",
-    "own_frames",
     "own_traceback",
-    "set_frames",
     "tests_failure",
     "with_limit",
 ]
 
-OURS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+NOT_THEIRS = (
+    os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), ""),
+    os.path.join(os.path.dirname(importlib.__file__), ""),
+    "<frozen importlib",
+)
+"""The starts of the file names of frames that are not the solver's."""
+ENDS = 10
+"""How many frames are kept at each end of a traceback that is too long to read."""
+LONGEST = 20_000
+"""Characters of a traceback that are kept: a message may hold a whole input."""
 
 
 class BreakpointError(Exception):
@@ -50,13 +53,7 @@ def explain(error: BaseException, kind: Kind) -> Failure:
         kind = Kind.MEMORY
     elif isinstance(error, SystemExit):
         kind = Kind.EXIT
-    try:
-        from aoc.worker.failures import own_traceback
-
-        traceback = own_traceback(error)
-    except Exception:  # nothing can be imported any more if the solver has left no file to open
-        traceback = None
-    return Failure(kind, describe(error, bare=kind is Kind.PARSE), traceback)
+    return Failure(kind, describe(error, bare=kind is Kind.PARSE), own_traceback(error))
 
 
 def describe(error: BaseException, *, bare: bool = False) -> str:
@@ -66,75 +63,52 @@ def describe(error: BaseException, *, bare: bool = False) -> str:
     except BaseException:  # the solver's own class may raise anything
         lines = []
     message = lines[0][:500] if lines else ""
+    name = type(error).__name__
     if isinstance(error, SystemExit):
         return f"called sys.exit({message})"
     if isinstance(error, MemoryError):
         return message or "out of memory"
     if isinstance(error, BreakpointError) or (bare and isinstance(error, ValueError) and message):
         return message
-    if isinstance(error, ModuleNotFoundError):
-        message += missing_text(error.name)
-    name = type(error).__name__
     if name == "BdbQuit":
         return "a debugger needs a terminal: run the day with --pdb"
     if isinstance(error, EOFError) and "reading a line" in message:
         return "input() needs a terminal: run the day with --pdb"
+    if isinstance(error, ImportError):
+        message += import_hint(error)
     return f"{name}: {message}" if message else name
 
 
-def missing_text(module: object) -> str:
-    """Return how to install a module that could not be imported, if an installer may have it."""
+def import_hint(error: ImportError) -> str:
+    """Return what to do about a module that could not be imported, if that is known."""
+    name = str(error.name or "")
+    package = name.partition(".")[0]
+    if package == "aoc":
+        return " (`aoc` is this framework: a package of your own needs another name)"
     # With a dot in the name, its package is there.
-    if not isinstance(module, str) or "." in module or module in sys.stdlib_module_names:
+    is_missing = isinstance(error, ModuleNotFoundError) and name and name == package
+    if not is_missing or name in sys.stdlib_module_names:
         return ""
     from aoc.project_python import install_hint
 
-    return install_hint(module)
-
-
-def name_clash(error: BaseException | None, root: str) -> str:
-    """Explain an import that failed since the project at `root` has a package called `aoc` too.
-
-    Returns an empty text for any other error.
-    """
-    name = error.name if isinstance(error, ImportError) else None
-    if not isinstance(name, str) or name.partition(".")[0] != "aoc":
-        return ""
-    own = own_aoc(root)
-    if own is None:
-        return ""
-    here = os.path.basename(own)
-    return f" (it imports {name}, and `aoc` is this framework: rename {here} in the project)"
-
-
-def own_aoc(root: str) -> str | None:
-    """Return the path of a package or module called `aoc` of the project at `root`, if it has one.
-
-    This package itself does not count, in the repository of the framework.
-    """
-    for own in (os.path.join(root, "aoc"), os.path.join(root, "aoc.py")):
-        if os.path.exists(own) and not os.path.samefile(own, OURS):
-            return own
-    return None
+    return install_hint(name)
 
 
 def loading_failure(job: Job, error: BaseException) -> Failure:
     """Return why a solver cannot be loaded."""
-    path = job.shown(f"days/year{job.year}/day{job.day:02d}.py")
-    what = job.entry or path
-    failure = explain(error, Kind.EXCEPTION)
+    what = job.entry or job.shown(f"days/year{job.year}/day{job.day:02d}.py")
     if isinstance(error, BrokenDayError):
         return Failure(Kind.EXCEPTION, f"{what} {error}")
-    clash = name_clash(error, job.root)
-    return failure._replace(message=f"{what} cannot be imported: {failure.message}{clash}")
+    failure = explain(error, Kind.EXCEPTION)
+    return failure._replace(message=f"{what} cannot be imported: {failure.message}")
 
 
 def tests_failure(job: Job, error: BaseException) -> Failure:
     """Return why the tests of a day cannot be imported."""
     failure = explain(error, Kind.TESTS)
-    why = f"{describe(error)}{name_clash(error, job.root)}"
     path = job.shown(tests_name(job.year, job.day))
-    return failure._replace(kind=Kind.TESTS, message=f"{path} cannot be imported: {why}")
+    message = f"{path} cannot be imported: {failure.message}"
+    return failure._replace(kind=Kind.TESTS, message=message)
 
 
 def with_limit(result: Result, memory: int | None, address_space: int | None = None) -> Result:
@@ -143,33 +117,13 @@ def with_limit(result: Result, memory: int | None, address_space: int | None = N
     Both limits are in bytes: that of the run, and that of the shell, of which the lower one counts.
     """
     error = result.error
-    if error is None or error.kind is not Kind.MEMORY:
+    both = ((memory, "--memory changes it"), (address_space, "`ulimit -v` changes it"))
+    limits = [(limit, todo) for limit, todo in both if limit]
+    if error is None or error.kind is not Kind.MEMORY or not limits:
         return result
-    if address_space is not None and address_space < (memory or float("inf")):
-        limit, todo = address_space, "`ulimit -v` changes it"
-    elif memory:
-        limit, todo = memory, "--memory changes it"
-    else:
-        return result
+    limit, todo = min(limits)
     message = f"{error.message}, with a limit of {limit / 1e9:.3g} GB: {todo}"
     return result._replace(error=error._replace(message=message))
-
-
-FRAMEWORK = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-NOT_THEIRS = (
-    os.path.join(FRAMEWORK, ""),
-    os.path.join(os.path.dirname(importlib.__file__), ""),
-    "<frozen importlib",
-)
-"""The starts of the file names of frames that are not the solver's."""
-FRAME = re.compile(r'  File "(.*)", line ')
-"""A frame in what Python prints when it crashes."""
-ENDS = 10
-"""How many frames are kept at each end of a traceback that is too long to read."""
-REPEATED = 4
-"""Lines that Python writes at most for a frame that calls itself again and again."""
-LONGEST = 20_000
-"""Characters of a traceback that are kept: a message may hold a whole input."""
 
 
 def own_traceback(error: BaseException) -> str | None:
@@ -180,6 +134,7 @@ def own_traceback(error: BaseException) -> str | None:
     changed.
     """
     try:
+        # It cannot be imported if the solver has left no file to open.
         from traceback import format_exception
 
         keep_own_frames(error)
@@ -199,31 +154,37 @@ def own_crash(text: str) -> str:
     kept = []
     is_above = False
     for line in text.splitlines():
-        file = FRAME.match(line)
-        is_above = file is not None and (is_above or file[1].startswith(NOT_THEIRS))
+        _, is_frame, file = line.partition('  File "')
+        is_above = bool(is_frame) and (is_above or file.startswith(NOT_THEIRS))
         if not is_above:
             kept.append(line)
     return "\n".join(kept)
 
 
-def keep_own_frames(
-    error: BaseException, others: Sequence[str] = (), *, by_line: bool = True
-) -> None:
+def keep_own_frames(error: BaseException, others: Sequence[str] = ()) -> None:
     """Reduce an error, those that it was raised from, and those in it if it is a group.
 
     What is left are the frames of the solver; of very many, those at both ends, and a note says
-    how many there were. `others` are the beginnings of more file names that are not the
-    solver's. `by_line` says whether a frame that calls itself takes few lines on screen.
+    how many there were. `others` are the beginnings of more file names that are not the solver's.
     """
+    foreign = (*NOT_THEIRS, *others)
     for one in family(error):
-        frames = own_frames(one.__traceback__, others)
-        lines = lines_of(frames) if by_line else len(frames)
-        if lines > 3 * ENDS:
+        frames = []
+        frame = one.__traceback__
+        while frame:
+            if not frame.tb_frame.f_code.co_filename.startswith(foreign):
+                frames.append(frame)
+            frame = frame.tb_next
+        if len(frames) > 3 * ENDS:
             left_out = len(frames) - 2 * ENDS
             with suppress(Exception):
                 one.add_note(f"[{left_out} of {len(frames)} calls are left out]")
             del frames[ENDS:-ENDS]
-        set_frames(one, frames)
+        chain = None
+        for frame in reversed(frames):
+            chain = TracebackType(chain, frame.tb_frame, frame.tb_lasti, frame.tb_lineno)
+        # Not by an assignment, which a class of the solver's, a frozen dataclass say, may refuse.
+        BaseException.with_traceback(one, chain)
 
 
 def family(error: BaseException) -> Iterator[BaseException]:
@@ -239,30 +200,3 @@ def family(error: BaseException) -> Iterator[BaseException]:
         waiting += (one.__cause__, one.__context__)
         if isinstance(one, BaseExceptionGroup):
             waiting += one.exceptions
-
-
-def own_frames(first: TracebackType | None, others: Sequence[str] = ()) -> list[TracebackType]:
-    """Return those of the frames from `first` on whose code stands in a file of the solver."""
-    foreign = (*NOT_THEIRS, *others)
-    frames = []
-    while first:
-        of_importlib = str(first.tb_frame.f_globals.get("__name__")).startswith("importlib")
-        if not of_importlib and not first.tb_frame.f_code.co_filename.startswith(foreign):
-            frames.append(first)
-        first = first.tb_next
-    return frames
-
-
-def set_frames(error: BaseException, frames: Sequence[TracebackType]) -> None:
-    """Make these frames, the outermost first, the traceback of an error."""
-    chain = None
-    for frame in reversed(frames):
-        chain = TracebackType(chain, frame.tb_frame, frame.tb_lasti, frame.tb_lineno)
-    # Not by an assignment, which a class of the solver's, a frozen dataclass say, may refuse.
-    BaseException.with_traceback(error, chain)
-
-
-def lines_of(frames: Sequence[TracebackType]) -> int:
-    """Return how many lines Python writes for frames; it cuts what repeats the line above."""
-    runs = groupby(frames, lambda frame: (frame.tb_frame.f_code, frame.tb_lineno))
-    return sum(min(REPEATED, sum(1 for _ in run)) for _, run in runs)

@@ -148,7 +148,7 @@ def test_a_package_of_ones_own_called_aoc_is_named(project: Project) -> None:
     safe = {"PYTHONSAFEPATH": "1"}
     done = project.run("run", "1", "--input", "-", stdin=b"x", env=safe)
     assert done.code == 1
-    assert "(it imports aoc.grid, and `aoc` is this framework: rename aoc in" in done.out
+    assert "(`aoc` is this framework: a package of your own needs another name)" in done.out
     checked = project.run("doctor", "--offline", env=safe)
     assert checked.code == 1
     assert f"{project.root / 'aoc'} has the name of this framework" in checked.out

@@ -51,39 +51,26 @@ def files_of(error: BaseException) -> set[str]:
     return {frame.f_code.co_filename for frame, _ in walk_tb(error.__traceback__)}
 
 
-@pytest.mark.parametrize("by_line", [True, False])
-def test_thirty_calls_are_kept(by_line: bool) -> None:
+def test_thirty_calls_are_kept() -> None:
     error = raised(30)
     before = calls_of(error)
-    keep_own_frames(error, by_line=by_line)
+    keep_own_frames(error)
     assert len(before) == 30
     assert calls_of(error) == before
     assert not hasattr(error, "__notes__")
 
 
-@pytest.mark.parametrize("by_line", [True, False])
-def test_of_more_calls_ten_at_both_ends_are_kept(by_line: bool) -> None:
+def test_of_more_calls_ten_at_both_ends_are_kept() -> None:
     error = raised(31)
     before = calls_of(error)
-    keep_own_frames(error, by_line=by_line)
+    keep_own_frames(error)
     assert calls_of(error) == before[:10] + before[-10:]
     assert error.__notes__ == ["[11 of 31 calls are left out]"]
 
 
-def test_a_function_that_calls_itself_takes_four_lines_on_screen() -> None:
-    whole, cut = raised(26, repeats=100), raised(27, repeats=100)
-    shown = "".join(format_exception(whole)).splitlines()
-    lines = [line for line in shown if line.startswith(("  File ", "  [Previous line"))]
-    assert len(lines) == 30
-    keep_own_frames(whole)
-    assert len(calls_of(whole)) == 126
-    keep_own_frames(cut)
-    assert len(calls_of(cut)) == 20
-
-
-def test_a_function_that_calls_itself_takes_a_line_each_where_lines_are_not_joined() -> None:
+def test_of_calls_of_itself_as_many_are_kept() -> None:
     error = raised(3, repeats=100)
-    keep_own_frames(error, by_line=False)
+    keep_own_frames(error)
     assert len(calls_of(error)) == 20
 
 
