@@ -6,8 +6,6 @@ beginning is shown.
 
 from __future__ import annotations
 
-import os
-import re
 from collections.abc import Callable, Iterator
 from functools import partial
 from time import monotonic
@@ -28,9 +26,6 @@ if TYPE_CHECKING:
 
 __all__ = ["ShowRun"]
 
-SHOW = re.compile(r"^(?:def )?show[12]\b", re.MULTILINE)
-"""How a line begins that defines a show."""
-MODULE = re.compile(r"day(\d\d)\.py")
 END = object()
 """Stands for the frame after the last one."""
 
@@ -55,8 +50,9 @@ class ShowRun:
         if not parts:
             yield Refused(self.missing_text())
             return
-        cases = {part: self.case_of(part, tests) for part in parts}
-        shown = [(part, case) for part, case in cases.items() if case]
+        cases = [case for source in job.sources for case in cases_of(job, source, tests)]
+        of_parts = {part: next((c for c in cases if part in c.parts), None) for part in parts}
+        shown = [(part, case) for part, case in of_parts.items() if case]
         inputs = [(case.label, case.kind) for _, case in shown]
         yield Planned(inputs, [(0, part, None, ()) for part, _ in shown], [])
         for part, case in shown:
@@ -69,14 +65,6 @@ class ShowRun:
                     yield from self.show(case, part)
             except StepError as error:
                 yield self.result(case, part, error.args[0])
-
-    def case_of(self, part: int, tests: DayTests) -> Case | None:
-        """Return the first input of the job on which the part can be shown."""
-        for source in self.job.sources:
-            for case in cases_of(self.job, source, tests):
-                if part in case.parts:
-                    return case
-        return None
 
     def show(self, case: Case, part: int) -> Iterator[Report]:
         """Make the frames of a part on an input, then its result. Raises `StepError`."""
@@ -130,15 +118,21 @@ class ShowRun:
         try:
             return Shown(self.step(lambda: frame_of(value).to_list()))
         except StepError as error:
-            raise StepError(numbered(error.args[0], f"frame {number} of {name}")) from None
+            failure: Failure = error.args[0]
+            colon = "" if failure.kind is Kind.FRAME else ":"
+            message = f"frame {number} of {name}{colon} {failure.message}"
+            raise StepError(failure._replace(message=message)) from None
 
     def step(self, call: Callable[[], Any], kind: Kind = Kind.EXCEPTION) -> Any:
         """Return what a call returns. Raises `StepError` for whatever it raises."""
         measured = measure(call)
-        if measured.error:
-            if self.run.debug:
-                self.run.debug(measured.error)
-            raise StepError(failure_of(measured.error, kind))
+        error = measured.error
+        if error and self.run.debug:
+            self.run.debug(error)
+        if isinstance(error, FrameError):  # its sentence says all
+            raise StepError(Failure(Kind.FRAME, str(error)))
+        if error:
+            raise StepError(explain(error, kind))
         return measured.value
 
     def result(self, case: Case, part: int, failure: Failure | None = None) -> Result:
@@ -156,13 +150,7 @@ class ShowRun:
         path = job.shown(f"days/year{job.year}/day{job.day:02d}.py")
         text = f"{job.puzzle} has no {wanted}: write `def show{job.parts[0]}(parsed)` in {path}"
         text += ", which yields frames such as lists of lines"
-        if there:
-            return f"{text}; it has {there}"
-        days = days_with_shows(job.root, job.year)
-        if not days:
-            return text
-        listed = ", ".join(map(str, days))
-        return f"{text}; {'a day' if len(days) == 1 else 'days'} of {job.year} with shows: {listed}"
+        return f"{text}; it has {there}" if there else text
 
 
 def opened(call: Callable[[], Any], name: str) -> Iterator[Any]:
@@ -177,35 +165,3 @@ def opened(call: Callable[[], Any], name: str) -> Iterator[Any]:
     except TypeError:
         kind = type(value).__name__
         raise FrameError(f"{name} returned a {kind}: write `yield frame` in it") from None
-
-
-def failure_of(error: BaseException, kind: Kind) -> Failure:
-    """Return why a step has failed; the sentence of a `FrameError` says all."""
-    if isinstance(error, FrameError):
-        return Failure(Kind.FRAME, str(error))
-    return explain(error, kind)
-
-
-def numbered(failure: Failure, name: str) -> Failure:
-    """Return a failure that is about one frame, which has this name."""
-    if failure.kind is not Kind.FRAME:
-        return failure._replace(message=f"{name}: {failure.message}")
-    return failure._replace(message=f"{name} {failure.message}")
-
-
-def days_with_shows(root: str, year: int) -> list[int]:
-    """Return the days of a year that define a show, by their text; none of them is imported."""
-    found = []
-    folder = os.path.join(root, "days", f"year{year}")
-    for name in sorted(os.listdir(folder)):
-        match = MODULE.fullmatch(name)
-        if not match:
-            continue
-        try:
-            with open(os.path.join(folder, name), encoding="utf-8") as file:
-                text = file.read()
-        except (OSError, ValueError):
-            continue
-        if SHOW.search(text):
-            found.append(int(match[1]))
-    return found

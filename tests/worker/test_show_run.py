@@ -236,11 +236,6 @@ def test_a_day_without_a_show_is_refused_with_how_to_write_one(project: Project)
         "which yields frames such as lists of lines"
     )
     assert refused == Refused(text)
-    project.day(9, DAY)
-    project.day(11, "from x import y as show1\nshow1 = print\n")
-    project.day(12, "# show1\nshows = show1_of\n    def show1(): ...\n")
-    [_, refused] = show(project, NO_SHOW)
-    assert refused == Refused(f"{text}; days of 2021 with shows: 9, 11")
 
 
 def test_a_day_with_the_other_show_says_so(project: Project) -> None:
