@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from functools import partial
 from time import perf_counter, process_time
 from typing import TYPE_CHECKING, Any
 
 from aoc.profile import Frame, Profile
-from aoc.worker.failures import NOT_THEIRS, describe
+from aoc.worker.failures import NOT_THEIRS
 from aoc.worker.kept_state import find_caches
 from aoc.worker.measure import Call, Measured, limited, prepare_and_call, timed
 
@@ -21,15 +20,13 @@ if TYPE_CHECKING:
 
 __all__ = ["is_too_short", "profile_again", "profile_once"]
 
-ONCE, AGAIN = 1e-3, 1e-4
-"""Seconds between two samples: of a call that is made once, and of one that is repeated."""
-ENOUGH = 0.2
+INTERVAL = 1e-3
+"""Seconds between two samples. Less would let deep recursion, of which each takes long, crawl."""
+ENOUGH = 0.5
 """Seconds of calls after which samples show where the time goes, to a few percent."""
 PATIENCE, LONGEST = 1.0, 10.0
 """Seconds of computing, and of waiting, after which no call is repeated where it takes long to
 prepare one. A busy machine may let a process wait for a while."""
-PAUSE = 4
-"""How many times as long as a sample took no other is taken: with deep recursion, it takes long."""
 FEW, LITTLE = 10, 0.01
 """Fewer samples show nothing, unless they are of that many seconds: a loop may have one sample."""
 LEAST = 0.01
@@ -48,7 +45,7 @@ Sample = tuple[list[str], float]
 def profile_once(call: Callable[[], Any], memory: int | None = None) -> Measured:
     """Call once under the profiler. What the call raises is in what is returned."""
     with limited(memory):
-        profiler = start_profiler(ONCE)
+        profiler = start_profiler()
         measured = timed(partial(run_solver, call))
         profile = profile_of(profiler, 1, measured.seconds)
     if not measured.error:
@@ -76,7 +73,7 @@ def profile_again(call: Call, is_same: Callable[[Any], bool]) -> Profile | None:
     function = partial(run_solver, call.function)
     calls, seconds = 0, 0.0
     is_good = True
-    profiler = start_profiler(AGAIN)
+    profiler = start_profiler()
     start, computing = perf_counter(), process_time()
     while is_good and seconds < ENOUGH:
         if process_time() > computing + PATIENCE or perf_counter() > start + LONGEST:
@@ -95,28 +92,13 @@ def run_solver(call: Callable[..., Any], *values: Any) -> Any:
     return call(*values)
 
 
-def start_profiler(interval: float) -> Profiler | None:
+def start_profiler() -> Profiler | None:
     """Start to take samples of this thread; `None` where another profiler is there already."""
     from pyinstrument import Profiler
-    from pyinstrument.stack_sampler import get_stack_sampler
 
     if sys.getprofile() is not None:
         return None
-    profiler = Profiler(interval=interval, async_mode="disabled")
-    sampler: Any = get_stack_sampler()
-    take, pause_ends = type(sampler)._sample.__get__(sampler), 0.0
-
-    def take_or_pause(*arguments: Any) -> None:
-        """Take a sample, unless the last one took so long that the solver would stand still."""
-        nonlocal pause_ends
-        start = perf_counter()
-        if start >= pause_ends:
-            with suppress(RecursionError):  # the solver may have left too little room for it
-                take(*arguments)
-            end = perf_counter()
-            pause_ends = end + PAUSE * (end - start)
-
-    sampler._sample = take_or_pause
+    profiler = Profiler(interval=INTERVAL, async_mode="disabled")
     profiler.start()
     return profiler
 
@@ -131,10 +113,7 @@ def profile_of(profiler: Profiler | None, calls: int, seconds: float) -> Profile
     samples = own_samples(session.frame_records)
     if not samples or (len(samples) < FEW and seconds < LITTLE):
         return profile._replace(problem=TOO_SHORT + KEEPS if calls == 1 else TOO_SHORT)
-    try:
-        return completed(profile, samples, session)
-    except Exception as error:  # in pyinstrument, of a version that nobody has seen yet
-        return profile._replace(problem=describe(error))
+    return completed(profile, samples, session)
 
 
 def completed(profile: Profile, samples: list[Sample], session: Session) -> Profile:

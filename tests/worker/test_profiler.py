@@ -78,7 +78,6 @@ def test_the_functions_of_a_short_call_have_their_shares_of_the_time() -> None:
 def test_only_the_solver_and_what_it_calls_are_shown() -> None:
     profile = profile_of(lambda size: sorted(range(size), key=lambda number: -number))
     assert {frame.function for frame in profile.frames} <= {"<lambda>", "sorted"}
-    assert "sorted" in {frame.function for frame in profile.frames}
 
 
 def test_the_page_shows_the_samples_and_says_of_which_calls() -> None:
