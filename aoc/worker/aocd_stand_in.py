@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from importlib.machinery import ModuleSpec
+from importlib.machinery import ModuleSpec, PathFinder
 from types import ModuleType
 from typing import Any
 
@@ -42,9 +42,7 @@ class StandIn:
         change = self.changes.get(name)
         if change is None:
             return None
-        finders = [finder for finder in sys.meta_path if finder is not self]
-        found = (finder.find_spec(name, path, target) for finder in finders)
-        spec = next(filter(None, found), None)
+        spec = PathFinder.find_spec(name, path, target)
         loader: Any = spec and spec.loader
         if loader is None:
             return spec
@@ -63,19 +61,15 @@ class StandIn:
         puzzle = models.Puzzle
         puzzle._submit = lambda puzzle, value, *_, **__: self.keep_back(f"aocd.submit({value!r})")
         for name in ("answer_a", "answer_b"):
-            setattr(puzzle, name, getattr(puzzle, name).setter(self.setter(name)))
 
-    def setter(self, name: str) -> Callable[[Any, object], None]:
-        """Return what stands in for the setter of an answer."""
-        return lambda puzzle, value: self.keep_back(f"puzzle.{name} = {value!r}")
+            def set_answer(puzzle: object, value: object, name: str = name) -> None:
+                self.keep_back(f"puzzle.{name} = {value!r}")
+
+            setattr(puzzle, name, getattr(puzzle, name).setter(set_answer))
 
     def change_post(self, post: Any) -> None:
         """Let `submit` send nothing, and not ask the site which part is open."""
-
-        def submit(answer: object, *_: object, **__: object) -> None:
-            self.keep_back(f"aocd.submit({answer!r})")
-
-        post.submit = submit
+        post.submit = lambda answer, *_, **__: self.keep_back(f"aocd.submit({answer!r})")
 
     def keep_back(self, what: str) -> None:
         """Print an answer that was not sent, unless it was printed before."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from time import perf_counter, process_time
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from aoc.profile import Frame, Profile
@@ -24,9 +24,8 @@ INTERVAL = 1e-3
 """Seconds between two samples. Less would let deep recursion, of which each takes long, crawl."""
 ENOUGH = 0.5
 """Seconds of calls after which samples show where the time goes, to a few percent."""
-PATIENCE, LONGEST = 1.0, 10.0
-"""Seconds of computing, and of waiting, after which no call is repeated where it takes long to
-prepare one. A busy machine may let a process wait for a while."""
+PATIENCE = 3.0
+"""Seconds after which no call is repeated where it takes long to prepare one."""
 FEW, LITTLE = 10, 0.01
 """Fewer samples show nothing, unless they are of that many seconds: a loop may have one sample."""
 LEAST = 0.01
@@ -74,10 +73,8 @@ def profile_again(call: Call, is_same: Callable[[Any], bool]) -> Profile | None:
     calls, seconds = 0, 0.0
     is_good = True
     profiler = start_profiler()
-    start, computing = perf_counter(), process_time()
-    while is_good and seconds < ENOUGH:
-        if process_time() > computing + PATIENCE or perf_counter() > start + LONGEST:
-            break
+    end = perf_counter() + PATIENCE
+    while is_good and seconds < ENOUGH and perf_counter() < end:
         measured = prepare_and_call(call.prepare, function, caches)
         same = measured if measured.error else timed(partial(is_same, measured.value))
         is_good = bool(same.value) and not same.error
