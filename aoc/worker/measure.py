@@ -32,7 +32,6 @@ __all__ = [
     "limited",
     "measure",
     "prepare_and_call",
-    "timed",
 ]
 
 if sys.platform == "win32":
@@ -129,8 +128,23 @@ def measure(
 
     With `memory`, allocating fails once the process takes that many bytes more than it has now.
     """
+    value, error = None, None
     with limited(memory):
-        return timed(call, with_peak=with_peak)
+        before = reset_peak() if with_peak else None
+        collecting = gc.isenabled()
+        gc.disable()
+        busy = process_time()
+        start = perf_counter()
+        try:
+            value = call()
+        except BaseException as raised:
+            error = raised
+        seconds = perf_counter() - start
+        busy = process_time() - busy
+        if collecting:
+            gc.enable()
+    peak = None if before is None else peak_memory() - before
+    return Measured(value, error, seconds, peak if peak and peak >= LEAST_PEAK else None, busy)
 
 
 @contextmanager
@@ -144,26 +158,6 @@ def limited(memory: int | None) -> Iterator[None]:
         yield
     finally:
         unlimit_memory()
-
-
-def timed(call: Callable[[], Any], *, with_peak: bool = False) -> Measured:
-    """Call once with the garbage collector off. Whatever the call raises is in what is returned."""
-    value, error = None, None
-    before = reset_peak() if with_peak else None
-    collecting = gc.isenabled()
-    gc.disable()
-    busy = process_time()
-    start = perf_counter()
-    try:
-        value = call()
-    except BaseException as raised:
-        error = raised
-    seconds = perf_counter() - start
-    busy = process_time() - busy
-    if collecting:
-        gc.enable()
-    peak = None if before is None else peak_memory() - before
-    return Measured(value, error, seconds, peak if peak and peak >= LEAST_PEAK else None, busy)
 
 
 class Call:
@@ -215,7 +209,7 @@ def fastest(
     while calls < repeat if repeat else is_worth_more(calls, spent, effort):
         start = perf_counter()
         again = prepare_and_call(call.prepare, call.function, caches)
-        same = again if again.error else timed(partial(is_same, again.value))
+        same = again if again.error else measure(partial(is_same, again.value))
         if same.error or not same.value:
             return None
         calls += 1
@@ -240,9 +234,9 @@ def prepare_and_call(
     """
     for clear in caches:
         clear()
-    prepared = timed(prepare)
+    prepared = measure(prepare)
     if prepared.error:
         return prepared
     for clear in caches:
         clear()
-    return timed(partial(call, prepared.value))
+    return measure(partial(call, prepared.value))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from aoc.profile import Frame, Profile
 from aoc.worker.failures import NOT_THEIRS
 from aoc.worker.kept_state import find_caches
-from aoc.worker.measure import Call, Measured, limited, prepare_and_call, timed
+from aoc.worker.measure import Call, Measured, limited, measure, prepare_and_call
 
 if TYPE_CHECKING:
     from pyinstrument import Profiler
@@ -45,7 +45,7 @@ def profile_once(call: Callable[[], Any], memory: int | None = None) -> Measured
     """Call once under the profiler. What the call raises is in what is returned."""
     with limited(memory):
         profiler = start_profiler()
-        measured = timed(partial(run_solver, call))
+        measured = measure(partial(run_solver, call))
         profile = profile_of(profiler, 1, measured.seconds)
     if not measured.error:
         measured.profile = profile
@@ -76,7 +76,7 @@ def profile_again(call: Call, is_same: Callable[[Any], bool]) -> Profile | None:
     end = perf_counter() + PATIENCE
     while is_good and seconds < ENOUGH and perf_counter() < end:
         measured = prepare_and_call(call.prepare, function, caches)
-        same = measured if measured.error else timed(partial(is_same, measured.value))
+        same = measured if measured.error else measure(partial(is_same, measured.value))
         is_good = bool(same.value) and not same.error
         calls += 1
         seconds += measured.seconds
