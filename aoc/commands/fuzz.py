@@ -16,9 +16,9 @@ from aoc.commands.workers import open_workers
 from aoc.errors import UsageError
 from aoc.examples import tests_path
 from aoc.fuzzing.fuzzer import Fuzzer, Subject
-from aoc.fuzzing.reproducer import Reproducer
+from aoc.fuzzing.reproducer import KEPT, Reproducer
 from aoc.history.kept_files import kept_inputs
-from aoc.model import Job, Puzzle
+from aoc.model import Job, Puzzle, Source
 from aoc.project import Project, find_project, shown_path
 from aoc.registry import OWN, Solver, find_solvers, title_of
 from aoc.render.fuzz_screen import FuzzScreen
@@ -100,11 +100,11 @@ def fuzz(
     with open_workers(project, workers, limit, screen) as executor:
         reproducer = Reproducer(executor, limit, workers)
         seconds = minutes and minutes * 60
-        fuzzer = Fuzzer(reproducer, seed, runs, seconds, screen.stage, report.show)
-        fuzzer.survey(subjects)
+        fuzzer = Fuzzer(subjects, reproducer, seed, runs, seconds, screen.stage, report.show)
+        fuzzer.survey()
         check_makers(project, subjects, screen.problem)
         try:
-            fuzzer.run(subjects)
+            fuzzer.run()
         finally:
             # Nothing may be written between the lines that follow.
             executor.cancel()
@@ -136,6 +136,7 @@ def subject_of(project: Project, puzzle: Puzzle, plugins: Sequence[Solver]) -> S
             title,
             solver.name,
             (),
+            variants=("all",),
             entry=solver.entry,
             repeat=1,
             shares_process=True,
@@ -143,7 +144,8 @@ def subject_of(project: Project, puzzle: Puzzle, plugins: Sequence[Solver]) -> S
         )
         for solver in (Solver(OWN), *plugins)
     ]
-    return Subject(jobs, kept_inputs(project.root, puzzle))
+    kept = kept_inputs(project.root, puzzle)
+    return Subject(jobs, [Source(KEPT, path, text) for path, text in kept.items()])
 
 
 def check_makers(

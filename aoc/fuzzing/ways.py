@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping
 from typing import NamedTuple
 
 from aoc.answers import is_same
@@ -16,6 +16,7 @@ __all__ = [
     "Disagreement",
     "Finding",
     "Outcome",
+    "Outcomes",
     "Way",
     "disagreements",
     "manner_of",
@@ -51,6 +52,10 @@ class Outcome(NamedTuple):
     error: Failure | None = None
 
 
+Outcomes = Mapping[Way, Outcome]
+"""What came of each way on one input."""
+
+
 class Disagreement(NamedTuple):
     """A way that differs from an `other` one, or that fails where there is no other.
 
@@ -74,7 +79,7 @@ class Finding(NamedTuple):
     title: str | None
     label: str
     disagreement: Disagreement
-    outcomes: Mapping[Way, Outcome]
+    outcomes: Outcomes
     text: str
     length: int
     is_kept: bool = False
@@ -88,28 +93,21 @@ class Finding(NamedTuple):
         return [way] if other is None else [other, way]
 
 
-def outcomes_of(results: Iterable[Result]) -> dict[Way, Outcome]:
-    """Return what came of each way on one input, from its results."""
+def outcomes_of(results: Iterable[Result], label: str) -> Outcomes:
+    """Return what came of each way on the input with a label; nothing if it cannot be one.
+
+    A plugin answers both parts in one call; if this fails, it is part 1 that does.
+    """
     found: dict[Way, Outcome] = {}
     for result in results:
-        if result.is_of_parse:
+        error = result.error
+        if result.input != label or result.is_of_parse or (error and error.kind is Kind.INPUT):
             continue
-        outcome = outcome_of(result)
-        if result.part is not None:
-            found[Way(result.solver, result.part, result.variant)] = outcome
-        elif result.solver == OWN:
-            found[Way(OWN, 0)] = outcome
-        else:  # One call answers both parts.
-            found |= {Way(result.solver, part): outcome for part in (1, 2)}
+        manner = NOTHING if result.verdict is Verdict.SKIPPED else ANSWER
+        way = Way(result.solver, result.part or int(result.solver != OWN), result.variant)
+        answer = result.drawing or result.answer
+        found[way] = Outcome(failure_manner(error) if error else manner, answer, error)
     return found
-
-
-def outcome_of(result: Result) -> Outcome:
-    """Return what a result says."""
-    if result.error:
-        return Outcome(failure_manner(result.error), None, result.error)
-    manner = NOTHING if result.verdict is Verdict.SKIPPED else ANSWER
-    return Outcome(manner, result.drawing or result.answer)
 
 
 def failure_manner(failure: Failure) -> str:
@@ -124,7 +122,7 @@ def failure_manner(failure: Failure) -> str:
     return f"{failure.kind} {kind}{place}"
 
 
-def disagreements(outcomes: Mapping[Way, Outcome], solved: Container[Way]) -> list[Disagreement]:
+def disagreements(outcomes: Outcomes, solved: Container[Way]) -> list[Disagreement]:
     """Return how ways disagree on an input, part by part; those not in `solved` do not count.
 
     Every way is compared with the first one of the largest group with the same answer. Where there
@@ -137,7 +135,10 @@ def disagreements(outcomes: Mapping[Way, Outcome], solved: Container[Way]) -> li
     for part in (1, 2):
         ways = [way for way in outcomes if way in solved and way.part == part]
         answered = [way for way in ways if outcomes[way].manner == ANSWER]
-        other = most_usual(outcomes, answered) if answered else None
+        equal = {
+            way: sum(manner_of(outcomes, one, way) is None for one in answered) for way in answered
+        }
+        other = max(answered, key=equal.__getitem__, default=None)
         for way in ways:
             manner = manner_of(outcomes, way, other)
             if manner and (other or not manner.startswith(NO_ANSWER)):
@@ -145,30 +146,15 @@ def disagreements(outcomes: Mapping[Way, Outcome], solved: Container[Way]) -> li
     return found
 
 
-def most_usual(outcomes: Mapping[Way, Outcome], answered: Sequence[Way]) -> Way:
-    """Return the first way of the largest group with the same answer."""
-    return max(
-        answered,
-        key=lambda way: sum(is_equal(outcomes[way], outcomes[one]) for one in answered),
-    )
-
-
-def is_equal(one: Outcome, other: Outcome) -> bool:
-    """Return whether two answers are the same."""
-    return is_same(one.answer or "", other.answer or "")
-
-
-def manner_of(outcomes: Mapping[Way, Outcome], way: Way, other: Way | None) -> str | None:
+def manner_of(outcomes: Outcomes, way: Way, other: Way | None) -> str | None:
     """Return the manner in which a way disagrees with another, or fails without one.
 
     `None` if it does not, or if the other way has no answer.
     """
-    outcome = outcomes.get(way)
-    if outcome is None:
+    outcome, base = outcomes.get(way), outcomes.get(other) if other else None
+    if outcome is None or (other and (base is None or base.manner != ANSWER)):
         return None
-    if other is None:
+    if base is None:
         return outcome.manner if outcome.error else None
-    base = outcomes.get(other)
-    if base is None or base.manner != ANSWER:
-        return None
-    return None if outcome.manner == ANSWER and is_equal(outcome, base) else outcome.manner
+    is_equal = outcome.manner == ANSWER and is_same(outcome.answer or "", base.answer or "")
+    return None if is_equal else outcome.manner
