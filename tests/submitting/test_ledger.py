@@ -228,7 +228,7 @@ def test_the_wait_of_an_answer_from_the_future_begins_when_it_is_seen(
     assert reopened().wait_left(NOON + 1) == 59
     assert reopened().wait_left(NOON + 60) == 0
     after = json.loads((folder / "2021_21_post.json").read_text())
-    assert after == [before[0], before[1] | {"when": "2021-12-21 11:59:59.250000-05:00"}]
+    assert after == [before[0], before[1] | {"when": "2021-12-21 16:59:59.250000+00:00"}]
 
 
 def test_an_answer_is_lost_until_its_verdict_is_there(ledger: Ledger, folder: Path) -> None:
