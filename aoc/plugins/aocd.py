@@ -7,12 +7,8 @@ that the program was started in, and for no other.
 from __future__ import annotations
 
 import os
-import sysconfig
-from collections.abc import Callable
-from functools import partial
 
 from aoc.answers import read_answer
-from aoc.errors import UsageError
 from aoc.model import Puzzle
 from aoc.project import NoProjectError, find_project
 from aoc.registry import day_path
@@ -20,14 +16,15 @@ from aoc.text import plain
 from aoc.worker.day_module import Day, import_day
 from aoc.worker.project_imports import ProjectImports
 
-__all__ = ["solve", "solver_at"]
+__all__ = ["solve"]
 
 
 def solve(year: int, day: int, data: str) -> tuple[str | None, str | None]:
     """Solve both parts of a puzzle for an input, with the project that the program runs in.
 
     That is the one in `AOC_PROJECT`, or else the nearest one at or above the folder in which the
-    program was started. An answer is `None` without a project, or if it lacks the day or the part.
+    program was started. Nothing that was imported before is used, and nothing of the project stays
+    imported. An answer is `None` without a project, or if it lacks the day or the part.
     Raises what the day raises, and `UsageError` where the project's settings are wrong.
     """
     # aocd's runner calls solvers in a temporary folder, perhaps in a new process: then only this
@@ -38,39 +35,11 @@ def solve(year: int, day: int, data: str) -> tuple[str | None, str | None]:
         root = find_project(getattr(process, "ORIGINAL_DIR", None)).root
     except NoProjectError:
         return None, None
-    return solve_in(root, year, day, data)
-
-
-def solver_at(root: str | os.PathLike[str]) -> Callable[..., tuple[str | None, str | None]]:
-    """Return an entry point for the days of the project at `root`, and of no other project.
-
-    Raises `UsageError` if `root` is a folder of installed packages: a package called `days` there
-    belongs to another project.
-    """
-    root = os.path.abspath(root)
-    if os.path.realpath(root) in map(os.path.realpath, sysconfig.get_paths().values()):
-        raise UsageError(
-            f"solver_at: {root} is where packages are installed, not a project: install the "
-            "project in place (`pip install -e .`), or name its folder"
-        )
-    return partial(solve_in, root)
-
-
-def solve_in(root: str, year: int, day: int, data: str) -> tuple[str | None, str | None]:
-    """Solve both parts of a puzzle for an input, with the days of the project at `root`.
-
-    Nothing that was imported before is used, and nothing of the project stays imported.
-    An answer is `None` if the part or the day does not exist. Raises what the day raises.
-    """
     if not os.path.exists(day_path(root, Puzzle(year, day))):
         return None, None
     with ProjectImports(root):
-        return answers(import_day(year, day), plain(data))
-
-
-def answers(day: Day, text: str) -> tuple[str | None, str | None]:
-    """Return the answers of both parts of a day."""
-    return part_answer(day, 1, text), part_answer(day, 2, text)
+        found, text = import_day(year, day), plain(data)
+        return part_answer(found, 1, text), part_answer(found, 2, text)
 
 
 def part_answer(day: Day, part: int, text: str) -> str | None:

@@ -34,6 +34,7 @@ INPUTS = "aoc_inputs"
 """The setting for tests on your own inputs, and the destination of its options."""
 DAYS = "year[0-9][0-9][0-9][0-9]/day[0-9][0-9].py"
 TESTS = re.compile(r"tests/year(\d{4})/test_day(\d\d)\.py")
+SETTINGS = re.compile(rb"^\[tool\.aoc\b", re.MULTILINE)
 IMPORT = re.compile(rb"^\s*(?:from|import)\s+aoc\b", re.MULTILINE)
 
 
@@ -93,17 +94,9 @@ def is_project(folder: Path) -> bool:
 def has_settings(folder: Path) -> bool:
     """Return whether `pyproject.toml` has settings for `aoc`, right or wrong."""
     try:
-        if b"tool.aoc" not in (folder / "pyproject.toml").read_bytes():
-            return False
+        return bool(SETTINGS.search((folder / "pyproject.toml").read_bytes()))
     except OSError:
         return False
-    from aoc.errors import UsageError
-    from aoc.project import read_settings
-
-    try:
-        return read_settings(str(folder / "pyproject.toml")) is not None
-    except UsageError:
-        return True
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

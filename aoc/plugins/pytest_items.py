@@ -11,7 +11,6 @@ import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from traceback import walk_tb
 from typing import Any, NamedTuple
 
 import _pytest
@@ -23,7 +22,7 @@ from aoc.model import Puzzle
 from aoc.registry import day_path
 from aoc.render.terminal import guarded
 from aoc.site.cache import Cache
-from aoc.text import RefusedTextError, plain, printable
+from aoc.text import plain, printable
 from aoc.worker.day_module import BrokenDayError, Day, Part, import_day
 from aoc.worker.failures import describe, keep_own_frames, own_traceback
 
@@ -31,7 +30,7 @@ __all__ = ["DayModule", "personal_inputs"]
 
 Node = pytest.Item | pytest.Collector
 OWN_INPUT = "my-input"
-NOT_IN_LABELS = re.compile(r"[^\w.,+=-]+")
+NOT_IN_LABELS = re.compile(r"[^\w,+=-]+")
 """What may stand in the name of an example, but would get in the way in that of a test."""
 NOT_THEIRS = (
     os.path.join(os.path.dirname(_pytest.__file__), ""),
@@ -53,9 +52,7 @@ class KnownInput(NamedTuple):
 class Fault(NamedTuple):
     """What is wrong with a file: `summary` says it in a line, `text` in full."""
 
-    name: str
     path: Path
-    line: int
     summary: str
     text: str
 
@@ -76,7 +73,7 @@ class DayModule(pytest.Module):
         cause: BaseException
         try:
             own = [*super().collect()]
-            return [*self.part_items(own), *own]
+            return [*self.day_items(), *own]
         except pytest.exit.Exception:
             raise
         except (Exception, SystemExit) as error:
@@ -86,20 +83,18 @@ class DayModule(pytest.Module):
                     raise
                 cause = error.__cause__
         # Not within `except`, where this would be the context of what the day raises.
-        return [self.fault_item(self.fault_of_tests(cause))]
+        fault = self.fault_of_tests(cause)
+        return [self.item(FaultItem, fault.path.stem, 1, fault=fault)]
 
-    def part_items(self, own: Sequence[Node]) -> list[Node]:
-        """Return the tests of the day, or the one that fails since it or `EXAMPLES` is wrong.
-
-        `own` are the tests that the module has itself.
-        """
+    def day_items(self) -> list[Node]:
+        """Return the tests of the day, or the one that fails since it or `EXAMPLES` is wrong."""
         name = self.path.relative_to(self.root).as_posix()
         try:
             examples = day_tests_in(self.obj).examples
             inputs = [*known_examples(examples, self.path.read_bytes())]
         except TypeError as error:
-            fault = Fault("EXAMPLES", self.path, 1, str(error), f"{name}: {error}")
-            return [self.fault_item(fault)]
+            fault = Fault(self.path, str(error), f"{name}: {error}")
+            return [self.item(FaultItem, "EXAMPLES", 1, fault=fault)]
         wanted = self.config.getoption("aoc_inputs")
         if self.config.getini("aoc_inputs") if wanted is None else wanted:
             inputs += personal_inputs(self.puzzle)
@@ -107,34 +102,33 @@ class DayModule(pytest.Module):
             return []
         day = self.import_day()
         if isinstance(day, Fault):
-            return [self.fault_item(day)]
-        names = [name for node in own for name in (node.name, node.name.partition("[")[0])]
-        return [
-            self.part_item(known, f"{known.label}[{name}]", day, (name, function))
-            for known in labelled(inputs, names)
-            for part in (1, 2)
-            if known.expected[part - 1] is not None
-            for variant, function in day.parts[part].items()
-            for name in [f"part{part}_{variant}" if variant else f"part{part}"]
-        ]
+            return [self.item(FaultItem, day.path.stem, 1, fault=day)]
+        items = []
+        labels: set[str] = set()
+        for number, known in enumerate(inputs, 1):
+            label = NOT_IN_LABELS.sub("-", known.label).strip("-") or "example"
+            label = f"{label}-{number}" if label in labels else label
+            labels.add(label)
+            for part in (1, 2):
+                for variant, call in day.parts[part].items() if known.expected[part - 1] else ():
+                    name = f"part{part}_{variant}" if variant else f"part{part}"
+                    about = {"day": day, "part": name, "call": call, "known": known}
+                    items.append(self.item(PartItem, f"{label}[{name}]", known.line, **about))
+        return items
 
-    def part_item(self, known: KnownInput, name: str, day: Day, part: tuple[str, Part]) -> Node:
-        """Make the test of a part, by its name, on an input."""
+    def item(self, kind: type[DayItem], name: str, line: int, **about: Any) -> Node:
+        """Make a test of the day, which stands in a line of the module."""
         # As a text, the id is read with the brackets as parameters, as `--lf` reads its notes.
         nodeid = f"{self.nodeid}::{name}"
-        item: Node = PartItem.from_parent(
-            self, name=name, nodeid=nodeid, day=day, part=part, known=known
-        )
-        return item
+        made: Node = kind.from_parent(self, name=name, nodeid=nodeid, line=line, **about)
+        return made
 
     def import_day(self) -> Day | Fault:
         """Import the day, or say why that cannot be done."""
         path = Path(day_path(self.root, self.puzzle))
         if not path.exists():
             said = f"does not exist: create it with `aoc new {self.puzzle}`"
-            return Fault(
-                path.name, path, 1, said, f"{path.relative_to(self.root).as_posix()} {said}"
-            )
+            return Fault(path, said, f"{path.relative_to(self.root).as_posix()} {said}")
         try:
             return import_day(*self.puzzle)
         except (Exception, SystemExit) as error:
@@ -145,33 +139,37 @@ class DayModule(pytest.Module):
         if type(error).__name__ == "ImportPathMismatchError":  # pytest's own, of no public name
             year = self.path.relative_to(self.root).parent.as_posix()
             said = f"has the name of another module: put an empty __init__.py into tests and {year}"
-            return Fault(self.path.name, self.path, 1, said, f"{year}/{self.path.name} {said}")
+            return Fault(self.path, said, f"{year}/{self.path.name} {said}")
         day = self.import_day()
         return day if isinstance(day, Fault) else fault_of(error, self.path, self.root)
-
-    def fault_item(self, fault: Fault) -> Node:
-        """Make the test that fails with what is wrong."""
-        item: Node = FaultItem.from_parent(self, name=fault.name, fault=fault)
-        return item
 
 
 class DayItem(pytest.Item):
     """A test that was made of a day. No text of a report of it commands the terminal."""
 
+    def __init__(self, *, line: int, **fields: Any) -> None:
+        super().__init__(**fields)
+        self.line = line
+
     def add_report_section(self, when: str, key: str, content: str) -> None:
         """Add what the day has printed, which keeps its colors."""
         super().add_report_section(when, key, guarded(content))
+
+    def reportinfo(self) -> tuple[Path, int, str]:
+        """Return the test module, a line counted from 0, and the name to show."""
+        return self.path, self.line - 1, self.name
 
 
 class PartItem(DayItem):
     """One part of a day, or a variant of it, on one input."""
 
     def __init__(
-        self, *, day: Day, part: tuple[str, Part], known: KnownInput, **fields: Any
+        self, *, day: Day, part: str, call: Part, known: KnownInput, **fields: Any
     ) -> None:
         super().__init__(**fields)
         self.day = day
-        self.part, self.function = part
+        self.part = part
+        self.function = call
         self.known = known
 
     def runtest(self) -> None:
@@ -220,14 +218,10 @@ class PartItem(DayItem):
                 style = "value"
         shown: Any = super().repr_failure(excinfo, style)
         if is_at_input:
-            place_summary(shown, self.path, self.known.line, message)
+            place_summary(shown, self.path, self.line, message)
         elif isinstance(error, SyntaxError):
             shown.reprcrash.message = message
         return printable_in(shown)
-
-    def reportinfo(self) -> tuple[Path, int, str]:
-        """Return the test module, the line of the input counted from 0, and the name to show."""
-        return self.path, self.known.line - 1, headline(self.name)
 
 
 class FaultItem(DayItem):
@@ -243,22 +237,9 @@ class FaultItem(DayItem):
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """Show what is wrong, and where."""
-        _, path, line, summary, _ = self.fault
         shown: Any = super().repr_failure(excinfo, style)
-        place_summary(shown, path, line, summary)
+        place_summary(shown, self.fault.path, 1, self.fault.summary)
         return printable_in(shown)
-
-    def reportinfo(self) -> tuple[Path, int, str]:
-        """Return the test module, a line, and the name to show."""
-        return self.path, 0, headline(self.name)
-
-
-def headline(name: str) -> str:
-    """Return the name of a test for pytest, which would take its dots for those of classes.
-
-    It does where the id of the test ends like this text: the blank at the end prevents that.
-    """
-    return f"{name} " if "." in name else name
 
 
 def place_summary(shown: Any, path: Path, line: int, message: str) -> None:
@@ -286,8 +267,6 @@ def mismatch(answer: str, expected: str, drawing: str | None) -> str:
         return f"got another drawing than expected\n\ngot:\n{got}\n\nexpected:\n{expected}"
     if drawing is not None:
         return f"got {answer}, expected {expected}\n\nread from:\n{drawing}"
-    if answer != answer.strip() or not (answer + expected).isprintable():
-        return f"got {answer!r}, expected {expected!r}"
     return f"got {answer}, expected {expected}"
 
 
@@ -295,33 +274,13 @@ def fault_of(error: BaseException, path: Path, root: str) -> Fault:
     """Return why a file of the project at `root` cannot be imported."""
     name = path.relative_to(root).as_posix()
     if isinstance(error, BrokenDayError):
-        return Fault(path.name, path, 1, str(error), f"{name} {error}")
+        return Fault(path, str(error), f"{name} {error}")
     keep_own_frames(error, NOT_THEIRS)
-    line = 1
-    if isinstance(error, SyntaxError) and error.filename == str(path):
-        line = error.lineno or 1
-    for frame, number in walk_tb(error.__traceback__):
-        if frame.f_code.co_filename == str(path):
-            line = number
     summary = describe(error)
     shown = own_traceback(error)
-    text = f"{name} cannot be imported:\n{shown}" if shown else f"{name}: {summary}"
-    return Fault(path.name, path, line, summary, text)
-
-
-def labelled(inputs: Sequence[KnownInput], reserved: Sequence[str]) -> Iterator[KnownInput]:
-    """Yield inputs with labels that fit into a command line, each unlike all others.
-
-    No two differ in upper and lower case alone, and none is one of the `reserved` names.
-    """
-    taken = {name.casefold() for name in reserved}
-    for number, known in enumerate(inputs, 1):
-        label = wanted = NOT_IN_LABELS.sub("-", known.label).strip("-") or f"example-{number}"
-        while label.casefold() in taken:
-            label = f"{wanted}-{number}"
-            number += 1
-        taken.add(label.casefold())
-        yield known._replace(label=label)
+    return Fault(
+        path, summary, f"{name} cannot be imported:\n{shown}" if shown else f"{name}: {summary}"
+    )
 
 
 def known_examples(examples: Sequence[Example], source: bytes) -> Iterator[KnownInput]:
@@ -347,12 +306,10 @@ def example_lines(source: bytes, count: int) -> list[int]:
     for statement in ast.parse(source).body:
         if isinstance(statement, ast.Assign | ast.AnnAssign):
             targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
-            if not any(isinstance(name, ast.Name) and name.id == "EXAMPLES" for name in targets):
-                continue
-            shown = statement.value.elts if isinstance(statement.value, ast.List) else []
-            if len(shown) == count and not any(isinstance(one, ast.Starred) for one in shown):
-                return [one.lineno for one in shown]
-            return [statement.lineno] * count
+            if any(isinstance(name, ast.Name) and name.id == "EXAMPLES" for name in targets):
+                shown = statement.value.elts if isinstance(statement.value, ast.List) else []
+                lines = [one.lineno for one in shown]
+                return lines if len(lines) == count else [statement.lineno] * count
     return [1] * count
 
 
@@ -366,13 +323,8 @@ def personal_inputs(puzzle: Puzzle) -> Iterator[KnownInput]:
     users = cache.users()
     for user in users:
         expected = cache.answers(user, puzzle)
-        if expected == (None, None):
-            continue
-        try:
-            text = cache.read_input(user, puzzle)
-        except (OSError, RefusedTextError):
-            continue
-        if text is not None:
+        text = cache.usable_input(user, puzzle)
+        if expected != (None, None) and text is not None:
             name = user.partition(".")[2].rpartition(".")[0]
             label = OWN_INPUT if len(users) == 1 else f"{OWN_INPUT}-{name}"
             yield KnownInput(label, text, expected, 1)

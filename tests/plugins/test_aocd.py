@@ -5,15 +5,13 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-import sysconfig
 from collections.abc import Callable
 from multiprocessing import process
 from pathlib import Path
 
 import pytest
 
-from aoc.errors import UsageError
-from aoc.plugins.aocd import solve, solver_at
+from aoc.plugins.aocd import solve
 from tests.program import ROOT, Project
 
 TOKEN = "ab" * 64
@@ -100,20 +98,6 @@ def test_without_a_project_there_are_no_answers(
 ) -> None:
     start_in(tmp_path)
     assert solve(2021, 21, DICE) == (None, None)
-
-
-def test_a_solver_at_a_folder_is_for_the_project_there(
-    project: Project, start_in: Callable[[Path], None]
-) -> None:
-    write(project)
-    start_in(ROOT)
-    assert solver_at(project.root)(2021, 21, "a b") == ("2", "a-b")
-    assert solver_at(project.root)(year=2021, day=22, data="a b") == (None, None)
-
-
-def test_a_solver_at_a_folder_of_installed_packages_is_refused() -> None:
-    with pytest.raises(UsageError, match="where packages are installed, not a project"):
-        solver_at(sysconfig.get_path("purelib"))
 
 
 def test_solving_leaves_nothing_imported(

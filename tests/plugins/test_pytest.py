@@ -102,15 +102,14 @@ def test_an_example_can_be_picked(day: Project) -> None:
 def test_examples_of_one_name_are_told_apart_and_change_nothing_in_the_module(
     project: Project,
 ) -> None:
-    names = ("sample", "sample", "Sample", "a b", "a-b", " A  b ", "sample-2", "test_sample", "]")
+    names = ("sample", "sample", "a b", "a-b", " A  b ", "J. R.", "]")
     examples = ", ".join(f"Example('a', part1=1, name={name!r})" for name in names)
     source = f"from aoc import Example\nEXAMPLES = [{examples}]\ndef sample(rng): return 'x'\n"
     project.day(21, DAY, f"{source}def test_sample(): assert sample(None) == 'x'\n")
     session = run_pytest(project.root, "-k", "not long")
-    labels = ("sample", "sample-2", "Sample-3", "a-b", "a-b-5", "A-b-6", "sample-2-7")
-    made = [*labels, "test_sample-8", "example-9"]
+    labels = ("sample", "sample-2", "a-b", "a-b-4", "A-b", "J-R", "example")
     assert session.outcomes == {
-        **{f"{label}[part1]": "PASSED" for label in made},
+        **{f"{label}[part1]": "PASSED" for label in labels},
         "test_sample": "PASSED",
     }
 

@@ -72,7 +72,7 @@ def test_a_day_that_cannot_be_used_is_one_failing_test_that_names_it(
     day = [*BROKEN].index(kind) + 1
     tests = f"tests/year{year}/test_day{day:02d}.py"
     summary = BROKEN[kind][1].replace("21.py", f"{day:02d}.py")
-    assert f"\nFAILED {tests}::day{day:02d}.py - {summary}\n" in session.out
+    assert f"\nFAILED {tests}::day{day:02d} - {summary}\n" in session.out
     assert len(re.findall(rf"^FAILED {tests}", session.out, re.MULTILINE)) == 1
     assert re.search(rf"^days/year{year}/day{day:02d}\.py (has|cannot)", session.out, re.MULTILINE)
 
@@ -94,7 +94,7 @@ def test_the_lines_of_a_day_that_cannot_be_imported_are_its_own(
 
 def test_a_fault_of_a_helper_is_shown_with_the_line_that_imports_it(other: Project) -> None:
     other.day(21, BROKEN["helper"][0], TESTS)
-    _, text = fault(other, "day21.py")
+    _, text = fault(other, "day21")
     folder = other.root / "days"
     assert re.findall(r'^ *File "(.*?)", line (\d+)', text, re.MULTILINE) == [
         (str(folder / "year2021" / "day21.py"), "1"),
@@ -105,14 +105,14 @@ def test_a_fault_of_a_helper_is_shown_with_the_line_that_imports_it(other: Proje
 def test_the_summary_of_a_fault_fits_into_eighty_columns(other: Project) -> None:
     other.day(21, BROKEN["no parse"][0], TESTS)
     shown = run_pytest(other.root, env={"COLUMNS": "80"}).out
-    name = "FAILED tests/year2021/test_day21.py::day21.py"
+    name = "FAILED tests/year2021/test_day21.py::day21"
     assert f"\n{name} - has no function parse(text)\n" in shown
 
 
 def test_a_day_that_does_not_exist_is_named(other: Project) -> None:
     other.day(21, DAY, TESTS)
     (other.root / "days" / "year2021" / "day21.py").unlink()
-    _, text = fault(other, "day21.py")
+    _, text = fault(other, "day21")
     assert text == ("days/year2021/day21.py does not exist: create it with `aoc new 2021/21`")
 
 
@@ -132,7 +132,7 @@ def test_tests_that_cannot_be_imported_are_one_failing_test(
     other: Project, tests: str, message: str
 ) -> None:
     other.day(21, DAY, tests)
-    summary, text = fault(other, "test_day21.py")
+    summary, text = fault(other, "test_day21")
     assert summary == message
     assert text.startswith("tests/year2021/test_day21.py cannot be imported:\n")
     path = str(other.root / "tests" / "year2021" / "test_day21.py")
@@ -175,7 +175,7 @@ def test_the_tests_of_the_module_itself_run_beside_wrong_examples(other: Project
 
 def test_test_modules_of_one_name_in_two_years_fail_with_what_to_do(other: Project) -> None:
     other.day(20, DAY, TESTS, year=2022)
-    _, text = fault(other, "test_day20.py")
+    _, text = fault(other, "test_day20")
     for folder in ("tests", "tests/year2022"):
         (other.root / folder / "__init__.py").write_text("", encoding="utf-8")
     assert text == (
@@ -192,7 +192,7 @@ def test_the_fault_of_a_day_is_the_same_in_several_processes(other: Project) -> 
 
 def test_the_fault_of_a_day_can_be_picked(other: Project) -> None:
     other.day(21, BROKEN["import"][0], TESTS)
-    session = run_pytest(other.root, "tests/year2021/test_day21.py::day21.py")
+    session = run_pytest(other.root, "tests/year2021/test_day21.py::day21")
     assert session.counts == {"failed": 1}
 
 
@@ -209,7 +209,7 @@ def test_tests_that_cannot_be_made_of_a_day_are_one_failing_test(other: Project)
     other.day(21, DAY, f"{TESTS}def test_it(): pass\n")
     session = run_pytest(other.root)
     assert session.counts == {"failed": 1}
-    assert "::test_day21.py - IndexError: list index out of range\n" in session.out
+    assert "::test_day21 - IndexError: list index out of range\n" in session.out
 
 
 def test_a_fixture_that_does_not_exist_is_an_error_as_ever(other: Project) -> None:
@@ -221,7 +221,7 @@ def test_a_fixture_that_does_not_exist_is_an_error_as_ever(other: Project) -> No
 def test_tests_that_know_nothing_of_aoc_fail_as_ever(project: Project, source: str) -> None:
     project.day(21, "print('their own script')\n", source)
     session = run_pytest(project.root)
-    assert "day21.py::" not in session.out
+    assert "::day21" not in session.out
     assert "no function parse" not in session.out
     assert session.counts.get("error") == (1 if "nowhere" in source else None)
 

@@ -92,7 +92,7 @@ def test_the_option_and_the_setting_are_in_the_help(own: Project) -> None:
 
 def test_a_broken_day_fails_if_there_is_an_own_input_for_it(own: Project) -> None:
     own.day(21, "import nowhere\n", "def test_it(): pass\n")
-    assert session_of(own).outcomes == {"day21.py": "FAILED", "test_it": "PASSED"}
+    assert session_of(own).outcomes == {"day21": "FAILED", "test_it": "PASSED"}
     assert session_of(own, "--no-aoc-inputs").outcomes == {"test_it": "PASSED"}
 
 
