@@ -1,6 +1,6 @@
 """The executor of a Dask cluster: a client of its scheduler.
 
-Dask places jobs, runs them again where a worker died, and cancels them. A task of it is a few jobs.
+Dask places jobs, runs them again where a worker died, and cancels them. A task of it is a job.
 """
 
 from __future__ import annotations
@@ -12,17 +12,16 @@ import warnings
 from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from itertools import islice
 from time import monotonic, time_ns
 from typing import Any
 
 from distributed import CancelledError, Client, Future, KilledWorker, as_completed
 
-from aoc.cluster.host import Host, run_jobs
+from aoc.cluster.host import Host, run_job
 from aoc.errors import AocError, UsageError
 from aoc.model import Failure, Job, Kind, Place, Result, Verdict
 from aoc.program import DISTRIBUTION
-from aoc.running.local_executor import MAX_PENDING, Progress, Update, Watcher
+from aoc.running.local_executor import Progress, Update, Watcher
 
 __all__ = ["DaskExecutor"]
 
@@ -34,16 +33,9 @@ NO_WORKER = 60.0
 """Seconds to wait for a worker, where the last one has gone."""
 TICK = 0.2
 """Seconds after which the progress is shown, and the scheduler is asked for its workers."""
-SIZE = 8
-"""Jobs of a task, while they are quick. Dask needs some milliseconds for each task."""
-QUICK = 0.05
-"""Seconds that a quick job takes at most. Behind other ones no job may wait."""
 DEPTH = 2
 """Tasks for each thread of a worker: it runs one, and the other waits."""
 GONE = "the Dask scheduler is gone: start it and its workers again, and go on with --resume"
-
-Batch = list[tuple[int, Job]]
-"""The jobs of a task, with their numbers in the run."""
 
 
 class ClusterError(AocError):
@@ -63,14 +55,10 @@ class DaskExecutor:
         self.watcher = watcher
         self.client = connected(address)
         self.ready = as_completed(loop=self.client.loop, with_results=True, raise_errors=False)
-        self.flying: dict[Future[str], Batch] = {}
-        """The jobs that are on the cluster."""
-        self.suspects: deque[Batch] = deque()
-        """Single jobs whose workers died, maybe because of others: each runs again, alone."""
-        self.size = 1
-        self.sent = 0
-        self.newest = -1
-        """The number of the newest job that was taken."""
+        self.flying: dict[Future[str], tuple[int, Job]] = {}
+        """The jobs that are on the cluster, with their numbers in the run."""
+        self.suspects: deque[tuple[int, Job]] = deque()
+        """Jobs whose workers died, maybe because of others: each runs again, alone."""
         self.workers = 0
         self.room = 0
         """Tasks that may be on the cluster."""
@@ -85,7 +73,6 @@ class DaskExecutor:
         Raises `AocError` where nothing can be run.
         """
         waiting = enumerate(jobs)
-        self.newest = -1
         done = 0
         since = monotonic()
         self.look()
@@ -105,7 +92,7 @@ class DaskExecutor:
             updates = [
                 update
                 for future, result in self.ready.next_batch(block=False)
-                for update in self.updates(self.flying.pop(future), result)
+                for update in self.updates(*self.flying.pop(future), result)
             ]
             self.submit(waiting)
             yield from updates
@@ -118,9 +105,9 @@ class DaskExecutor:
         """What the cluster is busy with, to show to people."""
         if not self.workers:
             return "waiting for a worker"
-        oldest, *_ = self.flying.values()
+        (_, oldest), *_ = self.flying.values()
         workers = "1 worker" if self.workers == 1 else f"{self.workers} workers"
-        return f"{oldest[0][1].puzzle} on {workers}"
+        return f"{oldest.puzzle} on {workers}"
 
     def look(self) -> None:
         """Ask for the workers. Raises `ClusterError` if there has been none for long."""
@@ -139,50 +126,37 @@ class DaskExecutor:
             )
 
     def submit(self, waiting: Iterator[tuple[int, Job]]) -> None:
-        """Send jobs to the cluster while there is room for them."""
-        while len(self.flying) < self.room and (batch := self.next_batch(waiting)):
-            self.sent += 1
-            jobs = json.dumps([job for _, job in batch])
-            key = f"{self.name}-{self.sent}"
-            future = self.client.submit(run_jobs, self.name, jobs, key=key)
-            self.flying[future] = batch
+        """Send jobs to the cluster while there is room for them; suspects one by one, alone."""
+        while len(self.flying) < (1 if self.suspects else self.room):
+            number, job = self.suspects[0] if self.suspects else next(waiting, (-1, None))
+            if job is None:
+                return
+            future = self.client.submit(run_job, self.name, json.dumps(job), pure=False)
+            self.flying[future] = number, job
             self.ready.add(future)
 
-    def next_batch(self, waiting: Iterator[tuple[int, Job]]) -> Batch:
-        """Return the jobs that are to run next, none if there are none, or none may yet."""
-        if self.suspects:
-            return [] if self.flying else self.suspects[0]
-        oldest = next((batch[0][0] for batch in self.flying.values()), self.newest)
-        batch = [*islice(waiting, self.size)] if self.newest - oldest < MAX_PENDING else []
-        self.newest = batch[-1][0] if batch else self.newest
-        return batch
-
-    def updates(self, batch: Batch, result: Any) -> Iterator[Update]:
-        """Yield what came of jobs. Raises the error for which nothing can be run."""
-        was_alone = bool(self.suspects) and batch is self.suspects[0]
+    def updates(self, number: int, job: Job, result: Any) -> Iterator[Update]:
+        """Yield what came of a job. Raises the error for which nothing can be run."""
+        was_alone = bool(self.suspects) and self.suspects[0][0] == number
         if was_alone:
             self.suspects.popleft()
         error = result[1] if isinstance(result, tuple) else result
-        if isinstance(error, KilledWorker) and not was_alone:
-            self.suspects += [[one] for one in batch]
-            return
         if isinstance(error, KilledWorker):
-            [(number, job)] = batch
-            yield Update(number, death(job, error.allowed_failures + 1))
-            yield Update(number, None)
+            if was_alone:
+                yield Update(number, death(job, error.allowed_failures + 1))
+                yield Update(number, None)
+            else:
+                self.suspects.append((number, job))
             return
         if isinstance(error, BaseException):
             raise ClusterError(GONE) if isinstance(error, CancelledError) else failed(error)
         report = json.loads(result)
         if "error" in report:
             raise (UsageError if report["is_usage"] else ClusterError)(report["error"])
-        self.size = SIZE if report["seconds"] < QUICK * len(batch) else 1
-        place = Place(*report["place"])
-        for (number, job), (results, printed) in zip(batch, report["jobs"], strict=True):
-            self.watcher.output(job, printed)
-            for fields in results:
-                yield Update(number, Result.from_dict(fields)._replace(ran_on=place))
-            yield Update(number, None)
+        self.watcher.output(job, report["printed"])
+        for fields in report["results"]:
+            yield Update(number, Result.from_dict(fields)._replace(ran_on=Place(*report["place"])))
+        yield Update(number, None)
 
     def end_jobs(self) -> None:
         """End the jobs of a run that is given up; others can be run then."""

@@ -16,7 +16,6 @@ import zipfile
 from importlib.metadata import version
 from pathlib import Path
 from queue import SimpleQueue
-from time import monotonic
 from typing import Any
 
 from distributed import Worker, WorkerPlugin, get_worker
@@ -31,7 +30,7 @@ from aoc.running.local_executor import LocalExecutor, Progress
 from aoc.running.plan import half_of_memory
 from aoc.tokens import config_folder, data_folder, holds_token, known_tokens
 
-__all__ = ["Host", "pack_project", "run_jobs"]
+__all__ = ["Host", "pack_project", "run_job"]
 
 LARGEST = 100 << 20
 """Bytes that the files of a project may have together."""
@@ -135,58 +134,50 @@ class Host(WorkerPlugin):
             self.executors.put(None)
         shutil.rmtree(self.root, ignore_errors=True)
 
-    def run(self, jobs: list[Job]) -> dict[str, Any]:
-        """Run jobs, one after the other, and return the report of `run_jobs`."""
+    def run(self, job: Job) -> dict[str, Any]:
+        """Run a job, and return the report of `run_job`."""
         own = version(DISTRIBUTION)
         if own != self.version:
             raise AocError(
                 f"{DISTRIBUTION} is {own} there, and {self.version} here: install the same one"
             )
-        here: dict[str, Any] = {"root": self.root}
+        job = job._replace(root=self.root)
         if self.halves_memory:
-            here["memory"] = half_of_memory()
+            job = job._replace(memory=half_of_memory())
         key = str(get_worker().get_current_task())
         caller = self.callers[key] = Caller()
         executor = self.executors.get()
         if executor is None:
             raise GoneError
         executor.watcher = caller
-        done: list[list[Any]] = []
-        results: list[Any] = []
-        since = monotonic()
         try:
-            for _, result in executor.run(job._replace(**here) for job in jobs):
-                if result is not None:
-                    results.append(result.to_dict())
-                else:
-                    done.append([results, caller.printed])
-                    results, caller.printed = [], ""
+            results = [result.to_dict() for _, result in executor.run([job]) if result]
         finally:
             del self.callers[key]
             executor.end_jobs()
             if caller.has_gone:
                 executor.close()
             self.executors.put(executor)
-        return {"place": self.place, "jobs": done, "seconds": monotonic() - since}
+        return {"place": self.place, "results": results, "printed": caller.printed}
 
 
-def run_jobs(name: str, text: str) -> str:
-    """Run jobs in the worker of this thread, which has a host of that name.
+def run_job(name: str, text: str) -> str:
+    """Run a job in the worker of this thread, which has a host of that name.
 
-    The jobs are a JSON list. Returns JSON: the `place`, for each of the `jobs` a list of its
-    results and what else was printed, and the `seconds` that they took; or else an `error`, and
-    whether it `is_usage`, a `UsageError`. Paths in it are those of the project of the jobs.
+    The job is a JSON list. Returns JSON: the `place`, the `results`, and what else was `printed`;
+    or else an `error`, and whether it `is_usage`, a `UsageError`. Paths in it are those of the
+    project of the job.
     """
     worker = get_worker()
     host = worker.plugins[name]
     assert isinstance(host, Host)
-    jobs = [Job.from_list(fields) for fields in json.loads(text)]
+    job = Job.from_list(json.loads(text))
     try:
-        report = host.run(jobs)
+        report = host.run(job)
     except AocError as error:
         message = f"on the worker {worker.address}: {error}"
         report = {"error": message, "is_usage": isinstance(error, UsageError)}
-    ours, theirs = (json.dumps(root)[1:-1] for root in (host.root, jobs[0].root))
+    ours, theirs = (json.dumps(root)[1:-1] for root in (host.root, job.root))
     return json.dumps(report).replace(ours, theirs)
 
 
