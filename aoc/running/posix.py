@@ -369,7 +369,9 @@ def become_forkserver(connection: int, errors: int, unwanted: Iterable[int], mar
 
         faulthandler.enable()
         from aoc.worker.forkserver import serve_requests
+        from aoc.worker.preload import preload_named
 
+        preload_named(sys.argv)
         serve_requests(connection)
     except KeyboardInterrupt:  # perhaps before stderr was replaced
         pass

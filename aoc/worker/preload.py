@@ -9,12 +9,14 @@ from __future__ import annotations
 import os
 import re
 import sys
+from collections.abc import Iterable
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
 
 from aoc.files import read_bytes
 
-__all__ = ["preload", "reseed"]
+__all__ = ["preload", "preload_named", "reseed"]
 
 IMPORT = re.compile(r"^(?:lazy[ \t]+)?(?:import|from)[ \t]+([A-Za-z_]\w*(?:\.\w+)*)", re.MULTILINE)
 """An import at the top level. A lazy one would else count as time of the part that needs it."""
@@ -38,6 +40,18 @@ def preload(root: str, year: int, day: int) -> None:
                     import_module(name)
                 except Exception:  # the worker reports it, if its day has to import it at all
                     continue
+
+
+def preload_named(words: Iterable[str]) -> None:
+    """Import what days of the newest year import whose numbers are among these words.
+
+    So it is there before the program has found out which puzzles, solvers and inputs are meant.
+    """
+    days = [int(word) for word in words if word.isdecimal()]
+    with suppress(OSError, ValueError):
+        year = max(int(name[4:]) for name in os.listdir("days") if name[:4] == "year")
+        for day in days:
+            preload(os.getcwd(), year, day)
 
 
 def reseed() -> None:

@@ -15,6 +15,7 @@ from aoc.worker.preload import (
     imports_in,
     is_preloadable,
     preload,
+    preload_named,
     reseed,
 )
 from tests.program import Project
@@ -77,6 +78,18 @@ def test_what_a_day_and_its_tests_import_is_imported_once(
         preload(str(project.root), 2021, 3)
     # One that cannot be imported now is for the worker to report, and those after it are imported.
     assert imported == ["os", "colorsys", "wave", "json", "netrc"]
+
+
+def test_what_a_day_on_the_command_line_imports_is_imported_in_advance(
+    project: Project, imported: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project.day(3, "import colorsys\n", "import wave\n")
+    monkeypatch.chdir(project.root)
+    preload_named(["aoc", "run", "3", "--jobs", "2"])
+    assert imported == ["colorsys", "wave"]
+    monkeypatch.chdir(project.root / "days")
+    preload_named(["aoc", "run", "3"])
+    assert imported == ["colorsys", "wave"]
 
 
 def test_the_random_numbers_of_numpy_start_anew_if_it_is_there(
