@@ -169,7 +169,7 @@ def test_a_worker_that_is_done_without_the_results_it_owes_is_an_error(project: 
     project.day(1, f"import builtins\nbuiltins.isinstance = lambda *a: False\n{GOOD}", SAMPLE)
     project.remember("x\n", day=1)
     for args, parts in ((), [None, 1, 2]), (("--sample",), [None]):
-        done = project.run("run", "1", "--json", *args)
+        done = project.run("run", "1", "--json", "--repeat", "1", *args)
         errors = [(r["part"], r["error"]["kind"], r["error"]["message"]) for r in done.results]
         assert errors == [(part, "crash", NO_RESULT) for part in parts]
         assert done.code == 1
