@@ -13,8 +13,8 @@ from collections.abc import Sequence
 
 from PIL import GifImagePlugin, Image, ImageChops, PngImagePlugin
 
-from aoc.animation.drawing import Drawing
 from aoc.animation.palette import LIGHT, SCALE_COLOURS, SET_COLOURS, Colour, mixed
+from aoc.animation.pixels import Drawing
 from aoc.animation.scenes import Scene
 from aoc.files import MARK
 from aoc.frames import RGB

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from tempfile import TemporaryDirectory
 
-from aoc.animation.drawing import Drawing
+from aoc.animation.pixels import Drawing
 from aoc.animation.scenes import Scene
 from aoc.errors import AocError
 from aoc.files import MARK, held_back

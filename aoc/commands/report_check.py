@@ -27,7 +27,7 @@ from aoc.commands.report_rows import NOT_RUN, idea_at
 from aoc.errors import AocError
 from aoc.history.past_runs import latest_records, read_records
 from aoc.model import Puzzle, Verdict
-from aoc.pictures.svg import metadata_in
+from aoc.pictures.svg_elements import metadata_in
 from aoc.pictures.year_facts import DayFacts, Time, YearFacts, facts_from_json, plain_line
 from aoc.project import Project
 from aoc.registry import title_of

@@ -63,7 +63,7 @@ def file_name(kind: str, year: int, theme: str) -> str:
 def svg_files(facts: YearFacts) -> dict[str, str]:
     """Return the pictures of a year by the names of their files."""
     from aoc.pictures.calendar_picture import calendar_picture
-    from aoc.pictures.palette import PALETTES
+    from aoc.pictures.themes import PALETTES
     from aoc.pictures.times_picture import times_picture
 
     # With the digits that the pictures keep, so that they can be drawn again.
@@ -124,7 +124,7 @@ def write_pictures(years: Iterable[YearFacts], folder: Folder) -> int:
 def check_pictures(years: Iterable[int], folder: Folder, *, force: bool) -> None:
     """Raise `UsageError` if a picture of some years would replace another file."""
     from aoc.files import check_own
-    from aoc.pictures.palette import PALETTES
+    from aoc.pictures.themes import PALETTES
 
     for name in (file_name(*one) for one in product(KINDS, years, PALETTES)):
         path, shown = (os.path.join(start, name) for start in (folder.path, folder.shown))

@@ -35,7 +35,7 @@ from aoc.running.plan import JobOptions, make_jobs, pair_up
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from aoc.notebook.show_player import ShowPlayer
+    from aoc.notebook.notebook_player import ShowPlayer
 
 __all__ = ["NotebookPuzzle", "puzzle"]
 
@@ -185,7 +185,7 @@ class NotebookPuzzle:
         """
         from aoc.commands.show import report, scenes_in, show_job
         from aoc.commands.show_frames import make_shows
-        from aoc.notebook.show_player import ShowPlayer
+        from aoc.notebook.notebook_player import ShowPlayer
 
         check_arguments(part=part, sample=sample, timeout=timeout)
         check_arguments(fps=fps, frames=frames, every=every)

@@ -6,9 +6,9 @@ import calendar
 from collections.abc import Iterator
 
 from aoc.model import Puzzle, days_in
-from aoc.pictures.palette import Palette
-from aoc.pictures.svg import document, number, rect, star, text, text_width
-from aoc.pictures.words import basis_text, day_words, days_words, stars_words
+from aoc.pictures.captions import basis_text, day_words, days_words, stars_words
+from aoc.pictures.svg_elements import document, number, rect, star, text, text_width
+from aoc.pictures.themes import Palette
 from aoc.pictures.year_facts import DayFacts, YearFacts, json_of
 from aoc.render.format import seconds_text
 

@@ -10,9 +10,17 @@ import math
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from aoc.pictures.palette import Palette
-from aoc.pictures.svg import clipped_text, document, number, rect, shortened, text, text_width
-from aoc.pictures.words import basis_text, day_words, slowest_words
+from aoc.pictures.captions import basis_text, day_words, slowest_words
+from aoc.pictures.svg_elements import (
+    clipped_text,
+    document,
+    number,
+    rect,
+    shortened,
+    text,
+    text_width,
+)
+from aoc.pictures.themes import Palette
 from aoc.pictures.year_facts import DayFacts, YearFacts, json_of
 from aoc.render.format import seconds_text
 

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from aoc.render.format import counted, seconds_text
 from aoc.reporting import words
-from aoc.reporting.drawing import LogScale, Share, line_points, scale_of, shares
+from aoc.reporting.charts import LogScale, Share, line_points, scale_of, shares
 from aoc.reporting.overview import Day, Overview, Year
 from aoc.reporting.thinning import Limits, thinned
 from aoc.reporting.trends import Point
-from aoc.reporting.ways import Way
+from aoc.reporting.variants import Way
 from aoc.text import digest_of
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from aoc.registry import OWN
 from aoc.render.format import counted, seconds_text
 from aoc.reporting.trends import Point, Trend
-from aoc.reporting.ways import WayKey
+from aoc.reporting.variants import WayKey
 from aoc.text import printable
 
 __all__ = [

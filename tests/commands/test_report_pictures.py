@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from aoc.pictures.svg import metadata_in
+from aoc.pictures.svg_elements import metadata_in
 from tests.commands.report_days import (
     BOTH,
     DAYS,

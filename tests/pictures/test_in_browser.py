@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from aoc.pictures.calendar_picture import calendar_picture
-from aoc.pictures.palette import PALETTES, Palette
-from aoc.pictures.svg import text_width
+from aoc.pictures.svg_elements import text_width
+from aoc.pictures.themes import PALETTES, Palette
 from aoc.pictures.times_picture import times_picture
 from aoc.pictures.year_facts import Basis, YearFacts, plain_line
 from tests.browser import needs_browser, started

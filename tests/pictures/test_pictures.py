@@ -10,8 +10,8 @@ from itertools import combinations, pairwise
 import pytest
 
 from aoc.pictures.calendar_picture import calendar_alt, calendar_picture
-from aoc.pictures.palette import PALETTES, Palette
-from aoc.pictures.svg import metadata_in
+from aoc.pictures.svg_elements import metadata_in
+from aoc.pictures.themes import PALETTES, Palette
 from aoc.pictures.times_picture import times_alt, times_picture
 from aoc.pictures.year_facts import Basis, YearFacts, facts_from_json, json_of, plain_line
 from tests.pictures.drawing import SVG, Box, boxes_in, texts_in, tree_of

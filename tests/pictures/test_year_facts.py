@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from aoc.pictures.svg import metadata_in
+from aoc.pictures.svg_elements import metadata_in
 from aoc.pictures.year_facts import facts_from_json, json_of, plain_line
 from tests.pictures.years import HOSTILE, YEARS
 

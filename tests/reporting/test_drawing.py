@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from aoc.reporting.drawing import LINE_HEIGHT, LogScale, Share, line_points, scale_of, shares
+from aoc.reporting.charts import LINE_HEIGHT, LogScale, Share, line_points, scale_of, shares
 
 
 def test_each_step_of_the_scale_is_ten_times_the_one_before() -> None:

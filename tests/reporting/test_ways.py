@@ -8,7 +8,7 @@ import pytest
 
 from aoc.history.past_runs import read_times
 from aoc.model import Puzzle, Verdict
-from aoc.reporting.ways import Way, ways_of
+from aoc.reporting.variants import Way, ways_of
 from tests.reporting.histories import USER, keep_bench, keep_run
 
 A, B = "a" * 40, "b" * 40

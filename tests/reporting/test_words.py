@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from aoc.reporting.ways import WayKey
+from aoc.reporting.variants import WayKey
 from aoc.reporting.words import after_text, commit_text, input_text, one_line, ratio_text, way_text
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from xml.sax.saxutils import escape, quoteattr
 
 from aoc.files import MARK
-from aoc.pictures.palette import Palette
+from aoc.pictures.themes import Palette
 
 __all__ = [
     "clipped_text",
