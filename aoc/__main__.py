@@ -10,7 +10,7 @@ import os
 import sys
 
 from aoc.errors import AocError
-from aoc.project_python import enter_project_python
+from aoc.program import enter_project_python
 
 __all__ = ["main"]
 

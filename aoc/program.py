@@ -1,9 +1,17 @@
-"""The program: its name, as it was started, which is what people type; and its streams."""
+"""The program: its name, as it was started, which is what people type; its streams; its Python.
+
+pipx and `uv tool` install a program into an environment of its own, in which a day cannot import
+what its project has installed. So `aoc` looks for the project's environment before anything else.
+"""
 
 from __future__ import annotations
 
 import os
 import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 __all__ = [
     "COMPLETE",
@@ -12,9 +20,13 @@ __all__ = [
     "NAME",
     "OTHER_NAME",
     "as_typed",
+    "enter_project_python",
+    "install_hint",
     "message_line",
     "open_closed_streams",
+    "own_tool",
     "program_name",
+    "python_version",
 ]
 
 NAME = "aoc"
@@ -66,3 +78,98 @@ def open_closed_streams() -> None:
             os.dup2(null, descriptor)
             os.close(null)
         setattr(sys, name, open(descriptor, mode, encoding="utf-8", closefd=False))  # noqa: SIM115
+
+
+RECEIPTS = {"pipx_metadata.json": "pipx", "uv-receipt.toml": "uv tool"}
+"""What tools leave in an environment that they made for one program."""
+ENTERED = "AOC_ENTERED"
+"""The variable that says to the next Python that it was chosen, and need not look for another."""
+SCRIPT = ("Scripts", "aoc-days.exe") if os.name == "nt" else ("bin", "aoc-days")
+
+
+def enter_project_python() -> None:
+    """Replace this process by the `aoc-days` of the project's environment, if it has one.
+
+    Only where this Python is not that of a project: from pipx, `uv tool` or uvx, or from no
+    environment at all. The project's environment is the active one, or the nearest `.venv` at or
+    above the current folder. Raises `UsageError` where its script does not start.
+    """
+    if os.environ.pop(ENTERED, None) or not is_apart():
+        return
+    for environment in environments():
+        script = os.path.join(environment, *SCRIPT)
+        if os.path.isfile(script):
+            os.environ[ENTERED] = environment
+            try:
+                replace_process([script, *sys.argv[1:]])
+            except OSError as error:
+                from aoc.errors import UsageError
+
+                raise UsageError(
+                    f"{script} does not start ({error.strerror}): install aoc-days in that "
+                    "environment again"
+                ) from None
+
+
+def is_apart() -> bool:
+    """Return whether this Python is there for programs, and not for a project."""
+    if sys.prefix == sys.base_prefix and sys.prefix != os.environ.get("CONDA_PREFIX"):
+        return True
+    # uvx makes environments in the cache of uv, which has the last of these files.
+    marks = (*RECEIPTS, os.path.join("..", "..", "CACHEDIR.TAG"))
+    return any(os.path.exists(os.path.join(sys.prefix, name)) for name in marks)
+
+
+def environments() -> Iterator[str]:
+    """Yield the folders that may be environments of the project, the likeliest first."""
+    active = os.environ.get("VIRTUAL_ENV")
+    if active:
+        yield active
+    try:
+        folder = os.path.abspath(os.path.expanduser(os.environ.get("AOC_PROJECT", "")))
+    except OSError:  # the current folder was deleted
+        return
+    while not os.path.isdir(os.path.join(folder, ".venv")):
+        folder, below = os.path.dirname(folder), folder
+        if folder == below:
+            return
+    yield os.path.join(folder, ".venv")
+
+
+def replace_process(command: list[str]) -> None:
+    """Go on as another program; on Windows as its parent, which ends as it does."""
+    if sys.platform != "win32":
+        os.execv(command[0], command)
+    import signal
+    import subprocess
+
+    # Both get Ctrl-C from the console, and the child's answer to it counts.
+    for number in (signal.SIGINT, signal.SIGBREAK):
+        signal.signal(number, signal.SIG_IGN)
+    os._exit(subprocess.call(command))
+
+
+def own_tool() -> str | None:
+    """Return `pipx` or `uv tool`, if that made the environment of this Python."""
+    for name, tool in RECEIPTS.items():
+        if os.path.exists(os.path.join(sys.prefix, name)):
+            return tool
+    return None
+
+
+def install_hint(module: str) -> str:
+    """Return how to install a module that a day cannot import, as the end of a sentence.
+
+    It is empty in a Python that is the project's own.
+    """
+    ways = {"pipx": "pipx inject aoc-days {}", "uv tool": "uv tool install --with {} aoc-days"}
+    tool = own_tool()
+    if tool is None:
+        return ""
+    way = ways[tool].format(module)
+    return f": `{way}` installs it, or install aoc-days into the environment of your project"
+
+
+def python_version() -> str:
+    """Return the version of this Python, such as `3.11.7`."""
+    return ".".join(map(str, sys.version_info[:3]))

@@ -24,8 +24,7 @@ from aoc.errors import AocError, UsageError
 from aoc.files import git_output, read_bytes
 from aoc.history.origin import machine_key
 from aoc.model import Job
-from aoc.program import DISTRIBUTION
-from aoc.project_python import python_version
+from aoc.program import DISTRIBUTION, python_version
 from aoc.running.local_executor import LocalExecutor, Progress
 from aoc.running.plan import half_of_memory
 from aoc.tokens import config_folder, data_folder, holds_token, known_tokens

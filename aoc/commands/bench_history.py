@@ -12,8 +12,8 @@ from aoc.errors import AocError, UsageError
 from aoc.files import held_back
 from aoc.history.log import RunLog
 from aoc.history.past_runs import Row, read_times
+from aoc.program import python_version
 from aoc.project import Project
-from aoc.project_python import python_version
 from aoc.render.bench_json import bench_lines
 
 __all__ = ["BenchHistory"]

@@ -14,8 +14,8 @@ from typing import Protocol
 from aoc.errors import AocError
 from aoc.files import held_back
 from aoc.model import Job, Puzzle, Result, Source, Tally, Verdict
+from aoc.program import python_version
 from aoc.project import Project, read_size
-from aoc.project_python import python_version
 from aoc.registry import Solver
 from aoc.render.screen import Screen
 from aoc.render.table import Table

@@ -11,8 +11,8 @@ from aoc.errors import SiteError, UsageError
 from aoc.history.kept_files import keep_profile
 from aoc.model import Job, Puzzle, Result, Verdict
 from aoc.profile import Profile
+from aoc.program import install_hint
 from aoc.project import Project
-from aoc.project_python import install_hint
 from aoc.registry import OWN
 from aoc.render.json_lines import JsonLines
 from aoc.render.profile_text import profile_pieces

@@ -12,8 +12,8 @@ from aoc.files import read_bytes
 from aoc.history.origin import code_digest, code_files
 from aoc.history.past_runs import Record, read_records
 from aoc.model import Job, Puzzle, Result, Source, Verdict
+from aoc.program import python_version
 from aoc.project import Project
-from aoc.project_python import python_version
 from aoc.registry import Solver, day_path
 from aoc.text import digest_of
 

@@ -12,8 +12,7 @@ from importlib.metadata import PackageNotFoundError, distribution
 from io import BytesIO
 from zipfile import BadZipFile, ZipFile
 
-from aoc.program import DISTRIBUTION, NAME
-from aoc.project_python import own_tool
+from aoc.program import DISTRIBUTION, NAME, own_tool
 
 __all__ = [
     "SCRIPT",

@@ -89,7 +89,7 @@ def import_hint(error: ImportError) -> str:
     is_missing = isinstance(error, ModuleNotFoundError) and name and name == package
     if not is_missing or name in sys.stdlib_module_names:
         return ""
-    from aoc.project_python import install_hint
+    from aoc.program import install_hint
 
     return install_hint(name)
 

@@ -33,7 +33,6 @@ from typing import Any, NoReturn
 from aoc.model import BENCH
 from aoc.worker import start_command
 from aoc.worker.main import serve
-from aoc.worker.output import prepare_streams
 from aoc.worker.posix import (
     adopt_orphans,
     clean_up,
@@ -42,6 +41,7 @@ from aoc.worker.posix import (
     kill_worker,
 )
 from aoc.worker.preload import preload, reseed
+from aoc.worker.reports import prepare_streams
 
 __all__ = ["main", "serve_requests"]
 

@@ -48,9 +48,8 @@ from aoc.worker.measure import (
     limited,
     measure,
 )
-from aoc.worker.output import Output
 from aoc.worker.project_imports import ProjectImports
-from aoc.worker.reports import Answer, Planned, Refused, Report, Started, Timed
+from aoc.worker.reports import Answer, Output, Planned, Refused, Report, Started, Timed
 from aoc.worker.units import PARSE, Case, Unit, cases_of, plugin_units, units_of
 
 __all__ = [

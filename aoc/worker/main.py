@@ -23,8 +23,7 @@ from aoc.text import printable
 from aoc.worker.aocd_stand_in import install
 from aoc.worker.failures import BreakpointError, explain
 from aoc.worker.job_run import JobRun
-from aoc.worker.output import Output, WorkerOutput, prepare_streams
-from aoc.worker.reports import Broken, Done, Refused, Reports
+from aoc.worker.reports import Broken, Done, Output, Refused, Reports, WorkerOutput, prepare_streams
 
 __all__ = ["QUIT", "debug", "main", "serve"]
 

@@ -9,8 +9,7 @@ from typing import Any, NoReturn
 from aoc.model import Job, Kind, Result, Source, UnitKey
 from aoc.profile import Profile
 from aoc.worker.job_run import JobRun
-from aoc.worker.output import Output
-from aoc.worker.reports import Answer, Planned, Report, Timed
+from aoc.worker.reports import Answer, Output, Planned, Report, Timed
 from tests.program import Project
 
 __all__ = [

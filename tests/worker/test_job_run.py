@@ -19,8 +19,7 @@ from aoc.worker import job_run as room
 from aoc.worker.job_run import JobRun, forget_folders
 from aoc.worker.measure import BRIEF, QUICK, STEADY, Effort
 from aoc.worker.measure import EXAMPLES as SHORT
-from aoc.worker.output import Output
-from aoc.worker.reports import Answer, Planned, Refused, Started, Timed
+from aoc.worker.reports import Answer, Output, Planned, Refused, Started, Timed
 from tests.marks import needs_pyinstrument
 from tests.program import Project
 from tests.worker.job_reports import (

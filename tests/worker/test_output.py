@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from aoc.worker.output import Output, text_stream
+from aoc.worker.reports import Output, text_stream
 from tests.marks import WINDOWS
 from tests.worker.scripts import run_script
 
@@ -15,7 +15,7 @@ needs_posix_pipes = pytest.mark.skipif(WINDOWS, reason="needs pipes that do not 
 
 WORKER = """\
 import json, os, subprocess, sys, tempfile
-from aoc.worker.output import WorkerOutput, prepare_streams
+from aoc.worker.reports import WorkerOutput, prepare_streams
 
 shown = os.dup(1)
 file = tempfile.TemporaryFile(buffering=0)

@@ -23,12 +23,12 @@ from aoc.worker import reports as room
 from aoc.worker import start_command
 from aoc.worker.failures import BreakpointError
 from aoc.worker.main import refuse_breakpoint
-from aoc.worker.output import Output
 from aoc.worker.reports import (
     CUT_OFF,
     Answer,
     Broken,
     Done,
+    Output,
     Planned,
     Refused,
     Report,
