@@ -22,7 +22,7 @@ from distributed import Worker, WorkerPlugin, get_worker
 
 from aoc.errors import AocError, UsageError
 from aoc.files import git_output, read_bytes
-from aoc.history.origin import machine_key
+from aoc.history.log import machine_key
 from aoc.model import Job
 from aoc.program import DISTRIBUTION, python_version
 from aoc.running.local_executor import LocalExecutor, Progress

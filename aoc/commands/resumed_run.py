@@ -9,7 +9,7 @@ from functools import cache, partial
 
 from aoc.commands.variant_names import variants_of
 from aoc.files import read_bytes
-from aoc.history.origin import code_digest, code_files
+from aoc.history.log import code_digest, code_files
 from aoc.history.past_runs import Record, read_records
 from aoc.model import Job, Puzzle, Result, Source, Verdict
 from aoc.program import python_version

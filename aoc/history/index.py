@@ -17,8 +17,7 @@ from io import BytesIO
 from typing import Any, BinaryIO
 
 from aoc.files import discard, git_environment
-from aoc.history.log import FOLDER, HistoryError, log_path
-from aoc.history.origin import text_of
+from aoc.history.log import FOLDER, HistoryError, log_path, text_of
 from aoc.text import digest_of
 
 __all__ = ["ask", "index_path"]

@@ -18,7 +18,7 @@ from aoc.model import Puzzle
 from aoc.project import shown_path
 from aoc.text import plain
 from aoc.worker.day_module import BrokenDayError, import_day
-from aoc.worker.project_imports import ProjectImports
+from aoc.worker.imports import ProjectImports
 
 __all__ = ["day_tests", "made_up_input", "parsed_value"]
 

@@ -14,7 +14,7 @@ from aoc.project import NoProjectError, find_project
 from aoc.registry import day_path
 from aoc.text import plain
 from aoc.worker.day_module import Day, import_day
-from aoc.worker.project_imports import ProjectImports
+from aoc.worker.imports import ProjectImports
 
 __all__ = ["solve"]
 

@@ -35,6 +35,7 @@ from aoc.worker.day_module import (
     typed_params,
 )
 from aoc.worker.failures import explain, loading_failure, tests_failure, with_limit
+from aoc.worker.imports import ProjectImports
 from aoc.worker.kept_state import StateWatch, count_kept, find_caches
 from aoc.worker.measure import (
     EFFORTS,
@@ -48,7 +49,6 @@ from aoc.worker.measure import (
     limited,
     measure,
 )
-from aoc.worker.project_imports import ProjectImports
 from aoc.worker.reports import Answer, Output, Planned, Refused, Report, Started, Timed
 from aoc.worker.units import PARSE, Case, Unit, cases_of, plugin_units, units_of
 

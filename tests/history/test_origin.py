@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc.history.origin import MODEL, code_digest, code_files, commit_of, machine_key
+from aoc.history.log import MODEL, code_digest, code_files, commit_of, machine_key
 from aoc.history.past_runs import subjects_of
 from aoc.model import Puzzle
 from tests.history.kept import RESULT, keep, query

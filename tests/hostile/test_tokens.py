@@ -224,7 +224,7 @@ def test_a_logout_takes_the_token_out_of_what_a_link_leads_to(
 def test_a_logout_deletes_no_device(folder: Path) -> None:
     (folder / "tokens.json").symlink_to(os.devnull)
     before = os.lstat(os.devnull)
-    with pytest.raises(SiteError, match=r"tokens\.json cannot be read \(not a regular file\)"):
+    with pytest.raises(SiteError, match=r"tokens\.json is not the JSON object"):
         Accounts().remove([Account(USER, TOKEN)])
     assert os.lstat(os.devnull).st_ino == before.st_ino
 

@@ -162,7 +162,7 @@ def strange_certificate(player: Player) -> Iterator[Mapping[str, str]]:
 def full_disk(player: Player) -> Iterator[Mapping[str, str]]:
     resource = pytest.importorskip("resource", reason="a limit of POSIX stands for the full disk")
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (10_000, hard))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (20, hard))
     try:
         yield {}
     finally:
