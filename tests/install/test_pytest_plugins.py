@@ -154,7 +154,7 @@ def test_a_day_that_cannot_be_imported_is_one_failure_with(
     code, shown = run_pytest(environment, folder, *options.split())
     assert code == 1, shown
     assert f" {outcome}" in shown
-    assert "::day01.py - ModuleNotFoundError: " in shown
+    assert "::day01 - ModuleNotFoundError: " in shown
 
 
 @pytest.mark.parametrize("option", ["--numprocesses=2", "--timeout=60", "--cov=days", "--reruns=1"])
