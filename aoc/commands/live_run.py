@@ -21,7 +21,8 @@ from aoc.render.screen import Screen
 from aoc.render.table import Table
 from aoc.render.terminal import is_terminal
 from aoc.running.local_executor import Executor, LocalExecutor
-from aoc.running.plan import JobOptions, Pairs, half_of_memory, in_order, make_jobs, pair_up
+from aoc.running.plan import JobOptions, Pairs, half_of_memory, make_jobs, pair_up
+from aoc.running.verdicts import in_order
 from aoc.site.cache import Cache
 
 TYPE_CHECKING = False

@@ -23,7 +23,8 @@ from aoc.render.syntax_text import syntax_text
 from aoc.render.table import Table
 from aoc.render.terminal import clear_screen, is_terminal, painted, print_line, write
 from aoc.running.local_executor import Executor, Progress
-from aoc.running.plan import JobOptions, in_order, make_jobs, pair_up
+from aoc.running.plan import JobOptions, make_jobs, pair_up
+from aoc.running.verdicts import in_order
 
 __all__ = ["WatchChoices", "WatchRuns", "WatchScreen"]
 

@@ -12,12 +12,12 @@ import sys
 from collections.abc import Iterator
 from time import monotonic
 
-from aoc.answers import is_same
 from aoc.examples import tests_name
 from aoc.model import STEADY, TESTS, Failure, Job, Kind, Result, Source, UnitKey, Verdict
+from aoc.running.verdicts import judged
 from aoc.worker.reports import CUT_OFF, Planned, Report, Started, Timed, read_reports
 
-__all__ = ["SHOWN", "Printed", "RunningJob", "cause_of_death", "judged", "open_output"]
+__all__ = ["SHOWN", "Printed", "RunningJob", "cause_of_death", "open_output"]
 
 FATAL = re.compile(
     r"^(?:Fatal Python error: |Windows fatal exception: |Stack \(most recent call first\):)(?s:.*)",
@@ -332,19 +332,6 @@ def solver_frames(dump: re.Match[str]) -> str:
     from aoc.worker.failures import own_crash
 
     return own_crash(dump[0].rstrip())
-
-
-def judged(result: Result, own: str | None = None) -> Result:
-    """Return a result of a worker with its verdict.
-
-    A variant is another way to the same answer: where that is not known, the part's `own` answer
-    on the same input is expected of it.
-    """
-    expected = result.expected or (own if result.variant else None)
-    if result.verdict is not Verdict.UNKNOWN or expected is None or result.answer is None:
-        return result._replace(expected=expected)
-    is_right = is_same(result.drawing or result.answer, expected)
-    return result._replace(expected=expected, verdict=Verdict.PASS if is_right else Verdict.FAIL)
 
 
 WINDOWS_ERRORS = 0xC0000000

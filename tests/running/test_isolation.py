@@ -9,7 +9,7 @@ import pytest
 
 from aoc.model import Job, Source
 from aoc.running.local_executor import LocalExecutor
-from aoc.running.plan import in_order
+from aoc.running.verdicts import in_order
 from tests.marks import needs_signals
 from tests.program import Project
 from tests.running.executions import Silent

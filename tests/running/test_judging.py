@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from aoc.model import Failure, Job, Kind, Result, Verdict
-from aoc.running.running_job import judged
+from aoc.running.verdicts import judged
 
 H = "#..#\n#..#\n####\n#..#\n#..#\n#..#"
 HEART = ".#.#.\n#.#.#\n.#.#.\n..#.."

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from aoc.model import Failure, Kind, Result, Verdict
 from aoc.running.local_executor import Update
-from aoc.running.plan import in_order
+from aoc.running.verdicts import in_order
 
 CANNOT_LOAD = Failure(Kind.EXCEPTION, "cannot be imported")
 
