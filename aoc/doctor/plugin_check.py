@@ -19,7 +19,7 @@ from aoc.doctor.subject import Subject
 from aoc.registry import OWN
 from aoc.running.launcher import environment
 from aoc.worker import start_command
-from aoc.worker.posix import kill_worker
+from aoc.worker.cleanup import kill_worker
 
 __all__ = ["check"]
 

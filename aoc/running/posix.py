@@ -32,7 +32,7 @@ from aoc.running.launcher import (
 )
 from aoc.running.running_job import open_output
 from aoc.worker import start_command
-from aoc.worker.posix import is_single_threaded, kill_marked, kill_worker
+from aoc.worker.cleanup import is_single_threaded, kill_marked, kill_worker
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -32,14 +32,14 @@ from typing import Any, NoReturn
 
 from aoc.model import BENCH
 from aoc.worker import start_command
-from aoc.worker.main import serve
-from aoc.worker.posix import (
+from aoc.worker.cleanup import (
     adopt_orphans,
     clean_up,
     exit_code,
     is_single_threaded,
     kill_worker,
 )
+from aoc.worker.main import serve
 from aoc.worker.preload import preload, reseed
 from aoc.worker.reports import prepare_streams
 

@@ -25,7 +25,7 @@ from typing import NamedTuple
 
 from aoc.history.log import FOLDER, HistoryError
 from aoc.history.past_runs import read_records
-from aoc.worker.posix import children
+from aoc.worker.cleanup import children
 from tests.bench.campaign import PATIENCE, Tally, left_over, run_campaign
 from tests.program import Project
 

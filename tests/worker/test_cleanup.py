@@ -11,7 +11,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from aoc.worker import posix as cleanup
+from aoc.worker import cleanup
 from tests.marks import needs_linux, needs_proc, needs_signals
 from tests.worker.scripts import run_script
 
@@ -21,7 +21,7 @@ NOBODY = 1 << 30
 """A number that no process has."""
 STARTED = """\
 import json, os, select, subprocess, sys
-from aoc.worker import posix as cleanup
+from aoc.worker import cleanup
 
 alive, held = os.pipe()  # `held` is open in every process that is started here.
 stopped, running = os.pipe()  # All end once `running` is closed: with this one at the latest.

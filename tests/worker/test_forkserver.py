@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from aoc.model import Job, Source
-from aoc.worker import posix as cleanup
-from aoc.worker.posix import is_single_threaded
+from aoc.worker import cleanup
+from aoc.worker.cleanup import is_single_threaded
 from aoc.worker.reports import Refused, read_reports
 from tests.marks import WINDOWS, needs_linux
 from tests.program import Project
