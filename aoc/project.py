@@ -333,10 +333,7 @@ def has_year(folder: str) -> bool:
 
 def names_in(folder: str) -> list[str]:
     """Return the names of what is in a folder; none if there is no folder."""
-    try:
-        return os.listdir(folder)
-    except (FileNotFoundError, NotADirectoryError):
-        return []
+    return os.listdir(folder) if os.path.isdir(folder) else []
 
 
 def shown_path(path: str) -> str:

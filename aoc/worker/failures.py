@@ -172,7 +172,10 @@ def keep_own_frames(error: BaseException, others: Sequence[str] = ()) -> None:
         frames = []
         frame = one.__traceback__
         while frame:
-            if not frame.tb_frame.f_code.co_filename.startswith(foreign):
+            code, variables = frame.tb_frame.f_code, frame.tb_frame.f_globals
+            # Where Python is in a zip file, the name of the file does not say whose it is.
+            of_importlib = str(variables.get("__name__")).startswith("importlib")
+            if not of_importlib and not code.co_filename.startswith(foreign):
                 frames.append(frame)
             frame = frame.tb_next
         if len(frames) > 3 * ENDS:

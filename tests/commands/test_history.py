@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import csv
+import errno
 import io
 import json
+import os
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.marks import needs_git
+from tests.marks import WINDOWS, needs_git
 from tests.program import Project
 from tests.reporting.histories import keep_run
 from tests.repository import Repository
@@ -109,7 +111,8 @@ def test_a_log_that_cannot_be_read_is_one_sentence(project: Project) -> None:
     (project.root / ".aoc" / "runs.jsonl").mkdir(parents=True)
     done = project.run("history")
     assert (done.code, done.out, done.err.count("\n")) == (1, "", 1)
-    assert "runs.jsonl cannot be read: Is a directory; fix this" in done.err
+    why = os.strerror(errno.EACCES if WINDOWS else errno.EISDIR)
+    assert f"runs.jsonl cannot be read: {why}; fix this" in done.err
     done = project.run("status", "--offline")
     assert done.code == 0
-    assert "runs.jsonl cannot be read: Is a directory; fix this" in done.err
+    assert f"runs.jsonl cannot be read: {why}; fix this" in done.err
