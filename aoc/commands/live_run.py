@@ -45,6 +45,10 @@ __all__ = [
     "tips_of",
 ]
 
+TIMEOUT = 60.0
+"""Seconds for a part, without an option or a setting."""
+LONG = 100
+"""Jobs of a run that is worth to be resumed."""
 SHORT = 2.0
 """Seconds after which results are written as they come: a run that is killed loses no more."""
 
@@ -103,13 +107,6 @@ class RunHistory:
 def input_of(result: Result) -> tuple[object, ...]:
     """Return what the results of a solver on one input have in common."""
     return result.year, result.day, result.solver, result.input
-
-
-TIMEOUT = 60.0
-"""Seconds for a part, without an option or a setting."""
-
-LONG = 100
-"""Jobs of a run that is worth to be resumed."""
 
 
 class View(Protocol):

@@ -167,7 +167,7 @@ class WatchRuns:
         )
 
     def show_changes(self, results: Sequence[Result]) -> None:
-        """Show what is not as it was in earlier runs, and why the input was not run."""
+        """Show the changes since earlier runs, and why the input was not run."""
         has_input = any(source.label for job in self.jobs for source in job.sources)
         if has_input and any(result.bad and not result.whole for result in results):
             print_line(*painted("your input is run once all examples pass", "2"))

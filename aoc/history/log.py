@@ -39,6 +39,11 @@ __all__ = [
     "text_of",
 ]
 
+FOLDER = ".aoc"
+"""The folder of a project for what programs here remember about it."""
+FIELDS = ("year", "day", "part", "solver", "variant", "input", "digest", "verdict", "seconds")
+"""The fields of a result that are in the log as they are."""
+GITIGNORE = "# Created by aoc: the results of your own runs do not belong in a repository.\n*\n"
 IMPORT = re.compile(
     r"^[ \t]*(?:lazy[ \t]+)?(?:from[ \t]+(\.*)([\w.]*)[ \t]+)?import[ \t]+(\([^)]*\)|.*)",
     re.MULTILINE,
@@ -162,13 +167,6 @@ def processor() -> str:
     if found := MODEL.search(info):
         return found[1]
     return os.environ.get("PROCESSOR_IDENTIFIER") or os.uname().version.rpartition("/")[2]
-
-
-FOLDER = ".aoc"
-"""The folder of a project for what programs here remember about it."""
-FIELDS = ("year", "day", "part", "solver", "variant", "input", "digest", "verdict", "seconds")
-"""The fields of a result that are in the log as they are."""
-GITIGNORE = "# Created by aoc: the results of your own runs do not belong in a repository.\n*\n"
 
 
 class HistoryError(AocError):

@@ -371,7 +371,7 @@ def become_forkserver(connection: int, errors: int, unwanted: Iterable[int], mar
         from aoc.worker.forkserver import serve_requests
         from aoc.worker.preload import preload_named
 
-        preload_named(sys.argv)
+        preload_named(sys.argv[2:3])
         serve_requests(connection)
     except KeyboardInterrupt:  # perhaps before stderr was replaced
         pass

@@ -48,6 +48,8 @@ def preload_named(words: Iterable[str]) -> None:
     So it is there before the program has found out which puzzles, solvers and inputs are meant.
     """
     days = [int(word) for word in words if word.isdecimal()]
+    if not days:
+        return
     with suppress(OSError, ValueError):
         year = max(int(name[4:]) for name in os.listdir("days") if name[:4] == "year")
         for day in days:
