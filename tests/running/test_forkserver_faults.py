@@ -32,7 +32,7 @@ def test_a_run_whose_forkserver_was_killed_ends_everything_when_it_closes(family
 def test_the_group_of_a_worker_ends_though_nothing_lists_its_children(
     family: Family, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("aoc.worker.posix.children", lambda parent: [])
+    monkeypatch.setattr("aoc.worker.cleanup.children", lambda parent: [])
     launcher, forkserver = family.start_known()
     with family.ends():
         os.kill(forkserver, signal.SIGKILL)
