@@ -32,14 +32,6 @@ __all__ = [
     "secret_variables",
 ]
 
-ROOM = {
-    errno.EMFILE: "allow more open files with `ulimit -n 256`",
-    errno.ENFILE: "end other programs, which have too many files open",
-    errno.EAGAIN: "end other programs, or allow more processes with `ulimit -u`",
-    errno.ENOMEM: "end other programs, which leaves more memory",
-}
-"""What to do about the errors of a system that has no room for another process."""
-
 ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1"}
 """numpy would start a thread for each processor; jobs that run side by side would share them."""
 SESSION = "AOC_SESSION"
@@ -61,9 +53,9 @@ class NoRoomError(AocError):
     """The system does not let another worker process start; `number` is the system's error."""
 
     def __init__(self, number: int | None) -> None:
-        number = number or errno.ENOMEM
-        todo = ROOM.get(number, "end other programs, or allow more with `ulimit`")
-        super().__init__(f"the system lets no worker process start ({os.strerror(number)}): {todo}")
+        why = os.strerror(number or errno.ENOMEM)
+        todo = "end other programs, allow more with `ulimit`, or run fewer jobs with `--jobs`"
+        super().__init__(f"the system lets no worker process start ({why}): {todo}")
 
 
 class Event:

@@ -41,8 +41,6 @@ TICK = 0.05
 """Seconds after which the watcher is shown the progress, and the clocks are looked at."""
 OTHERS = 20
 """Open files that are left for all else than workers, each of which takes two."""
-LAST = ("ended", "lost", "refused")
-"""The kinds of events after which nothing more comes from a worker."""
 LOST = "ended with the process that starts the workers, which a solver of this run has killed"
 
 
@@ -121,8 +119,6 @@ class LocalExecutor:
         self.take_shown = take_shown
         self.launcher = launcher or make_launcher()
         self.running: dict[int, RunningJob] = {}
-        self.ending: set[int] = set()
-        """The workers that are not needed any more, and not gone yet."""
         self.again: deque[RunningJob] = deque()
         self.events: deque[Event] = deque()
         """What has come from the workers, and was not looked at yet."""
@@ -174,15 +170,9 @@ class LocalExecutor:
         self.events += self.launcher.wait(min(TICK, max(0.0, min(left, default=TICK))))
         while self.events:
             event = self.events.popleft()
-            if event.kind in LAST:
-                self.ending.discard(event.worker)
             if job := self.running.get(event.worker):
                 self.take(job, event)
-                yield from self.updates(job)
-                if job.is_over:
-                    if event.kind not in LAST:
-                        self.ending.add(event.worker)
-                    yield from self.end_worker(event.worker)
+                yield from self.updates(event.worker, job)
         for worker, job in list(self.running.items()):
             job.printed.bound()
             job.release_late()
@@ -192,11 +182,9 @@ class LocalExecutor:
                 job.since = monotonic()
             elif is_late:
                 job.overdue(self.timeout)
-            yield from self.updates(job)
             if job.is_over:
-                self.ending.add(worker)
                 self.launcher.kill(worker)
-                yield from self.end_worker(worker)
+            yield from self.updates(worker, job)
 
     def take(self, job: RunningJob, event: Event) -> None:
         """Take what came from a worker, or its end."""
@@ -209,11 +197,7 @@ class LocalExecutor:
             job.is_silent = True
             job.since = monotonic()
         elif event.kind == "refused":
-            # It is tried again once another one has ended.
-            if len(self.running) == 1 and not self.ending:
-                raise NoRoomError(event.status)
-            self.workers = max(1, len(self.running) - 1)
-            job.is_over = True
+            raise NoRoomError(event.status)
         elif event.kind == "ended" and not job.is_over:
             job.ended(event.status)
         elif event.kind == "lost" and not job.is_over:
@@ -242,19 +226,20 @@ class LocalExecutor:
         else:
             self.take_shown(job.stage or Started(), report)
 
-    def updates(self, job: RunningJob) -> Iterator[Update]:
-        """Yield the results of a job that are complete."""
+    def updates(self, worker: int, job: RunningJob) -> Iterator[Update]:
+        """Yield the results of a job that are complete, and its end.
+
+        Where the worker is done and the job is not, another worker continues it.
+        """
         for result in job.results():
             yield Update(job.number, result)
-
-    def end_worker(self, worker: int) -> Iterator[Update]:
-        """Yield the end of a job whose worker has ended, or put it into `again`."""
-        job = self.running.pop(worker)
-        job.printed.close()
-        if job.is_done:
-            yield Update(job.number, None)
-        else:
-            self.again.append(job)
+        if job.is_over:
+            del self.running[worker]
+            job.printed.close()
+            if job.is_done:
+                yield Update(job.number, None)
+            else:
+                self.again.append(job)
 
     def release(self) -> None:
         """Let calls be repeated for their times once no other worker looks for answers."""
@@ -276,7 +261,6 @@ class LocalExecutor:
     def end_jobs(self) -> None:
         """End the jobs that run, and show what they have printed so far; others can be run then."""
         for worker in self.forget_jobs():
-            self.ending.add(worker)
             self.launcher.kill(worker)
 
     def cancel(self) -> None:

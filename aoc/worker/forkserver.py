@@ -7,9 +7,9 @@ is a fresh interpreter instead.
 
 Requests come as lines of JSON over a socket: `start`, with the descriptors of a worker's socket and
 of the file of its output, `end` for a worker, or `dump`, for it to print where it is. Answers say
-the `pid` of a worker that has started, the `status` of one that has ended, once all processes that
-it started are gone too, or the system's error that `refused` to start one. When the socket closes,
-all workers are ended, and the last answer is `over`.
+the `pid` of a worker that has started, the exit code of one that has `ended`, once all processes
+that it started are gone too, or the system's error that `refused` to start one. When the socket
+closes, all workers are ended.
 """
 
 from __future__ import annotations
@@ -99,7 +99,6 @@ class Forkserver:
         for pid in [*self.workers]:
             kill_worker(pid)
             self.bury(pid, exit_code(pid, wait=True) or 0)
-        self.answer(over=1)
 
     def read_requests(self) -> bool:
         """Read and carry out what was asked for; false when the socket has closed."""
@@ -115,7 +114,7 @@ class Forkserver:
             if "start" in request:
                 descriptors = self.descriptors[:FILES].tolist()
                 del self.descriptors[:FILES]
-                self.start(request["start"], descriptors)
+                self.start(request["worker"], request["start"], descriptors)
                 continue
             for pid, number in [*self.workers.items()]:
                 if number == request.get("end"):
@@ -124,7 +123,7 @@ class Forkserver:
                     os.kill(pid, SIGUSR1)
         return bool(data)
 
-    def start(self, about: dict[str, Any], descriptors: Sequence[int]) -> None:
+    def start(self, number: int, about: dict[str, Any], descriptors: Sequence[int]) -> None:
         """Start a worker with its socket and the file of its output."""
         # Forks have the seed of hashes and the addresses of this process, fresh ones their own.
         is_fresh = about.get("effort") == BENCH
@@ -132,7 +131,6 @@ class Forkserver:
             preload(about["root"], about["year"], about["day"])
         gc.freeze()
         forks = not is_fresh and is_single_threaded()
-        number = about["worker"]
         try:
             pid = os.fork()
         except OSError as error:
@@ -192,7 +190,7 @@ class Forkserver:
         """Clean up after a worker that has ended, and say so."""
         number = self.workers.pop(pid)
         clean_up(pid, is_last=not self.workers)
-        self.answer(worker=number, status=status)
+        self.answer(worker=number, ended=status)
 
 
 def set_group(pid: int) -> None:

@@ -66,13 +66,12 @@ def test_few_open_files_make_fewer_jobs_run_at_once(year: Project, files: int) -
 
 
 @needs_posix_shell
-@pytest.mark.parametrize("files", [8, 12])
-def test_too_few_open_files_are_one_sentence(year: Project, files: int) -> None:
-    done = limited(year, f"-n {files}", *RUN, "--jobs", "100")
+def test_too_few_open_files_are_one_sentence(year: Project) -> None:
+    done = limited(year, "-n 8", *RUN, "--jobs", "100")
     assert (done.code, done.out) == (1, "")
     assert done.err == (
         "aoc: the system lets no worker process start (Too many open files): "
-        "allow more open files with `ulimit -n 256`\n"
+        "end other programs, allow more with `ulimit`, or run fewer jobs with `--jobs`\n"
     )
 
 
@@ -129,21 +128,9 @@ os.fork = limited_fork
 
 
 @needs_linux
-@pytest.mark.parametrize("limit", [1, 3])
-def test_few_processes_make_fewer_jobs_run_at_once(
-    year: Project, customized: Path, limit: int
-) -> None:
-    customized.write_text(f"{REFUSE}LIMIT = {limit}\n", encoding="utf-8")
-    results = execute(jobs_of(year, range(1, DAYS + 1)), workers=8)
-    assert {str(result.day): result.answer for result in results} == dict(
-        zip(ALL, ALL, strict=True)
-    )
-
-
-@needs_linux
 def test_no_process_at_all_is_one_sentence(year: Project, customized: Path) -> None:
     customized.write_text(f"{REFUSE}LIMIT = 0\n", encoding="utf-8")
-    with pytest.raises(NoRoomError, match=r"Resource temporarily unavailable.*`ulimit -u`"):
+    with pytest.raises(NoRoomError, match=r"Resource temporarily unavailable.*`ulimit`"):
         execute(jobs_of(year, [1, 2]), workers=2)
 
 
@@ -156,7 +143,7 @@ def test_a_forkserver_that_cannot_be_started_is_one_sentence(year: Project) -> N
     assert (done.code, done.out) == (1, "")
     assert done.err == (
         "aoc: the system lets no worker process start (Resource temporarily unavailable): "
-        "end other programs, or allow more processes with `ulimit -u`\n"
+        "end other programs, allow more with `ulimit`, or run fewer jobs with `--jobs`\n"
     )
 
 
@@ -177,7 +164,7 @@ def part1(text):
 def test_a_day_that_stops_the_process_that_starts_workers_does_not_hold_up_the_others(
     year: Project, monkeypatch: pytest.MonkeyPatch, then: str
 ) -> None:
-    monkeypatch.setattr("aoc.running.posix.STUCK", 0.1)
+    monkeypatch.setattr("aoc.running.posix.STUCK", 2.0)
     year.day(1, STOPS.format(then=then))
     first, *others = execute(jobs_of(year, [1, 2, 3, 4]), timeout=0.5)
     assert first.error is None or first.error.kind in (Kind.TIMEOUT, Kind.CRASH)

@@ -67,7 +67,7 @@ class Family:
         launcher = self.start(leaves=leaves)
         assert launcher.forkserver
         launcher.wait(0)
-        return launcher, launcher.forkserver.pid
+        return launcher, launcher.pid
 
     def job(self, day: int) -> Job:
         """Return the job of a day."""

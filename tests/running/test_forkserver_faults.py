@@ -17,22 +17,12 @@ from tests.running.executions import day_source, execute, jobs_of
 from tests.running.family import RETURN, Family, customize
 
 if not WINDOWS:
-    from aoc.running.posix import ForkserverProcess, PosixLauncher
+    from aoc.running.posix import PosixLauncher
 
 pytestmark = needs_linux
 
 
 def test_a_run_whose_forkserver_was_killed_ends_everything_when_it_closes(family: Family) -> None:
-    launcher, forkserver = family.start_known(leaves=True)
-    with family.ends():
-        os.kill(forkserver, signal.SIGKILL)
-        launcher.close()
-
-
-def test_the_group_of_a_worker_ends_though_nothing_lists_its_children(
-    family: Family, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("aoc.worker.cleanup.children", lambda parent: [])
     launcher, forkserver = family.start_known()
     with family.ends():
         os.kill(forkserver, signal.SIGKILL)
@@ -43,7 +33,7 @@ def test_a_run_whose_forkserver_was_stopped_ends_everything_when_it_closes(
     family: Family, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("aoc.running.posix.PATIENCE", 0.1)
-    launcher, forkserver = family.start_known(leaves=True)
+    launcher, forkserver = family.start_known()
     with family.ends():
         os.kill(forkserver, signal.SIGSTOP)
         launcher.close()
@@ -53,26 +43,12 @@ def test_a_forkserver_that_does_not_end_a_worker_in_time_is_replaced(
     family: Family, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("aoc.running.posix.STUCK", 0.1)
-    launcher, forkserver = family.start_known(leaves=True)
+    launcher, forkserver = family.start_known()
     with family.ends():
         os.kill(forkserver, signal.SIGSTOP)
         launcher.kill(family.worker)
         family.wait_for_end("lost")
     assert launcher.forkserver is None
-    launcher.close()
-
-
-def test_a_forkserver_that_does_not_end_a_worker_with_nothing_to_report_is_replaced(
-    family: Family, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("aoc.running.posix.STUCK", 0.1)
-    os.mkfifo(family.project.root / "go")
-    launcher = family.start(RETURN)
-    assert launcher.forkserver
-    os.kill(launcher.forkserver.pid, signal.SIGSTOP)
-    with family.ends():
-        (family.project.root / "go").write_bytes(b"")
-        family.wait_for_end("lost")
     launcher.close()
 
 
@@ -84,7 +60,7 @@ def test_a_forkserver_that_cannot_be_asked_to_end_a_worker_is_replaced(
 
     monkeypatch.setattr("aoc.running.posix.STUCK", 0.1)
     launcher, _ = family.start_known()
-    monkeypatch.setattr(ForkserverProcess, "request", refuse)
+    monkeypatch.setattr(PosixLauncher, "request", refuse)
     with family.ends():
         launcher.kill(family.worker)
         family.wait_for_end("lost")
@@ -98,7 +74,7 @@ def test_a_worker_that_a_stopped_forkserver_has_not_started_does_not_hold_up_the
     launcher = family.launcher = PosixLauncher()
     assert launcher.forkserver
     with family.ends(expected=1):
-        os.kill(launcher.forkserver.pid, signal.SIGSTOP)
+        os.kill(launcher.pid, signal.SIGSTOP)
         os.close(launcher.start(family.job(1))[1])
         launcher.close()
     assert launcher.workers == {}
@@ -123,7 +99,7 @@ def test_a_dead_forkserver_is_found_out_when_it_is_asked_for_something(family: F
 def test_a_forkserver_that_was_dead_is_no_zombie_once_it_is_closed() -> None:
     launcher = PosixLauncher()
     assert launcher.forkserver
-    pid = launcher.forkserver.pid
+    pid = launcher.pid
     os.kill(pid, signal.SIGKILL)
     os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)
     launcher.close()
@@ -135,13 +111,12 @@ def test_closing_does_not_wait_for_a_process_that_has_the_stderr_of_the_forkserv
     family: Family,
 ) -> None:
     launcher = PosixLauncher()
-    forkserver = launcher.forkserver
-    assert forkserver
     # There is an answer once its streams are what they will be.
     os.close(launcher.start(family.job(1))[1])
-    assert forkserver.has_answer_within(20)
-    stderr = os.open(f"/proc/{forkserver.pid}/fd/2", os.O_WRONLY)
-    os.kill(forkserver.pid, signal.SIGKILL)
+    while not launcher.has_answered:
+        launcher.wait(20)
+    stderr = os.open(f"/proc/{launcher.pid}/fd/2", os.O_WRONLY)
+    os.kill(launcher.pid, signal.SIGKILL)
     launcher.close()
     os.close(stderr)
 
@@ -180,7 +155,7 @@ def test_a_worker_is_known_though_the_forkserver_is_killed_once_it_has_forked(
 ) -> None:
     customize(tmp_path, monkeypatch, DIES)
     # The forkserver dies right after the fork, with no time left to say anything.
-    launcher = family.start(leaves=True)
+    launcher = family.start()
     with family.ends(expected=2):
         family.wait_for_end("lost")
     launcher.close()
@@ -207,15 +182,6 @@ def test_what_a_worker_left_behind_ends_though_the_forkserver_is_killed_while_it
 
 
 def test_everything_ends_though_the_forkserver_is_killed_while_it_ends(
-    family: Family, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    customize(tmp_path, monkeypatch, KILLS_ITSELF)
-    launcher = family.start(leaves=True)
-    with family.ends():
-        launcher.close()
-
-
-def test_a_worker_that_is_first_heard_of_while_everything_ends_is_ended(
     family: Family, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     customize(tmp_path, monkeypatch, KILLS_ITSELF)

@@ -10,8 +10,6 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from time import monotonic
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
@@ -25,7 +23,7 @@ from tests.running.executions import day_source, execute, jobs_of
 if not WINDOWS:
     from socket import AF_UNIX, SOCK_STREAM, socketpair
 
-    from aoc.running.posix import ForkserverProcess, PosixLauncher
+    from aoc.running.posix import PosixLauncher
 
 WAIT = "signal.pause()"
 IS_FORK = "print('pytest' in sys.modules)"
@@ -124,7 +122,7 @@ def test_a_system_that_passes_no_file_on_has_no_room(
     def refuse(*args: object) -> None:
         raise OSError(errno.ETOOMANYREFS, "Too many references")
 
-    monkeypatch.setattr(ForkserverProcess, "request", refuse)
+    monkeypatch.setattr(PosixLauncher, "request", refuse)
     with pytest.raises(NoRoomError, match="Too many references"):
         launcher.start(job_of(project, WAIT))
 
@@ -143,12 +141,11 @@ def test_a_launcher_that_was_closed_can_be_used_again(
 def test_closing_needs_no_force_while_the_forkserver_answers(
     project: Project, launcher: PosixLauncher, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    forced: list[str] = []
-    monkeypatch.setattr(PosixLauncher, "kill_workers", lambda self: forced.append("workers"))
-    monkeypatch.setattr(ForkserverProcess, "kill", lambda self: forced.append("forkserver"))
+    killed: list[int] = []
     wait_for(launcher, start(launcher, job_of(project, WAIT)), "report")
+    monkeypatch.setattr(os, "kill", lambda pid, number: killed.append(pid))
     launcher.close()
-    assert forced == []
+    assert killed == []
 
 
 @needs_signals
@@ -201,13 +198,11 @@ def test_no_wait_is_longer_than_asked_for(
             waits.append(milliseconds)
             return []
 
-    assert launcher.forkserver
     with monkeypatch.context() as patched:
         patched.setattr(select, "poll", Poll)
         for seconds in (0.25, 0.0, -1.0):
             assert launcher.wait(seconds) == []
-            assert not launcher.forkserver.has_answer_within(seconds)
-    assert waits == [pytest.approx(wait, rel=0.1) for wait in (250, 250, 0, 0, 0, 0)]
+    assert waits == [pytest.approx(wait, rel=0.1) for wait in (250, 0, 0)]
 
 
 @needs_linux
@@ -221,22 +216,6 @@ def test_all_is_read_at_once_that_a_worker_has_left(
     assert len(b"".join(event.data for event in events)) == 100_000
     assert [event.kind for event in events if event.kind != "report"] == ["silent", "ended"]
     assert launcher.workers == {}
-
-
-@needs_signals
-def test_a_worker_that_ends_while_all_are_ended_is_not_killed_afterwards(
-    launcher: PosixLauncher,
-) -> None:
-    launcher.workers[1], theirs = socketpair(AF_UNIX, SOCK_STREAM)
-    theirs.close()
-    answers: Iterator[list[dict[str, int]]] = iter(
-        [[{"worker": 1, "pid": 1 << 30}], [{"worker": 1, "status": 0}]]
-    )
-    stuck: Any = SimpleNamespace(
-        has_answer_within=lambda seconds: True, answers=lambda: next(answers, None)
-    )
-    assert not launcher.has_ended_within(stuck, 1)
-    assert (launcher.workers, launcher.pids) == ({}, {})
 
 
 @needs_linux

@@ -26,7 +26,7 @@ from tests.program import Signal
 from tests.running.family import DAY, RETURN, WAIT, Family, customize
 
 if not WINDOWS:
-    from aoc.running.posix import ForkserverProcess, PosixLauncher
+    from aoc.running.posix import PosixLauncher
 
 pytestmark = needs_linux
 
@@ -42,8 +42,7 @@ os.kill = lambda pid, number: kill_one(pid, number) if pid > 0 else None
 
 def cut_force(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let this program kill nothing by itself."""
-    monkeypatch.setattr(PosixLauncher, "kill_workers", lambda self, forkserver: None)
-    monkeypatch.setattr(ForkserverProcess, "kill", lambda self: None)
+    monkeypatch.setattr("aoc.running.posix.kill_worker", lambda pid: None)
 
 
 def test_closing_alone_ends_everything_before_it_returns(
@@ -77,13 +76,12 @@ def test_an_interrupted_run_is_closed_before_the_program_goes_on(
 ) -> None:
     # The forkserver is stopped: only `close` does not rely on it.
     monkeypatch.setattr("aoc.running.posix.PATIENCE", 0.1)
-    family.project.day(1, DAY.format(then=WAIT, leaves=True))
+    family.project.day(1, DAY.format(then=WAIT, leaves=False))
     family.project.day(2, "def parse(text):\n    return text\n\ndef part1(text):\n    return 1\n")
     ready = Signal(family.project.root / "ready")
     launcher = family.launcher = PosixLauncher()
-    assert launcher.forkserver
     monkeypatch.setattr("aoc.running.local_executor.make_launcher", lambda: launcher)
-    server = launcher.forkserver.pid
+    server = launcher.pid
 
     with ExitStack() as stack:
 
@@ -106,13 +104,13 @@ def test_an_interrupted_run_is_closed_before_the_program_goes_on(
 def test_a_worker_that_was_being_started_when_ctrl_c_came_is_ended(
     family: Family, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    request = ForkserverProcess.request
+    request = PosixLauncher.request
 
-    def interrupted(self: ForkserverProcess, message: dict[str, object], *files: int) -> None:
+    def interrupted(self: PosixLauncher, message: dict[str, object], *files: int) -> None:
         request(self, message, *files)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(ForkserverProcess, "request", interrupted)
+    monkeypatch.setattr(PosixLauncher, "request", interrupted)
     launcher = family.launcher = PosixLauncher()
     with pytest.raises(KeyboardInterrupt):
         launcher.start(family.job(1))
@@ -145,8 +143,7 @@ class TestOneWayToFindThem:
     def test_a_worker_that_ends_takes_its_child_along(self, family: Family, leaves: bool) -> None:
         os.mkfifo(family.project.root / "go")
         launcher = family.start(RETURN, leaves=leaves)
-        assert launcher.forkserver
-        with family.ends(expected=2, spared=launcher.forkserver.pid):
+        with family.ends(expected=2, spared=launcher.pid):
             (family.project.root / "go").write_bytes(b"")
             family.wait_for_end("ended")
         launcher.close()
@@ -155,8 +152,7 @@ class TestOneWayToFindThem:
         self, family: Family, leaves: bool
     ) -> None:
         launcher = family.start(leaves=leaves)
-        assert launcher.forkserver
-        with family.ends(expected=2, spared=launcher.forkserver.pid):
+        with family.ends(expected=2, spared=launcher.pid):
             launcher.kill(family.worker)
             family.wait_for_end("ended")
         launcher.close()
@@ -167,19 +163,8 @@ class TestOneWayToFindThem:
             launcher.close()
 
 
-@pytest.mark.parametrize("number", ["SIGKILL", "SIGSTOP"])
-def test_force_finds_everything_by_its_parents(
-    family: Family, monkeypatch: pytest.MonkeyPatch, number: str
-) -> None:
-    monkeypatch.setattr("aoc.running.posix.PATIENCE", 0.1)
-    launcher, forkserver = family.start_known(leaves=True)
-    with family.ends():
-        os.kill(forkserver, getattr(signal, number))
-        launcher.close()
-
-
 def test_force_is_used_as_soon_as_the_forkserver_is_found_dead(family: Family) -> None:
-    _, forkserver = family.start_known(leaves=True)
+    _, forkserver = family.start_known()
     with family.ends():
         os.kill(forkserver, signal.SIGKILL)
         family.wait_for_end("lost")

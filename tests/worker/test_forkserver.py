@@ -7,6 +7,7 @@ import json
 import os
 from array import array
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from threading import Event, Thread
 from types import SimpleNamespace
@@ -27,7 +28,7 @@ from tests.worker.scripts import run_script
 if not WINDOWS:
     from socket import AF_UNIX, SCM_RIGHTS, SHUT_WR, SOCK_STREAM, SOL_SOCKET, socketpair
 
-    from aoc.running.posix import ForkserverProcess
+    from aoc.running.posix import PosixLauncher, readable, receive
     from aoc.worker.forkserver import set_group
 
 pytestmark = pytest.mark.skipif(WINDOWS, reason="Windows has no forkserver")
@@ -41,7 +42,7 @@ class Worker:
         self.output, output = os.pipe()
         self.theirs = (theirs.detach(), output)
         self.root = f"/no/{number}"
-        self.about = {"worker": number, "root": self.root, "year": 2021, "day": 1}
+        self.about = {"root": self.root, "year": 2021, "day": 1}
 
     def send(self, job: bytes) -> None:
         """Send the job; until then, the worker waits for it."""
@@ -65,7 +66,10 @@ class Asked:
     """A forkserver that a test asks itself. `said` are all its answers."""
 
     def __init__(self) -> None:
-        self.process = ForkserverProcess()
+        launcher = PosixLauncher()
+        assert launcher.forkserver
+        self.pid, self.errors, self.socket = launcher.pid, launcher.errors, launcher.forkserver
+        self.unread = b""
         self.workers: list[Worker] = []
         self.said: list[dict[str, int]] = []
 
@@ -76,10 +80,13 @@ class Asked:
         self.workers += new
         theirs = array("i", [descriptor for worker in new for descriptor in worker.theirs])
         rights: list[tuple[int, int, Any]] = [(SOL_SOCKET, SCM_RIGHTS, theirs)]
-        request = "".join(json.dumps({"start": worker.about}) + "\n" for worker in new).encode()
+        request = "".join(
+            json.dumps({"worker": number, "start": worker.about}) + "\n"
+            for number, worker in enumerate(new, first)
+        ).encode()
         size = -(-len(request) // pieces)
         for start in range(0, len(request), size):
-            self.process.socket.sendmsg([request[start : start + size]], rights)
+            self.socket.sendmsg([request[start : start + size]], rights)
             rights = []
         for descriptor in theirs:
             os.close(descriptor)
@@ -91,17 +98,29 @@ class Asked:
             for answer in self.said:
                 if key in answer and answer.get("worker", 0) == worker:
                     return answer[key]
-            assert self.process.has_answer_within(20)
-            answers = self.process.answers()
-            assert answers is not None, self.process.close()
-            self.said += answers
+            assert self.reads_more()
+
+    def reads_more(self) -> bool:
+        """Wait for answers, and return whether any came before the end."""
+        assert readable([self.socket.fileno()], 20)
+        data = receive(self.socket)
+        *lines, self.unread = (self.unread + data).split(b"\n")
+        self.said += map(json.loads, lines)
+        return bool(data)
+
+    def read_to_the_end(self) -> None:
+        """Ask it to end, and read its last answers."""
+        self.socket.shutdown(SHUT_WR)
+        while self.reads_more():
+            pass
 
     def close(self) -> None:
         """End it."""
-        self.process.stop()
-        while self.process.has_answer_within(20) and self.process.answers() is not None:
-            pass
-        self.process.close()
+        self.read_to_the_end()
+        self.socket.close()
+        os.close(self.errors)
+        with suppress(ChildProcessError):
+            os.waitpid(self.pid, 0)
         for worker in self.workers:
             worker.close()
 
@@ -134,11 +153,11 @@ def test_a_worker_that_is_done_ends_though_another_one_that_was_asked_for_with_i
     done.send(job_of(done))
     reports, _ = done.read()
     assert refused_folder(reports) == "/no/2"
-    assert server.wait_for("status", 2) == 0
+    assert server.wait_for("ended", 2) == 0
     assert server.wait_for("pid", 1) != server.wait_for("pid", 2)
     waiting.send(job_of(waiting))
     assert refused_folder(waiting.read()[0]) == "/no/1"
-    assert server.wait_for("status", 1) == 0
+    assert server.wait_for("ended", 1) == 0
 
 
 def test_a_request_that_comes_in_pieces_is_carried_out_once_it_is_whole(server: Asked) -> None:
@@ -151,14 +170,12 @@ def test_only_the_worker_that_is_to_end_is_ended_and_the_others_at_the_end(serve
     server.start(count=3)
     for number in (1, 2, 3):
         server.wait_for("pid", number)
-    server.process.request({"end": 2})
-    assert server.wait_for("status", 2) == -9
-    server.process.stop()
-    assert server.wait_for("over")
-    ends = [(said["worker"], said["status"]) for said in server.said if "status" in said]
+    server.socket.sendall(b'{"end": 2}\n')
+    assert server.wait_for("ended", 2) == -9
+    server.read_to_the_end()
+    ends = [(said["worker"], said["ended"]) for said in server.said if "ended" in said]
     assert sorted(ends) == [(1, -9), (2, -9), (3, -9)]
-    assert "over" in server.said[-1]
-    assert os.waitpid(server.process.pid, 0) == (server.process.pid, 0)
+    assert os.waitpid(server.pid, 0) == (server.pid, 0)
 
 
 def test_a_worker_that_fails_by_itself_says_why(server: Asked) -> None:
@@ -168,7 +185,7 @@ def test_a_worker_that_fails_by_itself_says_why(server: Asked) -> None:
     assert reports == b""
     assert printed.startswith(b"Traceback")
     assert b"JSONDecodeError" in printed
-    assert server.wait_for("status", 1) == os.EX_SOFTWARE
+    assert server.wait_for("ended", 1) == os.EX_SOFTWARE
 
 
 NO_GROUP = """\
@@ -271,7 +288,7 @@ ours, theirs = socketpair()
 worker, end = socketpair()
 output_out, output = os.pipe()
 files = [end.detach(), output]
-about = {"worker": 7, "root": "/no", "year": 2021, "day": 1}
+about = {"root": "/no", "year": 2021, "day": 1}
 
 def answers():
     ours.setblocking(False)
@@ -313,7 +330,7 @@ def fork():
     raise OSError({error})
 server = make()
 os.fork = fork
-server.start(about, files)
+server.start(7, about, files)
 print(json.dumps([answers(), server.workers, worker.recv(1) == b""]))
 """
     assert serve(code) == [[{"worker": 7, "refused": number}], {}, True]
@@ -328,7 +345,7 @@ ours.shutdown(SHUT_WR)
 server.serve()
 print(json.dumps(answers()))
 """
-    assert serve(code) == [{"worker": 1, "status": 0}, {"worker": 2, "status": -9}, {"over": 1}]
+    assert serve(code) == [{"worker": 1, "ended": 0}, {"worker": 2, "ended": -9}]
 
 
 def test_workers_end_though_the_program_was_killed_with_answers_that_it_had_not_read() -> None:
@@ -371,7 +388,7 @@ try:
 except ChildProcessError:
     print(json.dumps([found, answers()]))
 """
-    assert serve(code) == [[[]], [{"worker": 1, "status": 0}, {"over": 1}]]
+    assert serve(code) == [[[]], [{"worker": 1, "ended": 0}]]
 
 
 def test_more_ends_of_processes_than_can_be_noted_are_no_error() -> None:
@@ -386,7 +403,7 @@ server.workers[ended()] = 1
 server.reap_workers()
 print(json.dumps(answers()))
 """
-    assert serve(code) == [{"worker": 1, "status": 0}]
+    assert serve(code) == [{"worker": 1, "ended": 0}]
 
 
 def test_a_fresh_worker_gets_its_socket_though_no_other_program_would_inherit_them() -> None:
