@@ -6,10 +6,7 @@ import os
 from collections import defaultdict
 from collections.abc import Iterable
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, NamedTuple
-
-if TYPE_CHECKING:
-    from aoc.profile import Profile
+from typing import Any, NamedTuple
 
 __all__ = [
     "BENCH",
@@ -146,7 +143,7 @@ class Result(NamedTuple):
     input_kind: str | None = None
     digest: str | None = None
     text: str | None = None
-    profile: Profile | None = None
+    profile: dict[str, Any] | None = None
     calls: int | None = None
     ran_on: Place | None = None
 
@@ -169,8 +166,6 @@ class Result(NamedTuple):
         """Return the fields in the form they have in JSON."""
         fields = self._asdict() | {"error": self.error and self.error._asdict()}
         del fields["ran_on"]
-        if self.profile:
-            fields["profile"] = self.profile.to_dict()
         for name in ("text", "calls", "profile"):
             if fields[name] is None:
                 del fields[name]
@@ -181,10 +176,6 @@ class Result(NamedTuple):
         """Make a result from the fields that `to_dict` returns, also if they come from JSON."""
         error = fields.get("error")
         failure = error and Failure(**error | {"kind": Kind(error["kind"])})
-        if "profile" in fields:
-            from aoc.profile import Profile
-
-            fields = fields | {"profile": Profile.from_dict(fields["profile"])}
         return cls(**fields | {"verdict": Verdict(fields["verdict"]), "error": failure})
 
 

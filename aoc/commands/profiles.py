@@ -5,19 +5,19 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from aoc.commands.live_run import run_and_show
 from aoc.errors import SiteError, UsageError
 from aoc.history.kept_files import keep_profile
 from aoc.model import Job, Puzzle, Result, Verdict
-from aoc.profile import Profile
 from aoc.program import install_hint
 from aoc.project import Project
 from aoc.registry import OWN
+from aoc.render.format import as_shown
 from aoc.render.json_lines import JsonLines
-from aoc.render.profile_text import profile_pieces
 from aoc.render.screen import Screen
-from aoc.render.terminal import write
+from aoc.render.terminal import painted, write
 
 __all__ = ["check_profiler", "profile_parts"]
 
@@ -55,7 +55,7 @@ def profile_parts(
     are shown now, with the profiles in them. With `examples`, these are profiled too. A run does
     not fail because of a profile.
     """
-    profiles = Profiles(project, results, screen, shows=not as_json)
+    profiles = Profiles(project, screen, shows=not as_json)
     profiling = profiling_jobs(jobs, results, examples=examples)
     if not profiling:
         screen.note("there is nothing to profile: no part has an answer to a whole input")
@@ -102,57 +102,44 @@ def profiling_jobs(jobs: Iterable[Job], results: Sequence[Result], *, examples: 
 
 
 class Profiles:
-    """The view of jobs that profile: keeps what they find in files, and shows it if it `shows`.
+    """The view of jobs that profile: keeps what they find in files, and shows it if it `shows`."""
 
-    `results` are those of the run before, with the times.
-    """
-
-    def __init__(
-        self, project: Project, results: Sequence[Result], screen: Screen, *, shows: bool
-    ) -> None:
-        self.before = {of_part(result): result for result in results}
+    def __init__(self, project: Project, screen: Screen, *, shows: bool) -> None:
         self.screen = screen
         self.shows = shows
         self.root = project.root
         self.titles: Counter[str] = Counter()
-        self.of_parts: dict[tuple[object, ...], Profile] = {}
+        self.of_parts: dict[tuple[object, ...], dict[str, Any]] = {}
 
     def show(self, result: Result) -> None:
         """Keep and show the profiles in a result, or say why there are none."""
         if result.error:
             text = f"{name_of(result)} could not be profiled: {result.error.message}"
             self.screen.problem(text)
-        before = self.before.get(of_part(result), result)
         if result.profile:
-            kept = self.keep(result.profile, result, part_of(result), before.seconds)
-            self.of_parts[of_part(result)] = kept
+            self.of_parts[of_part(result)] = self.keep(result.profile, result, part_of(result))
 
     def end(self) -> None:
         """Show nothing more."""
 
-    def keep(self, profile: Profile, result: Result, what: str, seconds: float | None) -> Profile:
-        """Write a profile into a file, show it, and return it with the path of the file.
-
-        A call takes these `seconds` without the profiler, if that is known.
-        """
+    def keep(self, profile: dict[str, Any], result: Result, what: str) -> dict[str, Any]:
+        """Write a profile into a file, show it, and return it with the path of the file."""
         name = name_of(result, what)
-        if profile.problem:
-            self.screen.problem(f"{name} could not be profiled: {profile.problem}")
-        page, profile = profile.page, profile._replace(page=None)
-        if page is None:
+        if profile["problem"]:
+            self.screen.problem(f"{name} could not be profiled: {profile['problem']}")
             return profile
+        page = profile.pop("page")
         own = what if result.solver == OWN else f"{result.solver} {what}"
         title = f"{result.year}-{result.day:02d}-{own.replace('part ', 'part')}"
         try:
             self.titles[title] += 1
-            profile = profile._replace(
-                file=keep_profile(self.root, title, self.titles[title], page)
-            )
+            profile["file"] = keep_profile(self.root, title, self.titles[title], page)
         except SiteError as error:
             self.screen.problem(str(error))
         if self.shows:
-            pieces = profile_pieces(name, profile, seconds or profile.seconds, sys.stdout)
-            write(sys.stdout, "\n", *pieces)
+            lines = [*profile["text"].split("\n"), "", profile.get("file", "")]
+            text = "".join(f"{as_shown(line, sys.stdout)}\n" for line in lines)
+            write(sys.stdout, "\n", *painted(name, "1"), f", {text}")
         return profile
 
     def added_to(self, result: Result) -> Result:

@@ -201,11 +201,7 @@ class RunningJob:
         result = self.ready[key]
         if report.seconds is not None:
             result = result._replace(seconds=report.seconds, first_call=False, calls=report.calls)
-        if report.profile:
-            from aoc.profile import Profile
-
-            result = result._replace(profile=Profile.from_dict(report.profile))
-        self.ready[key] = result
+        self.ready[key] = result._replace(profile=report.profile or result.profile)
 
     def end_input(self, case: int, failure: Result) -> None:
         """Put an error in the place of all that is owed of an input."""

@@ -365,9 +365,7 @@ class JobRun:
                 else:
                     found = fastest(call, is_same, job.repeat)
             seconds, calls = found or (None, None)
-            yield Timed(
-                seconds, calls if job.effort == BENCH else None, profile and profile.to_dict()
-            )
+            yield Timed(seconds, calls if job.effort == BENCH else None, profile)
 
     def failed(self, failure: Failure, result: Result | None = None) -> Result:
         """Return the result of something that failed, by default before any input was read."""

@@ -8,13 +8,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from time import perf_counter, process_time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from aoc.model import BENCH
 from aoc.worker.kept_state import find_caches
-
-if TYPE_CHECKING:
-    from aoc.profile import Profile
 
 __all__ = [
     "BRIEF",
@@ -113,7 +110,7 @@ class Measured:
         self.seconds = seconds
         self.peak = peak
         self.busy = busy
-        self.profile: Profile | None = None
+        self.profile: dict[str, Any] | None = None
 
     @property
     def is_disturbed(self) -> bool:

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from aoc.profile import Frame, Profile
 from aoc.worker.failures import NOT_THEIRS
 from aoc.worker.kept_state import find_caches
 from aoc.worker.measure import Call, Measured, limited, measure, prepare_and_call
 
 if TYPE_CHECKING:
     from pyinstrument import Profiler
-    from pyinstrument.frame import Frame as Node
     from pyinstrument.session import Session
 
 __all__ = ["is_too_short", "profile_again", "profile_once"]
@@ -28,17 +26,10 @@ PATIENCE = 3.0
 """Seconds after which no call is repeated where it takes long to prepare one."""
 FEW, LITTLE = 10, 0.01
 """Fewer samples show nothing, unless they are of that many seconds: a loop may have one sample."""
-LEAST = 0.01
-"""The share of the whole time below which a function is not shown."""
-MOST = 30
-"""How many functions are shown: those that take most of the time."""
 
 SETS_PROFILER = "the solver sets a profiler itself, and there can be only one"
 TOO_SHORT = "it takes too little time for the profiler"
 KEEPS = ", which does not repeat a call that prints, or that keeps something in a module"
-
-Sample = tuple[list[str], float]
-"""The frames at a moment, the outermost first, as pyinstrument writes them, and its seconds."""
 
 
 def profile_once(call: Callable[[], Any], memory: int | None = None) -> Measured:
@@ -52,17 +43,17 @@ def profile_once(call: Callable[[], Any], memory: int | None = None) -> Measured
     return measured
 
 
-def is_too_short(profile: Profile) -> bool:
+def is_too_short(profile: dict[str, Any]) -> bool:
     """Return whether one call, which has this profile, should be followed by others, and can be.
 
     It may have been so long only because other processes kept it from running.
     """
-    if profile.problem not in (None, TOO_SHORT + KEEPS):
+    if profile["problem"] not in (None, TOO_SHORT + KEEPS):
         return False
-    return profile.seconds < ENOUGH or not profile.frames
+    return bool(profile["seconds"] < ENOUGH or profile["problem"])
 
 
-def profile_again(call: Call, is_same: Callable[[Any], bool]) -> Profile | None:
+def profile_again(call: Call, is_same: Callable[[Any], bool]) -> dict[str, Any] | None:
     """Repeat a call under the profiler, each time on a new value with every cache empty.
 
     It ends when there are enough samples. Returns `None` if a call raises, or has not the answer of
@@ -100,69 +91,42 @@ def start_profiler() -> Profiler | None:
     return profiler
 
 
-def profile_of(profiler: Profiler | None, calls: int, seconds: float) -> Profile:
-    """Stop the profiler, and return the profile of calls that took these seconds in all."""
-    profile = Profile(calls, seconds / calls if calls else 0.0)
+def profile_of(profiler: Profiler | None, calls: int, seconds: float) -> dict[str, Any]:
+    """Stop the profiler, and return the profile of calls that took these seconds in all.
+
+    It has the number of `calls`, the `seconds` of one, the `text` and the `page` that pyinstrument
+    writes, or the `problem` that there is.
+    """
+    profile = {"calls": calls, "seconds": seconds / calls if calls else 0.0, "problem": None}
     is_ours = profiler is not None and "pyinstrument" in type(sys.getprofile()).__module__
     session = profiler.stop() if profiler else None
     if session is None or not is_ours:
-        return profile._replace(problem=SETS_PROFILER)
-    samples = own_samples(session.frame_records)
+        return profile | {"problem": SETS_PROFILER}
+    samples = [(stack, time) for info, time in session.frame_records if (stack := own_stack(info))]
     if not samples or (len(samples) < FEW and seconds < LITTLE):
-        return profile._replace(problem=TOO_SHORT + KEEPS if calls == 1 else TOO_SHORT)
-    return completed(profile, samples, session)
-
-
-def completed(profile: Profile, samples: list[Sample], session: Session) -> Profile:
-    """Return a profile with the functions that take the time, and a page that shows the samples."""
-    from pyinstrument.processors import aggregate_repeated_calls
-    from pyinstrument.renderers import HTMLRenderer
-
+        return profile | {"problem": TOO_SHORT + KEEPS if calls == 1 else TOO_SHORT}
     session.frame_records = samples
-    session.sample_count = len(samples)
-    duration = sum(seconds for _, seconds in samples)
+    return profile | rendered(session, "1 call" if calls == 1 else f"{calls:,} calls")
+
+
+def rendered(session: Session, title: str) -> dict[str, str]:
+    """Return the samples of a session as a text and as a page, with a title."""
+    from pyinstrument.renderers import ConsoleRenderer, HTMLRenderer
+
+    duration = sum(seconds for _, seconds in session.frame_records)
+    session.sample_count = len(session.frame_records)
     session.cpu_time *= duration / session.duration
     session.duration = duration
     # It would be looked for above the first frame, to be left out.
     session.start_call_stack = [""]
-    root = aggregate_repeated_calls(session.root_frame(), {})
-    assert root is not None
-    nodes = list(nodes_of(root, LEAST * root.time))
-    # What calls a function takes as long as it does, at least, and comes before it.
-    kept = sorted(range(len(nodes)), key=lambda at: -nodes[at][1].time)[:MOST]
-    frames = tuple(frame_of(*nodes[at], root.time) for at in sorted(kept))
-    calls = "1 call" if profile.calls == 1 else f"{profile.calls:,} calls"
-    session.target_description = f"{calls} of {frames[0].function}"
-    return profile._replace(frames=frames, page=HTMLRenderer().render(session))
-
-
-def nodes_of(node: Node, least: float, depth: int = 0) -> Iterator[tuple[int, Node]]:
-    """Yield the functions that take `least` seconds with their depths, callers first."""
-    if node.time < least:
-        return
-    if not node.is_synthetic:
-        yield depth, node
-        depth += 1
-    for called in sorted(node.children, key=lambda one: -one.time):
-        yield from nodes_of(called, least, depth)
-
-
-def frame_of(depth: int, node: Node, whole: float) -> Frame:
-    """Return what is shown of a function."""
-    name = f"{node.class_name}.{node.function}" if node.class_name else node.function
-    is_built_in = (node.file_path or "").startswith("<built-in")
-    place = "built-in" if is_built_in else node.code_position_short() or ""
-    return Frame(depth, name, place, node.time / whole, node.total_self_time / whole)
-
-
-def own_samples(samples: Sequence[Sample]) -> list[Sample]:
-    """Return those samples in which the solver was running, with only its frames."""
-    found = ((own_stack(stack), seconds) for stack, seconds in samples)
-    return [(stack, seconds) for stack, seconds in found if stack]
+    session.target_description = title
+    text = ConsoleRenderer(time="percent_of_total").render(session)
+    # The title is below pyinstrument's own name.
+    return {"text": text[text.index(title) :].strip(), "page": HTMLRenderer().render(session)}
 
 
 def own_stack(stack: Sequence[str]) -> list[str]:
-    """Return the frames of the solver, and of what it calls.
+    """Return the frames of the solver, and of what it calls, as pyinstrument writes them.
 
     Of a function that calls itself, also by way of others, the outermost frame is kept.
     """

@@ -50,7 +50,7 @@ def main() -> None:
             found = [profile(Path(folder), length) for _ in range(runs)]
             seconds = min(result["seconds"] for result in found)
             slower = min(result["profile"]["seconds"] for result in found) / seconds
-            shares = [share_of("three", result["profile"]["frames"]) for result in found]
+            shares = [share_of("three", result["profile"]["text"]) for result in found]
             print(
                 f"{seconds * 1e6:9.1f} µs: {min(shares):.2f} to {max(shares):.2f} in {runs} runs; "
                 f"{slower:.1f} times as long under the profiler"
@@ -67,10 +67,11 @@ def profile(folder: Path, length: int) -> dict[str, Any]:
     return result
 
 
-def share_of(function: str, frames: list[dict[str, Any]]) -> float:
-    """Return the share of a function in a profile."""
-    [share] = (frame["total"] for frame in frames if frame["function"] == function)
-    return float(share)
+def share_of(function: str, text: str) -> float:
+    """Return the share of a function in a profile: from 0 to 1."""
+    lines = [line.strip(" |`-").split() for line in text.splitlines()]
+    [share] = (line[0] for line in lines if line[1:2] == [function])
+    return float(share[:-1]) / 100
 
 
 if __name__ == "__main__":

@@ -61,14 +61,13 @@ def test_each_part_has_a_tree_below_the_run_and_a_page(project: Project) -> None
     assert titles == ["parse on sample 0", "part 1 on sample 0", "part 2 on sample 0"]
     assert pages(project) == {f"2021-01-{name}.html" for name in ("parse", "part1", "part2")}
     for block, name in zip(blocks, ("parse", "part1", "part2"), strict=True):
-        first, header, frame, *_, path = block.splitlines()
+        first, _, frame, *_, path = block.splitlines()
         assert first.endswith(" calls")
-        assert header.split() == ["total", "self", "time"]
-        assert frame.split()[:2] == ["100", "%"]
-        assert frame.split()[-2:] == [name, f"{Path('days/year2021/day01.py')}:{line_of(name)}"]
+        place = f"{Path('days/year2021/day01.py')}:{line_of(name)}"
+        assert frame.split() == ["100.0%", name, place]
         page = (project.root / path.strip()).read_text(encoding="utf-8")
         assert name in page
-    assert "    work " in blocks[1]
+    assert "% work " in blocks[1]
     assert (project.root / ".aoc" / ".gitignore").exists()
     # The run is in the history, and the calls under the profiler are not.
     _, *rows = project.run("history", "1", "--csv").out.splitlines()
@@ -94,8 +93,7 @@ def test_json_has_the_profiles_in_the_results_and_nothing_else_is_printed(projec
     names = ("parse", "part1", "part1_twice", "part2")
     for result, name in zip(done.lines, names, strict=True):
         profile = result["profile"]
-        assert profile["frames"][0]["function"] == name
-        assert profile["frames"][0]["total"] == 1
+        assert f" {name} " in profile["text"].splitlines()[2]
         assert profile["problem"] is None
         assert (project.root / profile["file"]).is_file()
         assert "page" not in profile
@@ -216,7 +214,7 @@ def test_options_that_do_not_go_with_a_profile(
 
 
 def test_nothing_of_the_profiler_is_imported_without_the_option(project: Project) -> None:
-    modules = ["aoc.profile", "aoc.worker.profiler", "pyinstrument"]
+    modules = ["aoc.worker.profiler", "pyinstrument"]
     project.day(
         2,
         "import sys\n\ndef parse(text):\n    return text\n\ndef part1(text):\n"

@@ -7,7 +7,6 @@ from contextlib import suppress
 from typing import Any, NoReturn
 
 from aoc.model import Job, Kind, Result, Source, UnitKey
-from aoc.profile import Profile
 from aoc.worker.job_run import JobRun
 from aoc.worker.reports import Answer, Output, Planned, Report, Timed
 from tests.program import Project
@@ -112,8 +111,7 @@ def told(reports: list[Report]) -> list[Result]:
                     seconds=report.seconds, calls=report.calls, first_call=False
                 )
             if report.profile:
-                profile = Profile.from_dict(report.profile)
-                found[number] = found[number]._replace(profile=profile)
+                found[number] = found[number]._replace(profile=report.profile)
     return found
 
 

@@ -186,6 +186,6 @@ def test_no_answer_of_a_plugin_is_deleted_while_the_job_is_done(plugin: Run) -> 
 def test_the_profile_of_a_plugin_is_that_of_its_one_call(plugin: Run) -> None:
     first, second = results(plugin("4, sum(range(2_000_000))", profiles=True))
     assert first.profile
-    assert first.profile.calls == 1
-    assert first.profile.frames[0].function == "solve"
+    assert first.profile["calls"] == 1
+    assert " solve " in first.profile["text"]
     assert second.profile is None

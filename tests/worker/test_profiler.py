@@ -11,10 +11,9 @@ from typing import Any
 import pytest
 
 from aoc.model import Result
-from aoc.profile import Profile
 from aoc.worker import profiler as room
 from aoc.worker.measure import Call, Measured
-from aoc.worker.profiler import Sample, is_too_short, profile_again, profile_once
+from aoc.worker.profiler import is_too_short, profile_again, profile_once
 from tests.marks import needs_pyinstrument
 
 pytestmark = [pytest.mark.slow, needs_pyinstrument]
@@ -33,11 +32,21 @@ def profiled(part: Callable[[Any], Any]) -> Measured:
     return first
 
 
-def profile_of(part: Callable[[Any], Any]) -> Profile:
+def profile_of(part: Callable[[Any], Any]) -> dict[str, Any]:
     """Return the profile of a part."""
     profile = profiled(part).profile
     assert profile
     return profile
+
+
+def lines_of(profile: dict[str, Any]) -> list[list[str]]:
+    """Return the words of each line of a profile's text below the title: share and function."""
+    return [line.strip(" |`-").split() for line in profile["text"].splitlines()[2:]]
+
+
+def share(profile: dict[str, Any], function: str) -> float:
+    """Return the share of a function in percent."""
+    return next(float(line[0][:-1]) for line in lines_of(profile) if line[1:2] == [function])
 
 
 def work(size: int) -> int:
@@ -61,48 +70,41 @@ def test_the_functions_of_a_short_call_have_their_shares_of_the_time() -> None:
     assert measured.value == part(3000)
     profile = measured.profile
     assert profile
-    assert profile.calls > 1
-    assert profile.problem is None
-    frames = {frame.function: frame for frame in profile.frames}
-    assert [(f.depth, f.function) for f in profile.frames if f.function in ("part", "heavy")] == [
-        (0, "part"),
-        (1, "heavy"),
-    ]
-    assert frames["part"].total == 1
+    assert profile["calls"] > 1
+    assert profile["problem"] is None
+    assert share(profile, "part") == 100
     # Even if other processes take most of the time.
-    assert frames["heavy"].total > 0.5 > frames["part"].own
-    assert all(frame.own <= frame.total for frame in profile.frames)
-    assert frames["part"].place.endswith(f"test_profiler.py:{part.__code__.co_firstlineno}")
+    assert share(profile, "heavy") > 50
+    assert lines_of(profile)[0][2].endswith(f"test_profiler.py:{part.__code__.co_firstlineno}")
 
 
 def test_only_the_solver_and_what_it_calls_are_shown() -> None:
     profile = profile_of(lambda size: sorted(range(size), key=lambda number: -number))
-    assert {frame.function for frame in profile.frames} <= {"<lambda>", "sorted"}
+    functions = {line[1] for line in lines_of(profile) if len(line) > 1}
+    assert functions <= {"<lambda>", "sorted", "[self]"}
 
 
 def test_the_page_shows_the_samples_and_says_of_which_calls() -> None:
     profile = profile_of(part)
-    assert profile.page
-    assert f"{profile.calls:,} calls of part" in profile.page
-    assert "heavy" in profile.page
-    assert "run_solver" not in profile.page
+    assert f"{profile['calls']:,} calls" in profile["page"]
+    assert "heavy" in profile["page"]
+    assert "run_solver" not in profile["page"]
 
 
 def test_caches_are_emptied_before_each_call() -> None:
     cached = functools.cache(work)
-    frames = profile_of(lambda size: cached(10 * size)).frames
-    assert next(frame.total for frame in frames if frame.function == "work") > 0.8
+    assert share(profile_of(lambda size: cached(10 * size)), "work") > 80
 
 
 @pytest.mark.parametrize("size", [3000, 300_000])
 def test_one_call_has_a_profile_of_its_own(size: int) -> None:
     profile = profile_once(partial(work, size)).profile
     assert profile
-    assert profile.calls == 1
+    assert profile["calls"] == 1
     if size == 3000:
-        assert profile.problem == room.TOO_SHORT + room.KEEPS
+        assert profile["problem"] == room.TOO_SHORT + room.KEEPS
     else:
-        assert profile.frames[0].function == "work"
+        assert share(profile, "work") == 100
 
 
 def test_nothing_is_shown_of_calls_that_answer_otherwise_or_fail() -> None:
@@ -133,9 +135,8 @@ def test_a_solver_that_sets_a_profiler_is_called_once_and_not_profiled() -> None
     measured = profiled(setting)
     assert measured.value == work(3000)
     assert measured.profile
-    assert (
-        measured.profile.problem == "the solver sets a profiler itself, and there can be only one"
-    )
+    problem = "the solver sets a profiler itself, and there can be only one"
+    assert measured.profile["problem"] == problem
     assert sys.getprofile() is None
 
 
@@ -149,7 +150,7 @@ def test_a_profiler_that_was_set_before_stays() -> None:
         assert sys.getprofile() is mine
     finally:
         sys.setprofile(before)
-    assert profile.problem
+    assert profile["problem"]
 
 
 def test_deep_recursion_is_one_frame_and_does_not_take_for_ever() -> None:
@@ -162,8 +163,8 @@ def test_deep_recursion_is_one_frame_and_does_not_take_for_ever() -> None:
         profile = profile_of(deep)
     finally:
         sys.setrecursionlimit(limit)
-    assert [frame.function for frame in profile.frames] == ["deep"]
-    assert profile.calls * profile.seconds < 5
+    assert [line[1] for line in lines_of(profile)] == ["deep"]
+    assert profile["calls"] * profile["seconds"] < 5
 
 
 def stack_of(*functions: str) -> list[str]:
@@ -182,16 +183,14 @@ def stack_of(*functions: str) -> list[str]:
     ],
 )
 def test_a_function_that_calls_itself_is_one_frame(functions: str, kept: str) -> None:
-    found = room.own_samples([(stack_of(*functions.split()), 1.0)])
-    shown = [[info.partition("\0")[0] for info in stack] for stack, _ in found]
-    assert shown == ([kept.split()] if kept else [])
+    found = room.own_stack(stack_of(*functions.split()))
+    assert [info.partition("\0")[0] for info in found] == kept.split()
 
 
 def test_samples_of_aoc_itself_are_left_out() -> None:
-    ours: Sample = ([STEM[0], f"prepare_and_call\0{OURS}\x001"], 1.0)
-    imports: Sample = ([*stack_of("a"), "_find\0<frozen importlib._bootstrap>\x001"], 1.0)
-    [(stack, _)] = room.own_samples([ours, imports])
-    assert len(stack) == 1
+    assert room.own_stack([STEM[0], f"prepare_and_call\0{OURS}\x001"]) == []
+    imports = [*stack_of("a"), "_find\0<frozen importlib._bootstrap>\x001"]
+    assert len(room.own_stack(imports)) == 1
 
 
 def test_profiles_are_in_the_json_of_a_result_only_if_they_are_there() -> None:
