@@ -11,7 +11,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Protocol
 
-from aoc.errors import AocError
+from aoc.errors import AocError, SiteError
 from aoc.files import held_back
 from aoc.model import Job, Puzzle, Result, Source, Tally, Verdict
 from aoc.program import python_version
@@ -167,19 +167,29 @@ def debug_executor(project: Project, screen: Screen) -> Executor:
 def judged_by_site(result: Result) -> Result:
     """Return a result, as wrong where the site has said so, though the right answer is not known.
 
-    The answer must be one to the puzzle as it is, without parameters.
+    It has said so if the answer was submitted before, or lies outside of what "too high" and "too
+    low" have left; the `reason` then says which. The answer must be one to the puzzle as it is,
+    without parameters.
     """
     if result.verdict is not Verdict.UNKNOWN and result.variant is None:
         return result
-    puzzle = Puzzle(result.year, result.day)
-    if result.input_kind != "personal" or not result.input:
+    if result.input_kind != "personal" or result.input is None:
         return result
-    if not os.path.exists(Cache().submissions_path(result.input, puzzle)):
+    if result.answer is None or result.part is None:
+        return result
+    cache, puzzle = Cache(), Puzzle(result.year, result.day)
+    if not os.path.exists(cache.submissions_path(result.input, puzzle)):
+        return result
+    if cache.answers(result.input, puzzle)[result.part - 1] is not None:
         return result
     # The ledger needs modules that a run from the cache otherwise does without.
-    from aoc.submitting.ledger import mark_known_wrong
+    from aoc.submitting.ledger import Ledger
 
-    return mark_known_wrong(result)
+    try:
+        fault = Ledger(cache, result.input, puzzle).fault(result.part, result.answer)
+    except SiteError:
+        return result  # a command that submits shows this error
+    return result._replace(verdict=Verdict.FAIL, reason=fault[1]) if fault else result
 
 
 def run_and_show(

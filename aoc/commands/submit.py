@@ -148,8 +148,21 @@ def print_outcome(outcome: Outcome, *, as_json: bool) -> None:
     """Print what happened to an answer; without JSON, only a verdict goes to stdout."""
     code = outcome.status.exit_code
     if as_json:
-        write_json(sys.stdout, outcome.to_dict())
+        write_json(sys.stdout, outcome_object(outcome))
     elif code == 0 or (code == 1 and outcome.status.sent):
         print_line(as_typed(outcome_text(outcome)))
     else:
         print_message(outcome_text(outcome))
+
+
+def outcome_object(outcome: Outcome) -> dict[str, object]:
+    """Return the JSON object of an outcome."""
+    return {
+        "year": outcome.puzzle.year,
+        "day": outcome.puzzle.day,
+        "part": outcome.part,
+        "answer": outcome.answer,
+        "outcome": str(outcome.status),
+        "message": outcome.message,
+        "wait_seconds": outcome.wait_seconds,
+    }

@@ -3,7 +3,7 @@
 `2021_21_post.json` is aocd's own record of all verdicts, so aocd and this program share it.
 `2021_21_sent.json` has the intentions, and is a file of this program alone: an answer is added
 just before it is sent, and removed once its verdict is recorded. An answer that is still there
-later was lost on the way.
+later was lost on the way, unless it has a verdict.
 
 Nothing is sent while one of the files cannot be understood.
 """
@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 from contextlib import suppress
 from datetime import UTC, datetime
 from math import inf
@@ -20,17 +19,16 @@ from typing import Any, NamedTuple
 
 from aoc.errors import SiteError
 from aoc.files import delete_file, read_text, write_file
-from aoc.model import Puzzle, Result, Verdict
+from aoc.model import Puzzle
 from aoc.site.cache import Cache
 from aoc.submitting.replies import WRONG, Status, read_reply
 from aoc.text import parse_json
 
-__all__ = ["Ledger", "Submission", "attempts_of", "mark_known_wrong", "read_number"]
+__all__ = ["Ledger", "Submission", "attempts_of", "read_number"]
 
 LETTERS = {1: "a", 2: "b"}
 SENT_FIELDS = ("part", "value", "when")
 VERDICT_FIELDS = (*SENT_FIELDS, "message")
-NUMBER = re.compile(r"([-+]?_*[0-9][0-9_]*)(?:\.0*)?", re.ASCII)
 FOUND_RIGHT = "That's the right answer!  (Its response was lost; the puzzle page shows it.)"
 Record = dict[str, Any]
 
@@ -63,12 +61,7 @@ class Ledger:
         self.post_path = cache.submissions_path(user, puzzle)
         self.sent_path = f"{self.post_path.removesuffix('post.json')}sent.json"
         self.verdicts = read_records(self.post_path, VERDICT_FIELDS)
-        # A program that was killed between the two files has left an answer in both.
-        judged = {
-            (LETTERS[one.part], one.answer) for one in self.submissions() if one.status.judged
-        }
-        sent = read_records(self.sent_path, SENT_FIELDS)
-        self.intentions = [one for one in sent if (one["part"], one["value"]) not in judged]
+        self.intentions = read_records(self.sent_path, SENT_FIELDS)
 
     def submissions(self, part: int | None = None) -> list[Submission]:
         """Return all submissions that have a reply, oldest first; with `part`, those to it."""
@@ -85,9 +78,7 @@ class Ledger:
 
     def accepted_answers(self) -> tuple[str | None, str | None]:
         """Return the answers to part 1 and part 2 that are known to be right."""
-        first, second = self.cache.answers(self.user, self.puzzle)
-        right = {one.part: one.answer for one in self.submissions() if one.status is Status.RIGHT}
-        return first or right.get(1), second or right.get(2)
+        return self.cache.answers(self.user, self.puzzle)
 
     def fault(self, part: int, answer: str) -> tuple[Status, str] | None:
         """Return why an answer is certainly wrong by earlier verdicts of the site, if it is.
@@ -116,26 +107,20 @@ class Ledger:
     def wait_left(self, now: float) -> float:
         """Return the seconds until the site accepts another answer, by the recorded submissions.
 
-        A submission from the future has a wrong time, as after the clock was set back. It may have
-        been sent just now, so it gets the time `now`, in the record too, and its wait ends.
+        A submission from the future has a wrong time, as after the clock was set back. It does not
+        count: the site itself refuses an answer that comes too soon, without a look at it.
         """
-        future = [record for record in self.verdicts if read_time(record["when"]) > now]
-        if future:
-            for record in future:
-                record["when"] = write_time(now)
-            write_records(self.post_path, self.verdicts)
-        ends = (min(one.when, now) + one.wait_seconds for one in self.submissions())
-        return max(0.0, max(ends, default=now) - now)
+        past = (one for one in self.submissions() if one.when <= now)
+        return max([0.0, *(one.when + one.wait_seconds - now for one in past)])
 
-    def lost_answers(self, part: int) -> list[str]:
+    def lost_answers(self, part: int) -> set[str]:
         """Return the answers that may have been sent, but have no recorded verdict."""
-        lost = (one["value"] for one in self.intentions if one["part"] == LETTERS[part])
-        return list(dict.fromkeys(lost))
+        return {one["value"] for one in self.intentions if one["part"] == LETTERS[part]}
 
     def record_intention(self, part: int, answer: str, now: float) -> None:
         """Record that an answer is sent now; `now` is in seconds since the epoch."""
         self.intentions.append({"part": LETTERS[part], "value": answer, "when": write_time(now)})
-        self._write_intentions()
+        write_records(self.sent_path, self.intentions)
 
     def remove_intention(self) -> None:
         """Remove what the last `record_intention` has added: the site has not judged the answer.
@@ -143,7 +128,7 @@ class Ledger:
         The same answer may have been sent before, and its verdict lost: that doubt stays.
         """
         del self.intentions[-1:]
-        self._write_intentions()
+        write_records(self.sent_path, self.intentions)
 
     def record_verdict(
         self, part: int, answer: str, now: float, message: str
@@ -158,11 +143,11 @@ class Ledger:
         letter = LETTERS[part]
         if status in (Status.TOO_SOON, Status.WRONG_PART):
             self.remove_intention()
+        if status is Status.RIGHT:
+            write_file(self.cache.answer_path(self.user, self.puzzle, part), answer)
         about = {"part": letter, "value": answer, "when": write_time(now)}
         self.verdicts.append(about | {"message": message})
         write_records(self.post_path, self.verdicts)
-        if status is Status.RIGHT:
-            write_file(self.cache.answer_path(self.user, self.puzzle, part), answer)
         if status.judged:
             # In a part that is solved, no other answer is in doubt any more.
             self.intentions = [
@@ -170,7 +155,7 @@ class Ledger:
                 for one in self.intentions
                 if one["part"] != letter or (status in WRONG and one["value"] != answer)
             ]
-            self._write_intentions()
+            write_records(self.sent_path, self.intentions)
         return status, wait_seconds
 
     def resolve_lost_answers(self, now: float) -> None:
@@ -179,14 +164,8 @@ class Ledger:
         The puzzle page must have been fetched before, so that its answers are cached.
         """
         for part, right in zip((1, 2), self.accepted_answers(), strict=True):
-            if right is not None and right in self.lost_answers(part):
+            if right in self.lost_answers(part):
                 self.record_verdict(part, right, now, FOUND_RIGHT)
-
-    def _write_intentions(self) -> None:
-        if self.intentions:
-            write_records(self.sent_path, self.intentions)
-        else:
-            delete_file(self.sent_path)
 
 
 def read_records(path: str, fields: tuple[str, ...]) -> list[Record]:
@@ -221,7 +200,10 @@ def is_record(value: object, fields: tuple[str, ...]) -> bool:
 
 
 def write_records(path: str, records: list[Record]) -> None:
-    """Write a list of records to the disk. Raises `SiteError` if that fails."""
+    """Write a list of records to the disk, or delete the file of none. Raises `SiteError`."""
+    if not records:
+        delete_file(path)
+        return
     write_file(path, json.dumps(records, indent=2))
     # The name of a new file has to survive a crash of the system as well. Not every system can
     # write the names in a folder; Windows keeps them in a journal.
@@ -246,8 +228,10 @@ def write_time(now: float) -> str:
 
 def read_number(answer: str) -> int | None:
     """Return an answer as a number, or `None` if it is not one; `007`, `+7` and `7.0` are 7."""
-    found = NUMBER.fullmatch(answer.strip())
-    return int(found[1].replace("_", "")) if found else None
+    try:
+        return int(answer.removesuffix(".0"))
+    except ValueError:
+        return None
 
 
 def attempts_of(user: str, puzzle: Puzzle) -> tuple[int, int]:
@@ -261,21 +245,3 @@ def attempts_of(user: str, puzzle: Puzzle) -> tuple[int, int]:
         return 0, 0
     parts = [submission.part for submission in found if submission.status.judged]
     return parts.count(1), parts.count(2)
-
-
-def mark_known_wrong(result: Result) -> Result:
-    """Return a result on a personal input, with the verdict `fail` if its answer is known as wrong.
-
-    That is known if the answer was submitted before for the account of its input, or lies outside
-    of what "too high" and "too low" have left. The `reason` of the result then says so.
-    """
-    if result.answer is None or result.part is None or result.input is None:
-        return result
-    try:
-        ledger = Ledger(Cache(), result.input, Puzzle(result.year, result.day))
-    except SiteError:
-        return result  # a command that submits shows this error
-    if ledger.accepted_answers()[result.part - 1] is not None:
-        return result
-    fault = ledger.fault(result.part, result.answer)
-    return result._replace(verdict=Verdict.FAIL, reason=fault[1]) if fault else result

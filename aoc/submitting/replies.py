@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from aoc.model import Puzzle
 
@@ -17,8 +17,6 @@ BRIEF = 200
 MINUTE = 60
 SHORTEST_WAIT = 5
 """Seconds to wait at least if the site says to wait; it has been seen to say `0s`."""
-LONGEST_WAIT = 24 * 60 * 60
-"""Seconds; no text of the site has ever said to wait longer."""
 
 
 class Status(StrEnum):
@@ -80,17 +78,15 @@ WORTHLESS = (
 SENTENCES = {
     "that's the right answer": Status.RIGHT,
     "you've finished every puzzle": Status.RIGHT,
+    "that's not the right answer; your answer is too high": Status.TOO_HIGH,
+    "that's not the right answer; your answer is too low": Status.TOO_LOW,
+    "it's the right answer for someone else": Status.SOMEONE_ELSES,
     "that's not the right answer": Status.WRONG,
     "you gave an answer too recently": Status.TOO_SOON,
     "you don't seem to be solving the right level": Status.WRONG_PART,
 }
-CLUES = {
-    "your answer is too high": Status.TOO_HIGH,
-    "your answer is too low": Status.TOO_LOW,
-    "it's the right answer for someone else": Status.SOMEONE_ELSES,
-}
-NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-TIME = re.compile(rf"\b(\d+|{'|'.join(NUMBERS)}) ?([hms])(?:inutes?)?\b", re.ASCII)
+"""The sentences of the site; the first one that is in a text counts."""
+TIME = re.compile(r"\b(\d{1,6}|one) ?([hms])(?:inutes?)?\b", re.ASCII)
 """A time, as in `one minute`, `5 minutes` and `1h 2m 34s`."""
 UNITS = {"h": 60 * MINUTE, "m": MINUTE, "s": 1}
 
@@ -111,18 +107,6 @@ class Outcome(NamedTuple):
     wait_seconds: int | None = None
     tries: int = 0
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the object that `aoc submit --json` prints."""
-        return {
-            "year": self.puzzle.year,
-            "day": self.puzzle.day,
-            "part": self.part,
-            "answer": self.answer,
-            "outcome": str(self.status),
-            "message": self.message,
-            "wait_seconds": self.wait_seconds,
-        }
-
 
 def read_reply(message: str) -> tuple[Status, int]:
     """Return what the site's text about an answer says, and the seconds to wait for the next one.
@@ -130,23 +114,16 @@ def read_reply(message: str) -> tuple[Status, int]:
     A text that this program does not know is `Status.UNKNOWN`.
     """
     text = " ".join(message.replace("\u2019", "'").lower().split())
-    # The first sentence counts, because the end of the text may repeat the answer.
-    places = {text.find(words): status for words, status in SENTENCES.items() if words in text}
-    status = places[min(places)] if places else Status.UNKNOWN
+    text = text.partition("(you guessed")[0]
+    known = (status for sentence, status in SENTENCES.items() if sentence in text)
+    status = next(known, Status.UNKNOWN)
     if status is Status.RIGHT:
         return status, 0
-    if status is Status.WRONG:
-        status = next((clue for words, clue in CLUES.items() if words in text), status)
-    times = TIME.findall(text.partition("(you guessed")[0])
+    times = TIME.findall(text)
     if not times:
         return status, MINUTE if status in WRONG or status is Status.TOO_SOON else 0
-    seconds = sum(number_of(number) * UNITS[unit] for number, unit in times)
-    return status, min(max(seconds, SHORTEST_WAIT), LONGEST_WAIT)
-
-
-def number_of(number: str) -> int:
-    """Return a number in a word or in digits; of many digits, only the first ones count."""
-    return NUMBERS.index(number) + 1 if number in NUMBERS else int(number[:9])
+    seconds = sum((1 if number == "one" else int(number)) * UNITS[unit] for number, unit in times)
+    return status, max(seconds, SHORTEST_WAIT)
 
 
 def brief(message: str) -> str:

@@ -110,13 +110,9 @@ WRONG = "That's not the right answer.  Please wait {} minutes before trying agai
 WAITS = {
     SOON.format("0s"): 5,
     SOON.format("0h 0m 0s"): 5,
-    SOON.format("9" * 4_000 + "s"): 86_400,
-    SOON.format("9" * 5_000 + "h 1s"): 86_400,
     SOON.format("-5s"): 5,
     SOON.format("\u0665s"): 60,
-    SOON.format("1e999s"): 60,
     WRONG.format("0"): 5,
-    WRONG.format("9" * 4_000): 86_400,
     WRONG.format("\u0665"): 60,
     WRONG.format("\xb2"): 60,
     WRONG.format("eleventy"): 60,
@@ -231,10 +227,9 @@ def test_a_record_with_an_odd_time_blocks_nothing_for_long(ledger: Ledger, when:
     Path(ledger.post_path).write_text(json.dumps([record]), encoding="utf-8")
     Path(ledger.sent_path).write_text(json.dumps([record | {"value": "8"}]), encoding="utf-8")
     ledger = Ledger(Cache(), USER, DAY_21)
-    # A time in the future counts as now, once.
     assert ledger.wait_left(NOON) in (0, 300)
     assert ledger.wait_left(NOON + 300) == 0
-    assert ledger.lost_answers(1) == ["8"]
+    assert ledger.lost_answers(1) == {"8"}
     assert ledger.fault(1, "7") == (Status.TRIED, "wrong")
 
 

@@ -174,23 +174,6 @@ def test_an_intention_and_the_name_of_its_file_are_on_the_disk(
     ]
 
 
-def test_a_right_answer_is_known_from_the_cache_or_from_the_record(
-    ledger: Ledger, folder: Path
-) -> None:
-    assert ledger.accepted_answers() == (None, None)
-    ledger.record_verdict(1, "5", NOON, RIGHT)
-    ledger.record_verdict(2, "7", NOON, RIGHT)
-    ledger.record_verdict(2, "8", NOON, WRONG)
-    files = [folder / f"2021_21{letter}_answer.txt" for letter in "ab"]
-    for file in files:
-        file.unlink()
-    assert reopened().accepted_answers() == ("5", "7")
-    (folder / "2021_21_post.json").unlink()
-    for file, answer in zip(files, "57", strict=True):
-        file.write_text(answer)
-    assert reopened().accepted_answers() == ("5", "7")
-
-
 @pytest.mark.parametrize(
     ("message", "seconds"),
     [
@@ -216,28 +199,20 @@ def test_the_longest_wait_counts_to_its_last_moment(ledger: Ledger) -> None:
     assert ledger.wait_left(NOON + 154) == 0
 
 
-@pytest.mark.parametrize("ahead", [0.25, 30, 86400])
-def test_the_wait_of_an_answer_from_the_future_begins_when_it_is_seen(
-    ledger: Ledger, folder: Path, ahead: float
-) -> None:
+def test_an_answer_from_the_future_makes_nobody_wait(ledger: Ledger) -> None:
     """The clock was set back while a wait ran, or was wrong when the answer was sent."""
-    ledger.record_verdict(1, "4", NOON - 3600, WRONG)
-    ledger.record_verdict(1, "5", NOON + ahead, WRONG)
-    before = json.loads((folder / "2021_21_post.json").read_text())
-    assert ledger.wait_left(NOON) == 60
-    assert reopened().wait_left(NOON + 1) == 59
-    assert reopened().wait_left(NOON + 60) == 0
-    after = json.loads((folder / "2021_21_post.json").read_text())
-    assert after == [before[0], before[1] | {"when": "2021-12-21 16:59:59.250000+00:00"}]
+    ledger.record_verdict(1, "4", NOON - 30, WRONG)
+    ledger.record_verdict(1, "5", NOON + 86400, WRONG)
+    assert ledger.wait_left(NOON) == 30
 
 
 def test_an_answer_is_lost_until_its_verdict_is_there(ledger: Ledger, folder: Path) -> None:
     ledger.record_intention(1, "5", NOON)
     ledger.record_intention(1, "6", NOON)
     ledger.record_intention(2, "7", NOON)
-    assert (reopened().lost_answers(1), reopened().lost_answers(2)) == (["5", "6"], ["7"])
+    assert (reopened().lost_answers(1), reopened().lost_answers(2)) == ({"5", "6"}, {"7"})
     ledger.record_verdict(1, "5", NOON, WRONG)
-    assert reopened().lost_answers(1) == ["6"]
+    assert reopened().lost_answers(1) == {"6"}
     ledger.record_verdict(1, "6", NOON, WRONG)
     ledger.record_verdict(2, "7", NOON, RIGHT)
     assert not (folder / "2021_21_sent.json").exists()
@@ -246,7 +221,7 @@ def test_an_answer_is_lost_until_its_verdict_is_there(ledger: Ledger, folder: Pa
 def test_an_answer_with_a_reply_that_is_not_known_stays_in_doubt(ledger: Ledger) -> None:
     ledger.record_intention(1, "5", NOON)
     assert ledger.record_verdict(1, "5", NOON, STRANGE)[0] is Status.UNKNOWN
-    assert reopened().lost_answers(1) == ["5"]
+    assert reopened().lost_answers(1) == {"5"}
     assert reopened().accepted_answers() == (None, None)
 
 
@@ -254,29 +229,21 @@ def test_a_doubt_stays_if_the_answer_is_not_judged_again(ledger: Ledger) -> None
     ledger.record_intention(1, "5", NOON)
     ledger.record_intention(1, "5", NOON + 60)
     ledger.remove_intention()
-    assert reopened().lost_answers(1) == ["5"]
+    assert reopened().lost_answers(1) == {"5"}
     ledger.record_intention(1, "5", NOON + 120)
     ledger.record_verdict(1, "5", NOON + 120, SOON)
-    assert reopened().lost_answers(1) == ["5"]
+    assert reopened().lost_answers(1) == {"5"}
     ledger.record_verdict(1, "5", NOON + 180, WRONG)
-    assert reopened().lost_answers(1) == []
+    assert reopened().lost_answers(1) == set()
 
 
 def test_only_the_last_intention_is_taken_back(ledger: Ledger, folder: Path) -> None:
     ledger.record_intention(1, "5", NOON)
     ledger.record_intention(1, "6", NOON)
     ledger.remove_intention()
-    assert reopened().lost_answers(1) == ["5"]
+    assert reopened().lost_answers(1) == {"5"}
     ledger.remove_intention()
     assert list(folder.iterdir()) == []
-
-
-def test_a_program_killed_between_two_files_has_lost_nothing(ledger: Ledger, folder: Path) -> None:
-    ledger.record_intention(1, "5", NOON)
-    sent = (folder / "2021_21_sent.json").read_text()
-    ledger.record_verdict(1, "5", NOON, WRONG)
-    (folder / "2021_21_sent.json").write_text(sent)
-    assert reopened().lost_answers(1) == []
 
 
 def test_a_lost_answer_is_settled_only_by_a_verdict_on_it_and_on_its_part(ledger: Ledger) -> None:
@@ -284,7 +251,7 @@ def test_a_lost_answer_is_settled_only_by_a_verdict_on_it_and_on_its_part(ledger
     ledger.record_verdict(2, "5", NOON + 60, WRONG)
     ledger.record_verdict(1, "6", NOON + 60, WRONG)
     ledger.record_verdict(1, "5", NOON + 60, STRANGE)
-    assert (reopened().lost_answers(1), reopened().lost_answers(2)) == (["5"], [])
+    assert (reopened().lost_answers(1), reopened().lost_answers(2)) == ({"5"}, set())
 
 
 def test_the_page_settles_each_part_by_itself(ledger: Ledger, folder: Path) -> None:
@@ -292,7 +259,7 @@ def test_the_page_settles_each_part_by_itself(ledger: Ledger, folder: Path) -> N
         ledger.record_intention(part, answer, NOON)
     (folder / "2021_21b_answer.txt").write_text("8")
     ledger.resolve_lost_answers(NOON)
-    assert (reopened().lost_answers(1), reopened().lost_answers(2)) == (["5"], [])
+    assert (reopened().lost_answers(1), reopened().lost_answers(2)) == ({"5"}, set())
     [submission] = reopened().submissions()
     assert (submission.part, submission.answer, submission.status) == (2, "8", Status.RIGHT)
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
 from aoc.model import Puzzle
@@ -33,10 +31,6 @@ WRONG = "That's not the right answer"
             f"{WRONG}.{STUCK}Because you have guessed incorrectly 4 times on this puzzle, please "
             "wait 5 minutes before trying again.",
             (Status.WRONG, 300),
-        ),
-        (
-            f"{WRONG}.{STUCK}please wait ten minutes before trying again.",
-            (Status.WRONG, 600),
         ),
         (f"{WRONG}.{STUCK}Please wait a while before trying again.", (Status.WRONG, 60)),
         (
@@ -83,16 +77,6 @@ def test_the_echo_of_a_guess_is_no_verdict() -> None:
     assert read_reply("You guessed nothing")[0] is Status.UNKNOWN
 
 
-WORDS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
-MINUTES = [*((word, number) for number, word in enumerate(WORDS, 1)), ("11", 11), ("90", 90)]
-
-
-@pytest.mark.parametrize(("count", "minutes"), MINUTES)
-def test_minutes_may_be_a_word_or_a_number(count: str, minutes: int) -> None:
-    message = f"{WRONG}. Please wait {count} minutes before trying again."
-    assert read_reply(message)[1] == 60 * minutes
-
-
 @pytest.mark.parametrize(
     ("left", "seconds"),
     [
@@ -107,16 +91,6 @@ def test_minutes_may_be_a_word_or_a_number(count: str, minutes: int) -> None:
 def test_what_is_left_to_wait_may_have_hours_and_is_never_nothing(left: str, seconds: int) -> None:
     message = f"You gave an answer too recently. You have {left} left to wait."
     assert read_reply(message) == (Status.TOO_SOON, seconds)
-
-
-@pytest.mark.parametrize(
-    "left",
-    ["25h", "99999m", "9" * 10 + "s", "9" * 5000 + "h"],
-    ids=["hours", "minutes", "ten digits", "more digits than Python reads"],
-)
-def test_nobody_waits_longer_than_a_day(left: str) -> None:
-    message = f"You gave an answer too recently. You have {left} left to wait."
-    assert read_reply(message) == (Status.TOO_SOON, 86400)
 
 
 def test_without_a_number_what_is_left_is_a_minute() -> None:
@@ -166,19 +140,6 @@ def test_the_exit_code_says_whether_the_part_is_solved_and_whether_to_try_again(
     assert codes[3] == {
         *("too soon", "wrong part", "unknown", "lost", "closed", "part 1 again", "unclear", "wait"),
         "no examples",
-    }
-
-
-def test_the_outcome_in_json_has_no_more_than_the_documented_fields() -> None:
-    outcome = Outcome(Puzzle(2021, 7), 2, "5", Status.TOO_LOW, "your answer is too low", 60, 3)
-    assert json.loads(json.dumps(outcome.to_dict())) == {
-        "year": 2021,
-        "day": 7,
-        "part": 2,
-        "answer": "5",
-        "outcome": "too low",
-        "message": "your answer is too low",
-        "wait_seconds": 60,
     }
 
 

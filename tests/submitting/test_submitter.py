@@ -83,7 +83,7 @@ class Desk:
         self.ledger.record_intention(part, answer, self.now)
 
     @property
-    def lost(self) -> list[str]:
+    def lost(self) -> set[str]:
         """The answers to part 1 whose verdict was lost."""
         return self.ledger.lost_answers(1)
 
@@ -209,7 +209,7 @@ def test_the_page_settles_what_was_lost(desk: Desk) -> None:
     desk.alice.account.solve(2021, 21, 1)
     ours = desk.submitter()
     assert ours.submit(PUZZLE, CANDIDATES, 1).status is Status.SOLVED
-    assert (desk.lost, desk.ledger.accepted_answers()[0]) == ([], RIGHT)
+    assert (desk.lost, desk.ledger.accepted_answers()[0]) == (set(), RIGHT)
     assert ours.submit(PUZZLE, CANDIDATES, 1).status is Status.SOLVED
     assert desk.alice.asked == [LOOK]
 
@@ -311,7 +311,7 @@ def test_an_answer_that_did_not_count_leaves_no_doubt(desk: Desk, fault: Fault) 
     desk.alice.site.fail(fault, "POST")
     with pytest.raises((DeadSessionError, LockedError)):
         desk.submitter().submit(PUZZLE, CANDIDATES)
-    assert (desk.alice.posts, desk.lost) == (1, ["5"])
+    assert (desk.alice.posts, desk.lost) == (1, {"5"})
 
 
 def test_a_site_that_cannot_be_reached_leaves_no_doubt(
@@ -328,7 +328,7 @@ def test_a_site_that_cannot_be_reached_leaves_no_doubt(
     ours.force = True
     with pytest.raises(UnreachableError, match="cannot be reached"):
         ours.submit(PUZZLE, CANDIDATES)
-    assert desk.lost == [RIGHT]
+    assert desk.lost == {RIGHT}
 
 
 def test_an_intention_that_cannot_be_written_ends_the_submission(
@@ -359,7 +359,7 @@ def test_a_lost_verdict_on_a_right_answer_is_found_on_the_page(desk: Desk, part:
     outcome = desk.submitter().submit(PUZZLE, CANDIDATES)
     assert (outcome.part, outcome.status, outcome.tries) == (part, Status.RIGHT, 1)
     assert outcome.message == "its verdict was lost, but the puzzle page shows it as right"
-    assert desk.ledger.lost_answers(part) == []
+    assert desk.ledger.lost_answers(part) == set()
 
 
 def test_a_lost_verdict_on_another_answer_stays_in_doubt(desk: Desk) -> None:
@@ -371,7 +371,7 @@ def test_a_lost_verdict_on_another_answer_stays_in_doubt(desk: Desk) -> None:
         "it as right: run this again"
     )
     assert desk.alice.asked == [LOOK, SEND, LOOK]
-    assert desk.lost == [RIGHT]
+    assert desk.lost == {RIGHT}
 
 
 def test_a_lost_verdict_stays_in_doubt_without_the_page(desk: Desk) -> None:
@@ -382,7 +382,7 @@ def test_a_lost_verdict_stays_in_doubt_without_the_page(desk: Desk) -> None:
     outcome = ours.submit(PUZZLE, CANDIDATES)
     assert outcome.status is Status.LOST
     assert "and the puzzle page could not be fetched either: run this again" in outcome.message
-    assert desk.lost == [RIGHT]
+    assert desk.lost == {RIGHT}
 
 
 def test_a_verdict_that_cannot_be_recorded_is_shown(
@@ -399,4 +399,4 @@ def test_a_wrong_part_that_the_page_did_not_show_is_the_outcome(desk: Desk) -> N
     desk.alice.site.fail(WRONG_PART, "POST")
     assert desk.submitter().submit(PUZZLE, CANDIDATES).status is Status.WRONG_PART
     assert desk.alice.asked == [LOOK, SEND]
-    assert desk.lost == []
+    assert desk.lost == set()
