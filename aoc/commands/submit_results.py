@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import os
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from aoc.errors import SiteError, UsageError
+from aoc.files import locked, read_text, write_file
 from aoc.model import Puzzle, Result
 from aoc.program import as_typed
 from aoc.render.message import print_message
@@ -17,6 +20,8 @@ from aoc.site.cache import Cache
 from aoc.submitting.precheck import Precheck, Rerun
 from aoc.submitting.replies import Status
 from aoc.submitting.submitter import Submitter
+from aoc.text import parse_json
+from aoc.tokens import config_folder
 
 if TYPE_CHECKING:
     from aoc.scaffold.tests_update import CertainUpdate
@@ -89,14 +94,17 @@ def submit_open_parts(submitter: Submitter, precheck: Precheck, part: int | None
 
 
 def may_submit(options: SubmitOptions) -> bool:
-    """Return whether the user lets the project submit by its setting; ask on a terminal, once."""
+    """Return whether the user lets the project submit by its setting; ask on a terminal, once.
+
+    A project that was cloned brings its settings along, and whoever wrote them is not the one whose
+    answers they send. So the user's word is kept in the folder of aocd's tokens.
+    """
     import click
 
-    from aoc.submitting.precheck import consent_path, has_consent, keep_consent
-
-    consent = has_consent(options.root)
+    path, root = os.path.join(config_folder(), "aoc_consent.json"), os.path.realpath(options.root)
+    consent = read_consents(path).get(root)
     if consent is not None:
-        return consent
+        return consent is True
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
         options.notify(
             "nothing was sent: `submit = true` is a setting that you have not allowed here yet; "
@@ -105,9 +113,19 @@ def may_submit(options: SubmitOptions) -> bool:
         return False
     question = "This project has the setting `submit = true`: send the answers of your runs? [y/N]"
     allowed: bool = click.prompt(question, type=bool, default=False, show_default=False, err=True)
-    keep_consent(options.root, submit=allowed)
-    options.notify(f"your choice is kept in {consent_path()}: delete it to be asked again")
+    with locked(path):
+        write_file(path, json.dumps(read_consents(path) | {root: allowed}, indent=1))
+    options.notify(f"your choice is kept in {path}: delete it to be asked again")
     return allowed
+
+
+def read_consents(path: str) -> dict[str, object]:
+    """Return the user's words by project; none if they cannot be read, so the user is asked."""
+    try:
+        found = parse_json(read_text(path))
+    except (OSError, ValueError):
+        return {}
+    return found if isinstance(found, dict) else {}
 
 
 def show_part2(
@@ -121,7 +139,7 @@ def show_part2(
     from aoc.scaffold.tests_update import add_certain_answers
 
     try:
-        page = submitter.client.fetch_page(puzzle)
+        page = submitter.fetch_page(puzzle)
     except SiteError as error:
         print_message(f"part 2 cannot be shown: {error}")
         return

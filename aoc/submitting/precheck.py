@@ -1,8 +1,4 @@
-"""What speaks against sending an answer: a user who does not want it, a run, and runs made for it.
-
-A project that was cloned brings its settings along, and whoever wrote them is not the one whose
-answers they send. So with the setting `submit = true`, the user's word is kept in the folder of
-aocd's tokens, for the folder of the project and what it was cloned from.
+"""What speaks against sending an answer: the results of its run, and of runs made for it.
 
 Every way to submit what a run answered goes through `Precheck`. What the results say costs nothing,
 so it comes first, with the `Candidate`. `Precheck.objection` then runs what is still missing: the
@@ -12,36 +8,19 @@ sent.
 
 from __future__ import annotations
 
-import json
-import os
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from aoc.answers import SHAPES, is_drawing, is_same, is_usual, lacking, shortened
-from aoc.errors import SiteError
+from aoc.answers import SHAPES, is_drawing, is_same, is_usual, shortened
 from aoc.examples import tests_path
-from aoc.files import git_output, locked, read_text, write_file
 from aoc.model import Kind, Puzzle, Result, Source, Verdict
 from aoc.project import shown_path
 from aoc.registry import OWN
 from aoc.site.cache import Cache
 from aoc.submitting.replies import Status
-from aoc.text import RefusedTextError, parse_json
-from aoc.tokens import config_folder
 
-__all__ = [
-    "Candidate",
-    "Objection",
-    "Precheck",
-    "Rerun",
-    "consent_path",
-    "has_consent",
-    "keep_consent",
-    "unlikely",
-]
+__all__ = ["Candidate", "Objection", "Precheck", "Rerun", "unlikely"]
 
-PATIENCE = 5.0
-"""Seconds to wait until git says where a project was cloned from."""
 Objection = tuple[Status, str]
 """The status of an answer that is not sent, and the reason."""
 Rerun = Callable[[Puzzle, int, Sequence[Source]], Sequence[Result]]
@@ -84,8 +63,6 @@ class Precheck:
         self.rerun = rerun
         self.notify = notify
         self.tests = shown_path(tests_path(root, *puzzle))
-        self.passed: set[int] = set()
-        """The parts that have no objection; so what is sent again is not checked again."""
         own = [r for r in results if r.input_kind != "personal" or r.input == user]
         self.results = [r for r in own if not (r.error and r.error.kind is Kind.TESTS)]
         self.has_broken_tests = len(self.results) < len(own)
@@ -105,11 +82,8 @@ class Precheck:
             why = f"the solvers disagree: {', '.join(answers)}"
         elif is_drawing(answers[0]):
             why = "its letters cannot be read: send them with `aoc submit --answer`"
-        elif needed := lacking(answers[0]):  # a solver can change what its worker reports
-            why = f"part {part} has to return {needed}"
         else:
-            answer = answers[0].strip()
-            return Candidate(answer, self.known_objection(part, answer))
+            return Candidate(answers[0], self.known_objection(part, answers[0]))
         return Candidate(None, (Status.NO_ANSWER, why))
 
     def known_objection(self, part: int, answer: str) -> Objection | None:
@@ -139,29 +113,20 @@ class Precheck:
         found = [r for r in self.results if r.part in (part, None) and r.variant is None]
         return [result for result in found if result.input_kind == "example"]
 
-    def objection(self, part: int, page: Callable[[], str]) -> Objection | None:
+    def objection(self, part: int, page: str) -> Objection | None:
         """Return what still speaks against an answer that the results do not speak against.
 
-        `page` returns the HTML of the puzzle page, and raises `SiteError` if it cannot be had.
+        `page` is the HTML of the puzzle page.
         """
-        if part in self.passed:
-            return None
         is_checked = has_passed(self.examples(part), part)
         found = None if is_checked else self.page_objection(part, page)
-        found = found or (self.lone_objection() if part == 2 else None)
-        if not found:
-            self.passed.add(part)
-        return found
+        return found or (self.lone_objection() if part == 2 else None)
 
-    def page_objection(self, part: int, page: Callable[[], str]) -> Objection | None:
+    def page_objection(self, part: int, page: str) -> Objection | None:
         """Return what the examples of the puzzle page say, since the tests have none."""
         from aoc.site.pages import read_examples
 
-        try:
-            found = read_examples(page(), part)
-        except SiteError as error:
-            why = f"no example of part {part} was run, and its page cannot be fetched ({error})"
-            return Status.NO_EXAMPLES, why
+        found = read_examples(page, part)
         known = [example for example in found or () if example.expected(part) is not None]
         if found is not None and not known:
             self.notify(f"{self.puzzle} part {part}: its page has no example to check it with")
@@ -179,10 +144,10 @@ class Precheck:
             label = f"example {number} of its page"
             sources.append(Source("example", label, example.text, (first, second)))
         results = self.rerun(self.puzzle, part, sources)
-        failed = example_objection(results, part)
-        if failed or has_passed(results, part):
-            return failed
-        return Status.EXAMPLES, f"no example of part {part} was run"
+        if has_passed(results, part):
+            return example_objection(results, part)
+        none = (Status.EXAMPLES, f"no example of part {part} was run")
+        return example_objection(results, part) or none
 
     def lone_objection(self) -> Objection | None:
         """Return how part 2 differs where part 1 has not run, if it does.
@@ -193,13 +158,10 @@ class Precheck:
         ran = {result.part for result in self.own(1) + self.own(2) if result.solver == OWN}
         if not {1, 2} <= ran:
             return None
-        try:
-            text = Cache().read_input(self.user, self.puzzle)
-        except (OSError, RefusedTextError):
-            text = None
+        text = Cache().usable_input(self.user, self.puzzle)
         results = self.rerun(self.puzzle, 2, [Source("personal", self.user, text)]) if text else ()
         own = [r for r in results if r.solver == OWN and (r.part == 2 or r.error)]
-        if own and (own[0].answer or "").strip() == answer:
+        if own and own[0].answer == answer:
             return None
         alone = returned(own[0]) if own else "did not run"
         return Status.DISAGREES, f"part 2 returned {answer} after part 1, but alone it {alone}"
@@ -226,37 +188,3 @@ def example_objection(results: Sequence[Result], part: int) -> Objection | None:
 def returned(result: Result) -> str:
     """Return what a part came to, as the end of a sentence."""
     return f"failed ({result.error.message})" if result.error else f"returned {result.answer}"
-
-
-def consent_path() -> str:
-    """Return the path of the file with what the user has said about each project."""
-    return os.path.join(config_folder(), "aoc_consent.json")
-
-
-def has_consent(root: str) -> bool | None:
-    """Return whether the user lets the project at `root` submit; `None` if that was never asked."""
-    consent = read_consents().get(consent_key(root))
-    return consent if isinstance(consent, bool) else None
-
-
-def keep_consent(root: str, *, submit: bool) -> None:
-    """Keep what the user has said about a project. Raises `SiteError` if it cannot be written."""
-    path = consent_path()
-    with locked(path):
-        write_file(path, json.dumps(read_consents() | {consent_key(root): submit}, indent=1))
-
-
-def read_consents() -> dict[str, Any]:
-    """Return what the file has, by project; nothing if it cannot be read, so the user is asked."""
-    try:
-        found = parse_json(read_text(consent_path()))
-    except (OSError, ValueError):
-        return {}
-    return found if isinstance(found, dict) else {}
-
-
-def consent_key(root: str) -> str:
-    """Return the folder of a project, and what it was cloned from, if that is known."""
-    folder = os.path.realpath(root)
-    origin = git_output(root, "config", "--get", "remote.origin.url", seconds=PATIENCE)
-    return f"{folder}, cloned from {origin}" if origin else folder

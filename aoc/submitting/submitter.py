@@ -14,9 +14,8 @@ looks the same as a lost response.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
-from functools import cached_property, partial
+from collections.abc import Callable, Mapping
+from functools import cached_property
 from math import ceil
 from typing import TYPE_CHECKING
 
@@ -37,7 +36,7 @@ __all__ = ["Confirm", "Submitter", "refusal"]
 
 TRIES = 4
 """How often an answer is sent if the site says each time that it is too soon."""
-Confirm = Callable[[int, Callable[[], str]], Objection | None]
+Confirm = Callable[[int, str], Objection | None]
 """Returns what still speaks against the answer to a part, as `Precheck.objection` does."""
 
 
@@ -59,7 +58,8 @@ class Submitter:
         self.wait = wait
         self.force = force
         self.cache = Cache()
-        self.pages_seen: set[Puzzle] = set()
+        self.pages: dict[Puzzle, str] = {}
+        """The HTML of the puzzle pages that were fetched, and show what is solved by now."""
 
     @cached_property
     def client(self) -> Client:
@@ -83,9 +83,14 @@ class Submitter:
         """
         if now() < unlock_time(puzzle):
             raise LockedError(puzzle)
+        # For a new token, the site is asked for the account id first.
+        user = self.account.id or self.client.user_id()
+        self.account = self.account._replace(id=user)
+        lock = lock_path(self.cache.submissions_path(user, puzzle))
         tries = 0
         while True:
-            with self.open_ledger(puzzle) as ledger:
+            with locked(lock):
+                ledger = Ledger(self.cache, user, puzzle)
                 outcome = self.check_and_send(ledger, candidates, part, confirm)
                 left = ledger.wait_left(now())
             tries += outcome.status.sent
@@ -93,20 +98,15 @@ class Submitter:
             if not self.wait or not waits or tries == TRIES:
                 return outcome._replace(tries=tries)
             part = outcome.part
+            if tries:  # what was sent once is confirmed
+                confirm = None
             growing = SHORTEST_WAIT * 2 ** (tries - 1) if tries else 0
             self.wait(puzzle, max(left, growing))
 
-    @contextmanager
-    def open_ledger(self, puzzle: Puzzle) -> Iterator[Ledger]:
-        """Return the ledger of a puzzle; no other program submits to it in the `with` block.
-
-        For a new token, the site is asked for the account id first.
-        """
-        user = self.account.id or self.client.user_id()
-        self.account = self.account._replace(id=user)
-        path = self.cache.submissions_path(user, puzzle)
-        with locked(lock_path(path)):
-            yield Ledger(self.cache, user, puzzle)
+    def fetch_page(self, puzzle: Puzzle) -> str:
+        """Fetch a puzzle page, and return its HTML. Raises `SiteError`."""
+        self.pages[puzzle] = self.client.fetch_page(puzzle)
+        return self.pages[puzzle]
 
     def check_and_send(
         self,
@@ -118,15 +118,13 @@ class Submitter:
         """Send an answer if nothing speaks against it, to the chosen part or the first open one."""
         puzzle = ledger.puzzle
         part, objection = self.objection(ledger, candidates, chosen)
-        if not objection and puzzle not in self.pages_seen:
-            self.fetch_page_and_resolve(ledger)
+        if not objection and puzzle not in self.pages:
+            self.fetch_page(puzzle)
+            ledger.resolve_lost_answers(now())
             part, objection = self.objection(ledger, candidates, chosen)
         answer = candidates[part].answer
         if not objection and confirm and not self.force:
-            from aoc.site.client import read_or_fetch_page
-
-            page = partial(read_or_fetch_page, self.account, puzzle, solved=part - 1)
-            objection = forcible(confirm(part, page))
+            objection = forcible(confirm(part, self.pages[puzzle]))
         if objection:
             left = ceil(ledger.wait_left(now())) if objection[0] is Status.WAIT else None
             return Outcome(puzzle, part, answer, *objection, left)
@@ -138,17 +136,11 @@ class Submitter:
     ) -> tuple[int, Objection | None]:
         """Return the part to send an answer to, and why it must not be sent, if that is known."""
         part = chosen or (1 if ledger.accepted_answers()[0] is None else 2)
-        page_seen = ledger.puzzle in self.pages_seen
+        page_seen = ledger.puzzle in self.pages
         found = refusal(ledger, part, candidates[part], page_seen=page_seen, force=self.force)
         if not found and ledger.wait_left(now()):
             found = Status.WAIT, "the site accepts the next answer later"
         return part, found
-
-    def fetch_page_and_resolve(self, ledger: Ledger) -> None:
-        """Fetch the puzzle page, and update the ledger from it."""
-        self.client.fetch_page(ledger.puzzle)
-        self.pages_seen.add(ledger.puzzle)
-        ledger.resolve_lost_answers(now())
 
     def send(self, ledger: Ledger, part: int, answer: str) -> Outcome:
         """Send an answer, and record the verdict of the site."""
@@ -167,6 +159,8 @@ class Submitter:
             status, wait_seconds = ledger.record_verdict(part, answer, now(), message)
         except SiteError as error:
             raise SiteError(f"the site said {brief(message)!r}, but {error}") from None
+        if status is Status.RIGHT:
+            del self.pages[ledger.puzzle]
         text = " ".join(message.split())
         return Outcome(ledger.puzzle, part, answer, status, text, wait_seconds or None)
 
@@ -174,21 +168,21 @@ class Submitter:
         self, ledger: Ledger, part: int, answer: str, error: SiteError
     ) -> Outcome:
         """Fetch the puzzle page to find out what happened to an answer whose verdict was lost."""
-        about = (ledger.puzzle, part, answer)
         try:
-            self.fetch_page_and_resolve(ledger)
-            page_says = "and the puzzle page does not show it as right"
+            self.fetch_page(ledger.puzzle)
+            ledger.resolve_lost_answers(now())
+            page_says = "does not show it as right"
         except SiteError:
-            page_says = "and the puzzle page could not be fetched either"
-        if ledger.accepted_answers()[part - 1] == answer:
-            message = "its verdict was lost, but the puzzle page shows it as right"
-            return Outcome(*about, Status.RIGHT, message)
-        return Outcome(
-            *about,
+            page_says = "could not be fetched either"
+        status, message = (
             Status.LOST,
-            f"no verdict came back ({error}), {page_says}: run this again, which only looks at the "
-            "page, and does not send the answer again without --force",
+            f"no verdict came back ({error}), and the puzzle page {page_says}: run this again, "
+            "which only looks at the page, and does not send the answer again without --force",
         )
+        if ledger.accepted_answers()[part - 1] == answer:
+            status = Status.RIGHT
+            message = "its verdict was lost, but the puzzle page shows it as right"
+        return Outcome(ledger.puzzle, part, answer, status, message)
 
 
 def forcible(doubt: Objection | None) -> Objection | None:
@@ -223,19 +217,16 @@ def refusal(
         return Status.TRIED, f"it was submitted before, and is {fault[1]}"
     if fault or force:
         return fault
-    doubt = candidate.objection or doubt_about(ledger, part, answer, page_seen=page_seen)
-    return forcible(doubt)
-
-
-def doubt_about(ledger: Ledger, part: int, answer: str, *, page_seen: bool) -> Objection | None:
-    """Return why an answer is likely to be wrong, by what was sent before."""
-    if part == 2 and answer == ledger.accepted_answers()[0]:
-        return Status.PART_1_AGAIN, "it is the answer of part 1"
+    doubt = candidate.objection
     number = read_number(answer)
-    if number in ledger.wrong_numbers(part, *WRONG):
-        return Status.TRIED, f"it is the number {number}, which was wrong already"
-    if page_seen and answer in ledger.lost_answers(part):
+    if doubt:
+        pass
+    elif part == 2 and answer == accepted[0]:
+        doubt = Status.PART_1_AGAIN, "it is the answer of part 1"
+    elif number in ledger.wrong_numbers(part, *WRONG):
+        doubt = Status.TRIED, f"it is the number {number}, which was wrong already"
+    elif page_seen and answer in ledger.lost_answers(part):
         why = "it was sent before, but without a verdict"
         page = "the puzzle page does not show it as right, so it is wrong or never arrived"
-        return Status.UNCLEAR, f"{why}; {page}"
-    return None
+        doubt = Status.UNCLEAR, f"{why}; {page}"
+    return forcible(doubt)

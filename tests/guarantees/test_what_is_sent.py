@@ -373,8 +373,8 @@ def test_part_2_is_not_sent_without_its_example(alice: Player, way: Way, half: S
     write(alice, table(example_2="5"), half.tests)
     reason = "503" if half.around is trouble_after_the_star else ON_PAGE_2
     with half.around(alice):
-        until = "not sent: "
-        code, said = way.send(alice, until=f"{until}{reason}" if reason != "503" else "--force")
+        until = "\naoc: adventofcode.com answered " if reason == "503" else "not sent: "
+        code, said = way.send(alice, until=f"{until}{reason}")
         if not way.sends_both:
             code, said = way.send(alice)
     assert reason in said

@@ -156,8 +156,6 @@ def test_no_answer_is_refused_wherever_it_comes_from(text: str, needed: str) -> 
             read_plugin_answer(text, "guest:solve")
     with pytest.raises(UsageError, match=rf"^--answer .* cannot be an answer: write {needed}$"):
         submit.main(["21", f"--answer={text}"], standalone_mode=False)
-    result = Result(2021, 21, None, "days", None, USER, 1, text, input_kind="personal")
-    assert candidate_of(result).answer is None
 
 
 @pytest.mark.parametrize(("text", "answer"), ANSWERS.items(), ids=map(shown, ANSWERS))
@@ -165,8 +163,6 @@ def test_an_answer_is_the_same_wherever_it_comes_from(text: str, answer: str) ->
     assert lacking(text) is None
     assert read_answer(text, "part1") == (answer, None)
     assert read_plugin_answer(text, "guest:solve") == (answer, None)
-    result = Result(2021, 21, None, "days", None, USER, 1, text, input_kind="personal")
-    assert candidate_of(result) == Candidate(answer)
 
 
 @pytest.mark.parametrize("text", UNLIKELY, ids=shown)

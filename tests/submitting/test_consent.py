@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
-from pathlib import Path
 
 import pytest
 
-from aoc.submitting.precheck import has_consent, keep_consent
-from tests.marks import needs_git, needs_pty
+from tests.marks import needs_pty
 from tests.program import AOC
-from tests.repository import Repository
 from tests.submitting.consent import consent
 from tests.submitting.player import RIGHT, Player
 from tests.terminal import Shown, Terminal
@@ -84,26 +80,11 @@ def test_nobody_is_asked_where_nothing_would_be_sent(cloned: Player) -> None:
     assert (cloned.said, cloned.asked) == ("", [])
 
 
-@needs_git
-def test_consent_is_for_a_folder_and_where_it_was_cloned_from(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delenv("AOCD_CONFIG_DIR", raising=False)
-    monkeypatch.setenv("AOCD_DIR", str(tmp_path / "aocd"))
-    root = str(tmp_path / "project")
-    repository = Repository(tmp_path / "project")
-    (tmp_path / "aocd").mkdir()
-    assert has_consent(root) is None
-    keep_consent(root, submit=True)
-    assert has_consent(root) is True
-    assert has_consent(str(tmp_path / "other")) is None
-    repository.git("remote", "add", "origin", "https://example.org/somebody")
-    assert has_consent(root) is None
-    keep_consent(root, submit=False)
-    assert has_consent(root) is False
-    link = tmp_path / "link"
-    os.symlink(root, link)
-    assert has_consent(str(link)) is False
+def test_consent_is_for_one_project(cloned: Player) -> None:
+    consent(cloned.project.parent, cloned.cache)
+    cloned.run("run", "21")
+    assert (cloned.code, cloned.asked) == (0, [])
+    assert "not allowed here yet" in cloned.said
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "5", json.dumps({"x": 1})])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from threading import Thread
 from typing import NoReturn
 
@@ -120,10 +120,23 @@ def test_a_wrong_answer_comes_with_the_seconds_to_wait(desk: Desk) -> None:
     assert (outcome.status, outcome.wait_seconds, outcome.tries) == (Status.TOO_LOW, 60, 1)
 
 
-def test_one_submitter_looks_at_the_page_once(desk: Desk) -> None:
+def test_the_page_is_looked_at_once_and_again_after_a_star(desk: Desk) -> None:
     ours = desk.submitter()
     assert [ours.submit(PUZZLE, CANDIDATES).part for _ in range(2)] == [1, 2]
-    assert desk.alice.asked == [LOOK, SEND, SEND_2]
+    assert ours.submit(PUZZLE, CANDIDATES).status is Status.SOLVED
+    assert desk.alice.asked == [LOOK, SEND, LOOK, SEND_2]
+
+
+def test_what_was_confirmed_is_not_confirmed_again_after_a_wait(desk: Desk) -> None:
+    asked: list[int] = []
+
+    def confirm(part: int, page: str) -> Objection | None:
+        asked.append(part)
+        return None
+
+    desk.alice.site.fail(TOO_SOON, "POST")
+    outcome = desk.submitter(waits=True).submit(PUZZLE, CANDIDATES, None, confirm)
+    assert (outcome.status, outcome.tries, asked) == (Status.RIGHT, 2, [1])
 
 
 def test_for_a_new_token_the_site_is_asked_whose_it_is(desk: Desk) -> None:
@@ -169,9 +182,9 @@ def test_what_is_found_at_last_speaks_against_it_too(desk: Desk) -> None:
     objection = (Status.DISAGREES, "part 2 returned 5 alone")
     asked: list[int] = []
 
-    def confirm(part: int, page: Callable[[], str]) -> Objection | None:
+    def confirm(part: int, page: str) -> Objection | None:
         asked.append(part)
-        assert RIGHT not in page()
+        assert RIGHT not in page
         return objection
 
     outcome = desk.submitter().submit(PUZZLE, CANDIDATES, None, confirm)
@@ -318,8 +331,7 @@ def test_a_site_that_cannot_be_reached_leaves_no_doubt(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ours = desk.submitter()
-    ours.client.fetch_page(PUZZLE)
-    ours.pages_seen.add(PUZZLE)
+    ours.fetch_page(PUZZLE)
     site_http().client.pool_manager.clear()
     desk.lose(1, RIGHT)
     monkeypatch.setattr(Ledger, "record_intention", failing(AssertionError()))
@@ -376,7 +388,7 @@ def test_a_lost_verdict_on_another_answer_stays_in_doubt(desk: Desk) -> None:
 
 def test_a_lost_verdict_stays_in_doubt_without_the_page(desk: Desk) -> None:
     ours = desk.submitter()
-    ours.pages_seen.add(PUZZLE)
+    ours.fetch_page(PUZZLE)
     desk.alice.site.fail(faults.status(500), "POST")
     desk.alice.site.fail(faults.status(500), "GET", DAY)
     outcome = ours.submit(PUZZLE, CANDIDATES)
