@@ -13,10 +13,10 @@ from aoc.commands.days_argument import YEAR, require_day
 from aoc.commands.options import debug_option
 from aoc.errors import LockedError, SiteError, UsageError
 from aoc.model import Puzzle
-from aoc.project import Project, project_or_folder
+from aoc.project import Project, project_or_folder, read_board
 from aoc.render.json_lines import write_json
 from aoc.site.accounts import Accounts
-from aoc.site.boards import Board, day_standings, parse_board_id, read_or_fetch_board
+from aoc.site.boards import Board, day_standings, read_or_fetch_board
 
 DAY = click.IntRange(1, 25)
 WIDTH = 200
@@ -75,6 +75,17 @@ def named_board(project: Project) -> int:
             "board = 123 below [tool.aoc] in pyproject.toml"
         )
     return project.board
+
+
+def parse_board_id(word: str) -> int:
+    """Return the number of a board from its number, address or join code. Raises `UsageError`."""
+    try:
+        return read_board(word)
+    except ValueError:
+        raise UsageError(
+            f"{word!r} is not a leaderboard: write its number, which is 123 in "
+            "adventofcode.com/2021/leaderboard/private/view/123 and in the code 123-0abc"
+        ) from None
 
 
 def check_day(puzzle: Puzzle) -> None:

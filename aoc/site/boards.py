@@ -14,9 +14,8 @@ from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from aoc.clock import unlock_time
-from aoc.errors import DeadSessionError, LockedError, SiteError, UsageError
+from aoc.errors import DeadSessionError, LockedError, SiteError
 from aoc.model import Puzzle
-from aoc.project import read_board
 from aoc.site.accounts import Account
 from aoc.site.cache import Cache
 from aoc.site.copies import is_recent, read_copy, update_copy, user_of
@@ -31,14 +30,11 @@ __all__ = [
     "board_from_json",
     "cached_boards",
     "day_standings",
-    "parse_board_id",
     "places_of",
     "read_or_fetch_board",
     "time_between",
 ]
 
-LARGEST = 10**15
-"""More than any number of a board: its ids, scores, and times in seconds since the epoch."""
 Pair = tuple[int | None, int | None]
 
 
@@ -85,17 +81,6 @@ class DayStanding(NamedTuple):
         return time_between(*self.after)
 
 
-def parse_board_id(word: str) -> int:
-    """Return the number of a board from its number, address or join code. Raises `UsageError`."""
-    try:
-        return read_board(word)
-    except ValueError:
-        raise UsageError(
-            f"{word!r} is not a leaderboard: write its number, which is 123 in "
-            "adventofcode.com/2021/leaderboard/private/view/123 and in the code 123-0abc"
-        ) from None
-
-
 def read_or_fetch_board(account: Account, number: int, year: int) -> Board:
     """Return a private board as an account sees it, from the cache or else from the site.
 
@@ -103,10 +88,6 @@ def read_or_fetch_board(account: Account, number: int, year: int) -> Board:
     """
     user, name = user_of(account), f"board {number} of {year}"
     path = os.path.join(Cache().user_folder(user), f"{year}_board_{number}.json")
-
-    def is_outdated() -> bool:
-        value, asked = read_copy(path)
-        return not is_recent(asked) or read_board_json(value, year) is None
 
     def ask(client: Client) -> Any:
         try:
@@ -123,7 +104,7 @@ def read_or_fetch_board(account: Account, number: int, year: int) -> Board:
         board_from_json(value, year)
         return value
 
-    update_copy(account, path, name, is_outdated, ask)
+    update_copy(account, path, name, lambda: not is_recent(read_copy(path)[1]), ask)
     return board_from_json(read_copy(path)[0], year)
 
 
@@ -134,36 +115,28 @@ def cached_boards(user: str, year: int) -> list[Board]:
     """
     paths = glob(os.path.join(escape(Cache().user_folder(user)), f"{year}_board_[0-9]*.json"))
     copies = sorted(map(read_copy, paths), key=lambda copy: -(copy[1] or 0))
-    return [board for value, _ in copies if (board := read_board_json(value, year))]
-
-
-def read_board_json(value: Any, year: int) -> Board | None:
-    """Return a board from a JSON value of the cache, or `None` if it is none."""
-    try:
-        return board_from_json(value, year)
-    except Exception:  # whatever is wrong with the file
-        return None
+    return [board_from_json(value, year) for value, _ in copies if value]
 
 
 def board_from_json(value: Any, year: int) -> Board:
-    """Return a board from the JSON value that the site sends.
+    """Return a board from the JSON value that the site sends; former years write numbers as text.
 
     Raises various errors if the value is something else.
     """
-    members = [member_from_json(number(key), one) for key, one in value["members"].items()]
+    members = [member_from_json(int(key), one) for key, one in value["members"].items()]
     members.sort(key=lambda member: (-member.score, -member.stars, member.last_star_at or 0))
-    return Board(number(value["owner_id"]), year, tuple(members))
+    return Board(int(value["owner_id"]), year, tuple(members))
 
 
 def member_from_json(key: int, member: Any) -> Member:
     """Return one member of a board from its JSON value."""
-    days = sorted((number(day), parts) for day, parts in member["completion_day_level"].items())
+    days = sorted((int(day), parts) for day, parts in member["completion_day_level"].items())
     return Member(
         key,
         str(member["name"] or f"(anonymous user #{key})"),
-        number(member["local_score"]),
-        number(member["stars"]),
-        number(member["last_star_ts"]) or None,
+        int(member["local_score"]),
+        int(member["stars"]),
+        int(member["last_star_ts"]) or None,
         {day: both(parts, "get_star_ts") for day, parts in days},
         {day: both(parts, "star_index") for day, parts in days},
     )
@@ -171,16 +144,8 @@ def member_from_json(key: int, member: Any) -> Member:
 
 def both(parts: Any, field: str) -> Pair:
     """Return a number of the stars of both parts of a day; `None` without that star."""
-    first, second = (number(parts[p].get(field, 0)) if p in parts else None for p in ("1", "2"))
+    first, second = (int(parts[p].get(field, 0)) if p in parts else None for p in ("1", "2"))
     return first, second
-
-
-def number(value: Any) -> int:
-    """Return a number, which former years write as text. Raises an error for what is none."""
-    found = int(value)
-    if not 0 <= found < LARGEST or isinstance(value, float | bool):
-        raise ValueError("not a number of a board")
-    return found
 
 
 def day_standings(board: Board, day: int) -> list[DayStanding]:

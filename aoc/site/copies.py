@@ -17,6 +17,7 @@ from aoc.clock import local_time, now
 from aoc.errors import DeadSessionError, SiteError, UnreachableError, UsageError
 from aoc.files import check_writable, locked, read_text, write_file
 from aoc.site.cache import lock_path
+from aoc.text import parse_json
 
 if TYPE_CHECKING:
     from aoc.site.accounts import Account
@@ -59,11 +60,8 @@ def read_copy(path: str) -> tuple[Any, float | None]:
 
     Both are `None` if there is no copy, or a broken one.
     """
-    try:
-        copy = read_object(path)
-        return copy["value"], float(copy["asked"])
-    except Exception:  # whatever is wrong with the file, another copy takes its place
-        return None, None
+    copy = read_object(path)
+    return copy.get("value"), copy.get("asked")
 
 
 def is_recent(asked: float | None) -> bool:
@@ -94,49 +92,38 @@ def update_copy(
         from aoc.site.client import Client, unreadable
 
         old = read_object(path)
-        known = None if refresh else recent_failure(old, name, mark)
-        if known:
-            raise known
-        copy = {"asked": now()}
+        failed = old.get("failure", {})
+        if not refresh and failed.get("token") == mark and is_recent(failed["asked"]):
+            raise SiteError(failed["message"])
+        asked = now()
         try:
-            copy["value"] = ask(Client(account))
+            value = ask(Client(account))
         except UsageError:
             raise
         except Exception as found:  # the site may have sent anything
             error = found if isinstance(found, SiteError) else unreadable(name)
             if type(error) is UnreachableError:
                 raise
-            dead = isinstance(error, DeadSessionError)
-            reason = str(error) if dead else str(error).partition(": ")[0]
-            old["failure"] = {"asked": now(), "reason": reason, "dead": dead, "token": mark}
+            if not isinstance(error, DeadSessionError):
+                reason = str(error).partition(": ")[0]
+                again = local_time(asked + FRESH)
+                error = SiteError(
+                    f"{reason}: the site is not asked for {name} again before {again}"
+                )
+            failure = {"asked": asked, "message": str(error), "token": mark}
             with suppress(SiteError):
-                write_file(path, json.dumps(old))
-            raise recent_failure(old, name, mark) or error from None
-        write_file(path, json.dumps(copy))
+                write_file(path, json.dumps(old | {"failure": failure}))
+            raise error from None
+        write_file(path, json.dumps({"asked": asked, "value": value}))
         return True
 
     fetch_once(path, lambda: None if refresh or is_outdated() else True, fetch)
 
 
-def recent_failure(copy: dict[str, Any], name: str, mark: str) -> SiteError | None:
-    """Return the error of a request with the same token that failed a short time ago."""
-    try:
-        failure = copy["failure"]
-        asked, reason = float(failure["asked"]), str(failure["reason"])
-        if failure["token"] != mark or not is_recent(asked):
-            return None
-    except Exception:  # whatever is wrong with the file
-        return None
-    if failure["dead"]:
-        return DeadSessionError(reason)
-    about = "it" if name in reason else name
-    again = local_time(asked + FRESH)
-    return SiteError(f"{reason}: the site is not asked for {about} again before {again}")
-
-
 def read_object(path: str) -> dict[str, Any]:
     """Return the JSON object in a file; an empty one if there is none, or it is broken."""
     try:
-        return dict(json.loads(read_text(path)))
-    except Exception:  # whatever is wrong with the file
+        found = parse_json(read_text(path))
+    except (OSError, ValueError):
         return {}
+    return found if isinstance(found, dict) else {}

@@ -10,12 +10,12 @@ import re
 import warnings
 from collections.abc import Iterator
 from functools import lru_cache
-from math import inf
 
 import bs4
 
 from aoc.examples import Example
 from aoc.model import days_in
+from aoc.site.stars import LATE
 from aoc.text import printable
 
 __all__ = [
@@ -117,7 +117,7 @@ def calendar_stars(html: str) -> dict[int, int] | None:
 def star_times(html: str) -> dict[int, tuple[float | None, float | None]] | None:
     """Return the times on a page of personal times by day, or `None` for any other page.
 
-    They are in seconds from the unlock; `inf` stands for more than 24 hours, `None` for no star.
+    They are in seconds from the unlock; `LATE` stands for more than 24 hours, `None` for no star.
     """
     page = parse(html)
     table = page.select_one("main > article > pre")
@@ -135,7 +135,7 @@ def star_time(cell: str | None) -> float | None:
     if cell is None or cell[0] == "-":
         return None
     if cell[0] == ">":
-        return inf
+        return LATE
     hours, minutes, seconds = map(int, cell.split(":"))
     return float((hours * 60 + minutes) * 60 + seconds)
 

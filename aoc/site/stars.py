@@ -9,7 +9,7 @@ beside the answers, and the site is asked for them at most once in `FRESH` secon
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from aoc.clock import now, unlock_time
@@ -32,8 +32,10 @@ if TYPE_CHECKING:
 
 __all__ = ["LATE", "YearStars", "count_stars", "find_year_stars", "stars_in_cache"]
 
-LATE = 24 * 60 * 60
+LATE = 24 * 60 * 60.0
 """Seconds after the unlock from which on the site's page shows no time any more."""
+CALENDAR, TIMES = "calendar", "times"
+"""The site's pages about the stars of a year."""
 Times = tuple[float | None, float | None]
 
 
@@ -66,54 +68,52 @@ class YearStars(NamedTuple):
         return max(self.counts.get(day, 0), next(timed, 0))
 
 
-class Source(NamedTuple):
-    """A page of the site about the stars of a year; `{}` stands for the year.
+def path_of(user: str, year: int, page: str) -> str:
+    """Return the path of the copy of a page: `CALENDAR` or `TIMES`."""
+    return os.path.join(Cache().user_folder(user), f"{year}_{page}.json")
 
-    `read` returns what is copied of its HTML by day, or `None` for any other page; `load` returns
-    what the copy has of a day; `lacks` returns whether the site may know more than these stars.
+
+def copy_by_day(user: str, year: int, page: str) -> dict[int, Any]:
+    """Return what the copy of a page has by day, nothing if there is no copy."""
+    value, _ = read_copy(path_of(user, year, page))
+    return {int(day): found for day, found in (value or {}).items()}
+
+
+def update_page(account: Account, year: int, page: str, *, refresh: bool) -> None:
+    """Fetch a page into its copy if that is outdated, or with `refresh`. Raises `SiteError`.
+
+    It is not outdated if the site cannot know more than these stars, or these times.
     """
+    user = user_of(account)
+    path = path_of(user, year, page)
+    name, address = f"the calendar of {year}", f"/{year}"
+    if page == TIMES:
+        name, address = f"the page of your times of {year}", f"/{year}/leaderboard/self"
 
-    name: str
-    address: str
-    file: str
-    read: Callable[[str], Any]
-    load: Callable[[Any], Any]
-    lacks: Callable[[YearStars, int], bool]
+    def is_outdated() -> bool:
+        if is_recent(read_copy(path)[1]):
+            return False
+        stars = stars_in_cache(user, year)
+        if page == CALENDAR:
+            return sum(stars.counts.values()) < 2 * days_in(year)
+        return not all(
+            stars.has_time(day, part)
+            for day, count in stars.counts.items()
+            for part in range(1, count + 1)
+        )
 
-    def path(self, user: str, year: int) -> str:
-        """Return the path of the copy."""
-        return os.path.join(Cache().user_folder(user), self.file.format(year))
+    def ask(client: Client) -> Any:
+        from aoc.site import pages
 
-    def copy(self, user: str, year: int) -> dict[int, Any]:
-        """Return the copy by day, empty if there is none."""
-        try:
-            value = read_copy(self.path(user, year))[0]
-            return {int(day): self.load(found) for day, found in value.items()}
-        except Exception:  # whatever is wrong with the file
-            return {}
+        html = client.fetch(address)
+        value = pages.calendar_stars(html) if page == CALENDAR else pages.star_times(html)
+        if value is None:
+            raise ValueError("another page")
+        if not pages.is_logged_in(html):
+            raise DeadSessionError(client.expired_text())
+        return value
 
-    def update(self, account: Account, year: int, *, refresh: bool) -> None:
-        """Fetch the copy if it is outdated, or with `refresh`. Raises `SiteError`."""
-        user = user_of(account)
-        path = self.path(user, year)
-
-        def is_outdated() -> bool:
-            asked = read_copy(path)[1]
-            return not is_recent(asked) and self.lacks(stars_in_cache(user, year), year)
-
-        def ask(client: Client) -> Any:
-            from aoc.site import pages
-
-            html = client.fetch(self.address.format(year))
-            value = self.read(html)
-            if value is None:
-                raise ValueError("another page")
-            if not pages.is_logged_in(html):
-                raise DeadSessionError(client.expired_text())
-            return value
-
-        name = self.name.format(year)
-        update_copy(account, path, name, is_outdated, ask, refresh=refresh)
+    update_copy(account, path, name, is_outdated, ask, refresh=refresh)
 
 
 def find_year_stars(
@@ -137,9 +137,9 @@ def find_year_stars(
     if not offline and account.token is not None and now() >= unlock_time(Puzzle(year, 1)):
         try:
             account = account._replace(id=user_of(account))
-            CALENDAR.update(account, year, refresh=refresh)
+            update_page(account, year, CALENDAR, refresh=refresh)
             if asks_times:
-                TIMES.update(account, year, refresh=refresh)
+                update_page(account, year, TIMES, refresh=refresh)
             if asks_times and board is not None:
                 read_or_fetch_board(account, board, year)
         except SiteError as error:
@@ -156,7 +156,7 @@ def stars_in_cache(user: str | None, year: int) -> YearStars:
     """Return the stars and times that are known without asking the site."""
     if user is None:
         return YearStars()
-    on_page, on_boards = TIMES.copy(user, year), board_times(user, year)
+    on_page, on_boards = copy_by_day(user, year, TIMES), board_times(user, year)
     after, late = {}, set()
     for day in range(1, days_in(year) + 1):
         page, board = on_page.get(day, (None, None)), on_boards.get(day, (None, None))
@@ -173,7 +173,7 @@ def count_stars(user: str, year: int) -> dict[int, int]:
 
     The greater number counts, since no star is lost, and the last one of a year has no answer.
     """
-    on_calendar = CALENDAR.copy(user, year)
+    on_calendar = copy_by_day(user, year, CALENDAR)
     counts = {}
     for day in range(1, days_in(year) + 1):
         answers = Cache().answers(user, Puzzle(year, day))
@@ -221,49 +221,3 @@ def own_member(board: Board, user: str) -> Member | None:
     """Return the member of a board that is the account of an id."""
     number = user.rpartition(".")[2]
     return next((one for one in board.members if str(one.id) == number), None)
-
-
-def read_calendar(html: str) -> dict[int, int] | None:
-    """Return the stars on a calendar page by day."""
-    from aoc.site import pages
-
-    return pages.calendar_stars(html)
-
-
-def read_times(html: str) -> dict[int, Any] | None:
-    """Return the times on a page of personal times by day; `LATE` stands for what it hides."""
-    from aoc.site import pages
-
-    times = pages.star_times(html)
-    return times and {d: [at and min(at, LATE) for at in both] for d, both in times.items()}
-
-
-def load_times(both: Any) -> Times:
-    """Return the times of both parts of a day."""
-    first, second = (None if after is None else float(after) for after in both)
-    return first, second
-
-
-def lacks_stars(stars: YearStars, year: int) -> bool:
-    """Return whether there may be more stars in a year."""
-    return sum(stars.counts.values()) < 2 * days_in(year)
-
-
-def lacks_times(stars: YearStars, year: int) -> bool:
-    """Return whether the time of a star is not known."""
-    return not all(
-        stars.has_time(day, part)
-        for day in stars.counts
-        for part in range(1, stars.counts[day] + 1)
-    )
-
-
-CALENDAR = Source("the calendar of {}", "/{}", "{}_calendar.json", read_calendar, int, lacks_stars)
-TIMES = Source(
-    "the page of your times of {}",
-    "/{}/leaderboard/self",
-    "{}_times.json",
-    read_times,
-    load_times,
-    lacks_times,
-)

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from aoc.commands.leaderboard import parse_board_id
 from aoc.errors import UsageError
-from aoc.site.boards import parse_board_id
 from aoc.site.copies import FRESH
 from tests.site import Account, Fault, Site, faults
 from tests.site.program import aoc, cache_of, make_project, start
@@ -118,8 +118,8 @@ def test_a_board_that_is_not_for_you_is_one_sentence_and_not_asked_for_again(
     [
         (faults.expired(), "there is no board"),
         (faults.status(500), "answered 500"),
-        (faults.garbage(), "is not board 1001 of 2021: the site is not asked for it again"),
-        (faults.page("{}"), "is not board 1001 of 2021: the site is not asked for it again"),
+        (faults.garbage(), "is not board 1001 of 2021: the site is not asked for"),
+        (faults.page("{}"), "is not board 1001 of 2021: the site is not asked for"),
     ],
 )
 def test_a_fault_of_the_site_is_one_sentence(

@@ -161,7 +161,7 @@ def test_without_an_account_it_shows_the_times_of_samples(site: Site, folder: Pa
         (faults.expired(), "expired"),
         (faults.status(500), "answered 500"),
         (faults.cut(), "cut the connection"),
-        (faults.garbage(), "is not the calendar of 2021: the site is not asked for it again"),
+        (faults.garbage(), "is not the calendar of 2021: the site is not asked for"),
     ],
 )
 def test_what_is_known_is_shown_where_the_site_fails(
@@ -303,7 +303,7 @@ def test_a_star_on_the_page_of_times_counts_before_the_calendar_has_it(
         (faults.status(404), "is not on adventofcode.com"),
         (faults.status(500), "answered 500"),
         (faults.cut(), "cut the connection"),
-        (faults.garbage(), "is not the page of your times of 2021: the site is not asked for it"),
+        (faults.garbage(), "is not the page of your times of 2021: the site is not asked for"),
     ],
 )
 def test_a_fault_of_the_page_of_times_is_one_sentence_and_not_asked_for_again(

