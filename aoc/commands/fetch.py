@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
@@ -19,6 +20,7 @@ from aoc.project import project_or_folder
 from aoc.render.message import print_message
 from aoc.render.terminal import print_line
 from aoc.site.accounts import Account, Accounts
+from aoc.site.cache import Cache, CachedPage
 
 if TYPE_CHECKING:
     from aoc.render.fetch_progress import FetchProgress
@@ -99,11 +101,24 @@ def files_to_fetch(
     client: Client, puzzles: Sequence[Puzzle], *, update: bool
 ) -> list[tuple[Puzzle, list[str]]]:
     """Return the puzzles of which files have to be fetched for an account, and these files."""
-    from aoc.site.client import missing_files
-
     user = client.user_id()
-    files = ((p, missing_files(client.cache, user, p, update=update)) for p in puzzles)
-    return [(puzzle, kinds) for puzzle, kinds in files if kinds]
+    found = []
+    for puzzle in puzzles:
+        lacks_input = client.cache.usable_input(user, puzzle) is None
+        lacks_page = good_page(client.cache, user, puzzle, update=update) is None
+        kinds = ["input"] * lacks_input + ["page"] * lacks_page
+        if kinds:
+            found.append((puzzle, kinds))
+    return found
+
+
+def good_page(cache: Cache, user: str, puzzle: Puzzle, *, update: bool) -> CachedPage | None:
+    """Return the cached page, unless it has to be fetched.
+
+    With `update`, that is so if more parts may have been solved since it was cached.
+    """
+    page = cache.current_page(user, puzzle)
+    return page if page and (page.parts_solved == 2 or not update) else None
 
 
 def fetch_files(
@@ -129,9 +144,7 @@ def fetch_files(
                     if kind == "input":
                         client.fetch_input(puzzle)
                     else:
-                        client.page(
-                            puzzle, client.cache.final_page if update else client.cache.current_page
-                        )
+                        client.page(puzzle, partial(good_page, client.cache, update=update))
                     fetched.append(kind)
                     progress.count_request()
             except LockedError as error:
@@ -153,7 +166,7 @@ def accounts_with_token(user: str | None, *, all_users: bool) -> list[Account]:
     """Return the accounts to fetch for. Raises `SiteError` if none of them has a token."""
     accounts = Accounts()
     if user is None and not accounts.tokens() and accounts.default_token() is None:
-        raise SiteError(f"{accounts.why_no_token()}: log in with `aoc login`")
+        raise SiteError("no session token: log in with `aoc login`")
     chosen = accounts.choose(user, all_users=all_users)
     with_token = [account for account in chosen if account.token is not None]
     if not with_token:

@@ -29,7 +29,7 @@ from aoc.scaffold.day_files import (
     write_new_file,
 )
 from aoc.site.accounts import Account, Accounts
-from aoc.site.cache import Cache
+from aoc.site.cache import Cache, title_of
 
 if TYPE_CHECKING:
     from aoc.scaffold.part2_update import Update
@@ -159,10 +159,9 @@ def make_files(project: Project, puzzle: Puzzle, templates: Templates, page: str
     """Create the files that do not exist yet, print them, and return the number of examples."""
     title, examples = None, []
     if page is not None:
-        from aoc.site import pages
         from aoc.site.pages import find_examples
 
-        title, examples = pages.title(page), find_examples(page)
+        title, examples = title_of(page), find_examples(page)
     make_packages(project.root, puzzle)
     module, tests = day_paths(project.root, puzzle)
     for path, template, what in (

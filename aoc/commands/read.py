@@ -69,7 +69,7 @@ def fetch_or_read_page(
     """
     try:
         if account.token is None:
-            raise SiteError(f"{accounts.why_no_token()}: log in with `aoc login`")
+            raise SiteError("no session token: log in with `aoc login`")
         from aoc.site.client import Client
 
         return Client(account).page(

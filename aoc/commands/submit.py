@@ -75,7 +75,7 @@ def submit(
     accounts = Accounts()
     account = accounts.find(user)
     if account is None:
-        raise SiteError(f"{accounts.why_no_token()}: log in with `aoc login`")
+        raise SiteError("no session token: log in with `aoc login`")
     if account.token is None:
         raise SiteError(f"no session token for {account.name}: log in with `aoc login`")
     confirm = None

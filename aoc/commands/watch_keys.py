@@ -87,8 +87,7 @@ class WatchKeys:
 
         accounts = [account for account in runs.inputs.accounts() if account.token is not None]
         if not accounts:
-            why = runs.inputs.known_accounts.why_no_token()
-            print_message(f"{why}: log in with `aoc login`")
+            print_message("no session token: log in with `aoc login`")
             return False
         said: list[str] = []
 

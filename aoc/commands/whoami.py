@@ -27,7 +27,7 @@ def whoami(check: bool, as_json: bool, debug: bool) -> int:
     accounts = Accounts()
     sessions = accounts.sessions()
     if not sessions:
-        raise SiteError(f"{accounts.why_no_token()}: log in with `aoc login`")
+        raise SiteError("no session token: log in with `aoc login`")
     code = 0
     for session in sessions:
         problem = None

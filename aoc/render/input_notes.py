@@ -40,7 +40,6 @@ def input_notes(
 
 def substitute_text(inputs: Inputs, sampled: list[Puzzle], bare: list[Puzzle]) -> str:
     """Return which puzzles ran on made-up inputs, and which on their examples alone."""
-    why = inputs.known_accounts.why_no_token()
     ran = []
     if sampled:
         inputs_text = "a made-up input" if len(sampled) == 1 else "made-up inputs"
@@ -48,7 +47,8 @@ def substitute_text(inputs: Inputs, sampled: list[Puzzle], bare: list[Puzzle]) -
     if bare:
         ran.append(f"only the examples of {puzzles_text(bare)} were run")
     remedy = own_input_remedy(inputs, min(sampled + bare))
-    return f"{why} and no cached input, so {', and '.join(ran)}: for your own input, {remedy}"
+    why = "no session token and no cached input"
+    return f"{why}, so {', and '.join(ran)}: for your own input, {remedy}"
 
 
 def own_input_remedy(inputs: Inputs, puzzle: Puzzle) -> str:

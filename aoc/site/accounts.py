@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from aoc.errors import SiteError, UsageError
 from aoc.files import delete_file, locked, read_bytes, write_file
-from aoc.site.cache import Cache, name_problem, shown
+from aoc.site.cache import Cache, is_name, shown
 from aoc.text import parse_json, printable
 from aoc.tokens import config_folder, is_id
 
@@ -55,8 +55,7 @@ class Session(NamedTuple):
 class Accounts:
     """The accounts that aocd's files name; `cache` is the folder of their inputs.
 
-    Every method raises `SiteError` for files that cannot be read, or that have a token where a
-    name belongs, or a name that cannot be that of a folder.
+    Every method raises `SiteError` for a file that cannot be read, or is not what aocd writes.
     """
 
     def __init__(self, cache: Cache | None = None) -> None:
@@ -69,15 +68,11 @@ class Accounts:
 
     def tokens(self) -> dict[str, str]:
         """Return the session tokens of `tokens.json` by the names of their accounts."""
-        found = self._read_json("tokens.json")
-        self._check("tokens.json", found.items())
-        return {name: token for name, token in found.items() if token.strip()}
+        return self._read_json("tokens.json")
 
     def ids(self) -> dict[str, str]:
         """Return the account ids of `token2id.json` by session token."""
-        found = self._read_json("token2id.json")
-        self._check("token2id.json", ((name, token) for token, name in found.items()))
-        return found
+        return self._read_json("token2id.json")
 
     def id_of(self, token: str) -> str | None:
         """Return the account id of a session token, if the site was asked for it before."""
@@ -89,14 +84,7 @@ class Accounts:
 
     def token_in_file(self) -> str | None:
         """Return the token in the file `token`."""
-        words = (self._read("token") or "").split()
-        return words[0] if words else None
-
-    def why_no_token(self) -> str:
-        """Return the reason why there is no default token, as a part of a sentence."""
-        if self._read("token") is None:
-            return "no session token"
-        return f"no session token ({self.path('token')} is empty)"
+        return next(iter(self._read("token").split()), None)
 
     def named(self) -> dict[str, Account]:
         """Return the accounts of `tokens.json` by their names there."""
@@ -104,21 +92,28 @@ class Accounts:
         found = {}
         for name, token in self.tokens().items():
             # A name is an id of aocd as well if it looks like one, or has a folder of inputs.
-            is_user = is_id(name) or self.cache.has_user(name)
+            is_user = is_id(name) or os.path.isdir(self.cache.user_folder(name))
             found[name] = Account(ids.get(token, name if is_user else None), token)
         return found
+
+    def known(self) -> dict[str, Account]:
+        """Return all accounts by name: those of `tokens.json`, the default one, and the folders."""
+        found, default = self.named(), self.default_token()
+        if default and default not in [account.token for account in found.values()]:
+            account = Account(self.id_of(default), default)
+            found[account.name] = account
+        ids = {account.id for account in found.values()}
+        return found | {user: Account(user, None) for user in self.cache.users() if user not in ids}
 
     def sessions(self) -> list[Session]:
         """Return the sessions that are stored, the default one first."""
         default = self.default_token()
-        found = {
-            account.token: Session(name, account, account.token == default)
-            for name, account in self.named().items()
-        }
-        if default and default not in found:
-            account = Account(self.id_of(default), default)
-            found[default] = Session(account.name, account, True)
-        return sorted(found.values(), key=lambda session: not session.default)
+        found = [
+            Session(name, account, account.token == default)
+            for name, account in self.known().items()
+            if account.token
+        ]
+        return sorted(found, key=lambda session: not session.default)
 
     def with_id(self, account: Account) -> Account:
         """Return an account with its id, if the id has become known since."""
@@ -145,27 +140,18 @@ class Accounts:
         Without a name it is the account of the default token, or else the only account that
         there is, or `None`. Raises `UsageError` if no account or several accounts match.
         """
-        if name is not None:
-            return self._find_by_name(name)
         token = self.default_token()
-        if token:
+        if name is None and token:
             return Account(self.id_of(token), token)
-        accounts = list(self.named().values())
-        accounts = accounts or [Account(user, None) for user in self.cache.users()]
-        if len(accounts) > 1:
-            names = ", ".join(account.name for account in accounts)
-            raise UsageError(f"there are several accounts, {names}: choose one with --user")
-        return accounts[0] if accounts else None
-
-    def _find_by_name(self, name: str) -> Account:
-        known = self.named()
-        default, ids = self.default_token(), self.ids()
-        tokenless = set(self.cache.users()) - {account.id for account in known.values()}
-        known |= {user: Account(user, None) for user in tokenless}
-        if default in ids:
-            known[ids[default]] = Account(ids[default], default)
-        matching = {known[key] for key in known if key == name} or {
-            account for key, account in known.items() if name in key or name in (account.id or "")
+        known = self.known()
+        if name is None:
+            accounts = list(self.named().values()) or list(known.values())
+            if len(accounts) > 1:
+                names = ", ".join(account.name for account in accounts)
+                raise UsageError(f"there are several accounts, {names}: choose one with --user")
+            return accounts[0] if accounts else None
+        matching = {one for key, one in known.items() if name in (key, one.id)} or {
+            one for key, one in known.items() if name in key or name in (one.id or "")
         }
         if len(matching) == 1:
             return matching.pop()
@@ -191,9 +177,11 @@ class Accounts:
         `SiteError` for an id that cannot be the name of a folder.
         """
         self.cache.user_folder(user)
-        problem = None if name is None else name_problem(name)
-        if name is not None and problem:
-            raise UsageError(f"--name {shown(name)!r} {problem}: choose another name")
+        if name is not None and not is_name(name):
+            raise UsageError(
+                f"--name {shown(name)!r} cannot be the name of an account: choose another name, of "
+                "letters and digits"
+            )
         with locked(self.path("tokens.json")):
             ids, tokens, old_default = self.ids(), self.tokens(), self.token_in_file()
             if old_default and old_default not in tokens.values():
@@ -241,40 +229,34 @@ class Accounts:
             delete_file(self.path(name))
 
     def _read_json(self, name: str) -> dict[str, str]:
+        """Return the object in one of aocd's files, in which names may stand for tokens by mistake.
+
+        Such a file is refused, so that no token is shown as a name.
+        """
         text = self._read(name)
-        if text is None:
-            return {}
         try:
-            found = parse_json(text)
+            found = parse_json(text) if text else {}
         except ValueError:
             found = None
         if isinstance(found, dict) and all(isinstance(value, str) for value in found.values()):
-            return found
+            users, tokens = list(found), list(found.values())
+            if name == "token2id.json":
+                users, tokens = tokens, users
+            if all(map(is_name, users)) and not any(map(is_id, tokens)):
+                return found
         raise SiteError(
-            f"{self.path(name)} is not the JSON object that aocd keeps there: delete it, "
-            "then `aoc login`"
+            f"{self.path(name)} is not the JSON object of accounts and tokens that aocd keeps "
+            "there: delete it, then `aoc login`"
         )
 
-    def _check(self, file: str, accounts: Iterable[tuple[str, str]]) -> None:
-        """Raise `SiteError` for a file with a name, or an id, that cannot be one.
-
-        In files that were mixed up, a token may stand in its place; it is not shown.
-        """
-        for name, token in accounts:
-            problem = "is the place of a session token" if is_id(token) else name_problem(name)
-            if problem:
-                raise SiteError(
-                    f"{self.path(file)} names an account {shown(name)!r}, which {problem}: correct "
-                    "it there, or delete the file, then `aoc login`"
-                )
-
-    def _read(self, name: str) -> str | None:
+    def _read(self, name: str) -> str:
+        """Return the text of one of aocd's files, an empty one if there is none."""
         path = self.path(name)
         try:
             # Editors on Windows may put a BOM at the start.
             return read_bytes(path).decode("utf-8-sig")
         except FileNotFoundError:
-            return None
+            return ""
         except (OSError, UnicodeDecodeError) as error:
             why = getattr(error, "strerror", None) or "it is not text"
             raise SiteError(

@@ -23,7 +23,7 @@ from aoc.tokens import (
     is_id,
 )
 
-__all__ = ["Cache", "CachedPage", "cached_title", "lock_path", "name_problem", "shown"]
+__all__ = ["Cache", "CachedPage", "cached_title", "is_name", "lock_path", "shown", "title_of"]
 
 LOCKS = ".locks"
 """The folder of the locks."""
@@ -57,24 +57,18 @@ class Cache:
             entries = sorted(os.scandir(self.folder), key=lambda entry: entry.name)
         except OSError:
             return []
-        return [
-            e.name for e in entries if is_id(e.name) and not name_problem(e.name) and e.is_dir()
-        ]
-
-    def has_user(self, user: str) -> bool:
-        """Return whether an account has a folder."""
-        return os.path.isdir(self.user_folder(user))
+        return [e.name for e in entries if is_id(e.name) and is_name(e.name) and e.is_dir()]
 
     def user_folder(self, user: str) -> str:
         """Return the path of the folder of an account, whether or not it exists.
 
         Raises `SiteError` for an id that cannot be the name of a folder.
         """
-        problem = name_problem(user)
-        if problem:
+        if not is_name(user):
             raise SiteError(
-                f"the account is called {shown(user)!r}, which {problem}: change the name of the "
-                "account on the service that you log in with, then `aoc login` again"
+                f"the account is called {shown(user)!r}, which cannot be the name of a folder: "
+                "change the name of the account on the service that you log in with, then "
+                "`aoc login` again"
             )
         return os.path.join(self.folder, user)
 
@@ -160,11 +154,6 @@ class Cache:
         is_own = os.path.exists(self.own_page_path(user, puzzle, solved))
         return page if is_own and needed <= known <= solved else None
 
-    def final_page(self, user: str, puzzle: Puzzle) -> CachedPage | None:
-        """Return the cached page if it cannot change any more, as both parts are solved."""
-        page = self.current_page(user, puzzle)
-        return page if page and page.parts_solved == 2 else None
-
 
 def lock_path(path: str) -> str:
     """Return what to lock while a file of an account is fetched.
@@ -176,20 +165,14 @@ def lock_path(path: str) -> str:
 
 
 @cache
-def name_problem(name: str) -> str | None:
-    """Return why a name or an id cannot be that of an account, which is that of a folder too.
+def is_name(name: str) -> bool:
+    """Return whether a name or an id can be that of an account, which is that of a folder too.
 
-    The answer is the rest of a sentence that starts with the name; `None` if all is well.
+    It is one line without a session token in it, and no path.
     """
-    if holds_token(name, digits=LIKELY_DIGITS):
-        return "is a session token"
     plain = name[:1].isalnum() and is_printable(name) and not {*name} & {*"/\\:"}
-    if plain and len(name) <= LONGEST_NAME and name[-1] not in ". ":
-        return None
-    return (
-        "cannot be the name of a folder: that starts with a letter or a digit, ends with no dot "
-        rf"or blank, has no / \ :, and at most {LONGEST_NAME} characters"
-    )
+    short = len(name) <= LONGEST_NAME and name[-1:] not in (".", " ")
+    return plain and short and not holds_token(name, digits=LIKELY_DIGITS)
 
 
 def shown(name: str) -> str:
@@ -207,17 +190,19 @@ def read_answer(path: str) -> str | None:
 
 
 def cached_title(puzzle: Puzzle) -> str | None:
-    """Return the title of a puzzle, if its page is in the cache of any account.
+    """Return the title of a puzzle, if its page is in the cache of any account."""
+    found = Cache()
+    pages = (found.read_page(user, puzzle) for user in (*found.users(), ""))
+    return next(filter(None, (page and title_of(page.html) for page in pages)), None)
+
+
+def title_of(html: str) -> str | None:
+    """Return the title of the puzzle on a page, such as `Dirac Dice`.
 
     No parser of HTML is used, since a run shows 25 titles.
     """
     import re
     from html import unescape
 
-    found = Cache()
-    for user in (*found.users(), ""):
-        page = found.read_page(user, puzzle)
-        heading = page and re.search(HEADING, page.html, re.ASCII)
-        if heading:
-            return unescape(heading[1])
-    return None
+    heading = re.search(HEADING, html, re.ASCII)
+    return printable(unescape(heading[1])) if heading else None

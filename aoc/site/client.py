@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from urllib3 import BaseHTTPResponse
 
-__all__ = ["Client", "missing_files", "read_or_fetch_page", "unreadable"]
+__all__ = ["Client", "read_or_fetch_page", "unreadable"]
 
 SITE = "adventofcode.com"
 
@@ -225,16 +225,6 @@ def read_or_fetch_page(account: Account, puzzle: Puzzle, *, solved: int = 0) -> 
 
     found = find(account.id, puzzle) if account.id is not None else None
     return found.html if found else Client(account).page(puzzle, find)
-
-
-def missing_files(cache: Cache, user: str, puzzle: Puzzle, *, update: bool = False) -> list[str]:
-    """Return what has to be fetched of a puzzle for an account: "input", "page".
-
-    With `update`, a page is fetched if more parts may have been solved since it was cached.
-    """
-    page = (cache.final_page if update else cache.current_page)(user, puzzle)
-    lacks_input = cache.usable_input(user, puzzle) is None
-    return ["input"] * lacks_input + ["page"] * (page is None)
 
 
 def raise_if_locked(puzzle: Puzzle) -> None:

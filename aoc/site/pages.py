@@ -16,7 +16,6 @@ import bs4
 from aoc.examples import Example
 from aoc.model import days_in
 from aoc.site.stars import LATE
-from aoc.text import printable
 
 __all__ = [
     "accepted_answers",
@@ -31,16 +30,12 @@ __all__ = [
     "shown_name",
     "star_times",
     "tidy",
-    "title",
     "user_id",
     "verdict_text",
 ]
 
 LARGEST = 1 << 19
 """More characters than any page of the site has."""
-LONGEST_TITLE = 100
-"""More characters than any title has."""
-HEADING = re.compile(r"--- Day \d+: (.+) ---")
 NAME = re.compile(r"Day (\d{1,2}) - Advent of Code (\d{4})(?!\d)", re.ASCII)
 CALENDAR_DAY = re.compile(r"calendar-day(\d{1,2})", re.ASCII)
 TIME = r"(\d\d:[0-5]\d:[0-5]\d|>24h|-|--:--:--)"
@@ -77,13 +72,6 @@ def tidy(html: str) -> str:
     if len(html) > LARGEST or html.rfind("<!--") > html.rfind("-->"):
         return ""
     return html[: html.rfind(">") + 1]
-
-
-def title(html: str) -> str | None:
-    """Return the title of the puzzle on a page, such as `Dirac Dice`."""
-    heading = parse(html).h2
-    found = HEADING.fullmatch(" ".join(heading.text.split())) if heading else None
-    return printable(found[1]) if found and len(found[1]) <= LONGEST_TITLE else None
 
 
 def puzzle_of(html: str) -> tuple[int, int] | None:

@@ -63,7 +63,9 @@ def test_a_broken_file_is_wrong(folder: Path, name: str, text: str) -> None:
     (folder / name).write_text(text)
     [finding] = found()
     assert finding.status is Status.ERROR
-    assert finding.message == (f"{folder / name} is not the JSON object that aocd keeps there")
+    assert finding.message == (
+        f"{folder / name} is not the JSON object of accounts and tokens that aocd keeps there"
+    )
     assert finding.remedy == "delete it, then `aoc login`"
 
 

@@ -20,7 +20,7 @@ from aoc.model import Puzzle
 from aoc.render.puzzle_text import to_markdown
 from aoc.site import boards, client, pages
 from aoc.site.accounts import Account as OurAccount
-from aoc.site.cache import Cache, cached_title
+from aoc.site.cache import Cache, cached_title, title_of
 from aoc.site.http import site_http
 from aoc.site.stars import stars_in_cache
 from aoc.text import printable
@@ -216,7 +216,7 @@ def test_a_page_that_no_parser_likes_is_another_page_or_as_without_it(
     else:
         page = page + broken if where == "at the end" else broken + page
     assert pages.puzzle_of(page) in (None, (2021, 21))
-    assert pages.title(page) in (None, "Dirac Dice")
+    assert title_of(page) in (None, "Dirac Dice")
     assert pages.user_id(page) is None
     assert pages.verdict_text(page) is None or "Dirac" in str(pages.verdict_text(page))
     assert pages.calendar_stars(page) is None
@@ -253,7 +253,7 @@ ARTICLE = '<article class="day-desc"><h2>--- Day 21: Dirac Dice ---</h2><p>Dice.
 def test_what_is_no_number_or_title_is_none(before: str, after: str) -> None:
     page = frame("Day 21 - Advent of Code 2021", None, 2021, ARTICLE).replace(before, after)
     assert pages.puzzle_of(page) in (None, (2021, 21))
-    assert len(pages.title(page) or "") < 100
+    assert len(title_of(page) or "") < 100
 
 
 @pytest.mark.parametrize("address", ["http://[::1", "//[", "http://[x]/", "\0"])
