@@ -114,17 +114,13 @@ class SiteHttp:
             from aocd.utils import HttpClient
 
             self.client = HttpClient()
+            self.timeout = Timeout(connect=min(CONNECTING, silence()), read=silence())
         except (ValueError, errors.HTTPError):
             # The address is not shown, since it may have a password.
             raise UsageError(
                 "http_proxy or https_proxy is not the address of an HTTP proxy, such as "
-                "http://localhost:3128: fix it or unset it"
-            ) from None
-        try:
-            self.timeout = Timeout(connect=min(CONNECTING, silence()), read=silence())
-        except ValueError:
-            raise UsageError(
-                "AOC_SITE_TIMEOUT is not a number of seconds: fix it or unset it"
+                "http://localhost:3128, or AOC_SITE_TIMEOUT is not a number of seconds: fix it or "
+                "unset it"
             ) from None
         context = ssl.create_default_context()
         context.sslsocket_class = BoundedSocket
@@ -181,11 +177,9 @@ class SiteHttp:
         try:
             response = send(url=f"https://{SITE}{path}")
             chunked = "chunked" in response.headers.get("Transfer-Encoding", "").lower()
-            # Without a length, half of it looks like all of it. Nobody asked for an encoding.
+            # Without a length, half of it looks like all of it.
             if response.length_remaining is None and not chunked:
                 raise ResponseError("sent a response without a length")
-            if response.headers.get("Content-Encoding", "identity") != "identity":
-                raise ResponseError("sent a compressed response")
         except AocError:
             raise
         except Exception as error:  # a broken response makes the libraries raise all sorts
@@ -221,14 +215,10 @@ def user_agent() -> str:
     """Return the User-Agent: this program with its maintainer, the user's contact, the library.
 
     aocd's own names aocd's maintainer, who cannot help with this program. Raises `UsageError` for
-    a contact that is not valid in a header, and for settings that cannot be read.
+    settings that cannot be read.
     """
     contact = os.environ.get("AOC_CONTACT") or project_or_folder().settings.get("contact")
-    user = f" ({contact})" if contact else ""
-    if not user.isascii() or not user.isprintable():
-        raise UsageError(
-            f"the contact {contact!r} is not plain ASCII text: change AOC_CONTACT, or "
-            "[tool.aoc] contact in pyproject.toml"
-        )
+    # A header has one line of ASCII.
+    user = f" ({ascii(contact)[1:-1]})" if contact else ""
     library = f"advent-of-code-data/{version('advent-of-code-data')}"
     return f"aoc-days/{version('aoc-days')} ({MAINTAINER}){user} {library}"

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Iterator
 from functools import lru_cache
 
 import bs4
@@ -46,11 +45,8 @@ NO_STARS = "You haven't collected any stars"
 PROOF = re.compile(r"ownerproof-(\d{1,20})-", re.ASCII)
 ANSWER = "Your puzzle answer was"
 SUCCESS = ["day-success"]
-SERVICES = {
-    "https://twitter.com/": "twitter/",
-    "https://github.com/": "github/",
-    "https://www.reddit.com/u/": "reddit/",
-}
+LINK = re.compile(r"Link to https://(?:www\.)?(twitter|github|reddit)\.com/(?:u/)?(.+)")
+"""How the settings name the account that one logs in with."""
 
 
 @lru_cache(maxsize=2)
@@ -171,9 +167,13 @@ def user_id(html: str) -> str | None:
     proof = PROOF.search(page.code.text) if page.code else None
     if not proof:
         return None
-    service, name = login_service(page)
-    found = f"{service}.{name}.{proof[1]}"
-    return found.replace("/", "_").replace("\0", "_")
+    service, name = "unknown", "unknown"
+    for span in page.find_all("span"):
+        if link := LINK.fullmatch(span.text):
+            service, name = link[1], link[2]
+        elif span.img and "googleusercontent.com" in str(span.img.get("src", "")):
+            service, name = "google", span.text
+    return f"{service}.{name}.{proof[1]}".replace("/", "_")
 
 
 def shown_name(html: str) -> str:
@@ -181,21 +181,6 @@ def shown_name(html: str) -> str:
     header = parse(html).find("div", class_="user")
     text = header.find(string=True, recursive=False) if isinstance(header, bs4.Tag) else None
     return (text or "").strip()
-
-
-def login_service(page: bs4.BeautifulSoup) -> tuple[str, str]:
-    """Return the service that an account logs in with, and its name there."""
-    for span in page.find_all("span"):
-        if span.text.startswith("Link to "):
-            link = span.text.removeprefix("Link to ")
-            for url, service in SERVICES.items():
-                link = link.replace(url, service)
-            service, slash, name = link.partition("/")
-            if slash:
-                return service, name
-        elif span.img and "googleusercontent.com" in str(span.img.get("src", "")):
-            return "google", span.text
-    return "unknown", "unknown"
 
 
 def find_examples(html: str, part: int = 2) -> list[Example]:
@@ -207,15 +192,18 @@ def find_examples(html: str, part: int = 2) -> list[Example]:
 
 
 def read_examples(html: str, part: int) -> list[Example] | None:
-    """Return what `find_examples` does, or `None` for a page that the parser fails on."""
+    """Return what `find_examples` does, or `None` for a page that the parser fails on.
+
+    The parser is aocd-example-parser.
+    """
     try:
-        return list(parse_examples(html, part))
+        return parse_examples(html, part)
     except Exception:  # the parser may fail in any way on an unusual page
         return None
 
 
-def parse_examples(html: str, part: int) -> Iterator[Example]:
-    """Yield the examples that aocd-example-parser finds. Raises any exception."""
+def parse_examples(html: str, part: int) -> list[Example]:
+    """Return what `find_examples` does. Raises any exception."""
     from dataclasses import replace
     from importlib.metadata import entry_points
 
@@ -226,14 +214,14 @@ def parse_examples(html: str, part: int) -> Iterator[Example]:
         page = replace(page, article_b=None, b_raw=None)
     [parser] = entry_points(group="adventofcode.examples", name="reference")
     last = page.day == days_in(page.year)
-    for text, first, second, *extra in (tuple(example) for example in parser.load()(page, [])):
+    found = []
+    for text, first, second, *extra in parser.load()(page, []):
         answers = answer_of(first), None if last else answer_of(second)
-        if isinstance(text, str) and text.strip() and answers != (None, None):
+        if text and text.strip() and answers != (None, None):
             # The site would serve it with an end of the last line.
             served = f"{text}\n" if "\n" in text else text
-            changed = extra[0] if extra and isinstance(extra[0], dict) else {}
-            params = {str(k): v for k, v in changed.items() if isinstance(v, int | str)}
-            yield Example(served, *answers, params=params)
+            found.append(Example(served, *answers, params=(extra and extra[0]) or {}))
+    return found
 
 
 def answer_of(value: object) -> int | str | None:

@@ -90,7 +90,7 @@ def our_client(alice: Account) -> client.Client:
 @pytest.mark.parametrize(
     "name",
     [
-        *("bomb", "bomb in a bomb", "bomb in two wrappings", "body of 4 GB"),
+        "body of 4 GB",
         pytest.param("chunks without an end", marks=pytest.mark.slow),
         pytest.param("trailers without an end", marks=pytest.mark.slow),
     ],
@@ -101,7 +101,7 @@ def test_a_response_is_read_up_to_10_megabytes(
     site.fail(MISBEHAVIOURS[name])
     sentence = refusal(lambda: our_client(alice).fetch("/2021"))
     reasons = (
-        *("sent more than 10 MB", "sent a compressed response", "cut the connection"),
+        *("sent more than 10 MB", "cut the connection"),
         "sent a broken response",
     )
     assert sentence.startswith(tuple(f"adventofcode.com {reason}" for reason in reasons))
@@ -145,7 +145,7 @@ def test_a_drip_after_another_response_on_the_connection_is_not_waited_for(
     assert "took longer than" in refusal(lambda: ours.fetch("/2021"))
 
 
-@pytest.mark.parametrize("name", ["drip of the head", "bomb", "two lengths", "no length"])
+@pytest.mark.parametrize("name", ["drip of the head", "two lengths", "no length"])
 def test_an_answer_whose_verdict_is_endless_or_broken_is_sent_once(
     site: Site,
     alice: Account,

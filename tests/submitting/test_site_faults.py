@@ -181,7 +181,7 @@ def read_only_folder(player: Player) -> Iterator[Mapping[str, str]]:
 ROWS = {
     "dead token": Row(dead_token, "has expired"),
     "no token": Row(file("token", None), "o session token", run=0),
-    "empty token file": Row(file("token", "\n"), "token is empty", run=0),
+    "empty token file": Row(file("token", "\n"), "no session token", run=0),
     "unreadable token file": Row(
         unreadable_token,
         f"token cannot be read ({os.strerror(errno.EACCES if WINDOWS else errno.EISDIR)})",
