@@ -173,30 +173,25 @@ def read_records(path: str, fields: tuple[str, ...]) -> list[Record]:
 
     Raises `SiteError` if the file cannot be read or understood.
     """
-    why = ""
     try:
         found = parse_json(read_text(path))
         if isinstance(found, list) and all(is_record(one, fields) for one in found):
             return found
     except FileNotFoundError:
         return []
-    except OSError as error:
-        why = f" ({error.strerror})"
-    except ValueError:
+    except (OSError, ValueError):
         pass
     raise SiteError(
-        f"{path} is not the list of submissions that belongs there{why}, so nothing is submitted: "
+        f"{path} is not the list of submissions that belongs there, so nothing is submitted: "
         "look into it for what was sent, then fix it or delete it"
     )
 
 
 def is_record(value: object, fields: tuple[str, ...]) -> bool:
     """Return whether a value is an object whose `fields` are texts, of part a or b."""
-    return (
-        isinstance(value, dict)
-        and all(isinstance(value.get(name), str) for name in fields)
-        and value["part"] in LETTERS.values()
-    )
+    if not isinstance(value, dict) or value.get("part") not in LETTERS.values():
+        return False
+    return all(isinstance(value.get(name), str) for name in fields)
 
 
 def write_records(path: str, records: list[Record]) -> None:

@@ -147,7 +147,7 @@ def test_one_record_that_is_none_makes_the_file_a_broken_one(folder: Path, other
 def test_what_is_no_file_is_named(folder: Path, name: str) -> None:
     path = folder / f"2021_21_{name}.json"
     path.mkdir()
-    why = rf"^{re.escape(str(path))} is not the list .* there \(.*\), so nothing is submitted: look"
+    why = rf"^{re.escape(str(path))} is not the list .* there, so nothing is submitted: look"
     with pytest.raises(SiteError, match=why):
         reopened()
 
