@@ -107,15 +107,24 @@ class Ledger:
     def wait_left(self, now: float) -> float:
         """Return the seconds until the site accepts another answer, by the recorded submissions.
 
-        A submission from the future has a wrong time, as after the clock was set back. It does not
-        count: the site itself refuses an answer that comes too soon, without a look at it.
+        A submission from the future has a wrong time, as after the clock was set back. It may have
+        been sent just now, so it gets the time `now`, in the record too, and its wait ends.
         """
-        past = (one for one in self.submissions() if one.when <= now)
-        return max([0.0, *(one.when + one.wait_seconds - now for one in past)])
+        future = [record for record in self.verdicts if read_time(record["when"]) > now]
+        if future:
+            for record in future:
+                record["when"] = write_time(now)
+            write_records(self.post_path, self.verdicts)
+        return max([0.0, *(one.when + one.wait_seconds - now for one in self.submissions())])
 
     def lost_answers(self, part: int) -> set[str]:
-        """Return the answers that may have been sent, but have no recorded verdict."""
-        return {one["value"] for one in self.intentions if one["part"] == LETTERS[part]}
+        """Return the answers that may have been sent, but have no recorded verdict.
+
+        A program that was killed between the two files has left an answer in both.
+        """
+        judged = {one.answer for one in self.submissions(part) if one.status.judged}
+        sent = {one["value"] for one in self.intentions if one["part"] == LETTERS[part]}
+        return sent - judged
 
     def record_intention(self, part: int, answer: str, now: float) -> None:
         """Record that an answer is sent now; `now` is in seconds since the epoch."""
