@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 import click
 
 from aoc.commands.days_argument import YEAR, select_runnable_puzzles
-from aoc.commands.fuzz_report import FuzzReport
+from aoc.commands.fuzz_report import FuzzReport, kept_inputs
 from aoc.commands.live_run import memory_limit, time_limit
 from aoc.commands.options import JOB_COUNT, MINUTES, SECONDS, SEED, debug_option
 from aoc.commands.workers import open_workers
@@ -17,7 +17,6 @@ from aoc.errors import UsageError
 from aoc.examples import tests_path
 from aoc.fuzzing.fuzzer import Fuzzer, Subject
 from aoc.fuzzing.reproducer import KEPT, Reproducer
-from aoc.history.kept_files import kept_inputs
 from aoc.model import Job, Puzzle, Source
 from aoc.project import Project, find_project, shown_path
 from aoc.registry import OWN, Solver, find_solvers, title_of

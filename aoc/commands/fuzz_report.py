@@ -1,15 +1,18 @@
-"""What `aoc fuzz` reports: each finding as it comes, and at the end a line for each day."""
+"""What `aoc fuzz` reports and keeps: each finding as it comes; at the end a line for each day."""
 
 from __future__ import annotations
 
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
+from glob import glob
 
 from aoc.examples import Example
+from aoc.files import read_text
 from aoc.fuzzing.fuzzer import Subject
 from aoc.fuzzing.ways import Finding
-from aoc.history.kept_files import keep_input
+from aoc.history.log import FOLDER, keep_file
 from aoc.model import Kind, Puzzle
 from aoc.registry import OWN
 from aoc.render.fuzz_screen import FuzzScreen
@@ -17,8 +20,12 @@ from aoc.render.fuzz_text import finding_lines, finding_object, summary_line
 from aoc.render.json_lines import write_json
 from aoc.render.terminal import print_line, write
 from aoc.scaffold.examples_writer import example_source
+from aoc.text import digest_of, plain
 
-__all__ = ["FuzzReport"]
+__all__ = ["FuzzReport", "kept_inputs"]
+
+DIGITS = 8
+"""Hex digits of the digest of an input in the name of its file."""
 
 
 class FuzzReport:
@@ -42,7 +49,9 @@ class FuzzReport:
         self.screen.clear()
         name = finding.label if finding.is_kept else None
         if finding.repeats and not name:
-            name = keep_input(self.root, finding.puzzle, finding.text)
+            puzzle, text = finding.puzzle, finding.text
+            name = f"{puzzle.year}-{puzzle.day:02d}-{digest_of(text)[:DIGITS]}.txt"
+            name = keep_file(self.root, "fuzz", name, f"{text}\n")
         path = os.path.relpath(os.path.join(self.root, name)) if name else None
         command = self.command_for(finding, path) if path else None
         if self.as_json:
@@ -75,3 +84,16 @@ class FuzzReport:
             elif (subject.kinds or subject.kept) and not self.as_json:
                 count = self.found.count(subject.puzzle)
                 print_line(summary_line(subject, count))
+
+
+def kept_inputs(root: str, puzzle: Puzzle) -> dict[str, str]:
+    """Return the inputs that fuzzing has found, by the path of their file in the project.
+
+    What cannot be read is left out.
+    """
+    found = {}
+    pattern = os.path.join(FOLDER, "fuzz", f"{puzzle.year}-{puzzle.day:02d}-*.txt")
+    for path in sorted(glob(pattern, root_dir=root)):
+        with suppress(OSError, UnicodeDecodeError):
+            found[path] = plain(read_text(os.path.join(root, path)))
+    return found

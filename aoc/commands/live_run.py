@@ -281,7 +281,7 @@ def tips_of(project: Project) -> Callable[[Collection[Verdict]], Collection[Verd
     """Return what finds the signs to explain: only on a terminal, and unless tips are off."""
     if not is_terminal(sys.stdout) or not project.settings.get("tips", True):
         return lambda verdicts: ()
-    from aoc.history.kept_files import new_signs
+    from aoc.history.log import new_signs
 
     return partial(new_signs, project.root)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -9,7 +10,7 @@ from typing import Any
 
 from aoc.commands.live_run import run_and_show
 from aoc.errors import SiteError, UsageError
-from aoc.history.kept_files import keep_profile
+from aoc.history.log import keep_file
 from aoc.model import Job, Puzzle, Result, Verdict
 from aoc.program import install_hint
 from aoc.project import Project
@@ -122,8 +123,12 @@ class Profiles:
     def end(self) -> None:
         """Show nothing more."""
 
-    def keep(self, profile: dict[str, Any], result: Result, what: str) -> dict[str, Any]:
-        """Write a profile into a file, show it, and return it with the path of the file."""
+    def keep(self, profile: Profile, result: Result, what: str, seconds: float | None) -> Profile:
+        """Write a profile into a file, show it, and return it with the path of the file.
+
+        The second of a title has a number; they replace those of an older run.
+        A call takes these `seconds` without the profiler, if that is known.
+        """
         name = name_of(result, what)
         if profile["problem"]:
             self.screen.problem(f"{name} could not be profiled: {profile['problem']}")
@@ -131,9 +136,13 @@ class Profiles:
         page = profile.pop("page")
         own = what if result.solver == OWN else f"{result.solver} {what}"
         title = f"{result.year}-{result.day:02d}-{own.replace('part ', 'part')}"
+        self.titles[title] += 1
+        file = re.sub(r"[^\w.-]+", "-", title, flags=re.ASCII)
+        if self.titles[title] > 1:
+            file += f"-{self.titles[title]}"
         try:
-            self.titles[title] += 1
-            profile["file"] = keep_profile(self.root, title, self.titles[title], page)
+            path = keep_file(self.root, "profile", f"{file}.html", page)
+            profile = profile._replace(file=path)
         except SiteError as error:
             self.screen.problem(str(error))
         if self.shows:

@@ -48,7 +48,7 @@ class ResumedRun:
         self.code_files = cache(partial(code_files, project.root, time.time()))
 
     def remaining(self, jobs: Iterable[Job]) -> Iterator[Job]:
-        """Yield what is left of jobs; their examples are run again. Raises `HistoryError`."""
+        """Yield what is left of jobs; their examples are run again. Raises `AocError`."""
         about: tuple[Puzzle, str] | None = None
         finished: Sequence[Record] = ()
         records = read_records(self.project.root)

@@ -16,8 +16,9 @@ from contextlib import closing, suppress
 from io import BytesIO
 from typing import Any, BinaryIO
 
+from aoc.errors import AocError
 from aoc.files import discard, git_environment
-from aoc.history.log import FOLDER, HistoryError, log_path, text_of
+from aoc.history.log import FOLDER, log_path, text_of
 from aoc.text import digest_of
 
 __all__ = ["ask", "index_path"]
@@ -58,27 +59,26 @@ CREATE TABLE benches (
     part INTEGER,         -- NULL for parse
     solver TEXT NOT NULL, variant TEXT, input TEXT, kind TEXT NOT NULL, digest TEXT,
     seconds REAL NOT NULL,  -- the minimum over all processes
-    median REAL NOT NULL    -- the median of the minima of the processes
+    median REAL NOT NULL,   -- the median of the minima of the processes
+    minima TEXT NOT NULL    -- of the processes, as JSON
 );
-CREATE TABLE minima (
-    bench INTEGER NOT NULL REFERENCES benches,
-    process INTEGER NOT NULL,  -- from 0
-    seconds REAL NOT NULL,     -- per call
-    PRIMARY KEY (bench, process)
-) WITHOUT ROWID;
+CREATE VIEW minima AS  -- processes from 0, and their seconds per call
+SELECT benches.id AS bench, key AS process, value AS seconds FROM benches, json_each(minima);
 CREATE VIEW times AS  -- every time that was taken, of runs and of benches, parse by itself
 SELECT runs.id AS run, at, "commit", changed, python, machine, 'run' AS source,
     year, day, part, solver, variant, input, kind, digest, verdict, seconds,
-    NULL AS bench
+    NULL AS bench, '[]' AS minima
 FROM results JOIN runs ON runs.id = results.run WHERE seconds IS NOT NULL
 UNION ALL
 SELECT runs.id, at, "commit", changed, python, machine, 'run',
-    year, day, NULL, solver, NULL, input, kind, digest, NULL, min(parse_seconds), NULL
+    year, day, NULL, solver, NULL, input, kind, digest, NULL, min(parse_seconds),
+    NULL, '[]'
 FROM results JOIN runs ON runs.id = results.run WHERE parse_seconds IS NOT NULL
 GROUP BY runs.id, year, day, solver, input
 UNION ALL
 SELECT runs.id, at, "commit", changed, python, machine, 'bench',
-    year, day, part, solver, variant, input, kind, digest, NULL, seconds, benches.id
+    year, day, part, solver, variant, input, kind, digest, NULL, seconds,
+    benches.id, minima
 FROM benches JOIN runs ON runs.id = benches.run;
 CREATE TABLE log (
     size INTEGER NOT NULL  -- how many bytes of the log are here
@@ -99,25 +99,23 @@ def index_path(root: str) -> str:
 def ask(root: str, statement: str) -> list[tuple[Any, ...]]:
     """Return the rows that a statement of SQL finds in the history of the project at `root`.
 
-    Raises `HistoryError` if the log cannot be read.
+    Raises `AocError` if the log cannot be read.
     """
     path, index = log_path(root), index_path(root)
     try:
         with open(path, "rb") as log:
-            for _ in range(2):
-                try:
-                    return answer(root, index, log, statement)
-                except sqlite3.OperationalError:
-                    break  # it cannot be written there, or another program does so for long
-                except sqlite3.DatabaseError:
+            try:
+                return answer(root, index, log, statement)
+            except sqlite3.DatabaseError as error:
+                # Else it cannot be written there, or another program does so for long.
+                if not isinstance(error, sqlite3.OperationalError):
                     discard(index)
-            return answer(root, ":memory:", log, statement)
+                return answer(root, ":memory:", log, statement)
     except FileNotFoundError:
         discard(index)
         return []
     except OSError as error:
-        why = error.strerror or error
-        raise HistoryError(f"{path} cannot be read: {why}; fix this") from None
+        raise AocError(f"{path} cannot be read ({error.strerror}): fix this") from None
 
 
 def answer(root: str, database: str, log: BinaryIO, statement: str) -> list[tuple[Any, ...]]:
@@ -167,17 +165,15 @@ def add_run(
     for result in entry.get("results", ()):
         insert(connection, "results", result | {"run": run})
     for bench in entry.get("benches", ()):
-        number = insert(connection, "benches", bench | {"run": run})
-        for process, seconds in enumerate(bench["minima"]):
-            minimum = {"bench": number, "process": process, "seconds": seconds}
-            insert(connection, "minima", minimum)
+        minima = json.dumps(bench["minima"])
+        insert(connection, "benches", bench | {"run": run, "minima": minima})
 
 
-def insert(connection: sqlite3.Connection, table: str, fields: dict[str, Any]) -> int | None:
-    """Insert a row with the fields that have the names of its columns, and return its number."""
+def insert(connection: sqlite3.Connection, table: str, fields: dict[str, Any]) -> None:
+    """Insert a row with the fields that have the names of its columns."""
     names = [name for _, name, *_ in connection.execute(f"PRAGMA table_info({table})")]
     statement = f"INSERT INTO {table} VALUES ({', '.join('?' * len(names))})"
-    return connection.execute(statement, [fields.get(name) for name in names]).lastrowid
+    connection.execute(statement, [fields.get(name) for name in names])
 
 
 def note_changes(connection: sqlite3.Connection, root: str, files: Mapping[int, Files]) -> None:

@@ -1,7 +1,8 @@
 """The log of runs: a line of JSON for each run and each bench, added when it has shown its results.
 
 A line is added in one write and never changed. A run that takes long adds several: they have the
-same `run`. What a killed program or a full disk has torn is a line that readers skip.
+same `run`. What a killed program or a full disk has torn is a line that readers skip. The log is in
+the folder `.aoc` of a project, like other files that programs here keep.
 """
 
 from __future__ import annotations
@@ -13,29 +14,28 @@ import re
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import nullcontext, suppress
 from functools import cache, partial
 from typing import Any
 
 from aoc.clock import now
 from aoc.errors import AocError
-from aoc.files import locked, read_bytes
-from aoc.model import Place, Result
+from aoc.files import locked, read_bytes, read_text, unwritable, write_file
+from aoc.model import Place, Result, Verdict
 from aoc.registry import OWN
 from aoc.text import digest_of
 
 __all__ = [
     "FOLDER",
-    "HistoryError",
     "RunLog",
-    "append_text",
     "code_digest",
     "code_files",
     "commit_of",
+    "keep_file",
     "log_path",
     "machine_key",
-    "make_folder",
+    "new_signs",
     "text_of",
 ]
 
@@ -50,8 +50,6 @@ IMPORT = re.compile(
 )
 MODEL = re.compile(r"^(?:model name|Model)\s*:[ \t]*(\S.*)", re.MULTILINE)
 """The model of a processor in `/proc/cpuinfo`, and that of a Raspberry Pi."""
-BEGINNING = 4096
-"""Bytes of it that are about the first cores."""
 
 
 def code_files(
@@ -85,15 +83,12 @@ def possible_files(name: str, text: str) -> Iterator[str]:
     folder = name.split("/")[:-1]
     found = [folder]
     for dots, source, names in IMPORT.findall(text):
+        above = folder[: len(folder) + 1 - len(dots)] if dots else []
         # What is imported from a package may be a module of it.
-        for word in re.findall(r"[\w.]+", names) or [""]:
-            path = f"{source}.{word}".replace(".", " ").split()
-            if dots:
-                found.append(folder[: len(folder) + 1 - len(dots)] + path)
-            elif path and path[0] != "aoc" and path[0] not in sys.stdlib_module_names:
-                # A script finds what lies beside it.
-                found += [path, folder + path]
-    for base in {"/".join(path[:end]) for path in found for end in range(1, len(path) + 1)}:
+        words = re.findall(r"[\w.]+", names) or [""]
+        found += [above + f"{source}.{word}".replace(".", " ").split() for word in words]
+    own = [path for path in found if path[:1] != ["aoc"]]
+    for base in {"/".join(path[:end]) for path in own for end in range(1, len(path) + 1)}:
         yield from (f"{base}.py", f"{base}/__init__.py")
 
 
@@ -111,7 +106,10 @@ def code_digest(files: Mapping[str, str | None]) -> str | None:
 
 def commit_of(root: str) -> str | None:
     """Return the commit that the repository of a folder is at; `None` if that cannot be read."""
-    folder = git_folder(root)
+    while not os.path.exists(os.path.join(root, ".git")) and root != os.path.dirname(root):
+        root = os.path.dirname(root)
+    # In a worktree, it is a file that says where the folder is.
+    folder = os.path.join(root, line_of(root, ".git").removeprefix("gitdir: ") or ".git")
     head = line_of(folder, "HEAD")
     if head.startswith("ref: "):
         ref = head.removeprefix("ref: ")
@@ -120,20 +118,6 @@ def commit_of(root: str) -> str | None:
         packed = re.search(f"^(.*) {re.escape(ref)}$", line_of(common, "packed-refs"), re.MULTILINE)
         head = line_of(common, ref) or (packed[1] if packed else "")
     return head if re.fullmatch("[0-9a-f]{40,64}", head) else None
-
-
-def git_folder(folder: str) -> str:
-    """Return the folder of git of the repository or worktree that a folder is in, if there is one.
-
-    Else it is where that of the uppermost folder would be.
-    """
-    while True:
-        path = os.path.join(folder, ".git")
-        parent = os.path.dirname(folder)
-        if os.path.exists(path) or parent == folder:
-            # In a worktree, it is a file that says where the folder is.
-            return os.path.join(folder, line_of(folder, ".git").removeprefix("gitdir: ") or ".git")
-        folder = parent
 
 
 def line_of(folder: str, name: str) -> str:
@@ -147,30 +131,19 @@ def line_of(folder: str, name: str) -> str:
 def machine_key(python: str) -> str:
     """Return the processor's model, the system, and the minor version of a Python, for people.
 
-    Times can be compared that were taken on machines with the same key.
-    """
-    minor = ".".join(python.split(".")[:2])
-    return f"{processor()}, {sys.platform}, Python {minor}"
-
-
-def processor() -> str:
-    """Return the model of the processor, or else what the system says of it.
-
-    The module `platform` finds less, and macOS would have to be asked in a process: the name of its
-    kernel says which chip it is for.
+    Times can be compared that were taken on machines with the same key. Where Linux does not name
+    the model, it is what the system says of the processor; the module `platform` finds less.
     """
     try:
         with open("/proc/cpuinfo", "rb", buffering=0) as file:
-            info = file.read(BEGINNING).decode(errors="replace")
+            info = file.read(4096).decode(errors="replace")  # the first cores
     except OSError:
         info = ""
     if found := MODEL.search(info):
-        return found[1]
-    return os.environ.get("PROCESSOR_IDENTIFIER") or os.uname().version.rpartition("/")[2]
-
-
-class HistoryError(AocError):
-    """The history cannot be used; the message says why, and what to do."""
+        processor = found[1]
+    else:  # On macOS, the name of the kernel says which chip it is for.
+        processor = os.environ.get("PROCESSOR_IDENTIFIER") or os.uname().version.rpartition("/")[2]
+    return f"{processor}, {sys.platform}, Python {'.'.join(python.split('.')[:2])}"
 
 
 def log_path(root: str) -> str:
@@ -197,7 +170,7 @@ class RunLog:
     ) -> None:
         """Add results of parts, each with the seconds of parsing its input.
 
-        `versions` are those of the solvers, by name. Raises `HistoryError`.
+        `versions` are those of the solvers, by name. Raises `AocError`.
         """
         find_code = cache(self.code_files)
         results: defaultdict[Place, list[dict[str, Any]]] = defaultdict(list)
@@ -214,64 +187,81 @@ class RunLog:
                 "code": code_digest(code),
             }
             results[result.ran_on or self.here].append(fields)
-        self.write([self.line(place, files=files, results=each) for place, each in results.items()])
+        self.write(
+            {**place._asdict(), "files": files, "results": each} for place, each in results.items()
+        )
 
     def add_benches(self, benches: Iterable[dict[str, Any]]) -> None:
         """Add the times of a bench, as `aoc bench --json` prints them, with the input's `kind`.
 
         Those of a commit that was checked out are a run of their own, before that of the project.
-        Raises `HistoryError`.
+        Raises `AocError`.
         """
-        by_commit: defaultdict[str | None, list[dict[str, Any]]] = defaultdict(list)
-        files: dict[str, str | None] = {}
+        runs: dict[str | None, dict[str, Any]] = {}
         for bench in sorted(benches, key=lambda bench: bench["commit"] is None):
-            by_commit[bench["commit"]].append(bench)
-            if not bench["commit"]:
+            commit = bench["commit"]
+            other = {"run": f"{self.run}-{commit}", "commit": commit, "changed": False}
+            run = {**self.here._asdict(), **(other if commit else {}), "files": {}, "benches": []}
+            run = runs.setdefault(commit, run)
+            run["benches"].append(bench)
+            if not commit:
                 about = (bench["year"], bench["day"], bench["solver"], bench["kind"])
-                files |= self.code_files(*about)
-        lines = []
-        for commit, each in by_commit.items():
-            run = {"run": f"{self.run}-{commit}", "commit": commit, "changed": False}
-            lines.append(self.line(self.here, **run if commit else {"files": files}, benches=each))
-        self.write(lines)
+                run["files"] |= self.code_files(*about)
+        self.write(runs.values())
 
-    def line(self, place: Place, **about: Any) -> str:
-        """Return the line of a run at a place, with what it is `about`."""
-        fields = {
-            "run": self.run,
-            "at": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(now())),
-            "commit": self.commit,
-            **place._asdict(),
-            **about,
-        }
-        return json.dumps(fields, ensure_ascii=False)
+    def write(self, runs: Iterable[dict[str, Any]]) -> None:
+        """Add a line for each run to the log. Raises `AocError`."""
+        at = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(now()))
+        about = {"run": self.run, "at": at, "commit": self.commit}
+        # The line end before ends what another program may have left torn.
+        lines = [f"\n{json.dumps(about | run, ensure_ascii=False)}\n" for run in runs]
+        if lines:
+            append_text(log_path(self.root), "".join(lines))
 
-    def write(self, lines: Sequence[str]) -> None:
-        """Add lines to the log. Raises `HistoryError`."""
-        path = log_path(self.root)
-        if not lines:
-            return
-        try:
-            # The line end before ends what another program may have left torn.
-            append_text(path, "".join(f"\n{line}\n" for line in lines))
-        except OSError as error:
-            why = error.strerror or error
-            raise HistoryError(f"{path} cannot be written: {why}; fix this") from None
+
+def new_signs(root: str, verdicts: Collection[Verdict]) -> list[Verdict]:
+    """Return the verdicts with signs that no run in the project at `root` has shown before.
+
+    From now on they count as shown. If this cannot be stored, none are returned.
+    """
+    path = os.path.join(root, FOLDER, "signs")
+    try:
+        known = read_text(path) if os.path.exists(path) else ""
+        found = [verdict for verdict in Verdict if verdict in verdicts and verdict not in known]
+        if found:
+            append_text(path, "".join(f"{verdict}\n" for verdict in found))
+    except (AocError, OSError, UnicodeDecodeError):
+        return []
+    return found
+
+
+def keep_file(root: str, folder: str, name: str, text: str) -> str:
+    """Write a file in a folder of `.aoc`, and return its path in the project at `root`.
+
+    Raises `SiteError` if it cannot be written.
+    """
+    with suppress(OSError):  # which is that of the file, too
+        make_folder(os.path.join(root, FOLDER))
+    path = os.path.join(FOLDER, folder, name)
+    write_file(os.path.join(root, path), text)
+    return path
 
 
 def append_text(path: str, text: str) -> None:
     """Append to a file in `.aoc` in one write, which no other program's text divides.
 
-    Raises `OSError`, also if not all of the text could be written, and `SiteError` if another
-    program keeps it locked.
+    Raises `SiteError`, also if not all of the text could be written.
     """
-    if not os.path.lexists(path):
-        make_folder(os.path.dirname(path))
     data = text.encode("utf-8", "replace")
-    # On Windows, to find the end of a file and to write there are two steps.
-    with locked(path) if os.name == "nt" else nullcontext(), open(path, "ab", buffering=0) as file:
-        if file.write(data) != len(data):
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), path)
+    try:
+        make_folder(os.path.dirname(path))
+        # On Windows, to find the end of a file and to write there are two steps.
+        lock = locked(path) if os.name == "nt" else nullcontext()
+        with lock, open(path, "ab", buffering=0) as file:
+            if file.write(data) != len(data):
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), path)
+    except OSError as error:
+        raise unwritable(path, error) from None
 
 
 def make_folder(folder: str) -> None:

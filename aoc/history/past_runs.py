@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import groupby
@@ -107,7 +108,7 @@ class Step(NamedTuple):
 
 
 def read_records(root: str) -> list[Record]:
-    """Return all parts that ran in the project at `root`, oldest first. Raises `HistoryError`."""
+    """Return all parts that ran in the project at `root`, oldest first. Raises `AocError`."""
     columns = ", ".join(Record._fields)
     joined = "results JOIN runs ON runs.id = results.run"
     return [
@@ -116,13 +117,10 @@ def read_records(root: str) -> list[Record]:
 
 
 def read_times(root: str, puzzles: Collection[Puzzle]) -> list[Row]:
-    """Return all times of some puzzles, oldest first. Raises `HistoryError`."""
-    minima: defaultdict[int | None, list[float]] = defaultdict(list)
-    for bench, seconds in ask(root, "SELECT bench, seconds FROM minima ORDER BY bench, process"):
-        minima[bench].append(seconds)
+    """Return all times of some puzzles, oldest first. Raises `AocError`."""
     rows = []
-    for *about, bench in ask(root, "SELECT * FROM times ORDER BY run, bench"):
-        row = Row._make([*about, minima.get(bench, ())])
+    for *about, _, minima in ask(root, "SELECT * FROM times ORDER BY run, bench"):
+        row = Row._make([*about, json.loads(minima)])
         if Puzzle(row.year, row.day) in puzzles:
             rows.append(row._replace(changed=None if row.changed is None else bool(row.changed)))
     return rows
@@ -152,18 +150,15 @@ def steps_of(rows: Iterable[Row]) -> list[Step]:
     Times of which no commit is known are a step each: nothing says that the code is the same.
     """
     found: list[Step] = []
-    for _, group in groupby(rows, key=state_of):
+    for _, group in groupby(
+        rows, key=lambda row: (row.commit, bool(row.changed)) if row.commit else object()
+    ):
         same = [*group]
         fastest = min(row.seconds for row in same)
         before = found[-1].seconds if found else None
         about = same[0].commit, bool(same[0].changed), same[0].at
         found.append(Step(*about, fastest, len(same), before))
     return found
-
-
-def state_of(row: Row) -> object:
-    """Return what is equal of times that are of the same code."""
-    return (row.commit, bool(row.changed)) if row.commit else object()
 
 
 def series_of(rows: Iterable[Row]) -> list[list[Row]]:

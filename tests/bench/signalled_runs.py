@@ -23,7 +23,8 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from aoc.history.log import FOLDER, HistoryError
+from aoc.errors import AocError
+from aoc.history.log import FOLDER
 from aoc.history.past_runs import read_records
 from aoc.worker.cleanup import children
 from tests.bench.campaign import PATIENCE, Tally, left_over, run_campaign
@@ -141,7 +142,7 @@ def check(project: Project, each: Round, ended: Ended) -> str:
     shown = [(r["day"], r["part"]) for r in results if r["part"] and r["verdict"] != "skipped"]
     try:
         kept = [(record.day, record.part) for record in read_records(str(project.root))]
-    except HistoryError as error:
+    except AocError as error:
         return str(error)
     if ended.code >= 0 and kept != shown:
         return f"showed {shown}, and kept {kept}"

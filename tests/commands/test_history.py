@@ -112,7 +112,7 @@ def test_a_log_that_cannot_be_read_is_one_sentence(project: Project) -> None:
     done = project.run("history")
     assert (done.code, done.out, done.err.count("\n")) == (1, "", 1)
     why = os.strerror(errno.EACCES if WINDOWS else errno.EISDIR)
-    assert f"runs.jsonl cannot be read: {why}; fix this" in done.err
+    assert f"runs.jsonl cannot be read ({why}): fix this" in done.err
     done = project.run("status", "--offline")
     assert done.code == 0
-    assert f"runs.jsonl cannot be read: {why}; fix this" in done.err
+    assert f"runs.jsonl cannot be read ({why}): fix this" in done.err

@@ -152,7 +152,7 @@ def test_a_full_disk_costs_the_new_run_alone(tmp_path: Path) -> None:
         cwd=ROOT,
         check=False,
     )
-    assert f"HistoryError: {log_path(str(tmp_path))} cannot be written: " in done.stderr
+    assert f"SiteError: {log_path(str(tmp_path))} cannot be written (" in done.stderr
     runs = query(tmp_path, "SELECT day, count(*) FROM results GROUP BY run")
     assert runs == [(1, 1), *[(2, 30)] * (len(done.stdout.splitlines()) - 1)]
     assert len(runs) > 1

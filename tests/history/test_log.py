@@ -199,5 +199,5 @@ def test_a_run_without_a_history_says_so_and_does_not_fail(project: Project, obs
     done = project.run("run", "1", "--sample")
     assert done.code == 0
     assert done.err.count("\n") == 1
-    assert done.err.startswith(f"aoc: this run is not in the history: {file} cannot be written: ")
+    assert done.err.startswith(f"aoc: this run is not in the history: {file} cannot be written (")
     assert project.run("run", "1", "--sample", "--quiet").err == ""

@@ -217,7 +217,6 @@ def test_a_file_that_is_saved_during_a_run_makes_the_code_unknown(project: Path)
 @pytest.mark.parametrize(
     ("line", "name"),
     [
-        ("import beside", "year2021/beside.py"),
         ("import heapq, days.module as other  # why", "module.py"),
         ("from days.module import *", "module.py"),
         ("from .module import one", "year2021/module.py"),

@@ -16,8 +16,7 @@ from aoc.commands.report_readme import Readme
 from aoc.commands.variant_names import variants_of
 from aoc.doctor.leaks import read as read_leak
 from aoc.errors import AocError, SiteError, UsageError
-from aoc.history.kept_files import new_signs
-from aoc.history.log import HistoryError
+from aoc.history.log import new_signs
 from aoc.history.past_runs import read_records
 from aoc.model import Puzzle, Verdict
 from aoc.project import read_settings
@@ -103,7 +102,7 @@ READERS: dict[str, tuple[str, Callable[[str], object], object]] = {
         UsageError,
     ),
     "template": ("day.py", lambda root: read_template(root, ["day.py"]), UsageError),
-    "history": (".aoc/runs.jsonl", read_records, HistoryError),
+    "history": (".aoc/runs.jsonl", read_records, AocError),
     "index": (".aoc/history.sqlite3", read_kept, 1),
     "signs": (".aoc/signs", lambda root: new_signs(root, [Verdict.PASS]), []),
     "personal file for leaks": ("leak", lambda root: read_leak(f"{root}/leak"), b""),

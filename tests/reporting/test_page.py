@@ -218,7 +218,7 @@ def test_a_history_that_cannot_be_read_is_reported_and_the_page_is_written(
     Path(log_path(str(project.root))).mkdir(parents=True)
     done = project.run("report", "--html", "page.html", "--year", "2021", "--offline")
     assert done.code == 0
-    assert "runs.jsonl cannot be read: " in done.err
+    assert "runs.jsonl cannot be read (" in done.err
     assert (project.root / "page.html").exists()
 
 

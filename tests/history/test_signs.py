@@ -1,4 +1,4 @@
-"""What `.aoc` keeps besides the log: signs that were explained, and inputs that fuzzing found."""
+"""What `.aoc` keeps besides the log: signs that were explained, and files of other commands."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ from pathlib import Path
 import pytest
 
 from aoc.errors import SiteError
-from aoc.history.kept_files import keep_input, keep_profile, kept_inputs, new_signs
-from aoc.model import Puzzle, Verdict
+from aoc.history.log import keep_file, new_signs
+from aoc.model import Verdict
 from tests.marks import WINDOWS
 
 PASS, UNKNOWN, SKIPPED = Verdict.PASS, Verdict.UNKNOWN, Verdict.SKIPPED
-DAY = Puzzle(2021, 7)
 
 
 @pytest.fixture
@@ -68,33 +67,14 @@ def test_what_cannot_be_stored_is_not_explained_in_every_run(root: str) -> None:
     assert not elsewhere.exists()
 
 
-def test_a_text_is_kept_as_the_site_would_serve_it(tmp_path: Path) -> None:
-    path = tmp_path / keep_input(str(tmp_path), DAY, "1,2")
-    assert path.parent == tmp_path / ".aoc" / "fuzz"
+def test_a_file_is_kept_where_git_does_not_see_it(tmp_path: Path) -> None:
+    path = tmp_path / keep_file(str(tmp_path), "fuzz", "2021-07.txt", "1,2\n")
+    assert path == tmp_path / ".aoc" / "fuzz" / "2021-07.txt"
     assert path.read_bytes() == b"1,2\n"
     assert (tmp_path / ".aoc" / ".gitignore").exists()
-
-
-def test_a_text_is_kept_once_and_found_by_its_day(root: str) -> None:
-    path = keep_input(root, DAY, "1,2")
-    assert keep_input(root, DAY, "1,2") == path
-    keep_input(root, Puzzle(2021, 8), "3")
-    assert kept_inputs(root, DAY) == {path: "1,2"}
-    assert kept_inputs(root, Puzzle(2020, 7)) == {}
-
-
-def test_what_is_no_text_is_left_out(tmp_path: Path) -> None:
-    (tmp_path / keep_input(str(tmp_path), DAY, "1")).write_bytes(b"\xff")
-    assert kept_inputs(str(tmp_path), DAY) == {}
 
 
 def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     (tmp_path / ".aoc").write_text("", encoding="utf-8")
     with pytest.raises(SiteError, match=r"\.aoc"):
-        keep_input(str(tmp_path), DAY, "1")
-
-
-def test_profiles_of_one_title_are_numbered(tmp_path: Path) -> None:
-    paths = [keep_profile(str(tmp_path), "2021-21-a b:c", number, "page") for number in (1, 2)]
-    assert [Path(path).name for path in paths] == ["2021-21-a-b-c.html", "2021-21-a-b-c-2.html"]
-    assert (tmp_path / paths[0]).read_text(encoding="utf-8") == "page"
+        keep_file(str(tmp_path), "fuzz", "2021-07.txt", "1,2\n")
