@@ -14,7 +14,7 @@ from functools import lru_cache
 from math import comb
 from typing import NamedTuple
 
-from aoc.bench.timing import Timing
+from aoc.bench.rounds import Timing
 from aoc.registry import OWN
 
 __all__ = [

@@ -10,8 +10,7 @@ from typing import Any
 import click
 
 from aoc.bench.comparison import SLOWER, Comparison, compared, pairs_of
-from aoc.bench.rounds import Rounds
-from aoc.bench.timing import Timing
+from aoc.bench.rounds import Rounds, Timing
 from aoc.commands.bench_contests import find_contests, find_rivals
 from aoc.commands.bench_history import BenchHistory
 from aoc.commands.days_argument import YEAR, select_runnable_puzzles

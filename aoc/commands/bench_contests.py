@@ -6,8 +6,7 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 
-from aoc.bench.timing import Contest, Side
-from aoc.bench.worktree import find_commit, worktree
+from aoc.bench.rounds import Contest, Side, find_commit, worktree
 from aoc.commands.live_run import Collected, run_and_show
 from aoc.commands.variant_names import variants_of
 from aoc.errors import UsageError
@@ -16,7 +15,6 @@ from aoc.model import Job, Puzzle, Result, Source
 from aoc.project import Project
 from aoc.registry import OWN, has_module, installed_plugins, title_of
 from aoc.render.screen import Screen
-from aoc.text import digest_of
 
 __all__ = ["find_contests", "find_rivals"]
 
@@ -68,7 +66,6 @@ def find_contests(
             puzzle,
             title_of(project.root, puzzle),
             source,
-            digest_of(source.text),
             tuple(sides_of(project, puzzle, parts, variants, rivals)),
             parts,
             memory,

@@ -6,8 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 
 from aoc.bench.comparison import Comparison
-from aoc.bench.timing import Timing
-from aoc.bench.worktree import find_commit
+from aoc.bench.rounds import Timing, find_commit
 from aoc.errors import AocError, UsageError
 from aoc.files import held_back
 from aoc.history.log import RunLog
@@ -117,7 +116,7 @@ def about(bench: Row) -> tuple[object, ...]:
 def about_timing(timing: Timing) -> tuple[object, ...]:
     """Return what a time is the time of."""
     contest, side = timing.contest, timing.side
-    return (*contest.puzzle, timing.part, side.solver.name, side.variant, contest.digest)
+    return (*contest.puzzle, timing.part, side.solver.name, side.variant, contest.source.digest)
 
 
 def as_timing(timing: Timing, bench: Row) -> Timing:

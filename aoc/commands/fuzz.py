@@ -15,8 +15,7 @@ from aoc.commands.options import JOB_COUNT, MINUTES, SECONDS, SEED, debug_option
 from aoc.commands.workers import open_workers
 from aoc.errors import UsageError
 from aoc.examples import tests_path
-from aoc.fuzzing.fuzzer import Fuzzer, Subject
-from aoc.fuzzing.reproducer import KEPT, Reproducer
+from aoc.fuzzing.fuzzer import KEPT, Fuzzer, Reproducer, Subject
 from aoc.model import Job, Puzzle, Source
 from aoc.project import Project, find_project, shown_path
 from aoc.registry import OWN, Solver, find_solvers, title_of

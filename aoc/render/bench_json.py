@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from aoc.bench.comparison import Comparison
-from aoc.bench.timing import Timing
+from aoc.bench.rounds import Timing
 
 __all__ = ["bench_lines", "github_json"]
 
@@ -21,7 +21,7 @@ def bench_lines(
             "variant": timing.side.variant,
             "commit": timing.side.commit,
             "input": timing.contest.source.label,
-            "digest": timing.contest.digest,
+            "digest": timing.contest.source.digest,
             "seconds": timing.minimum,
             "median": timing.median,
             "minima": list(timing.minima),

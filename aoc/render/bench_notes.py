@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from aoc.bench.comparison import Comparison, can_decide
-from aoc.bench.rounds import Rounds
-from aoc.bench.timing import Side, Timing
+from aoc.bench.rounds import Rounds, Side, Timing
 
 __all__ = ["bench_notes"]
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from aoc.bench.comparison import SAME, Comparison, compared
-from aoc.bench.timing import Contest, Side, Timing
+from aoc.bench.rounds import Contest, Side, Timing
 from aoc.history.past_runs import Row, steps_of
 from aoc.model import Puzzle, Source
 
@@ -125,7 +125,7 @@ def is_of_commit(bench: Row) -> bool:
 
 def timing_of(bench: Row) -> Timing:
     """Return a bench of the history as what benches are compared by; its side has the commit."""
-    contest = Contest(Puzzle(bench.year, bench.day), None, Source("file"), bench.digest or "", ())
+    contest = Contest(Puzzle(bench.year, bench.day), None, Source("file"), ())
     return Timing(contest, Side("", name=bench.commit or ""), "", bench.part, bench.minima)
 
 

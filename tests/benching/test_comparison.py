@@ -15,8 +15,7 @@ from aoc.bench.comparison import (
     compared,
     pairs_of,
 )
-from aoc.bench.rounds import Rounds
-from aoc.bench.timing import BOTH, Contest, Side, Timing
+from aoc.bench.rounds import BOTH, Contest, Rounds, Side, Timing
 from aoc.model import BENCH, Failure, Kind, Puzzle, Result, Source, Verdict
 from aoc.registry import Solver
 from aoc.render.bench_json import bench_lines
@@ -27,7 +26,7 @@ from aoc.running.local_executor import Update
 OWN = Side("/project")
 OTHER = Side("/other", name="v1.0", commit="c" * 40)
 GUEST = Side("/project", Solver("guest", "guest:solve"), "guest")
-CONTEST = Contest(Puzzle(2021, 1), "Title", Source("file", "alice", "x"), "d" * 64, (OWN, OTHER))
+CONTEST = Contest(Puzzle(2021, 1), "Title", Source("file", "alice", "x"), (OWN, OTHER))
 STEADY = [1.0, 1.001, 1.002, 1.003, 1.004, 1.005, 1.006, 1.007, 1.008, 1.009]
 
 

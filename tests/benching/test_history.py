@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from aoc.bench.timing import PARSE, Contest, Side, Timing
+from aoc.bench.rounds import PARSE, Contest, Side, Timing
 from aoc.commands.bench_history import BenchHistory
 from aoc.errors import UsageError
 from aoc.history.past_runs import read_times
 from aoc.model import Place, Puzzle, Source
 from aoc.project import Project
 
-CONTEST = Contest(Puzzle(2021, 1), "Title", Source("file", "alice", "x"), "d" * 64, ())
+CONTEST = Contest(Puzzle(2021, 1), "Title", Source("file", "alice", "x"), ())
 MINIMA = [2.0, 1.0, 3.0]
 
 
@@ -49,7 +49,7 @@ def test_what_was_kept_is_found_for_each_part_and_variant(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     "other",
     [
-        CONTEST._replace(digest="e" * 64),
+        CONTEST._replace(source=Source("file", "alice", "y")),
         CONTEST._replace(puzzle=Puzzle(2021, 2)),
         CONTEST._replace(puzzle=Puzzle(2020, 1)),
     ],
