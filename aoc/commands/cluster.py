@@ -11,7 +11,7 @@ from aoc.project import Project
 from aoc.render.screen import Screen
 
 if TYPE_CHECKING:
-    from aoc.cluster.executor import DaskExecutor
+    from aoc.dask_cluster import DaskExecutor
 
 __all__ = ["open_cluster"]
 
@@ -31,8 +31,7 @@ def open_cluster(
             "--cluster needs Dask, here and on the workers: install "
             f"`{DISTRIBUTION}[cluster]` in place of `{DISTRIBUTION}`"
         ) from None
-    from aoc.cluster.executor import DaskExecutor
-    from aoc.cluster.host import Host, pack_project
+    from aoc.dask_cluster import DaskExecutor, Host, pack_project
 
     packed = pack_project(project.root, project.inputs)
     host = Host(packed, timeout, halves_memory=own_memory_limit(project, memory) is None)

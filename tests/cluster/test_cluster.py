@@ -334,7 +334,7 @@ class TestNoCluster:
     def test_nobody_listens(self, project: Project) -> None:
         done = project.run("run", "1", "--all-users", "--cluster", "tcp://127.0.0.1:1")
         assert done.code == 1
-        assert done.err.startswith("aoc: there is no Dask scheduler at tcp://127.0.0.1:1 (")
+        assert done.err.startswith("aoc: there is no Dask scheduler at tcp://127.0.0.1:1: ")
         assert done.err.count("\n") == 1
 
     @pytest.mark.parametrize("address", ["", "nowhere://a:1", "127.0.0.1", "tcp://a:b"])
@@ -358,7 +358,7 @@ class TestNoCluster:
             done = project.run("run", "1", "--all-users", "--cluster", cluster.address)
         assert done.code == 1
         assert done.err.startswith("aoc: the cluster failed (")
-        assert "No module named 'aoc.cluster'" in done.err
+        assert "No module named 'aoc.dask_cluster'" in done.err
         assert "): install the aoc-days that you have where its scheduler" in done.err
         assert done.err.count("\n") == 1
 

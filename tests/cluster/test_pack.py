@@ -11,8 +11,8 @@ import pytest
 
 pytest.importorskip("distributed")
 
-from aoc.cluster import host
-from aoc.cluster.host import pack_project
+from aoc import dask_cluster
+from aoc.dask_cluster import pack_project
 from aoc.errors import UsageError
 from tests.marks import needs_git
 from tests.repository import Repository
@@ -81,7 +81,7 @@ def test_a_link_is_left_out(root: Path) -> None:
 def test_a_project_that_is_too_large_is_not_sent(
     root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(host, "LARGEST", 1 << 20)
+    monkeypatch.setattr(dask_cluster, "LARGEST", 1 << 20)
     (root / "days" / "words.txt").write_bytes(bytes(3 << 20))
     with pytest.raises(UsageError, match=r"has 3 MB, .* most of it in days/words.txt"):
         pack_project(str(root), "inputs")
