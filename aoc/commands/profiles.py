@@ -123,11 +123,10 @@ class Profiles:
     def end(self) -> None:
         """Show nothing more."""
 
-    def keep(self, profile: Profile, result: Result, what: str, seconds: float | None) -> Profile:
+    def keep(self, profile: dict[str, Any], result: Result, what: str) -> dict[str, Any]:
         """Write a profile into a file, show it, and return it with the path of the file.
 
         The second of a title has a number; they replace those of an older run.
-        A call takes these `seconds` without the profiler, if that is known.
         """
         name = name_of(result, what)
         if profile["problem"]:
@@ -141,8 +140,7 @@ class Profiles:
         if self.titles[title] > 1:
             file += f"-{self.titles[title]}"
         try:
-            path = keep_file(self.root, "profile", f"{file}.html", page)
-            profile = profile._replace(file=path)
+            profile["file"] = keep_file(self.root, "profile", f"{file}.html", page)
         except SiteError as error:
             self.screen.problem(str(error))
         if self.shows:
