@@ -13,13 +13,12 @@ import os
 import time
 from contextlib import contextmanager, suppress
 
-from aoc.errors import SiteError, UsageError
+from aoc.errors import AocError, SiteError, UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import subprocess
     from collections.abc import Iterator
-    from types import FrameType
 
 __all__ = [
     "MARK",
@@ -29,7 +28,6 @@ __all__ = [
     "discard",
     "git_environment",
     "git_output",
-    "held_back",
     "line_end_of",
     "locked",
     "overwrite",
@@ -37,7 +35,6 @@ __all__ = [
     "read_bytes",
     "read_text",
     "run_git",
-    "unwritable",
     "write_file",
 ]
 
@@ -52,10 +49,7 @@ MARK = "Written by aoc-days"
 """What every picture, page and show has near its start or its end, in whatever form it can."""
 NEAR = 2000
 """Bytes; a GIF has its colours before the mark."""
-OTHER_REPOSITORY = {
-    *("GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_COMMON_DIR", "GIT_DIR", "GIT_INDEX_FILE"),
-    *("GIT_OBJECT_DIRECTORY", "GIT_PREFIX", "GIT_WORK_TREE"),
-}
+OTHER_REPOSITORY = {"GIT_COMMON_DIR", "GIT_DIR", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_WORK_TREE"}
 """The variables that git sets for a hook, and that lead it to the repository of the hook."""
 
 
@@ -73,22 +67,32 @@ def read_text(path: str) -> str:
     return read_bytes(path).decode().replace("\r\n", "\n").replace("\r", "\n")
 
 
-def read_any(path: str, limit: int = LARGEST) -> bytes:
+def read_any(path: str) -> bytes:
     """Return what comes out of a file that the user has named, which may be a pipe; `-` is stdin.
 
-    Raises `OSError` if it cannot be read, or if more than `limit` bytes come.
+    Raises `OSError` if it cannot be read, or if more than `LARGEST` bytes come.
     """
     stdin = path == "-"
     with open(0 if stdin else path, "rb", closefd=not stdin) as file:
-        data = file.read(limit + 1)
-    if len(data) > limit:
-        raise OSError(errno.EFBIG, f"larger than {limit >> 20} MB", path)
+        data = file.read(LARGEST + 1)
+    if len(data) > LARGEST:
+        raise OSError(errno.EFBIG, f"larger than {LARGEST >> 20} MB", path)
     return data
 
 
 def line_end_of(text: str) -> str:
     """Return the line end that a text has, and that lines added to it get too."""
     return "\r\n" if "\r\n" in text else "\n"
+
+
+@contextmanager
+def writing(path: str, wrong: type[AocError] = SiteError) -> Iterator[None]:
+    """Raise `wrong`, with a sentence about a file to write, for an `OSError` in the block."""
+    try:
+        yield
+    except OSError as error:
+        text = f"{path} cannot be written ({error.strerror}): fix this, then try again"
+        raise wrong(text) from None
 
 
 def write_file(path: str, text: str, *, private: bool = False) -> None:
@@ -98,10 +102,8 @@ def write_file(path: str, text: str, *, private: bool = False) -> None:
     written, and then leaves the old one as it is.
     """
     check_writable(path)
-    try:
+    with writing(path):
         replace_file(path, text.encode(), private=private)
-    except OSError as error:
-        raise unwritable(path, error) from None
 
 
 def check_writable(path: str) -> None:
@@ -110,12 +112,10 @@ def check_writable(path: str) -> None:
     Raises `SiteError` if it cannot be created, or nothing can be written there.
     """
     folder = os.path.dirname(os.path.realpath(path))
-    try:
+    with writing(path):
         os.makedirs(folder, exist_ok=True)
         if not os.access(folder, os.W_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-    except OSError as error:
-        raise unwritable(path, error) from None
 
 
 def overwrite(path: str, data: bytes) -> None:
@@ -123,12 +123,8 @@ def overwrite(path: str, data: bytes) -> None:
 
     Raises `UsageError` if it cannot be written, and then leaves the old content as it is.
     """
-    try:
+    with writing(path, UsageError):
         replace_file(path, data)
-    except OSError as error:
-        raise UsageError(
-            f"{path} cannot be written ({error.strerror}): fix this, then try again"
-        ) from None
 
 
 def replace_file(path: str, data: bytes, *, private: bool = False) -> None:
@@ -180,12 +176,10 @@ def delete_file(path: str) -> None:
     `SiteError` if the file cannot be deleted.
     """
     target = os.path.realpath(path)
-    try:
+    with writing(path):
         check_regular(target)
         with suppress(FileNotFoundError):
             os.unlink(target)
-    except OSError as error:
-        raise unwritable(path, error) from None
 
 
 def discard(path: str) -> None:
@@ -203,27 +197,16 @@ def locked(path: str) -> Iterator[None]:
     """
     from filelock import FileLock, Timeout
 
-    lock = FileLock(f"{path}.lock", mode=0o600)
-    try:
+    with writing(path):
         os.makedirs(os.path.dirname(path), exist_ok=True)
-        lock.acquire(timeout=LOCK_PATIENCE)
-    except Timeout:
-        raise SiteError(
-            f"another program has been writing {path} for {LOCK_PATIENCE} s: try again later"
-        ) from None
-    except (OSError, NotImplementedError) as error:
-        wrong = lock.lock_file if os.path.lexists(lock.lock_file) else path
-        raise unwritable(wrong, error) from None
-    try:
+        try:
+            lock = FileLock(f"{path}.lock", mode=0o600).acquire(LOCK_PATIENCE)
+        except Timeout:
+            raise SiteError(
+                f"another program has been writing {path} for {LOCK_PATIENCE} s: try again later"
+            ) from None
+    with lock:
         yield
-    finally:
-        lock.release()
-
-
-def unwritable(path: str, error: Exception) -> SiteError:
-    """Return the error for a file that cannot be written."""
-    why = getattr(error, "strerror", None) or error
-    return SiteError(f"{path} cannot be written ({why}): fix this, then try again")
 
 
 def check_own(path: str, shown: str, *, force: bool) -> None:
@@ -231,45 +214,14 @@ def check_own(path: str, shown: str, *, force: bool) -> None:
 
     That is one without the mark, unless it is empty or with `force`, and what is no regular file.
     """
-    try:
+    with writing(shown, UsageError):
         check_regular(path)
-        data = read_bytes(path)
-    except (FileNotFoundError, NotADirectoryError):
-        return
-    except OSError as error:
-        raise UsageError(
-            f"{shown} cannot be replaced ({error.strerror}): choose another name"
-        ) from None
+        data = read_bytes(path) if os.path.exists(path) else b""
     if data and not force and MARK.encode() not in data[:NEAR] + data[-NEAR:]:
         raise UsageError(
             f"{shown} is a file that aoc has not written: choose another name, or replace it with "
             "--force"
         )
-
-
-@contextmanager
-def held_back() -> Iterator[None]:
-    """Raise `KeyboardInterrupt` for a Ctrl-C in a block at its end; for a second one at once."""
-    import signal
-
-    came: list[int] = []
-
-    def note(number: int, frame: FrameType | None) -> None:
-        came.append(number)
-        if len(came) > 1:
-            raise KeyboardInterrupt
-
-    try:
-        before = signal.signal(signal.SIGINT, note)
-    except ValueError:  # in another thread, which Python never interrupts
-        yield
-        return
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-    if came:
-        raise KeyboardInterrupt
 
 
 def git_environment() -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from math import inf
@@ -29,13 +30,13 @@ __all__ = [
     "Project",
     "Range",
     "find_project",
-    "has_year",
     "names_in",
     "project_or_folder",
     "read_board",
     "read_settings",
     "read_size",
     "shown_path",
+    "years_in",
 ]
 
 
@@ -54,13 +55,12 @@ class Range:
 
     def __iter__(self) -> Iterator[Any]:
         """Yield the least and the greatest."""
-        yield from (self.least, self.most)
+        return iter((self.least, self.most))
 
     def takes(self, value: object) -> bool:
         """Return whether a value is one of these numbers; `true` is none, nor is `nan`."""
-        if not isinstance(value, int | float) or isinstance(value, bool):
-            return False
-        return bool(self.least <= value <= self.most)
+        is_number = isinstance(value, int | float) and not isinstance(value, bool)
+        return is_number and bool(self.least <= value <= self.most)
 
     def takes_whole(self, value: object) -> bool:
         """Return whether a value is one of these numbers, and an integer."""
@@ -74,7 +74,6 @@ YEARS = Range(FIRST_YEAR, 9999)
 TIMEOUT = Range(0, 1_000_000)
 """Seconds, up to 11 days; 0 stands for no limit."""
 JOBS = Range(1, 10_000)
-BOARDS = Range(1, 10**15 - 1)
 BOARD = r"(?:.*/leaderboard/private/view/)?([0-9]{1,15})(?:-\w+)?(?:\.json)?(?:\?.*)?"
 """A private leaderboard: its number, its address, or its join code."""
 SIZES = Range(1 << 10, 1 << 62)
@@ -82,7 +81,6 @@ SIZES = Range(1 << 10, 1 << 62)
 UNITS = {"": 1, "K": 10**3, "M": 10**6, "G": 10**9, "T": 10**12}
 SIZE_FORMS = "write 512M or 2G, or 0 for no limit"
 """What to write in place of a wrong size."""
-LONGEST_CONTACT = 200
 
 
 def read_size(text: str) -> int:
@@ -91,11 +89,9 @@ def read_size(text: str) -> int:
     Raises `ValueError` for what is not a size, or is less than 1 kB.
     """
     number = text.strip().upper().removesuffix("B").rstrip()
-    if number == "0":
-        return 0
     unit = number[-1:] if number[-1:] in UNITS else ""
     size = float(number.removesuffix(unit)) * UNITS[unit]
-    if not SIZES.takes(size):
+    if size and not SIZES.takes(size):
         raise ValueError(f"{size} bytes are no size of a memory")
     return int(size)
 
@@ -121,9 +117,8 @@ def read_board(text: str) -> int:
 
 def is_board(value: object) -> bool:
     """Return whether a value names a private leaderboard: a number, or a text in quotes."""
-    if isinstance(value, str):
-        return is_printable(value) and bool(re.fullmatch(BOARD, value.strip(), re.ASCII))
-    return BOARDS.takes_whole(value)
+    named = type(value) in (int, str) and re.fullmatch(BOARD, str(value).strip(), re.ASCII)
+    return named is not None
 
 
 def is_flag(value: object) -> bool:
@@ -138,13 +133,7 @@ def is_line(value: object) -> bool:
 
 def is_contact(value: object) -> bool:
     """Return whether a value can be a part of the User-Agent, which is a line of ASCII."""
-    return is_line(value) and str(value).isascii() and len(str(value)) <= LONGEST_CONTACT
-
-
-def is_relative(value: object) -> bool:
-    """Return whether a value is a path that is named from another folder."""
-    text = str(value)
-    return is_line(value) and not os.path.splitdrive(text)[0] and text[0] not in "/\\~"
+    return is_line(value) and str(value).isascii()
 
 
 FLAG = (is_flag, "write true or false")
@@ -158,7 +147,7 @@ SETTINGS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "contact": (is_contact, "write an e-mail address or a URL, in quotes"),
     "template": FOLDER,
     "inputs": FOLDER,
-    "pictures": (is_relative, "write the path of a folder, as seen from the README, in quotes"),
+    "pictures": FOLDER,
     "board": (is_board, "write the number of a private leaderboard, or its address in quotes"),
     "tips": FLAG,
 }
@@ -168,29 +157,15 @@ SETTINGS: dict[str, tuple[Callable[[Any], bool], str]] = {
 def check_settings(path: str, settings: object) -> None:
     """Raise `UsageError` for the first fault in `tool.aoc` of the `pyproject.toml` at `path`."""
     if not isinstance(settings, dict):
-        raise UsageError(
-            f"{path}: tool.aoc is {shown(settings)}, not a table: write [tool.aoc] in a line of "
-            "its own, and the settings below it"
-        )
+        raise UsageError(f"{path}: tool.aoc is not a table: write [tool.aoc] in a line of its own")
     for name, value in settings.items():
         if name not in SETTINGS:
-            from difflib import get_close_matches
-
-            close = get_close_matches(name.lower(), SETTINGS, n=1)
-            meant = f"did you mean {close[0]}?" if close else f"choose from {', '.join(SETTINGS)}"
-            raise UsageError(f"{path}: [tool.aoc] has no setting {name!r}: {meant}")
+            choice = ", ".join(SETTINGS)
+            raise UsageError(f"{path}: [tool.aoc] has no setting {name!r}: choose from {choice}")
         takes, forms = SETTINGS[name]
         if not takes(value):
-            raise UsageError(f"{path}: [tool.aoc] {name} is {shown(value)}: {forms}")
-
-
-def shown(value: object) -> str:
-    """Return a value about as it is written in TOML, with the middle left out if it is long."""
-    from reprlib import repr
-
-    if isinstance(value, bool):
-        return str(value).lower()
-    return repr(value) if isinstance(value, int | float | str | list | dict) else str(value)
+            text = json.dumps(value, ensure_ascii=False, default=str)
+            raise UsageError(f"{path}: [tool.aoc] {name} is {text}: {forms}")
 
 
 def read_settings(path: str) -> dict[str, Any] | None:
@@ -200,23 +175,16 @@ def read_settings(path: str) -> dict[str, Any] | None:
     """
     try:
         text = read_bytes(path).decode("utf-8-sig")
+        if "aoc" not in text:  # to parse it takes some ms
+            return None
+        import tomllib
+
+        settings: dict[str, Any] | None = tomllib.loads(text).get("tool", {}).get("aoc")
     except (FileNotFoundError, NotADirectoryError):
         return None
-    except OSError as error:
-        raise UsageError(
-            f"{path} cannot be read ({error.strerror}): fix this, then try again"
-        ) from None
-    except UnicodeDecodeError:
-        raise UsageError(f"{path} is not UTF-8 text: save it as UTF-8, then try again") from None
-    if "aoc" not in text:  # to parse it takes some ms
-        return None
-    import tomllib
-
-    try:
-        tool = tomllib.loads(text).get("tool")
-    except (ValueError, RecursionError) as error:
-        raise UsageError(f"{path} is not valid TOML ({error}): fix it, then try again") from None
-    settings: dict[str, Any] | None = tool.get("aoc") if isinstance(tool, dict) else None
+    except (OSError, ValueError, RecursionError) as error:
+        why = getattr(error, "strerror", None) or error
+        raise UsageError(f"{path} cannot be read as TOML ({why}): fix it, then try again") from None
     if settings is not None:
         check_settings(path, settings)
     return settings
@@ -233,9 +201,7 @@ class Project:
 
     def years(self) -> list[int]:
         """Return the years that have a day in `days/`, oldest first."""
-        names = names_in(os.path.join(self.root, "days"))
-        found = sorted(int(name[4:]) for name in names if re.fullmatch(r"year[0-9]{4}", name))
-        return [year for year in found if YEARS.takes(year) and self.days(year)]
+        return [year for year in years_in(self.root) if self.days(year)]
 
     def days(self, year: int) -> list[int]:
         """Return the numbers of the days of a year that have a module in `days/`, in order."""
@@ -289,23 +255,17 @@ class Project:
 
 
 def find_project(start: str | None = None) -> Project:
-    """Find the project in `AOC_PROJECT`, or the one that a folder is in.
+    """Find the project that a folder is in: `AOC_PROJECT`, `start`, or else the current folder.
 
-    That is the nearest folder with `[tool.aoc]` or `days/yearYYYY`. The search starts at the
-    folder `start`, by default the current one. Raises `NoProjectError` if there is no project, and
-    `UsageError` if its settings are wrong, or if `AOC_PROJECT` is not a project.
+    That is the nearest folder with `[tool.aoc]` or `days/yearYYYY`. Raises `NoProjectError` if
+    there is no project, and `UsageError` if its settings are wrong.
     """
     named = os.path.expanduser(os.environ.get("AOC_PROJECT", ""))
     here = folder = os.path.abspath(os.path.join(start or "", named))
     while True:  # up to `/`, `C:\` or `\\server\share`: each is its own parent
         settings = read_settings(os.path.join(folder, "pyproject.toml"))
-        if settings is not None or has_year(folder):
+        if settings is not None or years_in(folder):
             return Project(folder, settings or {})
-        if named:
-            raise UsageError(
-                f"AOC_PROJECT is {folder}, which has neither days/yearYYYY nor a pyproject.toml "
-                "with [tool.aoc]: set it to the folder of a project, or unset it"
-            )
         folder, below = os.path.dirname(folder), folder
         if folder == below:
             raise NoProjectError(
@@ -325,10 +285,11 @@ def project_or_folder() -> Project:
         return Project(os.getcwd(), {})
 
 
-def has_year(folder: str) -> bool:
-    """Return whether a folder has `days/yearYYYY`; any other `days/` makes no project."""
+def years_in(folder: str) -> list[int]:
+    """Return the years for which a folder has `days/yearYYYY`, in order."""
     names = names_in(os.path.join(folder, "days"))
-    return any(re.fullmatch(r"year[0-9]{4}", name) for name in names)
+    years = (int(name[4:]) for name in names if re.fullmatch(r"year[0-9]{4}", name))
+    return sorted(filter(YEARS.takes, years))
 
 
 def names_in(folder: str) -> list[str]:

@@ -1,9 +1,8 @@
-"""Checks the writing of files: whole or not at all, while others use them or Ctrl-C comes."""
+"""Checks the writing of files: whole or not at all, while others use them."""
 
 from __future__ import annotations
 
 import os
-import signal
 import stat
 import subprocess
 import sys
@@ -121,56 +120,3 @@ def test_only_one_program_at_a_time_has_the_lock(
         assert locker.wait() == 0
     with files.locked(str(path)):
         pass
-
-
-def interrupt_steps(steps: list[int]) -> None:
-    """Do three steps, each with a Ctrl-C before it."""
-    with files.held_back():
-        for number in range(3):
-            signal.raise_signal(signal.SIGINT)
-            steps.append(number)
-
-
-def test_a_second_ctrl_c_comes_at_once() -> None:
-    steps: list[int] = []
-    with pytest.raises(KeyboardInterrupt):
-        interrupt_steps(steps)
-    assert steps == [0]
-
-
-def interrupt_once(steps: list[int]) -> None:
-    """Do a step after a Ctrl-C."""
-    with files.held_back():
-        signal.raise_signal(signal.SIGINT)
-        steps.append(0)
-    steps.append(1)
-
-
-def test_a_ctrl_c_that_is_held_back_comes_at_the_end() -> None:
-    steps: list[int] = []
-    with pytest.raises(KeyboardInterrupt):
-        interrupt_once(steps)
-    assert steps == [0]
-
-
-def test_after_holding_back_all_is_as_before() -> None:
-    before = signal.getsignal(signal.SIGINT)
-    with files.held_back():
-        assert signal.getsignal(signal.SIGINT) is not before
-    assert signal.getsignal(signal.SIGINT) is before
-    with pytest.raises(ValueError, match="mine"), files.held_back():
-        raise ValueError("mine")
-    assert signal.getsignal(signal.SIGINT) is before
-
-
-def test_another_thread_is_not_interrupted_anyway() -> None:
-    steps = []
-
-    def work() -> None:
-        with files.held_back():
-            steps.append("done")
-
-    thread = threading.Thread(target=work)
-    thread.start()
-    thread.join()
-    assert steps == ["done"]

@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from aoc.animation.pixels import Drawing
 from aoc.animation.scenes import Scene
 from aoc.errors import AocError
-from aoc.files import MARK, held_back
+from aoc.files import MARK
 
 __all__ = ["find_ffmpeg", "mp4_of"]
 
@@ -48,10 +48,9 @@ def mp4_of(scenes: Sequence[Scene], ffmpeg: str) -> bytes:
         with open(os.path.join(folder, "log"), "w+b") as log:
             process = None
             try:
-                with held_back():  # or ffmpeg might run, and nobody know of it
-                    process = subprocess.Popen(
-                        command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=log
-                    )
+                process = subprocess.Popen(
+                    command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=log
+                )
                 code = fed(process, drawing, rate)
             finally:
                 if process:

@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 from aoc.bench.comparison import Comparison
 from aoc.bench.rounds import Timing, find_commit
 from aoc.errors import AocError, UsageError
-from aoc.files import held_back
 from aoc.history.log import RunLog
 from aoc.history.past_runs import Row, read_times
 from aoc.program import python_version
@@ -99,11 +98,10 @@ class BenchHistory:
         """
         kept = [each for each in timings if each.side.commit or not each.side.is_first_call]
         try:
-            with held_back():
-                lines = zip(bench_lines(kept, ()), kept, strict=True)
-                self.log.add_benches(
-                    line | {"kind": timing.contest.source.kind} for line, timing in lines
-                )
+            lines = zip(bench_lines(kept, ()), kept, strict=True)
+            self.log.add_benches(
+                line | {"kind": timing.contest.source.kind} for line, timing in lines
+            )
         except AocError as error:
             self.notify(f"this bench is not in the history: {error}")
 

@@ -11,8 +11,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Protocol
 
-from aoc.errors import AocError, SiteError
-from aoc.files import held_back
+from aoc.errors import AocError
 from aoc.model import Job, Puzzle, Result, Source, Tally, Verdict
 from aoc.program import python_version
 from aoc.project import Project, read_size
@@ -91,14 +90,12 @@ class RunHistory:
         if not self.unwritten:
             return
         try:
-            with held_back():
-                results, self.unwritten = self.unwritten, []
-                if self.log is None:
-                    from aoc.history.log import RunLog
+            results, self.unwritten = self.unwritten, []
+            if self.log is None:
+                from aoc.history.log import RunLog
 
-                    python = python_version()
-                    self.log = RunLog(self.project.root, python, self.started)
-                self.log.add_results(results, self.versions)
+                self.log = RunLog(self.project.root, python_version(), self.started)
+            self.log.add_results(results, self.versions)
         except AocError as error:
             self.keeps = False
             self.screen.note(f"this run is not in the history: {error}")

@@ -14,8 +14,6 @@ from aoc.render.message import print_message
 from aoc.render.terminal import print_line
 from aoc.site.accounts import Account, Accounts, extract_token
 
-LARGEST = 1 << 20
-"""Bytes of the largest text that a token is looked for in."""
 HOW = (
     "log in to adventofcode.com in a browser, open its developer tools (F12), and copy the "
     "value of the cookie `session`"
@@ -103,7 +101,7 @@ def has_terminal() -> bool:
 def read_stdin() -> str:
     """Return all of stdin, in any encoding; an empty text if it is closed or cannot be read."""
     try:
-        return read_any("-", LARGEST).decode("utf-8", "replace")
+        return read_any("-").decode("utf-8", "replace")
     except OSError:
         return ""
 
@@ -112,6 +110,6 @@ def read_file(path: str) -> str:
     """Return the text of a file that should contain a token, in any encoding."""
     try:
         # It may be a FIFO, as in `--token-file <(pass adventofcode)`.
-        return read_any(path, LARGEST).decode("utf-8", "replace")
+        return read_any(path).decode("utf-8", "replace")
     except OSError as error:
         raise UsageError(f"--token-file {path} cannot be read: {error.strerror}") from None

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator
 
 from aoc.errors import UsageError
-from aoc.project import has_year, read_settings
+from aoc.project import read_settings, years_in
 
 __all__ = ["check_folder", "enclosing_project", "enclosing_repository"]
 
@@ -36,7 +36,7 @@ def enclosing_project(folder: str) -> str | None:
     folder lies in the `days` or `tests` of that project.
     """
     for parent in parents(folder):
-        if has_year(parent) or has_settings(parent):
+        if years_in(parent) or has_settings(parent):
             inner = os.path.relpath(folder, parent).split(os.sep)[0]
             if inner in ("days", "tests"):
                 raise UsageError(

@@ -177,8 +177,8 @@ def test_the_folder_can_be_set(project: Project) -> None:
     assert 'src="docs/my%20pics%20%26%20%27art/times-2021-light.svg"' in readme.read_text("utf-8")
 
 
-@pytest.mark.parametrize("value", ['"/pics"', '"~/pics"', '""', "3"])
-def test_a_folder_that_a_readme_cannot_name_is_refused(project: Project, value: str) -> None:
+@pytest.mark.parametrize("value", ['""', "3"])
+def test_what_is_no_folder_is_refused(project: Project, value: str) -> None:
     with_readme(project)
     (project.root / "pyproject.toml").write_text(f"[tool.aoc]\npictures = {value}\n")
     done = project.run(*QUICK)

@@ -59,7 +59,7 @@ def test_a_still_is_the_first_frame_or_that_of_a_number(project: Project) -> Non
     [
         ("a.txt", "--out a.txt: the files of moving pictures end in one of .gif, .svg, .mp4"),
         ("no/a.svg", "there is no folder "),
-        ("folder.svg", "--out folder.svg cannot be replaced ("),
+        ("folder.svg", "--out folder.svg cannot be written ("),
     ],
 )
 def test_a_file_that_cannot_be_written_is_refused_before_anything_runs(

@@ -233,4 +233,4 @@ def test_a_file_of_somebody_else_is_one_sentence() -> None:
     assert tokens.endswith(
         "tokens.json cannot be read (Permission denied): fix or delete it, then `aoc login`"
     )
-    assert "pyproject.toml cannot be read (Permission denied)" in settings
+    assert "pyproject.toml cannot be read as TOML (Permission denied)" in settings

@@ -80,54 +80,42 @@ FOLDER = "write the path of a folder, in quotes"
         ("jobs = 10001", f"[tool.aoc] jobs is 10001: {COUNT}"),
         ("jobs = 2.0", f"[tool.aoc] jobs is 2.0: {COUNT}"),
         ("jobs = true", f"[tool.aoc] jobs is true: {COUNT}"),
-        ("jobs = nan", f"[tool.aoc] jobs is nan: {COUNT}"),
-        ("jobs = '2'", f"[tool.aoc] jobs is '2': {COUNT}"),
-        ("jobs = []", f"[tool.aoc] jobs is []: {COUNT}"),
-        ("jobs.x = 1", f"[tool.aoc] jobs is {{'x': 1}}: {COUNT}"),
-        ("jobs = 2021-12-01", f"[tool.aoc] jobs is 2021-12-01: {COUNT}"),
-        (
-            f"jobs = {DIGITS[:400]}",
-            f"[tool.aoc] jobs is 999999999999999999...9999999999999999999: {COUNT}",
-        ),
-        (f"jobs = {DIGITS}", " is not valid TOML (Exceeds the limit (4300 digits)"),
+        ("jobs = nan", f"[tool.aoc] jobs is NaN: {COUNT}"),
+        ("jobs = '2'", f'[tool.aoc] jobs is "2": {COUNT}'),
+        ("jobs.x = 1", f'[tool.aoc] jobs is {{"x": 1}}: {COUNT}'),
+        ("jobs = 2021-12-01", f'[tool.aoc] jobs is "2021-12-01": {COUNT}'),
+        (f"jobs = {DIGITS}", " cannot be read as TOML (Exceeds the limit (4300 digits)"),
         ("timeout = -1", f"[tool.aoc] timeout is -1: {SECONDS_FORM}"),
-        ("timeout = nan", f"[tool.aoc] timeout is nan: {SECONDS_FORM}"),
-        ("timeout = inf", f"[tool.aoc] timeout is inf: {SECONDS_FORM}"),
+        ("timeout = nan", f"[tool.aoc] timeout is NaN: {SECONDS_FORM}"),
+        ("timeout = inf", f"[tool.aoc] timeout is Infinity: {SECONDS_FORM}"),
         ("timeout = 1e300", f"[tool.aoc] timeout is 1e+300: {SECONDS_FORM}"),
         ("timeout = true", f"[tool.aoc] timeout is true: {SECONDS_FORM}"),
-        ("timeout = '60'", f"[tool.aoc] timeout is '60': {SECONDS_FORM}"),
-        ("memory = 'much'", f"[tool.aoc] memory is 'much': {SIZE_FORM}"),
+        ("timeout = '60'", f'[tool.aoc] timeout is "60": {SECONDS_FORM}'),
+        ("memory = 'much'", f'[tool.aoc] memory is "much": {SIZE_FORM}'),
         ("memory = 512", f"[tool.aoc] memory is 512: {SIZE_FORM}"),
-        ("memory = ''", f"[tool.aoc] memory is '': {SIZE_FORM}"),
-        ("memory = '-1G'", f"[tool.aoc] memory is '-1G': {SIZE_FORM}"),
-        ("memory = '5'", f"[tool.aoc] memory is '5': {SIZE_FORM}"),
-        ("memory = '9e999'", f"[tool.aoc] memory is '9e999': {SIZE_FORM}"),
-        (
-            f"memory = '{DIGITS}'",
-            f"[tool.aoc] memory is '999999999999...9999999999999': {SIZE_FORM}",
-        ),
+        ("memory = ''", f'[tool.aoc] memory is "": {SIZE_FORM}'),
+        ("memory = '-1G'", f'[tool.aoc] memory is "-1G": {SIZE_FORM}'),
+        ("memory = '5'", f'[tool.aoc] memory is "5": {SIZE_FORM}'),
+        ("memory = '9e999'", f'[tool.aoc] memory is "9e999": {SIZE_FORM}'),
         ("year = 0", f"[tool.aoc] year is 0: {YEARS}"),
         ("year = 2014", f"[tool.aoc] year is 2014: {YEARS}"),
         ("year = 99999", f"[tool.aoc] year is 99999: {YEARS}"),
-        ("year = '2021'", f"[tool.aoc] year is '2021': {YEARS}"),
+        ("year = '2021'", f'[tool.aoc] year is "2021": {YEARS}'),
         ("year = 2021.0", f"[tool.aoc] year is 2021.0: {YEARS}"),
         ("year = true", f"[tool.aoc] year is true: {YEARS}"),
-        ("submit = 'yes'", f"[tool.aoc] submit is 'yes': {FLAG}"),
+        ("submit = 'yes'", f'[tool.aoc] submit is "yes": {FLAG}'),
         ("submit = 1", f"[tool.aoc] submit is 1: {FLAG}"),
-        ("tips = 'no'", f"[tool.aoc] tips is 'no': {FLAG}"),
+        ("tips = 'no'", f'[tool.aoc] tips is "no": {FLAG}'),
         ("contact = 5", f"[tool.aoc] contact is 5: {CONTACT}"),
-        ("contact = ' '", f"[tool.aoc] contact is ' ': {CONTACT}"),
-        (r'contact = "a\r\nCookie: b"', rf"[tool.aoc] contact is 'a\r\nCookie: b': {CONTACT}"),
-        ("contact = 'ü@x'", f"[tool.aoc] contact is 'ü@x': {CONTACT}"),
-        (f"contact = '{LONG}'", f"[tool.aoc] contact is 'xxxxxxxxxxxx...xxxxxxxxxxxxx': {CONTACT}"),
+        ("contact = ' '", f'[tool.aoc] contact is " ": {CONTACT}'),
+        (r'contact = "a\r\nCookie: b"', rf'[tool.aoc] contact is "a\r\nCookie: b": {CONTACT}'),
+        ("contact = 'ü@x'", f'[tool.aoc] contact is "ü@x": {CONTACT}'),
         ("template = 3", f"[tool.aoc] template is 3: {FOLDER}"),
-        ("template = ''", f"[tool.aoc] template is '': {FOLDER}"),
-        ("inputs = ['a']", f"[tool.aoc] inputs is ['a']: {FOLDER}"),
-        (r'inputs = "a\u0000b"', rf"[tool.aoc] inputs is 'a\x00b': {FOLDER}"),
-        (r'template = "\u001b[31m"', rf"[tool.aoc] template is '\x1b[31m': {FOLDER}"),
-        ("timout = 5", "[tool.aoc] has no setting 'timout': did you mean timeout?"),
-        ("Year = 2021", "[tool.aoc] has no setting 'Year': did you mean year?"),
-        ("xyzzy = 1", "[tool.aoc] has no setting 'xyzzy': choose from year, timeout, memory, "),
+        ("template = ''", f'[tool.aoc] template is "": {FOLDER}'),
+        ("inputs = ['a']", f'[tool.aoc] inputs is ["a"]: {FOLDER}'),
+        (r'inputs = "a\u0000b"', rf'[tool.aoc] inputs is "a\u0000b": {FOLDER}'),
+        (r'template = "\u001b[31m"', rf'[tool.aoc] template is "\u001b[31m": {FOLDER}'),
+        ("timout = 5", "[tool.aoc] has no setting 'timout': choose from year, timeout, memory, "),
         (r'"a\nb" = 1', r"[tool.aoc] has no setting 'a\nb': choose from year, "),
     ],
     ids=lambda value: value[:30],
@@ -154,18 +142,18 @@ def test_a_right_setting_is_taken(tmp_path: Path, setting: str) -> None:
 @pytest.mark.parametrize(
     ("toml", "sentence"),
     [
-        ("[tool]\naoc = 5\n", "tool.aoc is 5, not a table: write [tool.aoc] in a line of its own"),
-        ("tool.aoc = 'x'\n", "tool.aoc is 'x', not a table: "),
-        ("[[tool.aoc]]\njobs = 1\n", "tool.aoc is [{'jobs': 1}], not a table: "),
+        ("tool.aoc = 'x'\n", "tool.aoc is not a table: write [tool.aoc] in a line of its own"),
+        ("[[tool.aoc]]\njobs = 1\n", "tool.aoc is not a table: "),
         ("[tool]\naoc = {jobs = -1}\n", "[tool.aoc] jobs is -1: "),
         ('["tool" . "aoc"]\njobs = -1\n', "[tool.aoc] jobs is -1: "),
         (b"\xef\xbb\xbf[tool.aoc]\njobs = -1\n", "[tool.aoc] jobs is -1: "),
-        ("[tool.aoc\n", " is not valid TOML ("),
-        ("[tool.aoc]\njobs = ", " is not valid TOML ("),
-        (f"[tool.aoc]\nx = {'[' * 20_000}", " is not valid TOML (maximum recursion depth exceeded"),
-        (b"[tool.aoc] # \xff\n", " is not UTF-8 text: save it as UTF-8"),
-        ("[tool.aoc]".encode("utf-16"), " is not UTF-8 text: "),
-        (bytes(range(256)), " is not UTF-8 text: "),
+        ("[tool.aoc\n", " cannot be read as TOML ("),
+        ("[tool.aoc]\njobs = ", " cannot be read as TOML ("),
+        (
+            f"[tool.aoc]\nx = {'[' * 20_000}",
+            " cannot be read as TOML (maximum recursion depth exceeded",
+        ),
+        (b"[tool.aoc] # \xff\n", " cannot be read as TOML ('utf-8' codec can't decode byte 0xff"),
     ],
     ids=lambda value: repr(value)[:20],
 )
@@ -175,14 +163,14 @@ def test_a_broken_file_is_named_with_what_is_wrong(
     assert fault_in(tmp_path, toml).startswith(sentence)
 
 
-@pytest.mark.parametrize("toml", ["", "[project]\nname = 'aoc'\n", "tool = 3 # aoc\n", "x = ["])
+@pytest.mark.parametrize("toml", ["", "[project]\nname = 'aoc'\n", "x = ["])
 def test_a_file_without_our_table_is_not_ours(tmp_path: Path, toml: str) -> None:
     assert fault_in(tmp_path, toml) == ""
 
 
 def test_settings_that_cannot_be_read_are_named(project: Project) -> None:
     (project.root / "pyproject.toml").mkdir()
-    with pytest.raises(UsageError, match=r"pyproject\.toml cannot be read \("):
+    with pytest.raises(UsageError, match=r"pyproject\.toml cannot be read as TOML \("):
         find_project()
 
 
@@ -289,8 +277,8 @@ def test_a_sentence_about_many_words_ends_somewhere(
         ),
         (
             "AOC_PROJECT",
-            ("nowhere", "pyproject.toml", "~nobody-of-this-name/x", "\udcff"),
-            r"AOC_PROJECT is .+, which has neither days/yearYYYY nor .+: set it to ",
+            ("/nowhere",),
+            r"no project in .*nowhere or above it: go to a folder with days/yearYYYY",
         ),
     ],
 )

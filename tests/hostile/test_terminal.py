@@ -159,7 +159,7 @@ def test_what_is_quoted_makes_no_line_of_its_own(here: Project, args: tuple[str,
 def test_a_setting_is_quoted_printable(here: Project, settings: str) -> None:
     (here.root / "pyproject.toml").write_text(settings, encoding="utf-8")
     shown = shown_by("new", "2") + shown_by("status", "--offline") + shown_by("run", "9")
-    assert SHOWN in shown or "not valid TOML" in shown
+    assert SHOWN in shown or r"\u001b" in shown or "read as TOML" in shown
     assert commands_in(shown) == []
 
 
