@@ -14,34 +14,15 @@ from aoc.project import Project
 from aoc.site.accounts import Account, Accounts
 from aoc.text import RefusedTextError, decode
 
-__all__ = ["Choice", "Inputs", "source_of"]
-
-
-class Choice:
-    """Which inputs were asked for: at most one kind; else the personal ones of one account.
-
-    `file` may be `-`, for stdin; `sample` is a seed.
-    """
-
-    __slots__ = ("all_users", "examples", "file", "sample", "user")
-
-    def __init__(
-        self,
-        file: str | None = None,
-        examples: bool = False,
-        sample: int | None = None,
-        user: str | None = None,
-        all_users: bool = False,
-    ) -> None:
-        self.file = file
-        self.examples = examples
-        self.sample = sample
-        self.user = user
-        self.all_users = all_users
+__all__ = ["Inputs", "source_of"]
 
 
 class Inputs:
     """Finds the inputs of puzzle after puzzle, for a project.
+
+    At most one kind is asked for: the `file`, `-` for stdin; the `examples` alone; the `sample` of
+    a seed; or the personal ones of a `user` or of `all_users`. Without, it is that of the default
+    account, and the examples.
 
     `before_fetch` is called with each puzzle whose input is about to be fetched. If that fails,
     the error is added to `problems`, the input is left out, and its puzzle is added to `missing`;
@@ -51,22 +32,30 @@ class Inputs:
 
     def __init__(
         self,
-        choice: Choice,
         project: Project,
         *,
+        file: str | None = None,
+        examples: bool = False,
+        sample: int | None = None,
+        user: str | None = None,
+        all_users: bool = False,
         problems: list[SiteError] | None = None,
         before_fetch: Callable[[Puzzle], None] = lambda puzzle: None,
     ) -> None:
-        self.choice = choice
         self.project = project
+        self.file = file
+        self.examples = examples
+        self.sample = sample
+        self.user = user
+        self.all_users = all_users
         self.problems = problems
         self.before_fetch = before_fetch
         self.missing: list[Puzzle] = []
         self.without_input: list[Puzzle] = []
         self.known_accounts = Accounts()
         self.cache = self.known_accounts.cache
-        self._unusable_tokens: set[str | None] = set()
-        self._asked: set[tuple[Puzzle, str | None]] = set()
+        self._refused: set[object] = set()
+        """The session tokens that are of no use, and the puzzles that are locked for one."""
         self._file_source: Source | None = None
         self._accounts: Sequence[Account] | None = None
 
@@ -76,21 +65,19 @@ class Inputs:
         Raises `UsageError` where there is no such file or account, and `SiteError` where the
         account files cannot be read.
         """
-        if self.choice.file is not None:
-            self.file_source(self.choice.file)
-        elif self.choice.sample is None and not self.choice.examples:
+        if self.file is not None:
+            self.file_source(self.file)
+        elif self.sample is None and not self.examples:
             self.accounts()
 
     def most(self) -> int:
         """Return how many inputs besides the examples a puzzle has at most. Raises as `check`."""
-        return len(self.accounts()) if self.choice.all_users else 1
+        return len(self.accounts()) if self.all_users else 1
 
     def accounts(self) -> Sequence[Account]:
         """Return the accounts that were asked for; none if there are none."""
         if self._accounts is None:
-            self._accounts = self.known_accounts.choose(
-                self.choice.user, all_users=self.choice.all_users
-            )
+            self._accounts = self.known_accounts.choose(self.user, all_users=self.all_users)
         return self._accounts
 
     def sources(self, puzzle: Puzzle) -> Iterator[Source]:
@@ -98,15 +85,14 @@ class Inputs:
 
         Raises what `check` raises.
         """
-        choice = self.choice
-        if choice.file is not None:
-            yield self.file_source(choice.file)
-        elif choice.sample is not None:
-            yield Source("sample", f"sample {choice.sample}", seed=choice.sample)
+        if self.file is not None:
+            yield self.file_source(self.file)
+        elif self.sample is not None:
+            yield Source("sample", f"sample {self.sample}", seed=self.sample)
         else:
-            if choice.examples or os.path.exists(tests_path(self.project.root, *puzzle)):
+            if self.examples or os.path.exists(tests_path(self.project.root, *puzzle)):
                 yield Source("examples")
-            if not choice.examples:
+            if not self.examples:
                 yield from filter(None, self.personal_sources(puzzle))
 
     def file_source(self, path: str) -> Source:
@@ -122,13 +108,13 @@ class Inputs:
 
     def forget_file(self) -> None:
         """Read the file that was named on the command line again, unless it is stdin."""
-        if self.choice.file != "-":
+        if self.file != "-":
             self._file_source = None
 
     def personal_sources(self, puzzle: Puzzle) -> Iterator[Source | None]:
         """Yield the source of each account's input, or of what stands in for it; `None` if none."""
         accounts = self.accounts()
-        if self.choice.user is not None or self.choice.all_users:
+        if self.user is not None or self.all_users:
             # Nobody knows of which account a file of the project is, so it is not used here.
             for account in accounts:
                 yield self.cached_source(puzzle, account) or self.site_source(puzzle, account)
@@ -147,32 +133,18 @@ class Inputs:
         The account of the input is not known, so its answers are not known either.
         """
         name = self.project.input_name(puzzle)
-        try:
-            data = read_bytes(self.project.input_path(puzzle))
-        except (FileNotFoundError, NotADirectoryError):
-            return None
-        except OSError as error:
-            reason = f"{name} cannot be read: {error.strerror}"
-            return Source("file", f"file {name}", problem=reason)
         todo = ": save your puzzle input there, or delete the file"
-        return source_of("file", f"file {name}", data, name, todo)
+        return kept_source("file", f"file {name}", self.project.input_path(puzzle), name, todo)
 
     def cached_source(self, puzzle: Puzzle, account: Account) -> Source | None:
         """Return the source of an account's cached input, or `None` if it is not cached."""
-        user = account.id
-        if user is None:
+        account = self.known_accounts.with_id(account)  # which may have become known by fetching
+        if account.id is None:
             return None
-        path = self.cache.input_path(user, puzzle)
-        try:
-            text = self.cache.read_input(user, puzzle)
-        except RefusedTextError as error:
-            reason = f"{path} {error}: delete it, and it is fetched again"
-            return Source("personal", user, problem=reason)
-        except OSError as error:
-            return Source("personal", user, problem=f"{path} cannot be read: {error.strerror}")
-        if text is None:
-            return None
-        return Source("personal", user, text, self.cache.answers(user, puzzle))
+        path = self.cache.input_path(account.id, puzzle)
+        todo = ": delete it, and it is fetched again"
+        source = kept_source("personal", account.id, path, path, todo)
+        return source and source._replace(expected=self.cache.answers(account.id, puzzle))
 
     def site_source(self, puzzle: Puzzle, account: Account) -> Source | None:
         """Return the source of an account's input from the site; `None` if it cannot be fetched.
@@ -186,21 +158,22 @@ class Inputs:
                 "log in to this account with `aoc login`"
             )
             return Source("personal", account.name, problem=as_typed(reason))
-        if token in self._unusable_tokens or (puzzle, token) in self._asked:
+        if not self._refused.isdisjoint((token, (token, puzzle))):
             self.missing.append(puzzle)
             return None
-        self._asked.add((puzzle, token))
         try:
             return self.fetched_source(puzzle, account)
         except SiteError as error:
             if self.problems is None:
                 raise
-            self.missing.append(puzzle)
-            if isinstance(error, DeadSessionError):
-                self._unusable_tokens.add(token)
-            elif not isinstance(error, LockedError):
-                self._unusable_tokens |= {account.token for account in self.accounts()}
             self.problems.append(error)
+            self.missing.append(puzzle)
+            if isinstance(error, LockedError):
+                self._refused.add((token, puzzle))
+            elif isinstance(error, DeadSessionError):
+                self._refused.add(token)
+            else:
+                self._refused.update(account.token for account in self.accounts())
             return None
 
     def fetched_source(self, puzzle: Puzzle, account: Account) -> Source:
@@ -209,14 +182,18 @@ class Inputs:
 
         client = Client(account)
         self.before_fetch(puzzle)
-        try:
-            text = client.fetch_input(puzzle)
-        finally:
-            # Its id is known now.
-            known = self.accounts()
-            self._accounts = [client.account if one == account else one for one in known]
-        user = client.user_id()
+        text, user = client.fetch_input(puzzle), client.user_id()
         return Source("personal", user, text, self.cache.answers(user, puzzle))
+
+
+def kept_source(kind: str, label: str, path: str, name: str, todo: str) -> Source | None:
+    """Return the source of an input in a file, `None` if there is none; see `source_of`."""
+    try:
+        return source_of(kind, label, read_bytes(path), name, todo)
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except OSError as error:
+        return Source(kind, label, problem=f"{name} cannot be read: {error.strerror}")
 
 
 def source_of(kind: str, label: str, data: bytes, name: str = "", todo: str = "") -> Source:

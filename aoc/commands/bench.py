@@ -14,7 +14,7 @@ from aoc.bench.rounds import Rounds, Timing
 from aoc.commands.bench_contests import find_contests, find_rivals
 from aoc.commands.bench_history import BenchHistory
 from aoc.commands.days_argument import YEAR, select_runnable_puzzles
-from aoc.commands.live_run import memory_limit, time_limit
+from aoc.commands.live_run import Tally, memory_limit, time_limit
 from aoc.commands.options import (
     PART,
     SECONDS,
@@ -33,8 +33,8 @@ from aoc.commands.report import left_out_text
 from aoc.commands.timed_days import failure_text
 from aoc.commands.workers import open_workers
 from aoc.errors import SiteError, UsageError
-from aoc.inputs import Choice, Inputs
-from aoc.model import Puzzle, Result, Tally
+from aoc.inputs import Inputs
+from aoc.model import Puzzle, Result
 from aoc.project import find_project
 from aoc.render.bench_json import bench_lines, github_json
 from aoc.render.bench_notes import bench_notes
@@ -127,8 +127,14 @@ def bench(
     # Every process prints again what the one before has printed.
     screen = Screen(sys.stderr, shows_output=False)
     problems: list[SiteError] = []
-    choice = Choice(file, sample=sample, user=user)
-    inputs = Inputs(choice, project, problems=problems, before_fetch=screen.show_fetching)
+    inputs = Inputs(
+        project,
+        file=file,
+        sample=sample,
+        user=user,
+        problems=problems,
+        before_fetch=screen.show_fetching,
+    )
     limits = time_limit(project, timeout), memory_limit(project, memory)
     with ExitStack() as folders:
         rivals = find_rivals(project, against, folders)
@@ -152,7 +158,7 @@ def bench(
     seen = {contest.puzzle for contest in contests} | {Puzzle(r.year, r.day) for r in failures}
     ran = Tally(rounds.placeholder(contest) for contest in contests)
     for text in (
-        *input_notes(inputs, [puzzle for puzzle in puzzles if puzzle in seen], ran),
+        *input_notes(inputs, [puzzle for puzzle in puzzles if puzzle in seen], ran.inputs),
         *bench_notes(rounds, timings, comparisons, rivals),
         *dict.fromkeys(map(str, problems)),
     ):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import closing
 from functools import partial
@@ -12,7 +13,7 @@ from types import MappingProxyType
 from typing import Protocol
 
 from aoc.errors import AocError
-from aoc.model import Job, Puzzle, Result, Source, Tally, Verdict
+from aoc.model import Job, Puzzle, Result, Source, Verdict
 from aoc.program import python_version
 from aoc.project import Project, read_size
 from aoc.registry import Solver
@@ -33,6 +34,7 @@ __all__ = [
     "Collected",
     "RunHistory",
     "RunViews",
+    "Tally",
     "View",
     "debug_executor",
     "judged_by_site",
@@ -114,6 +116,35 @@ class View(Protocol):
 
     def end(self) -> None:
         """Show what comes after the last result, such as a summary."""
+
+
+class Tally:
+    """The view that counts results.
+
+    `bad` says whether one makes the run fail. `inputs` has the kinds of inputs that each puzzle ran
+    on, `None` where it did not get as far as an input. `is_unloaded` says whether a solver ended
+    before its first part, and `variants` which ones ran.
+    """
+
+    def __init__(self, results: Iterable[Result] = ()) -> None:
+        self.bad = False
+        self.inputs: dict[Puzzle, set[str | None]] = defaultdict(set)
+        self.is_unloaded = False
+        self.variants: dict[str, None] = {}
+        for result in results:
+            self.show(result)
+
+    def show(self, result: Result) -> None:
+        """Count a result."""
+        kind = result.input_kind if result.whole else result.input and "example"
+        self.inputs[Puzzle(result.year, result.day)].add(kind)
+        self.bad |= result.bad
+        self.is_unloaded |= result.part is None and result.error is not None
+        if result.variant:
+            self.variants[result.variant] = None
+
+    def end(self) -> None:
+        """Do nothing: everything is counted."""
 
 
 class Collected:
@@ -303,7 +334,9 @@ class RunViews:
     ) -> None:
         self.tally, self.collected = Tally(), Collected()
         self.shown: list[View] = [self.tally]
-        self.takers: list[Callable[[Result, str | None], None]] = [self.tally.take]
+        self.takers: list[Callable[[Result, str | None], None]] = [
+            lambda result, _: self.tally.show(result)
+        ]
         if collects or profiles:
             self.shown.append(self.collected)
         tips = tips_of(project)

@@ -12,7 +12,7 @@ import click
 
 from aoc.commands.days_argument import select_plugin_puzzles, select_runnable_puzzles
 from aoc.errors import UsageError
-from aoc.model import Job, Puzzle, Tally
+from aoc.model import Job, Puzzle
 from aoc.project import (
     JOBS,
     SIZE_FORMS,
@@ -24,6 +24,10 @@ from aoc.project import (
     read_size,
 )
 from aoc.registry import OWN, Solver, find_solvers
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from aoc.commands.live_run import Tally
 
 __all__ = [
     "FRAME_COUNTS",

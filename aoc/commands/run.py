@@ -41,7 +41,7 @@ from aoc.commands.options import (
     variants_option,
 )
 from aoc.errors import SiteError
-from aoc.inputs import Choice, Inputs
+from aoc.inputs import Inputs
 from aoc.model import Job, Puzzle
 from aoc.render.screen import Screen
 from aoc.running.plan import JobOptions, make_jobs, pair_up
@@ -178,8 +178,16 @@ def run(
         check_profiler()
     screen = Screen(sys.stderr, quiet=quiet)
     problems: list[SiteError] = []
-    choice = Choice(file, examples, sample, user, all_users)
-    inputs = Inputs(choice, project, problems=problems, before_fetch=screen.show_fetching)
+    inputs = Inputs(
+        project,
+        file=file,
+        examples=examples,
+        sample=sample,
+        user=user,
+        all_users=all_users,
+        problems=problems,
+        before_fetch=screen.show_fetching,
+    )
     accounts = accounts_to_submit(inputs, submit, by_setting)
     inputs.check()
     limit = time_limit(project, timeout)
@@ -258,7 +266,7 @@ def run(
     if inputs.without_input or (lacking and not (variants and tally.inputs)):
         from aoc.render.input_notes import input_notes
 
-        for text in input_notes(inputs, puzzles, tally, part):
+        for text in input_notes(inputs, puzzles, tally.inputs, part):
             screen.note(text)
     unfetched = print_problems(screen, problems, inputs.missing)
     code = int(tally.bad) or unfetched

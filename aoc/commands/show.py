@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import click
 
 from aoc.commands.days_argument import YEAR, day_argument, require_module, select_one_puzzle
-from aoc.commands.live_run import memory_limit, time_limit
+from aoc.commands.live_run import Tally, memory_limit, time_limit
 from aoc.commands.options import (
     FRAME_COUNTS,
     FRAME_RATES,
@@ -27,8 +27,8 @@ from aoc.commands.options import (
     user_option,
 )
 from aoc.errors import UsageError
-from aoc.inputs import Choice, Inputs
-from aoc.model import Job, Puzzle, Result, Showing, Source, Tally
+from aoc.inputs import Inputs
+from aoc.model import Job, Puzzle, Result, Showing, Source
 from aoc.project import Project, find_project
 from aoc.registry import find_solvers
 from aoc.render.input_notes import input_notes
@@ -153,7 +153,12 @@ def show(
     puzzle = require_module(project, select_one_puzzle(project, day, year, "show"))
     screen = Screen(sys.stderr)
     inputs = Inputs(
-        Choice(file, examples, sample, user), project, before_fetch=screen.show_fetching
+        project,
+        file=file,
+        examples=examples,
+        sample=sample,
+        user=user,
+        before_fetch=screen.show_fetching,
     )
     inputs.check()
     limit = time_limit(project, timeout)
@@ -236,7 +241,7 @@ def report(
     for one in made:
         for cut in one.cut:
             screen.problem(f"part {one.part} of {puzzle} is cut off after {cut}")
-    for text in input_notes(inputs, [puzzle], Tally(results), part):
+    for text in input_notes(inputs, [puzzle], Tally(results).inputs, part):
         screen.note(text)
     is_good = results and all(frames.get(one.part or 0) and not one.bad for one in results)
     return 0 if is_good else 1

@@ -121,13 +121,13 @@ def run_day(
         run_and_show,
         time_limit,
     )
-    from aoc.inputs import Choice, Inputs
+    from aoc.inputs import Inputs
     from aoc.render.table import Table
     from aoc.running.plan import JobOptions, make_jobs, pair_up
 
     screen = Screen(sys.stderr)
     wanted = JobOptions((part,) if part else (1, 2), memory=memory_limit(project))
-    inputs = Inputs(Choice(user=user), project)
+    inputs = Inputs(project, user=user)
     inputs.check()
     solvers = find_solvers()
     pairs = pair_up(project, [puzzle], solvers)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from aoc.commands.live_run import Collected, memory_limit, run_and_show, time_limit
 from aoc.errors import SiteError
-from aoc.inputs import Choice, Inputs
+from aoc.inputs import Inputs
 from aoc.model import Kind, Puzzle, Result, Source, Verdict
 from aoc.project import Project
 from aoc.registry import OWN, Solver
@@ -49,7 +49,7 @@ def time_days(
     sample = Source("sample", f"sample {seed}", seed=seed, optional=True)
     options = JobOptions(repeat=repeat, memory=memory_limit(project))
     problems: list[SiteError] = []
-    inputs = Inputs(Choice(), project, problems=problems, before_fetch=screen.show_fetching)
+    inputs = Inputs(project, problems=problems, before_fetch=screen.show_fetching)
 
     def run(sources: dict[Puzzle, tuple[Source, ...]]) -> list[Result]:
         """Run the days that have these sources."""

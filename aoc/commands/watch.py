@@ -29,7 +29,7 @@ from aoc.commands.watch_keys import ENDING, QUIT, WatchKeys
 from aoc.commands.watch_runs import WatchChoices, WatchRuns, WatchScreen
 from aoc.errors import SiteError
 from aoc.examples import tests_path
-from aoc.inputs import Choice, Inputs
+from aoc.inputs import Inputs
 from aoc.model import Puzzle
 from aoc.project import Project, find_project
 from aoc.registry import day_path
@@ -80,8 +80,14 @@ def watch(
     puzzle = select_one_puzzle(project, day, year, "watch")
     screen = WatchScreen(sys.stderr)
     problems: list[SiteError] = []
-    choice = Choice(file, sample=sample, user=user)
-    inputs = Inputs(choice, project, problems=problems, before_fetch=screen.show_fetching)
+    inputs = Inputs(
+        project,
+        file=file,
+        sample=sample,
+        user=user,
+        problems=problems,
+        before_fetch=screen.show_fetching,
+    )
     if not examples:
         inputs.check()  # so that an error of the command line ends the program
     options = JobOptions(

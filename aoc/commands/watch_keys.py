@@ -108,16 +108,16 @@ class WatchKeys:
 
     def debug(self) -> bool:
         """Run the day in a debugger, which has the terminal until it ends."""
-        choice, choices = self.runs.inputs.choice, self.choices
+        inputs, choices = self.runs.inputs, self.choices
         words = ["run", str(self.runs.puzzle), "--pdb"]
         if choices.examples:
             words.append("--example")
-        elif choice.file is not None:
-            words.append(f"--input={choice.file}")
-        elif choice.sample is not None:
-            words.append(f"--sample={choice.sample}")
-        elif choice.user is not None:
-            words.append(f"--user={choice.user}")
+        elif inputs.file is not None:
+            words.append(f"--input={inputs.file}")
+        elif inputs.sample is not None:
+            words.append(f"--sample={inputs.sample}")
+        elif inputs.user is not None:
+            words.append(f"--user={inputs.user}")
         words += [f"--part={choices.part}"] if choices.part else []
         words += [f"--variant={name}" for name in choices.variants]
         words += [f"--param={name}={value}" for name, value in self.runs.options.params]

@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 from time import monotonic
 from typing import NamedTuple, TextIO
 
-from aoc.commands.live_run import judged_by_site, tips_of
+from aoc.commands.live_run import Tally, judged_by_site, tips_of
 from aoc.commands.options import check_parts, check_variants
 from aoc.errors import SiteError, UsageError
 from aoc.inputs import Inputs
-from aoc.model import Job, Puzzle, Result, Source, Tally, Verdict
+from aoc.model import Job, Puzzle, Result, Source, Verdict
 from aoc.program import as_typed
 from aoc.project import Project, shown_path
 from aoc.registry import day_path, find_solvers, has_module
@@ -114,7 +114,7 @@ class WatchRuns:
     def phases(self, choices: WatchChoices) -> list[list[Job]]:
         """Return the job on the examples, and that on the input."""
         self.inputs.forget_file()
-        self.inputs.choice.examples = choices.examples
+        self.inputs.examples = choices.examples
         examples: Sequence[Source] = (Source("examples"),)
         found = [] if choices.examples else [*self.inputs.sources(self.puzzle)]
         own = [source for source in found if source.kind != "examples"]
@@ -182,7 +182,7 @@ class WatchRuns:
         """Show why the input could not be fetched, and what was run in its place."""
         texts = [str(problem) for problem in self.inputs.problems or ()]
         if not tally.bad:
-            texts += input_notes(self.inputs, [self.puzzle], tally, part)
+            texts += input_notes(self.inputs, [self.puzzle], tally.inputs, part)
         for text in texts:
             if text not in self.noted or not self.results:
                 self.screen.note(text)

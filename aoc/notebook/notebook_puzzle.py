@@ -13,12 +13,12 @@ from time import monotonic
 from typing import Any
 
 from aoc.commands.days_argument import require_module
-from aoc.commands.live_run import Collected, memory_limit, run_and_show, time_limit
+from aoc.commands.live_run import Collected, Tally, memory_limit, run_and_show, time_limit
 from aoc.commands.options import check_one_of, check_parts, check_variants
 from aoc.errors import SiteError, UsageError
 from aoc.examples import Example
-from aoc.inputs import Choice, Inputs, source_of
-from aoc.model import Puzzle, Showing, Source, Tally
+from aoc.inputs import Inputs, source_of
+from aoc.model import Puzzle, Showing, Source
 from aoc.notebook.arguments import (
     check_arguments,
     check_day,
@@ -139,7 +139,7 @@ class NotebookPuzzle:
         project, puzzle = self._project, require_module(self._project, self._puzzle)
         screen = Screen(sys.stderr)
         problems: list[SiteError] = []
-        inputs = self._inputs(Choice(None, examples, sample, self._user), problems, screen)
+        inputs = self._inputs(screen, problems, examples, sample)
         sources_of = inputs.sources if text is None else partial(sources_of_text, text)
         options = self._options(part, memory, params)
         options = options._replace(variants=names_of(variants), repeat=repeat)
@@ -161,7 +161,7 @@ class NotebookPuzzle:
         check_parts([puzzle], part, tally)
         for problem in dict.fromkeys(map(str, problems)):
             screen.problem(problem)
-        for note in input_notes(inputs, [puzzle], tally, part) if text is None else ():
+        for note in input_notes(inputs, [puzzle], tally.inputs, part) if text is None else ():
             screen.note(note)
         return table
 
@@ -192,7 +192,7 @@ class NotebookPuzzle:
         check_one_of({"examples": examples, "sample": sample is not None})
         project, puzzle = self._project, require_module(self._project, self._puzzle)
         screen = Screen(sys.stderr)
-        inputs = self._inputs(Choice(None, examples, sample, self._user), None, screen)
+        inputs = self._inputs(screen, None, examples, sample)
         limit = time_limit(project, timeout)
         options = self._options(part, memory, params)
         job = show_job(project, puzzle, inputs, options, Showing(frames, every, seconds=limit))
@@ -217,17 +217,27 @@ class NotebookPuzzle:
         )
 
     def _inputs(
-        self, choice: Choice, problems: list[SiteError] | None = None, screen: Screen | None = None
+        self,
+        screen: Screen,
+        problems: list[SiteError] | None = None,
+        examples: bool = False,
+        sample: int | None = None,
     ) -> Inputs:
         """Return what finds the inputs. Raises as `Inputs.check`."""
-        screen = screen or Screen(sys.stderr)
-        inputs = Inputs(choice, self._project, problems=problems, before_fetch=screen.show_fetching)
+        inputs = Inputs(
+            self._project,
+            examples=examples,
+            sample=sample,
+            user=self._user,
+            problems=problems,
+            before_fetch=screen.show_fetching,
+        )
         inputs.check()
         return inputs
 
     def _input_source(self) -> Source:
         """Return the source of the input. Raises `SiteError` if it cannot be fetched."""
-        inputs = self._inputs(Choice(user=self._user))
+        inputs = self._inputs(Screen(sys.stderr))
         return next(source for source in inputs.sources(self._puzzle) if source.kind != "examples")
 
 

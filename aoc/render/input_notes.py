@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from aoc.examples import tests_path
 from aoc.inputs import Inputs
-from aoc.model import EXAMPLE, SAMPLE, Puzzle, Tally
+from aoc.model import Puzzle
 from aoc.project import shown_path
 from aoc.render.puzzle_list import puzzles_text
 
@@ -17,19 +17,22 @@ LOGIN = "log in with `aoc login`"
 
 
 def input_notes(
-    inputs: Inputs, puzzles: Sequence[Puzzle], tally: Tally, part: int | None = None
+    inputs: Inputs,
+    puzzles: Sequence[Puzzle],
+    ran: Mapping[Puzzle, Collection[str | None]],
+    part: int | None = None,
 ) -> list[str]:
     """Return the sentences about the missing inputs of a run, after the run.
 
-    `puzzles` are all that were to be run, `part` is the only part that was, if there was only one.
-    They do not say why an input could not be fetched.
+    `puzzles` are all that were to be run, `ran` those that were, with the kinds of their inputs;
+    `part` is the only part that was, if there was only one. They do not say why an input could not
+    be fetched.
     """
-    ran = tally.inputs
     nothing = [p for p in puzzles if p not in ran and p not in inputs.missing]
     without = [puzzle for puzzle in puzzles if puzzle in inputs.without_input and puzzle in ran]
-    sampled = [puzzle for puzzle in without if SAMPLE in ran[puzzle]]
+    sampled = [puzzle for puzzle in without if "sample" in ran[puzzle]]
     # If every result is an error of the whole day, that error is enough.
-    bare = [p for p in without if SAMPLE not in ran[p] and EXAMPLE in ran[p]]
+    bare = [p for p in without if "sample" not in ran[p] and "example" in ran[p]]
     notes = []
     if sampled or bare:
         notes.append(substitute_text(inputs, sampled, bare))
@@ -67,7 +70,7 @@ def nothing_text(inputs: Inputs, puzzles: list[Puzzle], part: int | None) -> str
         remedy = f"`aoc new {puzzle} --update` adds those of the puzzle page to {tests}"
     else:
         remedy = f"`aoc new {puzzle}` creates {tests} with those of the puzzle page"
-    if inputs.choice.examples:
+    if inputs.examples:
         return f"there are no examples of {about}: {remedy}"
     return (
         f"there is no input, no sample(rng) and no example for {about}: for your own input, "

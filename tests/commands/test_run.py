@@ -258,4 +258,4 @@ def test_wrong_settings_are_named(project: Project) -> None:
     (project.root / "pyproject.toml").write_text("[tool.aoc]\nyaer = 2021\n", encoding="utf-8")
     done = project.run("run", "1")
     assert (done.code, done.out) == (2, "")
-    assert done.err.endswith("[tool.aoc] has no setting 'yaer': did you mean year?\n")
+    assert "[tool.aoc] has no setting 'yaer': choose from year, timeout, memory," in done.err

@@ -231,7 +231,7 @@ def test_a_page_that_cannot_be_written_is_one_sentence_and_the_old_one_stays(
     done = project.run("report", "--html", "taken", "--year", "2021", "--offline")
     assert (done.code, done.out) == (2, "")
     assert done.err.splitlines()[-1].startswith("aoc: ")
-    assert "taken cannot be replaced (Is a directory): choose another name" in done.err
+    assert "taken cannot be written (Is a directory): fix this, then try again" in done.err
     assert [*folder.iterdir()] == []
 
 

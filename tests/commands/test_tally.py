@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from aoc.model import EXAMPLE, SAMPLE, Failure, Kind, Puzzle, Result, Tally, Verdict
+from aoc.commands.live_run import Tally
+from aoc.model import Failure, Kind, Puzzle, Result, Verdict
 
 
 def result(label: str | None, part: int | None = 1, day: int = 1) -> Result:
@@ -17,8 +18,8 @@ def test_the_kinds_of_inputs_of_each_puzzle_are_known() -> None:
     failure = Failure(Kind.EXCEPTION, "bad")
     tally.show(result(None, None, day=3)._replace(error=failure))
     assert tally.inputs == {
-        Puzzle(2021, 1): {EXAMPLE, SAMPLE},
-        Puzzle(2021, 2): {""},
+        Puzzle(2021, 1): {"example", "sample"},
+        Puzzle(2021, 2): {"personal"},
         Puzzle(2021, 3): {None},
     }
     assert tally.is_unloaded
@@ -27,7 +28,7 @@ def test_the_kinds_of_inputs_of_each_puzzle_are_known() -> None:
 def test_one_bad_result_makes_a_run_bad() -> None:
     tally = Tally([result("alice"), result("bob")])
     assert (tally.bad, tally.is_unloaded) == (False, False)
-    tally.take(result("carol")._replace(verdict=Verdict.FAIL), None)
+    tally.show(result("carol")._replace(verdict=Verdict.FAIL))
     tally.show(result("alice", day=2))
     assert tally.bad
 
