@@ -9,8 +9,7 @@ import gc
 import os
 import sys
 
-from aoc.errors import AocError
-from aoc.program import enter_project_python
+from aoc.program import enter_project_python, open_closed_streams
 
 __all__ = ["main"]
 
@@ -28,10 +27,7 @@ def main() -> None:
 
             # Ctrl-Break is another Ctrl-C.
             signal.signal(signal.SIGBREAK, signal.default_int_handler)
-        if None in (sys.stdin, sys.stdout, sys.stderr):
-            from aoc.program import open_closed_streams
-
-            open_closed_streams()
+        open_closed_streams()
         if is_run():
             # This runs on another core while this process imports click.
             from aoc.running.launcher import prestart
@@ -44,17 +40,10 @@ def main() -> None:
 
         prepare_streams()
         code = main()
-    except KeyboardInterrupt:
-        code = 130
-    except AocError as error:
-        from aoc.cli import fail
+    except (Exception, KeyboardInterrupt) as error:
+        from aoc.cli import explain
 
-        code = fail(str(error), error.exit_code)
-    except RuntimeError as error:
-        # So it comes out of the creation of a class before Python 3.12.
-        if not isinstance(error.__cause__, KeyboardInterrupt):
-            raise
-        code = 130
+        code = explain(error)
     # An orderly shutdown of the interpreter would take a tenth of a warm run.
     os._exit(code)
 

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from aoc.errors import AocError, UsageError
+from aoc.errors import AocError
 from aoc.program import COMPLETE, DISTRIBUTION, NAME, as_typed, program_name
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-__all__ = ["cli", "main"]
+__all__ = ["cli", "explain", "main"]
 
 COMMANDS = {
     "run": "Check, run and time days.",
@@ -73,7 +73,9 @@ class Commands(click.Group):
         """Find the command of a command line by its name, or by the first letters of its name."""
         name, *rest = args
         if name not in COMMANDS and not name.startswith("-"):
-            name = full_name(name, rest, resilient=ctx.resilient_parsing)
+            from aoc.commands.suggestions import full_name
+
+            name = full_name(name, rest, list(COMMANDS), completes=ctx.resilient_parsing)
         return super().resolve_command(ctx, [name, *rest])
 
     def invoke(self, ctx: click.Context) -> object:
@@ -99,29 +101,6 @@ class Commands(click.Group):
         """List the commands without importing them."""
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
-
-
-def full_name(word: str, args: list[str], *, resilient: bool) -> str:
-    """Return the one command whose name starts with a word.
-
-    Raises `UsageError` if there is none or several, or if the word is a command of other tools.
-    If `resilient`, for completion, the word itself is returned instead.
-    """
-    from aoc.commands.suggestions import (
-        ambiguous_text,
-        commands_starting_with,
-        is_word,
-        unknown_text,
-    )
-
-    names = commands_starting_with(word, list(COMMANDS))
-    if len(names) == 1 and not is_word(word):
-        return names[0]
-    if resilient:
-        return word
-    if names and not is_word(word):
-        raise UsageError(ambiguous_text(word, names))
-    raise UsageError(unknown_text(word, args, list(COMMANDS)))
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -152,34 +131,44 @@ def main(args: list[str] | None = None) -> int:
         code = int(cli.main(args, prog_name=name, standalone_mode=False) or 0)
         sys.stdout.flush()
         return code
-    except (KeyboardInterrupt, click.Abort) as error:
-        # What is to be said about it is in the interrupt itself, which click has replaced.
-        known = (error.__cause__ or error).args
-        return fail("; ".join(("interrupted", *map(str, known))), 130)
-    except click.exceptions.NoArgsIsHelpError as error:
-        error.show()
-        return error.exit_code
-    except click.ClickException as error:
-        from aoc.render.usage_text import usage_text
-
-        return fail(usage_text(error), error.exit_code)
-    except Exception as error:
-        if is_closed_pipe(error):  # as in `aoc status | head`
-            return 1
-        if isinstance(error.__cause__, KeyboardInterrupt):
-            # So it comes out of the creation of a class before Python 3.12.
-            return fail("interrupted", 130)
-        if "--debug" in sys.argv:
-            raise
-        if isinstance(error, AocError):
-            return fail(str(error), error.exit_code)
-        return fail(unexpected_text(error), 1)
+    except (Exception, KeyboardInterrupt) as error:
+        return explain(error)
     finally:
         with suppress(OSError):
             sys.stdout.flush()
 
 
-def is_closed_pipe(error: Exception) -> bool:
+def explain(error: BaseException) -> int:
+    """Print a sentence about what has ended a command, and return the exit code.
+
+    With `--debug`, errors of the program are raised again.
+    """
+    is_abort = isinstance(error, click.Abort)  # which click has put in the place of Ctrl-C
+    if is_abort or (isinstance(error, RuntimeError) and error.__cause__):
+        # Before Python 3.12, so Ctrl-C comes out of the creation of a class.
+        error = error.__cause__ or KeyboardInterrupt()
+    if isinstance(error, KeyboardInterrupt):
+        return fail("; ".join(("interrupted", *map(str, error.args))), 130)
+    if isinstance(error, click.exceptions.NoArgsIsHelpError):
+        error.show()
+        return error.exit_code
+    if isinstance(error, click.ClickException):
+        from aoc.render.usage_text import usage_text
+
+        return fail(usage_text(error), error.exit_code)
+    if is_closed_pipe(error):  # as in `aoc status | head`
+        return 1
+    if "--debug" in sys.argv:
+        raise error
+    if isinstance(error, AocError):
+        return fail(str(error), error.exit_code)
+    what = f"unexpected {type(error).__name__}: {' '.join(str(error).split())}"
+    if isinstance(error, OSError) and error.strerror:
+        what = f"{error.filename or 'the output or the current folder'}: {error.strerror}"
+    return fail(f"{what}; --debug shows where it comes from", 1)
+
+
+def is_closed_pipe(error: BaseException) -> bool:
     """Return whether the pipe to which we write is closed: on Windows, an invalid argument."""
     if os.name == "nt" and isinstance(error, OSError) and error.errno == errno.EINVAL:
         return error.filename is None
@@ -202,17 +191,3 @@ def fail(text: str, code: int) -> int:
     with suppress(OSError):  # where stderr is full or closed
         print_message(text)
     return code
-
-
-def unexpected_text(error: Exception) -> str:
-    """Return the sentence about an error that no command expects."""
-    if not isinstance(error, OSError) or error.strerror is None:
-        return (
-            f"unexpected {type(error).__name__}: {' '.join(str(error).split())}; --debug shows "
-            "where it comes from"
-        )
-    if error.filename is not None:
-        return f"{error.filename}: {error.strerror}; --debug shows where it comes from"
-    if isinstance(error, FileNotFoundError):
-        return "the current folder does not exist any more: go to another folder with `cd`"
-    return f"the output cannot be written ({error.strerror}): make room, or write it elsewhere"

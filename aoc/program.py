@@ -68,16 +68,11 @@ def open_closed_streams() -> None:
     Otherwise the next file, pipe or socket that is opened gets its descriptor, and what is
     printed goes there.
     """
-    for descriptor, (name, mode) in enumerate(STREAMS):
-        if getattr(sys, name) is not None:
-            continue
-        null = os.open(os.devnull, os.O_RDWR)
-        if null == descriptor:
+    for name, mode in STREAMS:
+        if getattr(sys, name) is None:
+            null = os.open(os.devnull, os.O_RDWR)  # the lowest descriptor that is free
             os.set_inheritable(null, True)
-        else:
-            os.dup2(null, descriptor)
-            os.close(null)
-        setattr(sys, name, open(descriptor, mode, encoding="utf-8", closefd=False))  # noqa: SIM115
+            setattr(sys, name, open(null, mode, closefd=False))  # noqa: SIM115
 
 
 RECEIPTS = {"pipx_metadata.json": "pipx", "uv-receipt.toml": "uv tool"}
@@ -91,8 +86,8 @@ def enter_project_python() -> None:
     """Replace this process by the `aoc-days` of the project's environment, if it has one.
 
     Only where this Python is not that of a project: from pipx, `uv tool` or uvx, or from no
-    environment at all. The project's environment is the active one, or the nearest `.venv` at or
-    above the current folder. Raises `UsageError` where its script does not start.
+    environment at all. The project's environment is the active one, or that in the nearest `.venv`
+    at or above the current folder. Raises `UsageError` where its script does not start.
     """
     if os.environ.pop(ENTERED, None) or not is_apart():
         return
@@ -125,15 +120,11 @@ def environments() -> Iterator[str]:
     active = os.environ.get("VIRTUAL_ENV")
     if active:
         yield active
-    try:
-        folder = os.path.abspath(os.path.expanduser(os.environ.get("AOC_PROJECT", "")))
-    except OSError:  # the current folder was deleted
-        return
-    while not os.path.isdir(os.path.join(folder, ".venv")):
-        folder, below = os.path.dirname(folder), folder
-        if folder == below:
-            return
-    yield os.path.join(folder, ".venv")
+    folder = os.path.abspath(os.path.expanduser(os.environ.get("AOC_PROJECT", "")))
+    while folder:
+        yield os.path.join(folder, ".venv")
+        above = os.path.dirname(folder)
+        folder = above if above != folder else ""
 
 
 def replace_process(command: list[str]) -> None:

@@ -6,7 +6,9 @@ import re
 from collections.abc import Sequence
 from difflib import get_close_matches
 
-__all__ = ["ambiguous_text", "commands_starting_with", "is_word", "unknown_text"]
+from aoc.errors import UsageError
+
+__all__ = ["full_name"]
 
 WORDS = {
     "aoc run": "solve exec execute start check time times all part part1 part2 go work compile",
@@ -42,14 +44,22 @@ WORDS = {
 DAYS = re.compile(r"all|(?:\d{4}/)?\d{1,2}(?:-\d{1,2})?(?:,.+)?|\d{4}(?:/all)?")
 
 
-def is_word(word: str) -> bool:
-    """Return whether a word means something that is done by a command of another name."""
-    return word == "help" or bool(DAYS.fullmatch(word)) or line_for(word) is not None
+def full_name(word: str, args: Sequence[str], names: Sequence[str], *, completes: bool) -> str:
+    """Return the one of the commands `names` that starts with a word; `args` follow the word.
 
-
-def commands_starting_with(word: str, names: Sequence[str]) -> list[str]:
-    """Return the commands that a word is the start of."""
-    return [name for name in names if word and name.startswith(word)]
+    Raises `UsageError` if there is none or several, or if the word is a command of other tools.
+    If it `completes` a line, the word itself is returned instead.
+    """
+    found = [name for name in names if word and name.startswith(word)]
+    is_other = word == "help" or DAYS.fullmatch(word) or line_for(word) is not None
+    if len(found) == 1 and not is_other:
+        return found[0]
+    if completes:
+        return word
+    if found and not is_other:
+        lines = either([f"aoc {name}" for name in found])
+        raise UsageError(f"{word!r} can be {lines}: write more of it")
+    raise UsageError(unknown_text(word, args, names))
 
 
 def line_for(word: str) -> str | None:
@@ -75,11 +85,6 @@ def unknown_text(word: str, args: Sequence[str], names: Sequence[str]) -> str:
     if not lines:
         return f"{start}: `aoc --help` lists them all"
     return f"{start}: did you mean {either(lines)}?"
-
-
-def ambiguous_text(word: str, names: Sequence[str]) -> str:
-    """Return the sentence about a word with which several commands start."""
-    return f"{word!r} can be {either([f'aoc {name}' for name in names])}: write more of it"
 
 
 def either(lines: Sequence[str]) -> str:

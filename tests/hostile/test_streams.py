@@ -44,8 +44,8 @@ TESTS = "from aoc import Example\n\nEXAMPLES = [Example('x\\n', part1=1, part2=2
 NO_ROOM = "/dev/full"
 NOTHING = "/dev/null/x"
 """The path of a folder that does not exist, and that not even root can create."""
-UNWRITABLE = "aoc: the output cannot be written ({}): make room, or write it elsewhere\n"
-NOWHERE = "aoc: the current folder does not exist any more: go to another folder with `cd`\n"
+FAILED = "aoc: the output or the current folder: {}; --debug shows where it comes from\n"
+MISSING = "No such file or directory"
 RUN = "run 1-2 --example --json"
 TOKEN = "0123456789abcdef" * 8
 
@@ -141,7 +141,7 @@ def test_a_closed_stream_changes_no_exit_code(
 def test_where_the_output_cannot_be_written_one_sentence_says_so(
     project: Project, line: str, why: str
 ) -> None:
-    assert shell(project, line) == (1, "", UNWRITABLE.format(why))
+    assert shell(project, line) == (1, "", FAILED.format(why))
 
 
 @needs_posix_shell
@@ -195,7 +195,11 @@ def test_what_cannot_be_encoded_is_escaped_and_our_signs_are_in_ascii(
 def test_a_deleted_folder_is_named_where_a_folder_is_needed(project: Project, args: str) -> None:
     gone = project.root / "gone"
     gone.mkdir()
-    assert shell(project, f"rmdir {gone}; aoc {args}", folder=gone) == (1, "", NOWHERE)
+    assert shell(project, f"rmdir {gone}; aoc {args}", folder=gone) == (
+        1,
+        "",
+        FAILED.format(MISSING),
+    )
 
 
 @needs_linux
