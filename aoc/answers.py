@@ -55,7 +55,7 @@ def lacking(text: str) -> str | None:
     This decides for every answer, wherever it comes from. Blanks around the text do not count.
     """
     text = text.strip()
-    if text in NO_ANSWER:
+    if not text:
         return "a number or a word"
     if text.lower() in NOTHING:
         return "an answer, not a word for none"
@@ -99,16 +99,11 @@ def read_answer(value: object, function: str) -> tuple[str | None, str | None]:
     if value is None:
         return None, None
     text = answer_text(value, function)
-    if text is None:
+    if text is None or text.strip() in NO_ANSWER:
         remedy = "return an int, a str, or None until it is solved"
         if isinstance(value, float):
             remedy = "return a whole number, as from // or round()"
         raise WrongAnswerTypeError(f"{function} returned {shown(value)}: {remedy}")
-    if text.strip() in NO_ANSWER:
-        none = "None itself, not its text," if text.strip() else "None"
-        raise WrongAnswerTypeError(
-            f"{function} returned {text!r}: return {none} until it is solved"
-        )
     return read_text(text, value, function)
 
 

@@ -40,6 +40,8 @@ NOTHING = 255
 """The level of a cell that has no number (NaN)."""
 NONE = "\ufffe\uffff"
 """Characters that are none, which XML does not allow."""
+UNKNOWN = "\ufffd"
+"""The character in the place of one that cannot be shown."""
 FAST = 1
 """The level of compression: frames go through a pipe, and are soon taken apart again."""
 FORMS = "a str of lines, a list of lines, or a numpy array, alone or with a caption"
@@ -107,13 +109,8 @@ def frame_of_grid(value: Any) -> Frame:
     if isinstance(value, list | tuple):
         for line in value:
             if not isinstance(line, str):
-                inside = type(line).__name__
-                hint = ""
-                if isinstance(line, list | tuple):
-                    hint = "; of a list of lists, make a numpy array, or join each row to a str"
-                raise FrameError(
-                    f"is a {type(value).__name__} with a {inside} in it: yield {FORMS}{hint}"
-                )
+                kinds = f"a {type(value).__name__} with a {type(line).__name__} in it"
+                raise FrameError(f"is {kinds}: yield {FORMS}")
         return text_frame([row for line in value for row in line.split("\n")])
     if hasattr(value, "shape") and hasattr(value, "dtype"):
         return array_frame(value)
@@ -122,8 +119,6 @@ def frame_of_grid(value: Any) -> Frame:
 
 def text_frame(lines: Sequence[str]) -> Frame:
     """Return the frame of lines of text. Raises `FrameError` if they are too large."""
-    if sum(map(len, lines)) > CELLS:
-        raise too_large(max(map(len, lines)), len(lines), "characters")
     shown = [plain(line.rstrip("\r").expandtabs()).rstrip() for line in lines]
     while shown and not shown[-1]:
         shown.pop()
@@ -191,10 +186,4 @@ def plain(text: str) -> str:
     """Return a text with one harmless character in place of each that is none, to keep columns."""
     if text.isprintable():
         return text
-    return "".join(c if is_printable(c) and c not in NONE else stand_in(c) for c in text)
-
-
-def stand_in(character: str) -> str:
-    """Return the sign of Unicode for a control character, or the one for what is unknown."""
-    code = ord(character)
-    return chr(0x2400 + code) if code < 0x20 else "\u2421" if code == 0x7F else "\ufffd"
+    return "".join(c if is_printable(c) and c not in NONE else UNKNOWN for c in text)

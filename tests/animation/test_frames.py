@@ -36,7 +36,7 @@ def test_a_frame_may_be_empty(value: Any) -> None:
 
 def test_every_character_of_a_text_takes_the_columns_that_it_should() -> None:
     frame = frame_of("a\tb\x1b[2J\r\n漢字|\n\u202eé|")
-    assert frame.lines == ["a       b␛[2J", "漢字|", "\ufffdé|"]
+    assert frame.lines == ["a       b\ufffd[2J", "漢字|", "\ufffdé|"]
     assert (frame.width, columns_of("漢字|"), columns_of("e\u0301|")) == (13, 5, 2)
 
 
@@ -112,7 +112,10 @@ def test_an_array_is_known_by_what_it_has_and_not_by_its_type(kind: str) -> None
         (b"#.", "is of type bytes: "),
         (5, "is of type int: "),
         ([1], "is a list with a int in it: "),
-        ([[1, 0]], "of a list of lists, make a numpy array, or join each row to a str"),
+        (
+            [[1, 0]],
+            "is a list with a list in it: yield a str of lines, a list of lines, or a numpy",
+        ),
         (("#", 3), "is a tuple with a int in it: "),
         ((5, "caption"), "is of type int: "),
         (numpy.zeros(3), "is an array of shape (3,): yield one of shape (height, width)"),
