@@ -36,6 +36,7 @@ __all__ = [
     "read_text",
     "run_git",
     "write_file",
+    "writing",
 ]
 
 LARGEST = 64 << 20

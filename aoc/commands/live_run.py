@@ -12,7 +12,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Protocol
 
-from aoc.errors import AocError
+from aoc.errors import AocError, SiteError
 from aoc.model import Job, Puzzle, Result, Source, Verdict
 from aoc.program import python_version
 from aoc.project import Project, read_size

@@ -21,7 +21,7 @@ from typing import Any
 
 from aoc.clock import now
 from aoc.errors import AocError
-from aoc.files import locked, read_bytes, read_text, unwritable, write_file
+from aoc.files import locked, read_bytes, read_text, write_file, writing
 from aoc.model import Place, Result, Verdict
 from aoc.registry import OWN
 from aoc.text import digest_of
@@ -253,15 +253,13 @@ def append_text(path: str, text: str) -> None:
     Raises `SiteError`, also if not all of the text could be written.
     """
     data = text.encode("utf-8", "replace")
-    try:
+    with writing(path):
         make_folder(os.path.dirname(path))
         # On Windows, to find the end of a file and to write there are two steps.
         lock = locked(path) if os.name == "nt" else nullcontext()
         with lock, open(path, "ab", buffering=0) as file:
             if file.write(data) != len(data):
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), path)
-    except OSError as error:
-        raise unwritable(path, error) from None
 
 
 def make_folder(folder: str) -> None:
