@@ -143,9 +143,9 @@ def explain(error: BaseException) -> int:
 
     With `--debug`, errors of the program are raised again.
     """
-    is_abort = isinstance(error, click.Abort)  # which click has put in the place of Ctrl-C
-    if is_abort or (isinstance(error, RuntimeError) and error.__cause__):
-        # Before Python 3.12, so Ctrl-C comes out of the creation of a class.
+    # click puts an error of its own in the place of Ctrl-C, and so does the creation of a class
+    # before Python 3.12.
+    if isinstance(error, click.Abort) or isinstance(error.__cause__, KeyboardInterrupt):
         error = error.__cause__ or KeyboardInterrupt()
     if isinstance(error, KeyboardInterrupt):
         return fail("; ".join(("interrupted", *map(str, error.args))), 130)
