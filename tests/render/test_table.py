@@ -109,7 +109,7 @@ def test_examples_alone_have_no_sum_of_times(project: Project) -> None:
         ("len(text)", "returned None (not solved yet?)"),
         ("return ' 6'", "6, expected 5"),
         ("return 6", "6, expected 5"),
-        ("return ''", "answer: part1 returned '': return None until it is solved"),
+        ("return ''", "answer: part1 returned '' (str): return a number or a word"),
         ("return True", "answer: part1 returned True (bool): return an int, a str, or None"),
         ("return 2.5", "answer: part1 returned 2.5 (float): return a whole number"),
         ("return [5]", "answer: part1 returned [5] (list): return an int, a str, or None"),
