@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 from aoc.text import columns_of, is_printable
 
 __all__ = [
-    "CELLS",
     "NOTHING",
     "RGB",
     "SCALE",
@@ -25,7 +24,6 @@ __all__ = [
     "FrameError",
     "frame_of",
     "plain",
-    "text_frame",
 ]
 
 TEXT, SET, SCALE, RGB = "text", "set", "scale", "rgb"

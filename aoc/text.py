@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "RefusedTextError",
-    "check_input",
     "columns_of",
     "columns_of_character",
     "decode",

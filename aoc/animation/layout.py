@@ -9,17 +9,7 @@ from typing import NamedTuple
 from aoc.animation.scenes import Scene
 from aoc.text import columns_of
 
-__all__ = [
-    "CAPTION",
-    "CAPTION_LINE",
-    "LINE",
-    "MARGIN",
-    "WIDE",
-    "Layout",
-    "Place",
-    "layout_of",
-    "pieces_of",
-]
+__all__ = ["CAPTION", "CAPTION_LINE", "MARGIN", "Layout", "Place", "layout_of", "pieces_of"]
 
 MARGIN = 16
 """Pixels around everything, and between the grid and the caption."""

@@ -10,13 +10,10 @@ from aoc.animation.palette import SCALE_COLOURS, SET_COLOURS, Colour
 from aoc.frames import NOTHING, RGB, SCALE, SET, TEXT, TOP, Frame
 
 __all__ = [
-    "Box",
     "Pixels",
     "Scene",
-    "changed_box",
     "changed_lines",
     "changed_part",
-    "cropped",
     "first_still",
     "pixels_of",
     "scenes_of",

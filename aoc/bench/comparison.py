@@ -17,17 +17,7 @@ from typing import NamedTuple
 from aoc.bench.rounds import Timing
 from aoc.registry import OWN
 
-__all__ = [
-    "FASTER",
-    "SAME",
-    "SLOWER",
-    "Comparison",
-    "can_decide",
-    "compared",
-    "holm",
-    "mann_whitney",
-    "pairs_of",
-]
+__all__ = ["FASTER", "SAME", "SLOWER", "Comparison", "can_decide", "compared", "pairs_of"]
 
 FASTER, SLOWER, SAME = "faster", "slower", "no difference"
 """The verdicts of a comparison."""

@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 __all__ = [
     "TIMEOUT",
     "Collected",
-    "RunHistory",
     "RunViews",
     "Tally",
     "View",

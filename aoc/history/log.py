@@ -31,7 +31,6 @@ __all__ = [
     "RunLog",
     "code_digest",
     "code_files",
-    "commit_of",
     "keep_file",
     "log_path",
     "machine_key",

@@ -12,7 +12,6 @@ from aoc.text import columns_of, printable
 
 __all__ = [
     "COLORS",
-    "LEGEND",
     "MEANINGS",
     "SIGNS",
     "answer_text",

@@ -17,7 +17,6 @@ __all__ = [
     "days_table",
     "form_of",
     "idea_in",
-    "idea_of",
     "replace_section",
     "rows_of",
     "sections_in",

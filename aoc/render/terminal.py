@@ -17,13 +17,10 @@ from typing import Any, NamedTuple, TextIO
 from aoc.text import printable
 
 __all__ = [
-    "COLOR",
     "Piece",
-    "Style",
     "Unguarded",
     "clear_screen",
     "erase_line",
-    "guard",
     "is_terminal",
     "painted",
     "prepare_streams",

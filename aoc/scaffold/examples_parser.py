@@ -18,7 +18,6 @@ __all__ = [
     "ExampleCall",
     "ExamplesList",
     "Positions",
-    "Span",
     "UnclearSourceError",
     "example_callees",
     "line_end",

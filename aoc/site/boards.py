@@ -25,9 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Board",
-    "DayStanding",
     "Member",
-    "board_from_json",
     "cached_boards",
     "day_standings",
     "places_of",

@@ -28,7 +28,6 @@ __all__ = [
     "read_examples",
     "shown_name",
     "star_times",
-    "tidy",
     "user_id",
     "verdict_text",
 ]

@@ -21,7 +21,6 @@ __all__ = [
     "keep_own_frames",
     "loading_failure",
     "own_crash",
-    "own_traceback",
     "tests_failure",
     "with_limit",
 ]

@@ -52,14 +52,7 @@ from aoc.worker.measure import (
 from aoc.worker.reports import Answer, Output, Planned, Refused, Report, Started, Timed
 from aoc.worker.units import PARSE, Case, Unit, cases_of, plugin_units, units_of
 
-__all__ = [
-    "JobRun",
-    "answer_failure",
-    "completed",
-    "expected_of_plugin",
-    "plugin_result",
-    "with_cost",
-]
+__all__ = ["JobRun"]
 
 
 class JobRun:

@@ -14,14 +14,11 @@ from aoc.model import BENCH
 from aoc.worker.kept_state import find_caches
 
 __all__ = [
-    "BRIEF",
     "EFFORTS",
     "EXAMPLES",
     "LONG",
     "QUICK",
-    "STEADY",
     "Call",
-    "Effort",
     "Measured",
     "address_space",
     "fastest",

@@ -35,7 +35,6 @@ __all__ = [
     "Started",
     "Timed",
     "WorkerOutput",
-    "line_of",
     "prepare_streams",
     "read_reports",
 ]
