@@ -7,8 +7,7 @@ import signal
 import sys
 from collections import deque
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from functools import partial
+from contextlib import contextmanager, suppress
 from time import sleep
 from typing import Any
 
@@ -18,8 +17,8 @@ LEFT, RIGHT = "\u2190", "\u2192"
 """The characters that stand for the arrow keys to the left and to the right."""
 STEP = 0.05
 """Seconds between two looks. An editor may save in several steps: they end with a quiet look."""
-ADDED = 1
-"""A change of `watchfiles.Change`."""
+ADDED, MODIFIED = 1, 2
+"""The changes of `watchfiles.Change` that it has numbers for."""
 
 
 class Keyboard:
@@ -91,24 +90,33 @@ class WatchSession:
     def watch_folders(self) -> Iterator[set[Any]]:
         """Watch the folders that exist now, and return what yields the changes of a moment."""
         folders = {*folders_in(self.root), *filter(os.path.isdir, map(os.path.dirname, self.files))}
-        from watchfiles import watch
-
-        watch_all = partial(
-            watch,
-            *folders,
-            watch_filter=self.matters,
-            step=1,
-            rust_timeout=1,
-            yield_on_timeout=True,
-            recursive=False,
-        )
         try:
-            changes: Iterator[set[Any]] = watch_all()
+            from watchfiles import watch
+
+            changes: Iterator[set[Any]] = watch(
+                *folders,
+                watch_filter=self.matters,
+                step=1,
+                rust_timeout=1,
+                yield_on_timeout=True,
+                recursive=False,
+            )
             next(changes)
-        except (OSError, RuntimeError):  # the system does not let this program watch so many
-            changes = watch_all(force_polling=True)
+        # The system lacks what it needs, or does not let this program watch so many folders.
+        except (ImportError, OSError, RuntimeError):
+            changes = self.saves_in(folders)
             next(changes)
         return changes
+
+    def saves_in(self, folders: Iterable[str]) -> Iterator[set[Any]]:
+        """Look at the files in folders, and yield the changes since the last time."""
+        before = states_in(folders)
+        while True:
+            found = states_in(folders)
+            saved = [path for path, state in found.items() if before.get(path) != state]
+            changes = [(MODIFIED if path in before else ADDED, path) for path in saved]
+            yield {change for change in changes if self.matters(*change)}
+            before = found
 
     def matters(self, change: int, path: str) -> bool:
         """Return whether a change is a save that counts, or a new folder with what is in it."""
@@ -143,6 +151,17 @@ class WatchSession:
             if self.keys:
                 return self.keys.popleft()
             sleep(STEP)
+
+
+def states_in(folders: Iterable[str]) -> dict[str, object]:
+    """Return what changes of each file in folders when it is saved, by its path."""
+    found: dict[str, object] = {}
+    for folder in folders:
+        with suppress(OSError):
+            for entry in os.scandir(folder):
+                about = entry.stat()
+                found[entry.path] = entry.is_dir() or (about.st_mtime_ns, about.st_size)
+    return found
 
 
 def folders_in(root: str) -> Iterator[str]:

@@ -52,12 +52,14 @@ def write(path: Path) -> None:
     os.utime(path, (2**32, 2**32))
 
 
-HOWS = ["watchfiles", "its polling"]
+HOWS = ["watchfiles", "its polling", "looking"]
 
 
 def watch_by(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let sessions watch in one of these ways."""
     monkeypatch.setenv("WATCHFILES_FORCE_POLLING", "1" if how == "its polling" else "")
+    if how == "looking":
+        monkeypatch.setitem(sys.modules, "watchfiles", None)
 
 
 @pytest.mark.parametrize(
