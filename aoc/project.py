@@ -73,7 +73,7 @@ YEARS = Range(FIRST_YEAR, 9999)
 TIMEOUT = Range(0, 1_000_000)
 """Seconds, up to 11 days; 0 stands for no limit."""
 JOBS = Range(1, 10_000)
-BOARD = r"(?:.*/leaderboard/private/view/)?([0-9]{1,15})(?:-\w+)?(?:\.json)?(?:\?.*)?"
+BOARD = r"(?:.*/leaderboard/private/view/)?([1-9][0-9]{0,14})(?:-\w+)?(?:\.json)?(?:\?.*)?"
 """A private leaderboard: its number, its address, or its join code."""
 SIZES = Range(1 << 10, 1 << 62)
 """Bytes; a memory limit of fewer is a size without its unit."""
@@ -116,8 +116,7 @@ def read_board(text: str) -> int:
 
 def is_board(value: object) -> bool:
     """Return whether a value names a private leaderboard: a number, or a text in quotes."""
-    named = type(value) in (int, str) and re.fullmatch(BOARD, str(value).strip(), re.ASCII)
-    return named is not None
+    return type(value) in (int, str) and bool(re.fullmatch(BOARD, str(value).strip(), re.ASCII))
 
 
 def is_flag(value: object) -> bool:

@@ -19,7 +19,7 @@ from _socket import AF_UNIX, SCM_RIGHTS, SHUT_WR, SOCK_STREAM, SOL_SOCKET, socke
 from array import array
 from contextlib import suppress
 from fcntl import F_SETFL, fcntl
-from time import monotonic
+from time import monotonic, time_ns
 
 from aoc.running.launcher import (
     ONE_THREAD,
@@ -31,7 +31,7 @@ from aoc.running.launcher import (
 )
 from aoc.running.running_job import open_output
 from aoc.worker import start_command
-from aoc.worker.cleanup import is_single_threaded, kill_worker
+from aoc.worker.cleanup import is_single_threaded, kill_marked, kill_worker
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -51,6 +51,8 @@ PATIENCE = 5.0
 STUCK = 30.0
 """Seconds that it may take to start or end a worker; it may be importing what a day needs."""
 SIGKILL = 9
+MARK = "AOC_RUN"
+"""The variable by which the processes of a run are known, though their parents have ended."""
 
 
 class PosixLauncher:
@@ -76,6 +78,9 @@ class PosixLauncher:
         self.deadline = float("inf")
         """When the forkserver has to have answered."""
         self.has_answered = False
+        self.is_over = False
+        """Whether the forkserver has ended everything before itself."""
+        self.mark = f"{os.getpid()}.{time_ns():x}"
         self.errors = open_output()
         ours, theirs = socketpair(AF_UNIX, SOCK_STREAM)
         try:
@@ -83,9 +88,9 @@ class PosixLauncher:
                 self.pid = os.fork()
                 if not self.pid:
                     unwanted = (self.errors, ours.detach())
-                    become_forkserver(theirs.detach(), self.errors, unwanted)
+                    become_forkserver(theirs.detach(), self.errors, unwanted, self.mark)
             else:
-                self.pid = spawn_forkserver(theirs.fileno(), self.errors)
+                self.pid = spawn_forkserver(theirs.fileno(), self.errors, self.mark)
         finally:
             theirs.close()
         self.forkserver = ours
@@ -187,6 +192,7 @@ class PosixLauncher:
 
     def take(self, answer: dict[str, Any]) -> list[Event]:
         """Note that a worker has started, or has ended, or could not start."""
+        self.is_over = "over" in answer
         if "pid" in answer:
             self.pids[answer["worker"]] = answer["pid"]
         for kind in ("ended", "refused"):
@@ -218,6 +224,8 @@ class PosixLauncher:
             raise WorkerStartError(next(filter(None, reversed(printed.split("\n"))), "no reason"))
         for pid in self.pids.values():
             kill_worker(pid)
+        if not self.is_over:
+            kill_marked(f"{MARK}={self.mark}")
         return [event for number in list(self.workers) for event in self.finish(number, "lost")]
 
     def stop(self) -> None:
@@ -270,16 +278,17 @@ def readable(descriptors: Iterable[int], seconds: float) -> set[int]:
     return {descriptor for descriptor, _ in poll.poll(max(0.0, seconds) * 1000)}
 
 
-def spawn_forkserver(connection: int, errors: int) -> int:
+def spawn_forkserver(connection: int, errors: int, mark: str) -> int:
     """Start a new interpreter as the forkserver, and return its process id."""
     os.set_inheritable(connection, True)
     command = start_command(sys.executable, "aoc.worker.forkserver", str(connection))
     null = (os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDWR, 0)
     files = (null, (os.POSIX_SPAWN_DUP2, 0, 1), (os.POSIX_SPAWN_DUP2, errors, 2))
-    return os.posix_spawn(command[0], command, environment(), setpgroup=0, file_actions=files)
+    variables = environment() | {MARK: mark}
+    return os.posix_spawn(command[0], command, variables, setpgroup=0, file_actions=files)
 
 
-def become_forkserver(connection: int, errors: int, unwanted: Iterable[int]) -> NoReturn:
+def become_forkserver(connection: int, errors: int, unwanted: Iterable[int], mark: str) -> NoReturn:
     """Turn this process, which was just forked, into a forkserver. It does not return."""
     try:
         os.setpgid(0, 0)
@@ -293,6 +302,7 @@ def become_forkserver(connection: int, errors: int, unwanted: Iterable[int]) -> 
         # Nothing in our environment is secret, or this process would not be a fork.
         for name, value in ONE_THREAD.items():
             os.environ.setdefault(name, value)
+        os.environ[MARK] = mark
         if not sys.flags.safe_path:
             # The folder of the script, or the current one: see `aoc.worker.OPTIONS`.
             del sys.path[0]

@@ -16,6 +16,7 @@ __all__ = [
     "clean_up",
     "exit_code",
     "is_single_threaded",
+    "kill_marked",
     "kill_worker",
 ]
 
@@ -63,6 +64,36 @@ def kill_worker(pid: int) -> None:
     """Kill a worker and its process group; it may have left the group that it was to lead."""
     kill(-pid)
     kill(pid)
+
+
+def kill_marked(variable: str) -> None:
+    """Kill all processes that were started with a variable, as `NAME=value`, where that is listed.
+
+    These are those of a run whose forkserver was killed: nobody finds them by their parents.
+    """
+    for _ in range(SWEEPS):
+        found = [pid for pid in processes() if variable.encode() in variables_of(pid)]
+        for pid in found:
+            kill(pid)
+        if not found:
+            break
+
+
+def processes() -> list[int]:
+    """Return all processes; none where the system does not list them."""
+    try:
+        return [int(name) for name in os.listdir("/proc") if name.isdigit()]
+    except OSError:
+        return []
+
+
+def variables_of(pid: int) -> list[bytes]:
+    """Return the variables that a process was started with; none if it has ended."""
+    try:
+        with open(f"/proc/{pid}/environ", "rb") as file:
+            return file.read().split(b"\0")
+    except OSError:
+        return []
 
 
 def clean_up(pid: int, *, is_last: bool) -> None:

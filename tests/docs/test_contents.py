@@ -26,7 +26,7 @@ ANEW = "write it anew with `python -m tests.docs`"
 SETTING = re.compile(r"^#? ?(\w+) = ", re.MULTILINE)
 FOR_DEVELOPERS = {"dev", "mutation", "test"}
 """The extras that only this repository uses."""
-INTERNAL = {"AOC_BORROWED_FROM"}
+INTERNAL = {"AOC_BORROWED_FROM", "AOC_RUN"}
 """The variables that the program sets for its own workers."""
 
 

@@ -32,9 +32,9 @@ NO_ANSWERS = {
     " ": WORD,
     "\t\r\n": WORD,
     "\u3000": WORD,
-    "None": WORD,
+    "None": "an answer, not a word for none",
     "none": "an answer, not a word for none",
-    " None\n": WORD,
+    " None\n": "an answer, not a word for none",
     "1\n2": LINE,
     "1\r2": LINE,
     "1\x0b2": LINE,
@@ -149,7 +149,7 @@ def test_no_answer_is_refused_wherever_it_comes_from(text: str, needed: str) -> 
     assert lacking(text) == needed
     with pytest.raises(WrongAnswerTypeError, match=r"^part1 returned .*: return "):
         read_answer(text, "part1")
-    if needed == WORD:
+    if needed == WORD or text.strip() == "None":
         assert read_plugin_answer(text, "guest:solve") == (None, None)
     else:
         with pytest.raises(WrongAnswerTypeError, match=rf"^guest:solve .*: return {needed}"):

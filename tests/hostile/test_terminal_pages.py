@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from aoc.text import printable
 from tests.hostile.escapes import HOSTILE, SHOWN, commands_in
 from tests.marks import WINDOWS
 from tests.program import AOC
@@ -77,15 +76,13 @@ def test_a_puzzle_is_read_printable(show: Callable[..., str]) -> None:
 
 def test_a_day_is_made_printable(show: Callable[..., str], folder: Path) -> None:
     shown = show("new", "21")
-    assert f"day21.py: {SHOWN}" in shown
+    # No title of a puzzle looks like this one, so it is taken for none.
+    assert "day21.py: day 21 of 2021" in shown
     for name in (MODULE, TESTS):
         assert commands_in((folder / name).read_text(encoding="utf-8")) == []
-    title = runpy.run_path(str(folder / MODULE))["__doc__"].split("\n")[0]
-    assert printable(title) == printable(f"Day 21: {' '.join(TITLE.split())}.")
     [example] = runpy.run_path(str(folder / TESTS))["EXAMPLES"]
     assert example.text == f"one {HOSTILE}\ntwo\n"
     assert HOSTILE.endswith(example.part1)
-    assert SHOWN in show("run", "21", "--example")
 
 
 def test_the_second_part_is_shown_printable(

@@ -140,6 +140,27 @@ print(json.dumps([wait(worker), is_gone()]))
     assert family(code) == [-9, True]
 
 
+@needs_proc
+def test_only_what_was_started_with_a_variable_is_killed_for_it() -> None:
+    code = """
+def start_with(value):
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    process = subprocess.Popen(["cat"], env=os.environ | {name: value}, **pipes)
+    process.stdin.write(b"x")
+    process.stdin.flush()
+    assert process.stdout.read(1)
+    return process
+
+name = f"MARK_{os.getpid()}"
+marked, other = start_with("1.2"), start_with("1.23")
+cleanup.kill_marked(f"{name}=1.2")
+ended = marked.wait(10)
+other.stdin.close()
+print(json.dumps([ended, other.wait(10)]))
+"""
+    assert family(code) == [-9, 0]
+
+
 class Multiplying:
     """Processes, of which each that is killed is followed by another one, `lives` times.
 
@@ -151,7 +172,9 @@ class Multiplying:
         self.living = [NOBODY]
         self.looks = 0
         self.reaped: list[int] = []
+        monkeypatch.setattr(cleanup, "processes", self.look)
         monkeypatch.setattr(cleanup, "children", lambda parent: self.look())
+        monkeypatch.setattr(cleanup, "variables_of", lambda pid: [b"A=1", b"B=2"])
         monkeypatch.setattr(cleanup, "kill", self.kill)
         monkeypatch.setattr(cleanup, "reap", self.reaped.append)
 
@@ -170,6 +193,9 @@ class Multiplying:
 def test_orphans_that_multiply_are_killed_until_none_is_left(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    marked = Multiplying(monkeypatch, lives=5)
+    cleanup.kill_marked("B=2")
+    assert (marked.living, marked.looks) == ([], 6)
     orphans = Multiplying(monkeypatch, lives=5)
     cleanup.clean_up(7, is_last=True)
     assert (orphans.living, orphans.looks) == ([], 6)
@@ -180,6 +206,7 @@ def test_orphans_that_multiply_without_end_hold_nothing_up(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     Multiplying(monkeypatch, lives=-1)
+    cleanup.kill_marked("B=2")
     cleanup.clean_up(7, is_last=True)
 
 
@@ -276,20 +303,24 @@ def test_a_process_that_cannot_be_killed_is_left(
     assert killed == [(-NOBODY, 9), (NOBODY, 9)]
 
 
-def test_a_process_that_is_gone_has_no_children_and_is_not_reaped() -> None:
+def test_a_process_that_is_gone_has_no_children_and_no_variables_and_is_not_reaped() -> None:
     assert cleanup.children(NOBODY) == []
+    assert cleanup.variables_of(NOBODY) == []
     cleanup.reap(NOBODY)
 
 
-def test_a_system_that_lists_no_children_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_system_that_lists_no_processes_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(path: str) -> list[str]:
         raise FileNotFoundError(path)
 
     monkeypatch.setattr(os, "listdir", refuse)
+    assert cleanup.processes() == []
     assert cleanup.children(os.getpid()) == []
+    cleanup.kill_marked("A=1")
 
 
 @needs_proc
-def test_the_children_of_a_process_are_listed() -> None:
+def test_the_processes_of_the_system_and_the_children_of_one_are_listed() -> None:
     with child("input()") as started:
+        assert {os.getpid(), started.pid} <= set(cleanup.processes())
         assert started.pid in cleanup.children(os.getpid())
