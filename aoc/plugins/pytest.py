@@ -12,13 +12,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Generator
-from functools import cache
 from glob import iglob
 from os.path import abspath
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import pytest
+
+if TYPE_CHECKING:
+    from aoc.worker.imports import ProjectImports
 
 __all__ = [
     "pytest_addoption",
@@ -28,21 +30,65 @@ __all__ = [
     "pytest_unconfigure",
 ]
 
+INPUTS = "aoc_inputs"
+"""The setting for tests on your own inputs, and the destination of its options."""
 DAYS = "year[0-9][0-9][0-9][0-9]/day[0-9][0-9].py"
 TESTS = re.compile(r"tests/year(\d{4})/test_day(\d\d)\.py")
 SETTINGS = re.compile(rb"^\[tool\.aoc\b", re.MULTILINE)
 IMPORT = re.compile(rb"^\s*(?:from|import)\s+aoc\b", re.MULTILINE)
-IMPORTS = pytest.StashKey[Any]()
-"""The `ProjectImports` of a session, once a project was found."""
 
 
-@cache
-def root_of(path: Path) -> str | None:
-    """Return the folder of the project that a file or folder is in; `None` if in none."""
-    days, tests = path / "days", path / "tests"
-    if has_settings(path) or (tests.is_dir() and any(days.glob(DAYS))):
-        return str(path)
-    return root_of(path.parent) if path.parent != path else None
+class SessionProject:
+    """The project of a session, once one was found: its modules can be imported."""
+
+    def __init__(self) -> None:
+        self.roots: dict[Path, str | None] = {}
+        self.imports: ProjectImports | None = None
+
+    def root_of(self, path: Path) -> str | None:
+        """Return the folder of the project that a file or folder is in; `None` if in none."""
+        if path not in self.roots:
+            if is_project(path):
+                self.roots[path] = str(path)
+            else:
+                self.roots[path] = self.root_of(path.parent) if path.parent != path else None
+        return self.roots[path]
+
+    def enter(self, path: Path) -> None:
+        """Import from the project that a file or folder is in, if it is in one.
+
+        Raises `pytest.UsageError` if that is another one than before.
+        """
+        root = self.root_of(path)
+        if root is None:
+            return
+        if self.imports is None:
+            from aoc.worker.imports import ProjectImports
+
+            self.imports = ProjectImports(root)
+            self.imports.enter()
+        elif self.imports.root != root:
+            raise pytest.UsageError(
+                f"{self.imports.root} and {root} are two projects, whose modules have the same "
+                "names: run pytest once for each of them"
+            )
+
+
+PROJECT = pytest.StashKey[SessionProject]()
+
+
+def project_of(config: pytest.Config) -> SessionProject:
+    """Return the project of a session."""
+    return config.stash.setdefault(PROJECT, SessionProject())
+
+
+def is_project(folder: Path) -> bool:
+    """Return whether a folder has `[tool.aoc]` in `pyproject.toml`, or a day beside `tests`."""
+    return has_settings(folder) or (
+        (folder / "days").is_dir()
+        and (folder / "tests").is_dir()
+        and any((folder / "days").glob(DAYS))
+    )
 
 
 def has_settings(folder: Path) -> bool:
@@ -54,34 +100,21 @@ def has_settings(folder: Path) -> bool:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the setting that turns tests on your own inputs off."""
+    """Add the setting and the options that turn tests on your own inputs on and off."""
     parser.addini(
-        "aoc_inputs",
+        INPUTS,
         "run the days of an Advent of Code project also on your own inputs with accepted answers, "
         "from aocd's cache; nothing is fetched (default: true)",
         type="bool",
         default=True,
     )
-
-
-def enter_project(config: pytest.Config, path: Path) -> None:
-    """Import from the project that a file or folder is in, if it is in one.
-
-    Raises `pytest.UsageError` if that is another one than before.
-    """
-    root = root_of(path)
-    if root is None:
-        return
-    if IMPORTS not in config.stash:
-        from aoc.worker.imports import ProjectImports
-
-        config.stash[IMPORTS] = ProjectImports(root)
-        config.stash[IMPORTS].enter()
-    elif config.stash[IMPORTS].root != root:
-        raise pytest.UsageError(
-            f"{config.stash[IMPORTS].root} and {root} are two projects, whose modules have the "
-            "same names: run pytest once for each of them"
-        )
+    group = parser.getgroup("aoc", "Advent of Code days")
+    for option, value, about in (
+        ("--aoc-inputs", True, "run the days also on your own inputs with accepted answers"),
+        ("--no-aoc-inputs", False, "run the days on their examples alone"),
+    ):
+        about = f"{about}, whatever the setting {INPUTS} says"
+        group.addoption(option, dest=INPUTS, action="store_const", const=value, help=about)
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
@@ -93,21 +126,21 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> Generator[None
         patterns = early_config.getini("testpaths")
         names = [name for pattern in patterns for name in sorted(iglob(pattern, recursive=True))]
     for name in names or ["."]:
-        enter_project(early_config, Path(abspath(start / name.partition("::")[0])))
+        project_of(early_config).enter(Path(abspath(start / name.partition("::")[0])))
     return (yield)
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collectstart(collector: pytest.Collector) -> None:
     """Import from the project that a file or folder is in, before its `conftest.py` is loaded."""
-    enter_project(collector.config, collector.path)
+    project_of(collector.config).enter(collector.path)
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
     """Import as before the session."""
-    root_of.cache_clear()
-    if IMPORTS in config.stash:
-        config.stash[IMPORTS].leave()
+    imports = project_of(config).imports
+    if imports:
+        imports.leave()
 
 
 def pytest_pycollect_makemodule(
@@ -117,7 +150,7 @@ def pytest_pycollect_makemodule(
 
     A project without settings for `aoc` may not use it at all: there, the file has to import it.
     """
-    root = root_of(module_path)
+    root = project_of(parent.config).root_of(module_path)
     match = root and TESTS.fullmatch(module_path.relative_to(root).as_posix())
     if not root or not match:
         return None

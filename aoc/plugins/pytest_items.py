@@ -9,8 +9,7 @@ from __future__ import annotations
 import ast
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -21,10 +20,11 @@ from aoc.answers import WrongAnswerTypeError, is_same, read_answer
 from aoc.examples import Example, day_tests_in
 from aoc.model import Puzzle
 from aoc.registry import day_path
+from aoc.render.terminal import guarded
 from aoc.site.cache import Cache
-from aoc.text import plain
+from aoc.text import plain, printable
 from aoc.worker.day_module import BrokenDayError, Day, Part, import_day
-from aoc.worker.failures import describe, keep_own_frames
+from aoc.worker.failures import describe, keep_own_frames, own_traceback
 
 __all__ = ["DayModule", "personal_inputs"]
 
@@ -32,8 +32,11 @@ Node = pytest.Item | pytest.Collector
 OWN_INPUT = "my-input"
 NOT_IN_LABELS = re.compile(r"[^\w,+=-]+")
 """What may stand in the name of an example, but would get in the way in that of a test."""
-NOT_THEIRS = (os.path.join(os.path.dirname(_pytest.__file__), ""),)
-"""The start of the file names of frames that are of pytest as it imports a file."""
+NOT_THEIRS = (
+    os.path.join(os.path.dirname(_pytest.__file__), ""),
+    ast.parse.__code__.co_filename,  # which is not `ast.__file__` where Python is in a zip file
+)
+"""The starts of the file names of frames that are of pytest as it imports a file."""
 
 
 class KnownInput(NamedTuple):
@@ -46,10 +49,18 @@ class KnownInput(NamedTuple):
     params: Mapping[str, Any] = {}
 
 
+class Fault(NamedTuple):
+    """What is wrong with a file: `summary` says it in a line, `text` in full."""
+
+    path: Path
+    summary: str
+    text: str
+
+
 class DayModule(pytest.Module):
     """The test module of a puzzle in the project at `root`: the tests made of the day, and its own.
 
-    Without those, a day that cannot be imported would end the whole session.
+    Without these items, a file that cannot be imported would end the whole session.
     """
 
     def __init__(self, *, root: str, puzzle: Puzzle, **fields: Any) -> None:
@@ -58,25 +69,40 @@ class DayModule(pytest.Module):
         self.puzzle = puzzle
 
     def collect(self) -> list[Node]:
-        """Return the tests of the day and those of the module."""
-        own = [*super().collect()]
-        return [*self.day_items(), *own]
+        """Return the tests, or the one that fails since a file cannot be imported."""
+        cause: BaseException
+        try:
+            own = [*super().collect()]
+            return [*self.day_items(), *own]
+        except pytest.exit.Exception:
+            raise
+        except (Exception, SystemExit) as error:
+            cause = error
+            if isinstance(error, self.CollectError):  # pytest has put these into words
+                if not isinstance(error.__cause__, ImportError | SyntaxError):
+                    raise
+                cause = error.__cause__
+        # Not within `except`, where this would be the context of what the day raises.
+        fault = self.fault_of_tests(cause)
+        return [self.item(FaultItem, fault.path.stem, 1, fault=fault)]
 
     def day_items(self) -> list[Node]:
         """Return the tests of the day, or the one that fails since it or `EXAMPLES` is wrong."""
+        name = self.path.relative_to(self.root).as_posix()
         try:
             examples = day_tests_in(self.obj).examples
             inputs = [*known_examples(examples, self.path.read_bytes())]
         except TypeError as error:
-            return [self.item("EXAMPLES", 1, partial(pytest.fail, str(error), False))]
-        if self.config.getini("aoc_inputs"):
+            fault = Fault(self.path, str(error), f"{name}: {error}")
+            return [self.item(FaultItem, "EXAMPLES", 1, fault=fault)]
+        wanted = self.config.getoption("aoc_inputs")
+        if self.config.getini("aoc_inputs") if wanted is None else wanted:
             inputs += personal_inputs(self.puzzle)
         if not inputs and not hasattr(self.obj, "EXAMPLES"):
             return []
-        try:
-            day = self.import_day()
-        except (Exception, SystemExit, pytest.fail.Exception) as error:
-            return [self.item(f"day{self.puzzle.day:02d}", 1, partial(fail_with, error))]
+        day = self.import_day()
+        if isinstance(day, Fault):
+            return [self.item(FaultItem, day.path.stem, 1, fault=day)]
         items = []
         labels: set[str] = set()
         for number, known in enumerate(inputs, 1):
@@ -86,45 +112,88 @@ class DayModule(pytest.Module):
             for part in (1, 2):
                 for variant, call in day.parts[part].items() if known.expected[part - 1] else ():
                     name = f"part{part}_{variant}" if variant else f"part{part}"
-                    check = partial(check_part, day, name, call, known)
-                    items.append(self.item(f"{label}[{name}]", known.line, check))
+                    about = {"day": day, "part": name, "call": call, "known": known}
+                    items.append(self.item(PartItem, f"{label}[{name}]", known.line, **about))
         return items
 
-    def item(self, name: str, line: int, check: Callable[[], object]) -> Node:
+    def item(self, kind: type[DayItem], name: str, line: int, **about: Any) -> Node:
         """Make a test of the day, which stands in a line of the module."""
         # As a text, the id is read with the brackets as parameters, as `--lf` reads its notes.
         nodeid = f"{self.nodeid}::{name}"
-        made: Node = DayItem.from_parent(self, name=name, nodeid=nodeid, line=line, check=check)
+        made: Node = kind.from_parent(self, name=name, nodeid=nodeid, line=line, **about)
         return made
 
-    def import_day(self) -> Day:
-        """Import the day. Raises what it raises, or fails where it is none."""
+    def import_day(self) -> Day | Fault:
+        """Import the day, or say why that cannot be done."""
         path = Path(day_path(self.root, self.puzzle))
-        name = path.relative_to(self.root).as_posix()
         if not path.exists():
-            text = f"{name} does not exist: create it with `aoc new {self.puzzle}`"
-            pytest.fail(text, pytrace=False)
+            said = f"does not exist: create it with `aoc new {self.puzzle}`"
+            return Fault(path, said, f"{path.relative_to(self.root).as_posix()} {said}")
         try:
             return import_day(*self.puzzle)
-        except BrokenDayError as error:
-            pytest.fail(f"{name} {error}", pytrace=False)
+        except (Exception, SystemExit) as error:
+            return fault_of(error, path, self.root)
+
+    def fault_of_tests(self, error: BaseException) -> Fault:
+        """Return why the module cannot be imported: for its day, if that cannot either."""
+        if type(error).__name__ == "ImportPathMismatchError":  # pytest's own, of no public name
+            year = self.path.relative_to(self.root).parent.as_posix()
+            said = f"has the name of another module: put an empty __init__.py into tests and {year}"
+            return Fault(self.path, said, f"{year}/{self.path.name} {said}")
+        day = self.import_day()
+        return day if isinstance(day, Fault) else fault_of(error, self.path, self.root)
 
 
 class DayItem(pytest.Item):
-    """A test that was made of a day, in a line of the test module: it passes if `check` does."""
+    """A test that was made of a day. No text of a report of it commands the terminal."""
 
-    def __init__(self, *, line: int, check: Callable[[], object], **fields: Any) -> None:
+    def __init__(self, *, line: int, **fields: Any) -> None:
         super().__init__(**fields)
         self.line = line
-        self.check = check
 
-    def runtest(self) -> None:
-        """Run the test."""
-        self.check()
+    def add_report_section(self, when: str, key: str, content: str) -> None:
+        """Add what the day has printed, which keeps its colors."""
+        super().add_report_section(when, key, guarded(content))
 
     def reportinfo(self) -> tuple[Path, int, str]:
-        """Return where the test stands, with a line from 0, and its name."""
+        """Return the test module, a line counted from 0, and the name to show."""
         return self.path, self.line - 1, self.name
+
+
+class PartItem(DayItem):
+    """One part of a day, or a variant of it, on one input."""
+
+    def __init__(
+        self, *, day: Day, part: str, call: Part, known: KnownInput, **fields: Any
+    ) -> None:
+        super().__init__(**fields)
+        self.day = day
+        self.part = part
+        self.function = call
+        self.known = known
+
+    def runtest(self) -> None:
+        """Parse the input, run the part, and check its answer.
+
+        A debugger finds here the parsed input and the value that the part returned.
+        """
+        parsed = self.day.parse(self.known.text)
+        value = self.day.call(self.function, self.known.params, parsed)
+        self.check(value)
+
+    def check(self, value: object) -> None:
+        """Fail with one line if an answer is wrong; skip the test if it is none."""
+        __tracebackhide__ = True
+        try:
+            answer, drawing = read_answer(value, self.part)
+        except WrongAnswerTypeError as error:
+            pytest.fail(str(error), pytrace=False)
+        if answer is None:
+            why = f"{self.part} returned None (not solved yet?)"
+            raise pytest.skip.Exception(why, _use_item_location=True)
+        expected = self.known.expected[int(self.part[4]) - 1] or ""
+        if not is_same(drawing or answer, expected):
+            pytest.fail(mismatch(answer, expected, drawing), pytrace=False)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """Show a wrong answer at the line of its input, and what the day raised by its own frames.
@@ -137,7 +206,7 @@ class DayItem(pytest.Item):
         is_at_input = isinstance(error, pytest.fail.Exception)
         if not is_at_input and not self.config.getoption("fulltrace"):
             frame = excinfo.tb
-            while frame.tb_next and frame.tb_frame.f_code is not DayItem.runtest.__code__:
+            while frame.tb_next and frame.tb_frame.f_code is not PartItem.runtest.__code__:
                 frame = frame.tb_next
             BaseException.with_traceback(error, frame.tb_next)
             keep_own_frames(error, NOT_THEIRS)
@@ -149,34 +218,46 @@ class DayItem(pytest.Item):
                 style = "value"
         shown: Any = super().repr_failure(excinfo, style)
         if is_at_input:
-            shown.reprcrash.path, shown.reprcrash.lineno = str(self.path), self.line
-        if is_at_input or isinstance(error, SyntaxError):
+            place_summary(shown, self.path, self.line, message)
+        elif isinstance(error, SyntaxError):
             shown.reprcrash.message = message
-        return shown
+        return printable_in(shown)
 
 
-def fail_with(error: BaseException) -> None:
-    """Raise what importing a day has raised."""
-    raise error
+class FaultItem(DayItem):
+    """The one failing test of a day if its module or its tests cannot be used."""
+
+    def __init__(self, *, fault: Fault, **fields: Any) -> None:
+        super().__init__(**fields)
+        self.fault = fault
+
+    def runtest(self) -> None:
+        """Fail with what is wrong."""
+        pytest.fail(self.fault.text, pytrace=False)
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        """Show what is wrong, and where."""
+        shown: Any = super().repr_failure(excinfo, style)
+        place_summary(shown, self.fault.path, 1, self.fault.summary)
+        return printable_in(shown)
 
 
-def check_part(day: Day, name: str, function: Part, known: KnownInput) -> None:
-    """Parse an input, run a part, and check its answer; skip the test if it has none.
+def place_summary(shown: Any, path: Path, line: int, message: str) -> None:
+    """Change the place and the message that the summary of a report of pytest's has."""
+    crash = shown.reprcrash
+    crash.path, crash.lineno, crash.message = str(path), line, message
 
-    A debugger finds here the parsed input and the value that the part returned.
-    """
-    parsed = day.parse(known.text)
-    value = day.call(function, known.params, parsed)
-    try:
-        answer, drawing = read_answer(value, name)
-    except WrongAnswerTypeError as error:
-        pytest.fail(str(error), pytrace=False)
-    if answer is None:
-        why = f"{name} returned None (not solved yet?)"
-        raise pytest.skip.Exception(why, _use_item_location=True)
-    expected = known.expected[int(name[4]) - 1] or ""
-    if not is_same(drawing or answer, expected):
-        pytest.fail(mismatch(answer, expected, drawing), pytrace=False)
+
+def printable_in(shown: Any) -> Any:
+    """Return a part of a report with printable text; pytest's own objects are changed."""
+    if isinstance(shown, str):
+        return printable(shown)
+    if type(shown) in (tuple, list):
+        return type(shown)(map(printable_in, shown))
+    if type(shown).__module__.startswith("_pytest."):
+        for name, value in vars(shown).items():
+            setattr(shown, name, printable_in(value))
+    return shown
 
 
 def mismatch(answer: str, expected: str, drawing: str | None) -> str:
@@ -189,10 +270,29 @@ def mismatch(answer: str, expected: str, drawing: str | None) -> str:
     return f"got {answer}, expected {expected}"
 
 
+def fault_of(error: BaseException, path: Path, root: str) -> Fault:
+    """Return why a file of the project at `root` cannot be imported."""
+    name = path.relative_to(root).as_posix()
+    if isinstance(error, BrokenDayError):
+        return Fault(path, str(error), f"{name} {error}")
+    keep_own_frames(error, NOT_THEIRS)
+    summary = describe(error)
+    shown = own_traceback(error)
+    return Fault(
+        path, summary, f"{name} cannot be imported:\n{shown}" if shown else f"{name}: {summary}"
+    )
+
+
 def known_examples(examples: Sequence[Example], source: bytes) -> Iterator[KnownInput]:
-    """Find the inputs that examples have; `source` is that of the test module."""
+    """Find the inputs that examples have; `source` is that of the test module.
+
+    Raises `TypeError` for an example whose input is not a text.
+    """
     lines = example_lines(source, len(examples))
     for number, (example, line) in enumerate(zip(examples, lines, strict=True), 1):
+        if not isinstance(example.text, str):
+            kind = type(example.text).__name__
+            raise TypeError(f"the text of example {number} is {kind}, not str")
         expected = (example.expected(1), example.expected(2))
         label = str(example.label(number))
         yield KnownInput(label, plain(example.text), expected, line, example.params)

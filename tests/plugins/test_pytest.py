@@ -205,7 +205,7 @@ def test_a_report_for_other_programs_has_the_examples(day: Project) -> None:
 
 @pytest.mark.slow
 def test_a_debugger_finds_what_led_to_a_wrong_answer(day: Project) -> None:
-    session = run_pytest(day.root, "--pdb", "-x", stdin="p parsed, value, known.text\n")
+    session = run_pytest(day.root, "--pdb", "-x", stdin="p parsed, value, self.known.text\n")
     assert "(['one', 'two'], 'one', 'one two')" in session.out
 
 
