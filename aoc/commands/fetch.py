@@ -19,7 +19,7 @@ from aoc.program import as_typed
 from aoc.project import project_or_folder
 from aoc.render.message import print_message
 from aoc.render.terminal import print_line
-from aoc.site.accounts import Account, Accounts
+from aoc.site.accounts import NO_TOKEN, Account, Accounts
 from aoc.site.cache import Cache, CachedPage
 
 if TYPE_CHECKING:
@@ -166,7 +166,7 @@ def accounts_with_token(user: str | None, *, all_users: bool) -> list[Account]:
     """Return the accounts to fetch for. Raises `SiteError` if none of them has a token."""
     accounts = Accounts()
     if user is None and not accounts.tokens() and accounts.default_token() is None:
-        raise SiteError("no session token: log in with `aoc login`")
+        raise SiteError(NO_TOKEN)
     chosen = accounts.choose(user, all_users=all_users)
     with_token = [account for account in chosen if account.token is not None]
     if not with_token:

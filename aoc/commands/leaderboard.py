@@ -15,7 +15,7 @@ from aoc.errors import LockedError, SiteError, UsageError
 from aoc.model import Puzzle
 from aoc.project import Project, project_or_folder, read_board
 from aoc.render.json_lines import write_json
-from aoc.site.accounts import Accounts
+from aoc.site.accounts import NO_TOKEN, Accounts
 from aoc.site.boards import Board, day_standings, read_or_fetch_board
 
 DAY = click.IntRange(1, 25)
@@ -51,7 +51,7 @@ def leaderboard(
         check_day(Puzzle(year, day))
     account = Accounts().find(user)
     if account is None:
-        raise SiteError("no session token: log in with `aoc login`")
+        raise SiteError(NO_TOKEN)
     board = read_or_fetch_board(account, number, year)
     if as_json:
         objects = board_objects(board) if day is None else day_objects(board, day)

@@ -28,7 +28,7 @@ from aoc.scaffold.day_files import (
     read_templates,
     write_new_file,
 )
-from aoc.site.accounts import Account, Accounts
+from aoc.site.accounts import NO_TOKEN, Account, Accounts
 from aoc.site.cache import Cache, title_of
 
 if TYPE_CHECKING:
@@ -194,7 +194,7 @@ def update_tests(project: Project, puzzle: Puzzle, user: str | None) -> int:
         begun = bool(parse_examples_list(source).calls)
         account = Accounts().find(user)
         if account is None:
-            raise SiteError("no session token: log in with `aoc login`")
+            raise SiteError(NO_TOKEN)
         page = read_or_fetch_page(account, puzzle, solved=1 if begun else 0)
         if begun and not pages.parts_solved(page):
             raise SiteError(f"part 2 of {puzzle} is not open yet: solve part 1 first")

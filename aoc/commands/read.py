@@ -14,7 +14,7 @@ from aoc.errors import SiteError
 from aoc.model import Puzzle
 from aoc.project import project_or_folder
 from aoc.render.message import print_message
-from aoc.site.accounts import Account, Accounts
+from aoc.site.accounts import NO_TOKEN, Account, Accounts
 from aoc.site.cache import Cache, CachedPage
 
 FRESH = 15 * 60
@@ -69,7 +69,7 @@ def fetch_or_read_page(
     """
     try:
         if account.token is None:
-            raise SiteError("no session token: log in with `aoc login`")
+            raise SiteError(NO_TOKEN)
         from aoc.site.client import Client
 
         return Client(account).page(

@@ -27,7 +27,7 @@ from aoc.render.message import print_message
 from aoc.render.outcome_text import outcome_text
 from aoc.render.screen import Screen
 from aoc.render.terminal import print_line
-from aoc.site.accounts import Account, Accounts
+from aoc.site.accounts import NO_TOKEN, Account, Accounts
 from aoc.submitting.precheck import Candidate, Precheck, unlikely
 from aoc.submitting.replies import Outcome, Status
 
@@ -75,7 +75,7 @@ def submit(
     accounts = Accounts()
     account = accounts.find(user)
     if account is None:
-        raise SiteError("no session token: log in with `aoc login`")
+        raise SiteError(NO_TOKEN)
     if account.token is None:
         raise SiteError(f"no session token for {account.name}: log in with `aoc login`")
     confirm = None

@@ -14,6 +14,7 @@ from aoc.registry import find_solvers
 from aoc.render.message import print_message
 from aoc.render.screen import Screen
 from aoc.render.terminal import painted, print_line
+from aoc.site.accounts import NO_TOKEN
 from aoc.watching.session import Keyboard
 from aoc.worker import start_command
 
@@ -87,7 +88,7 @@ class WatchKeys:
 
         accounts = [account for account in runs.inputs.accounts() if account.token is not None]
         if not accounts:
-            print_message("no session token: log in with `aoc login`")
+            print_message(NO_TOKEN)
             return False
         said: list[str] = []
 

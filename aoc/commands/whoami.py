@@ -12,7 +12,7 @@ from aoc.errors import SiteError
 from aoc.render.json_lines import write_json
 from aoc.render.message import print_message
 from aoc.render.terminal import print_line
-from aoc.site.accounts import Accounts, Session
+from aoc.site.accounts import NO_TOKEN, Accounts, Session
 
 
 @click.command()
@@ -27,7 +27,7 @@ def whoami(check: bool, as_json: bool, debug: bool) -> int:
     accounts = Accounts()
     sessions = accounts.sessions()
     if not sessions:
-        raise SiteError("no session token: log in with `aoc login`")
+        raise SiteError(NO_TOKEN)
     code = 0
     for session in sessions:
         problem = None

@@ -70,10 +70,11 @@ class PosixLauncher:
         self.pids: dict[int, int] = {}
         self.count = 0
         self.forkserver: socket | None = None
+        """The socket that leads to the forkserver."""
         self.start_forkserver(is_clean=is_clean)
 
-    def start_forkserver(self, *, is_clean: bool = False) -> socket:
-        """Start a forkserver, and return the socket that leads to it. Raises `OSError`."""
+    def start_forkserver(self, *, is_clean: bool = False) -> None:
+        """Start a forkserver. Raises `OSError`."""
         self.unread = b""
         self.deadline = float("inf")
         """When the forkserver has to have answered."""
@@ -94,13 +95,13 @@ class PosixLauncher:
         finally:
             theirs.close()
         self.forkserver = ours
-        return ours
 
     def start(self, job: Job) -> tuple[int, int]:
         """Start a worker for a job, and return its number and the file of its output."""
         about = {"root": job.root, "year": job.year, "day": job.day, "effort": job.effort}
         try:
-            self.forkserver = self.forkserver or self.start_forkserver()
+            if not self.forkserver:
+                self.start_forkserver()
             output, ours, theirs = open_files()
             # Ctrl-C may come at any moment, and there may be no answer about an unknown worker.
             self.count += 1

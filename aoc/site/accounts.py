@@ -18,7 +18,10 @@ from aoc.site.cache import Cache, is_name, shown
 from aoc.text import parse_json, printable
 from aoc.tokens import config_folder, is_id
 
-__all__ = ["Account", "Accounts", "Session", "extract_token"]
+__all__ = ["NO_TOKEN", "Account", "Accounts", "Session", "extract_token"]
+
+NO_TOKEN = "no session token: log in with `aoc login`"
+"""What to say where nobody is logged in."""
 
 TOKEN = r"(?<![0-9A-Za-z])([0-9a-f]{128}|[0-9a-f]{96})\1*(?![0-9A-Za-z])"
 """A session token: 128 digits, or 96 in former years; perhaps pasted twice by mistake."""

@@ -144,10 +144,10 @@ class Precheck:
             label = f"example {number} of its page"
             sources.append(Source("example", label, example.text, (first, second)))
         results = self.rerun(self.puzzle, part, sources)
-        if has_passed(results, part):
-            return example_objection(results, part)
-        none = (Status.EXAMPLES, f"no example of part {part} was run")
-        return example_objection(results, part) or none
+        failed = example_objection(results, part)
+        if failed or has_passed(results, part):
+            return failed
+        return Status.EXAMPLES, f"no example of part {part} was run"
 
     def lone_objection(self) -> Objection | None:
         """Return how part 2 differs where part 1 has not run, if it does.

@@ -217,11 +217,11 @@ def refusal(
         return Status.TRIED, f"it was submitted before, and is {fault[1]}"
     if fault or force:
         return fault
-    doubt = candidate.objection
+    if candidate.objection:
+        return forcible(candidate.objection)
+    doubt: Objection | None = None
     number = read_number(answer)
-    if doubt:
-        pass
-    elif part == 2 and answer == accepted[0]:
+    if part == 2 and answer == accepted[0]:
         doubt = Status.PART_1_AGAIN, "it is the answer of part 1"
     elif number in ledger.wrong_numbers(part, *WRONG):
         doubt = Status.TRIED, f"it is the number {number}, which was wrong already"
