@@ -115,7 +115,9 @@ class Ledger:
             for record in future:
                 record["when"] = write_time(now)
             write_records(self.post_path, self.verdicts)
-        return max([0.0, *(one.when + one.wait_seconds - now for one in self.submissions())])
+        # A written time is rounded, perhaps to a moment from now.
+        ends = (min(one.when, now) + one.wait_seconds for one in self.submissions())
+        return max(0.0, max(ends, default=now) - now)
 
     def lost_answers(self, part: int) -> set[str]:
         """Return the answers that may have been sent, but have no recorded verdict.

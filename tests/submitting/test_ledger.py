@@ -207,6 +207,14 @@ def test_the_wait_of_an_answer_from_the_future_begins_when_it_is_seen(ledger: Le
     assert reopened().wait_left(NOON + 60) == 0
 
 
+@pytest.mark.parametrize("fraction", [n / 10_000_000 for n in range(1, 20)])
+def test_nobody_waits_after_a_right_answer_however_its_time_is_rounded(
+    ledger: Ledger, fraction: float
+) -> None:
+    ledger.record_verdict(1, "5", NOON + 30, RIGHT)
+    assert ledger.wait_left(NOON + fraction) == 0
+
+
 def test_an_answer_is_lost_until_its_verdict_is_there(ledger: Ledger, folder: Path) -> None:
     ledger.record_intention(1, "5", NOON)
     ledger.record_intention(1, "6", NOON)
