@@ -6,7 +6,9 @@ import importlib
 import os
 from collections.abc import Callable, Mapping, Sequence
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
+
+from aoc.model import Record
 
 if TYPE_CHECKING:
     from random import Random
@@ -14,7 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["DayTests", "Example", "day_tests_in", "load_day_tests", "tests_name", "tests_path"]
 
 
-class Example(NamedTuple):
+class Example(Record):
     """One published example: an input, and the answers that the puzzle prints for it.
 
     `text` is the input as the site would serve it. `part1` and `part2` are the answers, `None`
@@ -44,7 +46,7 @@ class Example(NamedTuple):
         return answered or (1, 2)
 
 
-class DayTests(NamedTuple):
+class DayTests(Record):
     """What the test module of a day defines: `EXAMPLES` and functions, as far as it has them.
 
     With a random number generator, `sample` makes an input of full size, and `small` a little one,
