@@ -17,8 +17,7 @@ from aoc.errors import UsageError
 from aoc.examples import tests_path
 from aoc.fuzzing.fuzzer import KEPT, Fuzzer, Reproducer, Subject
 from aoc.model import Job, Puzzle, Source
-from aoc.project import Project, find_project, shown_path
-from aoc.registry import OWN, Solver, find_solvers, title_of
+from aoc.project import OWN, Project, Solver, find_project, find_solvers, shown_path, title_of
 from aoc.render.fuzz_screen import FuzzScreen
 
 RUNS = 50

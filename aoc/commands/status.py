@@ -12,8 +12,7 @@ from aoc.commands.options import check_one_of, debug_option
 from aoc.errors import AocError, UsageError
 from aoc.history.past_runs import latest_records, read_records
 from aoc.model import FIRST_YEAR, Puzzle, days_in
-from aoc.project import Project, project_or_folder
-from aoc.registry import title_of
+from aoc.project import Project, project_or_folder, title_of
 from aoc.render.json_lines import write_json
 from aoc.render.message import print_message
 from aoc.render.star_calendar import NO_ACCOUNT, DayStatus, YearStatus, calendars

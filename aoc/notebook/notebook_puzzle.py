@@ -27,8 +27,7 @@ from aoc.notebook.arguments import (
     values_of,
 )
 from aoc.notebook.run_table import RunTable
-from aoc.project import Project, find_project
-from aoc.registry import OWN, Solver, title_of
+from aoc.project import OWN, Project, Solver, find_project, title_of
 from aoc.render.input_notes import input_notes
 from aoc.render.screen import Screen
 from aoc.running.plan import JobOptions, make_jobs, pair_up

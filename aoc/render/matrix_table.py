@@ -10,7 +10,7 @@ from typing import TextIO
 
 from aoc.clock import seconds_since_start
 from aoc.model import Puzzle, Result, Verdict
-from aoc.registry import OWN, Solver
+from aoc.project import OWN, Solver
 from aoc.render.format import (
     COLORS,
     MEANINGS,

@@ -11,7 +11,7 @@ from typing import TextIO
 
 from aoc.clock import seconds_since_start
 from aoc.model import Puzzle, Result, Verdict
-from aoc.registry import OWN
+from aoc.project import OWN
 from aoc.render.format import (
     MEANINGS,
     answer_text,
