@@ -11,10 +11,9 @@ import re
 from math import inf
 from typing import NamedTuple
 
-from aoc.clock import current_year, running_event
 from aoc.errors import UsageError
 from aoc.files import read_bytes
-from aoc.model import FIRST_YEAR, Puzzle, days_in
+from aoc.model import FIRST_YEAR, Puzzle, current_year, days_in, running_event
 from aoc.text import is_printable
 
 TYPE_CHECKING = False

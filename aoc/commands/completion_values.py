@@ -9,8 +9,7 @@ from functools import partial
 import click
 from click.shell_completion import CompletionItem
 
-from aoc.clock import current_year, now, unlock_time
-from aoc.model import FIRST_YEAR, Puzzle, days_in
+from aoc.model import FIRST_YEAR, Puzzle, current_year, days_in, now, unlock_time
 from aoc.project import Project, find_project, project_or_folder, runnable_puzzles, title_of
 from aoc.text import is_printable, printable
 

@@ -9,9 +9,8 @@ from typing import NamedTuple, TypeVar
 
 import click
 
-from aoc.clock import now, running_event, todays_puzzle, unlock_time
 from aoc.errors import UsageError
-from aoc.model import FIRST_YEAR, Puzzle, days_in
+from aoc.model import FIRST_YEAR, Puzzle, days_in, now, running_event, todays_puzzle, unlock_time
 from aoc.project import (
     YEARS,
     Project,

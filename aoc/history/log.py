@@ -19,10 +19,9 @@ from contextlib import nullcontext, suppress
 from functools import cache, partial
 from typing import Any
 
-from aoc.clock import now
 from aoc.errors import AocError
 from aoc.files import locked, read_bytes, read_text, write_file, writing
-from aoc.model import Place, Result, Verdict
+from aoc.model import Place, Result, Verdict, now
 from aoc.project import OWN
 from aoc.text import digest_of
 

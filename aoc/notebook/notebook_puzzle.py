@@ -16,9 +16,8 @@ from aoc.commands.days_argument import require_module
 from aoc.commands.live_run import Collected, Tally, memory_limit, run_and_show, time_limit
 from aoc.commands.options import check_one_of, check_parts, check_variants
 from aoc.errors import SiteError, UsageError
-from aoc.examples import Example
 from aoc.inputs import Inputs, source_of
-from aoc.model import Puzzle, Showing, Source
+from aoc.model import Example, Puzzle, Showing, Source
 from aoc.notebook.arguments import (
     check_arguments,
     check_day,

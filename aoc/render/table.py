@@ -9,8 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Collection
 from typing import TextIO
 
-from aoc.clock import seconds_since_start
-from aoc.model import Puzzle, Result, Verdict
+from aoc.model import Puzzle, Result, Verdict, seconds_since_start
 from aoc.project import OWN
 from aoc.render.format import (
     MEANINGS,
