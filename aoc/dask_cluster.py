@@ -37,13 +37,13 @@ from distributed import (
 )
 
 from aoc.errors import AocError, UsageError
-from aoc.files import git_output, read_bytes
+from aoc.files import config_folder, data_folder, git_output, known_tokens, read_bytes
 from aoc.history.log import machine_key
 from aoc.model import Failure, Job, Kind, Place, Result, Verdict
 from aoc.program import DISTRIBUTION, python_version
 from aoc.running.local_executor import LocalExecutor, Progress, Update, Watcher
 from aoc.running.plan import half_of_memory
-from aoc.tokens import config_folder, data_folder, holds_token, known_tokens
+from aoc.text import holds_token
 
 __all__ = ["DaskExecutor", "Host", "pack_project"]
 

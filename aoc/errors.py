@@ -51,7 +51,7 @@ class LockedError(SiteError):
         """Return the rest of the sentence: when to try again."""
         if isinstance(self.what, str):
             return "is not on adventofcode.com, or not yet: check the year, or try again later"
-        from aoc.clock import local_time, now, unlock_time
+        from aoc.model import local_time, now, unlock_time
 
         moment = unlock_time(self.what)
         if now() < moment:

@@ -1,4 +1,4 @@
-"""Files: read, written whole or not at all, and locked; and git, asked about a folder of them.
+"""Files: read, written whole or not at all, and locked; aocd's, with its tokens; and git.
 
 A new text goes into a temporary file in the same folder, which then replaces the old file, so that
 a reader sees the old or the new text, never a part of it. A link to a file stays a link: the file
@@ -14,6 +14,7 @@ import time
 from contextlib import contextmanager, suppress
 
 from aoc.errors import AocError, SiteError, UsageError
+from aoc.text import is_id
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,12 +23,16 @@ if TYPE_CHECKING:
 
 __all__ = [
     "MARK",
+    "TOKEN_FILES",
     "check_own",
     "check_writable",
+    "config_folder",
+    "data_folder",
     "delete_file",
     "discard",
     "git_environment",
     "git_output",
+    "known_tokens",
     "line_end_of",
     "locked",
     "overwrite",
@@ -39,6 +44,10 @@ __all__ = [
     "writing",
 ]
 
+TOKEN_FILES = ("token", "tokens.json", "token2id.json")
+"""The files of advent-of-code-data that have tokens."""
+SHORTEST_TOKEN = 16
+"""Characters of the shortest text that is looked for as a token, whatever it is made of."""
 LARGEST = 64 << 20
 """More bytes than anything has that a user hands over."""
 LOCK_PATIENCE = 70
@@ -223,6 +232,34 @@ def check_own(path: str, shown: str, *, force: bool) -> None:
             f"{shown} is a file that aoc has not written: choose another name, or replace it with "
             "--force"
         )
+
+
+def data_folder() -> str:
+    """Return the folder of aocd's inputs and answers: `AOCD_DIR`, or `~/.config/aocd`."""
+    default = os.path.join("~", ".config", "aocd")
+    return os.path.expanduser(os.environ.get("AOCD_DIR") or default)
+
+
+def config_folder() -> str:
+    """Return the folder of aocd's `TOKEN_FILES`: `AOCD_CONFIG_DIR`, or that of its data."""
+    return os.path.expanduser(os.environ.get("AOCD_CONFIG_DIR") or data_folder())
+
+
+def known_tokens() -> set[str]:
+    """Return the tokens of `AOC_SESSION` and of aocd's files.
+
+    The files are not parsed, since they may be broken or swapped: every long text in them counts.
+    """
+    found = {os.environ.get("AOC_SESSION", "").strip()}
+    for name in TOKEN_FILES:
+        try:
+            data = read_bytes(os.path.join(config_folder(), name))
+        except OSError:
+            continue
+        text = data.decode("utf-8", "replace")
+        # In the JSON files, what is between quotes; the rest of them is short.
+        found.update(text.split() if name == "token" else text.split('"'))
+    return {token for token in found if len(token.strip()) >= SHORTEST_TOKEN and not is_id(token)}
 
 
 def git_environment() -> dict[str, str]:

@@ -6,9 +6,8 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 
 from aoc.errors import DeadSessionError, LockedError, SiteError, UsageError
-from aoc.examples import tests_path
 from aoc.files import read_any, read_bytes
-from aoc.model import Puzzle, Source
+from aoc.model import Puzzle, Source, tests_path
 from aoc.program import as_typed
 from aoc.project import Project
 from aoc.site.accounts import Account, Accounts

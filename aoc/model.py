@@ -1,11 +1,21 @@
-"""The values of a run: a puzzle, an input, the job of a worker, what came of it, a result."""
+"""The values of a run: puzzles and their time, examples, the job of a worker, the result of a part.
+
+All times are in seconds since the epoch.
+"""
 
 from __future__ import annotations
 
+import importlib
 import os
+import time
+from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from operator import itemgetter
-from typing import Any, ClassVar, NamedTuple, Self, dataclass_transform
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, dataclass_transform
+
+if TYPE_CHECKING:
+    from random import Random
 
 __all__ = [
     "BENCH",
@@ -13,6 +23,8 @@ __all__ = [
     "STEADY",
     "TESTS",
     "WHOLE",
+    "DayTests",
+    "Example",
     "Failure",
     "Job",
     "Kind",
@@ -24,10 +36,25 @@ __all__ = [
     "Source",
     "UnitKey",
     "Verdict",
+    "current_year",
+    "day_tests_in",
     "days_in",
+    "load_day_tests",
+    "local_time",
+    "next_puzzle",
+    "now",
+    "running_event",
+    "seconds_since_start",
+    "tests_name",
+    "tests_path",
+    "todays_puzzle",
+    "unlock_time",
 ]
 
 FIRST_YEAR = 2015
+EASTERN = -5 * 3600
+"""The time zone of the site in December, in seconds from UTC."""
+PROGRAM_START = time.monotonic()
 
 
 @dataclass_transform(frozen_default=True)
@@ -94,6 +121,136 @@ class Puzzle(NamedTuple):
 def days_in(year: int) -> int:
     """Return the number of puzzles of an event: 25, and from 2025 on 12."""
     return 25 if year < 2025 else 12
+
+
+def now() -> float:
+    """Return the time: the real one, or `AOC_NOW` plus the time since the program started."""
+    start = os.environ.get("AOC_NOW")
+    return float(start) + time.monotonic() - PROGRAM_START if start else time.time()
+
+
+def seconds_since_start() -> float:
+    """Return the seconds since the program started, or rather since this module was imported."""
+    return time.monotonic() - PROGRAM_START
+
+
+def unlock_time(puzzle: Puzzle) -> int:
+    """Return when a puzzle unlocks: midnight US Eastern, in seconds since the epoch."""
+    import calendar
+
+    return calendar.timegm((puzzle.year, 12, puzzle.day, 0, 0, 0)) - EASTERN
+
+
+def local_time(moment: float) -> str:
+    """Format a time, in seconds since the epoch, for people in the time zone of this computer."""
+    there = time.localtime(moment)
+    return time.strftime(f"%a {there.tm_mday} %b %Y at %H:%M %Z", there)
+
+
+def current_year() -> int:
+    """Return the year of the newest event that has started."""
+    return running_event() or time.gmtime(now() + EASTERN).tm_year - 1
+
+
+def running_event() -> int | None:
+    """Return the year of the event that is running: from 1 December until the end of the month."""
+    there = time.gmtime(now() + EASTERN)
+    return there.tm_year if there.tm_mon == 12 else None
+
+
+def todays_puzzle() -> Puzzle | None:
+    """Return the puzzle that unlocked last during the event; `None` outside the event."""
+    there = time.gmtime(now() + EASTERN)
+    puzzle = Puzzle(there.tm_year, there.tm_mday)
+    return puzzle if there.tm_mon == 12 and puzzle.day <= days_in(puzzle.year) else None
+
+
+def next_puzzle() -> Puzzle:
+    """Return the puzzle that unlocks next, of this event or the next one."""
+    there = time.gmtime(now() + EASTERN)
+    year = there.tm_year
+    if there.tm_mon < 12:
+        return Puzzle(year, 1)
+    return Puzzle(year, there.tm_mday + 1) if there.tm_mday < days_in(year) else Puzzle(year + 1, 1)
+
+
+class Example(Record):
+    """One published example: an input, and the answers that the puzzle prints for it.
+
+    `text` is the input as the site would serve it. `part1` and `part2` are the answers, `None`
+    if the puzzle prints none. `name` is shown on screen in place of a number. `params` are
+    values for keyword-only parameters of the functions of the day.
+    """
+
+    text: str
+    part1: int | str | None = None
+    part2: int | str | None = None
+    name: str | None = None
+    params: Mapping[str, Any] = {}
+
+    def label(self, number: int) -> str:
+        """Return the name of the example on screen; `number` counts from 1."""
+        return self.name or f"example {number}"
+
+    def expected(self, part: int) -> str | None:
+        """Return the printed answer of a part as it would be submitted."""
+        answer = self.part1 if part == 1 else self.part2
+        return None if answer is None else str(answer).strip("\n")
+
+    @property
+    def parts(self) -> tuple[int, ...]:
+        """The parts that the example is for: those with an answer, or both if none has."""
+        answered = tuple(part for part in (1, 2) if self.expected(part) is not None)
+        return answered or (1, 2)
+
+
+class DayTests(Record):
+    """What the test module of a day defines: `EXAMPLES` and functions, as far as it has them.
+
+    With a random number generator, `sample` makes an input of full size, and `small` a little one,
+    perhaps an odd one. `valid` says whether the puzzle allows an input, where `parse` cannot.
+    """
+
+    examples: Sequence[Example] = ()
+    sample: Callable[[Random], str] | None = None
+    small: Callable[[Random], str] | None = None
+    valid: Callable[[str], bool] | None = None
+
+
+def tests_path(root: str, year: int, day: int) -> str:
+    """Return the path of the test module of a day, in the project at `root`."""
+    return os.path.join(root, tests_name(year, day))
+
+
+def tests_name(year: int, day: int) -> str:
+    """Return the path of the test module of a day relative to its project, to show to people."""
+    return os.path.join("tests", f"year{year}", f"test_day{day:02d}.py")
+
+
+def load_day_tests(root: str, year: int, day: int) -> DayTests:
+    """Import the test module of a day of the project at `root`, where `tests` is the project's.
+
+    If there is none, the result is empty. Raises what the import raises, and `TypeError` if
+    `EXAMPLES` holds something else than examples.
+    """
+    if not os.path.exists(tests_path(root, year, day)):
+        return DayTests()
+    return day_tests_in(importlib.import_module(f"tests.year{year}.test_day{day:02d}"))
+
+
+def day_tests_in(module: ModuleType) -> DayTests:
+    """Return what an imported test module of a day defines.
+
+    Raises `TypeError` if `EXAMPLES` holds something else than examples.
+    """
+    examples = getattr(module, "EXAMPLES", ())
+    if isinstance(examples, Example) or not isinstance(examples, list | tuple):
+        kind = type(examples).__name__
+        raise TypeError(f"EXAMPLES is of type {kind}, not a list: write EXAMPLES = [Example(...)]")
+    if not all(isinstance(example, Example) for example in examples):
+        raise TypeError("EXAMPLES holds something that is not an aoc.Example")
+    functions = (getattr(module, name, None) for name in ("sample", "small", "valid"))
+    return DayTests(tuple(examples), *functions)
 
 
 WHOLE = ("personal", "sample", "file", "stdin")

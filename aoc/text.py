@@ -1,8 +1,7 @@
-"""Text from elsewhere: harmless in a terminal, measured in columns, as JSON, as a puzzle input."""
+"""Text from elsewhere: harmless in a terminal, with no session token, as JSON, as an input."""
 
 from __future__ import annotations
 
-import json
 import re
 from contextlib import suppress
 from functools import lru_cache
@@ -10,20 +9,30 @@ from importlib import import_module
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from typing import Any
 
 __all__ = [
+    "LIKELY_DIGITS",
+    "SURE_DIGITS",
     "RefusedTextError",
     "columns_of",
     "columns_of_character",
     "decode",
     "digest_of",
+    "hide_tokens",
+    "holds_token",
+    "is_id",
     "is_printable",
     "parse_json",
     "plain",
     "printable",
 ]
 
+SURE_DIGITS = 96
+"""Hex digits in a row that are a token: today it has 128 of them, in former years 96."""
+LIKELY_DIGITS = 32
+"""Hex digits in a row that may be the rest of a token, and that no name or title has."""
 KEPT = "\n\t"
 """The control characters that text of several lines may have."""
 BIDI = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
@@ -100,12 +109,31 @@ def columns_of_character(character: str) -> int:
     return 2 if east_asian_width(character) in ("W", "F") else 1
 
 
+def is_id(text: str) -> bool:
+    """Return whether a text has the form of aocd's id of an account: `github.alice.1001`."""
+    return re.fullmatch(r"[^.]+\..+\.\d+", text) is not None
+
+
+def holds_token(text: str, known: Collection[str] = (), *, digits: int = SURE_DIGITS) -> bool:
+    """Return whether a text has a token in it: a known one, or `digits` hex digits in a row."""
+    if any(token in text for token in known):
+        return True
+    return len(text) >= digits and re.search(f"[0-9A-Fa-f]{{{digits}}}", text) is not None
+
+
+def hide_tokens(text: str, *, digits: int = LIKELY_DIGITS) -> str:
+    """Return a text with `...` and the last four in place of so many hex digits in a row."""
+    return re.sub(f"[0-9A-Fa-f]{{{digits},}}", lambda found: f"...{found[0][-4:]}", text)
+
+
 def parse_json(text: str) -> Any:
     """Return the value of a JSON text.
 
     Raises `ValueError` for what is not JSON, and for JSON that Python cannot hold: nested too
     deep, or with a number of too many digits.
     """
+    import json
+
     try:
         return json.loads(text)
     except RecursionError:

@@ -16,7 +16,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from aoc.registry import puzzle_of
+from aoc.project import puzzle_of
 from aoc.worker import start_command
 from tests.marks import needs_debugpy
 from tests.program import ENCODING, PATIENCE, Finished, Project

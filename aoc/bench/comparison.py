@@ -15,7 +15,7 @@ from math import comb
 from typing import NamedTuple
 
 from aoc.bench.rounds import Timing
-from aoc.registry import OWN
+from aoc.project import OWN
 
 __all__ = ["FASTER", "SAME", "SLOWER", "Comparison", "can_decide", "compared", "pairs_of"]
 

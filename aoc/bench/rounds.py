@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from aoc.errors import AocError
 from aoc.files import git_output, run_git
 from aoc.model import BENCH, Job, Puzzle, Result, Source, Verdict
-from aoc.registry import OWN, Solver
+from aoc.project import OWN, Solver
 from aoc.worker.measure import LONG
 
 if TYPE_CHECKING:

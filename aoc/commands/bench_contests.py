@@ -12,8 +12,7 @@ from aoc.commands.variant_names import variants_of
 from aoc.errors import UsageError
 from aoc.inputs import Inputs
 from aoc.model import Job, Puzzle, Result, Source
-from aoc.project import Project
-from aoc.registry import OWN, has_module, installed_plugins, title_of
+from aoc.project import OWN, Project, has_module, installed_plugins, title_of
 from aoc.render.screen import Screen
 
 __all__ = ["find_contests", "find_rivals"]

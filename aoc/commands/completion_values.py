@@ -9,10 +9,8 @@ from functools import partial
 import click
 from click.shell_completion import CompletionItem
 
-from aoc.clock import current_year, now, unlock_time
-from aoc.model import FIRST_YEAR, Puzzle, days_in
-from aoc.project import Project, find_project, project_or_folder
-from aoc.registry import runnable_puzzles, title_of
+from aoc.model import FIRST_YEAR, Puzzle, current_year, days_in, now, unlock_time
+from aoc.project import Project, find_project, project_or_folder, runnable_puzzles, title_of
 from aoc.text import is_printable, printable
 
 __all__ = ["complete_values"]
@@ -122,7 +120,7 @@ def variants(context: click.Context, incomplete: str) -> Items:
 
 def solvers(context: click.Context, incomplete: str) -> Items:
     """Return the solvers that can be run."""
-    from aoc.registry import OWN, installed_plugins
+    from aoc.project import OWN, installed_plugins
 
     names = (solver.name for solver in installed_plugins())
     return map(CompletionItem, dict.fromkeys([OWN, *names, "all"]))
@@ -130,7 +128,7 @@ def solvers(context: click.Context, incomplete: str) -> Items:
 
 def rivals(context: click.Context, incomplete: str) -> Items:
     """Return the solvers that the project's own days can be compared with."""
-    from aoc.registry import OWN
+    from aoc.project import OWN
 
     return [item for item in solvers(context, incomplete) if item.value not in (OWN, "all")]
 

@@ -9,11 +9,19 @@ from typing import NamedTuple, TypeVar
 
 import click
 
-from aoc.clock import now, running_event, todays_puzzle, unlock_time
 from aoc.errors import UsageError
-from aoc.model import FIRST_YEAR, Puzzle, days_in
-from aoc.project import YEARS, Project, Range, shown_path
-from aoc.registry import day_path, has_module, misnamed_module, puzzle_of, runnable_puzzles
+from aoc.model import FIRST_YEAR, Puzzle, days_in, now, running_event, todays_puzzle, unlock_time
+from aoc.project import (
+    YEARS,
+    Project,
+    Range,
+    day_path,
+    has_module,
+    misnamed_module,
+    puzzle_of,
+    runnable_puzzles,
+    shown_path,
+)
 
 __all__ = [
     "YEAR",

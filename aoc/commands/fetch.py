@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from aoc.clock import now, unlock_time
 from aoc.commands.days_argument import YEAR, select_any_puzzles
 from aoc.commands.options import check_one_of, debug_option
 from aoc.errors import DeadSessionError, LockedError, SiteError
-from aoc.model import Puzzle
+from aoc.model import Puzzle, now, unlock_time
 from aoc.program import as_typed
 from aoc.project import project_or_folder
 from aoc.render.message import print_message

@@ -14,11 +14,9 @@ from aoc.commands.live_run import memory_limit, time_limit
 from aoc.commands.options import JOB_COUNT, MINUTES, SECONDS, SEED, debug_option
 from aoc.commands.workers import open_workers
 from aoc.errors import UsageError
-from aoc.examples import tests_path
 from aoc.fuzzing.fuzzer import KEPT, Fuzzer, Reproducer, Subject
-from aoc.model import Job, Puzzle, Source
-from aoc.project import Project, find_project, shown_path
-from aoc.registry import OWN, Solver, find_solvers, title_of
+from aoc.model import Job, Puzzle, Source, tests_path
+from aoc.project import OWN, Project, Solver, find_project, find_solvers, shown_path, title_of
 from aoc.render.fuzz_screen import FuzzScreen
 
 RUNS = 50

@@ -8,13 +8,12 @@ from collections.abc import Sequence
 from contextlib import suppress
 from glob import glob
 
-from aoc.examples import Example
 from aoc.files import read_text
 from aoc.fuzzing.fuzzer import Subject
 from aoc.fuzzing.ways import Finding
 from aoc.history.log import FOLDER, keep_file
-from aoc.model import Kind, Puzzle
-from aoc.registry import OWN
+from aoc.model import Example, Kind, Puzzle
+from aoc.project import OWN
 from aoc.render.fuzz_screen import FuzzScreen
 from aoc.render.fuzz_text import finding_lines, finding_object, summary_line
 from aoc.render.json_lines import write_json

@@ -10,8 +10,7 @@ import click
 from aoc.commands.days_argument import YEAR, select_any_puzzles
 from aoc.commands.options import check_one_of, debug_option
 from aoc.history.past_runs import Row, read_times, series_of, subjects_of
-from aoc.project import find_project
-from aoc.registry import OWN, title_of
+from aoc.project import OWN, find_project, title_of
 from aoc.render.json_lines import write_json
 from aoc.render.message import print_message
 from aoc.render.terminal import write

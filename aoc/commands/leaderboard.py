@@ -8,11 +8,10 @@ from collections.abc import Iterator
 
 import click
 
-from aoc.clock import now, unlock_time
 from aoc.commands.days_argument import YEAR, require_day
 from aoc.commands.options import debug_option
 from aoc.errors import LockedError, SiteError, UsageError
-from aoc.model import Puzzle
+from aoc.model import Puzzle, now, unlock_time
 from aoc.project import Project, project_or_folder, read_board
 from aoc.render.json_lines import write_json
 from aoc.site.accounts import NO_TOKEN, Accounts

@@ -15,8 +15,7 @@ from typing import Protocol
 from aoc.errors import AocError, SiteError
 from aoc.model import Job, Puzzle, Result, Source, Verdict
 from aoc.program import python_version
-from aoc.project import Project, read_size
-from aoc.registry import Solver
+from aoc.project import Project, Solver, read_size
 from aoc.render.screen import Screen
 from aoc.render.table import Table
 from aoc.render.terminal import is_terminal

@@ -9,13 +9,21 @@ from typing import TYPE_CHECKING
 
 import click
 
-from aoc.clock import current_year, local_time, next_puzzle, now, todays_puzzle, unlock_time
 from aoc.commands.days_argument import YEAR, day_argument, select_one_puzzle
 from aoc.commands.options import debug_option
 from aoc.errors import LockedError, SiteError, UsageError
-from aoc.model import FIRST_YEAR, Puzzle, days_in
-from aoc.project import Project, find_project, shown_path
-from aoc.registry import has_module
+from aoc.model import (
+    FIRST_YEAR,
+    Puzzle,
+    current_year,
+    days_in,
+    local_time,
+    next_puzzle,
+    now,
+    todays_puzzle,
+    unlock_time,
+)
+from aoc.project import Project, find_project, has_module, shown_path
 from aoc.render.format import counted
 from aoc.render.message import print_message
 from aoc.render.puzzle_list import and_list

@@ -6,11 +6,10 @@ import webbrowser
 
 import click
 
-from aoc.clock import now, unlock_time
 from aoc.commands.days_argument import YEAR, day_argument, select_one_puzzle
 from aoc.commands.options import debug_option
 from aoc.errors import LockedError
-from aoc.model import Puzzle
+from aoc.model import Puzzle, now, unlock_time
 from aoc.project import project_or_folder
 from aoc.render.message import print_message
 from aoc.render.terminal import print_line

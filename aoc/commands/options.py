@@ -15,15 +15,17 @@ from aoc.errors import UsageError
 from aoc.model import Job, Puzzle
 from aoc.project import (
     JOBS,
+    OWN,
     SIZE_FORMS,
     TIMEOUT,
     NoProjectError,
     Project,
     Range,
+    Solver,
     find_project,
+    find_solvers,
     read_size,
 )
-from aoc.registry import OWN, Solver, find_solvers
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -13,8 +13,7 @@ from aoc.errors import SiteError, UsageError
 from aoc.history.log import keep_file
 from aoc.model import Job, Puzzle, Result, Verdict
 from aoc.program import install_hint
-from aoc.project import Project
-from aoc.registry import OWN
+from aoc.project import OWN, Project
 from aoc.render.format import as_shown
 from aoc.render.json_lines import JsonLines
 from aoc.render.screen import Screen

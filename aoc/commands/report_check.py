@@ -29,8 +29,7 @@ from aoc.history.past_runs import latest_records, read_records
 from aoc.model import Puzzle, Verdict
 from aoc.pictures.svg_elements import metadata_in
 from aoc.pictures.year_facts import DayFacts, Time, YearFacts, facts_from_json, plain_line
-from aoc.project import Project
-from aoc.registry import title_of
+from aoc.project import Project, title_of
 from aoc.render.format import counted
 from aoc.render.readme_table import (
     WORDS,

@@ -13,8 +13,7 @@ from aoc.errors import AocError, UsageError
 from aoc.files import overwrite, read_text
 from aoc.model import Puzzle
 from aoc.pictures.year_facts import DayFacts, YearFacts, facts_from_json, json_of, plain_line
-from aoc.project import Project
-from aoc.registry import title_of
+from aoc.project import Project, title_of
 from aoc.render.readme_table import DayRow
 
 if TYPE_CHECKING:

@@ -10,8 +10,7 @@ from aoc.files import read_bytes
 from aoc.history.past_runs import Record, latest_records
 from aoc.model import Puzzle, Result, Verdict
 from aoc.pictures.year_facts import Basis
-from aoc.project import Project
-from aoc.registry import OWN, day_path, title_of
+from aoc.project import OWN, Project, day_path, title_of
 from aoc.render.readme_table import WORDS, DayRow, idea_in, rows_of
 
 __all__ = ["NOT_RUN", "Report", "basis_of", "idea_at", "last_rows", "rows_by_year"]

@@ -13,8 +13,7 @@ from aoc.history.log import code_digest, code_files
 from aoc.history.past_runs import Record, read_records
 from aoc.model import Job, Puzzle, Result, Source, Verdict
 from aoc.program import python_version
-from aoc.project import Project
-from aoc.registry import Solver, day_path
+from aoc.project import Project, Solver, day_path
 from aoc.text import digest_of
 
 __all__ = ["ResumedRun"]

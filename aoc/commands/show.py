@@ -29,8 +29,7 @@ from aoc.commands.options import (
 from aoc.errors import UsageError
 from aoc.inputs import Inputs
 from aoc.model import Job, Puzzle, Result, Showing, Source
-from aoc.project import Project, find_project
-from aoc.registry import find_solvers
+from aoc.project import Project, find_project, find_solvers
 from aoc.render.input_notes import input_notes
 from aoc.render.screen import Screen
 from aoc.render.table import Table

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from aoc.commands.options import choose_solvers, debug_option
-from aoc.registry import OWN, runnable_puzzles
+from aoc.project import OWN, runnable_puzzles
 from aoc.render.terminal import print_line
 
 

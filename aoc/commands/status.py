@@ -6,14 +6,12 @@ import sys
 
 import click
 
-from aoc.clock import current_year, now, unlock_time
 from aoc.commands.days_argument import YEAR
 from aoc.commands.options import check_one_of, debug_option
 from aoc.errors import AocError, UsageError
 from aoc.history.past_runs import latest_records, read_records
-from aoc.model import FIRST_YEAR, Puzzle, days_in
-from aoc.project import Project, project_or_folder
-from aoc.registry import title_of
+from aoc.model import FIRST_YEAR, Puzzle, current_year, days_in, now, unlock_time
+from aoc.project import Project, project_or_folder, title_of
 from aoc.render.json_lines import write_json
 from aoc.render.message import print_message
 from aoc.render.star_calendar import NO_ACCOUNT, DayStatus, YearStatus, calendars

@@ -20,8 +20,7 @@ from aoc.commands.submit_results import SubmitOptions, show_part2
 from aoc.errors import SiteError, UsageError
 from aoc.model import Puzzle
 from aoc.program import as_typed
-from aoc.project import Project, find_project, project_or_folder
-from aoc.registry import find_solvers
+from aoc.project import Project, find_project, find_solvers, project_or_folder
 from aoc.render.json_lines import write_json
 from aoc.render.message import print_message
 from aoc.render.outcome_text import outcome_text

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from aoc.errors import SiteError, UsageError
-from aoc.files import locked, read_text, write_file
+from aoc.files import config_folder, locked, read_text, write_file
 from aoc.model import Puzzle, Result
 from aoc.program import as_typed
 from aoc.render.message import print_message
@@ -21,7 +21,6 @@ from aoc.submitting.precheck import Precheck, Rerun
 from aoc.submitting.replies import Status
 from aoc.submitting.submitter import Submitter
 from aoc.text import parse_json
-from aoc.tokens import config_folder
 
 if TYPE_CHECKING:
     from aoc.scaffold.tests_update import CertainUpdate

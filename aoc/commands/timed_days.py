@@ -9,8 +9,7 @@ from aoc.commands.live_run import Collected, memory_limit, run_and_show, time_li
 from aoc.errors import SiteError
 from aoc.inputs import Inputs
 from aoc.model import Kind, Puzzle, Result, Source, Verdict
-from aoc.project import Project
-from aoc.registry import OWN, Solver
+from aoc.project import OWN, Project, Solver
 from aoc.render.screen import Screen
 from aoc.running.plan import JobOptions, make_jobs, pair_up
 

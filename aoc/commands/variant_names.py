@@ -6,7 +6,7 @@ import re
 
 from aoc.files import read_bytes
 from aoc.model import Puzzle
-from aoc.registry import day_path
+from aoc.project import day_path
 
 __all__ = ["variants_of"]
 

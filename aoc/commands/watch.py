@@ -28,11 +28,9 @@ from aoc.commands.options import (
 from aoc.commands.watch_keys import ENDING, QUIT, WatchKeys
 from aoc.commands.watch_runs import WatchChoices, WatchRuns, WatchScreen
 from aoc.errors import SiteError
-from aoc.examples import tests_path
 from aoc.inputs import Inputs
-from aoc.model import Puzzle
-from aoc.project import Project, find_project
-from aoc.registry import day_path
+from aoc.model import Puzzle, tests_path
+from aoc.project import Project, day_path, find_project
 from aoc.running.local_executor import LocalExecutor
 from aoc.running.plan import JobOptions
 from aoc.watching.session import RunEndedError, WatchSession, open_keyboard

@@ -10,7 +10,7 @@ from functools import partial
 from aoc.commands.live_run import rerun, time_limit
 from aoc.commands.watch_runs import WatchChoices, WatchRuns
 from aoc.errors import AocError
-from aoc.registry import find_solvers
+from aoc.project import find_solvers
 from aoc.render.message import print_message
 from aoc.render.screen import Screen
 from aoc.render.terminal import painted, print_line

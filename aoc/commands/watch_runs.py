@@ -13,8 +13,7 @@ from aoc.errors import SiteError, UsageError
 from aoc.inputs import Inputs
 from aoc.model import Job, Puzzle, Result, Source, Verdict
 from aoc.program import as_typed
-from aoc.project import Project, shown_path
-from aoc.registry import day_path, find_solvers, has_module
+from aoc.project import Project, day_path, find_solvers, has_module, shown_path
 from aoc.render.change_text import UnitKey, change_lines, key_of
 from aoc.render.format import sign
 from aoc.render.input_notes import input_notes

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from email.utils import parsedate_to_datetime
 
-from aoc.clock import now
 from aoc.doctor.findings import Finding, Status
 from aoc.doctor.subject import Subject
 from aoc.errors import SiteError, UnreachableError
+from aoc.model import now
 
 __all__ = ["check"]
 

@@ -14,11 +14,9 @@ from typing import NamedTuple
 
 from aoc.doctor.findings import Finding, Status, listed
 from aoc.doctor.subject import Subject
-from aoc.examples import Example, tests_name
 from aoc.files import read_bytes
-from aoc.model import Puzzle
-from aoc.project import shown_path
-from aoc.registry import runnable_puzzles
+from aoc.model import Example, Puzzle, tests_name
+from aoc.project import runnable_puzzles, shown_path
 from aoc.scaffold.examples_parser import ExampleCall, UnclearSourceError, parse_examples_list
 from aoc.scaffold.part2_update import add_part2
 from aoc.site.cache import Cache, CachedPage

@@ -16,7 +16,7 @@ from importlib.metadata import EntryPoint, entry_points
 
 from aoc.doctor.findings import Finding, Status
 from aoc.doctor.subject import Subject
-from aoc.registry import OWN
+from aoc.project import OWN
 from aoc.running.launcher import environment
 from aoc.worker import start_command
 from aoc.worker.cleanup import kill_worker

@@ -12,8 +12,8 @@ from pathlib import Path
 from aoc.doctor.findings import Finding, Status, from_error
 from aoc.doctor.subject import Subject
 from aoc.errors import SiteError
+from aoc.files import TOKEN_FILES
 from aoc.site.accounts import Account, Accounts
-from aoc.tokens import FILES
 
 __all__ = ["check", "stored_tokens"]
 
@@ -41,7 +41,7 @@ def check(subject: Subject) -> Iterator[Finding]:
 def stored_tokens(accounts: Accounts) -> set[str]:
     """Return all session tokens that can be read, from all places where they are stored."""
     found = set(filter(None, [session_variable()]))
-    for name in FILES:
+    for name in TOKEN_FILES:
         try:
             found.update(tokens_in(accounts, name))
         except SiteError:
@@ -68,7 +68,7 @@ def check_content(accounts: Accounts) -> Iterator[Finding]:
     """Find files that cannot be read, and tokens that the site cannot have made."""
     if session_variable():
         yield from check_token("AOC_SESSION", session_variable())
-    for name in FILES:
+    for name in TOKEN_FILES:
         path = accounts.path(name)
         try:
             tokens = tokens_in(accounts, name)
@@ -92,7 +92,7 @@ def check_token(place: str, token: str) -> Iterator[Finding]:
 
 def check_permissions(accounts: Accounts) -> Iterator[Finding]:
     """Find token files that every user of this computer can read. Windows has no such modes."""
-    paths = [accounts.path(name) for name in FILES]
+    paths = [accounts.path(name) for name in TOKEN_FILES]
     if os.name != "posix" or not (found := [path for path in paths if is_public(path)]):
         return
     what = f"every user of this computer can read {', '.join(found)}"

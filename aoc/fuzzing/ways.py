@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from aoc.answers import is_same
 from aoc.model import Failure, Kind, Puzzle, Result, Verdict
-from aoc.registry import OWN
+from aoc.project import OWN
 
 __all__ = [
     "ANSWER",

@@ -19,11 +19,10 @@ from contextlib import nullcontext, suppress
 from functools import cache, partial
 from typing import Any
 
-from aoc.clock import now
 from aoc.errors import AocError
 from aoc.files import locked, read_bytes, read_text, write_file, writing
-from aoc.model import Place, Result, Verdict
-from aoc.registry import OWN
+from aoc.model import Place, Result, Verdict, now
+from aoc.project import OWN
 from aoc.text import digest_of
 
 __all__ = [

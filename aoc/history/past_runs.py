@@ -11,7 +11,7 @@ from typing import NamedTuple
 from aoc.files import git_output
 from aoc.history.index import ask
 from aoc.model import Puzzle, Verdict
-from aoc.registry import OWN
+from aoc.project import OWN
 
 __all__ = [
     "Record",

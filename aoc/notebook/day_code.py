@@ -13,8 +13,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from aoc.errors import UsageError
-from aoc.examples import DayTests, load_day_tests, tests_path
-from aoc.model import Puzzle
+from aoc.model import DayTests, Puzzle, load_day_tests, tests_path
 from aoc.project import shown_path
 from aoc.text import plain
 from aoc.worker.day_module import BrokenDayError, import_day

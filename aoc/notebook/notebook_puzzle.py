@@ -16,9 +16,8 @@ from aoc.commands.days_argument import require_module
 from aoc.commands.live_run import Collected, Tally, memory_limit, run_and_show, time_limit
 from aoc.commands.options import check_one_of, check_parts, check_variants
 from aoc.errors import SiteError, UsageError
-from aoc.examples import Example
 from aoc.inputs import Inputs, source_of
-from aoc.model import Puzzle, Showing, Source
+from aoc.model import Example, Puzzle, Showing, Source
 from aoc.notebook.arguments import (
     check_arguments,
     check_day,
@@ -27,8 +26,7 @@ from aoc.notebook.arguments import (
     values_of,
 )
 from aoc.notebook.run_table import RunTable
-from aoc.project import Project, find_project
-from aoc.registry import OWN, Solver, title_of
+from aoc.project import OWN, Project, Solver, find_project, title_of
 from aoc.render.input_notes import input_notes
 from aoc.render.screen import Screen
 from aoc.running.plan import JobOptions, make_jobs, pair_up

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 from aoc.model import Puzzle, Result, Verdict
-from aoc.registry import OWN
+from aoc.project import OWN
 from aoc.render.format import MEANINGS, SIGNS, answer_text, bytes_text, seconds_text, traceback_of
 from aoc.render.table import Summary
 from aoc.render.terminal import without_colors

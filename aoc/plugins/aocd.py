@@ -10,8 +10,7 @@ import os
 
 from aoc.answers import read_answer
 from aoc.model import Puzzle
-from aoc.project import NoProjectError, find_project
-from aoc.registry import day_path
+from aoc.project import NoProjectError, day_path, find_project
 from aoc.text import plain
 from aoc.worker.day_module import Day, import_day
 from aoc.worker.imports import ProjectImports

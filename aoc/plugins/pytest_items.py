@@ -17,9 +17,8 @@ import _pytest
 import pytest
 
 from aoc.answers import WrongAnswerTypeError, is_same, read_answer
-from aoc.examples import Example, day_tests_in
-from aoc.model import Puzzle
-from aoc.registry import day_path
+from aoc.model import Example, Puzzle, day_tests_in
+from aoc.project import day_path
 from aoc.render.terminal import guarded
 from aoc.site.cache import Cache
 from aoc.text import plain, printable

@@ -6,7 +6,7 @@ import time
 from math import ceil
 from typing import TextIO
 
-from aoc.clock import local_time, now
+from aoc.model import local_time, now
 from aoc.program import message_line
 from aoc.render.outcome_text import HOUR, duration_text, wait_text
 from aoc.render.terminal import erase_line, rewrite_line, width_of, write

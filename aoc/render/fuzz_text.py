@@ -9,7 +9,7 @@ from aoc.fuzzing.fuzzer import Subject
 from aoc.fuzzing.ways import ANSWER, NOTHING, Finding, Outcome, Way
 from aoc.model import Kind
 from aoc.program import as_typed
-from aoc.registry import OWN
+from aoc.project import OWN
 from aoc.render.format import counted
 from aoc.render.terminal import Piece, painted
 from aoc.text import printable

@@ -5,9 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Collection, Mapping, Sequence
 
-from aoc.examples import tests_path
 from aoc.inputs import Inputs
-from aoc.model import Puzzle
+from aoc.model import Puzzle, tests_path
 from aoc.project import shown_path
 from aoc.render.puzzle_list import puzzles_text
 

@@ -8,9 +8,8 @@ from collections.abc import Callable, Collection, Sequence
 from statistics import median
 from typing import TextIO
 
-from aoc.clock import seconds_since_start
-from aoc.model import Puzzle, Result, Verdict
-from aoc.registry import OWN, Solver
+from aoc.model import Puzzle, Result, Verdict, seconds_since_start
+from aoc.project import OWN, Solver
 from aoc.render.format import (
     COLORS,
     MEANINGS,

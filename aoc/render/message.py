@@ -6,7 +6,7 @@ import sys
 
 from aoc.program import message_line
 from aoc.render.terminal import width_of, wrapped, write
-from aoc.tokens import SURE_DIGITS, hide_tokens
+from aoc.text import SURE_DIGITS, hide_tokens
 
 __all__ = ["print_message"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from aoc.clock import local_time, now
+from aoc.model import local_time, now
 from aoc.submitting.replies import Outcome, Status, brief
 
 __all__ = ["duration_text", "outcome_text", "wait_text"]

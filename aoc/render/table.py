@@ -9,9 +9,8 @@ from collections import Counter
 from collections.abc import Callable, Collection
 from typing import TextIO
 
-from aoc.clock import seconds_since_start
-from aoc.model import Puzzle, Result, Verdict
-from aoc.registry import OWN
+from aoc.model import Puzzle, Result, Verdict, seconds_since_start
+from aoc.project import OWN
 from aoc.render.format import (
     MEANINGS,
     answer_text,

@@ -6,12 +6,10 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from aoc.clock import now, unlock_time
 from aoc.errors import AocError, SiteError
 from aoc.history.past_runs import Row, read_times, subjects_of
-from aoc.model import Puzzle, days_in
-from aoc.project import Project
-from aoc.registry import OWN, title_of
+from aoc.model import Puzzle, days_in, now, unlock_time
+from aoc.project import OWN, Project, title_of
 from aoc.reporting.variants import Way, WayKey, ways_of
 from aoc.site.accounts import Account, Accounts
 from aoc.site.stars import YearStars, find_year_stars

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from aoc.history.past_runs import Row
 from aoc.model import Puzzle, Verdict
-from aoc.registry import OWN
+from aoc.project import OWN
 from aoc.reporting.trends import Trend, trend_of
 
 __all__ = ["Way", "WayKey", "ways_of"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from aoc.registry import OWN
+from aoc.project import OWN
 from aoc.render.format import counted, seconds_text
 from aoc.reporting.trends import Point, Trend
 from aoc.reporting.variants import WayKey

@@ -10,7 +10,8 @@ import os
 import sys
 
 from aoc.errors import AocError
-from aoc.tokens import holds_token, known_tokens
+from aoc.files import known_tokens
+from aoc.text import holds_token
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

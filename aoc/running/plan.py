@@ -11,8 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from aoc.model import Job, Puzzle, Source
-from aoc.project import Project, shown_path
-from aoc.registry import Solver, has_module, title_of
+from aoc.project import Project, Solver, has_module, shown_path, title_of
 
 __all__ = ["JobOptions", "Pairs", "half_of_memory", "make_jobs", "pair_up"]
 

@@ -12,8 +12,18 @@ import sys
 from collections.abc import Iterator
 from time import monotonic
 
-from aoc.examples import tests_name
-from aoc.model import STEADY, TESTS, Failure, Job, Kind, Result, Source, UnitKey, Verdict
+from aoc.model import (
+    STEADY,
+    TESTS,
+    Failure,
+    Job,
+    Kind,
+    Result,
+    Source,
+    UnitKey,
+    Verdict,
+    tests_name,
+)
 from aoc.running.verdicts import judged
 from aoc.worker.reports import CUT_OFF, Planned, Report, Started, Timed, read_reports
 

@@ -13,11 +13,9 @@ from string import Template
 from typing import NamedTuple
 
 from aoc.errors import UsageError
-from aoc.examples import Example, tests_path
 from aoc.files import read_bytes
-from aoc.model import Puzzle, days_in
-from aoc.project import Project
-from aoc.registry import day_path
+from aoc.model import Example, Puzzle, days_in, tests_path
+from aoc.project import Project, day_path
 from aoc.scaffold.examples_writer import docstring_source, examples_source
 
 __all__ = [

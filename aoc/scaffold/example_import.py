@@ -23,7 +23,7 @@ EXAMPLE, AOC, OTHER = "Example of aoc", "the package aoc", "something else"
 """What a name can stand for."""
 IMPORTS = {"Example": (EXAMPLE, "from aoc import Example"), "aoc": (AOC, "import aoc")}
 """What the names that examples are written with stand for, and how to import it."""
-EXAMPLE_MODULES = ("aoc", "aoc.examples")
+EXAMPLE_MODULES = ("aoc", "aoc.model")
 COMPOUND = (ast.For, ast.AsyncFor, ast.While, ast.Match)
 """Statements whose bodies may not run at all."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from aoc.examples import Example
+from aoc.model import Example
 
 __all__ = ["docstring_source", "example_source", "examples_source", "text_source", "value_source"]
 

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from aoc.errors import UsageError
-from aoc.examples import Example
 from aoc.files import read_bytes
+from aoc.model import Example
 from aoc.scaffold.example_import import with_imports
 from aoc.scaffold.examples_parser import (
     ExampleCall,

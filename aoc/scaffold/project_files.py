@@ -9,8 +9,8 @@ from contextlib import suppress
 from glob import escape, glob
 from typing import Any, NamedTuple
 
-from aoc.clock import current_year
 from aoc.files import read_bytes
+from aoc.model import current_year
 from aoc.program import program_name
 from aoc.scaffold.editors import editor_files
 from aoc.scaffold.file_changes import FileChange

@@ -6,9 +6,8 @@ import os
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from aoc.examples import Example, tests_path
 from aoc.files import overwrite
-from aoc.model import Puzzle
+from aoc.model import Example, Puzzle, tests_path
 from aoc.project import shown_path
 from aoc.scaffold.examples_parser import (
     ExampleCall,

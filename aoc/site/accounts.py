@@ -13,10 +13,9 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from aoc.errors import SiteError, UsageError
-from aoc.files import delete_file, locked, read_bytes, write_file
+from aoc.files import config_folder, delete_file, locked, read_bytes, write_file
 from aoc.site.cache import Cache, is_name, shown
-from aoc.text import parse_json, printable
-from aoc.tokens import config_folder, is_id
+from aoc.text import is_id, parse_json, printable
 
 __all__ = ["NO_TOKEN", "Account", "Accounts", "Session", "extract_token"]
 

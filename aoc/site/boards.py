@@ -13,9 +13,8 @@ from glob import escape, glob
 from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from aoc.clock import unlock_time
 from aoc.errors import DeadSessionError, LockedError, SiteError
-from aoc.model import Puzzle
+from aoc.model import Puzzle, unlock_time
 from aoc.site.accounts import Account
 from aoc.site.cache import Cache
 from aoc.site.copies import is_recent, read_copy, update_copy, user_of

@@ -12,15 +12,17 @@ from functools import cache
 from typing import NamedTuple
 
 from aoc.errors import SiteError
-from aoc.files import read_bytes, read_text
+from aoc.files import data_folder, read_bytes, read_text
 from aoc.model import Puzzle, days_in
-from aoc.text import RefusedTextError, decode, is_printable, printable
-from aoc.tokens import (
+from aoc.text import (
     LIKELY_DIGITS,
-    data_folder,
+    RefusedTextError,
+    decode,
     hide_tokens,
     holds_token,
     is_id,
+    is_printable,
+    printable,
 )
 
 __all__ = ["Cache", "CachedPage", "cached_title", "is_name", "lock_path", "shown", "title_of"]

@@ -6,7 +6,6 @@ import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from aoc.clock import now, unlock_time
 from aoc.errors import (
     DeadSessionError,
     LockedError,
@@ -14,7 +13,7 @@ from aoc.errors import (
     SiteError,
 )
 from aoc.files import write_file
-from aoc.model import Puzzle
+from aoc.model import Puzzle, now, unlock_time
 from aoc.site import pages
 from aoc.site.accounts import Account, Accounts
 from aoc.site.cache import Cache, CachedPage

@@ -13,9 +13,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from aoc.clock import local_time, now
 from aoc.errors import DeadSessionError, SiteError, UnreachableError, UsageError
 from aoc.files import check_writable, locked, read_text, write_file
+from aoc.model import local_time, now
 from aoc.site.cache import lock_path
 from aoc.text import parse_json
 

@@ -12,8 +12,7 @@ from functools import lru_cache
 
 import bs4
 
-from aoc.examples import Example
-from aoc.model import days_in
+from aoc.model import Example, days_in
 from aoc.site.stars import LATE
 
 __all__ = [

@@ -12,9 +12,8 @@ import os
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from aoc.clock import now, unlock_time
 from aoc.errors import DeadSessionError, SiteError
-from aoc.model import Puzzle, days_in
+from aoc.model import Puzzle, days_in, now, unlock_time
 from aoc.site.accounts import Account
 from aoc.site.boards import (
     Board,

@@ -12,10 +12,8 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from aoc.answers import SHAPES, is_drawing, is_same, is_usual, shortened
-from aoc.examples import tests_path
-from aoc.model import Kind, Puzzle, Result, Source, Verdict
-from aoc.project import shown_path
-from aoc.registry import OWN
+from aoc.model import Kind, Puzzle, Result, Source, Verdict, tests_path
+from aoc.project import OWN, shown_path
 from aoc.site.cache import Cache
 from aoc.submitting.replies import Status
 

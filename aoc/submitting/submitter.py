@@ -19,10 +19,9 @@ from functools import cached_property
 from math import ceil
 from typing import TYPE_CHECKING
 
-from aoc.clock import now, unlock_time
 from aoc.errors import DeadSessionError, LockedError, LostResponseError, SiteError
 from aoc.files import locked
-from aoc.model import Puzzle, days_in
+from aoc.model import Puzzle, days_in, now, unlock_time
 from aoc.site.accounts import Account
 from aoc.site.cache import Cache, lock_path
 from aoc.submitting.ledger import Ledger, read_number

@@ -9,8 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from types import TracebackType
 
-from aoc.examples import tests_name
-from aoc.model import Failure, Job, Kind, Result
+from aoc.model import Failure, Job, Kind, Result, tests_name
 from aoc.worker.day_module import BrokenDayError
 
 __all__ = [

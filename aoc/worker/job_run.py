@@ -22,8 +22,19 @@ from aoc.answers import (
     read_letters,
     read_plugin_answer,
 )
-from aoc.examples import DayTests, load_day_tests
-from aoc.model import BENCH, STEADY, TESTS, WHOLE, Failure, Job, Kind, Result, Verdict
+from aoc.model import (
+    BENCH,
+    STEADY,
+    TESTS,
+    WHOLE,
+    DayTests,
+    Failure,
+    Job,
+    Kind,
+    Result,
+    Verdict,
+    load_day_tests,
+)
 from aoc.text import digest_of, plain
 from aoc.worker.day_module import (
     Day,

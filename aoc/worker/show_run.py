@@ -11,9 +11,8 @@ from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from aoc.examples import DayTests
 from aoc.frames import FrameError, frame_of
-from aoc.model import Failure, Kind, Result, Showing, Verdict
+from aoc.model import DayTests, Failure, Kind, Result, Showing, Verdict
 from aoc.text import plain
 from aoc.worker.day_module import Day, taken_by
 from aoc.worker.failures import explain

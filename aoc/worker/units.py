@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from aoc.examples import DayTests, tests_name
-from aoc.model import Job, Source, UnitKey
+from aoc.model import DayTests, Job, Source, UnitKey, tests_name
 from aoc.worker.day_module import Day
 
 if TYPE_CHECKING:

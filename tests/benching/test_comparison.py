@@ -17,7 +17,7 @@ from aoc.bench.comparison import (
 )
 from aoc.bench.rounds import BOTH, Contest, Rounds, Side, Timing
 from aoc.model import BENCH, Failure, Kind, Puzzle, Result, Source, Verdict
-from aoc.registry import Solver
+from aoc.project import Solver
 from aoc.render.bench_json import bench_lines
 from aoc.render.bench_notes import bench_notes
 from aoc.render.bench_table import comparison_text, spread

@@ -19,8 +19,7 @@ from aoc.errors import AocError, SiteError, UsageError
 from aoc.history.log import new_signs
 from aoc.history.past_runs import read_records
 from aoc.model import Puzzle, Verdict
-from aoc.project import read_settings
-from aoc.registry import title_of
+from aoc.project import read_settings, title_of
 from aoc.scaffold.day_files import read_template
 from aoc.scaffold.metadata import read_metadata
 from aoc.scaffold.part2_update import read_source

@@ -389,7 +389,7 @@ def test_a_request_that_failed_is_not_repeated_for_15_minutes(
     failure: str,
 ) -> None:
     args, path = COMMANDS[command]
-    monkeypatch.setattr("aoc.clock.PROGRAM_START", monotonic())
+    monkeypatch.setattr("aoc.model.PROGRAM_START", monotonic())
     monkeypatch.setenv("AOC_NOW", str(AT))
     if failure == "a dead session":
         token, alice.token = alice.token, None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
-HEAVY = ("aoc.notebook", "aoc.examples", "aoc.project", "click", "rich", "numpy", "aocd", "json")
+HEAVY = ("aoc.notebook", "aoc.model", "aoc.project", "click", "rich", "numpy", "aocd", "json")
 
 
 def said_by(code: str) -> str:

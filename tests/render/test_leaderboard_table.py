@@ -6,8 +6,7 @@ import io
 
 import pytest
 
-from aoc.clock import unlock_time
-from aoc.model import Puzzle
+from aoc.model import Puzzle, unlock_time
 from aoc.render.leaderboard_table import show_day
 from aoc.site.boards import Board, Member
 

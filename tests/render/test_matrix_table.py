@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from io import StringIO
 
 from aoc.model import Failure, Kind, Puzzle, Result, Verdict
-from aoc.registry import Solver
+from aoc.project import Solver
 from aoc.render.matrix_table import MatrixTable
 from aoc.text import digest_of
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from aoc.history.log import append_text, log_path
 from aoc.model import Place, Verdict
-from aoc.registry import OWN
+from aoc.project import OWN
 from aoc.text import digest_of
 
 __all__ = ["PROCESSES", "USER", "keep_bench", "keep_run", "minima_of"]

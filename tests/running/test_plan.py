@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from hashlib import sha256
 
 from aoc.model import Job, Puzzle, Source
+from aoc.project import OWN, Solver, shown_path
 from aoc.project import Project as Found
-from aoc.project import shown_path
-from aoc.registry import OWN, Solver
 from aoc.running.plan import JobOptions, make_jobs, pair_up
 from tests.program import Project
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from aoc.examples import Example
+from aoc.model import Example
 
 
 def examples_in(source: str | bytes) -> list[Example]:

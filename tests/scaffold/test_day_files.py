@@ -14,8 +14,7 @@ from pathlib import Path
 import pytest
 
 from aoc.errors import UsageError
-from aoc.examples import Example
-from aoc.model import Puzzle
+from aoc.model import Example, Puzzle
 from aoc.project import Project
 from aoc.scaffold.day_files import (
     day_paths,

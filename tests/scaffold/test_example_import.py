@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from aoc.examples import Example
+from aoc.model import Example
 from aoc.scaffold.examples_parser import UnclearSourceError
 from aoc.scaffold.part2_update import add_part2
 
@@ -39,7 +39,7 @@ LACKING = {
 }
 HAVING = {
     "the import": f"{IMPORT}EXAMPLES = []\n",
-    "the module": "from aoc.examples import Example\nEXAMPLES = []\n",
+    "the module": "from aoc.model import Example\nEXAMPLES = []\n",
     "everything": "from aoc import *\nEXAMPLES = []\n",
     "a try": f"try:\n    {IMPORT}except ImportError:\n    raise\nEXAMPLES = []\n",
     "both sides": f"import sys\nif sys.argv:\n    {IMPORT}else:\n    {IMPORT}EXAMPLES = []\n",
@@ -47,7 +47,7 @@ HAVING = {
         f"from typing import TYPE_CHECKING\nif not TYPE_CHECKING:\n    {IMPORT}EXAMPLES = []\n"
     ),
     "the package": "import aoc\nEXAMPLES = [aoc.Example('5', 1)]\n",
-    "a part of the package": "import aoc.examples\nEXAMPLES = [aoc.Example('5', 1)]\n",
+    "a part of the package": "import aoc.model\nEXAMPLES = [aoc.Example('5', 1)]\n",
     "a maker of one's own": (
         "import aoc\ndef Example(*args, **kw): return aoc.Example(*args, **kw)\n"
         "EXAMPLES = [Example('5', 1)]\n"

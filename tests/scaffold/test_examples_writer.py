@@ -7,7 +7,7 @@ import ast
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from aoc.examples import Example
+from aoc.model import Example
 from aoc.scaffold.examples_writer import (
     docstring_source,
     example_source,

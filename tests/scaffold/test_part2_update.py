@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from aoc.examples import Example
+from aoc.model import Example
 from aoc.scaffold.examples_parser import UnclearSourceError
 from aoc.scaffold.examples_writer import examples_source
 from aoc.scaffold.part2_update import add_part2

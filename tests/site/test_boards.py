@@ -5,8 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from random import Random
 
-from aoc.clock import unlock_time
-from aoc.model import Puzzle
+from aoc.model import Puzzle, unlock_time
 from aoc.site.boards import Board, DayStanding, Member, board_from_json, day_standings
 from tests.site import Site, boards
 

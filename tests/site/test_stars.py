@@ -67,7 +67,7 @@ def own(site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator
 
 
 def set_clock(monkeypatch: pytest.MonkeyPatch, moment: float) -> None:
-    monkeypatch.setattr("aoc.clock.now", lambda: moment)
+    monkeypatch.setattr("aoc.model.now", lambda: moment)
     for module in ("stars", "copies"):
         monkeypatch.setattr(f"aoc.site.{module}.now", lambda: moment)
 
@@ -356,6 +356,6 @@ def test_a_star_that_comes_before_the_first_one_has_no_time_between() -> None:
 
 
 def test_puzzles_unlock_when_the_emulator_says_so() -> None:
-    from aoc import clock
+    from aoc import model
 
-    assert clock.unlock_time(Puzzle(2021, 21)) == unlock_time(2021, 21).timestamp()
+    assert model.unlock_time(Puzzle(2021, 21)) == unlock_time(2021, 21).timestamp()

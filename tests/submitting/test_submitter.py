@@ -13,10 +13,9 @@ from urllib3.connection import HTTPSConnection
 from urllib3.exceptions import NewConnectionError
 
 from aoc import files
-from aoc.clock import unlock_time
 from aoc.errors import DeadSessionError, LockedError, SiteError, UnreachableError
 from aoc.files import locked
-from aoc.model import Puzzle
+from aoc.model import Puzzle, unlock_time
 from aoc.site.accounts import Account
 from aoc.site.cache import Cache, lock_path
 from aoc.site.http import site_http

@@ -15,7 +15,7 @@ from tests.submitting.player import RIGHT, Player
 # The program, but with a wait that takes no time.
 SUBMIT = """
 import json, sys
-from aoc import clock
+from aoc import model
 from aoc.model import Puzzle
 from aoc.render.outcome_text import outcome_text
 from aoc.site import http
@@ -31,7 +31,7 @@ def wait(puzzle, seconds):
 waits = []
 http.WINDOW = 0
 HttpClient._limiter = lambda client: None
-submitter.now = lambda: clock.now() + later
+submitter.now = lambda: model.now() + later
 account = Accounts().find(None)
 made = submitter.Submitter(account, wait=wait)
 outcome = made.submit(Puzzle(2021, 21), {1: Candidate(sys.argv[1])}, 1)

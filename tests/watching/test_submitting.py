@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 import pytest
 
 from aoc.model import Puzzle
-from aoc.registry import day_path
+from aoc.project import day_path
 from tests.marks import needs_pty
 from tests.program import AOC
 from tests.submitting.conftest import alice

@@ -7,8 +7,7 @@ from random import Random
 
 import pytest
 
-from aoc.examples import DayTests, Example
-from aoc.model import Job, Source
+from aoc.model import DayTests, Example, Job, Source
 from aoc.worker.units import Case, cases_of
 
 JOB = Job("", 2021, 7, None, "days", ())

@@ -13,8 +13,7 @@ from aoc.commands.days_argument import (
 )
 from aoc.errors import UsageError
 from aoc.model import Puzzle
-from aoc.project import find_project
-from aoc.registry import runnable_puzzles, title_of
+from aoc.project import find_project, runnable_puzzles, title_of
 from tests.program import Project
 
 DECEMBER_3_2021 = "1638507600"
