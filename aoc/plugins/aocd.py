@@ -13,8 +13,7 @@ from aoc.model import Puzzle
 from aoc.project import NoProjectError, find_project
 from aoc.registry import day_path
 from aoc.text import plain
-from aoc.worker.day_module import Day, import_day
-from aoc.worker.imports import ProjectImports
+from aoc.worker.day_module import Day, ProjectImports, import_day
 
 __all__ = ["solve"]
 

@@ -9,7 +9,7 @@ import pytest
 
 from aoc.examples import DayTests, Example
 from aoc.model import Job, Source
-from aoc.worker.units import Case, cases_of
+from aoc.worker.job_run import Case, cases_of
 
 JOB = Job("", 2021, 7, None, "days", ())
 

@@ -12,8 +12,8 @@ import pytest
 
 from aoc.model import Result
 from aoc.worker import profiler as room
-from aoc.worker.measure import Call, Measured
 from aoc.worker.profiler import is_too_short, profile_again, profile_once
+from aoc.worker.timing import Call, Measured
 from tests.marks import needs_pyinstrument
 
 pytestmark = [pytest.mark.slow, needs_pyinstrument]
