@@ -19,7 +19,7 @@ from aoc.errors import AocError
 from aoc.files import git_output, run_git
 from aoc.model import BENCH, Job, Puzzle, Result, Source, Verdict
 from aoc.project import OWN, Solver
-from aoc.worker.measure import LONG
+from aoc.worker.timing import LONG
 
 if TYPE_CHECKING:
     from aoc.running.local_executor import Update

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
-    from aoc.worker.imports import ProjectImports
+    from aoc.worker.day_module import ProjectImports
 
 __all__ = [
     "pytest_addoption",
@@ -63,7 +63,7 @@ class SessionProject:
         if root is None:
             return
         if self.imports is None:
-            from aoc.worker.imports import ProjectImports
+            from aoc.worker.day_module import ProjectImports
 
             self.imports = ProjectImports(root)
             self.imports.enter()

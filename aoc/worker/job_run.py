@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
 from importlib.machinery import FileFinder
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from aoc.answers import (
     SHAPES,
@@ -32,13 +32,17 @@ from aoc.model import (
     Job,
     Kind,
     Result,
+    Source,
+    UnitKey,
     Verdict,
     load_day_tests,
+    tests_name,
 )
 from aoc.text import digest_of, plain
 from aoc.worker.day_module import (
     Day,
     ParamError,
+    ProjectImports,
     import_day,
     load_plugin,
     taken_by,
@@ -46,24 +50,48 @@ from aoc.worker.day_module import (
     typed_params,
 )
 from aoc.worker.failures import explain, loading_failure, tests_failure, with_limit
-from aoc.worker.imports import ProjectImports
-from aoc.worker.kept_state import StateWatch, count_kept, find_caches
-from aoc.worker.measure import (
+from aoc.worker.reports import Answer, Output, Planned, Refused, Report, Started, Timed
+from aoc.worker.timing import (
     EFFORTS,
     EXAMPLES,
     QUICK,
     Call,
     Measured,
+    StateWatch,
     address_space,
+    count_kept,
     fastest,
+    find_caches,
     is_repeatable,
     limited,
     measure,
 )
-from aoc.worker.reports import Answer, Output, Planned, Refused, Report, Started, Timed
-from aoc.worker.units import PARSE, Case, Unit, cases_of, plugin_units, units_of
 
-__all__ = ["JobRun"]
+if TYPE_CHECKING:
+    from random import Random
+
+__all__ = ["Case", "JobRun", "Unit", "cases_of", "plugin_units", "units_of"]
+
+PARSE = None
+"""Stands for `parse` where others have the number of a part."""
+
+
+class Case(NamedTuple):
+    """An input to run on: how to read its text, or why there is none; the expected answers.
+
+    `kind` is that of its results, and `made` says that it is made up. Where there is a `valid`, it
+    says of the text whether the puzzle allows it.
+    """
+
+    kind: str
+    label: str
+    read: Callable[[], str] = str
+    expected: tuple[str | None, str | None] = (None, None)
+    parts: tuple[int, ...] = (1, 2)
+    params: Mapping[str, Any] = {}
+    refused: str | None = None
+    made: bool = False
+    valid: Callable[[str], bool] | None = None
 
 
 class JobRun:
@@ -470,3 +498,84 @@ def answer_failure(read: Measured) -> Failure | None:
     if isinstance(read.error, WrongAnswerTypeError):
         return Failure(Kind.ANSWER, str(read.error))
     return explain(read.error, Kind.ANSWER) if read.error else None
+
+
+def cases_of(job: Job, source: Source, tests: DayTests) -> Iterator[Case]:
+    """Yield the cases that a source stands for: several for examples, otherwise at most one."""
+    about = (source.kind, source.label)
+    text = source.text
+    if source.problem:
+        yield Case(*about, refused=source.problem)
+    elif text is not None:
+        valid = tests.valid if source.kind == "candidate" else None
+        yield Case(*about, lambda: text, source.expected, valid=valid)
+    elif source.kind in ("sample", "small"):
+        make = tests.sample if source.kind == "sample" else tests.small
+        if make is not None:
+            read = partial(make_text, make, source.seed)
+            yield Case(*about, read, made=True)
+        elif not source.optional:
+            path = job.shown(tests_name(job.year, job.day))
+            yield Case(
+                *about,
+                refused=f"{path} has no {source.kind}(rng), which makes up the input: write one",
+            )
+    else:
+        for number, example in enumerate(tests.examples, 1):
+            expected = (example.expected(1), example.expected(2))
+            read = partial(str, example.text)
+            parts, params = example.parts, example.params
+            yield Case("example", example.label(number), read, expected, parts, params)
+
+
+def make_text(make: Callable[[Random], str], seed: int) -> str:
+    """Return a made-up input."""
+    from random import Random
+
+    return make(Random(seed))
+
+
+class Unit(NamedTuple):
+    """What runs on one case of a job: parse, a part, or a variant of it.
+
+    `case` is the number of the case in the job. Without a function the day has no such part; the
+    parts of a plugin have none either, as one call answers both.
+    """
+
+    case: int
+    part: int | None
+    variant: str | None
+    function: Any
+
+    @property
+    def key(self) -> UnitKey:
+        """What tells the unit from the others of its job."""
+        return self.case, self.part, self.variant
+
+
+def units_of(job: Job, day: Day, number: int, case: Case) -> Iterator[Unit]:
+    """Yield the functions of a day to run on a case.
+
+    A part that is missing is not solved yet, unless it is part 2 of the last day of an event.
+    """
+    for part in job.parts:
+        if part not in case.parts:
+            continue
+        functions = day.parts[part]
+        exists = None in functions or not (part == 2 and job.puzzle.is_last)
+        if exists and (not job.variants or not {"", "all"}.isdisjoint(job.variants)):
+            yield Unit(number, part, None, functions.get(None))
+        for variant, function in functions.items():
+            if variant and ("all" in job.variants or variant in job.variants):
+                yield Unit(number, part, variant, function)
+
+
+def plugin_units(job: Job, number: int, case: Case) -> Iterator[Unit]:
+    """Yield the parts of a plugin to show for a case.
+
+    There are none for an example with `params`: a plugin cannot get them, as their names are
+    those of our own functions. What it returns for part 2 of the last day is not looked at.
+    """
+    for part in job.parts if not case.params else ():
+        if part in case.parts and not (part == 2 and job.puzzle.is_last):
+            yield Unit(number, part, None, None)

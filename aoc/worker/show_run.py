@@ -16,9 +16,9 @@ from aoc.model import DayTests, Failure, Kind, Result, Showing, Verdict
 from aoc.text import plain
 from aoc.worker.day_module import Day, taken_by
 from aoc.worker.failures import explain
-from aoc.worker.measure import limited, measure
+from aoc.worker.job_run import Case, cases_of
 from aoc.worker.reports import Cut, Planned, Refused, Report, Shown, Started
-from aoc.worker.units import Case, cases_of
+from aoc.worker.timing import limited, measure
 
 if TYPE_CHECKING:
     from aoc.worker.job_run import JobRun

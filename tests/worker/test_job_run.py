@@ -17,9 +17,9 @@ from aoc.model import BENCH, TESTS, Job, Kind, Result, Source, Verdict
 from aoc.text import digest_of
 from aoc.worker import job_run as room
 from aoc.worker.job_run import JobRun, forget_folders
-from aoc.worker.measure import BRIEF, QUICK, STEADY, Effort
-from aoc.worker.measure import EXAMPLES as SHORT
 from aoc.worker.reports import Answer, Output, Planned, Refused, Started, Timed
+from aoc.worker.timing import BRIEF, QUICK, STEADY, Effort
+from aoc.worker.timing import EXAMPLES as SHORT
 from tests.marks import needs_pyinstrument
 from tests.program import Project
 from tests.worker.job_reports import (

@@ -13,7 +13,7 @@ from aoc.worker.job_run import (
     plugin_result,
     with_cost,
 )
-from aoc.worker.measure import Measured, measure
+from aoc.worker.timing import Measured, measure
 
 JOB = Job("", 2021, 7, None, "days", ())
 H = "#..#\n#..#\n####\n#..#\n#..#\n#..#"
