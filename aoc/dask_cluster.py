@@ -39,7 +39,7 @@ from distributed import (
 from aoc.errors import AocError, UsageError
 from aoc.files import config_folder, data_folder, git_output, known_tokens, read_bytes
 from aoc.history.log import machine_key
-from aoc.model import Failure, Job, Kind, Place, Result, Verdict
+from aoc.model import Failure, Job, Kind, Outcome, Place
 from aoc.program import DISTRIBUTION, python_version
 from aoc.running.local_executor import LocalExecutor, Progress, Update, Watcher
 from aoc.running.plan import half_of_memory
@@ -94,7 +94,7 @@ class DaskExecutor:
         self.cancelled = False
 
     def run(self, jobs: Iterable[Job]) -> Iterator[Update]:
-        """Run jobs, and yield their results as they come.
+        """Run jobs, and yield their outcomes as they come.
 
         Raises `AocError` where nothing can be run.
         """
@@ -124,7 +124,7 @@ class DaskExecutor:
             yield from updates
             if updates:
                 since = monotonic()
-                done += sum(update.result is None for update in updates)
+                done += sum(update.outcome is None for update in updates)
 
     @property
     def doing(self) -> str:
@@ -169,8 +169,8 @@ class DaskExecutor:
         error = result[1] if isinstance(result, tuple) else result
         if isinstance(error, KilledWorker):
             if was_alone:
-                yield Update(number, death(job, error.allowed_failures + 1))
-                yield Update(number, None)
+                yield Update(number, job, death(job, error.allowed_failures + 1))
+                yield Update(number, job)
             else:
                 self.suspects.append((number, job))
             return
@@ -180,9 +180,10 @@ class DaskExecutor:
         if "error" in report:
             raise ClusterError(report["error"])
         self.watcher.output(job, report["printed"])
-        for fields in report["results"]:
-            yield Update(number, Result.from_dict(fields)._replace(ran_on=Place(*report["place"])))
-        yield Update(number, None)
+        ran_on = Place(*report["place"])
+        for fields in report["outcomes"]:
+            yield Update(number, job, Outcome.from_dict(fields)._replace(ran_on=ran_on))
+        yield Update(number, job)
 
     def end_jobs(self) -> None:
         """End the jobs of a run that is given up; others can be run then."""
@@ -236,12 +237,13 @@ def failed(error: BaseException) -> ClusterError:
     )
 
 
-def death(job: Job, workers: int) -> Result:
-    """Return the error of a job whose workers have died, so many of them."""
+def death(job: Job, workers: int) -> Outcome:
+    """Return the outcome of a job whose workers have died, so many of them."""
     failure = Failure(Kind.CRASH, f"{workers} workers of the cluster died while it ran")
     source = job.sources[-1]
-    about = {"input": source.label, "input_kind": source.kind} if source.label else {}
-    return job.with_input(job.result(**about, verdict=Verdict.ERROR, error=failure))
+    if not source.label:
+        return Outcome(error=failure)
+    return Outcome(input=source.label, input_kind=source.kind, error=failure)
 
 
 def pack_project(root: str, inputs: str) -> bytes:
@@ -354,20 +356,20 @@ class Host(WorkerPlugin):
             raise GoneError
         executor.watcher = caller
         try:
-            results = [result.to_dict() for _, result in executor.run([job]) if result]
+            outcomes = [one.to_dict() for _, _, one in executor.run([job]) if one]
         finally:
             del self.callers[key]
             executor.end_jobs()
             if caller.has_gone:
                 executor.close()
             self.executors.put(executor)
-        return {"place": self.place, "results": results, "printed": caller.printed}
+        return {"place": self.place, "outcomes": outcomes, "printed": caller.printed}
 
 
 def run_job(name: str, text: str) -> str:
     """Run a job in the worker of this thread, which has a host of that name.
 
-    The job is a JSON list. Returns JSON: the `place`, the `results`, and what else was `printed`;
+    The job is a JSON list. Returns JSON: the `place`, the `outcomes`, and what else was `printed`;
     or else an `error`. Paths in it are those of the project of the job.
     """
     worker = get_worker()

@@ -28,6 +28,7 @@ __all__ = [
     "Failure",
     "Job",
     "Kind",
+    "Outcome",
     "Place",
     "Puzzle",
     "Record",
@@ -297,45 +298,40 @@ class Place(Record):
     machine: str
 
 
-class Result(Record):
-    """One part of one puzzle on one input, or parsing it; the JSON output has these fields.
+class Outcome(Record, kw_only=True):
+    """What came of one part on one input, or of parsing it: what a worker says of it.
 
-    `part` is `None` for parsing, and where the run failed before it reached a part, because the
-    module or the input could not be loaded. `variant` is `None` for the part itself. Times are in
-    seconds; with `first_call` it is that of the first call, or the only one, and else the best of
-    several. Memory is in bytes, and does not count what the process used before. Both are `None` if
-    nothing ran, and memory also if it is too little to be measured. A solver plugin answers both
-    parts in one call: the time of that call and its memory stand
-    in the first result that has an answer, and are `None` in the other. `drawing` is the text that
-    `answer` was read from, if the part drew its answer in letters. `reason` says why an answer is
-    known to be wrong though the right one is not known. `output` is what was printed and logged
-    since the last result: that of parsing has what the imports of the day printed, too.
-    `input_kind` is `example`, or a kind of `aoc.model.Source`. `digest` is the SHA-256 of a whole
-    input's text.
+    `input` is the name of the input, and `input_kind` is `example`, or a kind of
+    `aoc.model.Source`. `part` is `None` for parsing, and where the run failed before it reached a
+    part, because the module or the input could not be loaded. `variant` is `None` for the part
+    itself. Without an `answer` or an `error`, a part is not solved yet.
 
-    JSON has the rest only where a job asks for it: the `text` of the input; the `calls` that were
-    timed for a bench, of which `seconds` are the fastest; and the `profile`. `ran_on`, which JSON
-    does not have, is the other machine that the part ran on.
+    Times are in seconds; with `first_call` it is that of the first call, or the only one, and else
+    the best of several. Memory is in bytes, and does not count what the process used before. Both
+    are `None` if nothing ran, and memory also if it is too little to be measured. A solver plugin
+    answers both parts in one call: the time of that call and its memory stand in the first outcome
+    that has an answer, and are `None` in the other. `drawing` is the text that `answer` was read
+    from, if the part drew its answer in letters. `output` is what was printed and logged since the
+    last outcome: that of parsing has what the imports of the day printed, too. `digest` is the
+    SHA-256 of a whole input's text.
+
+    Only where a job asks for it, there is the `text` of the input; the `calls` that were timed for
+    a bench, of which `seconds` are the fastest; and the `profile`. `ran_on` is the other machine
+    that the part ran on.
     """
 
-    year: int
-    day: int
-    title: str | None
-    solver: str
     variant: str | None = None
     input: str | None = None
+    input_kind: str | None = None
     part: int | None = None
     answer: str | None = None
     expected: str | None = None
-    verdict: Verdict = Verdict.UNKNOWN
     seconds: float | None = None
     first_call: bool = False
     peak_memory_bytes: int | None = None
     error: Failure | None = None
     drawing: str | None = None
-    reason: str | None = None
     output: str = ""
-    input_kind: str | None = None
     digest: str | None = None
     text: str | None = None
     profile: dict[str, Any] | None = None
@@ -353,25 +349,39 @@ class Result(Record):
         return self.part is None and self.error is None
 
     @property
+    def is_unsolved(self) -> bool:
+        """Whether a part has returned `None`, or is not there."""
+        return self.part is not None and self.answer is None and self.error is None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the fields that say something, for JSON."""
+        return {name: value for name, value in self._asdict().items() if value not in (None, "")}
+
+    @classmethod
+    def from_dict(cls, fields: dict[str, Any]) -> Self:
+        """Return the outcome that the fields of `to_dict` stand for, once they come from JSON."""
+        kind, *why = fields.get("error") or [None]
+        return cls(**fields | {"error": kind and Failure(Kind(kind), *why)})
+
+
+class Result(Outcome, kw_only=True):
+    """An outcome with its verdict, made once, by `aoc.running.verdicts`.
+
+    `expected` is the answer that is known, and `reason` says why an answer is known to be wrong
+    though the right one is not.
+    """
+
+    year: int
+    day: int
+    title: str | None
+    solver: str
+    verdict: Verdict
+    reason: str | None = None
+
+    @property
     def bad(self) -> bool:
         """Whether this result makes a run fail."""
         return self.verdict in (Verdict.FAIL, Verdict.ERROR)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the fields in the form they have in JSON."""
-        fields = self._asdict() | {"error": self.error and self.error._asdict()}
-        del fields["ran_on"]
-        for name in ("text", "calls", "profile"):
-            if fields[name] is None:
-                del fields[name]
-        return fields
-
-    @classmethod
-    def from_dict(cls, fields: dict[str, Any]) -> Result:
-        """Make a result from the fields that `to_dict` returns, also if they come from JSON."""
-        error = fields.get("error")
-        failure = error and Failure(**error | {"kind": Kind(error["kind"])})
-        return cls(**fields | {"verdict": Verdict(fields["verdict"]), "error": failure})
 
 
 UnitKey = tuple[int, int | None, str | None]
@@ -488,17 +498,10 @@ class Job(Record):
         """Return the path of a file of the project as people see it."""
         return os.path.normpath(os.path.join(self.seen_as, name)) if self.seen_as else name
 
-    def result(self, **fields: Any) -> Result:
-        """Return a result of this job's puzzle and solver, with the other fields filled in."""
-        fields = {"variant": None, "input": None, "part": None} | fields
-        return Result(self.year, self.day, self.title, self.solver, **fields)
-
-    def with_input(self, result: Result) -> Result:
-        """Return a result of this job with what is known of its input."""
-        for source in self.sources:
-            if (source.kind, source.label) == (result.input_kind, result.input):
-                return result._replace(digest=result.digest or source.digest)
-        return result
+    def digest_of(self, outcome: Outcome) -> str | None:
+        """Return the digest of the input of an outcome, if that is known here."""
+        about = outcome.input_kind, outcome.input
+        return next((one.digest for one in self.sources if (one.kind, one.label) == about), None)
 
     def without_tests(self) -> Job:
         """Return the job without what comes from the tests of the day."""

@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from aoc.errors import AocError
 from aoc.files import git_output, run_git
-from aoc.model import BENCH, Job, Puzzle, Result, Source, Verdict
+from aoc.model import BENCH, Job, Outcome, Puzzle, Result, Source, Verdict
 from aoc.project import OWN, Solver
+from aoc.running.verdicts import judge
 from aoc.worker.timing import LONG
 
 if TYPE_CHECKING:
@@ -185,9 +186,9 @@ class Rounds:
 
     def take(self, update: Update) -> None:
         """Take a result of a job."""
-        result = update.result
-        if result is None:
+        if update.outcome is None:
             return
+        result = judge(update.job, update.outcome)
         key = contest, side = self.started[update.number]
         if result.bad:
             if (*key, result.part) not in self.wrong:
@@ -204,7 +205,7 @@ class Rounds:
         """Return a result that says no more than what a puzzle ran on."""
         source = contest.source
         job = contest.sides[0].job(contest, source)
-        return job.with_input(job.result(input=source.label, input_kind=source.kind))
+        return judge(job, Outcome(input=source.label, input_kind=source.kind))
 
     def explained(self, contest: Contest, result: Result) -> Result:
         """Return a failure that says so if only this bench has found the expected answer."""

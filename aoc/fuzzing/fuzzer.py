@@ -24,6 +24,7 @@ from aoc.fuzzing.ways import (
 )
 from aoc.model import Job, Kind, Puzzle, Result, Source
 from aoc.running.local_executor import LocalExecutor
+from aoc.running.verdicts import judge
 
 __all__ = ["KEPT", "Fuzzer", "Reproducer", "Subject", "source_of"]
 
@@ -83,9 +84,9 @@ class Reproducer:
                 yield from (job._replace(sources=tuple(sources)) for job in several)
 
         self.executor.timeout = timeout or self.timeout
-        for number, result in self.executor.run(jobs()):
-            if result is not None:
-                of_jobs[number].append(result)
+        for number, job, outcome in self.executor.run(jobs()):
+            if outcome is not None:
+                of_jobs[number].append(judge(job, outcome))
         return [[*chain(*of_bundle)] for of_bundle in found]
 
     def reproduce(

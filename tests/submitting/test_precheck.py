@@ -10,6 +10,7 @@ from aoc import Example
 from aoc.model import Failure, Kind, Puzzle, Result, Source, Verdict
 from aoc.submitting.precheck import Candidate, Precheck
 from aoc.submitting.replies import Status
+from tests.results import made_result
 from tests.site.puzzles import Puzzle as Published
 from tests.site.puzzles import make_puzzle
 from tests.site.test_published_examples import page
@@ -22,7 +23,7 @@ DAY = Puzzle(2021, 21)
 
 def result(answer: str | None, label: str | None = ME, part: int | None = 1) -> Result:
     kind = {ME: "personal", BOB: "personal", FILE: "file"}.get(label or "", "example")
-    return Result(2021, 21, None, "days", None, label, part, answer, input_kind=label and kind)
+    return made_result(2021, 21, None, "days", None, label, part, answer, input_kind=label and kind)
 
 
 def candidate(*results: Result, part: int = 1) -> Candidate:

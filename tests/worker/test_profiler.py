@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from aoc.model import Result
+from aoc.model import Outcome
 from aoc.worker import profiler as room
 from aoc.worker.profiler import is_too_short, profile_again, profile_once
 from aoc.worker.timing import Call, Measured
@@ -195,7 +195,7 @@ def test_samples_of_aoc_itself_are_left_out() -> None:
 
 
 def test_profiles_are_in_the_json_of_a_result_only_if_they_are_there() -> None:
-    result = Result(2021, 1, None, "days", None, "input", 1)
+    result = Outcome(input="input", part=1)
     assert "profile" not in result.to_dict()
     with_profile = result._replace(profile=profile_of(part))
-    assert Result.from_dict(with_profile.to_dict()) == with_profile
+    assert Outcome.from_dict(with_profile.to_dict()) == with_profile
