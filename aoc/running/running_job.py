@@ -233,10 +233,10 @@ class RunningJob:
             key = self.order.pop(0)
             outcome = self.ready.pop(key)
             of_part = (*key[:2], self.taken.get(key, ()))
-            if outcome.variant and outcome.expected is None:
-                outcome = outcome._replace(expected=self.own.get(of_part))
-            elif key[1]:
+            if not outcome.variant:
                 self.own[of_part] = outcome.drawing or outcome.answer
+            elif outcome.expected is None:
+                outcome = outcome._replace(expected=self.own.get(of_part))
             yield outcome
 
     def release_late(self) -> None:
