@@ -7,12 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from aoc.clock import now, unlock_time
-from aoc.errors import (
-    DeadSessionError,
-    LockedError,
-    LostResponseError,
-    SiteError,
-)
+from aoc.errors import DeadSessionError, LockedError, NoResponseError, SiteError
 from aoc.files import write_file
 from aoc.model import Puzzle
 from aoc.site import pages
@@ -22,8 +17,6 @@ from aoc.site.copies import fetch_once
 from aoc.text import RefusedTextError, decode
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from urllib3 import BaseHTTPResponse
 
 __all__ = ["Client", "read_or_fetch_page", "unreadable"]
@@ -156,17 +149,13 @@ class Client:
         return response.data.decode(errors="replace")
 
     def post_answer(
-        self,
-        puzzle: Puzzle,
-        part: int,
-        answer: str,
-        connected: Callable[[], None],
+        self, puzzle: Puzzle, part: int, answer: str, connected: Callable[[], None]
     ) -> str:
         """Send an answer once, and return the text of the site's verdict.
 
         `connected` is called once the connection is open, just before the answer is sent. If it
-        raises an error, the answer is not sent. Raises `LostResponseError` if the site may have
-        received the answer but no verdict came back.
+        raises an error, the answer is not sent. Raises `NoResponseError` if no verdict came back:
+        the site may have received the answer, if `connected` was called.
         """
         from aoc.site.http import site_http
 
@@ -176,13 +165,13 @@ class Client:
         if response.status == 404:
             raise LockedError(puzzle)
         if response.status != 200:
-            raise LostResponseError(f"{SITE} answered {response.status}")
+            raise NoResponseError(f"answered {response.status}")
         html = response.data.decode(errors="replace")
         if not pages.is_logged_in(html):
             raise DeadSessionError(self.expired_text())
         text = pages.verdict_text(html)
         if text is None:
-            raise LostResponseError(f"what {SITE} sent is not a verdict")
+            raise NoResponseError("did not send a verdict")
         return text
 
     def _get(self, path: str) -> BaseHTTPResponse:

@@ -20,7 +20,7 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from aoc.clock import now, unlock_time
-from aoc.errors import DeadSessionError, LockedError, LostResponseError, SiteError
+from aoc.errors import DeadSessionError, LockedError, SiteError, UnreachableError
 from aoc.files import locked
 from aoc.model import Puzzle, days_in
 from aoc.site.accounts import Account
@@ -148,9 +148,12 @@ class Submitter:
         def record_intention() -> None:
             ledger.record_intention(part, answer, now())
 
+        before = len(ledger.intentions)
         try:
             message = self.client.post_answer(ledger.puzzle, part, answer, record_intention)
-        except LostResponseError as error:
+        except UnreachableError as error:
+            if len(ledger.intentions) == before:
+                raise
             return self.outcome_without_verdict(ledger, part, answer, error)
         except (DeadSessionError, LockedError):
             ledger.remove_intention()
@@ -165,7 +168,7 @@ class Submitter:
         return Outcome(ledger.puzzle, part, answer, status, text, wait_seconds or None)
 
     def outcome_without_verdict(
-        self, ledger: Ledger, part: int, answer: str, error: SiteError
+        self, ledger: Ledger, part: int, answer: str, error: UnreachableError
     ) -> Outcome:
         """Fetch the puzzle page to find out what happened to an answer whose verdict was lost."""
         try:
@@ -174,15 +177,15 @@ class Submitter:
             page_says = "does not show it as right"
         except SiteError:
             page_says = "could not be fetched either"
-        status, message = (
-            Status.LOST,
-            f"no verdict came back ({error}), and the puzzle page {page_says}: run this again, "
-            "which only looks at the page, and does not send the answer again without --force",
-        )
         if ledger.accepted_answers()[part - 1] == answer:
-            status = Status.RIGHT
             message = "its verdict was lost, but the puzzle page shows it as right"
-        return Outcome(ledger.puzzle, part, answer, status, message)
+            return Outcome(ledger.puzzle, part, answer, Status.RIGHT, message)
+        message = (
+            f"no verdict came back ({error.what}), and the puzzle page {page_says}: run this "
+            "again, which only looks at the page, and does not send the answer again without "
+            "--force"
+        )
+        return Outcome(ledger.puzzle, part, answer, Status.LOST, message)
 
 
 def forcible(doubt: Objection | None) -> Objection | None:

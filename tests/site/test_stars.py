@@ -13,9 +13,10 @@ from pathlib import Path
 
 import pytest
 
+from aoc import clock
 from aoc.errors import DeadSessionError
 from aoc.model import Puzzle
-from aoc.site import pages
+from aoc.site import client, copies, pages, stars
 from aoc.site.accounts import Account
 from aoc.site.boards import time_between
 from aoc.site.copies import FRESH
@@ -67,9 +68,8 @@ def own(site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator
 
 
 def set_clock(monkeypatch: pytest.MonkeyPatch, moment: float) -> None:
-    monkeypatch.setattr("aoc.clock.now", lambda: moment)
-    for module in ("stars", "copies"):
-        monkeypatch.setattr(f"aoc.site.{module}.now", lambda: moment)
+    for module in (clock, client, copies, stars):
+        monkeypatch.setattr(module, "now", lambda: moment)
 
 
 def remember_calendar(own: Path, **stars: int) -> None:
