@@ -163,14 +163,15 @@ class Accounts:
         remedy = f"choose from {names}" if names else "add one with `aoc login`"
         raise UsageError(f"--user {shown(name)} {problem}: {remedy}")
 
-    def store_id(self, token: str, user: str) -> None:
-        """Store the account id of a token, so that the site is not asked for it again.
+    def store_id(self, token: str, user: str) -> str:
+        """Store the account id of a token, so that the site is not asked for it again; return it.
 
         Raises `SiteError` for an id that cannot be the name of a folder.
         """
         self.cache.user_folder(user)
         with locked(self.path("tokens.json")):
             self._write_json("token2id.json", self.ids() | {token: user})
+        return user
 
     def add(self, token: str, user: str, name: str | None = None, *, default: bool = True) -> str:
         """Store the token of a login, instead of the old token of the same account.
