@@ -243,10 +243,8 @@ class Accounts:
         except ValueError:
             found = None
         if isinstance(found, dict) and all(isinstance(value, str) for value in found.values()):
-            users, tokens = list(found), list(found.values())
-            if name == "token2id.json":
-                users, tokens = tokens, users
-            if all(map(is_name, users)) and not any(map(is_id, tokens)):
+            users = found if name == "tokens.json" else found.values()
+            if all(map(is_name, users)):
                 return found
         raise SiteError(
             f"{self.path(name)} is not the JSON object of accounts and tokens that aocd keeps "

@@ -18,7 +18,7 @@ from aoc.errors import DeadSessionError, LockedError, SiteError
 from aoc.model import Puzzle
 from aoc.site.accounts import Account
 from aoc.site.cache import Cache
-from aoc.site.copies import is_recent, read_copy, update_copy, user_of
+from aoc.site.copies import read_copy, update_copy, user_of
 
 if TYPE_CHECKING:
     from aoc.site.client import Client
@@ -102,7 +102,7 @@ def read_or_fetch_board(account: Account, number: int, year: int) -> Board:
         board_from_json(value, year)
         return value
 
-    update_copy(account, path, name, lambda: not is_recent(read_copy(path)[1]), ask)
+    update_copy(account, path, name, ask)
     return board_from_json(read_copy(path)[0], year)
 
 

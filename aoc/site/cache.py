@@ -15,13 +15,7 @@ from aoc.errors import SiteError
 from aoc.files import read_bytes, read_text
 from aoc.model import Puzzle, days_in
 from aoc.text import RefusedTextError, decode, is_printable, printable
-from aoc.tokens import (
-    LIKELY_DIGITS,
-    data_folder,
-    hide_tokens,
-    holds_token,
-    is_id,
-)
+from aoc.tokens import LIKELY_DIGITS, data_folder, hide_tokens, holds_token, is_id
 
 __all__ = ["Cache", "CachedPage", "cached_title", "is_name", "lock_path", "shown", "title_of"]
 
@@ -102,22 +96,10 @@ class Cache:
             return self.own_page_path(user, puzzle, solved)
         return os.path.join(self.folder, SHARED, f"{puzzle.year}_{puzzle.day:02d}_prose.0.html")
 
-    def read_input(self, user: str, puzzle: Puzzle) -> str | None:
-        """Return the plain text of a cached input, or `None` if there is no such file.
-
-        Raises `OSError` for a file that cannot be read, and `RefusedTextError` for a file whose
-        text cannot be a puzzle input.
-        """
-        try:
-            data = read_bytes(self.input_path(user, puzzle))
-        except (FileNotFoundError, NotADirectoryError):
-            return None
-        return decode(data)
-
     def usable_input(self, user: str, puzzle: Puzzle) -> str | None:
-        """Return a cached input; `None` for a broken file too, which is then replaced."""
+        """Return the plain text of a cached input; `None` if there is none, or it is broken."""
         try:
-            return self.read_input(user, puzzle)
+            return decode(read_bytes(self.input_path(user, puzzle)))
         except (OSError, RefusedTextError):
             return None
 

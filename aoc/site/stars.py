@@ -16,16 +16,9 @@ from aoc.clock import now, unlock_time
 from aoc.errors import DeadSessionError, SiteError
 from aoc.model import Puzzle, days_in
 from aoc.site.accounts import Account
-from aoc.site.boards import (
-    Board,
-    Member,
-    Pair,
-    cached_boards,
-    places_of,
-    read_or_fetch_board,
-)
+from aoc.site.boards import Board, Member, Pair, cached_boards, places_of, read_or_fetch_board
 from aoc.site.cache import Cache
-from aoc.site.copies import is_recent, read_copy, update_copy, user_of
+from aoc.site.copies import read_copy, update_copy, user_of
 
 if TYPE_CHECKING:
     from aoc.site.client import Client
@@ -80,27 +73,21 @@ def copy_by_day(user: str, year: int, page: str) -> dict[int, Any]:
 
 
 def update_page(account: Account, year: int, page: str, *, refresh: bool) -> None:
-    """Fetch a page into its copy if that is outdated, or with `refresh`. Raises `SiteError`.
+    """Fetch a page into its copy if that is old, or with `refresh`. Raises `SiteError`.
 
-    It is not outdated if the site cannot know more than these stars, or these times.
+    Without `refresh`, it is not fetched if the site cannot know more stars, or more times.
     """
     user = user_of(account)
-    path = path_of(user, year, page)
     name, address = f"the calendar of {year}", f"/{year}"
     if page == TIMES:
         name, address = f"the page of your times of {year}", f"/{year}/leaderboard/self"
 
-    def is_outdated() -> bool:
-        if is_recent(read_copy(path)[1]):
-            return False
+    def is_wanted() -> bool:
         stars = stars_in_cache(user, year)
         if page == CALENDAR:
             return sum(stars.counts.values()) < 2 * days_in(year)
-        return not all(
-            stars.has_time(day, part)
-            for day, count in stars.counts.items()
-            for part in range(1, count + 1)
-        )
+        parts = [(day, part) for day, count in stars.counts.items() for part in (1, 2)[:count]]
+        return not all(stars.has_time(*part) for part in parts)
 
     def ask(client: Client) -> Any:
         from aoc.site import pages
@@ -113,7 +100,8 @@ def update_page(account: Account, year: int, page: str, *, refresh: bool) -> Non
             raise DeadSessionError(client.expired_text())
         return value
 
-    update_copy(account, path, name, is_outdated, ask, refresh=refresh)
+    path = path_of(user, year, page)
+    update_copy(account, path, name, ask, is_wanted=is_wanted, refresh=refresh)
 
 
 def find_year_stars(

@@ -183,7 +183,7 @@ def test_what_passed_in_the_tests_needs_no_page() -> None:
 def test_the_examples_of_the_page_are_run_where_the_tests_have_none() -> None:
     right = Run(PASSED, result("5"), result("6", part=2), example="444356092776315", personal="6")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("aoc.submitting.precheck.Cache.read_input", lambda *_: "text")
+        patch.setattr("aoc.submitting.precheck.Cache.usable_input", lambda *_: "text")
         assert right.objection(2, FULL) is None
     assert right.ran == [(2, "example", "444356092776315"), (2, "personal", None)]
     for answer, returned in (("5", "5"), (None, "None")):
@@ -220,7 +220,7 @@ def test_part_2_alone_may_disagree(alone: str | None, words: str) -> None:
     passed = PASSED._replace(part=2)
     run = Run(passed, result("5"), result("6", part=2), personal=alone)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("aoc.submitting.precheck.Cache.read_input", lambda *_: "text")
+        patch.setattr("aoc.submitting.precheck.Cache.usable_input", lambda *_: "text")
         assert run.objection(2) == (
             Status.DISAGREES,
             f"part 2 returned 6 after part 1, but alone it {words}",
