@@ -26,9 +26,8 @@ from aoc.text import parse_json
 
 __all__ = ["Ledger", "Submission", "attempts_of", "read_number"]
 
-LETTERS = {1: "a", 2: "b"}
-SENT_FIELDS = ("part", "value", "when")
-VERDICT_FIELDS = (*SENT_FIELDS, "message")
+FIELDS = ("part", "value", "when", "message")
+"""What a record has, all of it text; an intention has no message."""
 FOUND_RIGHT = "That's the right answer!  (Its response was lost; the puzzle page shows it.)"
 Record = dict[str, Any]
 
@@ -60,21 +59,16 @@ class Ledger:
         self.puzzle = puzzle
         self.post_path = cache.submissions_path(user, puzzle)
         self.sent_path = f"{self.post_path.removesuffix('post.json')}sent.json"
-        self.verdicts = read_records(self.post_path, VERDICT_FIELDS)
-        self.intentions = read_records(self.sent_path, SENT_FIELDS)
+        self.verdicts = read_records(self.post_path, FIELDS)
+        self.intentions = read_records(self.sent_path, FIELDS[:3])
 
-    def submissions(self, part: int | None = None) -> list[Submission]:
-        """Return all submissions that have a reply, oldest first; with `part`, those to it."""
-        return [
-            Submission(
-                2 if record["part"] == "b" else 1,
-                record["value"],
-                read_time(record["when"]),
-                *read_reply(record["message"]),
-            )
-            for record in self.verdicts
-            if part is None or record["part"] == LETTERS[part]
-        ]
+    def submissions(self) -> list[Submission]:
+        """Return all submissions that have a reply, oldest first."""
+        found = []
+        for one in self.verdicts:
+            part, when = "ab".index(one["part"]) + 1, read_time(one["when"])
+            found.append(Submission(part, one["value"], when, *read_reply(one["message"])))
+        return found
 
     def accepted_answers(self) -> tuple[str | None, str | None]:
         """Return the answers to part 1 and part 2 that are known to be right."""
@@ -85,8 +79,8 @@ class Ledger:
 
         `Status.TRIED` comes with the verdict, `Status.OUT_OF_BOUNDS` with the earlier answer.
         """
-        for one in reversed(self.submissions(part)):
-            if one.status in WRONG and one.answer == answer:
+        for one in reversed(self.submissions()):
+            if one.status in WRONG and (one.part, one.answer) == (part, answer):
                 return Status.TRIED, str(one.status)
         low = max(self.wrong_numbers(part, Status.TOO_LOW), default=-inf)
         high = min(self.wrong_numbers(part, Status.TOO_HIGH), default=inf)
@@ -101,22 +95,15 @@ class Ledger:
 
     def wrong_numbers(self, part: int, *statuses: Status) -> list[int]:
         """Return the numbers that were answered to a part with one of these verdicts."""
-        answers = [one.answer for one in self.submissions(part) if one.status in statuses]
-        return [number for answer in answers if (number := read_number(answer)) is not None]
+        found = [one for one in self.submissions() if one.part == part and one.status in statuses]
+        return [number for one in found if (number := read_number(one.answer)) is not None]
 
     def wait_left(self, now: float) -> float:
         """Return the seconds until the site accepts another answer, by the recorded submissions.
 
-        A submission from the future has a wrong time, as after the clock was set back. It may have
-        been sent just now, so it gets the time `now`, in the record too, and its wait ends.
+        One from the future has a wrong time, as after the clock was set back, so it is left out.
         """
-        future = [record for record in self.verdicts if read_time(record["when"]) > now]
-        if future:
-            for record in future:
-                record["when"] = write_time(now)
-            write_records(self.post_path, self.verdicts)
-        # A written time is rounded, perhaps to a moment from now.
-        ends = (min(one.when, now) + one.wait_seconds for one in self.submissions())
+        ends = [one.when + one.wait_seconds for one in self.submissions() if one.when <= now]
         return max(0.0, max(ends, default=now) - now)
 
     def lost_answers(self, part: int) -> set[str]:
@@ -124,13 +111,13 @@ class Ledger:
 
         A program that was killed between the two files has left an answer in both.
         """
-        judged = {one.answer for one in self.submissions(part) if one.status.judged}
-        sent = {one["value"] for one in self.intentions if one["part"] == LETTERS[part]}
-        return sent - judged
+        judged = {(one.part, one.answer) for one in self.submissions() if one.status.judged}
+        sent = {one["value"] for one in self.intentions if one["part"] == "ab"[part - 1]}
+        return {answer for answer in sent if (part, answer) not in judged}
 
     def record_intention(self, part: int, answer: str, now: float) -> None:
         """Record that an answer is sent now; `now` is in seconds since the epoch."""
-        self.intentions.append({"part": LETTERS[part], "value": answer, "when": write_time(now)})
+        self.intentions.append(record_of(part, answer, now))
         write_records(self.sent_path, self.intentions)
 
     def remove_intention(self) -> None:
@@ -151,20 +138,16 @@ class Ledger:
         doubt if the text is none that is known.
         """
         status, wait_seconds = read_reply(message)
-        letter = LETTERS[part]
+        letter = "ab"[part - 1]
         if status in (Status.TOO_SOON, Status.WRONG_PART):
             self.remove_intention()
         if status is Status.RIGHT:
             write_file(self.cache.answer_path(self.user, self.puzzle, part), answer)
-        about = {"part": letter, "value": answer, "when": write_time(now)}
-        self.verdicts.append(about | {"message": message})
+        self.verdicts.append(record_of(part, answer, now) | {"message": message})
         write_records(self.post_path, self.verdicts)
         if status.judged:
-            # In a part that is solved, no other answer is in doubt any more.
             self.intentions = [
-                one
-                for one in self.intentions
-                if one["part"] != letter or (status in WRONG and one["value"] != answer)
+                one for one in self.intentions if (one["part"], one["value"]) != (letter, answer)
             ]
             write_records(self.sent_path, self.intentions)
         return status, wait_seconds
@@ -198,11 +181,10 @@ def read_records(path: str, fields: tuple[str, ...]) -> list[Record]:
     )
 
 
-def is_record(value: object, fields: tuple[str, ...]) -> bool:
+def is_record(value: Any, fields: tuple[str, ...]) -> bool:
     """Return whether a value is an object whose `fields` are texts, of part a or b."""
-    if not isinstance(value, dict) or value.get("part") not in LETTERS.values():
-        return False
-    return all(isinstance(value.get(name), str) for name in fields)
+    is_about_part = isinstance(value, dict) and value.get("part") in ("a", "b")
+    return is_about_part and all(isinstance(value.get(name), str) for name in fields)
 
 
 def write_records(path: str, records: list[Record]) -> None:
@@ -227,9 +209,10 @@ def read_time(text: str) -> float:
         return 0.0
 
 
-def write_time(now: float) -> str:
-    """Return a time in the format of aocd; `now` is in seconds since the epoch."""
-    return datetime.fromtimestamp(now, UTC).isoformat(sep=" ")
+def record_of(part: int, answer: str, now: float) -> Record:
+    """Return the record of an answer that is sent `now`, in seconds since the epoch."""
+    when = datetime.fromtimestamp(now, UTC).isoformat(sep=" ")
+    return {"part": "ab"[part - 1], "value": answer, "when": when}
 
 
 def read_number(answer: str) -> int | None:

@@ -196,7 +196,7 @@ def test_the_examples_of_the_page_are_run_where_the_tests_have_none() -> None:
 
 def test_a_page_that_cannot_be_read_speaks_against_it() -> None:
     found = Candidate("5", Run(result("5")).objection(1, "<p>nothing"))
-    assert (status(found), "cannot be read" in why(found)) == (Status.NO_EXAMPLES, True)
+    assert (status(found), "cannot be run" in why(found)) == (Status.NO_EXAMPLES, True)
 
 
 def test_examples_with_other_parameters_cannot_be_run() -> None:
@@ -205,7 +205,7 @@ def test_examples_with_other_parameters_cannot_be_run() -> None:
         example = Example("x", part1=1, params={"n": 2})
         patch.setattr("aoc.site.pages.read_examples", lambda *_: [example])
         found = Candidate("5", run.objection(1, FULL))
-    assert (status(found), "need other parameters" in why(found)) == (Status.NO_EXAMPLES, True)
+    assert (status(found), "cannot be run" in why(found)) == (Status.NO_EXAMPLES, True)
 
 
 def test_a_page_without_an_example_is_said() -> None:
