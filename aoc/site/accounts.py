@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from aoc.errors import SiteError, UsageError
@@ -202,27 +202,23 @@ class Accounts:
             self._write_json("token2id.json", others | {token: user})
         return name
 
-    def remove(self, accounts: Iterable[Account]) -> list[Account]:
+    def remove(self, accounts: Sequence[Account]) -> list[Account]:
         """Remove all tokens of some accounts; their cached inputs and answers stay.
 
         Returns those accounts that had a token in the files. `AOC_SESSION` is not changed.
         """
         with locked(self.path("tokens.json")):
             ids, tokens, in_file = self.ids(), self.tokens(), self.token_in_file()
-            removed: set[str] = set()
-            logged_out = []
-            for account in accounts:
-                theirs = {account.token}
-                theirs |= {token for token, user in ids.items() if user == account.id}
-                theirs |= {token for name, token in tokens.items() if name == account.id}
-                if theirs & {*tokens.values(), in_file} - {None}:
-                    removed.update(filter(None, theirs))
-                    logged_out.append(account)
+            users = {account.id for account in accounts} - {None}
+            removed = {account.token for account in accounts}
+            removed |= {token for token, user in ids.items() if user in users}
+            removed |= {token for name, token in tokens.items() if name in users}
+            stored = {in_file, *tokens.values()}
             if in_file in removed:
                 delete_file(self.path("token"))
             self._write_json("tokens.json", {k: v for k, v in tokens.items() if v not in removed})
             self._write_json("token2id.json", {k: v for k, v in ids.items() if k not in removed})
-        return logged_out
+        return [account for account in accounts if account.token in stored]
 
     def _write_json(self, name: str, content: dict[str, str]) -> None:
         """Write one of aocd's files, which only its owner can read; delete it if it is empty."""

@@ -18,9 +18,8 @@ from aoc.errors import DeadSessionError
 from aoc.model import Puzzle
 from aoc.site import client, copies, pages, stars
 from aoc.site.accounts import Account
-from aoc.site.boards import time_between
 from aoc.site.copies import FRESH
-from aoc.site.stars import LATE, YearStars, find_year_stars
+from aoc.site.stars import LATE, YearStars, find_year_stars, time_between
 from tests.site import Fault, Site, accounts, faults, unlock_time
 from tests.site.program import led_here
 
