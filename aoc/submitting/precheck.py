@@ -17,7 +17,7 @@ from aoc.model import Kind, Puzzle, Result, Source, Verdict
 from aoc.project import shown_path
 from aoc.registry import OWN
 from aoc.site.cache import Cache
-from aoc.submitting.replies import Status
+from aoc.submitting.ledger import Status
 
 __all__ = ["Candidate", "Objection", "Precheck", "Rerun", "unlikely"]
 

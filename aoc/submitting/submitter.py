@@ -26,9 +26,8 @@ from aoc.files import locked
 from aoc.model import Puzzle, days_in
 from aoc.site.accounts import Account
 from aoc.site.cache import Cache, lock_path
-from aoc.submitting.ledger import Ledger, read_number
+from aoc.submitting.ledger import SHORTEST_WAIT, WRONG, Ledger, Outcome, Status, read_number
 from aoc.submitting.precheck import Candidate, Objection
-from aoc.submitting.replies import SHORTEST_WAIT, WRONG, Outcome, Status
 
 if TYPE_CHECKING:
     from aoc.site.client import Client

@@ -21,9 +21,8 @@ from aoc.site.accounts import Account
 from aoc.site.cache import Cache, lock_path
 from aoc.site.http import site_http
 from aoc.submitting import submitter
-from aoc.submitting.ledger import Ledger
+from aoc.submitting.ledger import Ledger, Outcome, Status
 from aoc.submitting.precheck import Candidate, Objection
-from aoc.submitting.replies import Outcome, Status
 from aoc.submitting.submitter import Submitter
 from tests.site import Fault, faults
 from tests.site.program import led_here
