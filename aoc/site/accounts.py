@@ -182,10 +182,7 @@ class Accounts:
         """
         self.cache.user_folder(user)
         if name is not None and not is_name(name):
-            raise UsageError(
-                f"--name {shown(name)!r} cannot be the name of an account: choose another name, of "
-                "letters and digits"
-            )
+            raise UsageError(f"--name {shown(name)!r} cannot be a name: use letters and digits")
         with locked(self.path("tokens.json")):
             ids, tokens, old_default = self.ids(), self.tokens(), self.token_in_file()
             if old_default and old_default not in tokens.values():
@@ -257,9 +254,7 @@ class Accounts:
             return ""
         except (OSError, UnicodeDecodeError) as error:
             why = getattr(error, "strerror", None) or "it is not text"
-            raise SiteError(
-                f"{path} cannot be read ({why}): fix or delete it, then `aoc login`"
-            ) from None
+            raise SiteError(f"{path} cannot be read ({why}): fix or delete it") from None
 
 
 def extract_token(text: str) -> str | None:

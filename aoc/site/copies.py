@@ -14,7 +14,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from aoc.clock import local_time, now
-from aoc.errors import DeadSessionError, SiteError, UnreachableError, UsageError
+from aoc.errors import AocError, DeadSessionError, SiteError, UnreachableError, UsageError
 from aoc.files import check_writable, locked, read_text, write_file
 from aoc.site.cache import lock_path
 from aoc.text import parse_json
@@ -98,18 +98,13 @@ def update_copy(
         asked = now()
         try:
             value = ask(Client(account))
-        except UsageError:
-            raise
         except Exception as found:  # the site may have sent anything
-            error = found if isinstance(found, SiteError) else unreadable(name)
-            if type(error) is UnreachableError:
+            error = found if isinstance(found, AocError) else unreadable(name)
+            if type(error) in (UnreachableError, UsageError):
                 raise
             if not isinstance(error, DeadSessionError):
-                reason = str(error).partition(": ")[0]
-                again = local_time(asked + FRESH)
-                error = SiteError(
-                    f"{reason}: the site is not asked for {name} again before {again}"
-                )
+                reason, again = str(error).partition(": ")[0], local_time(asked + FRESH)
+                error = SiteError(f"{reason}: the site is not asked for {name} before {again}")
             failure = {"asked": asked, "message": str(error), "token": mark}
             with suppress(SiteError):
                 write_file(path, json.dumps(old | {"failure": failure}))

@@ -89,10 +89,9 @@ def calendar_stars(html: str) -> dict[int, int] | None:
     if page.find("pre", class_="calendar") is None:
         return None
     stars = {}
-    for classes in (link.get_attribute_list("class") for link in page.find_all("a")):
-        count = 2 if "calendar-verycomplete" in classes else int("calendar-complete" in classes)
-        for found in (CALENDAR_DAY.fullmatch(str(name)) for name in classes):
-            if found and count:
+    for count, name in ((1, "calendar-complete"), (2, "calendar-verycomplete")):
+        for link in page.select(f"a.{name}"):
+            if found := CALENDAR_DAY.search(str(link["class"])):
                 stars[int(found[1])] = count
     return stars
 

@@ -231,6 +231,6 @@ def test_a_file_of_somebody_else_is_one_sentence() -> None:
         done = subprocess.run(command, capture_output=True, text=True, check=False)
     tokens, settings = done.stdout.splitlines()
     assert tokens.endswith(
-        "tokens.json cannot be read (Permission denied): fix or delete it, then `aoc login`"
+        "tokens.json cannot be read (Permission denied): fix or delete it"
     )
     assert "pyproject.toml cannot be read as TOML (Permission denied)" in settings

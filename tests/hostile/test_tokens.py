@@ -166,7 +166,7 @@ def test_a_token_that_was_typed_in_place_of_something_else_is_not_shown(
 
 def test_a_name_for_a_new_account_is_no_token(folder: Path) -> None:
     said = sentence_of(lambda: Accounts().add(TOKEN, USER, OTHER))
-    assert said.startswith("--name '...3210' cannot be the name of an account: choose another")
+    assert said.startswith("--name '...3210' cannot be a name: use letters and digits")
     with pytest.raises(UsageError):
         Accounts().add(TOKEN, USER, TOKEN)
 
