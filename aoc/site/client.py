@@ -170,12 +170,10 @@ class Client:
 
     def expired_text(self) -> str:
         """Return the message for a session that has expired."""
-        in_environment = os.environ.get("AOC_SESSION", "").strip() == self.token
-        remedy = "put a new one into AOC_SESSION, or unset it and `aoc login`"
-        return (
-            f"the session of token {self.account.hint} has expired: "
-            f"{remedy if in_environment else 'log in to the site in a browser, then `aoc login`'}"
-        )
+        remedy = "log in to the site in a browser, then `aoc login`"
+        if os.environ.get("AOC_SESSION", "").strip() == self.token:
+            remedy = "put a new one into AOC_SESSION, or unset it and `aoc login`"
+        return f"the session of token {self.account.hint} has expired: {remedy}"
 
 
 def read_or_fetch_page(account: Account, puzzle: Puzzle, *, solved: int = 0) -> str:

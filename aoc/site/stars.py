@@ -161,11 +161,13 @@ def stars_in_cache(user: str | None, year: int) -> YearStars:
     """Return the stars and times that are known without asking the site."""
     if user is None:
         return YearStars()
-    on_page, on_boards = copy_by_day(user, year, TIMES), board_times(user, year)
+    on_page, boards = copy_by_day(user, year, TIMES), own_boards(user, year)
+    on_board = boards[0][1].stars_at if boards else {}
     after, late = {}, set()
     for day in range(1, days_in(year) + 1):
-        page, board = on_page.get(day, (None, None)), on_boards.get(day, (None, None))
-        times = [best_time(page[part], board[part]) for part in (0, 1)]
+        unlock = unlock_time(Puzzle(year, day))
+        pairs = zip(on_page.get(day, (None, None)), on_board.get(day, (None, None)), strict=True)
+        times = [best_time(page, at, unlock) for page, at in pairs]
         late |= {(day, part) for part, time in enumerate(times, 1) if time == LATE}
         first, second = (None if time == LATE else time for time in times)
         if (first, second) != (None, None):
@@ -187,29 +189,15 @@ def count_stars(user: str, year: int) -> dict[int, int]:
     return {day: count for day, count in counts.items() if count}
 
 
-def best_time(page: float | None, board: float | None) -> float | None:
-    """Return the time of a star by what the page and a board have; `LATE` if it was later.
+def best_time(page: float | None, at: int | None, unlock: int) -> float | None:
+    """Return the seconds from the unlock to a star, by the page and by when it came on a board.
 
-    The page counts more; a board that contradicts it is not taken.
+    The page counts more; a board that contradicts it is not taken. `LATE` stands for a star that
+    came later, and of which no board knows when.
     """
-    if page is not None and page < LATE:
+    if at is None or (page is not None and page < LATE):
         return page
-    return board if board is not None and board >= (page or 0) else page
-
-
-def board_times(user: str, year: int) -> dict[int, Times]:
-    """Return the times of an account on the newest board in the cache that has it as a member."""
-    boards = own_boards(user, year)
-    stars = boards[0][1].stars_at.items() if boards else ()
-    days = range(1, days_in(year) + 1)
-    return {day: since_unlock(Puzzle(year, day), moments) for day, moments in stars if day in days}
-
-
-def since_unlock(puzzle: Puzzle, moments: Pair) -> Times:
-    """Return the seconds from the unlock of a puzzle to its stars; `None` if that cannot be."""
-    unlock = unlock_time(puzzle)
-    first, second = (None if at is None or at < unlock else float(at - unlock) for at in moments)
-    return first, second
+    return float(at - unlock) if at - unlock >= (page or 0) else page
 
 
 class Member(NamedTuple):
