@@ -18,7 +18,7 @@ from aoc.site.cache import Cache, is_name, shown
 from aoc.text import parse_json, printable
 from aoc.tokens import config_folder, is_id
 
-__all__ = ["NO_TOKEN", "Account", "Accounts", "Session", "extract_token"]
+__all__ = ["NO_TOKEN", "Account", "Accounts", "extract_token"]
 
 NO_TOKEN = "no session token: log in with `aoc login`"
 """What to say where nobody is logged in."""
@@ -45,14 +45,6 @@ class Account(NamedTuple):
         """The last four digits of the token. No message shows more of it."""
         token = self.token or ""
         return printable(f"...{token[-4:]}", kept="") if len(token) > 16 else "(a short one)"
-
-
-class Session(NamedTuple):
-    """A session token that is stored: its name, its account, and whether it is the default."""
-
-    name: str
-    account: Account
-    default: bool
 
 
 class Accounts:
@@ -108,15 +100,11 @@ class Accounts:
         ids = {account.id for account in found.values()}
         return found | {user: Account(user, None) for user in self.cache.users() if user not in ids}
 
-    def sessions(self) -> list[Session]:
-        """Return the sessions that are stored, the default one first."""
+    def logged_in(self) -> dict[str, Account]:
+        """Return the accounts that have a token by name, the default one first."""
         default = self.default_token()
-        found = [
-            Session(name, account, account.token == default)
-            for name, account in self.known().items()
-            if account.token
-        ]
-        return sorted(found, key=lambda session: not session.default)
+        found = sorted(self.known().items(), key=lambda item: item[1].token != default)
+        return {name: account for name, account in found if account.token}
 
     def with_id(self, account: Account) -> Account:
         """Return an account with its id, if the id has become known since."""

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import dataclass, field
 from functools import cached_property, partial
 from math import ceil
 from typing import TYPE_CHECKING
@@ -32,7 +33,7 @@ from aoc.submitting.precheck import Candidate, Objection
 if TYPE_CHECKING:
     from aoc.site.client import Client
 
-__all__ = ["Confirm", "Submitter", "refusal"]
+__all__ = ["Submitter", "refusal"]
 
 TRIES = 4
 """How often an answer is sent if the site says each time that it is too soon."""
@@ -41,6 +42,7 @@ Confirm = Callable[[int, str], Objection | None]
 """Returns what still speaks against the answer to a part, as `Precheck.objection` does."""
 
 
+@dataclass
 class Submitter:
     """Submits the answers of one account.
 
@@ -48,18 +50,11 @@ class Submitter:
     is an outcome. With `force`, doubtful answers are sent, but not those that are certainly wrong.
     """
 
-    def __init__(
-        self,
-        account: Account,
-        *,
-        wait: Callable[[Puzzle, float], None] | None = None,
-        force: bool = False,
-    ) -> None:
-        self.account = account
-        self.wait = wait
-        self.force = force
-        self.pages: dict[Puzzle, str] = {}
-        """The HTML of the puzzle pages that were fetched, and show what is solved by now."""
+    account: Account
+    wait: Callable[[Puzzle, float], None] | None = None
+    force: bool = False
+    pages: dict[Puzzle, str] = field(default_factory=dict)
+    """The HTML of the puzzle pages that were fetched, and show what is solved by now."""
 
     @cached_property
     def client(self) -> Client:

@@ -213,10 +213,10 @@ def test_a_logout_takes_the_token_out_of_what_a_link_leads_to(
     assert TOKEN not in everywhere(tmp_path)
     assert (OTHER in everywhere(tmp_path)) is others
     assert all(link.is_symlink() for link in links), "the links stay"
-    assert len(Accounts().sessions()) == others
+    assert len(Accounts().logged_in()) == others
     Accounts().add(TOKEN, USER)
     assert all(link.exists() for link in links), "and the next login follows them"
-    assert Accounts().sessions()[0].account.id == USER
+    assert next(iter(Accounts().logged_in().values())).id == USER
 
 
 @needs_links
@@ -237,5 +237,5 @@ def test_a_token_with_an_escape_sequence_at_its_end_commands_no_terminal(
         write(folder, token=token)
     else:
         monkeypatch.setenv("AOC_SESSION", token)
-    [session] = Accounts().sessions()
-    assert session.account.hint.isprintable()
+    [account] = Accounts().logged_in().values()
+    assert account.hint.isprintable()
