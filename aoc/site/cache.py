@@ -104,22 +104,10 @@ class Cache:
             return self.own_page_path(user, puzzle, solved)
         return os.path.join(self.folder, SHARED, f"{puzzle.year}_{puzzle.day:02d}_prose.0.html")
 
-    def read_input(self, user: str, puzzle: Puzzle) -> str | None:
-        """Return the plain text of a cached input, or `None` if there is no such file.
-
-        Raises `OSError` for a file that cannot be read, and `RefusedTextError` for a file whose
-        text cannot be a puzzle input.
-        """
-        try:
-            data = read_bytes(self.input_path(user, puzzle))
-        except (FileNotFoundError, NotADirectoryError):
-            return None
-        return decode(data)
-
     def usable_input(self, user: str, puzzle: Puzzle) -> str | None:
-        """Return a cached input; `None` for a broken file too, which is then replaced."""
+        """Return the plain text of a cached input; `None` if there is none, or it is broken."""
         try:
-            return self.read_input(user, puzzle)
+            return decode(read_bytes(self.input_path(user, puzzle)))
         except (OSError, RefusedTextError):
             return None
 

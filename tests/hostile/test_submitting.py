@@ -15,9 +15,8 @@ from aoc.model import Puzzle as Day
 from aoc.model import Result
 from aoc.render.outcome_text import outcome_text
 from aoc.site.cache import Cache
-from aoc.submitting.ledger import Ledger
+from aoc.submitting.ledger import Ledger, Outcome, Status, read_reply
 from aoc.submitting.precheck import Candidate, Precheck
-from aoc.submitting.replies import Outcome, Status, read_reply
 from tests.results import made_result
 from tests.site import Puzzle, Sheet, Site
 from tests.submitting.player import Player
