@@ -18,7 +18,7 @@ from aoc.text import is_printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from typing import Any
 
 __all__ = [
@@ -60,18 +60,11 @@ class NoProjectError(UsageError):
     """The folder is not inside a project."""
 
 
-class Range:
+class Range(NamedTuple):
     """The numbers from `least` to `most`."""
 
-    __slots__ = ("least", "most")
-
-    def __init__(self, least: Any, most: Any) -> None:
-        self.least = least
-        self.most = most
-
-    def __iter__(self) -> Iterator[Any]:
-        """Yield the least and the greatest."""
-        return iter((self.least, self.most))
+    least: Any
+    most: Any
 
     def takes(self, value: object) -> bool:
         """Return whether a value is one of these numbers; `true` is none, nor is `nan`."""
@@ -136,11 +129,6 @@ def is_board(value: object) -> bool:
     return type(value) in (int, str) and bool(re.fullmatch(BOARD, str(value).strip(), re.ASCII))
 
 
-def is_flag(value: object) -> bool:
-    """Return whether a value is `true` or `false`."""
-    return isinstance(value, bool)
-
-
 def is_line(value: object) -> bool:
     """Return whether a value is a line of text, as a path is."""
     return isinstance(value, str) and bool(value.strip()) and is_printable(value)
@@ -151,7 +139,7 @@ def is_contact(value: object) -> bool:
     return is_line(value) and str(value).isascii()
 
 
-FLAG = (is_flag, "write true or false")
+FLAG = (lambda value: isinstance(value, bool), "write true or false")
 FOLDER = (is_line, "write the path of a folder, in quotes")
 SETTINGS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "year": (YEARS.takes_whole, f"write a year {YEARS}"),
@@ -390,17 +378,16 @@ def find_solvers(names: Sequence[str] = ()) -> list[Solver]:
     `all` means every solver, and no name the one of the project. Raises `UsageError` for an unknown
     name.
     """
-    if not set(names) - {OWN}:
-        return [Solver(OWN)]
-    # The days of a project are a plugin too (for aocd), but here they run part by part.
-    found = [plugin for plugin in installed_plugins() if plugin.name != OWN]
-    known = {OWN: Solver(OWN)} | {plugin.name: plugin for plugin in found}
+    known = own = {OWN: Solver(OWN)}
+    if set(names) - {OWN}:
+        # The days of a project are a plugin too (for aocd), but here they run part by part.
+        known = own | {plugin.name: plugin for plugin in installed_plugins()} | own
     if "all" in names:
         return list(known.values())
     for name in names:
         if name not in known:
             raise UsageError(f"there is no solver {name!r}: choose from {', '.join(known)}")
-    return [known[name] for name in dict.fromkeys(names)]
+    return [known[name] for name in dict.fromkeys(names or [OWN])]
 
 
 def installed_plugins() -> list[Solver]:
