@@ -187,6 +187,7 @@ def delete_file(path: str) -> None:
     """
     target = os.path.realpath(path)
     with writing(path), suppress(FileNotFoundError):
+        check_regular(target)
         os.unlink(target)
 
 

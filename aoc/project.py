@@ -8,18 +8,14 @@ from __future__ import annotations
 import json
 import os
 import re
+from collections.abc import Callable, Mapping, Sequence
 from math import inf
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from aoc.errors import UsageError
 from aoc.files import read_bytes
 from aoc.model import FIRST_YEAR, Puzzle, current_year, days_in, running_event
 from aoc.text import is_printable
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-    from typing import Any
 
 __all__ = [
     "JOBS",
@@ -43,7 +39,6 @@ __all__ = [
     "read_board",
     "read_settings",
     "read_size",
-    "runnable_puzzles",
     "shown_path",
     "title_of",
     "years_in",
@@ -204,14 +199,14 @@ class Project:
 
     def years(self) -> list[int]:
         """Return the years that have a day in `days/`, oldest first."""
-        return [year for year in years_in(self.root) if self.days(year)]
+        return [year for year in years_in(self.root) if self.puzzles(year)]
 
-    def days(self, year: int) -> list[int]:
-        """Return the numbers of the days of a year that have a module in `days/`, in order."""
+    def puzzles(self, year: int) -> list[Puzzle]:
+        """Return the puzzles of a year that have a module in `days/`, in order."""
         names = names_in(os.path.join(self.root, "days", f"year{year}"))
         found = (re.fullmatch(r"day([0-9]{2})\.py", name) for name in names)
-        days = (int(match[1]) for match in found if match)
-        return sorted(day for day in days if 1 <= day <= days_in(year))
+        days = sorted(int(match[1]) for match in found if match)
+        return [Puzzle(year, day) for day in days if 1 <= day <= days_in(year)]
 
     @property
     def inputs(self) -> str:
@@ -351,11 +346,6 @@ def misnamed_module(root: str, puzzle: Puzzle) -> str | None:
         if match and int(match[1]) == puzzle.day:
             return os.path.join(folder, name)
     return None
-
-
-def runnable_puzzles(project: Project, year: int) -> list[Puzzle]:
-    """Return the puzzles of a year that have a module in `days/`, in order."""
-    return [Puzzle(year, day) for day in project.days(year)]
 
 
 def title_of(root: str, puzzle: Puzzle) -> str | None:
