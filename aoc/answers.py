@@ -122,7 +122,7 @@ def read_plugin_answer(value: object, function: str) -> tuple[str | None, str | 
 def answer_text(value: Any, function: str) -> str | None:
     """Return what aocd submits for a value; `None` if it refuses it, and for `bool`.
 
-    Besides text, these are whole numbers of any type; see `aocd.utils.coerce`.
+    Besides text, these are integers of any type and whole floats; see `aocd.utils.coerce`.
     """
     if type(value).__module__ == "numpy" and value.size == 1:
         value = value.item()
@@ -131,49 +131,25 @@ def answer_text(value: Any, function: str) -> str | None:
     if isinstance(value, bytes):
         # What is not UTF-8 becomes characters that no answer has.
         return value.decode(errors="surrogateescape")
-    number = whole_number(value)
+    if isinstance(value, float) and value.is_integer() and abs(value) < EXACT:
+        value = int(value)
+    if isinstance(value, bool) or not hasattr(type(value), "__index__"):
+        return None
     try:
-        return None if number is None else str(number)
+        return str(value.__index__())
     except ValueError:
         raise WrongAnswerTypeError(
             f"{function} returned an int with too many digits: return at most {LONGEST}"
         ) from None
 
 
-def whole_number(value: Any) -> int | None:
-    """Return a whole number of any type as an `int`; `None` for any other value."""
-    if isinstance(value, bool):
-        return None
-    if hasattr(type(value), "__index__"):
-        from operator import index
-
-        return index(value)
-    from numbers import Number
-
-    is_number, real = isinstance(value, Number), getattr(value, "real", None)
-    if not is_number or (isinstance(real, float) and abs(real) >= EXACT):
-        return None
-    try:
-        number = int(real)  # type: ignore[arg-type]
-    except (ValueError, OverflowError):  # not a number, or infinity
-        return None
-    return number if number == value else None
-
-
 def shown(value: object) -> str:
     """Return a short text for a value of any type, and the name of the type."""
     from reprlib import Repr
 
-    kind = type(value)
-    builtin = kind.__module__ == "builtins"
-    name = kind.__name__ if builtin else f"{kind.__module__}.{kind.__name__}"
     short = Repr()
     short.maxother = 60
-    try:
-        text = " ".join(short.repr(value).split())
-    except Exception:  # the solver's own class may raise anything
-        return name
-    return f"{text} ({name})"
+    return f"{' '.join(short.repr(value).split())} ({type(value).__name__})"
 
 
 def read_text(text: str, value: object, function: str) -> tuple[str, str | None]:

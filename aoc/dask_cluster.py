@@ -7,7 +7,6 @@ so the limits, errors and times are the same.
 
 from __future__ import annotations
 
-import asyncio
 import io
 import json
 import logging
@@ -16,41 +15,31 @@ import shutil
 import tempfile
 import warnings
 import zipfile
-from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from time import monotonic, time_ns
-from typing import Any
+from typing import Any, cast
 
-from distributed import (
-    CancelledError,
-    Client,
-    Future,
-    KilledWorker,
-    Worker,
-    WorkerPlugin,
-    as_completed,
-    get_worker,
-)
+from distributed import Client, Future, KilledWorker, Worker, WorkerPlugin, get_worker
+from distributed.worker_state_machine import TaskState
 
 from aoc.errors import AocError, UsageError
-from aoc.files import config_folder, data_folder, git_output, known_tokens, read_bytes
+from aoc.files import config_folder, data_folder, git_output, known_tokens
 from aoc.history.log import machine_key
 from aoc.model import Failure, Job, Kind, Outcome, Place
 from aoc.program import DISTRIBUTION, python_version
+from aoc.running.launcher import Launcher, make_launcher
 from aoc.running.local_executor import LocalExecutor, Progress, Update, Watcher
 from aoc.running.plan import half_of_memory
 from aoc.text import holds_token
 
 __all__ = ["DaskExecutor", "Host", "pack_project"]
 
-CONNECT = 5.0
+PATIENCE = 5.0
 """Seconds to wait for the scheduler."""
-LEAVE = 15.0
-"""Seconds to wait until the connection to it has ended."""
 NO_WORKER = 60.0
 """Seconds to wait for a worker, where the last one has gone."""
 TICK = 0.2
@@ -64,34 +53,40 @@ UNWANTED = {"__pycache__", "node_modules", "build", "dist"}
 """Folders that nobody solves with. Nor are those that begin with a dot, or are environments."""
 
 
-class ClusterError(AocError):
-    """The cluster cannot be reached, or cannot run a job."""
-
-
 class DaskExecutor:
     """Runs jobs on the workers of the Dask scheduler at an `address`, each with its `host`.
 
-    Workers may come and go meanwhile. Raises `UsageError` or `ClusterError` where there is no
-    scheduler.
+    Workers may come and go meanwhile. Raises `AocError` where there is no scheduler.
     """
 
     def __init__(self, address: str, host: Host, watcher: Watcher) -> None:
         self.name = f"aoc-{os.getpid()}-{time_ns():x}"
         self.host = host
         self.watcher = watcher
-        self.client = connected(address)
-        self.ready = as_completed(loop=self.client.loop, with_results=True, raise_errors=False)
+        self.ready: SimpleQueue[Future[str]] = SimpleQueue()
         self.flying: dict[Future[str], tuple[int, Job]] = {}
         """The jobs that are on the cluster, with their numbers in the run."""
-        self.suspects: deque[tuple[int, Job]] = deque()
+        self.suspects: list[tuple[int, Job]] = []
         """Jobs whose workers died, maybe because of others: each runs again, alone."""
-        self.workers = 0
-        self.room = 0
+        self.room = 1
         """Tasks that may be on the cluster."""
-        self.looked = 0.0
         self.alive = -NO_WORKER
         """When there was a worker."""
-        self.cancelled = False
+        # What matters is said here, in a sentence. Warnings say that versions differ; Python's may.
+        logging.disable(logging.CRITICAL)
+        warnings.simplefilter("ignore")
+        try:
+            self.client = Client(address, timeout=PATIENCE, set_as_default=False)
+        except OSError:
+            raise AocError(
+                f"there is no Dask scheduler at {address}: start one with `dask scheduler`, or "
+                "check the address that it prints"
+            ) from None
+        except (ValueError, TypeError) as error:
+            raise UsageError(
+                f"{address} is no address of a Dask scheduler ({error}): write it as in "
+                "tcp://host:8786"
+            ) from None
 
     def run(self, jobs: Iterable[Job]) -> Iterator[Update]:
         """Run jobs, and yield their outcomes as they come.
@@ -100,138 +95,105 @@ class DaskExecutor:
         """
         waiting = enumerate(jobs)
         done = 0
-        since = monotonic()
+        since = looked = monotonic()
         self.look()
         try:
             # Workers that come later get the host, too.
             self.client.register_plugin(self.host, self.name)
         except Exception as error:
             raise failed(error) from None
-        self.submit(waiting)
-        while self.flying and not self.cancelled:
-            if monotonic() > self.looked + TICK:
-                self.look()
-                self.watcher.progress(Progress(done, self.doing, monotonic() - since))
-            with self.ready.thread_condition:
-                if not self.ready.has_ready():
-                    self.ready.thread_condition.wait(TICK)
-            updates = [
-                update
-                for future, result in self.ready.next_batch(block=False)
-                for update in self.updates(*self.flying.pop(future), result)
-            ]
-            self.submit(waiting)
-            yield from updates
-            if updates:
-                since = monotonic()
-                done += sum(update.outcome is None for update in updates)
+        while self.submit(waiting):
+            if monotonic() > looked + TICK:
+                looked = monotonic()
+                (_, oldest), *_ = self.flying.values()
+                doing = f"{oldest.puzzle} {self.look()}"
+                self.watcher.progress(Progress(done, doing, looked - since))
+            try:
+                future = self.ready.get(timeout=TICK)
+            except Empty:
+                continue
+            number, job = self.flying.pop(future)
+            outcomes = self.outcomes(number, job, future)
+            if outcomes is None:
+                self.suspects.append((number, job))
+                continue
+            done += 1
+            since = monotonic()
+            for outcome in (*outcomes, None):
+                yield Update(number, job, outcome)
 
-    @property
-    def doing(self) -> str:
-        """What the cluster is busy with, to show to people."""
-        if not self.workers:
-            return "waiting for a worker"
-        (_, oldest), *_ = self.flying.values()
-        workers = "1 worker" if self.workers == 1 else f"{self.workers} workers"
-        return f"{oldest.puzzle} on {workers}"
+    def look(self) -> str:
+        """Ask for the workers, and return where jobs run, to show to people.
 
-    def look(self) -> None:
-        """Ask for the workers. Raises `ClusterError` if there has been none for long."""
+        Raises `AocError` if there has been no worker for long.
+        """
         try:
             threads = self.client.nthreads()
         except Exception:
-            raise ClusterError(GONE) from None
-        self.looked = monotonic()
-        self.workers = len(threads)
+            raise AocError(GONE) from None
         self.room = max(1, DEPTH * sum(threads.values()))
         if threads:
-            self.alive = self.looked
-        elif self.looked > self.alive + NO_WORKER:
-            raise ClusterError(
+            self.alive = monotonic()
+        elif monotonic() > self.alive + NO_WORKER:
+            raise AocError(
                 "the Dask scheduler has no workers: start one with `dask worker ADDRESS`"
             )
+        workers = "on 1 worker" if len(threads) == 1 else f"on {len(threads)} workers"
+        return workers if threads else "waits for a worker"
 
-    def submit(self, waiting: Iterator[tuple[int, Job]]) -> None:
-        """Send jobs to the cluster while there is room for them; suspects one by one, alone."""
+    def submit(self, waiting: Iterator[tuple[int, Job]]) -> bool:
+        """Send jobs to the cluster while there is room for them; suspects one by one, alone.
+
+        Returns whether there are any on it.
+        """
         while len(self.flying) < (1 if self.suspects else self.room):
             number, job = self.suspects[0] if self.suspects else next(waiting, (-1, None))
             if job is None:
-                return
+                break
             future = self.client.submit(run_job, self.name, json.dumps(job), pure=False)
             self.flying[future] = number, job
-            self.ready.add(future)
+            future.add_done_callback(self.ready.put)
+        return bool(self.flying)
 
-    def updates(self, number: int, job: Job, result: Any) -> Iterator[Update]:
-        """Yield what came of a job. Raises the error for which nothing can be run."""
-        was_alone = bool(self.suspects) and self.suspects[0][0] == number
+    def outcomes(self, number: int, job: Job, future: Future[str]) -> list[Outcome] | None:
+        """Return what came of a job; `None` if it has to run again, alone.
+
+        Raises `AocError` where nothing can be run.
+        """
+        was_alone = (number, job) in self.suspects[:1]
         if was_alone:
-            self.suspects.popleft()
-        error = result[1] if isinstance(result, tuple) else result
-        if isinstance(error, KilledWorker):
-            if was_alone:
-                yield Update(number, job, death(job, error.allowed_failures + 1))
-                yield Update(number, job)
-            else:
-                self.suspects.append((number, job))
-            return
-        if isinstance(error, BaseException):
-            raise ClusterError(GONE) if isinstance(error, CancelledError) else failed(error)
-        report = json.loads(result)
+            self.suspects.pop(0)
+        try:
+            report = json.loads(future.result())
+        except KilledWorker as error:
+            return [death(job, error.allowed_failures + 1)] if was_alone else None
+        except Exception as error:
+            self.look()
+            raise failed(error) from None
         if "error" in report:
-            raise ClusterError(report["error"])
+            raise AocError(report["error"])
         self.watcher.output(job, report["printed"])
-        ran_on = Place(*report["place"])
-        for fields in report["outcomes"]:
-            yield Update(number, job, Outcome.from_dict(fields)._replace(ran_on=ran_on))
-        yield Update(number, job)
+        place = Place(*report["place"])
+        return [Outcome.from_dict(one)._replace(ran_on=place) for one in report["outcomes"]]
 
     def end_jobs(self) -> None:
-        """End the jobs of a run that is given up; others can be run then."""
-        futures = [*self.flying]
-        self.flying.clear()
-        self.suspects.clear()
-        self.ready.clear()
+        """End the jobs of a run that is given up."""
         with suppress(Exception):
-            self.client.cancel(futures, force=True)
+            self.client.cancel([*self.flying], force=True)
 
-    def cancel(self) -> None:
-        """Take no more jobs, and start to end those that run."""
-        self.cancelled = True
-        self.end_jobs()
+    cancel = end_jobs
 
     def close(self) -> None:
         """End everything, and wait until no process of the run is left on the workers."""
         with suppress(Exception):
             self.client.unregister_worker_plugin(self.name)
-        with suppress(Exception):
-            self.client.close(timeout=LEAVE)
+            self.client.close(timeout=PATIENCE)
 
 
-def connected(address: str) -> Client:
-    """Return a client of the scheduler at an address. Raises `UsageError` or `ClusterError`."""
-    for name in ("distributed", "distributed.client", "tornado.application"):
-        # What matters is said here, in a sentence.
-        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
-    try:
-        with warnings.catch_warnings():
-            # Which versions differ; that of Python may.
-            warnings.simplefilter("ignore")
-            return Client(address, timeout=CONNECT, set_as_default=False)
-    except OSError:
-        raise ClusterError(
-            f"there is no Dask scheduler at {address}: start one with `dask scheduler`, or check "
-            "the address that it prints"
-        ) from None
-    except (ValueError, TypeError) as error:
-        raise UsageError(
-            f"{address} is no address of a Dask scheduler ({error}): write it as in tcp://host:8786"
-        ) from None
-
-
-def failed(error: BaseException) -> ClusterError:
+def failed(error: BaseException) -> AocError:
     """Return an error of the scheduler or a worker, as a sentence for people."""
     text = " ".join(f"{type(error).__name__}: {error}".split())
-    return ClusterError(
+    return AocError(
         f"the cluster failed ({text}): install the {DISTRIBUTION} that you have where its "
         "scheduler and its workers run, or look at what they print"
     )
@@ -274,7 +236,7 @@ def pack_project(root: str, inputs: str) -> bytes:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for name in sizes:
-            data = read_bytes(str(top / name))
+            data = (top / name).read_bytes()
             if b"\0" in data or not holds_token(data.decode("utf-8", "replace"), tokens):
                 archive.writestr(name, data)
     return packed.getvalue()
@@ -303,96 +265,72 @@ class Host(WorkerPlugin):
         self.halves_memory = halves_memory
         self.version = version(DISTRIBUTION)
 
-    async def setup(self, worker: Worker) -> None:
-        """Do what takes time in a thread, while the worker answers its scheduler."""
-        await asyncio.to_thread(self.prepare, worker)
+    def setup(self, worker: Worker) -> None:
+        """Unpack the project, and start what starts processes for each thread of the worker.
 
-    def prepare(self, worker: Worker) -> None:
-        """Unpack the project, and start what starts processes, for each thread of a worker."""
-        python = python_version()
-        self.place = (python, machine_key(python))
-        self.callers: dict[str, Caller] = {}
-        """Those who wait for the jobs that run, by the keys of Dask's tasks."""
+        Raises `AocError` where the worker has another version of aoc.
+        """
+        self.has_ended = False
         self.root = tempfile.mkdtemp(prefix="project-", dir=worker.local_directory)
+        self.launchers: SimpleQueue[Launcher] = SimpleQueue()
+        """Those that nobody uses."""
+        self.threads = 0
+        own = version(DISTRIBUTION)
+        if own != self.version:
+            raise AocError(f"{DISTRIBUTION} is {own} on {worker.address}, and {self.version} here")
         zipfile.ZipFile(io.BytesIO(self.packed)).extractall(self.root)
         self.threads = worker.state.nthreads
-        self.executors: SimpleQueue[LocalExecutor | None] = SimpleQueue()
-        """Those that nobody uses; `None` after the end."""
         for _ in range(self.threads):
-            self.executors.put(LocalExecutor(1, self.timeout, Caller()))
-
-    def transition(self, key: Any, start: str, finish: str, **kwargs: Any) -> None:
-        """End the jobs of a task that was cancelled, as it is when its client has gone."""
-        if finish == "released" and key in self.callers:
-            self.callers[key].has_gone = True
+            self.launchers.put(make_launcher())
 
     def teardown(self, worker: Worker) -> None:
         """End all jobs, and wait until no process is left.
 
         A worker that ends may not wait for a coroutine, so this is none.
         """
-        for caller in [*self.callers.values()]:
-            caller.has_gone = True
+        self.has_ended = True
         for _ in range(self.threads):
-            if executor := self.executors.get():
-                executor.close()
-            self.executors.put(None)
+            self.launchers.get().close()
         shutil.rmtree(self.root, ignore_errors=True)
-
-    def run(self, job: Job) -> dict[str, Any]:
-        """Run a job, and return the report of `run_job`."""
-        own = version(DISTRIBUTION)
-        if own != self.version:
-            raise AocError(
-                f"{DISTRIBUTION} is {own} there, and {self.version} here: install the same one"
-            )
-        job = job._replace(root=self.root)
-        if self.halves_memory:
-            job = job._replace(memory=half_of_memory())
-        key = str(get_worker().get_current_task())
-        caller = self.callers[key] = Caller()
-        executor = self.executors.get()
-        if executor is None:
-            raise GoneError
-        executor.watcher = caller
-        try:
-            outcomes = [one.to_dict() for _, _, one in executor.run([job]) if one]
-        finally:
-            del self.callers[key]
-            executor.end_jobs()
-            if caller.has_gone:
-                executor.close()
-            self.executors.put(executor)
-        return {"place": self.place, "outcomes": outcomes, "printed": caller.printed}
 
 
 def run_job(name: str, text: str) -> str:
-    """Run a job in the worker of this thread, which has a host of that name.
+    """Run a job, which is a JSON list, in the worker of this thread, with its host of that name.
 
-    The job is a JSON list. Returns JSON: the `place`, the `outcomes`, and what else was `printed`;
-    or else an `error`. Paths in it are those of the project of the job.
+    Returns JSON: the `place`, the `outcomes` and what else was `printed`, or else an `error`; paths
+    in it are those of the project of the job. Raises what is raised where nobody waits for it.
     """
     worker = get_worker()
-    host = worker.plugins[name]
-    assert isinstance(host, Host)
+    host = cast(Host, worker.plugins[name])
     job = Job.from_list(json.loads(text))
+    memory = half_of_memory() if host.halves_memory else job.memory
+    caller = Caller(host, worker.state.tasks[worker.get_current_task()])
+    launcher = host.launchers.get(timeout=PATIENCE)
+    executor = LocalExecutor(1, host.timeout, caller, launcher=launcher)
+    report: dict[str, Any] = {"place": (python_version(), machine_key(python_version()))}
     try:
-        report = host.run(job)
+        updates = executor.run([job._replace(root=host.root, memory=memory)])
+        report["outcomes"] = [outcome.to_dict() for _, _, outcome in updates if outcome]
+        report["printed"] = caller.printed
     except AocError as error:
-        report = {"error": f"on the worker {worker.address}: {error}"}
+        report["error"] = f"on the worker {worker.address}: {error}"
+    finally:
+        executor.end_jobs()
+        host.launchers.put(launcher)
     ours, theirs = (json.dumps(root)[1:-1] for root in (host.root, job.root))
     return json.dumps(report).replace(ours, theirs)
 
 
 class GoneError(Exception):
-    """Nobody waits for the jobs any more."""
+    """Nobody waits for the job any more."""
 
 
 class Caller:
-    """The one who waits for jobs, as the watcher of their executor."""
+    """The one who waits for a job, which is a task of Dask, as the watcher of its executor."""
 
-    def __init__(self) -> None:
-        self.has_gone = False
+    def __init__(self, host: Host, task: TaskState) -> None:
+        self.host = host
+        self.task = task
         self.printed = ""
 
     def output(self, job: Job, text: str) -> None:
@@ -400,6 +338,6 @@ class Caller:
         self.printed += text
 
     def progress(self, progress: Progress) -> None:
-        """Raise `GoneError` if nobody waits any more."""
-        if self.has_gone:
+        """Raise `GoneError` if nobody waits any more, as when the client of the task has gone."""
+        if self.host.has_ended or self.task.state != "executing":
             raise GoneError

@@ -186,10 +186,9 @@ def delete_file(path: str) -> None:
     `SiteError` if the file cannot be deleted.
     """
     target = os.path.realpath(path)
-    with writing(path):
+    with writing(path), suppress(FileNotFoundError):
         check_regular(target)
-        with suppress(FileNotFoundError):
-            os.unlink(target)
+        os.unlink(target)
 
 
 def discard(path: str) -> None:
@@ -236,8 +235,7 @@ def check_own(path: str, shown: str, *, force: bool) -> None:
 
 def data_folder() -> str:
     """Return the folder of aocd's inputs and answers: `AOCD_DIR`, or `~/.config/aocd`."""
-    default = os.path.join("~", ".config", "aocd")
-    return os.path.expanduser(os.environ.get("AOCD_DIR") or default)
+    return os.path.expanduser(os.environ.get("AOCD_DIR") or os.path.join("~", ".config", "aocd"))
 
 
 def config_folder() -> str:
@@ -252,13 +250,10 @@ def known_tokens() -> set[str]:
     """
     found = {os.environ.get("AOC_SESSION", "").strip()}
     for name in TOKEN_FILES:
-        try:
-            data = read_bytes(os.path.join(config_folder(), name))
-        except OSError:
-            continue
-        text = data.decode("utf-8", "replace")
-        # In the JSON files, what is between quotes; the rest of them is short.
-        found.update(text.split() if name == "token" else text.split('"'))
+        with suppress(OSError):
+            text = read_bytes(os.path.join(config_folder(), name)).decode("utf-8", "replace")
+            # In the JSON files, what is between quotes; the rest of them is short.
+            found.update(text.split() if name == "token" else text.split('"'))
     return {token for token in found if len(token.strip()) >= SHORTEST_TOKEN and not is_id(token)}
 
 
@@ -267,12 +262,10 @@ def git_environment() -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if name not in OTHER_REPOSITORY}
 
 
-def run_git(
-    folder: str, *arguments: str, seconds: float | None = None
-) -> subprocess.CompletedProcess[str]:
-    """Run git in a folder, for so many seconds at most, and return its exit code and output.
+def run_git(folder: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run git in a folder, and return its exit code and output.
 
-    Raises `OSError` where there is no git, or no folder, and `subprocess.TimeoutExpired`.
+    Raises `OSError` where there is no git, or no folder.
     """
     import subprocess
 
@@ -284,17 +277,14 @@ def run_git(
         capture_output=True,
         encoding="utf-8",
         errors="replace",
-        timeout=seconds,
         check=False,
     )
 
 
-def git_output(folder: str, *arguments: str, seconds: float | None = None) -> str | None:
+def git_output(folder: str, *arguments: str) -> str | None:
     """Return what git prints, without the line's end; `None` if it fails, or there is no git."""
-    from subprocess import TimeoutExpired
-
     try:
-        done = run_git(folder, *arguments, seconds=seconds)
-    except (OSError, TimeoutExpired):
+        done = run_git(folder, *arguments)
+    except OSError:
         return None
     return None if done.returncode else done.stdout.strip()

@@ -58,19 +58,16 @@ class Inputs:
         self._file_source: Source | None = None
         self._accounts: Sequence[Account] | None = None
 
-    def check(self) -> None:
+    def check(self) -> int:
         """Read what all puzzles share: the file, or which accounts there are.
 
-        Raises `UsageError` where there is no such file or account, and `SiteError` where the
-        account files cannot be read.
+        Returns how many inputs besides the examples a puzzle has at most. Raises `UsageError` where
+        there is no such file or account, and `SiteError` where the account files cannot be read.
         """
         if self.file is not None:
             self.file_source(self.file)
         elif self.sample is None and not self.examples:
             self.accounts()
-
-    def most(self) -> int:
-        """Return how many inputs besides the examples a puzzle has at most. Raises as `check`."""
         return len(self.accounts()) if self.all_users else 1
 
     def accounts(self) -> Sequence[Account]:
@@ -119,21 +116,17 @@ class Inputs:
                 yield self.cached_source(puzzle, account) or self.site_source(puzzle, account)
             return
         [account] = accounts or [Account(None, None)]
-        source = self.cached_source(puzzle, account) or self.project_source(puzzle)
+        # The account of the project's own file is not known, so its answers are not known either.
+        name = self.project.input_name(puzzle)
+        todo = ": save your puzzle input there, or delete the file"
+        source = self.cached_source(puzzle, account) or kept_source(
+            "file", f"file {name}", self.project.input_path(puzzle), name, todo
+        )
         if source is None and account.token is None:
             if puzzle not in self.without_input:
                 self.without_input.append(puzzle)
             source = Source("sample", "sample 0", optional=True)
         yield source or self.site_source(puzzle, account)
-
-    def project_source(self, puzzle: Puzzle) -> Source | None:
-        """Return the source of the input in the folder of the project, `None` if there is no file.
-
-        The account of the input is not known, so its answers are not known either.
-        """
-        name = self.project.input_name(puzzle)
-        todo = ": save your puzzle input there, or delete the file"
-        return kept_source("file", f"file {name}", self.project.input_path(puzzle), name, todo)
 
     def cached_source(self, puzzle: Puzzle, account: Account) -> Source | None:
         """Return the source of an account's cached input, or `None` if it is not cached."""
@@ -160,8 +153,13 @@ class Inputs:
         if not self._refused.isdisjoint((token, (token, puzzle))):
             self.missing.append(puzzle)
             return None
+        from aoc.site.client import Client
+
+        client = Client(account)
+        self.before_fetch(puzzle)
         try:
-            return self.fetched_source(puzzle, account)
+            text, user = client.fetch_input(puzzle), client.user_id()
+            return Source("personal", user, text, self.cache.answers(user, puzzle))
         except SiteError as error:
             if self.problems is None:
                 raise
@@ -174,15 +172,6 @@ class Inputs:
             else:
                 self._refused.update(account.token for account in self.accounts())
             return None
-
-    def fetched_source(self, puzzle: Puzzle, account: Account) -> Source:
-        """Fetch an input. Raises `SiteError`."""
-        from aoc.site.client import Client
-
-        client = Client(account)
-        self.before_fetch(puzzle)
-        text, user = client.fetch_input(puzzle), client.user_id()
-        return Source("personal", user, text, self.cache.answers(user, puzzle))
 
 
 def kept_source(kind: str, label: str, path: str, name: str, todo: str) -> Source | None:

@@ -148,31 +148,35 @@ def local_time(moment: float) -> str:
     return time.strftime(f"%a {there.tm_mday} %b %Y at %H:%M %Z", there)
 
 
+def site_date() -> tuple[int, ...]:
+    """Return the year, the month and the day on the site."""
+    return time.gmtime(now() + EASTERN)[:3]
+
+
 def current_year() -> int:
     """Return the year of the newest event that has started."""
-    return running_event() or time.gmtime(now() + EASTERN).tm_year - 1
+    year, month, _ = site_date()
+    return year if month == 12 else year - 1
 
 
 def running_event() -> int | None:
     """Return the year of the event that is running: from 1 December until the end of the month."""
-    there = time.gmtime(now() + EASTERN)
-    return there.tm_year if there.tm_mon == 12 else None
+    year, month, _ = site_date()
+    return year if month == 12 else None
 
 
 def todays_puzzle() -> Puzzle | None:
     """Return the puzzle that unlocked last during the event; `None` outside the event."""
-    there = time.gmtime(now() + EASTERN)
-    puzzle = Puzzle(there.tm_year, there.tm_mday)
-    return puzzle if there.tm_mon == 12 and puzzle.day <= days_in(puzzle.year) else None
+    year, month, day = site_date()
+    return Puzzle(year, day) if month == 12 and day <= days_in(year) else None
 
 
 def next_puzzle() -> Puzzle:
     """Return the puzzle that unlocks next, of this event or the next one."""
-    there = time.gmtime(now() + EASTERN)
-    year = there.tm_year
-    if there.tm_mon < 12:
+    year, month, day = site_date()
+    if month < 12:
         return Puzzle(year, 1)
-    return Puzzle(year, there.tm_mday + 1) if there.tm_mday < days_in(year) else Puzzle(year + 1, 1)
+    return Puzzle(year, day + 1) if day < days_in(year) else Puzzle(year + 1, 1)
 
 
 class Example(Record):

@@ -8,18 +8,14 @@ from __future__ import annotations
 import json
 import os
 import re
+from collections.abc import Callable, Mapping, Sequence
 from math import inf
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from aoc.errors import UsageError
 from aoc.files import read_bytes
 from aoc.model import FIRST_YEAR, Puzzle, current_year, days_in, running_event
 from aoc.text import is_printable
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-    from typing import Any
 
 __all__ = [
     "JOBS",
@@ -43,7 +39,6 @@ __all__ = [
     "read_board",
     "read_settings",
     "read_size",
-    "runnable_puzzles",
     "shown_path",
     "title_of",
     "years_in",
@@ -60,18 +55,11 @@ class NoProjectError(UsageError):
     """The folder is not inside a project."""
 
 
-class Range:
+class Range(NamedTuple):
     """The numbers from `least` to `most`."""
 
-    __slots__ = ("least", "most")
-
-    def __init__(self, least: Any, most: Any) -> None:
-        self.least = least
-        self.most = most
-
-    def __iter__(self) -> Iterator[Any]:
-        """Yield the least and the greatest."""
-        return iter((self.least, self.most))
+    least: Any
+    most: Any
 
     def takes(self, value: object) -> bool:
         """Return whether a value is one of these numbers; `true` is none, nor is `nan`."""
@@ -136,11 +124,6 @@ def is_board(value: object) -> bool:
     return type(value) in (int, str) and bool(re.fullmatch(BOARD, str(value).strip(), re.ASCII))
 
 
-def is_flag(value: object) -> bool:
-    """Return whether a value is `true` or `false`."""
-    return isinstance(value, bool)
-
-
 def is_line(value: object) -> bool:
     """Return whether a value is a line of text, as a path is."""
     return isinstance(value, str) and bool(value.strip()) and is_printable(value)
@@ -151,7 +134,7 @@ def is_contact(value: object) -> bool:
     return is_line(value) and str(value).isascii()
 
 
-FLAG = (is_flag, "write true or false")
+FLAG = (lambda value: isinstance(value, bool), "write true or false")
 FOLDER = (is_line, "write the path of a folder, in quotes")
 SETTINGS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "year": (YEARS.takes_whole, f"write a year {YEARS}"),
@@ -216,14 +199,14 @@ class Project:
 
     def years(self) -> list[int]:
         """Return the years that have a day in `days/`, oldest first."""
-        return [year for year in years_in(self.root) if self.days(year)]
+        return [year for year in years_in(self.root) if self.puzzles(year)]
 
-    def days(self, year: int) -> list[int]:
-        """Return the numbers of the days of a year that have a module in `days/`, in order."""
+    def puzzles(self, year: int) -> list[Puzzle]:
+        """Return the puzzles of a year that have a module in `days/`, in order."""
         names = names_in(os.path.join(self.root, "days", f"year{year}"))
         found = (re.fullmatch(r"day([0-9]{2})\.py", name) for name in names)
-        days = (int(match[1]) for match in found if match)
-        return sorted(day for day in days if 1 <= day <= days_in(year))
+        days = sorted(int(match[1]) for match in found if match)
+        return [Puzzle(year, day) for day in days if 1 <= day <= days_in(year)]
 
     @property
     def inputs(self) -> str:
@@ -365,11 +348,6 @@ def misnamed_module(root: str, puzzle: Puzzle) -> str | None:
     return None
 
 
-def runnable_puzzles(project: Project, year: int) -> list[Puzzle]:
-    """Return the puzzles of a year that have a module in `days/`, in order."""
-    return [Puzzle(year, day) for day in project.days(year)]
-
-
 def title_of(root: str, puzzle: Puzzle) -> str | None:
     """Return the title of a puzzle in the docstring of its module, which is not run.
 
@@ -390,17 +368,16 @@ def find_solvers(names: Sequence[str] = ()) -> list[Solver]:
     `all` means every solver, and no name the one of the project. Raises `UsageError` for an unknown
     name.
     """
-    if not set(names) - {OWN}:
-        return [Solver(OWN)]
-    # The days of a project are a plugin too (for aocd), but here they run part by part.
-    found = [plugin for plugin in installed_plugins() if plugin.name != OWN]
-    known = {OWN: Solver(OWN)} | {plugin.name: plugin for plugin in found}
+    known = own = {OWN: Solver(OWN)}
+    if set(names) - {OWN}:
+        # The days of a project are a plugin too (for aocd), but here they run part by part.
+        known = own | {plugin.name: plugin for plugin in installed_plugins()} | own
     if "all" in names:
         return list(known.values())
     for name in names:
         if name not in known:
             raise UsageError(f"there is no solver {name!r}: choose from {', '.join(known)}")
-    return [known[name] for name in dict.fromkeys(names)]
+    return [known[name] for name in dict.fromkeys(names or [OWN])]
 
 
 def installed_plugins() -> list[Solver]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from decimal import Decimal
 from fractions import Fraction
 
 import numpy as np
@@ -29,9 +28,6 @@ class Index:
     [
         (5, "5"),
         (5.0, "5"),
-        (5 + 0j, "5"),
-        (Fraction(10, 2), "5"),
-        (Decimal("5.0"), "5"),
         (np.int64(5), "5"),
         (np.float64(5), "5"),
         (np.array([5]), "5"),
@@ -46,7 +42,7 @@ def test_what_aocd_submits_for_a_value_is_the_answer(value: object, answer: str)
     assert read_answer(value, "part1") == (answer, None)
 
 
-@pytest.mark.parametrize("value", [Fraction(1, 2), [5]])
+@pytest.mark.parametrize("value", [Fraction(1, 2), Fraction(10, 2), 5 + 0j, [5]])
 def test_any_other_value_is_an_answer_of_a_plugin_alone(value: object) -> None:
     assert read_plugin_answer(value, "guest:solve") == (str(value), None)
     with pytest.raises(WrongAnswerTypeError, match="part1 returned"):

@@ -13,7 +13,7 @@ from aoc.commands.days_argument import (
 )
 from aoc.errors import UsageError
 from aoc.model import Puzzle
-from aoc.project import find_project, runnable_puzzles, title_of
+from aoc.project import find_project, title_of
 from tests.program import Project
 
 DECEMBER_3_2021 = "1638507600"
@@ -82,7 +82,7 @@ def test_what_is_no_module_of_a_day_is_no_puzzle(project: Project) -> None:
     folder = project.root / "days" / "year2021"
     for name in ("day26.py", "day00.py", "day7.py", "day08.pyc", "xday09.py"):
         (folder / name).write_text("")
-    found = runnable_puzzles(find_project(str(project.root)), 2021)
+    found = find_project(str(project.root)).puzzles(2021)
     assert [puzzle.day for puzzle in found] == [2, 3, 5]
 
 

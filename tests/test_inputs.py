@@ -57,16 +57,8 @@ REFUSED = {
     ),
     "a part of a page": (b"\n<H1>502 Bad Gateway</H1>", "is an HTML page"),
     "a page behind a comment": (b"<!-- hotel -->\n<html>", "is an HTML page"),
-    "JSON": (b'{"error": "rate limited", "retry": 60}\n', "is an error in JSON"),
-    "JSON of a gateway": (b'{\n  "message": "no Route matched"\n}', "is an error in JSON"),
-    "a status": (b"502 Bad Gateway\n", "is an error of a proxy or a server"),
-    "a status line": (b"HTTP/1.1 503 Service Unavailable\n", "is an error of a proxy or a server"),
-    "words of a proxy": (b"Gateway Timeout", "is an error of a proxy or a server"),
-    "Envoy": (
-        b"upstream connect error or disconnect/reset before headers. reset reason: overflow",
-        "is an error of a proxy or a server",
-    ),
-    "Cloudflare": (b"error code: 1015", "is an error of a proxy or a server"),
+    "JSON": (b'{"error": "rate limited", "retry": 60}\n', "is a JSON page"),
+    "JSON of a gateway": (b'{\n  "message": "no Route matched"\n}', "is a JSON page"),
     "binary": (b"\x89PNG\r\n\x1a\n\0\0", "is not text"),
     "nul": (b"a\0b", "is not text"),
 }

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from aoc.model import Puzzle
 from aoc.project import NoProjectError, find_project
 from tests.program import Project
 
@@ -70,5 +71,5 @@ def test_a_year_without_a_day_hides_no_other(
         (project.root / "days" / "year2021" / f"{name}.py").touch()
     ours = find_project(str(project.root))
     assert ours.years() == [2015, 2021]
-    assert ours.days(2021) == [24]
+    assert ours.puzzles(2021) == [Puzzle(2021, 24)]
     assert ours.year() == 2021

@@ -10,7 +10,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from aoc.model import FIRST_YEAR, Puzzle, current_year, days_in, now, unlock_time
-from aoc.project import Project, find_project, project_or_folder, runnable_puzzles, title_of
+from aoc.project import Project, find_project, project_or_folder, title_of
 from aoc.text import is_printable, printable
 
 __all__ = ["complete_values"]
@@ -78,7 +78,7 @@ def day_items(
 
 def puzzles_for(command: str, project: Project, year: int) -> list[Puzzle]:
     """Return the puzzles of a year that a command may be about."""
-    own = runnable_puzzles(project, year)
+    own = project.puzzles(year)
     if command in RUNS_DAYS:
         return own
     every = [Puzzle(year, day) for day in range(1, days_in(year) + 1)]

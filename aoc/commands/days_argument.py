@@ -19,7 +19,6 @@ from aoc.project import (
     has_module,
     misnamed_module,
     puzzle_of,
-    runnable_puzzles,
     shown_path,
 )
 
@@ -166,7 +165,7 @@ def select(
     year = project.year(option)
     items = split_days(named_days(project, words), option)
     if not items:
-        today, newest = todays_puzzle(), runnable_puzzles(project, year)[-1:]
+        today, newest = todays_puzzle(), project.puzzles(year)[-1:]
         if today and today.year == year:
             newest = [today]
         elif not newest and (year == running_event() or find is unlocked_puzzles_in):
@@ -266,7 +265,7 @@ def runnable_puzzles_in(project: Project, word: str, default: int) -> list[Puzzl
     found = [
         puzzle
         for year, first, last in ranges
-        for puzzle in runnable_puzzles(project, year)
+        for puzzle in project.puzzles(year)
         if first <= puzzle.day <= last
     ]
     if not found:
@@ -305,7 +304,11 @@ def parse_item(project: Project, word: str, default: int, forms: str = FORMS) ->
     for day in (first, last):
         if not 1 <= day <= days_in(year):
             text = f"{year} has no day {day} (days 1 to {days_in(year)})"
-            others = [str(other) for other in project.years() if day in project.days(other)]
+            others = [
+                str(other)
+                for other in project.years()
+                if Puzzle(other, day) in project.puzzles(other)
+            ]
             if others:
                 text += f", but days/ has day {day} of {', '.join(others)}: write {others[-1]}/"
                 text += word.removeprefix(f"{year}/")

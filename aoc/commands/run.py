@@ -189,7 +189,7 @@ def run(
         before_fetch=screen.show_fetching,
     )
     accounts = accounts_to_submit(inputs, submit, by_setting)
-    inputs.check()
+    most = inputs.check()
     limit = time_limit(project, timeout)
     open_executor: Callable[[], Executor] | None = None
     if debugs:
@@ -198,7 +198,7 @@ def run(
         from aoc.commands.cluster import open_cluster
 
         open_executor = partial(open_cluster, project, screen, cluster, limit, memory)
-    is_matrix = inputs.most() * len(chosen.solvers) > FEW
+    is_matrix = most * len(chosen.solvers) > FEW
     options = JobOptions(
         (part,) if part else (1, 2),
         variants,
@@ -236,7 +236,7 @@ def run(
         resumed.remaining(planned()) if resumed else planned(),
         views.shown,
         screen,
-        size=len(pairs) * inputs.most(),
+        size=len(pairs) * most,
         workers=workers,
         timeout=limit,
         keeps_history=chosen.in_project and not examples and not debugs,

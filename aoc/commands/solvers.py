@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from aoc.commands.options import choose_solvers, debug_option
-from aoc.project import OWN, runnable_puzzles
+from aoc.project import OWN
 from aoc.render.terminal import print_line
 
 
@@ -22,6 +22,6 @@ def solvers(debug: bool) -> None:
             print_line(f"{OWN}\tno project in {project.root} or above it")
         else:
             years = ", ".join(
-                f"{year} ({len(runnable_puzzles(project, year))} days)" for year in project.years()
+                f"{year} ({len(project.puzzles(year))} days)" for year in project.years()
             )
             print_line(f"{OWN}\t{years or 'no day yet'}, in {project.root}")

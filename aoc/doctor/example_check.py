@@ -16,7 +16,7 @@ from aoc.doctor.findings import Finding, Status, listed
 from aoc.doctor.subject import Subject
 from aoc.files import read_bytes
 from aoc.model import Example, Puzzle, tests_name
-from aoc.project import runnable_puzzles, shown_path
+from aoc.project import shown_path
 from aoc.scaffold.examples_parser import ExampleCall, UnclearSourceError, parse_examples_list
 from aoc.scaffold.part2_update import add_part2
 from aoc.site.cache import Cache, CachedPage
@@ -46,7 +46,7 @@ def check(subject: Subject) -> Iterator[Finding]:
     if project is None:
         yield Finding(CHECK, Status.SKIPPED, "not compared without a project")
         return
-    puzzles = [puzzle for year in project.years() for puzzle in runnable_puzzles(project, year)]
+    puzzles = [puzzle for year in project.years() for puzzle in project.puzzles(year)]
     findings: list[Finding] = []
     compared, behind = 0, []
     for puzzle in puzzles:

@@ -370,6 +370,6 @@ class TestNoCluster:
             cluster.add_workers(1, env={"PYTHONPATH": str(about.parent)})
             done = project.run("run", "1", "--all-users", "--cluster", cluster.address)
         assert done.code == 1
-        assert done.err.startswith("aoc: on the worker tcp://127.0.0.1:")
-        assert f": aoc-days is 0.0 there, and {version('aoc-days')} here: install" in done.err
+        assert "aoc-days is 0.0 on tcp://127.0.0.1:" in done.err
+        assert f", and {version('aoc-days')} here): install the aoc-days that you have" in done.err
         assert done.err.count("\n") == 1

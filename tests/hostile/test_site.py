@@ -177,8 +177,7 @@ def test_an_input_of_which_a_part_may_be_missing_is_not_cached(
     [
         ('{"a": [1, 2]}', "application/json", "is a web page or JSON by its type"),
         ("1721\n979\n", "text/html; charset=utf-8", "is a web page or JSON by its type"),
-        ('{"error": "rate limited"}', "text/plain", "is an error in JSON"),
-        ("502 Bad Gateway", None, "is an error of a proxy or a server"),
+        ('{"error": "rate limited"}', "text/plain", "is a JSON page"),
         ("<center>Blocked</center>", None, "is an HTML page"),
     ],
 )
