@@ -100,7 +100,7 @@ class BenchHistory:
         try:
             lines = zip(bench_lines(kept, ()), kept, strict=True)
             self.log.add_benches(
-                line | {"kind": timing.contest.source.kind} for line, timing in lines
+                [line | {"kind": timing.contest.source.kind} for line, timing in lines]
             )
         except AocError as error:
             self.notify(f"this bench is not in the history: {error}")
