@@ -15,7 +15,7 @@ from aoc.commands.options import JOB_COUNT, MINUTES, SECONDS, SEED, debug_option
 from aoc.commands.workers import open_workers
 from aoc.errors import UsageError
 from aoc.examples import tests_path
-from aoc.fuzzing.fuzzer import KEPT, Fuzzer, Reproducer, Subject
+from aoc.fuzzing.fuzzer import KEPT, Fuzzer, Subject
 from aoc.model import Job, Puzzle, Source
 from aoc.project import Project, find_project, shown_path
 from aoc.registry import OWN, Solver, find_solvers, title_of
@@ -96,9 +96,8 @@ def fuzz(
     subjects = [subject_of(project, puzzle, plugins) for puzzle in puzzles]
     report = FuzzReport(project.root, screen, limit, as_json=as_json)
     with open_workers(project, workers, limit, screen) as executor:
-        reproducer = Reproducer(executor, limit, workers)
-        seconds = minutes and minutes * 60
-        fuzzer = Fuzzer(subjects, reproducer, seed, runs, seconds, screen.stage, report.show)
+        limits = (limit, seed, runs, minutes and minutes * 60)
+        fuzzer = Fuzzer(subjects, executor, *limits, screen.stage, report.show)
         fuzzer.survey()
         check_makers(project, subjects, screen.problem)
         try:

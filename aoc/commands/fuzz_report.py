@@ -10,8 +10,7 @@ from glob import glob
 
 from aoc.examples import Example
 from aoc.files import read_text
-from aoc.fuzzing.fuzzer import Subject
-from aoc.fuzzing.ways import Finding
+from aoc.fuzzing.fuzzer import Finding, Subject
 from aoc.history.log import FOLDER, keep_file
 from aoc.model import Kind, Puzzle
 from aoc.registry import OWN
