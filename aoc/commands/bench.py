@@ -9,8 +9,7 @@ from typing import Any
 
 import click
 
-from aoc.bench.comparison import SLOWER, Comparison, compared, pairs_of
-from aoc.bench.rounds import Rounds, Timing
+from aoc.benches import SLOWER, Comparison, Rounds, Timing, compared, pairs_of
 from aoc.commands.bench_contests import find_contests, find_rivals
 from aoc.commands.bench_history import BenchHistory
 from aoc.commands.days_argument import YEAR, select_runnable_puzzles
@@ -148,7 +147,7 @@ def bench(
             screen.begin(rounds.count)
             with open_workers(project, 1, limits[0], screen) as executor:
                 for update in executor.run(rounds.jobs()):
-                    rounds.take(update)
+                    rounds.take(*update)
     failures += rounds.failures
     timings = rounds.timings()
     comparisons = compared([*pairs_of(timings), *history.pairs(timings)])
@@ -156,9 +155,9 @@ def bench(
     show_failures(failures, as_json=as_json, github=github)
     show_times(timings, comparisons, as_json=as_json, github=github)
     seen = {contest.puzzle for contest in contests} | {Puzzle(r.year, r.day) for r in failures}
-    ran = Tally(rounds.placeholder(contest) for contest in contests)
+    ran = {contest.puzzle: {contest.source.kind} for contest in contests}
     for text in (
-        *input_notes(inputs, [puzzle for puzzle in puzzles if puzzle in seen], ran.inputs),
+        *input_notes(inputs, [puzzle for puzzle in puzzles if puzzle in seen], ran),
         *bench_notes(rounds, timings, comparisons, rivals),
         *dict.fromkeys(map(str, problems)),
     ):
