@@ -31,11 +31,11 @@ __all__ = [
     "Outcome",
     "Place",
     "Puzzle",
-    "Record",
     "Result",
     "Showing",
     "Source",
     "UnitKey",
+    "Value",
     "Verdict",
     "current_year",
     "day_tests_in",
@@ -59,7 +59,7 @@ PROGRAM_START = time.monotonic()
 
 
 @dataclass_transform(frozen_default=True)
-class Record(tuple[Any, ...]):
+class Value(tuple[Any, ...]):
     """A tuple whose items have the names that are annotated in its class, and their defaults.
 
     It is like a `NamedTuple`, which takes ten to twenty times as long to define: 3 ms in all of a
@@ -179,7 +179,7 @@ def next_puzzle() -> Puzzle:
     return Puzzle(year, day + 1) if day < days_in(year) else Puzzle(year + 1, 1)
 
 
-class Example(Record):
+class Example(Value):
     """One published example: an input, and the answers that the puzzle prints for it.
 
     `text` is the input as the site would serve it. `part1` and `part2` are the answers, `None`
@@ -209,7 +209,7 @@ class Example(Record):
         return answered or (1, 2)
 
 
-class DayTests(Record):
+class DayTests(Value):
     """What the test module of a day defines: `EXAMPLES` and functions, as far as it has them.
 
     With a random number generator, `sample` makes an input of full size, and `small` a little one,
@@ -287,7 +287,7 @@ class Kind(StrEnum):
     FRAME = "frame"
 
 
-class Failure(Record):
+class Failure(Value):
     """Why a part has no answer; `traceback` shows the frames of the solver, if there are any."""
 
     kind: Kind
@@ -295,14 +295,14 @@ class Failure(Record):
     traceback: str | None = None
 
 
-class Place(Record):
+class Place(Value):
     """Where a part ran: the version of the Python, and the key of the machine in the history."""
 
     python: str
     machine: str
 
 
-class Outcome(Record, kw_only=True):
+class Outcome(Value, kw_only=True):
     """What came of one part on one input, or of parsing it: what a worker says of it.
 
     `input` is the name of the input, and `input_kind` is `example`, or a kind of
@@ -399,7 +399,7 @@ TESTS = "the tests"
 """The label that stands in place of an input's while a worker reads the tests of a day."""
 
 
-class Source(Record):
+class Source(Value):
     """Where an input of a job comes from.
 
     `kind` is `personal`, `file` or `stdin`, with the answers that are known; `examples`; `sample`
@@ -431,7 +431,7 @@ class Source(Record):
         return digest_of(self.text)
 
 
-class Showing(Record):
+class Showing(Value):
     """How much of the shows of a day is made: what is beyond a limit is cut off.
 
     `frames` is how many frames each part may have, `every` that each Nth one is kept, and the last;
@@ -444,7 +444,7 @@ class Showing(Record):
     seconds: float | None = None
 
 
-class Job(Record):
+class Job(Value):
     """A solver's parts on inputs of one puzzle, done one after the other in one process."""
 
     root: str

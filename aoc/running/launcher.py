@@ -11,7 +11,7 @@ import sys
 
 from aoc.errors import AocError
 from aoc.files import known_tokens
-from aoc.model import Record
+from aoc.model import Value
 from aoc.text import holds_token
 
 TYPE_CHECKING = False
@@ -60,7 +60,7 @@ class NoRoomError(AocError):
         super().__init__(f"the system lets no worker process start ({why}): {todo}")
 
 
-class Event(Record):
+class Event(Value):
     """Something that came from a worker, or happened to it.
 
     `kind` is `report`, with the bytes in `data`; `silent`, when it can report no more; `ended`,

@@ -17,7 +17,7 @@ from time import monotonic
 from typing import Protocol
 
 from aoc.errors import AocError, UsageError
-from aoc.model import Job, Kind, Outcome, Record
+from aoc.model import Job, Kind, Outcome, Value
 from aoc.running.launcher import Event, Launcher, NoRoomError, make_launcher
 from aoc.running.running_job import DUMP, RunningJob
 from aoc.worker.reports import (
@@ -44,7 +44,7 @@ OTHERS = 20
 LOST = "ended with the process that starts the workers, which a solver of this run has killed"
 
 
-class Update(Record):
+class Update(Value):
     """One more outcome of a job; without an `outcome`, the job is done.
 
     `number` counts jobs from 0, in the order in which they were put in.
@@ -55,7 +55,7 @@ class Update(Record):
     outcome: Outcome | None = None
 
 
-class Progress(Record):
+class Progress(Value):
     """How far a run is: how many jobs are done, and what the oldest of the running ones does.
 
     `seconds` is how long it has been doing this, and `printed` the last line that it printed.

@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from os import _exit, dup, dup2, fstat, getpid, write
 from typing import Any, TextIO
 
-from aoc.model import Outcome, Record
+from aoc.model import Outcome, Value
 
 __all__ = [
     "CUT_OFF",
@@ -134,7 +134,7 @@ CUT_OFF = 113
 """The exit code of a worker after its solver has closed the pipe of the reports."""
 
 
-class Started(Record):
+class Started(Value):
     """Something of the solver's is about to run.
 
     `case` is the number of the input in the job, `label` and `kind` are those of it; without a
@@ -149,7 +149,7 @@ class Started(Record):
     kind: str | None = None
 
 
-class Planned(Record):
+class Planned(Value):
     """All that the job owes a result of.
 
     `cases` are the label and the kind of each input. `units` have the number of their input, the
@@ -163,13 +163,13 @@ class Planned(Record):
     turn: list[int]
 
 
-class Answer(Record):
+class Answer(Value):
     """An outcome that is complete but for its time, which follows once all answers are there."""
 
     outcome: Outcome
 
 
-class Timed(Record):
+class Timed(Value):
     """The time of the next answer: the seconds of its fastest call, and how many there were.
 
     Without seconds, the time of the first call stands. There is a `profile` if that was asked for.
@@ -180,7 +180,7 @@ class Timed(Record):
     profile: dict[str, Any] | None
 
 
-class Shown(Record):
+class Shown(Value):
     """One more frame of a show, in the form that it has in JSON (`aoc.frames`).
 
     It is a report of its own: results are ordered, compared, kept in the history and written as
@@ -190,26 +190,26 @@ class Shown(Record):
     frame: list[Any]
 
 
-class Cut(Record):
+class Cut(Value):
     """The show has more frames than these; says why, and how to see them."""
 
     message: str
 
 
-class Refused(Record):
+class Refused(Value):
     """The job asks for something that the day does not have; the run ends with this sentence."""
 
     message: str
 
 
-class Broken(Record):
+class Broken(Value):
     """The solver has broken the worker, which can do no more: another one has to do the rest."""
 
     message: str
     traceback: str | None
 
 
-class Done(Record):
+class Done(Value):
     """The job is done, and all of its output is written."""
 
 

@@ -6,27 +6,30 @@ from collections.abc import Sequence
 
 import pytest
 
-from aoc.bench.comparison import (
+from aoc.benches import (
+    BOTH,
     FASTER,
     SAME,
     SLOWER,
     Comparison,
+    Contest,
+    Rounds,
+    Side,
+    Timing,
     can_decide,
     compared,
     pairs_of,
 )
-from aoc.bench.rounds import BOTH, Contest, Rounds, Side, Timing
-from aoc.model import BENCH, Failure, Job, Kind, Outcome, Puzzle, Source
+from aoc.model import BENCH, Failure, Kind, Puzzle, Result, Source, Verdict
 from aoc.project import Solver
 from aoc.render.bench_json import bench_lines
 from aoc.render.bench_notes import bench_notes
 from aoc.render.bench_table import comparison_text, spread
-from aoc.running.local_executor import Update
+from tests.results import made_result
 
 OWN = Side("/project")
 OTHER = Side("/other", name="v1.0", commit="c" * 40)
 GUEST = Side("/project", Solver("guest", "guest:solve"), "guest")
-JOB = Job("/project", 2021, 1, "Title", "days", ())
 CONTEST = Contest(Puzzle(2021, 1), "Title", Source("file", "alice", "x"), (OWN, OTHER))
 STEADY = [1.0, 1.001, 1.002, 1.003, 1.004, 1.005, 1.006, 1.007, 1.008, 1.009]
 
@@ -155,17 +158,17 @@ def test_lines_of_json_have_both_sides_of_a_comparison() -> None:
     }
 
 
-def results(rounds: Rounds, number: int, *found: Outcome) -> None:
+def results(rounds: Rounds, number: int, *found: Result) -> None:
     """Let a job have these results."""
-    for outcome in found:
-        rounds.take(Update(number, JOB, outcome))
-    rounds.take(Update(number, JOB))
+    for result in found:
+        rounds.take(number, result)
+    rounds.take(number, None)
 
 
-def part(number: int, answer: str, seconds: float, expected: str | None = None) -> Outcome:
-    """Return the outcome of a part."""
-    return Outcome(
-        input="alice", part=number, answer=answer, seconds=seconds, calls=9, expected=expected
+def part(number: int, answer: str, seconds: float) -> Result:
+    """Return the result of a part."""
+    return made_result(
+        *(2021, 1, "Title", "days", None, "alice", number), answer=answer, seconds=seconds, calls=9
     )
 
 
@@ -187,21 +190,22 @@ def test_sides_take_turns_and_the_first_answer_is_expected_of_all_others() -> No
 
 def test_a_side_with_an_error_gets_no_more_turns_and_has_no_times() -> None:
     rounds = Rounds([CONTEST], 3)
-    failure = Failure(Kind.EXCEPTION, "no")
-    error = part(1, "", 1.0)._replace(error=failure, answer=None)
+    error = part(1, "", 1.0)._replace(
+        verdict=Verdict.ERROR, error=Failure(Kind.EXCEPTION, "no"), answer=None
+    )
     roots = []
     for number, job in enumerate(rounds.jobs()):
         roots.append(job.root)
         results(rounds, number, error if job.root == "/other" else part(1, "5", 1.0))
     assert roots == ["/project", "/other", "/project", "/project"]
     assert [each.side for each in rounds.timings()] == [OWN]
-    assert [result.error for result in rounds.failures] == [failure]
+    assert rounds.failures == [error]
 
 
 def test_a_wrong_part_has_no_times_and_is_reported_once() -> None:
     rounds = Rounds([CONTEST], 3)
     for number, _ in enumerate(rounds.jobs()):
-        wrong = part(1, "6", 1.0, expected="5")
+        wrong = part(1, "6", 1.0)._replace(verdict=Verdict.FAIL)
         results(rounds, number, wrong if number % 2 else part(1, "5", 1.0), part(2, "7", 2.0))
     assert [(each.side, each.what) for each in rounds.timings()] == [
         (OWN, "part 1"),

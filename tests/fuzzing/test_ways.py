@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from aoc.fuzzing.ways import Outcome, Way, disagreements, outcomes_of
+from aoc.fuzzing.fuzzer import Outcome, Way, disagreements, outcomes_of
 from aoc.model import Failure, Kind, Verdict
 from tests.results import made_result
 

@@ -6,8 +6,8 @@ import time
 from pathlib import Path
 from typing import Any
 
-from aoc.history.index import ask
 from aoc.history.log import RunLog
+from aoc.history.past_runs import ask
 from aoc.model import Result, Verdict
 from tests.results import made_result
 
