@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from operator import itemgetter
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, dataclass_transform
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Self, dataclass_transform
 
 if TYPE_CHECKING:
     from random import Random
@@ -82,6 +82,9 @@ class Value(tuple[Any, ...]):
         if is_too_much or type(...) in map(type, values.values()):
             raise TypeError(f"{cls.__name__} takes {', '.join(cls._fields)}")
         return tuple.__new__(cls, values.values())
+
+    def __bool__(self) -> Literal[True]:
+        return True
 
     def __getnewargs__(self) -> tuple[Any, ...]:
         return (*self,)

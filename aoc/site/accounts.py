@@ -10,10 +10,10 @@ import json
 import os
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from aoc.errors import SiteError, UsageError
 from aoc.files import config_folder, delete_file, locked, read_bytes, write_file
+from aoc.model import Value
 from aoc.site.cache import Cache, is_name, shown
 from aoc.text import is_id, parse_json, printable
 
@@ -28,7 +28,7 @@ UNNAMED = "default"
 """aocd's name for an account of which it knows only the token."""
 
 
-class Account(NamedTuple):
+class Account(Value):
     """An account on the site: aocd's id of it, and its session token; `None` where unknown."""
 
     id: str | None

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import os
 from functools import cache
-from typing import NamedTuple
 
 from aoc.errors import SiteError
 from aoc.files import data_folder, read_bytes, read_text
-from aoc.model import Puzzle, days_in
+from aoc.model import Puzzle, Value, days_in
 from aoc.text import (
     LIKELY_DIGITS,
     RefusedTextError,
@@ -36,7 +35,7 @@ LONGEST_NAME = 100
 HEADING = r"<h2>--- Day \d{1,2}: ([^<\n]{1,100}) ---</h2>"
 
 
-class CachedPage(NamedTuple):
+class CachedPage(Value):
     """A puzzle page in the cache: its HTML, and how many parts it shows as solved: 0, 1 or 2."""
 
     html: str
