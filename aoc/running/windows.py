@@ -2,7 +2,7 @@
 
 Windows cannot fork, so interpreters are started in advance. A Job Object holds a worker and
 all that it starts: it limits their memory, and ends them all when it is closed, which the system
-does by itself when this program ends. Reports are read by threads.
+does by itself when this program ends. A thread for each worker reads its reports.
 """
 
 from __future__ import annotations
@@ -186,28 +186,24 @@ class WindowsLauncher:
         self.spare = None
         if job.memory:
             worker.limit_memory(job.memory)
-        reader = threading.Thread(target=self.read, args=(self.count, worker.reports), daemon=True)
-        reader.start()
+        threading.Thread(target=self.attend, args=(self.count, worker), daemon=True).start()
         # Only then, as the end of the worker closes the pipe of the job.
         worker.send(job)
-        threading.Thread(target=self.attend, args=(self.count, reader), daemon=True).start()
         if self.count > 1:
             self.spare = Worker()
         return self.count, worker.output
 
-    def read(self, number: int, descriptor: int) -> None:
-        """Read the pipe of the reports to its end; runs in a thread."""
-        with open(descriptor, "rb", buffering=0) as pipe:
+    def attend(self, number: int, worker: Worker) -> None:
+        """Read a worker's reports, wait for its end and clean up after it; runs in a thread.
+
+        No process that the worker starts has the pipe, so that its end comes with the worker's.
+        """
+        with open(worker.reports, "rb", buffering=0) as pipe:
             while data := pipe.read(PIECE):
                 self.events.put(Event(number, "report", data))
         self.events.put(Event(number, "silent"))
-
-    def attend(self, number: int, reader: threading.Thread) -> None:
-        """Wait for the end of a worker, and clean up after it; runs in a thread."""
-        worker = self.workers[number]
         status = worker.process.wait()
         worker.close()
-        reader.join()
         self.events.put(Event(number, "ended", status=status))
 
     def wait(self, seconds: float) -> list[Event]:
