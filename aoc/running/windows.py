@@ -22,7 +22,7 @@ from queue import Empty, Queue
 from time import time_ns
 
 from aoc.model import Job
-from aoc.running.launcher import Event, environment
+from aoc.running.launcher import PIECE, Event, Launcher, environment
 from aoc.worker import start_command
 from aoc.worker import windows as memory
 
@@ -30,8 +30,6 @@ assert sys.platform == "win32"
 
 __all__ = ["WindowsLauncher"]
 
-PIECE = 1 << 16
-"""Bytes that are read at once."""
 PIECES = 256
 """Pieces that may wait in the queue, before the threads that read have to wait."""
 PATIENCE = 5.0
@@ -124,14 +122,10 @@ class Worker:
         )
         for descriptor in (job_out, reports_in, output_in):
             os.close(descriptor)
+        self.handle = int(self.process._handle)  # type: ignore[attr-defined]
         self.job_object = kernel32.CreateJobObjectW(None, None)
         self.limit_memory(None)
         kernel32.AssignProcessToJobObject(self.job_object, self.handle)
-
-    @property
-    def handle(self) -> int:
-        """The handle of the process."""
-        return int(self.process._handle)  # type: ignore[attr-defined]
 
     def limit_memory(self, limit: int | None) -> None:
         """Set the Job Object's limits: it ends with this program, and may limit the memory."""
@@ -169,7 +163,7 @@ class Worker:
         self.release()
 
 
-class WindowsLauncher:
+class WindowsLauncher(Launcher):
     """Starts workers, and keeps one ready once a second was needed."""
 
     def __init__(self) -> None:
@@ -222,10 +216,6 @@ class WindowsLauncher:
         """Let a worker repeat calls for their times, once it has reported all answers."""
         if worker in self.workers:
             self.workers[worker].release()
-
-    def dump(self, worker: int) -> bool:
-        """Return that no worker can be asked where it is."""
-        return False
 
     def kill(self, worker: int) -> None:
         """End a worker and all processes that it started."""
