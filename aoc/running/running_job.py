@@ -345,15 +345,7 @@ def solver_frames(dump: re.Match[str]) -> str:
 
 WINDOWS_ERRORS = 0xC0000000
 """From here on, an exit code on Windows is the error that ended the process."""
-WINDOWS_CRASHES = {
-    0xC0000005: "an access violation",
-    0xC000001D: "an illegal instruction",
-    0xC0000094: "an integer division by zero",
-    0xC00000FD: "a stack overflow",
-    0xC0000374: "a damaged heap",
-    0xC0000409: "a damaged stack",
-    0xC000013A: "Ctrl-C",
-}
+WINDOWS_CRASHES = {0xC0000005: "an access violation", 0xC00000FD: "a stack overflow"}
 ABORTED = 3
 """The exit code on Windows of a process that called `abort`."""
 

@@ -152,8 +152,7 @@ class Worker:
 
     def kill(self) -> None:
         """End the worker and all processes that it started."""
-        if self.job_object:
-            kernel32.TerminateJobObject(self.job_object, KILLED)
+        kernel32.TerminateJobObject(self.job_object, KILLED)
 
     def close(self) -> None:
         """End what the worker has left behind, and release its handles."""
