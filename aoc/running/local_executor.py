@@ -179,7 +179,6 @@ class LocalExecutor:
                 job.since = monotonic()
             elif is_late:
                 job.overdue(self.timeout)
-            if job.is_over:
                 self.launcher.kill(worker)
             yield from self.updates(worker, job)
 
@@ -195,9 +194,9 @@ class LocalExecutor:
             job.since = monotonic()
         elif event.kind == "refused":
             raise NoRoomError(event.status)
-        elif event.kind == "ended" and not job.is_over:
+        elif event.kind == "ended":
             job.ended(event.status)
-        elif event.kind == "lost" and not job.is_over:
+        elif event.kind == "lost":
             job.fail(Kind.CRASH, LOST)
 
     def take_report(self, job: RunningJob, report: Report, end: int) -> None:

@@ -139,11 +139,6 @@ class Worker:
             self.job_object, EXTENDED_LIMITS, ctypes.byref(limits), size
         )
 
-    def send(self, job: Job) -> None:
-        """Write the job, as a line."""
-        with suppress(OSError), open(self.job, "wb", closefd=False) as pipe:
-            pipe.write(json.dumps(job).encode() + b"\n")
-
     def release(self) -> None:
         """Close the pipe of the job, after which nothing more comes through it."""
         job, self.job = self.job, -1
@@ -181,7 +176,8 @@ class WindowsLauncher(Launcher):
             worker.limit_memory(job.memory)
         threading.Thread(target=self.attend, args=(self.count, worker), daemon=True).start()
         # Only then, as the end of the worker closes the pipe of the job.
-        worker.send(job)
+        with suppress(OSError), open(worker.job, "wb", closefd=False) as pipe:
+            pipe.write(json.dumps(job).encode() + b"\n")
         if self.count > 1:
             self.spare = Worker()
         return self.count, worker.output
