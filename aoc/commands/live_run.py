@@ -185,7 +185,7 @@ def own_memory_limit(project: Project, option: int | None) -> int | None:
 
 def debug_executor(project: Project, screen: Screen) -> Executor:
     """Return the executor for debugging: each job has the terminal, and nothing is limited."""
-    from aoc.running.debug_launcher import DebugLauncher
+    from aoc.running.launcher import DebugLauncher
 
     return LocalExecutor(1, None, screen, launcher=DebugLauncher())
 

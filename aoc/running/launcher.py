@@ -6,16 +6,23 @@ The program imports this module before anything else, so what takes long is impo
 from __future__ import annotations
 
 import errno
+import json
 import os
 import sys
+
+# `signal` takes several ms to import, and this is all that is needed of it.
+from _signal import SIG_IGN, SIGINT, getsignal, signal
+from contextlib import suppress
 
 from aoc.errors import AocError
 from aoc.files import known_tokens
 from aoc.model import Value
 from aoc.text import holds_token
+from aoc.worker import start_command
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import subprocess
     from typing import Protocol
 
     from aoc.model import Job
@@ -24,6 +31,7 @@ else:
 
 __all__ = [
     "ONE_THREAD",
+    "DebugLauncher",
     "Event",
     "Launcher",
     "NoRoomError",
@@ -36,7 +44,8 @@ __all__ = [
 
 ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1"}
 """numpy would start a thread for each processor; jobs that run side by side would share them."""
-SESSION = "AOC_SESSION"
+PIECE = 1 << 16
+"""Bytes that are read at once."""
 
 _started: list[Launcher] = []
 
@@ -96,7 +105,8 @@ class Launcher(Protocol):
         """Let a worker repeat calls for their times, once it has reported all answers."""
 
     def dump(self, worker: int) -> bool:
-        """Let a worker print where it is; return whether it was asked to, as Windows cannot."""
+        """Let a worker print where it is; return whether it was asked to, as only POSIX can."""
+        return False
 
     def kill(self, worker: int) -> None:
         """End a worker and all processes that it started."""
@@ -106,6 +116,92 @@ class Launcher(Protocol):
 
     def close(self) -> None:
         """End all workers and all processes that they started, and wait until they are gone."""
+
+
+class DebugLauncher(Launcher):
+    """Starts fresh interpreters, one after the other, in which a solver can be debugged.
+
+    They have stdin, stdout and stderr of this one, and Ctrl-C is theirs alone.
+    """
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.process: subprocess.Popen[bytes] | None = None
+        self.job = self.reports = -1
+        self.has_reported = False
+        self.handler = getsignal(SIGINT)
+
+    def start(self, job: Job) -> tuple[int, int]:
+        """Start a worker for a job, and return its number."""
+        import subprocess
+
+        self.close()  # Of the last worker, which has reported that it is done.
+        job_out, self.job = os.pipe()
+        self.reports, reports_in = os.pipe()
+        theirs = (job_out, reports_in)
+        for descriptor in theirs:
+            os.set_inheritable(descriptor, True)
+        numbers: tuple[int, ...] = theirs
+        if sys.platform == "win32":
+            from aoc.worker.windows import handle_of
+
+            numbers = tuple(map(handle_of, theirs))
+        command = start_command(sys.executable, "aoc.worker.main", *map(str, numbers))
+        sys.stdout.flush()
+        self.has_reported = False
+        self.process = subprocess.Popen(command, env=environment(), close_fds=False)
+        signal(SIGINT, SIG_IGN)
+        for descriptor in theirs:
+            os.close(descriptor)
+        with open(self.job, "wb", closefd=False) as pipe:
+            pipe.write(json.dumps(job).encode() + b"\n")
+        self.count += 1
+        return self.count, -1
+
+    def release(self, worker: int) -> None:
+        """Do nothing: these workers repeat no call."""
+
+    def wait(self, seconds: float) -> list[Event]:
+        """Wait for the next event, however long that takes.
+
+        A worker that has reported goes on only now, so that this is shown before it prints.
+        Raises `KeyboardInterrupt` when the debugger was quit.
+        """
+        from aoc.worker.main import QUIT
+
+        if self.process is None:
+            return []
+        if self.has_reported:
+            with suppress(BrokenPipeError):
+                os.write(self.job, b"\n")
+        data = os.read(self.reports, PIECE)
+        self.has_reported = bool(data)
+        if data:
+            return [Event(self.count, "report", data)]
+        status = self.process.wait()
+        self.close()
+        if status == QUIT:
+            raise KeyboardInterrupt
+        return [Event(self.count, "ended", status=status)]
+
+    def kill(self, worker: int) -> None:
+        """End the worker."""
+        self.stop()
+
+    def stop(self) -> None:
+        """End the worker."""
+        if self.process:
+            self.process.kill()
+
+    def close(self) -> None:
+        """End the worker, and wait until it is gone."""
+        process, self.process = self.process, None
+        if process:
+            process.kill()
+            process.wait()
+            os.close(self.job)
+            os.close(self.reports)
+            signal(SIGINT, self.handler)
 
 
 def make_launcher(*, is_clean: bool = False) -> Launcher:
@@ -153,4 +249,6 @@ def secret_variables() -> set[str]:
     in it, as in `COOKIE=session=...`: one that is stored here, or what looks like one.
     """
     known = known_tokens()
-    return {name for name in os.environ if name == SESSION or holds_token(os.environ[name], known)}
+    return {
+        name for name in os.environ if name == "AOC_SESSION" or holds_token(os.environ[name], known)
+    }

@@ -121,8 +121,6 @@ class LocalExecutor:
         self.launcher = launcher or make_launcher()
         self.running: dict[int, RunningJob] = {}
         self.again: deque[RunningJob] = deque()
-        self.events: deque[Event] = deque()
-        """What has come from the workers, and was not looked at yet."""
         self.cancelled = False
         self.newest = -1
         """The number of the newest job that was taken."""
@@ -168,9 +166,7 @@ class LocalExecutor:
         Jobs that another worker has to continue are put into `again`.
         """
         left = (job.seconds_left(self.timeout) for job in self.running.values())
-        self.events += self.launcher.wait(min(TICK, max(0.0, min(left, default=TICK))))
-        while self.events:
-            event = self.events.popleft()
+        for event in self.launcher.wait(min(TICK, max(0.0, min(left, default=TICK)))):
             if job := self.running.get(event.worker):
                 self.take(job, event)
                 yield from self.updates(event.worker, job)
@@ -183,7 +179,6 @@ class LocalExecutor:
                 job.since = monotonic()
             elif is_late:
                 job.overdue(self.timeout)
-            if job.is_over:
                 self.launcher.kill(worker)
             yield from self.updates(worker, job)
 
@@ -199,9 +194,9 @@ class LocalExecutor:
             job.since = monotonic()
         elif event.kind == "refused":
             raise NoRoomError(event.status)
-        elif event.kind == "ended" and not job.is_over:
+        elif event.kind == "ended":
             job.ended(event.status)
-        elif event.kind == "lost" and not job.is_over:
+        elif event.kind == "lost":
             job.fail(Kind.CRASH, LOST)
 
     def take_report(self, job: RunningJob, report: Report, end: int) -> None:
@@ -261,8 +256,12 @@ class LocalExecutor:
 
     def end_jobs(self) -> None:
         """End the jobs that run, and show what they have printed so far; others can be run then."""
-        for worker in self.forget_jobs():
+        for worker, job in self.running.items():
+            self.watcher.output(job.job, job.unfinished)
+            job.printed.close()
             self.launcher.kill(worker)
+        self.running.clear()
+        self.again.clear()
 
     def cancel(self) -> None:
         """Take no more jobs, and end those that run.
@@ -274,21 +273,9 @@ class LocalExecutor:
         deadline = monotonic() + DUMP
         with suppress(AocError):
             while asked and monotonic() < deadline:
-                self.events += self.launcher.wait(deadline - monotonic())
-        self.forget_jobs()
+                self.launcher.wait(deadline - monotonic())
+        self.end_jobs()
         self.launcher.stop()
-
-    def forget_jobs(self) -> list[int]:
-        """Show what the jobs that run have printed so far, and return their workers."""
-        with suppress(AocError):
-            self.events += self.launcher.wait(0) if self.running else ()
-        for job in self.running.values():
-            self.watcher.output(job.job, job.unfinished)
-            job.printed.close()
-        workers = list(self.running)
-        self.running.clear()
-        self.again.clear()
-        return workers
 
     def close(self) -> None:
         """End all workers, and wait until no process is left."""

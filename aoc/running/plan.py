@@ -5,7 +5,6 @@ There may be a hundred thousand, so they are made one by one, as they are starte
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -55,8 +54,7 @@ def make_jobs(
     one cannot change the answers on another. An input is read for the job that has it. Raises what
     `sources_of` raises, such as `aoc.inputs.Inputs.sources`.
     """
-    shown = shown_path(project.root)
-    seen_as = "" if shown == os.curdir else shown
+    seen_as = shown_path(project.root)
     for puzzle, solver in pairs:
         about = (project.root, *puzzle, title_of(project.root, puzzle), solver.name)
         special = {"entry": solver.entry, "seen_as": seen_as, **options._asdict()}

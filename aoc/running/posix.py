@@ -23,7 +23,9 @@ from time import monotonic, time_ns
 
 from aoc.running.launcher import (
     ONE_THREAD,
+    PIECE,
     Event,
+    Launcher,
     NoRoomError,
     WorkerStartError,
     environment,
@@ -36,14 +38,12 @@ from aoc.worker.posix import is_single_threaded, kill_marked, kill_worker
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import Any, NoReturn
+    from typing import NoReturn
 
     from aoc.model import Job
 
 __all__ = ["PosixLauncher"]
 
-PIECE = 1 << 16
-"""Bytes that are read at once."""
 PIECES = 64
 """Pieces that are read from one socket before the others get their turn."""
 PATIENCE = 5.0
@@ -55,7 +55,7 @@ MARK = "AOC_RUN"
 """The variable by which the processes of a run are known, though their parents have ended."""
 
 
-class PosixLauncher:
+class PosixLauncher(Launcher):
     """Starts workers through a forkserver in a process group of its own, which starts at once.
 
     `is_clean` says that this process has not run or imported anything yet but what brought it here:
@@ -102,7 +102,10 @@ class PosixLauncher:
         try:
             if not self.forkserver:
                 self.start_forkserver()
-            output, ours, theirs = open_files()
+            output = open_output()
+            # Whoever opens stdout once more writes behind what is there.
+            fcntl(output, F_SETFL, os.O_APPEND)
+            ours, theirs = socketpair(AF_UNIX, SOCK_STREAM)
             # Ctrl-C may come at any moment, and there may be no answer about an unknown worker.
             self.count += 1
             self.workers[self.count] = ours
@@ -189,17 +192,15 @@ class PosixLauncher:
         self.has_answered = True
         self.deadline = float("inf")
         *lines, self.unread = (self.unread + data).split(b"\n")
-        return [event for line in lines for event in self.take(json.loads(line))]
-
-    def take(self, answer: dict[str, Any]) -> list[Event]:
-        """Note that a worker has started, or has ended, or could not start."""
-        self.is_over = "over" in answer
-        if "pid" in answer:
-            self.pids[answer["worker"]] = answer["pid"]
-        for kind in ("ended", "refused"):
-            if kind in answer:
-                return self.finish(answer["worker"], kind, answer[kind])
-        return []
+        events: list[Event] = []
+        for answer in map(json.loads, lines):
+            self.is_over = "over" in answer
+            if "pid" in answer:
+                self.pids[answer["worker"]] = answer["pid"]
+            for kind in ("ended", "refused"):
+                if kind in answer:
+                    events += self.finish(answer["worker"], kind, answer[kind])
+        return events
 
     def finish(self, number: int, kind: str, status: int = 0) -> list[Event]:
         """Read what a worker that has ended left in its socket, and close that."""
@@ -221,13 +222,14 @@ class PosixLauncher:
             os.waitpid(self.pid, 0)
         printed = os.pread(self.errors, PIECE, 0).decode(errors="replace")
         os.close(self.errors)
-        if not self.has_answered:
-            raise WorkerStartError(next(filter(None, reversed(printed.split("\n"))), "no reason"))
         for pid in self.pids.values():
             kill_worker(pid)
         if not self.is_over:
             kill_marked(f"{MARK}={self.mark}")
-        return [event for number in list(self.workers) for event in self.finish(number, "lost")]
+        events = [event for number in list(self.workers) for event in self.finish(number, "lost")]
+        if not self.has_answered:
+            raise WorkerStartError(next(filter(None, reversed(printed.split("\n"))), "no reason"))
+        return events
 
     def stop(self) -> None:
         """Ask the forkserver to end all workers, and itself."""
@@ -245,20 +247,6 @@ class PosixLauncher:
             if self.forkserver:  # a solver has stopped it
                 os.kill(self.pid, SIGKILL)
                 self.bury()
-        for number in list(self.workers):
-            self.finish(number, "ended")
-
-
-def open_files() -> tuple[int, socket, socket]:
-    """Open a file for the output of a worker, and both ends of a socket. Raises `OSError`."""
-    output = open_output()
-    try:
-        # Whoever opens stdout once more writes behind what is there.
-        fcntl(output, F_SETFL, os.O_APPEND)
-        return output, *socketpair(AF_UNIX, SOCK_STREAM)
-    except OSError:
-        os.close(output)
-        raise
 
 
 def receive(connection: socket) -> bytes:

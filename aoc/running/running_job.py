@@ -87,7 +87,6 @@ class RunningJob:
         """Whether calls are repeated for their times, or wait for that, with all answers there."""
         self.is_waiting = False
         self.is_dumping = False
-        self.has_failed = False
         self.cause = Failure(Kind.CRASH, NO_RESULT)
         """Why the worker has no result of what is owed."""
         self.owed_before = len(self.owed)
@@ -176,7 +175,7 @@ class RunningJob:
         outcome = outcome._replace(output=printed)
         case = self.stage.case if self.stage else None
         if self.order is None:
-            self.has_failed = True
+            self.is_done = True  # if no plan follows
             self.unplanned.append(outcome)
             return
         if case is None:
@@ -259,9 +258,9 @@ class RunningJob:
             self.is_done = self.solving.sources[0].text is None
             self.job, self.solving, self.order = self.solving, None, None
         elif self.order is None:
-            self.is_done = True
-            if not self.has_failed:
+            if not self.is_done:
                 self.unplanned.append(error_outcome(Started(), self.cause))
+            self.is_done = True
         elif len(self.owed) < self.owed_before:
             self.job = self.job._replace(owed=self.owed)
             self.is_done = not self.owed
@@ -345,15 +344,7 @@ def solver_frames(dump: re.Match[str]) -> str:
 
 WINDOWS_ERRORS = 0xC0000000
 """From here on, an exit code on Windows is the error that ended the process."""
-WINDOWS_CRASHES = {
-    0xC0000005: "an access violation",
-    0xC000001D: "an illegal instruction",
-    0xC0000094: "an integer division by zero",
-    0xC00000FD: "a stack overflow",
-    0xC0000374: "a damaged heap",
-    0xC0000409: "a damaged stack",
-    0xC000013A: "Ctrl-C",
-}
+WINDOWS_CRASHES = {0xC0000005: "an access violation", 0xC00000FD: "a stack overflow"}
 ABORTED = 3
 """The exit code on Windows of a process that called `abort`."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 
 from aoc.answers import is_same
 from aoc.model import Job, Outcome, Result, Verdict
@@ -46,78 +47,40 @@ def in_order(updates: Iterable[Update], fault: Fault | None = None) -> Iterator[
     `None` on an example with a known answer is wrong if it answers on another input: on another
     example, or on the input of the next job. `fault` may know of other answers that are wrong.
     """
-    order = ResultOrder(fault)
-    for update in updates:
-        order.take(update)
-        yield from order.results()
-    yield from order.results(is_over=True)
+    waiting: defaultdict[int, deque[Update]] = defaultdict(deque)
+    current = 0
+    answered: set[PartKey] = set()
+    unloadable: set[tuple[object, ...]] = set()
 
+    def is_done(number: int) -> bool:
+        return bool(waiting[number]) and waiting[number][-1].outcome is None
 
-class ResultOrder:
-    """Holds outcomes until those before them are there, and until they can be judged."""
-
-    def __init__(self, fault: Fault | None) -> None:
-        self.fault = fault
-        self.waiting: dict[int, deque[tuple[Job, Outcome]]] = defaultdict(deque)
-        self.done: set[int] = set()
-        self.current = 0
-        self.answered: set[PartKey] = set()
-        self.unloadable: set[tuple[object, ...]] = set()
-
-    def take(self, update: Update) -> None:
-        """Take an outcome of a job, or its end."""
-        number, job, outcome = update
-        if outcome is None:
-            self.done.add(number)
-            return
-        self.waiting[number].append((job, outcome))
-        if outcome.answer is not None:
-            self.answered.add(key_of(job, outcome))
-
-    def results(self, *, is_over: bool = False) -> Iterator[Result]:
-        """Yield the results that are next; no other will come if the run is over."""
-        while True:
-            queue = self.waiting[self.current]
-            while queue:
-                job, outcome = queue[0]
-                if self.is_undecided(outcome, is_over=is_over) and not self.answers(*queue[0]):
-                    return
-                queue.popleft()
-                if self.is_news(job, outcome):
-                    yield judge(job, outcome, self.fault_of(job, outcome))
-            if self.current not in self.done:
-                return
-            self.done.remove(self.current)
-            del self.waiting[self.current]
-            self.current += 1
-
-    def is_undecided(self, outcome: Outcome, *, is_over: bool) -> bool:
-        """Return whether what is still to come may show that an outcome is wrong."""
-        if not is_missing(outcome) or is_over:
-            return False
-        others = self.waiting.get(self.current + 1, ())
-        is_last = any(one.input_kind == "example" for _, one in others)
-        return self.current not in self.done or not (is_last or self.current + 1 in self.done)
-
-    def answers(self, job: Job, outcome: Outcome) -> bool:
-        """Return whether a part has answered on some input."""
-        return key_of(job, outcome) in self.answered
-
-    def fault_of(self, job: Job, outcome: Outcome) -> str | None:
-        """Return why an outcome is known to be wrong, if it is though no answer says so."""
-        if is_missing(outcome) and self.answers(job, outcome):
-            return f"returned None, expected {outcome.expected}"
-        is_known = outcome.expected is not None and outcome.variant is None
-        return None if is_known or self.fault is None else self.fault(job, outcome)
-
-    def is_news(self, job: Job, outcome: Outcome) -> bool:
-        """Return whether an outcome was not reported with another input already."""
-        if outcome.input is not None or outcome.part is not None:
-            return True
-        about = (job.year, job.day, job.solver, outcome.error and outcome.error.message)
-        is_known = about in self.unloadable
-        self.unloadable.add(about)
-        return not is_known
+    for update in chain(updates, [None]):
+        if update:
+            waiting[update.number].append(update)
+            if update.outcome and update.outcome.answer is not None:
+                answered.add(key_of(update.job, update.outcome))
+        while queue := waiting[current]:
+            _, job, outcome = queue[0]
+            if outcome is None:
+                del waiting[current]
+                current += 1
+                continue
+            reason = None
+            if is_missing(outcome):
+                if key_of(job, outcome) in answered:
+                    reason = f"returned None, expected {outcome.expected}"
+                elif update and not (is_done(current) and is_done(current + 1)):
+                    break
+            elif fault and (outcome.expected is None or outcome.variant):
+                reason = fault(job, outcome)
+            queue.popleft()
+            if outcome.input is None and outcome.part is None:
+                about = (job.year, job.day, job.solver, outcome.error and outcome.error.message)
+                if about in unloadable:
+                    continue
+                unloadable.add(about)
+            yield judge(job, outcome, reason)
 
 
 def is_missing(outcome: Outcome) -> bool:

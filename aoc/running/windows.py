@@ -2,7 +2,7 @@
 
 Windows cannot fork, so interpreters are started in advance. A Job Object holds a worker and
 all that it starts: it limits their memory, and ends them all when it is closed, which the system
-does by itself when this program ends. Reports are read by threads.
+does by itself when this program ends. A thread for each worker reads its reports.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from queue import Empty, Queue
 from time import time_ns
 
 from aoc.model import Job
-from aoc.running.launcher import Event, environment
+from aoc.running.launcher import PIECE, Event, Launcher, environment
 from aoc.worker import start_command
 from aoc.worker import windows as memory
 
@@ -30,8 +30,6 @@ assert sys.platform == "win32"
 
 __all__ = ["WindowsLauncher"]
 
-PIECE = 1 << 16
-"""Bytes that are read at once."""
 PIECES = 256
 """Pieces that may wait in the queue, before the threads that read have to wait."""
 PATIENCE = 5.0
@@ -124,14 +122,10 @@ class Worker:
         )
         for descriptor in (job_out, reports_in, output_in):
             os.close(descriptor)
+        self.handle = int(self.process._handle)  # type: ignore[attr-defined]
         self.job_object = kernel32.CreateJobObjectW(None, None)
         self.limit_memory(None)
         kernel32.AssignProcessToJobObject(self.job_object, self.handle)
-
-    @property
-    def handle(self) -> int:
-        """The handle of the process."""
-        return int(self.process._handle)  # type: ignore[attr-defined]
 
     def limit_memory(self, limit: int | None) -> None:
         """Set the Job Object's limits: it ends with this program, and may limit the memory."""
@@ -145,11 +139,6 @@ class Worker:
             self.job_object, EXTENDED_LIMITS, ctypes.byref(limits), size
         )
 
-    def send(self, job: Job) -> None:
-        """Write the job, as a line."""
-        with suppress(OSError), open(self.job, "wb", closefd=False) as pipe:
-            pipe.write(json.dumps(job).encode() + b"\n")
-
     def release(self) -> None:
         """Close the pipe of the job, after which nothing more comes through it."""
         job, self.job = self.job, -1
@@ -158,8 +147,7 @@ class Worker:
 
     def kill(self) -> None:
         """End the worker and all processes that it started."""
-        if self.job_object:
-            kernel32.TerminateJobObject(self.job_object, KILLED)
+        kernel32.TerminateJobObject(self.job_object, KILLED)
 
     def close(self) -> None:
         """End what the worker has left behind, and release its handles."""
@@ -169,7 +157,7 @@ class Worker:
         self.release()
 
 
-class WindowsLauncher:
+class WindowsLauncher(Launcher):
     """Starts workers, and keeps one ready once a second was needed."""
 
     def __init__(self) -> None:
@@ -186,28 +174,25 @@ class WindowsLauncher:
         self.spare = None
         if job.memory:
             worker.limit_memory(job.memory)
-        reader = threading.Thread(target=self.read, args=(self.count, worker.reports), daemon=True)
-        reader.start()
+        threading.Thread(target=self.attend, args=(self.count, worker), daemon=True).start()
         # Only then, as the end of the worker closes the pipe of the job.
-        worker.send(job)
-        threading.Thread(target=self.attend, args=(self.count, reader), daemon=True).start()
+        with suppress(OSError), open(worker.job, "wb", closefd=False) as pipe:
+            pipe.write(json.dumps(job).encode() + b"\n")
         if self.count > 1:
             self.spare = Worker()
         return self.count, worker.output
 
-    def read(self, number: int, descriptor: int) -> None:
-        """Read the pipe of the reports to its end; runs in a thread."""
-        with open(descriptor, "rb", buffering=0) as pipe:
+    def attend(self, number: int, worker: Worker) -> None:
+        """Read a worker's reports, wait for its end and clean up after it; runs in a thread.
+
+        No process that the worker starts has the pipe, so that its end comes with the worker's.
+        """
+        with open(worker.reports, "rb", buffering=0) as pipe:
             while data := pipe.read(PIECE):
                 self.events.put(Event(number, "report", data))
         self.events.put(Event(number, "silent"))
-
-    def attend(self, number: int, reader: threading.Thread) -> None:
-        """Wait for the end of a worker, and clean up after it; runs in a thread."""
-        worker = self.workers[number]
         status = worker.process.wait()
         worker.close()
-        reader.join()
         self.events.put(Event(number, "ended", status=status))
 
     def wait(self, seconds: float) -> list[Event]:
@@ -226,10 +211,6 @@ class WindowsLauncher:
         """Let a worker repeat calls for their times, once it has reported all answers."""
         if worker in self.workers:
             self.workers[worker].release()
-
-    def dump(self, worker: int) -> bool:
-        """Return that no worker can be asked where it is."""
-        return False
 
     def kill(self, worker: int) -> None:
         """End a worker and all processes that it started."""

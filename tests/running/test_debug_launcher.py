@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from aoc.errors import UsageError
-from aoc.running.debug_launcher import DebugLauncher
+from aoc.running.launcher import DebugLauncher
 from aoc.running.local_executor import LocalExecutor
 from tests.program import Project
 from tests.running.executions import Silent, jobs_of
