@@ -20,6 +20,8 @@ SELDOM = 100_000
 
 def main() -> None:
     """Run the program with the arguments of the process, and end it with the exit code."""
+    # Imports create many objects and little garbage; the collector would take 3 ms.
+    gc.disable()
     try:
         enter_project_python()
         if sys.platform == "win32":
@@ -33,8 +35,8 @@ def main() -> None:
             from aoc.running.launcher import prestart
 
             prestart()
-        # Imports create many objects and little garbage; the collector would take 3 ms.
         gc.set_threshold(SELDOM)
+        gc.enable()
         from aoc.cli import main
         from aoc.render.terminal import prepare_streams
 

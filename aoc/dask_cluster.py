@@ -21,7 +21,7 @@ from importlib.metadata import version
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from time import monotonic, time_ns
-from typing import cast
+from typing import Any, cast
 
 from distributed import Client, Future, KilledWorker, Worker, WorkerPlugin, get_worker
 from distributed.worker_state_machine import TaskState
@@ -29,7 +29,7 @@ from distributed.worker_state_machine import TaskState
 from aoc.errors import AocError, UsageError
 from aoc.files import config_folder, data_folder, git_output, known_tokens
 from aoc.history.log import machine_key
-from aoc.model import Failure, Job, Kind, Place, Result, Verdict
+from aoc.model import Failure, Job, Kind, Outcome, Place
 from aoc.program import DISTRIBUTION, python_version
 from aoc.running.launcher import Launcher, make_launcher
 from aoc.running.local_executor import LocalExecutor, Progress, Update, Watcher
@@ -89,7 +89,7 @@ class DaskExecutor:
             ) from None
 
     def run(self, jobs: Iterable[Job]) -> Iterator[Update]:
-        """Run jobs, and yield their results as they come.
+        """Run jobs, and yield their outcomes as they come.
 
         Raises `AocError` where nothing can be run.
         """
@@ -113,14 +113,14 @@ class DaskExecutor:
             except Empty:
                 continue
             number, job = self.flying.pop(future)
-            results = self.results(number, job, future)
-            if results is None:
+            outcomes = self.outcomes(number, job, future)
+            if outcomes is None:
                 self.suspects.append((number, job))
                 continue
             done += 1
             since = monotonic()
-            for result in (*results, None):
-                yield Update(number, result)
+            for outcome in (*outcomes, None):
+                yield Update(number, job, outcome)
 
     def look(self) -> str:
         """Ask for the workers, and return where jobs run, to show to people.
@@ -155,7 +155,7 @@ class DaskExecutor:
             future.add_done_callback(self.ready.put)
         return bool(self.flying)
 
-    def results(self, number: int, job: Job, future: Future[str]) -> list[Result] | None:
+    def outcomes(self, number: int, job: Job, future: Future[str]) -> list[Outcome] | None:
         """Return what came of a job; `None` if it has to run again, alone.
 
         Raises `AocError` where nothing can be run.
@@ -167,14 +167,14 @@ class DaskExecutor:
             report = json.loads(future.result())
         except KilledWorker as error:
             return [death(job, error.allowed_failures + 1)] if was_alone else None
-        except AocError:
-            raise
         except Exception as error:
             self.look()
             raise failed(error) from None
+        if "error" in report:
+            raise AocError(report["error"])
         self.watcher.output(job, report["printed"])
         place = Place(*report["place"])
-        return [Result.from_dict(one)._replace(ran_on=place) for one in report["results"]]
+        return [Outcome.from_dict(one)._replace(ran_on=place) for one in report["outcomes"]]
 
     def end_jobs(self) -> None:
         """End the jobs of a run that is given up."""
@@ -199,12 +199,13 @@ def failed(error: BaseException) -> AocError:
     )
 
 
-def death(job: Job, workers: int) -> Result:
-    """Return the error of a job whose workers have died, so many of them."""
+def death(job: Job, workers: int) -> Outcome:
+    """Return the outcome of a job whose workers have died, so many of them."""
     failure = Failure(Kind.CRASH, f"{workers} workers of the cluster died while it ran")
     source = job.sources[-1]
-    about = {"input": source.label, "input_kind": source.kind} if source.label else {}
-    return job.with_input(job.result(**about, verdict=Verdict.ERROR, error=failure))
+    if not source.label:
+        return Outcome(error=failure)
+    return Outcome(input=source.label, input_kind=source.kind, error=failure)
 
 
 def pack_project(root: str, inputs: str) -> bytes:
@@ -296,8 +297,8 @@ class Host(WorkerPlugin):
 def run_job(name: str, text: str) -> str:
     """Run a job, which is a JSON list, in the worker of this thread, with its host of that name.
 
-    Returns JSON: the `place`, the `results`, and what else was `printed`. Paths in it are those of
-    the project of the job. Raises `AocError`, and what is raised where nobody waits for the job.
+    Returns JSON: the `place`, the `outcomes` and what else was `printed`, or else an `error`; paths
+    in it are those of the project of the job. Raises what is raised where nobody waits for it.
     """
     worker = get_worker()
     host = cast(Host, worker.plugins[name])
@@ -306,18 +307,18 @@ def run_job(name: str, text: str) -> str:
     caller = Caller(host, worker.state.tasks[worker.get_current_task()])
     launcher = host.launchers.get(timeout=PATIENCE)
     executor = LocalExecutor(1, host.timeout, caller, launcher=launcher)
+    report: dict[str, Any] = {"place": (python_version(), machine_key(python_version()))}
     try:
         updates = executor.run([job._replace(root=host.root, memory=memory)])
-        results = [result.to_dict() for _, result in updates if result]
+        report["outcomes"] = [outcome.to_dict() for _, _, outcome in updates if outcome]
+        report["printed"] = caller.printed
     except AocError as error:
-        raise AocError(f"on the worker {worker.address}: {error}") from None
+        report["error"] = f"on the worker {worker.address}: {error}"
     finally:
         executor.end_jobs()
         host.launchers.put(launcher)
-    place = (python_version(), machine_key(python_version()))
-    report = json.dumps({"place": place, "results": results, "printed": caller.printed})
     ours, theirs = (json.dumps(root)[1:-1] for root in (host.root, job.root))
-    return report.replace(ours, theirs)
+    return json.dumps(report).replace(ours, theirs)
 
 
 class GoneError(Exception):

@@ -6,7 +6,6 @@ __all__ = [
     "AocError",
     "DeadSessionError",
     "LockedError",
-    "LostResponseError",
     "NoResponseError",
     "SiteError",
     "UnreachableError",
@@ -63,12 +62,12 @@ class LockedError(SiteError):
 
 
 class UnreachableError(SiteError):
-    """The site could not be reached; nothing can have changed there."""
+    """The site could not be reached, as `what` says; nothing can have changed there."""
+
+    def __init__(self, what: str) -> None:
+        self.what = f"adventofcode.com {what}"
+        super().__init__(f"{self.what}: check the network and try again")
 
 
 class NoResponseError(UnreachableError):
     """The site was asked for a page, and sent no response, or none that can be read."""
-
-
-class LostResponseError(SiteError):
-    """An answer may have reached the site, but its response was lost."""

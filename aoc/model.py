@@ -10,8 +10,9 @@ import os
 import time
 from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
+from operator import itemgetter
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Self, dataclass_transform
 
 if TYPE_CHECKING:
     from random import Random
@@ -27,12 +28,14 @@ __all__ = [
     "Failure",
     "Job",
     "Kind",
+    "Outcome",
     "Place",
     "Puzzle",
     "Result",
     "Showing",
     "Source",
     "UnitKey",
+    "Value",
     "Verdict",
     "current_year",
     "day_tests_in",
@@ -53,6 +56,50 @@ FIRST_YEAR = 2015
 EASTERN = -5 * 3600
 """The time zone of the site in December, in seconds from UTC."""
 PROGRAM_START = time.monotonic()
+
+
+@dataclass_transform(frozen_default=True)
+class Value(tuple[Any, ...]):
+    """A tuple whose items have the names that are annotated in its class, and their defaults.
+
+    It is like a `NamedTuple`, which takes ten to twenty times as long to define: 3 ms in all of a
+    warm run. Raises `TypeError` for an item that is missing or unknown.
+    """
+
+    __slots__ = ()
+    _fields: ClassVar[dict[str, Any]] = {}
+    """The names, with their defaults; without any, it is `...`."""
+
+    def __init_subclass__(cls, **_: bool) -> None:
+        own = {name: vars(cls).get(name, ...) for name in cls.__annotations__}
+        cls._fields = cls._fields | own
+        for number, name in enumerate(cls._fields):
+            setattr(cls, name, property(itemgetter(number)))
+
+    def __new__(cls, *items: Any, **named: Any) -> Self:  # noqa: D102
+        values = {**cls._fields, **dict(zip(cls._fields, items, strict=False)), **named}
+        is_too_much = len(cls._fields) < max(len(values), len(items))
+        if is_too_much or type(...) in map(type, values.values()):
+            raise TypeError(f"{cls.__name__} takes {', '.join(cls._fields)}")
+        return tuple.__new__(cls, values.values())
+
+    def __bool__(self) -> Literal[True]:
+        return True
+
+    def __getnewargs__(self) -> tuple[Any, ...]:
+        return (*self,)
+
+    def __repr__(self) -> str:
+        items = (f"{name}={value!r}" for name, value in self._asdict().items())
+        return f"{type(self).__name__}({', '.join(items)})"
+
+    def _asdict(self) -> dict[str, Any]:
+        """Return the items by name."""
+        return dict(zip(self._fields, self, strict=True))
+
+    def _replace(self, **changes: Any) -> Self:
+        """Return the same with other items."""
+        return type(self)(**{**self._asdict(), **changes})
 
 
 class Puzzle(NamedTuple):
@@ -135,7 +182,7 @@ def next_puzzle() -> Puzzle:
     return Puzzle(year, day + 1) if day < days_in(year) else Puzzle(year + 1, 1)
 
 
-class Example(NamedTuple):
+class Example(Value):
     """One published example: an input, and the answers that the puzzle prints for it.
 
     `text` is the input as the site would serve it. `part1` and `part2` are the answers, `None`
@@ -165,7 +212,7 @@ class Example(NamedTuple):
         return answered or (1, 2)
 
 
-class DayTests(NamedTuple):
+class DayTests(Value):
     """What the test module of a day defines: `EXAMPLES` and functions, as far as it has them.
 
     With a random number generator, `sample` makes an input of full size, and `small` a little one,
@@ -243,7 +290,7 @@ class Kind(StrEnum):
     FRAME = "frame"
 
 
-class Failure(NamedTuple):
+class Failure(Value):
     """Why a part has no answer; `traceback` shows the frames of the solver, if there are any."""
 
     kind: Kind
@@ -251,52 +298,47 @@ class Failure(NamedTuple):
     traceback: str | None = None
 
 
-class Place(NamedTuple):
+class Place(Value):
     """Where a part ran: the version of the Python, and the key of the machine in the history."""
 
     python: str
     machine: str
 
 
-class Result(NamedTuple):
-    """One part of one puzzle on one input, or parsing it; the JSON output has these fields.
+class Outcome(Value, kw_only=True):
+    """What came of one part on one input, or of parsing it: what a worker says of it.
 
-    `part` is `None` for parsing, and where the run failed before it reached a part, because the
-    module or the input could not be loaded. `variant` is `None` for the part itself. Times are in
-    seconds; with `first_call` it is that of the first call, or the only one, and else the best of
-    several. Memory is in bytes, and does not count what the process used before. Both are `None` if
-    nothing ran, and memory also if it is too little to be measured. A solver plugin answers both
-    parts in one call: the time of that call and its memory stand
-    in the first result that has an answer, and are `None` in the other. `drawing` is the text that
-    `answer` was read from, if the part drew its answer in letters. `reason` says why an answer is
-    known to be wrong though the right one is not known. `output` is what was printed and logged
-    since the last result: that of parsing has what the imports of the day printed, too.
-    `input_kind` is `example`, or a kind of `aoc.model.Source`. `digest` is the SHA-256 of a whole
-    input's text.
+    `input` is the name of the input, and `input_kind` is `example`, or a kind of
+    `aoc.model.Source`. `part` is `None` for parsing, and where the run failed before it reached a
+    part, because the module or the input could not be loaded. `variant` is `None` for the part
+    itself. Without an `answer` or an `error`, a part is not solved yet.
 
-    JSON has the rest only where a job asks for it: the `text` of the input; the `calls` that were
-    timed for a bench, of which `seconds` are the fastest; and the `profile`. `ran_on`, which JSON
-    does not have, is the other machine that the part ran on.
+    Times are in seconds; with `first_call` it is that of the first call, or the only one, and else
+    the best of several. Memory is in bytes, and does not count what the process used before. Both
+    are `None` if nothing ran, and memory also if it is too little to be measured. A solver plugin
+    answers both parts in one call: the time of that call and its memory stand in the first outcome
+    that has an answer, and are `None` in the other. `drawing` is the text that `answer` was read
+    from, if the part drew its answer in letters. `output` is what was printed and logged since the
+    last outcome: that of parsing has what the imports of the day printed, too. `digest` is the
+    SHA-256 of a whole input's text.
+
+    Only where a job asks for it, there is the `text` of the input; the `calls` that were timed for
+    a bench, of which `seconds` are the fastest; and the `profile`. `ran_on` is the other machine
+    that the part ran on.
     """
 
-    year: int
-    day: int
-    title: str | None
-    solver: str
     variant: str | None = None
     input: str | None = None
+    input_kind: str | None = None
     part: int | None = None
     answer: str | None = None
     expected: str | None = None
-    verdict: Verdict = Verdict.UNKNOWN
     seconds: float | None = None
     first_call: bool = False
     peak_memory_bytes: int | None = None
     error: Failure | None = None
     drawing: str | None = None
-    reason: str | None = None
     output: str = ""
-    input_kind: str | None = None
     digest: str | None = None
     text: str | None = None
     profile: dict[str, Any] | None = None
@@ -314,25 +356,39 @@ class Result(NamedTuple):
         return self.part is None and self.error is None
 
     @property
+    def is_unsolved(self) -> bool:
+        """Whether a part has returned `None`, or is not there."""
+        return self.part is not None and self.answer is None and self.error is None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the fields that say something, for JSON."""
+        return {name: value for name, value in self._asdict().items() if value not in (None, "")}
+
+    @classmethod
+    def from_dict(cls, fields: dict[str, Any]) -> Self:
+        """Return the outcome that the fields of `to_dict` stand for, once they come from JSON."""
+        kind, *why = fields.get("error") or [None]
+        return cls(**fields | {"error": kind and Failure(Kind(kind), *why)})
+
+
+class Result(Outcome, kw_only=True):
+    """An outcome with its verdict, made once, by `aoc.running.verdicts`.
+
+    `expected` is the answer that is known, and `reason` says why an answer is known to be wrong
+    though the right one is not.
+    """
+
+    year: int
+    day: int
+    title: str | None
+    solver: str
+    verdict: Verdict
+    reason: str | None = None
+
+    @property
     def bad(self) -> bool:
         """Whether this result makes a run fail."""
         return self.verdict in (Verdict.FAIL, Verdict.ERROR)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the fields in the form they have in JSON."""
-        fields = self._asdict() | {"error": self.error and self.error._asdict()}
-        del fields["ran_on"]
-        for name in ("text", "calls", "profile"):
-            if fields[name] is None:
-                del fields[name]
-        return fields
-
-    @classmethod
-    def from_dict(cls, fields: dict[str, Any]) -> Result:
-        """Make a result from the fields that `to_dict` returns, also if they come from JSON."""
-        error = fields.get("error")
-        failure = error and Failure(**error | {"kind": Kind(error["kind"])})
-        return cls(**fields | {"verdict": Verdict(fields["verdict"]), "error": failure})
 
 
 UnitKey = tuple[int, int | None, str | None]
@@ -346,7 +402,7 @@ TESTS = "the tests"
 """The label that stands in place of an input's while a worker reads the tests of a day."""
 
 
-class Source(NamedTuple):
+class Source(Value):
     """Where an input of a job comes from.
 
     `kind` is `personal`, `file` or `stdin`, with the answers that are known; `examples`; `sample`
@@ -378,7 +434,7 @@ class Source(NamedTuple):
         return digest_of(self.text)
 
 
-class Showing(NamedTuple):
+class Showing(Value):
     """How much of the shows of a day is made: what is beyond a limit is cut off.
 
     `frames` is how many frames each part may have, `every` that each Nth one is kept, and the last;
@@ -391,7 +447,7 @@ class Showing(NamedTuple):
     seconds: float | None = None
 
 
-class Job(NamedTuple):
+class Job(Value):
     """A solver's parts on inputs of one puzzle, done one after the other in one process."""
 
     root: str
@@ -449,17 +505,10 @@ class Job(NamedTuple):
         """Return the path of a file of the project as people see it."""
         return os.path.normpath(os.path.join(self.seen_as, name)) if self.seen_as else name
 
-    def result(self, **fields: Any) -> Result:
-        """Return a result of this job's puzzle and solver, with the other fields filled in."""
-        fields = {"variant": None, "input": None, "part": None} | fields
-        return Result(self.year, self.day, self.title, self.solver, **fields)
-
-    def with_input(self, result: Result) -> Result:
-        """Return a result of this job with what is known of its input."""
-        for source in self.sources:
-            if (source.kind, source.label) == (result.input_kind, result.input):
-                return result._replace(digest=result.digest or source.digest)
-        return result
+    def digest_of(self, outcome: Outcome) -> str | None:
+        """Return the digest of the input of an outcome, if that is known here."""
+        about = outcome.input_kind, outcome.input
+        return next((one.digest for one in self.sources if (one.kind, one.label) == about), None)
 
     def without_tests(self) -> Job:
         """Return the job without what comes from the tests of the day."""

@@ -9,8 +9,7 @@ from typing import Any
 
 import click
 
-from aoc.bench.comparison import SLOWER, Comparison, compared, pairs_of
-from aoc.bench.rounds import Rounds, Timing
+from aoc.benches import SLOWER, Comparison, Rounds, Timing, compared, pairs_of
 from aoc.commands.bench_contests import find_contests, find_rivals
 from aoc.commands.bench_history import BenchHistory
 from aoc.commands.days_argument import YEAR, select_runnable_puzzles
@@ -45,6 +44,7 @@ from aoc.render.message import print_message
 from aoc.render.screen import Screen
 from aoc.render.table import Table
 from aoc.render.terminal import print_line, write
+from aoc.running.verdicts import judge
 
 PROCESSES, FEWER = 10, 5
 """How many processes measure each side, and how many with `--quick`."""
@@ -147,8 +147,8 @@ def bench(
         if rounds.count:
             screen.begin(rounds.count)
             with open_workers(project, 1, limits[0], screen) as executor:
-                for update in executor.run(rounds.jobs()):
-                    rounds.take(update)
+                for number, job, outcome in executor.run(rounds.jobs()):
+                    rounds.take(number, outcome and judge(job, outcome))
     failures += rounds.failures
     timings = rounds.timings()
     comparisons = compared([*pairs_of(timings), *history.pairs(timings)])
@@ -156,9 +156,9 @@ def bench(
     show_failures(failures, as_json=as_json, github=github)
     show_times(timings, comparisons, as_json=as_json, github=github)
     seen = {contest.puzzle for contest in contests} | {Puzzle(r.year, r.day) for r in failures}
-    ran = Tally(rounds.placeholder(contest) for contest in contests)
+    ran = {contest.puzzle: {contest.source.kind} for contest in contests}
     for text in (
-        *input_notes(inputs, [puzzle for puzzle in puzzles if puzzle in seen], ran.inputs),
+        *input_notes(inputs, [puzzle for puzzle in puzzles if puzzle in seen], ran),
         *bench_notes(rounds, timings, comparisons, rivals),
         *dict.fromkeys(map(str, problems)),
     ):

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 
-from aoc.bench.rounds import Contest, Side, find_commit, worktree
+from aoc.benches import Contest, Side, find_commit, worktree
 from aoc.commands.live_run import Collected, run_and_show
 from aoc.commands.variant_names import variants_of
 from aoc.errors import UsageError

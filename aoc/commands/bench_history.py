@@ -5,8 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 
-from aoc.bench.comparison import Comparison
-from aoc.bench.rounds import Timing, find_commit
+from aoc.benches import Comparison, Timing, find_commit
 from aoc.errors import AocError, UsageError
 from aoc.history.log import RunLog
 from aoc.history.past_runs import Row, read_times
@@ -100,7 +99,7 @@ class BenchHistory:
         try:
             lines = zip(bench_lines(kept, ()), kept, strict=True)
             self.log.add_benches(
-                line | {"kind": timing.contest.source.kind} for line, timing in lines
+                [line | {"kind": timing.contest.source.kind} for line, timing in lines]
             )
         except AocError as error:
             self.notify(f"this bench is not in the history: {error}")

@@ -145,7 +145,7 @@ def sessions(context: click.Context, incomplete: str) -> Items:
     """Return the accounts that are logged in."""
     from aoc.site.accounts import Accounts
 
-    return [CompletionItem(session.name) for session in Accounts().sessions()]
+    return map(CompletionItem, Accounts().logged_in())
 
 
 def files(context: click.Context, incomplete: str) -> Items:

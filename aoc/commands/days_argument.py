@@ -5,12 +5,21 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 import click
 
 from aoc.errors import UsageError
-from aoc.model import FIRST_YEAR, Puzzle, days_in, now, running_event, todays_puzzle, unlock_time
+from aoc.model import (
+    FIRST_YEAR,
+    Puzzle,
+    Value,
+    days_in,
+    now,
+    running_event,
+    todays_puzzle,
+    unlock_time,
+)
 from aoc.project import (
     YEARS,
     Project,
@@ -74,7 +83,7 @@ class Year(click.ParamType[int]):
 YEAR = Year()
 
 
-class DayRange(NamedTuple):
+class DayRange(Value):
     """Days of one year, from the first to the last."""
 
     year: int

@@ -19,7 +19,7 @@ from aoc.project import project_or_folder
 from aoc.render.message import print_message
 from aoc.render.terminal import print_line
 from aoc.site.accounts import NO_TOKEN, Account, Accounts
-from aoc.site.cache import Cache, CachedPage
+from aoc.site.cache import Cache
 
 if TYPE_CHECKING:
     from aoc.render.fetch_progress import FetchProgress
@@ -111,13 +111,13 @@ def files_to_fetch(
     return found
 
 
-def good_page(cache: Cache, user: str, puzzle: Puzzle, *, update: bool) -> CachedPage | None:
+def good_page(cache: Cache, user: str, puzzle: Puzzle, *, update: bool) -> str | None:
     """Return the cached page, unless it has to be fetched.
 
     With `update`, that is so if more parts may have been solved since it was cached.
     """
     page = cache.current_page(user, puzzle)
-    return page if page and (page.parts_solved == 2 or not update) else None
+    return page.html if page and (page.parts_solved == 2 or not update) else None
 
 
 def fetch_files(

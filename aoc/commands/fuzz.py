@@ -14,7 +14,7 @@ from aoc.commands.live_run import memory_limit, time_limit
 from aoc.commands.options import JOB_COUNT, MINUTES, SECONDS, SEED, debug_option
 from aoc.commands.workers import open_workers
 from aoc.errors import UsageError
-from aoc.fuzzing.fuzzer import KEPT, Fuzzer, Reproducer, Subject
+from aoc.fuzzing.fuzzer import KEPT, Fuzzer, Subject
 from aoc.model import Job, Puzzle, Source, tests_path
 from aoc.project import OWN, Project, Solver, find_project, find_solvers, shown_path, title_of
 from aoc.render.fuzz_screen import FuzzScreen
@@ -94,9 +94,8 @@ def fuzz(
     subjects = [subject_of(project, puzzle, plugins) for puzzle in puzzles]
     report = FuzzReport(project.root, screen, limit, as_json=as_json)
     with open_workers(project, workers, limit, screen) as executor:
-        reproducer = Reproducer(executor, limit, workers)
-        seconds = minutes and minutes * 60
-        fuzzer = Fuzzer(subjects, reproducer, seed, runs, seconds, screen.stage, report.show)
+        limits = (limit, seed, runs, minutes and minutes * 60)
+        fuzzer = Fuzzer(subjects, executor, *limits, screen.stage, report.show)
         fuzzer.survey()
         check_makers(project, subjects, screen.problem)
         try:

@@ -9,8 +9,7 @@ from contextlib import suppress
 from glob import glob
 
 from aoc.files import read_text
-from aoc.fuzzing.fuzzer import Subject
-from aoc.fuzzing.ways import Finding
+from aoc.fuzzing.fuzzer import Finding, Subject
 from aoc.history.log import FOLDER, keep_file
 from aoc.model import Example, Kind, Puzzle
 from aoc.project import OWN

@@ -15,7 +15,7 @@ from aoc.model import Puzzle, now, unlock_time
 from aoc.project import Project, project_or_folder, read_board
 from aoc.render.json_lines import write_json
 from aoc.site.accounts import NO_TOKEN, Accounts
-from aoc.site.boards import Board, day_standings, read_or_fetch_board
+from aoc.site.stars import Board, day_standings, read_or_fetch_board, time_between
 
 DAY = click.IntRange(1, 25)
 WIDTH = 200
@@ -119,5 +119,5 @@ def day_objects(board: Board, day: int) -> Iterator[dict[str, object]]:
             "part1_place": standing.places[0],
             "part2_after_seconds": standing.after[1],
             "part2_place": standing.places[1],
-            "between_seconds": standing.between,
+            "between_seconds": time_between(*standing.after),
         }

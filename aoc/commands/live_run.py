@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Protocol
 
 from aoc.errors import AocError, SiteError
-from aoc.model import Job, Puzzle, Result, Source, Verdict
+from aoc.model import Job, Outcome, Puzzle, Result, Source, Verdict
 from aoc.program import python_version
 from aoc.project import Project, Solver, read_size
 from aoc.render.screen import Screen
@@ -35,10 +35,10 @@ __all__ = [
     "Tally",
     "View",
     "debug_executor",
-    "judged_by_site",
     "memory_limit",
     "own_memory_limit",
     "rerun",
+    "ruled_out",
     "run_and_show",
     "time_limit",
     "tips_of",
@@ -190,32 +190,28 @@ def debug_executor(project: Project, screen: Screen) -> Executor:
     return LocalExecutor(1, None, screen, launcher=DebugLauncher())
 
 
-def judged_by_site(result: Result) -> Result:
-    """Return a result, as wrong where the site has said so, though the right answer is not known.
+def ruled_out(job: Job, outcome: Outcome) -> str | None:
+    """Return why an answer to a personal input is wrong, if the site has said so.
 
-    It has said so if the answer was submitted before, or lies outside of what "too high" and "too
-    low" have left; the `reason` then says which. The answer must be one to the puzzle as it is,
-    without parameters.
+    It has if the answer was submitted before, or lies outside of what "too high" and "too low" have
+    left. Nothing is returned where the right answer is known.
     """
-    if result.verdict is not Verdict.UNKNOWN and result.variant is None:
-        return result
-    if result.input_kind != "personal" or result.input is None:
-        return result
-    if result.answer is None or result.part is None:
-        return result
-    cache, puzzle = Cache(), Puzzle(result.year, result.day)
-    if not os.path.exists(cache.submissions_path(result.input, puzzle)):
-        return result
-    if cache.answers(result.input, puzzle)[result.part - 1] is not None:
-        return result
+    user, part = outcome.input, outcome.part
+    if outcome.input_kind != "personal" or user is None or outcome.answer is None or part is None:
+        return None
+    cache = Cache()
+    if not os.path.exists(cache.submissions_path(user, job.puzzle)):
+        return None
+    if cache.answers(user, job.puzzle)[part - 1] is not None:
+        return None
     # The ledger needs modules that a run from the cache otherwise does without.
     from aoc.submitting.ledger import Ledger
 
     try:
-        fault = Ledger(cache, result.input, puzzle).fault(result.part, result.answer)
+        fault = Ledger(cache, user, job.puzzle).fault(part, outcome.answer)
     except SiteError:
-        return result  # a command that submits shows this error
-    return result._replace(verdict=Verdict.FAIL, reason=fault[1]) if fault else result
+        return None  # a command that submits shows this error
+    return fault[1] if fault else None
 
 
 def run_and_show(
@@ -246,10 +242,9 @@ def run_and_show(
     executor = open_executor() if open_executor else LocalExecutor(workers, timeout, screen)
     try:
         try:
-            for result in in_order(executor.run(jobs)):
+            # The answer must be one to the puzzle as it is, without parameters.
+            for result in in_order(executor.run(jobs), None if has_params else ruled_out):
                 screen.clear()
-                if not has_params:
-                    result = judged_by_site(result)
                 for taker in takers:
                     taker.show(result)
         except OSError:

@@ -38,7 +38,7 @@ def logout(name: str | None, all_accounts: bool, debug: bool) -> int:
         print_message(text)
     elif not removed:
         print_line("Nobody is logged in.")
-    left = [session.name for session in accounts.sessions()]
+    left = list(accounts.logged_in())
     if left and accounts.default_token() is None:
         if len(left) == 1:
             print_message(f"{left[0]} is the only account left, so it is used from now on")
@@ -61,14 +61,14 @@ def account_in_environment(accounts: Accounts, chosen: Sequence[Account]) -> Acc
 
 def choose_accounts(accounts: Accounts, name: str | None, *, all_accounts: bool) -> list[Account]:
     """Return the accounts to log out; raises `UsageError` for an account without a session."""
-    sessions = accounts.sessions()
+    sessions = accounts.logged_in()
     if all_accounts:
-        return [session.account for session in sessions]
+        return list(sessions.values())
     if name is None:
-        if sessions and not sessions[0].default and len(sessions) > 1:
-            names = ", ".join(session.name for session in sessions)
+        if len(sessions) > 1 and accounts.default_token() is None:
+            names = ", ".join(sessions)
             raise UsageError(f"no account is the default: name one of {names}, or use --all")
-        return [sessions[0].account] if sessions else []
+        return list(sessions.values())[:1]
     account = accounts.find(name)
     if account is None or account.token is None:
         raise UsageError(f"{name} is not logged in: `aoc whoami` shows the accounts that are")

@@ -6,13 +6,13 @@ import os
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from math import inf
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 
 from aoc.commands.days_argument import select_plugin_puzzles, select_runnable_puzzles
 from aoc.errors import UsageError
-from aoc.model import Job, Puzzle
+from aoc.model import Job, Puzzle, Value
 from aoc.project import (
     JOBS,
     OWN,
@@ -173,7 +173,7 @@ class SampleCommand(click.Command):
         return any(word in param.opts and not param.is_flag for param in options)
 
 
-class SolverChoice(NamedTuple):
+class SolverChoice(Value):
     """The solvers to run, and their project; outside of one, it is the current folder."""
 
     solvers: Sequence[Solver]

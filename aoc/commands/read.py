@@ -15,7 +15,7 @@ from aoc.model import Puzzle
 from aoc.project import project_or_folder
 from aoc.render.message import print_message
 from aoc.site.accounts import NO_TOKEN, Account, Accounts
-from aoc.site.cache import Cache, CachedPage
+from aoc.site.cache import Cache
 
 FRESH = 15 * 60
 """Seconds for which a cached page is used although more parts may have been solved since."""
@@ -36,20 +36,20 @@ def read(day: str | None, year: int | None, user: str | None, update: bool, debu
     accounts = Accounts()
     [account] = accounts.choose(user) or [Account(None, None)]
     fresh = None if update else fresh_page(accounts.cache, account.id or "", puzzle)
-    html = fresh.html if fresh else fetch_or_read_page(accounts, account, puzzle, update=update)
+    html = fresh or fetch_or_read_page(accounts, account, puzzle, update=update)
     from aoc.render.puzzle_text import show_markdown, to_markdown
 
     show_markdown(to_markdown(html, puzzle), sys.stdout)
     return 0
 
 
-def fresh_page(cache: Cache, user: str, puzzle: Puzzle) -> CachedPage | None:
+def fresh_page(cache: Cache, user: str, puzzle: Puzzle) -> str | None:
     """Return the cached page, or `None` if the page may have changed since."""
     page = cache.current_page(user, puzzle)
     if page is None:
         return None
     age = time.time() - modified_time(cache.own_page_path(user, puzzle, page.parts_solved))
-    return page if page.parts_solved == 2 or 0 <= age < FRESH else None
+    return page.html if page.parts_solved == 2 or 0 <= age < FRESH else None
 
 
 def modified_time(path: str) -> float:

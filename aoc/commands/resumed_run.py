@@ -11,9 +11,10 @@ from aoc.commands.variant_names import variants_of
 from aoc.files import read_bytes
 from aoc.history.log import code_digest, code_files
 from aoc.history.past_runs import Record, read_records
-from aoc.model import Job, Puzzle, Result, Source, Verdict
+from aoc.model import Job, Outcome, Puzzle, Result, Source, Verdict
 from aoc.program import python_version
 from aoc.project import Project, Solver, day_path
+from aoc.running.verdicts import judge
 from aoc.text import digest_of
 
 __all__ = ["ResumedRun"]
@@ -129,7 +130,7 @@ def wanted_units(job: Job) -> Collection[Unit]:
 
 def parsed_result(job: Job, source: Source, seconds: float) -> Result:
     """Return the result of parsing an input that was parsed before."""
-    return job.result(input=source.label, input_kind=source.kind, seconds=seconds)
+    return judge(job, Outcome(input=source.label, input_kind=source.kind, seconds=seconds))
 
 
 def result_of(job: Job, source: Source, part: Record) -> Result:
@@ -138,13 +139,11 @@ def result_of(job: Job, source: Source, part: Record) -> Result:
     expected = source.expected[part.part - 1]
     if expected is not None and part.answer is not None and verdict in JUDGED:
         verdict = Verdict.PASS if digest_of(expected) == part.answer else Verdict.FAIL
-    return job.with_input(
-        job.result(
-            input=source.label,
-            input_kind=source.kind,
-            part=part.part,
-            variant=part.variant,
-            verdict=verdict,
-            seconds=part.seconds,
-        )
+    outcome = Outcome(
+        input=source.label,
+        input_kind=source.kind,
+        part=part.part,
+        variant=part.variant,
+        seconds=part.seconds,
     )
+    return judge(job, outcome)._replace(verdict=verdict)

@@ -27,8 +27,8 @@ from aoc.render.outcome_text import outcome_text
 from aoc.render.screen import Screen
 from aoc.render.terminal import print_line
 from aoc.site.accounts import NO_TOKEN, Account, Accounts
+from aoc.submitting.ledger import Outcome, Status
 from aoc.submitting.precheck import Candidate, Precheck, unlikely
-from aoc.submitting.replies import Outcome, Status
 
 
 @click.command()

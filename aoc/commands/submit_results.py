@@ -17,8 +17,8 @@ from aoc.render.message import print_message
 from aoc.render.outcome_text import outcome_text
 from aoc.site.accounts import Account, Accounts
 from aoc.site.cache import Cache
+from aoc.submitting.ledger import Status
 from aoc.submitting.precheck import Precheck, Rerun
-from aoc.submitting.replies import Status
 from aoc.submitting.submitter import Submitter
 from aoc.text import parse_json
 

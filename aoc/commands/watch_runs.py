@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from time import monotonic
 from typing import NamedTuple, TextIO
 
-from aoc.commands.live_run import Tally, judged_by_site, tips_of
+from aoc.commands.live_run import Tally, ruled_out, tips_of
 from aoc.commands.options import check_parts, check_variants
 from aoc.errors import SiteError, UsageError
 from aoc.inputs import Inputs
@@ -137,14 +137,13 @@ class WatchRuns:
         for jobs in phases:
             if any(result.bad for result in results):
                 break
-            for result in in_order(self.executor.run(jobs)):
+            fault = None if self.options.params else ruled_out
+            for result in in_order(self.executor.run(jobs), fault):
                 self.screen.clear()
                 half_typed = syntax_text(result)
                 if half_typed:
                     self.show_line(half_typed)
                     return False
-                if not self.options.params:
-                    result = judged_by_site(result)
                 if table is None:
                     table = self.new_table(start)
                 results.append(result)

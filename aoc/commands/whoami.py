@@ -12,7 +12,7 @@ from aoc.errors import SiteError
 from aoc.render.json_lines import write_json
 from aoc.render.message import print_message
 from aoc.render.terminal import print_line
-from aoc.site.accounts import NO_TOKEN, Accounts, Session
+from aoc.site.accounts import NO_TOKEN, Account, Accounts
 
 
 @click.command()
@@ -25,59 +25,43 @@ def whoami(check: bool, as_json: bool, debug: bool) -> int:
     The site is asked only about new tokens, or with --check.
     """
     accounts = Accounts()
-    sessions = accounts.sessions()
+    sessions = accounts.logged_in()
     if not sessions:
         raise SiteError(NO_TOKEN)
     code = 0
-    for session in sessions:
+    for name, account in sessions.items():
         problem = None
-        if check or session.account.id is None:
+        if check or account.id is None:
             try:
-                session = with_id(session, fetch_and_store_id(accounts, session))
+                user = fetch_and_store_id(accounts, account)
+                # Without an id, an account has a name that is made of its token.
+                name = user if name == account.name else name
+                account = account._replace(id=user)
             except SiteError as error:
                 problem, code = str(error), error.exit_code
+        is_default = account.token == accounts.default_token()
         if as_json:
-            write_json(sys.stdout, to_object(session, problem))
+            session = {"id": account.id, "name": name, "default": is_default, "problem": problem}
+            write_json(sys.stdout, session)
         else:
-            print_line(to_line(session))
+            print_line(to_line(name, account, is_default=is_default))
         if problem:
             print_message(problem)
     return code
 
 
-def with_id(session: Session, user: str) -> Session:
-    """Return a session with the id of its account, which is also its name if it had none."""
-    has_name = session.name != session.account.name
-    account = session.account._replace(id=user)
-    return session._replace(name=session.name if has_name else user, account=account)
-
-
-def fetch_and_store_id(accounts: Accounts, session: Session) -> str:
-    """Ask the site for the account id of a session, and store it if it is new."""
+def fetch_and_store_id(accounts: Accounts, account: Account) -> str:
+    """Ask the site for the id of an account, and store it if it is new."""
     from aoc.site.client import Client
 
-    token = session.account.token
-    assert token is not None
-    user = Client(session.account._replace(id=None)).fetch_user_id()
-    if accounts.id_of(token) != user:
-        accounts.store_id(token, user)
-    return user
+    client = Client(account._replace(id=None))
+    user = client.fetch_user_id()
+    return user if accounts.id_of(client.token) == user else accounts.store_id(client.token, user)
 
 
-def to_line(session: Session) -> str:
-    """Return a line about a session for people."""
-    account = session.account
-    called = [session.name] if session.name not in (account.name, account.id) else []
+def to_line(name: str, account: Account, *, is_default: bool) -> str:
+    """Return a line about an account for people."""
+    called = [name] if name not in (account.name, account.id) else []
     used = ["default" + (" (AOC_SESSION)" if os.environ.get("AOC_SESSION") else "")]
-    words = [f"token {account.hint}", *called, *(used if session.default else [])]
+    words = [f"token {account.hint}", *called, *(used if is_default else [])]
     return f"{account.id or 'unknown'}  {', '.join(words)}"
-
-
-def to_object(session: Session, problem: str | None) -> dict[str, object]:
-    """Return a session as the object that JSON has."""
-    return {
-        "id": session.account.id,
-        "name": session.name,
-        "default": session.default,
-        "problem": problem,
-    }

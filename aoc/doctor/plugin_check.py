@@ -6,7 +6,6 @@ Each is loaded in a process of its own, because importing it may crash, never en
 from __future__ import annotations
 
 import json
-import os
 import signal
 import subprocess
 import sys
@@ -19,7 +18,6 @@ from aoc.doctor.subject import Subject
 from aoc.project import OWN
 from aoc.running.launcher import environment
 from aoc.worker import start_command
-from aoc.worker.cleanup import kill_worker
 
 __all__ = ["check"]
 
@@ -86,10 +84,12 @@ def loading_error(plugin: EntryPoint) -> str | None:
 
 def end(child: subprocess.Popen[bytes]) -> None:
     """End a child process, and on systems like Unix what it has started."""
-    if os.name == "posix":
-        kill_worker(child.pid)
-    else:
+    if sys.platform == "win32":
         child.kill()
+    else:
+        from aoc.worker.posix import kill_worker
+
+        kill_worker(child.pid)
     child.wait()
 
 

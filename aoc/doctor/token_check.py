@@ -30,7 +30,7 @@ def check(subject: Subject) -> Iterator[Finding]:
     yield from findings
     if any(finding.status is Status.ERROR for finding in findings):
         return
-    names = [session.name for session in accounts.sessions()]
+    names = list(accounts.logged_in())
     if names:
         yield Finding(CHECK, Status.OK, f"logged in: {', '.join(names)}")
     else:

@@ -1,31 +1,39 @@
 """Fuzzing: all ways of each day on many made-up inputs, and each disagreement as a finding.
 
-A disagreement is shown again on its text alone, and then on smaller ones.
+A way is a part, a variant of it, or another solver. A disagreement is shown again on its text
+alone, and then on smaller ones.
 """
 
 from __future__ import annotations
 
+import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import chain, islice, repeat
+from itertools import chain
 from time import monotonic
+from typing import NamedTuple
 
+from aoc.answers import is_same
 from aoc.fuzzing.shrinker import shrink
-from aoc.fuzzing.ways import (
-    NOTHING,
-    Disagreement,
-    Finding,
-    Outcomes,
-    Way,
-    disagreements,
-    manner_of,
-    outcomes_of,
-)
-from aoc.model import Job, Kind, Puzzle, Result, Source
+from aoc.model import Failure, Job, Kind, Puzzle, Result, Source, Verdict
+from aoc.project import OWN
 from aoc.running.local_executor import LocalExecutor
+from aoc.running.verdicts import judge
 
-__all__ = ["KEPT", "Fuzzer", "Reproducer", "Subject", "source_of"]
+__all__ = [
+    "ANSWER",
+    "KEPT",
+    "NOTHING",
+    "Finding",
+    "Fuzzer",
+    "Outcome",
+    "Subject",
+    "Way",
+    "disagreements",
+    "outcomes_of",
+    "sources_of",
+]
 
 SECONDS = 30.0
 """How long a text is made smaller, at most."""
@@ -35,8 +43,6 @@ SHORT = 1.0
 """Seconds that a way may take where a smaller text that takes too long is looked for."""
 KEPT = "candidate"
 """The kind of inputs whose text is known: they may be no inputs of the puzzle any more."""
-REFUSAL = "parse "
-"""How the manner begins in which parse raises an error; it may do so on any smaller text."""
 Bundle = tuple[Sequence[Job], Sequence[Source]]
 """What one process runs of each solver: jobs, one for each of these, and the inputs of all."""
 MADE = ("small", "sample")
@@ -47,108 +53,76 @@ BUNDLE = 5
 """Inputs that run in one process, one after the other; the same on any machine."""
 SEEDS = 1_000_000
 """How far apart the seeds of `--seed 1` are from those of `--seed 2`."""
-ROUNDS = (1, 2, 4, 8, 16)
-"""Bundles of each day in the first rounds, and in all later ones: the first findings come soon."""
+ROUND = 20
+"""Inputs of each day that run before what came of them is looked at."""
 
 
-@dataclass
-class Reproducer:
-    """Runs ways on texts, in fresh processes: `workers` at once.
+ANSWER, NOTHING = "answer", "nothing"
+"""The manners of outcomes that are no failure: an answer, and `None`."""
+LAST_FRAME = re.compile(r'^  File "[^"]+", line (\d+)', re.MULTILINE)
+NO_ANSWER = "exception ValueError"
+"""How the manner begins in which a part says that an input has no answer."""
 
-    `timeout` is how many seconds a way may take, `None` for no limit.
+
+class Way(NamedTuple):
+    """One way to an answer; `parse`, which all parts and variants need, is part 0."""
+
+    solver: str
+    part: int
+    variant: str | None = None
+
+
+class Outcome(NamedTuple):
+    """What came of a way on one input.
+
+    `manner` is `answer`, `nothing`, or how it failed: the kind of the error and, of an exception,
+    its type and the line that raised it. `answer` is what was drawn, if the part drew it.
     """
 
-    executor: LocalExecutor
-    timeout: float | None
-    workers: int
-
-    def __post_init__(self) -> None:
-        self.patience = self.timeout and PATIENCE * self.timeout
-
-    def results_of(
-        self, bundles: Iterable[Bundle], timeout: float | None = None
-    ) -> list[list[Result]]:
-        """Run bundles, and return the results of each, in the order of its jobs.
-
-        `timeout` is one in place of the usual one.
-        """
-        found: list[list[list[Result]]] = []
-        of_jobs: list[list[Result]] = []
-
-        def jobs() -> Iterator[Job]:
-            """Yield the jobs, each with room for its results."""
-            for several, sources in bundles:
-                found.append([[] for _ in several])
-                of_jobs.extend(found[-1])
-                yield from (job._replace(sources=tuple(sources)) for job in several)
-
-        self.executor.timeout = timeout or self.timeout
-        for number, result in self.executor.run(jobs()):
-            if result is not None:
-                of_jobs[number].append(result)
-        return [[*chain(*of_bundle)] for of_bundle in found]
-
-    def reproduce(
-        self,
-        jobs: Sequence[Job],
-        texts: Sequence[str],
-        ways: Sequence[Way],
-        timeout: float | None = None,
-    ) -> list[Outcomes]:
-        """Return what some ways make of each text.
-
-        It is nothing for a text that `valid` in the tests does not allow. `jobs` are like those to
-        run, one for each solver. `timeout` is one in place of the usual one.
-        """
-        sources = [Source(KEPT, f"{KEPT} {number}", text) for number, text in enumerate(texts)]
-        size = -(-len(sources) // self.workers)
-        needed = [job for job in (with_ways(job, ways) for job in jobs) if job.variants]
-        bundles = [(needed, sources[at : at + size]) for at in range(0, len(sources), size)]
-        results = [*chain(*self.results_of(bundles, timeout))]
-        return [outcomes_of(results, source.label) for source in sources]
-
-    def investigate(self, finding: Finding, jobs: Sequence[Job]) -> Iterator[Finding]:
-        """Show a finding again, then on smaller texts, and yield what is known of it by then.
-
-        A text was found by a process that had run others, or runs them at the same time. So the
-        smallest one is run once more, alone.
-        """
-        ways = finding.ways
-        is_over_time = finding.disagreement.manner == Kind.TIMEOUT
-        patience = self.patience if is_over_time else None
-        [outcomes] = self.reproduce(jobs, [finding.text], ways, patience)
-        way, other, _ = finding.disagreement
-        manner = manner_of(outcomes, way, other)
-        if manner is None:
-            text = "valid(text) in the tests does not allow this input: fix it, or what made it"
-            yield finding._replace(repeats=False, note=None if outcomes else text)
-            return
-        first = finding._replace(disagreement=Disagreement(way, other, manner), outcomes=outcomes)
-        if manner.startswith(REFUSAL):
-            text = "parse may rightly refuse a smaller text, so this one was left as it is"
-            first = first._replace(note=text)
-        yield first
-        if first.is_kept or first.note:
-            return
-        limit = SHORT if is_over_time else None
-
-        def shows(texts: Sequence[str]) -> list[bool]:
-            """Return on which texts the ways disagree in the same manner."""
-            tried = self.reproduce(jobs, texts, ways, limit)
-            return [manner_of(outcomes, way, other) == manner for outcomes in tried]
-
-        smallest = first.text
-        for smallest in shrink(first.text, shows, SECONDS):
-            yield first._replace(text=smallest)
-        [outcomes] = self.reproduce(jobs, [smallest], ways)
-        is_same = manner_of(outcomes, way, other) == manner
-        yield first._replace(text=smallest, outcomes=outcomes) if is_same else first
+    manner: str
+    answer: str | None = None
+    error: Failure | None = None
 
 
-def with_ways(job: Job, ways: Sequence[Way]) -> Job:
-    """Return a job with those of some ways of one part that are of its solver, or without any."""
-    own = tuple(way.variant or "" for way in ways if way.solver == job.solver)
-    return job._replace(parts=(ways[0].part or 1,), variants=own)
+Outcomes = Mapping[Way, Outcome]
+"""What came of each way on one input."""
+
+
+class Disagreement(NamedTuple):
+    """A way that differs from an `other` one, or that fails where there is no other.
+
+    The `manner` is that of the way.
+    """
+
+    way: Way
+    other: Way | None
+    manner: str
+
+
+class Finding(NamedTuple):
+    """A disagreement of ways, and what they made of the text that shows it.
+
+    `label` is the input on which it was found, of `length` characters; `text` the smallest one by
+    now. `repeats` says whether it showed again, alone in a fresh process, and `is_kept` whether it
+    was found earlier, and its input kept. `note` is why the text was not made smaller.
+    """
+
+    puzzle: Puzzle
+    title: str | None
+    label: str
+    disagreement: Disagreement
+    outcomes: Outcomes
+    text: str
+    length: int
+    is_kept: bool = False
+    repeats: bool = True
+    note: str | None = None
+
+    @property
+    def ways(self) -> list[Way]:
+        """The ways that disagree: the other one first, if there is one."""
+        way, other, _ = self.disagreement
+        return [way] if other is None else [other, way]
 
 
 @dataclass
@@ -180,14 +154,16 @@ class Subject:
 class Fuzzer:
     """Runs all ways of `subjects` on made-up inputs.
 
-    `report` gets each finding as soon as it is small. Of each day, `runs` inputs are made from the
-    `seed`, or with `None` as many as there is time for; they are tried for so many `seconds`, if
-    there is such a limit. `stage` is called with what is being done now. The same options make the
-    same inputs and find the same, however many processes there are, unless the time is limited.
+    A way may take `timeout` seconds, `None` for no limit. Of each day, `runs` inputs are made from
+    the `seed`, or with `None` as many as there is time for; they are tried for so many `seconds`,
+    if there is such a limit. `stage` is called with what is being done now, and `report` gets each
+    finding as soon as it is small. The same options make the same inputs and find the same, however
+    many processes there are, unless the time is limited.
     """
 
     subjects: Sequence[Subject]
-    reproducer: Reproducer
+    executor: LocalExecutor
+    timeout: float | None
     seed: int
     runs: int | None
     seconds: float | None
@@ -197,10 +173,9 @@ class Fuzzer:
     def survey(self) -> None:
         """Find out what the tests of each day make."""
         self.stage("reading the tests")
-        made = [source_of([kind], self.seed, 0)._replace(optional=True) for kind in MADE]
+        made = [one._replace(optional=True) for one in sources_of(MADE, self.seed, (0, SMALL))]
         bundles = [([subject.jobs[0]._replace(parts=())], made) for subject in self.subjects]
-        found = self.reproducer.results_of(bundles)
-        for subject, results in zip(self.subjects, found, strict=True):
+        for subject, results in zip(self.subjects, self.results_of(bundles), strict=True):
             subject.problem = problem_in(results)
             subject.kinds = [result.input_kind for result in results if result.input_kind]
 
@@ -212,13 +187,13 @@ class Fuzzer:
         deadline = monotonic() + (self.seconds or float("inf"))
         self.run_round([(one, one.kept) for one in self.subjects if one.kept], deadline)
         runs = sys.maxsize if self.runs is None else self.runs
-        numbers = (range(at, min(at + BUNDLE, runs)) for at in range(0, runs, BUNDLE))
-        for size in chain(ROUNDS, repeat(ROUNDS[-1])):
-            going = [s for s in self.subjects if s.kinds and not s.problem and not s.is_slow]
+        for start in range(0, runs, ROUND):
+            numbers = range(start, min(start + ROUND, runs))
             planned = [
-                (subject, [source_of(subject.kinds, self.seed, number) for number in several])
-                for several in islice(numbers, size)
-                for subject in going
+                (subject, sources_of(subject.kinds, self.seed, numbers[at : at + BUNDLE]))
+                for at in range(0, len(numbers), BUNDLE)
+                for subject in self.subjects
+                if subject.kinds and not subject.problem and not subject.is_slow
             ]
             if not planned or monotonic() > deadline:
                 return
@@ -231,28 +206,26 @@ class Fuzzer:
 
         def bundles() -> Iterator[Bundle]:
             """Yield the jobs and inputs of each bundle, as long as there is time."""
+            of = f" of {self.runs * len(self.subjects)}" if self.runs else ""
             for subject, sources in planned:
                 if monotonic() <= deadline:
-                    self.show_inputs()
+                    self.stage(f"{sum(subject.inputs for subject in self.subjects)}{of} inputs")
                     yield subject.jobs, sources
                     subject.inputs += len(sources)
 
-        found = self.reproducer.results_of(bundles())
-        for (subject, sources), results in zip(planned, found, strict=False):  # time may be up
+        # Time may be up before all have begun.
+        for (subject, sources), results in zip(planned, self.results_of(bundles()), strict=False):
             subject.problem = subject.problem or problem_in(results)
             inputs = [(source, outcomes_of(results, source.label)) for source in sources]
-            subject.solved |= {
-                way
-                for _, outcomes in inputs
-                for way, outcome in outcomes.items()
-                if way.part and outcome.manner != NOTHING
-            }
+            for _, outcomes in inputs:
+                answered = [way for way in outcomes if outcomes[way].manner != NOTHING]
+                subject.solved |= {way for way in answered if way.part}
             for source, outcomes in inputs:
-                for way, other, manner in disagreements(outcomes, subject.solved):
+                for found in disagreements(outcomes, subject.solved):
                     # What parse refuses by now is no input any more.
-                    is_input = way.part or source.kind != KEPT
-                    if is_input and (way, manner) not in subject.found:
-                        self.look_at(subject, source, Disagreement(way, other, manner), outcomes)
+                    is_input = found.way.part or source.kind != KEPT
+                    if is_input and (found.way, found.manner) not in subject.found:
+                        self.look_at(subject, source, found, outcomes)
 
     def look_at(
         self, subject: Subject, source: Source, disagreement: Disagreement, outcomes: Outcomes
@@ -260,12 +233,12 @@ class Fuzzer:
         """Investigate a disagreement, and report it unless it is one that was found before."""
         self.stage(f"{subject.puzzle}: showing it again")
         job = subject.jobs[0]._replace(parts=(), tells_text=True)
-        [[result]] = self.reproducer.results_of([([job], [source])])
+        [[result]] = self.results_of([([job], [source])])
         text = result.text or ""
         about = (subject.puzzle, job.title, source.label, disagreement, outcomes)
         finding = first = Finding(*about, text, len(text), is_kept=source.kind == KEPT)
         try:
-            for finding in self.reproducer.investigate(first, subject.jobs):
+            for finding in self.investigate(first, subject.jobs):
                 size = len(finding.text)
                 self.stage(f"{subject.puzzle}: making the input smaller, {size} characters")
         except KeyboardInterrupt:
@@ -274,7 +247,7 @@ class Fuzzer:
         way, _, manner = finding.disagreement
         if manner == Kind.TIMEOUT and not finding.repeats:
             # It is slow, and the machine is busy: from now on, all get more time.
-            self.reproducer.timeout = self.reproducer.patience
+            self.timeout = PATIENCE * (self.timeout or 0)
             return
         is_new = (way, manner) not in subject.found
         subject.found |= {(way, manner), (way, disagreement.manner)}
@@ -282,10 +255,69 @@ class Fuzzer:
         if is_new:
             self.report(finding)
 
-    def show_inputs(self) -> None:
-        """Show how many inputs were tried."""
-        of = f" of {self.runs * len(self.subjects)}" if self.runs else ""
-        self.stage(f"{sum(subject.inputs for subject in self.subjects)}{of} inputs")
+    def investigate(self, finding: Finding, jobs: Sequence[Job]) -> Iterator[Finding]:
+        """Show a finding again, then on smaller texts, and yield what is known of it by then.
+
+        A text was found by a process that had run others, or runs them at the same time. So the
+        smallest one is run once more, alone.
+        """
+        way, other, _ = finding.disagreement
+        needed = [job for job in (with_ways(job, finding.ways) for job in jobs) if job.variants]
+        is_over_time = finding.disagreement.manner == Kind.TIMEOUT
+        patience = PATIENCE * (self.timeout or 0) if is_over_time else None
+        [outcomes] = self.reproduce(needed, [finding.text], patience)
+        manner = manner_of(outcomes, way, other)
+        if manner is None:
+            text = "valid(text) in the tests does not allow this input: fix it, or what made it"
+            yield finding._replace(repeats=False, note=None if outcomes else text)
+            return
+        first = finding._replace(disagreement=Disagreement(way, other, manner), outcomes=outcomes)
+        yield first
+        if first.is_kept or not way.part:  # parse may rightly refuse a smaller text
+            return
+
+        def shows(texts: Sequence[str]) -> list[bool]:
+            """Return on which texts the ways disagree in the same manner."""
+            tried = self.reproduce(needed, texts, SHORT if is_over_time else None)
+            return [manner_of(outcomes, way, other) == manner for outcomes in tried]
+
+        smallest = first.text
+        for smallest in shrink(first.text, shows, SECONDS):
+            yield first._replace(text=smallest)
+        [outcomes] = self.reproduce(needed, [smallest])
+        is_same = manner_of(outcomes, way, other) == manner
+        yield first._replace(text=smallest, outcomes=outcomes) if is_same else first
+
+    def reproduce(
+        self, jobs: Sequence[Job], texts: Iterable[str], timeout: float | None = None
+    ) -> list[Outcomes]:
+        """Return what came of each text, in processes of its own.
+
+        It is nothing for a text that `valid` in the tests does not allow. `timeout` is one in place
+        of the usual one.
+        """
+        bundles = [(jobs, [Source(KEPT, KEPT, text)]) for text in texts]
+        return [outcomes_of(results, KEPT) for results in self.results_of(bundles, timeout)]
+
+    def results_of(
+        self, bundles: Iterable[Bundle], timeout: float | None = None
+    ) -> list[list[Result]]:
+        """Run bundles, and return the results of each, in the order of its jobs."""
+        found: list[list[list[Result]]] = []
+        of_jobs: list[list[Result]] = []
+
+        def jobs() -> Iterator[Job]:
+            """Yield the jobs, each with room for its results."""
+            for several, sources in bundles:
+                found.append([[] for _ in several])
+                of_jobs.extend(found[-1])
+                yield from (job._replace(sources=tuple(sources)) for job in several)
+
+        self.executor.timeout = timeout or self.timeout
+        for number, job, outcome in self.executor.run(jobs()):
+            if outcome is not None:
+                of_jobs[number].append(judge(job, outcome))
+        return [[*chain(*of_bundle)] for of_bundle in found]
 
 
 def problem_in(results: Sequence[Result]) -> str | None:
@@ -297,10 +329,88 @@ def problem_in(results: Sequence[Result]) -> str | None:
     return None
 
 
-def source_of(kinds: Sequence[str], seed: int, number: int) -> Source:
-    """Return the source of the input with a number.
+def with_ways(job: Job, ways: Sequence[Way]) -> Job:
+    """Return a job with those of some ways of one part that are of its solver, or without any."""
+    own = tuple(way.variant or "" for way in ways if way.solver == job.solver)
+    return job._replace(parts=(ways[0].part or 1,), variants=own)
+
+
+def sources_of(kinds: Sequence[str], seed: int, numbers: Iterable[int]) -> list[Source]:
+    """Return the sources of the inputs with these numbers.
 
     `kinds` are those that the tests can make, `small` before `sample`; `seed` is that of the whole.
     """
-    kind = kinds[-1 if number >= SMALL and number % 2 == 0 else 0]
-    return Source(kind, f"{kind} {seed * SEEDS + number}", seed=seed * SEEDS + number)
+    sources = []
+    for number in numbers:
+        kind = kinds[-1 if number >= SMALL and number % 2 == 0 else 0]
+        number += seed * SEEDS
+        sources.append(Source(kind, f"{kind} {number}", seed=number))
+    return sources
+
+
+def outcomes_of(results: Iterable[Result], label: str) -> Outcomes:
+    """Return what came of each way on the input with a label; nothing if it cannot be one.
+
+    A plugin answers both parts in one call; if this fails, it is part 1 that does.
+    """
+    found: dict[Way, Outcome] = {}
+    for result in results:
+        error = result.error
+        if result.input != label or result.is_of_parse or (error and error.kind is Kind.INPUT):
+            continue
+        manner = NOTHING if result.verdict is Verdict.SKIPPED else ANSWER
+        way = Way(result.solver, result.part or int(result.solver != OWN), result.variant)
+        answer = result.drawing or result.answer
+        found[way] = Outcome(failure_manner(error) if error else manner, answer, error)
+    return found
+
+
+def failure_manner(failure: Failure) -> str:
+    """Return how a way has failed: two failures of the same manner have the same cause."""
+    if failure.kind not in (Kind.EXCEPTION, Kind.PARSE):
+        return str(failure.kind)
+    # Only a `ValueError` of parse is without its name.
+    name = re.match(r"(\w+)(?::|$)", failure.message)
+    kind = name[1] if name and failure.traceback else "ValueError"
+    lines = LAST_FRAME.findall(failure.traceback or "")
+    # A `RecursionError` is raised wherever there is no room left.
+    place = f" in line {lines[-1]}" if lines and kind != "RecursionError" else ""
+    return f"{failure.kind} {kind}{place}"
+
+
+def disagreements(outcomes: Outcomes, solved: Container[Way]) -> list[Disagreement]:
+    """Return how ways disagree on an input, part by part; those not in `solved` do not count.
+
+    Every way is compared with the first one of the largest group with the same answer. Where there
+    is none, a `ValueError` is right: it says that the input has no answer.
+    """
+    refused = outcomes.get(Way(OWN, 0))
+    if refused:
+        return [Disagreement(Way(OWN, 0), None, refused.manner)]
+    found = []
+    for part in (1, 2):
+        ways = [way for way in outcomes if way in solved and way.part == part]
+        answered = [way for way in ways if outcomes[way].manner == ANSWER]
+        equal = {
+            way: sum(manner_of(outcomes, one, way) is None for one in answered) for way in answered
+        }
+        other = max(answered, key=equal.__getitem__, default=None)
+        for way in ways:
+            manner = manner_of(outcomes, way, other)
+            if manner and (other or not manner.startswith(NO_ANSWER)):
+                found.append(Disagreement(way, other, manner))
+    return found
+
+
+def manner_of(outcomes: Outcomes, way: Way, other: Way | None) -> str | None:
+    """Return the manner in which a way disagrees with another, or fails without one.
+
+    `None` if it does not, or if the other way has no answer.
+    """
+    outcome, base = outcomes.get(way), outcomes.get(other) if other else None
+    if outcome is None or (other and (base is None or base.manner != ANSWER)):
+        return None
+    if base is None:
+        return outcome.manner if outcome.error else None
+    is_equal = outcome.manner == ANSWER and is_same(outcome.answer or "", base.answer or "")
+    return None if is_equal else outcome.manner

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from itertools import compress, islice, pairwise, product
+from itertools import compress, islice, pairwise
 from string import ascii_letters, digits
 from time import monotonic
 
@@ -20,8 +20,6 @@ Edits = Iterator[tuple[Place, str]]
 """Edited texts, each with the place of its edit, in order."""
 NUMBER = re.compile(r"(?<!\d)(-?\d{1,18})(?!\d)")
 """What may be a number; a longer row of digits is rather a row of a grid."""
-FEW = 8
-"""Numbers of a text that is so small that two edits are tried at once."""
 SEPARATORS = " ,;|\n"
 SIMPLEST = f"{digits}.{ascii_letters}"
 """Characters, the simplest first."""
@@ -90,20 +88,6 @@ def simpler_characters(text: str) -> Edits:
                 yield (at,), f"{text[:at]}{other}{text[at + 1 :]}"
 
 
-def two_numbers(text: str) -> Edits:
-    """Replace one of a few numbers by a digit, and remove another one or none."""
-    pieces = NUMBER.split(text)
-    places = range(1, len(pieces), 2)
-    if len(places) > FEW:
-        return
-    for gone, other, digit in product((*places, len(pieces)), places, digits):
-        edited = [*pieces[:other], digit, *pieces[other + 1 :]]
-        del edited[gone : gone + 2]  # the number and what follows it; nothing behind the last one
-        shorter = "".join(edited).rstrip(SEPARATORS)
-        if len(shorter) < len(text):
-            yield (gone, other), shorter
-
-
 PASSES = (
     removal(r"(?s).*?(\n\n|\Z)"),
     removal(r".*\n?"),
@@ -112,7 +96,6 @@ PASSES = (
     smaller_numbers,
     removal(r"(?s)."),
     simpler_characters,
-    two_numbers,
 )
 """All passes, in the order in which they make most texts smaller soonest."""
 

@@ -7,7 +7,6 @@ the folder `.aoc` of a project, like other files that programs here keep.
 
 from __future__ import annotations
 
-import errno
 import json
 import os
 import re
@@ -189,23 +188,18 @@ class RunLog:
             {**place._asdict(), "files": files, "results": each} for place, each in results.items()
         )
 
-    def add_benches(self, benches: Iterable[dict[str, Any]]) -> None:
+    def add_benches(self, benches: Collection[dict[str, Any]]) -> None:
         """Add the times of a bench, as `aoc bench --json` prints them, with the input's `kind`.
 
-        Those of a commit that was checked out are a run of their own, before that of the project.
-        Raises `AocError`.
+        Those of a commit that was checked out come before those of the project. Raises `AocError`.
         """
-        runs: dict[str | None, dict[str, Any]] = {}
-        for bench in sorted(benches, key=lambda bench: bench["commit"] is None):
-            commit = bench["commit"]
-            other = {"run": f"{self.run}-{commit}", "commit": commit, "changed": False}
-            run = {**self.here._asdict(), **(other if commit else {}), "files": {}, "benches": []}
-            run = runs.setdefault(commit, run)
-            run["benches"].append(bench)
-            if not commit:
-                about = (bench["year"], bench["day"], bench["solver"], bench["kind"])
-                run["files"] |= self.code_files(*about)
-        self.write(runs.values())
+        other = [bench | {"changed": False} for bench in benches if bench["commit"]]
+        own = [bench | {"commit": self.commit} for bench in benches if not bench["commit"]]
+        files: dict[str, str | None] = {}
+        for bench in own:
+            files |= self.code_files(bench["year"], bench["day"], bench["solver"], bench["kind"])
+        about = {**self.here._asdict(), "source": "bench", "files": files}
+        self.write([about | {"results": other + own}] if benches else [])
 
     def write(self, runs: Iterable[dict[str, Any]]) -> None:
         """Add a line for each run to the log. Raises `AocError`."""
@@ -257,7 +251,7 @@ def append_text(path: str, text: str) -> None:
         lock = locked(path) if os.name == "nt" else nullcontext()
         with lock, open(path, "ab", buffering=0) as file:
             if file.write(data) != len(data):
-                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), path)
+                raise OSError(0, "the disk is full")
 
 
 def make_folder(folder: str) -> None:

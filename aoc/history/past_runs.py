@@ -1,17 +1,29 @@
-"""What the history says: the parts that ran, every time that was taken, and how times changed."""
+"""The past runs: an index of the log, the parts that ran, every time that was taken, its changes.
+
+The index is an SQLite database, for other tools too. It is brought up to date when it is asked. One
+that is damaged, or was made by another version of aoc, is deleted and made again; where none can be
+written, it is made in memory.
+"""
 
 from __future__ import annotations
 
 import json
+import os
+import sqlite3
+import subprocess
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, suppress
+from io import BytesIO
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, BinaryIO, NamedTuple
 
-from aoc.files import git_output
-from aoc.history.index import ask
+from aoc.errors import AocError
+from aoc.files import discard, git_environment, git_output
+from aoc.history.log import FOLDER, log_path, text_of
 from aoc.model import Puzzle, Verdict
 from aoc.project import OWN
+from aoc.text import digest_of
 
 __all__ = [
     "Record",
@@ -25,6 +37,10 @@ __all__ = [
     "subjects_of",
 ]
 
+INDEX = "history.sqlite3"
+VERSION = 2
+PATIENCE = 5.0
+"""Seconds to wait for another program that brings the index up to date."""
 MOVED = 1.25
 """How many times slower or faster a commit has to be for its time to have moved: two runs of the
 same code can differ by a fifth."""
@@ -59,13 +75,14 @@ class Record(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A row of the view `times`: a time in seconds, and what it is the time of.
+    """A time in seconds, and what it is the time of.
 
-    `at` is in UTC (ISO 8601). `source` is `run` or `bench`, `part` is `None` for parse. A bench has
-    `minima`: the least time of each process. What is not known is `None`.
+    `run` is what the log calls the run, and `at` is in UTC (ISO 8601). `source` is `run` or
+    `bench`, `part` is `None` for parse. A bench has `minima`: the least time of each process. What
+    is not known is `None`.
     """
 
-    run: int
+    run: str
     at: str
     commit: str | None
     changed: bool | None
@@ -107,22 +124,169 @@ class Step(NamedTuple):
         return None if 1 / MOVED < ratio < MOVED else ratio
 
 
+COLUMNS = (*dict.fromkeys((*Row._fields, *Record._fields, "memory")),)
+"""The columns of the index. It has a row for each part, each parse, and each time of a bench."""
+OF_A_PART = ("part", "variant", "verdict", "answer", "parse_seconds", "memory")
+"""The columns that are empty in a row of parse."""
+Files = dict[tuple[str, str], str | None]
+"""The digests of files, by commit and path."""
+
+
+def quoted(names: Iterable[str]) -> str:
+    """Return the names of columns for SQL, where `commit` is a command, too."""
+    return ", ".join(f'"{name}"' for name in names)
+
+
+TABLES = (
+    f"CREATE TABLE results ({quoted(COLUMNS)})",
+    # Each result of a run says what it took to parse its input.
+    "CREATE UNIQUE INDEX parsed ON results (run, machine, year, day, solver, input) "
+    "WHERE part IS NULL AND source = 'run'",
+    "CREATE TABLE log (size)",  # how many bytes of the log are in the index
+    "INSERT INTO log VALUES (0)",
+    f"PRAGMA user_version = {VERSION}",
+)
+
+
+def ask(root: str, statement: str) -> list[tuple[Any, ...]]:
+    """Return the rows that a statement of SQL finds in the history of the project at `root`.
+
+    Raises `AocError` if the log cannot be read.
+    """
+    path, index = log_path(root), os.path.join(root, FOLDER, INDEX)
+    try:
+        with open(path, "rb") as log:
+            try:
+                return answer(root, index, log, statement)
+            except sqlite3.DatabaseError as error:
+                # Else it cannot be written there, or another program does so for long.
+                if not isinstance(error, sqlite3.OperationalError):
+                    discard(index)
+                return answer(root, ":memory:", log, statement)
+    except FileNotFoundError:
+        discard(index)
+        return []
+    except OSError as error:
+        raise AocError(f"{path} cannot be read ({error.strerror}): fix this") from None
+
+
+def answer(root: str, database: str, log: BinaryIO, statement: str) -> list[tuple[Any, ...]]:
+    """Bring an index up to date, and ask it. Raises `sqlite3.DatabaseError`."""
+    connection = sqlite3.connect(database, timeout=PATIENCE, isolation_level=None)
+    with closing(connection):
+        connection.execute("BEGIN IMMEDIATE")
+        update(connection, root, log)
+        connection.execute("COMMIT")
+        return connection.execute(statement).fetchall()
+
+
+def update(connection: sqlite3.Connection, root: str, log: BinaryIO) -> None:
+    """Add what has been added to the log, in a transaction."""
+    [version] = connection.execute("PRAGMA user_version").fetchone()
+    if version == 0:
+        for statement in TABLES:
+            connection.execute(statement)
+    elif version != VERSION:
+        raise sqlite3.DatabaseError("made by another version of aoc")
+    [before] = connection.execute("SELECT size FROM log").fetchone()
+    if log.seek(0, os.SEEK_END) < before:
+        raise sqlite3.DatabaseError("made of another log")
+    log.seek(before)
+    # What follows the last line end is not all there yet.
+    lines = b"".join(log.read().rpartition(b"\n")[:2])
+    runs = [*runs_in(lines)]
+    at_commit = digests_at(root, {place for run in runs for place in files_of(run)})
+    insert = f"INSERT OR IGNORE INTO results VALUES ({', '.join('?' * len(COLUMNS))})"
+    for run in runs:
+        connection.executemany(insert, rows_of(run, at_commit))
+    connection.execute("UPDATE log SET size = ?", (before + len(lines),))
+
+
+def runs_in(lines: bytes) -> Iterator[dict[str, Any]]:
+    """Yield the runs in lines of the log, without what is torn or something else has written."""
+    for line in lines.splitlines():
+        with suppress(ValueError):
+            run = json.loads(line)
+            if isinstance(run, dict) and "results" in run:
+                yield run
+
+
+def files_of(run: Mapping[str, Any]) -> Files:
+    """Return the files that ran at a commit, by it and their path; none without a commit."""
+    commit = run.get("commit")
+    return {(commit, path): digest for path, digest in run.get("files", {}).items() if commit}
+
+
+def rows_of(run: dict[str, Any], at_commit: Files) -> Iterator[list[object]]:
+    """Yield the rows of a run; they say whether the files that ran differed from its commit.
+
+    `at_commit` are the files that git knows. A result may say of itself that it is of another
+    commit.
+    """
+    files, changed = files_of(run), None
+    if files and files.keys() <= at_commit.keys():
+        changed = any(not digest or digest != at_commit[place] for place, digest in files.items())
+    for result in run["results"]:
+        row = {"source": "run", "changed": changed, **run, **result}
+        row["minima"] = json.dumps(row.get("minima", ()))
+        yield [row.get(name) for name in COLUMNS]
+        seconds = row.get("parse_seconds")
+        if seconds is not None:
+            row |= {**dict.fromkeys(OF_A_PART), "seconds": seconds}
+            yield [row.get(name) for name in COLUMNS]
+
+
+def digests_at(root: str, places: Collection[tuple[str, str]]) -> Files:
+    """Return the digests of files at commits, by commit and path in the project at `root`.
+
+    The digest is `None` if the commit does not have the file. Commits that git does not know are
+    left out, which are all if there is no git.
+    """
+    if not places:
+        return {}
+    # Of each commit, git is asked for the commit itself, too.
+    names = "".join(f"{commit}\n{commit}:./{path}\n" for commit, path in places)
+    try:
+        done = subprocess.run(
+            ("git", "cat-file", "--batch"),
+            cwd=root,
+            env=git_environment(),
+            input=names.encode("utf-8", "replace"),
+            capture_output=True,
+            check=False,
+        )
+    except OSError:
+        return {}
+    output = BytesIO(done.stdout)
+    digests: Files = {}
+    for place in places:
+        commit, file = next_object(output), next_object(output)
+        if commit is not None:
+            digests[place] = None if file is None else digest_of(text_of(file))
+    return digests
+
+
+def next_object(output: BinaryIO) -> bytes | None:
+    """Read the next object that `git cat-file` prints, and return it; `None` if it is missing."""
+    *_, size = output.readline().split() or [b"missing"]
+    return None if size == b"missing" else output.read(int(size) + 1)[:-1]
+
+
 def read_records(root: str) -> list[Record]:
     """Return all parts that ran in the project at `root`, oldest first. Raises `AocError`."""
-    columns = ", ".join(Record._fields)
-    joined = "results JOIN runs ON runs.id = results.run"
-    return [
-        Record(*row) for row in ask(root, f"SELECT {columns} FROM {joined} ORDER BY results.id")
-    ]
+    statement = f"SELECT {quoted(Record._fields)} FROM results WHERE verdict NOTNULL ORDER BY rowid"
+    return [Record(*row) for row in ask(root, statement)]
 
 
 def read_times(root: str, puzzles: Collection[Puzzle]) -> list[Row]:
     """Return all times of some puzzles, oldest first. Raises `AocError`."""
+    statement = f"SELECT {quoted(Row._fields)} FROM results WHERE seconds NOTNULL ORDER BY rowid"
     rows = []
-    for *about, _, minima in ask(root, "SELECT * FROM times ORDER BY run, bench"):
-        row = Row._make([*about, json.loads(minima)])
+    for found in ask(root, statement):
+        row = Row(*found)
         if Puzzle(row.year, row.day) in puzzles:
-            rows.append(row._replace(changed=None if row.changed is None else bool(row.changed)))
+            changed = None if row.changed is None else bool(row.changed)
+            rows.append(row._replace(changed=changed, minima=json.loads(found[-1])))
     return rows
 
 

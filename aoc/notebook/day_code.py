@@ -16,8 +16,7 @@ from aoc.errors import UsageError
 from aoc.model import DayTests, Puzzle, load_day_tests, tests_path
 from aoc.project import shown_path
 from aoc.text import plain
-from aoc.worker.day_module import BrokenDayError, import_day
-from aoc.worker.imports import ProjectImports
+from aoc.worker.day_module import BrokenDayError, ProjectImports, import_day
 
 __all__ = ["day_tests", "made_up_input", "parsed_value"]
 

@@ -12,8 +12,7 @@ from aoc.answers import read_answer
 from aoc.model import Puzzle
 from aoc.project import NoProjectError, day_path, find_project
 from aoc.text import plain
-from aoc.worker.day_module import Day, import_day
-from aoc.worker.imports import ProjectImports
+from aoc.worker.day_module import Day, ProjectImports, import_day
 
 __all__ = ["solve"]
 

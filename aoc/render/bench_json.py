@@ -6,8 +6,7 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from aoc.bench.comparison import Comparison
-from aoc.bench.rounds import Timing
+from aoc.benches import Comparison, Timing
 
 __all__ = ["bench_lines", "github_json"]
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from aoc.bench.comparison import Comparison, can_decide
-from aoc.bench.rounds import Rounds, Side, Timing
+from aoc.benches import Comparison, Rounds, Side, Timing, can_decide
 
 __all__ = ["bench_notes"]
 

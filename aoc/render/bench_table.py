@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from aoc.bench.comparison import FASTER, SAME, SLOWER, Comparison
-from aoc.bench.rounds import BOTH, Timing
+from aoc.benches import BOTH, FASTER, SAME, SLOWER, Comparison, Timing
 from aoc.render.format import padded, seconds_text
 from aoc.render.terminal import Piece, painted
 from aoc.text import columns_of

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from aoc.fuzzing.fuzzer import Subject
-from aoc.fuzzing.ways import ANSWER, NOTHING, Finding, Outcome, Way
+from aoc.fuzzing.fuzzer import ANSWER, NOTHING, Finding, Outcome, Subject, Way
 from aoc.model import Kind
 from aoc.program import as_typed
 from aoc.project import OWN

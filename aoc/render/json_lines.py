@@ -12,6 +12,16 @@ from aoc.render.terminal import write
 __all__ = ["JsonLines", "write_json"]
 
 
+FIELDS = (
+    *("year", "day", "title", "solver", "variant", "input", "input_kind", "part", "answer"),
+    *("expected", "verdict", "seconds", "first_call", "peak_memory_bytes", "error", "drawing"),
+    *("reason", "output", "digest"),
+)
+"""What each line has, in this order."""
+SELDOM = ("text", "profile", "calls")
+"""What a line has only where it was asked for."""
+
+
 class JsonLines:
     """Writes each result as one line."""
 
@@ -19,11 +29,10 @@ class JsonLines:
         self.out = out
 
     def show(self, result: Result) -> None:
-        """Write one result, with the kind of its input beside the input."""
-        fields = result.to_dict()
-        kind = {"input_kind": fields.pop("input_kind")}
-        head = {name: fields.pop(name) for name in [*fields][: [*fields].index("part")]}
-        write_json(self.out, head | kind | fields)
+        """Write one result."""
+        fields = result._asdict() | {"error": result.error and result.error._asdict()}
+        shown = [*FIELDS, *(name for name in SELDOM if fields[name] is not None)]
+        write_json(self.out, {name: fields[name] for name in shown})
 
     def end(self) -> None:
         """Write nothing more."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import time
+from textwrap import shorten
 
 from aoc.model import local_time, now
-from aoc.submitting.replies import Outcome, Status, brief
+from aoc.submitting.ledger import Outcome, Status
 
 __all__ = ["duration_text", "outcome_text", "wait_text"]
 
@@ -36,7 +37,8 @@ def outcome_text(outcome: Outcome) -> str:
     if status is Status.LOST:
         return f"{subject} was sent, but {outcome.message}"
     if status is Status.UNKNOWN:
-        unknown = f"the site sent a text that aoc does not know: {brief(outcome.message)!r}"
+        text = shorten(outcome.message, 200, placeholder="...")
+        unknown = f"the site sent a text that aoc does not know: {text!r}"
         page = "The puzzle page shows whether it was right"
         return sentences(f"{subject} was sent, but {unknown}", page, following)
     verdict = str(status) if status in (Status.TOO_HIGH, Status.TOO_LOW) else "wrong"

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from aoc.render.star_calendar import DayStatus, YearStatus
 from aoc.render.terminal import Piece, painted
-from aoc.site.boards import time_between
+from aoc.site.stars import time_between
 
 __all__ = ["after_text", "star_times_table"]
 

@@ -12,8 +12,9 @@ import io
 import os
 import re
 import sys
-from typing import Any, NamedTuple, TextIO
+from typing import Any, TextIO
 
+from aoc.model import Value
 from aoc.text import printable
 
 __all__ = [
@@ -157,7 +158,7 @@ NEW_SCREEN = "\x1b[H\x1b[2J"
 """Moves the cursor to the top, and erases all below; a terminal can be scrolled back to it."""
 
 
-class Style(NamedTuple):
+class Style(Value):
     """A change of color, such as `32` for green; `0` takes all changes back."""
 
     code: str

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from aoc.bench.comparison import SAME, Comparison, compared
-from aoc.bench.rounds import Contest, Side, Timing
+from aoc.benches import SAME, Comparison, Contest, Side, Timing, compared
 from aoc.history.past_runs import Row, steps_of
 from aoc.model import Puzzle, Source
 

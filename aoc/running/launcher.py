@@ -11,6 +11,7 @@ import sys
 
 from aoc.errors import AocError
 from aoc.files import known_tokens
+from aoc.model import Value
 from aoc.text import holds_token
 
 TYPE_CHECKING = False
@@ -59,7 +60,7 @@ class NoRoomError(AocError):
         super().__init__(f"the system lets no worker process start ({why}): {todo}")
 
 
-class Event:
+class Event(Value):
     """Something that came from a worker, or happened to it.
 
     `kind` is `report`, with the bytes in `data`; `silent`, when it can report no more; `ended`,
@@ -68,13 +69,10 @@ class Event:
     with the system's error number in `status`. After these, nothing more comes from that worker.
     """
 
-    __slots__ = ("data", "kind", "status", "worker")
-
-    def __init__(self, worker: int, kind: str, data: bytes = b"", status: int = 0) -> None:
-        self.worker = worker
-        self.kind = kind
-        self.data = data
-        self.status = status
+    worker: int
+    kind: str
+    data: bytes = b""
+    status: int = 0
 
 
 class Launcher(Protocol):

@@ -14,10 +14,10 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from time import monotonic
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from aoc.errors import AocError, UsageError
-from aoc.model import Job, Kind, Result
+from aoc.model import Job, Kind, Outcome, Value
 from aoc.running.launcher import Event, Launcher, NoRoomError, make_launcher
 from aoc.running.running_job import DUMP, RunningJob
 from aoc.worker.reports import (
@@ -44,17 +44,18 @@ OTHERS = 20
 LOST = "ended with the process that starts the workers, which a solver of this run has killed"
 
 
-class Update(NamedTuple):
-    """One more result of a job; without a `result`, the job is done.
+class Update(Value):
+    """One more outcome of a job; without an `outcome`, the job is done.
 
     `number` counts jobs from 0, in the order in which they were put in.
     """
 
     number: int
-    result: Result | None
+    job: Job
+    outcome: Outcome | None = None
 
 
-class Progress(NamedTuple):
+class Progress(Value):
     """How far a run is: how many jobs are done, and what the oldest of the running ones does.
 
     `seconds` is how long it has been doing this, and `printed` the last line that it printed.
@@ -80,7 +81,7 @@ class Executor(Protocol):
     """Runs jobs, each in a process that has run nothing else. Close it after use."""
 
     def run(self, jobs: Iterable[Job]) -> Iterator[Update]:
-        """Take jobs as there is room for them, and yield their results as they come.
+        """Take jobs as there is room for them, and yield their outcomes as they come.
 
         Raises `aoc.errors.AocError` where nothing can be run.
         """
@@ -127,7 +128,7 @@ class LocalExecutor:
         """The number of the newest job that was taken."""
 
     def run(self, jobs: Iterable[Job]) -> Iterator[Update]:
-        """Run jobs, and yield their results as they come.
+        """Run jobs, and yield their outcomes as they come.
 
         Raises `AocError` where not even one worker can be started.
         """
@@ -141,7 +142,7 @@ class LocalExecutor:
                 return
             for update in self.step():
                 yield update
-                done += update.result is None
+                done += update.outcome is None
             self.release()
             if monotonic() > shown + TICK:
                 shown = monotonic()
@@ -205,10 +206,10 @@ class LocalExecutor:
 
     def take_report(self, job: RunningJob, report: Report, end: int) -> None:
         """Take a report of a worker, whose output ended at `end` then."""
-        if isinstance(report, Result):
+        if isinstance(report, Outcome):
             job.take(report, job.printed.take(end))
         elif isinstance(report, Answer):
-            job.take(report.result, job.printed.take(end), is_timed=False)
+            job.take(report.outcome, job.printed.take(end), is_timed=False)
         elif isinstance(report, Planned):
             job.plan(report)
         elif isinstance(report, Timed):
@@ -219,7 +220,7 @@ class LocalExecutor:
             job.stage = None  # nobody has to know where its worker is
             raise UsageError(report.message)
         elif isinstance(report, Broken):
-            job.fail(Kind.EXCEPTION, *report, end)
+            job.fail(Kind.EXCEPTION, report.message, report.traceback, end)
         elif isinstance(report, Done):
             self.watcher.output(job.job, job.printed.take(end))
             job.finish()
@@ -227,17 +228,17 @@ class LocalExecutor:
             self.take_shown(job.stage or Started(), report)
 
     def updates(self, worker: int, job: RunningJob) -> Iterator[Update]:
-        """Yield the results of a job that are complete, and its end.
+        """Yield the outcomes of a job that are complete, and its end.
 
         Where the worker is done and the job is not, another worker continues it.
         """
-        for result in job.results():
-            yield Update(job.number, result)
+        for outcome in job.outcomes():
+            yield Update(job.number, job.job, outcome)
         if job.is_over:
             del self.running[worker]
             job.printed.close()
             if job.is_done:
-                yield Update(job.number, None)
+                yield Update(job.number, job.job)
             else:
                 self.again.append(job)
 

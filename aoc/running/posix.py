@@ -31,7 +31,7 @@ from aoc.running.launcher import (
 )
 from aoc.running.running_job import open_output
 from aoc.worker import start_command
-from aoc.worker.cleanup import is_single_threaded, kill_marked, kill_worker
+from aoc.worker.posix import is_single_threaded, kill_marked, kill_worker
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -311,8 +311,7 @@ def become_forkserver(connection: int, errors: int, unwanted: Iterable[int], mar
         import faulthandler
 
         faulthandler.enable()
-        from aoc.worker.forkserver import serve_requests
-        from aoc.worker.preload import preload_named
+        from aoc.worker.forkserver import preload_named, serve_requests
 
         preload_named(sys.argv[2:3])
         serve_requests(connection)

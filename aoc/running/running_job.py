@@ -18,13 +18,11 @@ from aoc.model import (
     Failure,
     Job,
     Kind,
-    Result,
+    Outcome,
     Source,
     UnitKey,
-    Verdict,
     tests_name,
 )
-from aoc.running.verdicts import judged
 from aoc.worker.reports import CUT_OFF, Planned, Report, Started, Timed, read_reports
 
 __all__ = ["SHOWN", "Printed", "RunningJob", "cause_of_death", "open_output"]
@@ -71,9 +69,9 @@ class RunningJob:
         self.inputs: list[tuple[str, str]] = []
         """The label and the kind of each input."""
         self.taken: dict[UnitKey, tuple[str, ...]] = {}
-        self.unplanned: list[Result] = []
+        self.unplanned: list[Outcome] = []
         """Errors that came before it was known what is owed."""
-        self.ready: dict[UnitKey, Result] = {}
+        self.ready: dict[UnitKey, Outcome] = {}
         self.own: dict[tuple[int, int | None, tuple[str, ...]], str | None] = {}
         """The answers of the parts themselves, by input, part and the parameters that they take."""
         self.is_done = False
@@ -173,27 +171,27 @@ class RunningJob:
             self.has_answered = True
             self.is_waiting = self.job.effort == STEADY
 
-    def take(self, result: Result, printed: str, *, is_timed: bool = True) -> None:
-        """Take a result, or an answer that is not timed yet."""
-        result = self.job.with_input(result)._replace(output=printed)
+    def take(self, outcome: Outcome, printed: str, *, is_timed: bool = True) -> None:
+        """Take an outcome, or an answer that is not timed yet."""
+        outcome = outcome._replace(output=printed)
         case = self.stage.case if self.stage else None
         if self.order is None:
             self.has_failed = True
-            self.unplanned.append(result)
+            self.unplanned.append(outcome)
             return
         if case is None:
-            self.cause = result.error or self.cause
+            self.cause = outcome.error or self.cause
             return
-        key = (case, result.part, result.variant)
-        has_no_input = result.part is None and result.error
-        if result.text is not None and self.solving:
+        key = (case, outcome.part, outcome.variant)
+        has_no_input = outcome.part is None and outcome.error
+        if outcome.text is not None and self.solving:
             source: Source = self.solving.sources[0]
-            self.solving = self.solving._replace(sources=(source._replace(text=result.text),))
+            self.solving = self.solving._replace(sources=(source._replace(text=outcome.text),))
             self.order.clear()
         elif has_no_input:
-            self.end_input(case, result)
+            self.end_input(case, outcome)
         elif key in self.order:
-            self.ready[key] = result
+            self.ready[key] = outcome
             if not is_timed:
                 self.untimed.append(key)
                 self.held.add(key)
@@ -208,12 +206,12 @@ class RunningJob:
         if key not in self.held:
             return
         self.held.remove(key)
-        result = self.ready[key]
+        outcome = self.ready[key]
         if report.seconds is not None:
-            result = result._replace(seconds=report.seconds, first_call=False, calls=report.calls)
-        self.ready[key] = result._replace(profile=report.profile or result.profile)
+            outcome = outcome._replace(seconds=report.seconds, first_call=False, calls=report.calls)
+        self.ready[key] = outcome._replace(profile=report.profile or outcome.profile)
 
-    def end_input(self, case: int, failure: Result) -> None:
+    def end_input(self, case: int, failure: Outcome) -> None:
         """Put an error in the place of all that is owed of an input."""
         assert self.order is not None
         left = [key for key in self.owed if key[0] == case]
@@ -223,18 +221,23 @@ class RunningJob:
             self.order = [one for one in self.order if one not in left]
             self.ready[key] = failure
 
-    def results(self) -> Iterator[Result]:
-        """Yield the results that are complete, in order, with their verdicts."""
+    def outcomes(self) -> Iterator[Outcome]:
+        """Yield what is complete, in order.
+
+        A variant is another way to the same answer: where that is not known, the part's own answer
+        on the same input is expected of it.
+        """
         while self.unplanned:
             yield self.unplanned.pop(0)
         while self.order and self.order[0] in self.ready.keys() - self.held:
             key = self.order.pop(0)
-            result = self.ready.pop(key)
+            outcome = self.ready.pop(key)
             of_part = (*key[:2], self.taken.get(key, ()))
-            result = judged(result, self.own.get(of_part))
-            if key[2] is None and key[1]:
-                self.own[of_part] = result.drawing or result.answer
-            yield result
+            if not outcome.variant:
+                self.own[of_part] = outcome.drawing or outcome.answer
+            elif outcome.expected is None:
+                outcome = outcome._replace(expected=self.own.get(of_part))
+            yield outcome
 
     def release_late(self) -> None:
         """Let the first call's time stand of answers that were held for long.
@@ -258,7 +261,7 @@ class RunningJob:
         elif self.order is None:
             self.is_done = True
             if not self.has_failed:
-                self.unplanned.append(self.error_result(Started(), self.cause))
+                self.unplanned.append(error_outcome(Started(), self.cause))
         elif len(self.owed) < self.owed_before:
             self.job = self.job._replace(owed=self.owed)
             self.is_done = not self.owed
@@ -267,18 +270,7 @@ class RunningJob:
             for case, part, variant in self.owed:
                 label, kind = self.inputs[case]
                 stage = Started(case, label, part, variant, kind)
-                self.ready[case, part, variant] = self.error_result(stage, self.cause)
-
-    def error_result(self, stage: Started, error: Failure) -> Result:
-        """Return the result of what has failed."""
-        return self.job.result(
-            input=stage.label,
-            input_kind=stage.kind,
-            part=stage.part,
-            variant=stage.variant,
-            verdict=Verdict.ERROR,
-            error=error,
-        )
+                self.ready[case, part, variant] = error_outcome(stage, self.cause)
 
     def fail(
         self, kind: Kind, message: str, traceback: str | None = None, end: int | None = None
@@ -299,7 +291,7 @@ class RunningJob:
             kind, message = Kind.TESTS, f"{path}: {kind}: {message}"
             self.job = self.job.without_tests()
             stage = stage._replace(label=None)
-        self.take(self.error_result(stage, Failure(kind, message, traceback)), printed)
+        self.take(error_outcome(stage, Failure(kind, message, traceback)), printed)
         self.finish()
         if self.order is None:
             self.is_done = not (is_in_tests and self.job.sources)
@@ -321,6 +313,17 @@ class RunningJob:
             self.fail(Kind.CRASH, f"did not start within {START:g} s")
         else:
             self.fail(Kind.TIMEOUT, f"took longer than {timeout or 0:g} s")
+
+
+def error_outcome(stage: Started, error: Failure) -> Outcome:
+    """Return the outcome of what has failed."""
+    return Outcome(
+        input=stage.label,
+        input_kind=stage.kind,
+        part=stage.part,
+        variant=stage.variant,
+        error=error,
+    )
 
 
 def makes_sample(job: Job) -> bool:

@@ -9,15 +9,15 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
 
 from aoc.errors import SiteError, UsageError
 from aoc.files import config_folder, delete_file, locked, read_bytes, write_file
+from aoc.model import Value
 from aoc.site.cache import Cache, is_name, shown
 from aoc.text import is_id, parse_json, printable
 
-__all__ = ["NO_TOKEN", "Account", "Accounts", "Session", "extract_token"]
+__all__ = ["NO_TOKEN", "Account", "Accounts", "extract_token"]
 
 NO_TOKEN = "no session token: log in with `aoc login`"
 """What to say where nobody is logged in."""
@@ -28,7 +28,7 @@ UNNAMED = "default"
 """aocd's name for an account of which it knows only the token."""
 
 
-class Account(NamedTuple):
+class Account(Value):
     """An account on the site: aocd's id of it, and its session token; `None` where unknown."""
 
     id: str | None
@@ -44,14 +44,6 @@ class Account(NamedTuple):
         """The last four digits of the token. No message shows more of it."""
         token = self.token or ""
         return printable(f"...{token[-4:]}", kept="") if len(token) > 16 else "(a short one)"
-
-
-class Session(NamedTuple):
-    """A session token that is stored: its name, its account, and whether it is the default."""
-
-    name: str
-    account: Account
-    default: bool
 
 
 class Accounts:
@@ -107,15 +99,11 @@ class Accounts:
         ids = {account.id for account in found.values()}
         return found | {user: Account(user, None) for user in self.cache.users() if user not in ids}
 
-    def sessions(self) -> list[Session]:
-        """Return the sessions that are stored, the default one first."""
+    def logged_in(self) -> dict[str, Account]:
+        """Return the accounts that have a token by name, the default one first."""
         default = self.default_token()
-        found = [
-            Session(name, account, account.token == default)
-            for name, account in self.known().items()
-            if account.token
-        ]
-        return sorted(found, key=lambda session: not session.default)
+        found = sorted(self.known().items(), key=lambda item: item[1].token != default)
+        return {name: account for name, account in found if account.token}
 
     def with_id(self, account: Account) -> Account:
         """Return an account with its id, if the id has become known since."""
@@ -162,14 +150,15 @@ class Accounts:
         remedy = f"choose from {names}" if names else "add one with `aoc login`"
         raise UsageError(f"--user {shown(name)} {problem}: {remedy}")
 
-    def store_id(self, token: str, user: str) -> None:
-        """Store the account id of a token, so that the site is not asked for it again.
+    def store_id(self, token: str, user: str) -> str:
+        """Store the account id of a token, so that the site is not asked for it again; return it.
 
         Raises `SiteError` for an id that cannot be the name of a folder.
         """
         self.cache.user_folder(user)
         with locked(self.path("tokens.json")):
             self._write_json("token2id.json", self.ids() | {token: user})
+        return user
 
     def add(self, token: str, user: str, name: str | None = None, *, default: bool = True) -> str:
         """Store the token of a login, instead of the old token of the same account.
@@ -180,10 +169,7 @@ class Accounts:
         """
         self.cache.user_folder(user)
         if name is not None and not is_name(name):
-            raise UsageError(
-                f"--name {shown(name)!r} cannot be the name of an account: choose another name, of "
-                "letters and digits"
-            )
+            raise UsageError(f"--name {shown(name)!r} cannot be a name: use letters and digits")
         with locked(self.path("tokens.json")):
             ids, tokens, old_default = self.ids(), self.tokens(), self.token_in_file()
             if old_default and old_default not in tokens.values():
@@ -200,27 +186,23 @@ class Accounts:
             self._write_json("token2id.json", others | {token: user})
         return name
 
-    def remove(self, accounts: Iterable[Account]) -> list[Account]:
+    def remove(self, accounts: Sequence[Account]) -> list[Account]:
         """Remove all tokens of some accounts; their cached inputs and answers stay.
 
         Returns those accounts that had a token in the files. `AOC_SESSION` is not changed.
         """
         with locked(self.path("tokens.json")):
             ids, tokens, in_file = self.ids(), self.tokens(), self.token_in_file()
-            removed: set[str] = set()
-            logged_out = []
-            for account in accounts:
-                theirs = {account.token}
-                theirs |= {token for token, user in ids.items() if user == account.id}
-                theirs |= {token for name, token in tokens.items() if name == account.id}
-                if theirs & {*tokens.values(), in_file} - {None}:
-                    removed.update(filter(None, theirs))
-                    logged_out.append(account)
+            users = {account.id for account in accounts} - {None}
+            removed = {account.token for account in accounts}
+            removed |= {token for token, user in ids.items() if user in users}
+            removed |= {token for name, token in tokens.items() if name in users}
+            stored = {in_file, *tokens.values()}
             if in_file in removed:
                 delete_file(self.path("token"))
             self._write_json("tokens.json", {k: v for k, v in tokens.items() if v not in removed})
             self._write_json("token2id.json", {k: v for k, v in ids.items() if k not in removed})
-        return logged_out
+        return [account for account in accounts if account.token in stored]
 
     def _write_json(self, name: str, content: dict[str, str]) -> None:
         """Write one of aocd's files, which only its owner can read; delete it if it is empty."""
@@ -241,10 +223,8 @@ class Accounts:
         except ValueError:
             found = None
         if isinstance(found, dict) and all(isinstance(value, str) for value in found.values()):
-            users, tokens = list(found), list(found.values())
-            if name == "token2id.json":
-                users, tokens = tokens, users
-            if all(map(is_name, users)) and not any(map(is_id, tokens)):
+            users = found if name == "tokens.json" else found.values()
+            if all(map(is_name, users)):
                 return found
         raise SiteError(
             f"{self.path(name)} is not the JSON object of accounts and tokens that aocd keeps "
@@ -261,9 +241,7 @@ class Accounts:
             return ""
         except (OSError, UnicodeDecodeError) as error:
             why = getattr(error, "strerror", None) or "it is not text"
-            raise SiteError(
-                f"{path} cannot be read ({why}): fix or delete it, then `aoc login`"
-            ) from None
+            raise SiteError(f"{path} cannot be read ({why}): fix or delete it") from None
 
 
 def extract_token(text: str) -> str | None:

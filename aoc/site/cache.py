@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import os
 from functools import cache
-from typing import NamedTuple
 
 from aoc.errors import SiteError
 from aoc.files import data_folder, read_bytes, read_text
-from aoc.model import Puzzle, days_in
+from aoc.model import Puzzle, Value, days_in
 from aoc.text import (
     LIKELY_DIGITS,
     RefusedTextError,
@@ -36,7 +35,7 @@ LONGEST_NAME = 100
 HEADING = r"<h2>--- Day \d{1,2}: ([^<\n]{1,100}) ---</h2>"
 
 
-class CachedPage(NamedTuple):
+class CachedPage(Value):
     """A puzzle page in the cache: its HTML, and how many parts it shows as solved: 0, 1 or 2."""
 
     html: str
@@ -104,22 +103,10 @@ class Cache:
             return self.own_page_path(user, puzzle, solved)
         return os.path.join(self.folder, SHARED, f"{puzzle.year}_{puzzle.day:02d}_prose.0.html")
 
-    def read_input(self, user: str, puzzle: Puzzle) -> str | None:
-        """Return the plain text of a cached input, or `None` if there is no such file.
-
-        Raises `OSError` for a file that cannot be read, and `RefusedTextError` for a file whose
-        text cannot be a puzzle input.
-        """
-        try:
-            data = read_bytes(self.input_path(user, puzzle))
-        except (FileNotFoundError, NotADirectoryError):
-            return None
-        return decode(data)
-
     def usable_input(self, user: str, puzzle: Puzzle) -> str | None:
-        """Return a cached input; `None` for a broken file too, which is then replaced."""
+        """Return the plain text of a cached input; `None` if there is none, or it is broken."""
         try:
-            return self.read_input(user, puzzle)
+            return decode(read_bytes(self.input_path(user, puzzle)))
         except (OSError, RefusedTextError):
             return None
 

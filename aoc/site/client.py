@@ -4,30 +4,20 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
-from aoc.errors import (
-    DeadSessionError,
-    LockedError,
-    LostResponseError,
-    SiteError,
-)
+from urllib3 import BaseHTTPResponse
+
+from aoc.errors import DeadSessionError, LockedError, NoResponseError, SiteError
 from aoc.files import write_file
 from aoc.model import Puzzle, now, unlock_time
 from aoc.site import pages
 from aoc.site.accounts import Account, Accounts
-from aoc.site.cache import Cache, CachedPage
+from aoc.site.cache import Cache
 from aoc.site.copies import fetch_once
+from aoc.site.http import SITE, site_http
 from aoc.text import RefusedTextError, decode
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from urllib3 import BaseHTTPResponse
-
 __all__ = ["Client", "read_or_fetch_page", "unreadable"]
-
-SITE = "adventofcode.com"
 
 
 class Client:
@@ -45,24 +35,19 @@ class Client:
         self.cache = self.accounts.cache
         self.owner: str | None = None
         if not self.token.isascii() or not self.token.isprintable():
-            raise DeadSessionError(
-                f"the session token {self.account.hint} is not valid: copy the value of the "
-                "cookie `session` again, then `aoc login`"
-            )
+            raise DeadSessionError(self.expired_text())
 
     def user_id(self) -> str:
         """Return aocd's id of the account; the site is asked for it once and never again."""
         user = self.account.id
         if user is None:
             path = self.accounts.path("token2id.json")
-            user = fetch_once(path, lambda: self.accounts.id_of(self.token), self.store_user_id)
+            user = fetch_once(
+                path,
+                lambda: self.accounts.id_of(self.token),
+                lambda: self.accounts.store_id(self.token, self.fetch_user_id()),
+            )
             self.account = self.account._replace(id=user)
-        return user
-
-    def store_user_id(self) -> str:
-        """Ask the site for the id of the account, and store it."""
-        user = self.fetch_user_id()
-        self.accounts.store_id(self.token, user)
         return user
 
     def fetch_user_id(self) -> str:
@@ -97,10 +82,7 @@ class Client:
         path = self.cache.input_path(user, puzzle)
 
         def fetch() -> str:
-            response = self._get(f"/{puzzle.year}/day/{puzzle.day}/input")
-            if response.status == 400:
-                raise DeadSessionError(self.expired_text())
-            self._raise_for_status(response, puzzle)
+            response = self._get(f"/{puzzle.year}/day/{puzzle.day}/input", puzzle)
             kind = response.headers.get("Content-Type", "").lower()
             try:
                 if "html" in kind or "json" in kind:
@@ -115,19 +97,14 @@ class Client:
 
         return fetch_once(path, lambda: self.cache.usable_input(user, puzzle), fetch)
 
-    def page(self, puzzle: Puzzle, find: Callable[[str, Puzzle], CachedPage | None]) -> str:
+    def page(self, puzzle: Puzzle, find: Callable[[str, Puzzle], str | None]) -> str:
         """Return the HTML of a puzzle page, from the cache, or else fetched into it.
 
         `find` takes the id of the account, and returns the page in the cache if it will do.
         """
         user = self.user_id()
         path = self.cache.own_page_path(user, puzzle, 0)
-
-        def read() -> str | None:
-            page = find(user, puzzle)
-            return page and page.html
-
-        return fetch_once(path, read, lambda: self.fetch_page(puzzle))
+        return fetch_once(path, lambda: find(user, puzzle), lambda: self.fetch_page(puzzle))
 
     def fetch_page(self, puzzle: Puzzle) -> str:
         """Fetch a puzzle page, cache it and the answers on it as aocd does, and return its HTML."""
@@ -150,66 +127,52 @@ class Client:
 
     def fetch(self, path: str, what: Puzzle | None = None) -> str:
         """Return the text of a page, given its path, such as `/2021`; `what` is its puzzle."""
-        response = self._get(path)
-        self._raise_for_status(response, what or path)
-        return response.data.decode(errors="replace")
+        return self._get(path, what).data.decode(errors="replace")
 
     def post_answer(
-        self,
-        puzzle: Puzzle,
-        part: int,
-        answer: str,
-        connected: Callable[[], None],
+        self, puzzle: Puzzle, part: int, answer: str, connected: Callable[[], None]
     ) -> str:
         """Send an answer once, and return the text of the site's verdict.
 
         `connected` is called once the connection is open, just before the answer is sent. If it
-        raises an error, the answer is not sent. Raises `LostResponseError` if the site may have
-        received the answer but no verdict came back.
+        raises an error, the answer is not sent. Raises `NoResponseError` if no verdict came back:
+        the site may have received the answer, if `connected` was called.
         """
-        from aoc.site.http import site_http
-
         fields = {"level": str(part), "answer": answer}
         path = f"/{puzzle.year}/day/{puzzle.day}/answer"
         response = site_http().post(path, self.token, fields, connected)
         if response.status == 404:
             raise LockedError(puzzle)
         if response.status != 200:
-            raise LostResponseError(f"{SITE} answered {response.status}")
+            raise NoResponseError(f"answered {response.status}")
         html = response.data.decode(errors="replace")
         if not pages.is_logged_in(html):
             raise DeadSessionError(self.expired_text())
         text = pages.verdict_text(html)
         if text is None:
-            raise LostResponseError(f"what {SITE} sent is not a verdict")
+            raise NoResponseError("did not send a verdict")
         return text
 
-    def _get(self, path: str) -> BaseHTTPResponse:
-        from aoc.site.http import site_http
-
-        return site_http().get(path, self.token)
-
-    def _raise_for_status(self, response: BaseHTTPResponse, what: Puzzle | str) -> None:
-        """Raise the error that the status of a response stands for."""
-        status = response.status
-        if 300 <= status < 400:
+    def _get(self, path: str, what: Puzzle | None) -> BaseHTTPResponse:
+        """Return the response to a request, or raise the error that its status stands for."""
+        response = site_http().get(path, self.token)
+        if 300 <= response.status <= 400:
             raise DeadSessionError(self.expired_text())
-        if status == 404:
-            raise LockedError(what)
-        if status != 200:
+        if response.status == 404:
+            raise LockedError(what or path)
+        if response.status != 200:
             raise SiteError(
-                f"{SITE} answered {status}: try again in a few minutes; if that does not help, "
-                "log in again with `aoc login`"
+                f"{SITE} answered {response.status}: try again in a few minutes; if that does not "
+                "help, log in again with `aoc login`"
             )
+        return response
 
     def expired_text(self) -> str:
         """Return the message for a session that has expired."""
-        in_environment = os.environ.get("AOC_SESSION", "").strip() == self.token
-        remedy = "put a new one into AOC_SESSION, or unset it and `aoc login`"
-        return (
-            f"the session of token {self.account.hint} has expired: "
-            f"{remedy if in_environment else 'log in to the site in a browser, then `aoc login`'}"
-        )
+        remedy = "log in to the site in a browser, then `aoc login`"
+        if os.environ.get("AOC_SESSION", "").strip() == self.token:
+            remedy = "put a new one into AOC_SESSION, or unset it and `aoc login`"
+        return f"the session of token {self.account.hint} has expired: {remedy}"
 
 
 def read_or_fetch_page(account: Account, puzzle: Puzzle, *, solved: int = 0) -> str:
@@ -218,12 +181,12 @@ def read_or_fetch_page(account: Account, puzzle: Puzzle, *, solved: int = 0) -> 
     A cached page is used if it shows at least `solved` parts as solved. Raises `SiteError`.
     """
 
-    def find(user: str, puzzle: Puzzle) -> CachedPage | None:
+    def find(user: str, puzzle: Puzzle) -> str | None:
         page = Cache().read_page(user, puzzle)
-        return page if page and page.parts_solved >= solved else None
+        return page.html if page and page.parts_solved >= solved else None
 
     found = find(account.id, puzzle) if account.id is not None else None
-    return found.html if found else Client(account).page(puzzle, find)
+    return found or Client(account).page(puzzle, find)
 
 
 def raise_if_locked(puzzle: Puzzle) -> None:

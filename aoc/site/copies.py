@@ -13,7 +13,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from aoc.errors import DeadSessionError, SiteError, UnreachableError, UsageError
+from aoc.errors import AocError, DeadSessionError, SiteError, UnreachableError, UsageError
 from aoc.files import check_writable, locked, read_text, write_file
 from aoc.model import local_time, now
 from aoc.site.cache import lock_path
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from aoc.site.accounts import Account
     from aoc.site.client import Client
 
-__all__ = ["FRESH", "fetch_once", "is_recent", "read_copy", "update_copy", "user_of"]
+__all__ = ["FRESH", "fetch_once", "read_copy", "update_copy", "user_of"]
 
 FRESH = 15 * 60
 """Seconds for which the site is not asked again for a calendar or a board."""
@@ -73,12 +73,12 @@ def update_copy(
     account: Account,
     path: str,
     name: str,
-    is_outdated: Callable[[], bool],
     ask: Callable[[Client], Any],
     *,
+    is_wanted: Callable[[], bool] = lambda: True,
     refresh: bool = False,
 ) -> None:
-    """Fetch the JSON value that `ask` returns into its copy, if that is outdated.
+    """Fetch the JSON value that `ask` returns into its copy, if that is old and `is_wanted`.
 
     `name` says what that is, in words for people; `ask` may raise any error for what is not that.
     Raises `SiteError`; after a failure, it is raised again for `FRESH` seconds without a request.
@@ -98,18 +98,13 @@ def update_copy(
         asked = now()
         try:
             value = ask(Client(account))
-        except UsageError:
-            raise
         except Exception as found:  # the site may have sent anything
-            error = found if isinstance(found, SiteError) else unreadable(name)
-            if type(error) is UnreachableError:
+            error = found if isinstance(found, AocError) else unreadable(name)
+            if type(error) in (UnreachableError, UsageError):
                 raise
             if not isinstance(error, DeadSessionError):
-                reason = str(error).partition(": ")[0]
-                again = local_time(asked + FRESH)
-                error = SiteError(
-                    f"{reason}: the site is not asked for {name} again before {again}"
-                )
+                reason, again = str(error).partition(": ")[0], local_time(asked + FRESH)
+                error = SiteError(f"{reason}: the site is not asked for {name} before {again}")
             failure = {"asked": asked, "message": str(error), "token": mark}
             with suppress(SiteError):
                 write_file(path, json.dumps(old | {"failure": failure}))
@@ -117,7 +112,10 @@ def update_copy(
         write_file(path, json.dumps({"asked": asked, "value": value}))
         return True
 
-    fetch_once(path, lambda: None if refresh or is_outdated() else True, fetch)
+    def is_enough() -> bool | None:
+        return None if refresh or (not is_recent(read_copy(path)[1]) and is_wanted()) else True
+
+    fetch_once(path, is_enough, fetch)
 
 
 def read_object(path: str) -> dict[str, Any]:

@@ -11,27 +11,16 @@ import os
 import ssl
 import time
 from collections import deque
+from collections.abc import Callable
 from functools import cache, partial
 from importlib.metadata import version
-from types import UnionType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from urllib3 import BaseHTTPResponse, Timeout
-from urllib3 import exceptions as errors
+from aocd.utils import HttpClient
+from urllib3 import BaseHTTPResponse, Timeout, exceptions
 
-from aoc.errors import (
-    AocError,
-    LostResponseError,
-    NoResponseError,
-    UnreachableError,
-    UsageError,
-)
+from aoc.errors import AocError, NoResponseError, UnreachableError, UsageError
 from aoc.project import project_or_folder
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from _typeshed import ReadableBuffer, WriteableBuffer
 
 __all__ = ["MAINTAINER", "SITE", "SiteHttp", "site_http", "user_agent"]
 
@@ -45,26 +34,19 @@ address yet; as soon as it has one, that belongs here.
 LARGEST = 10 << 20
 """Bytes that a response may have."""
 SILENCE = 30.0
-"""Seconds that the site may be silent, unless `AOC_SITE_TIMEOUT` says otherwise; a response may
-take twice as long."""
-CONNECTING = 10.0
-"""Seconds for connecting to one address of the site, or of the proxy, at most."""
+"""Seconds that the site may be silent, unless `AOC_SITE_TIMEOUT` says otherwise; a response that
+comes bit by bit may take twice as long."""
 REQUESTS = 4
 WINDOW = 3.2
 """Seconds in which `REQUESTS` requests may be made; aocd waits longer if there are more in 3 s."""
 
 
-class ResponseError(errors.HTTPError):
-    """A response is not taken; the message says what the site did."""
-
-
-FAILURES: tuple[tuple[type | UnionType, type[UnreachableError], str], ...] = (
-    (errors.NewConnectionError, UnreachableError, "cannot be reached{proxy}"),
-    (errors.ConnectTimeoutError, UnreachableError, "did not answer for {connect:g} s"),
+FAILURES: tuple[tuple[Any, type[UnreachableError], str], ...] = (
     (ssl.SSLCertVerificationError, UnreachableError, "has no certificate that can be trusted"),
-    (errors.ReadTimeoutError, NoResponseError, "did not answer for {read:g} s"),
-    (ResponseError, NoResponseError, "{cause}"),
-    (errors.ProtocolError | OSError, NoResponseError, "cut the connection"),
+    (exceptions.ReadTimeoutError, NoResponseError, "did not answer for {silence:g} s"),
+    (exceptions.ProtocolError, NoResponseError, "cut the connection"),
+    (ConnectionError | ssl.SSLError, NoResponseError, "cut the connection"),
+    (OSError | exceptions.ConnectTimeoutError, UnreachableError, "cannot be reached{proxy}"),
     (Exception, NoResponseError, "sent a broken response"),
 )
 """What the libraries raise, what it is here, and what has happened, in words for people."""
@@ -76,25 +58,19 @@ class BoundedSocket(ssl.SSLSocket):
     A timeout alone begins anew with every byte, and nobody else counts the bytes of a head.
     """
 
-    def sendall(self, data: ReadableBuffer, flags: int = 0) -> None:
+    def sendall(self, data: Any, flags: int = 0) -> None:
         """Send a piece of a request; the bounds of its response count from now on."""
-        self.silence, self.bytes_left = silence(), LARGEST
-        self.deadline = time.monotonic() + 2 * self.silence
+        self.bytes_left, self.deadline = LARGEST, time.monotonic() + 2 * silence()
         super().sendall(data, flags)
 
-    def recv_into(self, buffer: WriteableBuffer, nbytes: int | None = None, flags: int = 0) -> int:
+    def recv_into(self, buffer: Any, nbytes: int | None = None, flags: int = 0) -> int:
         """Read a piece of a response into a buffer, and return the number of its bytes."""
-        seconds = self.deadline - time.monotonic()
-        self.settimeout(max(0.001, min(self.silence, seconds)))
-        try:
-            count = super().recv_into(buffer, nbytes, flags)
-        except TimeoutError:
-            if seconds > self.silence:
-                raise
-            raise ResponseError(f"took longer than {2 * self.silence:g} s to answer") from None
+        count = super().recv_into(buffer, nbytes, flags)
         self.bytes_left -= count
         if self.bytes_left < 0:
-            raise ResponseError(f"sent more than {LARGEST >> 20} MB")
+            raise NoResponseError(f"sent more than {LARGEST >> 20} MB")
+        if time.monotonic() > self.deadline:
+            raise NoResponseError(f"took longer than {2 * silence():g} s to answer")
         return count
 
 
@@ -111,25 +87,21 @@ class SiteHttp:
             # They log tokens, and warn about what this program does on purpose.
             logging.getLogger(name).setLevel(logging.CRITICAL)
         try:
-            from aocd.utils import HttpClient
-
-            self.client = HttpClient()
-            self.timeout = Timeout(connect=min(CONNECTING, silence()), read=silence())
-        except (ValueError, errors.HTTPError):
+            self.client: Any = HttpClient()
+            timeout = Timeout(connect=silence() / 3, read=silence())
+        except (ValueError, exceptions.HTTPError):
             # The address is not shown, since it may have a password.
             raise UsageError(
-                "http_proxy or https_proxy is not the address of an HTTP proxy, such as "
-                "http://localhost:3128, or AOC_SITE_TIMEOUT is not a number of seconds: fix it or "
-                "unset it"
+                "http_proxy or https_proxy is not the address of an HTTP proxy, such as http://"
+                "localhost:3128, or AOC_SITE_TIMEOUT is not a number of seconds: fix or unset it"
             ) from None
         context = ssl.create_default_context()
         context.sslsocket_class = BoundedSocket
-        manager: Any = self.client.pool_manager
-        manager.headers = {"User-Agent": user_agent()}
-        manager.connection_pool_kw |= {"ssl_context": context, "timeout": self.timeout}
-        once = {"redirect": False, "retries": False, "decode_content": False}
-        manager.urlopen = partial(manager.urlopen, **once)
-        self.times: deque[float] = deque(maxlen=REQUESTS)
+        pools: Any = self.client.pool_manager
+        pools.headers = {"User-Agent": user_agent()}
+        pools.connection_pool_kw |= {"ssl_context": context, "timeout": timeout}
+        pools.urlopen = partial(pools.urlopen, redirect=False, retries=False, decode_content=False)
+        self.times = deque([0.0] * REQUESTS, REQUESTS)
 
     def get(self, path: str, token: str) -> BaseHTTPResponse:
         """Return the response to a GET request for a path such as `/2021`."""
@@ -141,29 +113,19 @@ class SiteHttp:
         """Return the response to a form, which is sent once.
 
         `connected` is called once the connection is open, just before the form is sent. If it
-        raises an error, the form is not sent. Raises `LostResponseError` if the site may have
-        received it but sent no response.
+        raises an error, the form is not sent.
         """
         # If an idle connection failed, it would not be known whether the form was sent.
-        self.client.pool_manager.clear()
-        pool: Any = self.client.pool_manager.connection_from_url(f"https://{SITE}")
-        connect, is_connected = pool._validate_conn, False
+        client = SiteHttp().client
+        pool = client.pool_manager.connection_from_url(f"https://{SITE}")
+        connect = pool._validate_conn
 
         def connect_and_tell(connection: object) -> None:
-            nonlocal is_connected
             connect(connection)
             connected()
-            is_connected = True
 
         pool._validate_conn = connect_and_tell
-        try:
-            return self._response(partial(self.client.post, token=token, fields=fields), path)
-        except NoResponseError as error:
-            if is_connected:
-                raise LostResponseError(str(error).partition(": ")[0]) from None
-            raise
-        finally:
-            self.client.pool_manager.clear()
+        return self._response(partial(client.post, token=token, fields=fields), path)
 
     def head(self, path: str) -> BaseHTTPResponse:
         """Return the response to a HEAD request, which needs no account."""
@@ -171,39 +133,26 @@ class SiteHttp:
 
     def _response(self, send: partial[BaseHTTPResponse], path: str) -> BaseHTTPResponse:
         """Send a request when its turn comes, and return the response, all of it."""
-        if len(self.times) == REQUESTS:
-            time.sleep(max(0.0, self.times[0] + WINDOW - time.monotonic()))
+        time.sleep(max(0.0, self.times[0] + WINDOW - time.monotonic()))
         self.times.append(time.monotonic())
         try:
             response = send(url=f"https://{SITE}{path}")
-            chunked = "chunked" in response.headers.get("Transfer-Encoding", "").lower()
             # Without a length, half of it looks like all of it.
-            if response.length_remaining is None and not chunked:
-                raise ResponseError("sent a response without a length")
+            if response.length_remaining is None and not response.chunked:
+                raise NoResponseError("sent a response without a length")
         except AocError:
             raise
         except Exception as error:  # a broken response makes the libraries raise all sorts
-            raise self._failure(error) from None
+            cause: Any = error.original_error if isinstance(error, exceptions.ProxyError) else error
+            cause = cause.args[0] if isinstance(cause, exceptions.SSLError) else cause
+            _, kind, words = next(row for row in FAILURES if isinstance(cause, row[0]))
+            proxy = " through the proxy" if self.client.pool_manager.proxy else ""
+            raise kind(words.format(proxy=proxy, silence=silence())) from None
         return response
 
-    def _failure(self, error: Exception) -> UnreachableError:
-        """Return the error for what the libraries raised."""
-        cause = error.original_error if isinstance(error, errors.ProxyError) else error
-        if isinstance(cause, errors.SSLError):
-            cause = cause.args[0]
-        _, kind, words = next(row for row in FAILURES if isinstance(cause, row[0]))
-        if str(cause).startswith("Tunnel connection failed"):
-            _, kind, words = FAILURES[0]
-        proxy = " through the proxy" if self.client.pool_manager.proxy else ""
-        connect, read = self.timeout.connect_timeout, self.timeout.read_timeout
-        what = words.format(cause=cause, proxy=proxy, connect=connect, read=read)
-        return kind(f"{SITE} {what}: check the network and try again")
 
-
-@cache
-def site_http() -> SiteHttp:
-    """Return the HTTP client of this process. Raises `UsageError` for a wrong setting."""
-    return SiteHttp()
+site_http = cache(SiteHttp)
+"""Return the HTTP client of this process. Raises `UsageError` for a wrong setting."""
 
 
 def silence() -> float:

@@ -88,10 +88,9 @@ def calendar_stars(html: str) -> dict[int, int] | None:
     if page.find("pre", class_="calendar") is None:
         return None
     stars = {}
-    for classes in (link.get_attribute_list("class") for link in page.find_all("a")):
-        count = 2 if "calendar-verycomplete" in classes else int("calendar-complete" in classes)
-        for found in (CALENDAR_DAY.fullmatch(str(name)) for name in classes):
-            if found and count:
+    for count, name in ((1, "calendar-complete"), (2, "calendar-verycomplete")):
+        for link in page.select(f"a.{name}"):
+            if found := CALENDAR_DAY.search(str(link["class"])):
                 stars[int(found[1])] = count
     return stars
 
@@ -176,9 +175,8 @@ def user_id(html: str) -> str | None:
 
 def shown_name(html: str) -> str:
     """Return the name of the account that a page was made for, as its header shows it."""
-    header = parse(html).find("div", class_="user")
-    text = header.find(string=True, recursive=False) if isinstance(header, bs4.Tag) else None
-    return (text or "").strip()
+    header = parse(html).select_one("div.user")
+    return str(header.contents[0]).strip() if header and header.contents else ""
 
 
 def find_examples(html: str, part: int = 2) -> list[Example]:
@@ -194,31 +192,26 @@ def read_examples(html: str, part: int) -> list[Example] | None:
 
     The parser is aocd-example-parser.
     """
-    try:
-        return parse_examples(html, part)
-    except Exception:  # the parser may fail in any way on an unusual page
-        return None
-
-
-def parse_examples(html: str, part: int) -> list[Example]:
-    """Return what `find_examples` does. Raises any exception."""
     from dataclasses import replace
     from importlib.metadata import entry_points
 
     from aocd.examples import Page
 
-    page = Page.from_raw(tidy(html))
-    if part == 1:
-        page = replace(page, article_b=None, b_raw=None)
-    [parser] = entry_points(group="adventofcode.examples", name="reference")
-    last = page.day == days_in(page.year)
     found = []
-    for text, first, second, *extra in parser.load()(page, []):
-        answers = answer_of(first), None if last else answer_of(second)
-        if text and text.strip() and answers != (None, None):
-            # The site would serve it with an end of the last line.
-            served = f"{text}\n" if "\n" in text else text
-            found.append(Example(served, *answers, params=(extra and extra[0]) or {}))
+    try:
+        page = Page.from_raw(tidy(html))
+        if part == 1:
+            page = replace(page, article_b=None, b_raw=None)
+        [parser] = entry_points(group="adventofcode.examples", name="reference")
+        last = page.day == days_in(page.year)
+        for text, first, second, *extra in parser.load()(page, []):
+            answers = answer_of(first), None if last else answer_of(second)
+            if text and text.strip() and answers != (None, None):
+                # The site would serve it with an end of the last line.
+                served = f"{text}\n" if "\n" in text else text
+                found.append(Example(served, *answers, params=(extra and extra[0]) or {}))
+    except Exception:  # the parser may fail in any way on an unusual page
+        return None
     return found
 
 

@@ -1,40 +1,49 @@
-"""The stars of an account in a year: how many, when they came, and their places on a board.
+"""Stars: how many an account has in a year, when they came, and the private boards that count them.
 
 How many there are is known from the accepted answers and the site's calendar. When they came is
 known from the site's page of personal times, but there only for the first 24 hours, and from the
-private boards in the cache, which also know later times. The calendar and the page are copied
-beside the answers, and the site is asked for them at most once in `FRESH` seconds.
+private boards in the cache, which also know later times. All three are copied beside the answers,
+and the site is asked for each at most once in 15 minutes.
+
+A board of N members has N points for whoever gets a star first, N - 1 for the next one, and so on,
+for each star on its own, as https://adventofcode.com/leaderboard/private says.
 """
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Mapping
+from glob import escape, glob
+from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from aoc.errors import DeadSessionError, SiteError
+from aoc.errors import DeadSessionError, LockedError, SiteError
 from aoc.model import Puzzle, days_in, now, unlock_time
 from aoc.site.accounts import Account
-from aoc.site.boards import (
-    Board,
-    Member,
-    Pair,
-    cached_boards,
-    places_of,
-    read_or_fetch_board,
-)
 from aoc.site.cache import Cache
-from aoc.site.copies import is_recent, read_copy, update_copy, user_of
+from aoc.site.copies import read_copy, update_copy, user_of
 
 if TYPE_CHECKING:
     from aoc.site.client import Client
 
-__all__ = ["LATE", "YearStars", "count_stars", "find_year_stars", "stars_in_cache"]
+__all__ = [
+    "LATE",
+    "Board",
+    "Member",
+    "YearStars",
+    "count_stars",
+    "day_standings",
+    "find_year_stars",
+    "read_or_fetch_board",
+    "time_between",
+]
 
 LATE = 24 * 60 * 60.0
 """Seconds after the unlock from which on the site's page shows no time any more."""
 CALENDAR, TIMES = "calendar", "times"
 """The site's pages about the stars of a year."""
+Pair = tuple[int | None, int | None]
 Times = tuple[float | None, float | None]
 
 
@@ -79,27 +88,21 @@ def copy_by_day(user: str, year: int, page: str) -> dict[int, Any]:
 
 
 def update_page(account: Account, year: int, page: str, *, refresh: bool) -> None:
-    """Fetch a page into its copy if that is outdated, or with `refresh`. Raises `SiteError`.
+    """Fetch a page into its copy if that is old, or with `refresh`. Raises `SiteError`.
 
-    It is not outdated if the site cannot know more than these stars, or these times.
+    Without `refresh`, it is not fetched if the site cannot know more stars, or more times.
     """
     user = user_of(account)
-    path = path_of(user, year, page)
     name, address = f"the calendar of {year}", f"/{year}"
     if page == TIMES:
         name, address = f"the page of your times of {year}", f"/{year}/leaderboard/self"
 
-    def is_outdated() -> bool:
-        if is_recent(read_copy(path)[1]):
-            return False
+    def is_wanted() -> bool:
         stars = stars_in_cache(user, year)
         if page == CALENDAR:
             return sum(stars.counts.values()) < 2 * days_in(year)
-        return not all(
-            stars.has_time(day, part)
-            for day, count in stars.counts.items()
-            for part in range(1, count + 1)
-        )
+        parts = [(day, part) for day, count in stars.counts.items() for part in (1, 2)[:count]]
+        return not all(stars.has_time(*part) for part in parts)
 
     def ask(client: Client) -> Any:
         from aoc.site import pages
@@ -112,7 +115,8 @@ def update_page(account: Account, year: int, page: str, *, refresh: bool) -> Non
             raise DeadSessionError(client.expired_text())
         return value
 
-    update_copy(account, path, name, is_outdated, ask, refresh=refresh)
+    path = path_of(user, year, page)
+    update_copy(account, path, name, ask, is_wanted=is_wanted, refresh=refresh)
 
 
 def find_year_stars(
@@ -144,10 +148,11 @@ def find_year_stars(
         except SiteError as error:
             problem = error
     stars = stars_in_cache(account.id, year)._replace(problem=problem)
-    for one in cached_boards(account.id, year) if account.id is not None else ():
-        me = own_member(one, account.id or "")
-        if one.id == board and me is not None:
-            stars = stars._replace(places=own_places(one, me), members=len(one.members))
+    for one, me in own_boards(account.id, year) if account.id is not None else ():
+        if one.id == board:
+            ranks = [(day, places_of(one, day, 1), places_of(one, day, 2)) for day in me.stars_at]
+            places = {day: (first.get(me.id), second.get(me.id)) for day, first, second in ranks}
+            stars = stars._replace(places=places, members=len(one.members))
     return stars, account
 
 
@@ -155,11 +160,13 @@ def stars_in_cache(user: str | None, year: int) -> YearStars:
     """Return the stars and times that are known without asking the site."""
     if user is None:
         return YearStars()
-    on_page, on_boards = copy_by_day(user, year, TIMES), board_times(user, year)
+    on_page, boards = copy_by_day(user, year, TIMES), own_boards(user, year)
+    on_board = boards[0][1].stars_at if boards else {}
     after, late = {}, set()
     for day in range(1, days_in(year) + 1):
-        page, board = on_page.get(day, (None, None)), on_boards.get(day, (None, None))
-        times = [best_time(page[part], board[part]) for part in (0, 1)]
+        unlock = unlock_time(Puzzle(year, day))
+        pairs = zip(on_page.get(day, (None, None)), on_board.get(day, (None, None)), strict=True)
+        times = [best_time(page, at, unlock) for page, at in pairs]
         late |= {(day, part) for part, time in enumerate(times, 1) if time == LATE}
         first, second = (None if time == LATE else time for time in times)
         if (first, second) != (None, None):
@@ -181,42 +188,165 @@ def count_stars(user: str, year: int) -> dict[int, int]:
     return {day: count for day, count in counts.items() if count}
 
 
-def best_time(page: float | None, board: float | None) -> float | None:
-    """Return the time of a star by what the page and a board have; `LATE` if it was later.
+def best_time(page: float | None, at: int | None, unlock: int) -> float | None:
+    """Return the seconds from the unlock to a star, by the page and by when it came on a board.
 
-    The page counts more; a board that contradicts it is not taken.
+    The page counts more; a board that contradicts it is not taken. `LATE` stands for a star that
+    came later, and of which no board knows when.
     """
-    if page is not None and page < LATE:
+    if at is None or (page is not None and page < LATE):
         return page
-    return board if board is not None and board >= (page or 0) else page
+    return float(at - unlock) if at - unlock >= (page or 0) else page
 
 
-def board_times(user: str, year: int) -> dict[int, Times]:
-    """Return the times of an account on the newest board in the cache that has it as a member."""
-    found = (own_member(board, user) for board in cached_boards(user, year))
-    me = next(filter(None, found), None)
-    stars = me.stars_at.items() if me else ()
-    days = range(1, days_in(year) + 1)
-    return {day: since_unlock(Puzzle(year, day), moments) for day, moments in stars if day in days}
+class Member(NamedTuple):
+    """One member of a board.
+
+    `stars_at` has the times of both stars by day, in seconds since the epoch. `star_indexes` has
+    their numbers among all stars that the site has ever counted, 0 where it told none.
+    """
+
+    id: int
+    name: str
+    score: int
+    stars: int
+    last_star_at: int | None
+    stars_at: Mapping[int, Pair]
+    star_indexes: Mapping[int, Pair] = {}
 
 
-def since_unlock(puzzle: Puzzle, moments: Pair) -> Times:
-    """Return the seconds from the unlock of a puzzle to its stars; `None` if that cannot be."""
-    unlock = unlock_time(puzzle)
-    first, second = (None if at is None or at < unlock else float(at - unlock) for at in moments)
+class Board(NamedTuple):
+    """A private leaderboard, the best member first."""
+
+    id: int
+    year: int
+    members: tuple[Member, ...]
+
+
+class DayStanding(NamedTuple):
+    """What a member did on one day.
+
+    For each part, `after` is when its star came, in seconds from the unlock, and `places` which
+    place that is; `None` stands for no star. `rank` is that of the `points` of this day.
+    """
+
+    rank: int
+    member: Member
+    points: int
+    after: tuple[float | None, float | None]
+    places: Pair
+
+
+def read_or_fetch_board(account: Account, number: int, year: int) -> Board:
+    """Return a private board as an account sees it, from the cache or else from the site.
+
+    Raises `SiteError`, also if the account is not a member of the board.
+    """
+    user, name = user_of(account), f"board {number} of {year}"
+    path = os.path.join(Cache().user_folder(user), f"{year}_board_{number}.json")
+
+    def ask(client: Client) -> Any:
+        try:
+            text = client.fetch(f"/{year}/leaderboard/private/view/{number}.json")
+        except (DeadSessionError, LockedError) as error:
+            if isinstance(error, DeadSessionError):
+                # The site redirects from boards of others just as it does without a session.
+                client.fetch("/settings")
+            raise SiteError(
+                f"there is no {name} with {user} as a member, see "
+                f"adventofcode.com/{year}/leaderboard/private"
+            ) from None
+        value = json.loads(text)
+        board_from_json(value, year)
+        return value
+
+    update_copy(account, path, name, ask)
+    return board_from_json(read_copy(path)[0], year)
+
+
+def own_boards(user: str, year: int) -> list[tuple[Board, Member]]:
+    """Return the boards in the cache that have an account as a member, and the member.
+
+    The newest one comes first. No request is made, however old they are.
+    """
+    number = user.rpartition(".")[2]
+    paths = glob(os.path.join(escape(Cache().user_folder(user)), f"{year}_board_[0-9]*.json"))
+    copies = sorted(map(read_copy, paths), key=lambda copy: -(copy[1] or 0))
+    boards = [board_from_json(value, year) for value, _ in copies if value]
+    return [(board, one) for board in boards for one in board.members if str(one.id) == number]
+
+
+def board_from_json(value: Any, year: int) -> Board:
+    """Return a board from the JSON value that the site sends; former years write numbers as text.
+
+    Raises various errors if the value is something else.
+    """
+    members = [member_from_json(int(key), one) for key, one in value["members"].items()]
+    members.sort(key=lambda member: (-member.score, -member.stars, member.last_star_at or 0))
+    return Board(int(value["owner_id"]), year, tuple(members))
+
+
+def member_from_json(key: int, member: Any) -> Member:
+    """Return one member of a board from its JSON value."""
+    days = sorted((int(day), parts) for day, parts in member["completion_day_level"].items())
+    return Member(
+        key,
+        str(member["name"] or f"(anonymous user #{key})"),
+        int(member["local_score"]),
+        int(member["stars"]),
+        int(member["last_star_ts"]) or None,
+        {day: both(parts, "get_star_ts") for day, parts in days},
+        {day: both(parts, "star_index") for day, parts in days},
+    )
+
+
+def both(parts: Any, field: str) -> Pair:
+    """Return a number of the stars of both parts of a day; `None` without that star."""
+    first, second = (int(parts[p].get(field, 0)) if p in parts else None for p in ("1", "2"))
     return first, second
 
 
-def own_places(board: Board, me: Member) -> dict[int, Pair]:
-    """Return the places of a member of a board, on each day with a star of its own."""
-    return {
-        day: (places_of(board, day, 1).get(me.id), places_of(board, day, 2).get(me.id))
-        for day, (first, _) in me.stars_at.items()
-        if first is not None
-    }
+def day_standings(board: Board, day: int) -> list[DayStanding]:
+    """Return what each member of a board did on a day, the one with the most points first.
+
+    Of members with the same points, the one who was done first stands first.
+    """
+    unlocked = unlock_time(Puzzle(board.year, day))
+    places = [places_of(board, day, part) for part in (1, 2)]
+    found = []
+    for member in board.members:
+        stars = member.stars_at.get(day, (None, None))
+        first, second = (None if at is None else float(at - unlocked) for at in stars)
+        place1, place2 = (known.get(member.id) for known in places)
+        points = sum(len(board.members) + 1 - place for place in (place1, place2) if place)
+        found.append(DayStanding(0, member, points, (first, second), (place1, place2)))
+    found.sort(
+        key=lambda one: (-one.points, *(inf if at is None else at for at in one.after[::-1]))
+    )
+    points_in_order = [one.points for one in found]
+    return [one._replace(rank=points_in_order.index(one.points) + 1) for one in found]
 
 
-def own_member(board: Board, user: str) -> Member | None:
-    """Return the member of a board that is the account of an id."""
-    number = user.rpartition(".")[2]
-    return next((one for one in board.members if str(one.id) == number), None)
+def places_of(board: Board, day: int, part: int) -> Mapping[int, int]:
+    """Return the places of the members who have a star, by their ids.
+
+    The site numbers all stars, so that two of the same second have an order, too.
+    """
+    stars = {}
+    for member in board.members:
+        at = member.stars_at.get(day, (None, None))[part - 1]
+        index = member.star_indexes.get(day, (None, None))[part - 1]
+        if at is not None:
+            stars[member.id] = (at, index or 0)
+    in_order = sorted(stars.values())
+    return {member: in_order.index(star) + 1 for member, star in stars.items()}
+
+
+def time_between(first: float | None, second: float | None) -> float | None:
+    """Return the time between two stars, in seconds; `None` if one of the times is not known.
+
+    It is not known either if the first star came later, by two clocks that differ.
+    """
+    if first is None or second is None or second < first:
+        return None
+    return second - first

@@ -5,15 +5,19 @@
 just before it is sent, and removed once its verdict is recorded. An answer that is still there
 later was lost on the way, unless it has a verdict.
 
-Nothing is sent while one of the files cannot be understood.
+Nothing is sent while one of the files cannot be understood. What becomes of an answer is its
+`Status`, by the site's reply or without one, and its `Outcome`. The sentences of the site are
+matched as it writes them, and as aocd keeps them in its record.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import re
 from contextlib import suppress
 from datetime import UTC, datetime
+from enum import StrEnum
 from math import inf
 from typing import Any, NamedTuple
 
@@ -21,16 +25,103 @@ from aoc.errors import SiteError
 from aoc.files import delete_file, read_text, write_file
 from aoc.model import Puzzle
 from aoc.site.cache import Cache
-from aoc.submitting.replies import WRONG, Status, read_reply
 from aoc.text import parse_json
 
-__all__ = ["Ledger", "Submission", "attempts_of", "read_number"]
+__all__ = ["SHORTEST_WAIT", "WRONG", "Ledger", "Outcome", "Status", "attempts_of", "read_number"]
 
-LETTERS = {1: "a", 2: "b"}
-SENT_FIELDS = ("part", "value", "when")
-VERDICT_FIELDS = (*SENT_FIELDS, "message")
+SHORTEST_WAIT = 5
+"""Seconds to wait at least if the site says to wait; it has been seen to say `0s`."""
+FIELDS = ("part", "value", "when", "message")
+"""What a record has, all of it text; an intention has no message."""
 FOUND_RIGHT = "That's the right answer!  (Its response was lost; the puzzle page shows it.)"
 Record = dict[str, Any]
+
+
+class Status(StrEnum):
+    """What happened to an answer: the verdict of the site, or the reason why there is none.
+
+    The values up to `UNKNOWN` are replies of the site, and those up to `LOST` are about answers
+    that were sent. The exit code is 0 if the part is solved, 1 if the answer is not good, and 3 if
+    the site accepts none now.
+    """
+
+    RIGHT = "right", 0
+    WRONG = "wrong", 1
+    TOO_HIGH = "too high", 1
+    TOO_LOW = "too low", 1
+    SOMEONE_ELSES = "someone else's", 1
+    TOO_SOON = "too soon", 3
+    WRONG_PART = "wrong part", 3
+    UNKNOWN = "unknown", 3
+    LOST = "lost", 3
+    SOLVED = "solved", 0
+    SOLVED_OTHERWISE = "solved otherwise", 1
+    NO_PUZZLE = "no puzzle", 0
+    CLOSED = "closed", 3
+    NO_ANSWER = "no answer", 1
+    TRIED = "tried", 1
+    OUT_OF_BOUNDS = "out of bounds", 1
+    EXAMPLES = "examples", 1
+    NO_EXAMPLES = "no examples", 3
+    DISAGREES = "disagrees", 1
+    OTHER_INPUT = "other input", 1
+    UNLIKELY = "unlikely", 1
+    PART_1_AGAIN = "part 1 again", 3
+    UNCLEAR = "unclear", 3
+    WAIT = "wait", 3
+
+    exit_code: int
+
+    def __new__(cls, text: str, exit_code: int) -> Status:
+        """Make a status with its exit code."""
+        status = str.__new__(cls, text)
+        status._value_, status.exit_code = text, exit_code
+        return status
+
+    @property
+    def judged(self) -> bool:
+        """Whether the site has said that the answer is right or that it is wrong."""
+        return self is Status.RIGHT or self in WRONG
+
+    @property
+    def sent(self) -> bool:
+        """Whether the answer was sent."""
+        return self in SENT
+
+
+SENT = tuple(Status)[: tuple(Status).index(Status.LOST) + 1]
+WRONG = (Status.WRONG, Status.TOO_HIGH, Status.TOO_LOW, Status.SOMEONE_ELSES)
+SENTENCES = {
+    "that's the right answer": Status.RIGHT,
+    "you've finished every puzzle": Status.RIGHT,
+    "that's not the right answer; your answer is too high": Status.TOO_HIGH,
+    "that's not the right answer; your answer is too low": Status.TOO_LOW,
+    "it's the right answer for someone else": Status.SOMEONE_ELSES,
+    "that's not the right answer": Status.WRONG,
+    "you gave an answer too recently": Status.TOO_SOON,
+    "you don't seem to be solving the right level": Status.WRONG_PART,
+}
+"""The sentences of the site; the first one that is in a text counts."""
+TIME = re.compile(r"\b(\d{1,6}|one) ?([hms])(?:inutes?)?\b", re.ASCII)
+"""A time, as in `one minute`, `5 minutes` and `1h 2m 34s`."""
+UNITS = {"h": 3600, "m": 60, "s": 1}
+
+
+class Outcome(NamedTuple):
+    """What happened to an answer.
+
+    `message` is the site's text with single blanks between words, or the reason why nothing was
+    sent. `wait_seconds` is how long the site accepts no other answer, `None` if that is not known.
+    `tries` is how often the answer was sent, because the site said that it was too soon.
+    """
+
+    puzzle: Puzzle
+    part: int
+    answer: str | None
+    status: Status
+    message: str
+    wait_seconds: int | None = None
+    tries: int = 0
 
 
 class Submission(NamedTuple):
@@ -60,21 +151,16 @@ class Ledger:
         self.puzzle = puzzle
         self.post_path = cache.submissions_path(user, puzzle)
         self.sent_path = f"{self.post_path.removesuffix('post.json')}sent.json"
-        self.verdicts = read_records(self.post_path, VERDICT_FIELDS)
-        self.intentions = read_records(self.sent_path, SENT_FIELDS)
+        self.verdicts = read_records(self.post_path, FIELDS)
+        self.intentions = read_records(self.sent_path, FIELDS[:3])
 
-    def submissions(self, part: int | None = None) -> list[Submission]:
-        """Return all submissions that have a reply, oldest first; with `part`, those to it."""
-        return [
-            Submission(
-                2 if record["part"] == "b" else 1,
-                record["value"],
-                read_time(record["when"]),
-                *read_reply(record["message"]),
-            )
-            for record in self.verdicts
-            if part is None or record["part"] == LETTERS[part]
-        ]
+    def submissions(self) -> list[Submission]:
+        """Return all submissions that have a reply, oldest first."""
+        found = []
+        for one in self.verdicts:
+            part, when = "ab".index(one["part"]) + 1, read_time(one["when"])
+            found.append(Submission(part, one["value"], when, *read_reply(one["message"])))
+        return found
 
     def accepted_answers(self) -> tuple[str | None, str | None]:
         """Return the answers to part 1 and part 2 that are known to be right."""
@@ -85,8 +171,8 @@ class Ledger:
 
         `Status.TRIED` comes with the verdict, `Status.OUT_OF_BOUNDS` with the earlier answer.
         """
-        for one in reversed(self.submissions(part)):
-            if one.status in WRONG and one.answer == answer:
+        for one in reversed(self.submissions()):
+            if one.status in WRONG and (one.part, one.answer) == (part, answer):
                 return Status.TRIED, str(one.status)
         low = max(self.wrong_numbers(part, Status.TOO_LOW), default=-inf)
         high = min(self.wrong_numbers(part, Status.TOO_HIGH), default=inf)
@@ -101,22 +187,15 @@ class Ledger:
 
     def wrong_numbers(self, part: int, *statuses: Status) -> list[int]:
         """Return the numbers that were answered to a part with one of these verdicts."""
-        answers = [one.answer for one in self.submissions(part) if one.status in statuses]
-        return [number for answer in answers if (number := read_number(answer)) is not None]
+        found = [one for one in self.submissions() if one.part == part and one.status in statuses]
+        return [number for one in found if (number := read_number(one.answer)) is not None]
 
     def wait_left(self, now: float) -> float:
         """Return the seconds until the site accepts another answer, by the recorded submissions.
 
-        A submission from the future has a wrong time, as after the clock was set back. It may have
-        been sent just now, so it gets the time `now`, in the record too, and its wait ends.
+        One from the future has a wrong time, as after the clock was set back, so it is left out.
         """
-        future = [record for record in self.verdicts if read_time(record["when"]) > now]
-        if future:
-            for record in future:
-                record["when"] = write_time(now)
-            write_records(self.post_path, self.verdicts)
-        # A written time is rounded, perhaps to a moment from now.
-        ends = (min(one.when, now) + one.wait_seconds for one in self.submissions())
+        ends = [one.when + one.wait_seconds for one in self.submissions() if one.when <= now]
         return max(0.0, max(ends, default=now) - now)
 
     def lost_answers(self, part: int) -> set[str]:
@@ -124,13 +203,13 @@ class Ledger:
 
         A program that was killed between the two files has left an answer in both.
         """
-        judged = {one.answer for one in self.submissions(part) if one.status.judged}
-        sent = {one["value"] for one in self.intentions if one["part"] == LETTERS[part]}
-        return sent - judged
+        judged = {(one.part, one.answer) for one in self.submissions() if one.status.judged}
+        sent = {one["value"] for one in self.intentions if one["part"] == "ab"[part - 1]}
+        return {answer for answer in sent if (part, answer) not in judged}
 
     def record_intention(self, part: int, answer: str, now: float) -> None:
         """Record that an answer is sent now; `now` is in seconds since the epoch."""
-        self.intentions.append({"part": LETTERS[part], "value": answer, "when": write_time(now)})
+        self.intentions.append(record_of(part, answer, now))
         write_records(self.sent_path, self.intentions)
 
     def remove_intention(self) -> None:
@@ -151,20 +230,16 @@ class Ledger:
         doubt if the text is none that is known.
         """
         status, wait_seconds = read_reply(message)
-        letter = LETTERS[part]
+        letter = "ab"[part - 1]
         if status in (Status.TOO_SOON, Status.WRONG_PART):
             self.remove_intention()
         if status is Status.RIGHT:
             write_file(self.cache.answer_path(self.user, self.puzzle, part), answer)
-        about = {"part": letter, "value": answer, "when": write_time(now)}
-        self.verdicts.append(about | {"message": message})
+        self.verdicts.append(record_of(part, answer, now) | {"message": message})
         write_records(self.post_path, self.verdicts)
         if status.judged:
-            # In a part that is solved, no other answer is in doubt any more.
             self.intentions = [
-                one
-                for one in self.intentions
-                if one["part"] != letter or (status in WRONG and one["value"] != answer)
+                one for one in self.intentions if (one["part"], one["value"]) != (letter, answer)
             ]
             write_records(self.sent_path, self.intentions)
         return status, wait_seconds
@@ -177,6 +252,24 @@ class Ledger:
         for part, right in zip((1, 2), self.accepted_answers(), strict=True):
             if right in self.lost_answers(part):
                 self.record_verdict(part, right, now, FOUND_RIGHT)
+
+
+def read_reply(message: str) -> tuple[Status, int]:
+    """Return what the site's text about an answer says, and the seconds to wait for the next one.
+
+    A text that this program does not know is `Status.UNKNOWN`.
+    """
+    text = " ".join(message.replace("\u2019", "'").lower().split())
+    text = text.partition("(you guessed")[0]
+    known = (status for sentence, status in SENTENCES.items() if sentence in text)
+    status = next(known, Status.UNKNOWN)
+    if status is Status.RIGHT:
+        return status, 0
+    times = TIME.findall(text)
+    if not times:
+        return status, 60 if status in WRONG or status is Status.TOO_SOON else 0
+    seconds = sum((1 if number == "one" else int(number)) * UNITS[unit] for number, unit in times)
+    return status, max(seconds, SHORTEST_WAIT)
 
 
 def read_records(path: str, fields: tuple[str, ...]) -> list[Record]:
@@ -198,11 +291,10 @@ def read_records(path: str, fields: tuple[str, ...]) -> list[Record]:
     )
 
 
-def is_record(value: object, fields: tuple[str, ...]) -> bool:
+def is_record(value: Any, fields: tuple[str, ...]) -> bool:
     """Return whether a value is an object whose `fields` are texts, of part a or b."""
-    if not isinstance(value, dict) or value.get("part") not in LETTERS.values():
-        return False
-    return all(isinstance(value.get(name), str) for name in fields)
+    is_about_part = isinstance(value, dict) and value.get("part") in ("a", "b")
+    return is_about_part and all(isinstance(value.get(name), str) for name in fields)
 
 
 def write_records(path: str, records: list[Record]) -> None:
@@ -227,9 +319,10 @@ def read_time(text: str) -> float:
         return 0.0
 
 
-def write_time(now: float) -> str:
-    """Return a time in the format of aocd; `now` is in seconds since the epoch."""
-    return datetime.fromtimestamp(now, UTC).isoformat(sep=" ")
+def record_of(part: int, answer: str, now: float) -> Record:
+    """Return the record of an answer that is sent `now`, in seconds since the epoch."""
+    when = datetime.fromtimestamp(now, UTC).isoformat(sep=" ")
+    return {"part": "ab"[part - 1], "value": answer, "when": when}
 
 
 def read_number(answer: str) -> int | None:

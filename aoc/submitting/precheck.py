@@ -15,12 +15,14 @@ from aoc.answers import SHAPES, is_drawing, is_same, is_usual, shortened
 from aoc.model import Kind, Puzzle, Result, Source, Verdict, tests_path
 from aoc.project import OWN, shown_path
 from aoc.site.cache import Cache
-from aoc.submitting.replies import Status
+from aoc.submitting.ledger import Status
 
 __all__ = ["Candidate", "Objection", "Precheck", "Rerun", "unlikely"]
 
 Objection = tuple[Status, str]
 """The status of an answer that is not sent, and the reason."""
+OWN_INPUT = ("personal", "file", None)
+"""The kinds of the input of the account; a result of no input is one that has none yet."""
 Rerun = Callable[[Puzzle, int, Sequence[Source]], Sequence[Result]]
 """Runs one part of a puzzle on these inputs, each in a process of its own, as the run did."""
 
@@ -62,15 +64,17 @@ class Precheck:
         self.notify = notify
         self.tests = shown_path(tests_path(root, *puzzle))
         own = [r for r in results if r.input_kind != "personal" or r.input == user]
-        self.results = [r for r in own if not (r.error and r.error.kind is Kind.TESTS)]
-        self.has_broken_tests = len(self.results) < len(own)
-        self.files = [r for r in self.results if r.input_kind == "file" and r.variant is None]
+        read = [r for r in own if not (r.error and r.error.kind is Kind.TESTS)]
+        self.has_broken_tests = len(read) < len(own)
+        self.results = [r for r in read if r.variant is None]
+        self.variants = [r for r in read if r.variant and r.input_kind == "personal"]
+        self.files = [r for r in self.results if r.input_kind == "file"]
         """The answers to a file of the project, which may be the input of another account."""
         self.candidates = {part: self.candidate(part) for part in (1, 2)}
 
     def candidate(self, part: int) -> Candidate:
         """Return the answer to one part, with what the results say against it."""
-        results = [result for result in self.own(part) if result.variant is None]
+        results = self.of(part, *OWN_INPUT)
         answers = list(dict.fromkeys(r.answer for r in results if r.answer is not None))
         if any(result.error for result in results):
             why = f"part {part} fails"
@@ -90,33 +94,27 @@ class Precheck:
             name = (self.files[0].input or "").removeprefix("file ")
             whose = f"{name} may be the input of another account"
             return Status.OTHER_INPUT, f"{whose}: fetch yours with `aoc fetch {self.puzzle}`"
-        found = example_objection(self.examples(part), part) or unlikely(answer)
+        found = example_objection(self.of(part, "example"), part) or unlikely(answer)
         if found:
             return found
         if self.has_broken_tests:
             return Status.EXAMPLES, f"its examples in {self.tests} cannot be read"
-        for result in self.own(part):
-            if result.variant and result.answer and not is_same(result.answer, answer):
+        for result in self.variants:
+            if result.part == part and result.answer and not is_same(result.answer, answer):
                 other = f"part{part}_{result.variant} answers {result.answer}"
                 return Status.DISAGREES, f"its variant disagrees: {other}"
         return None
 
-    def own(self, part: int) -> list[Result]:
-        """Return the results of a part on the input of the account, and those of no input."""
-        kinds = ("file" if self.files else "personal", None)
+    def of(self, part: int, *kinds: str | None) -> list[Result]:
+        """Return the results of a part on these kinds of inputs, and those that are of no part."""
         return [r for r in self.results if r.part in (part, None) and r.input_kind in kinds]
-
-    def examples(self, part: int) -> list[Result]:
-        """Return the results of a part on the examples of the tests."""
-        found = [r for r in self.results if r.part in (part, None) and r.variant is None]
-        return [result for result in found if result.input_kind == "example"]
 
     def objection(self, part: int, page: str) -> Objection | None:
         """Return what still speaks against an answer that the results do not speak against.
 
         `page` is the HTML of the puzzle page.
         """
-        is_checked = has_passed(self.examples(part), part)
+        is_checked = has_passed(self.of(part, "example"), part)
         found = None if is_checked else self.page_objection(part, page)
         return found or (self.lone_objection() if part == 2 else None)
 
@@ -132,8 +130,7 @@ class Precheck:
         # A solver has names of its own for what an example changes.
         plain = [example for example in known if not example.params]
         if not plain:
-            why = "need other parameters" if known else "cannot be read"
-            why = f"the examples of part {part} on its page {why}: add them to {self.tests}"
+            why = f"the examples of part {part} on its page cannot be run: add them to {self.tests}"
             return Status.NO_EXAMPLES, why
         drawings = {name: drawing for drawing, name in SHAPES.items()}
         sources = []
@@ -153,7 +150,7 @@ class Precheck:
         A plugin answers both parts in one call, so it has no part 2 alone.
         """
         answer = self.candidates[2].answer
-        ran = {result.part for result in self.own(1) + self.own(2) if result.solver == OWN}
+        ran = {r.part for r in self.results if r.input_kind in OWN_INPUT and r.solver == OWN}
         if not {1, 2} <= ran:
             return None
         text = Cache().usable_input(self.user, self.puzzle)

@@ -15,30 +15,33 @@ looks the same as a lost response.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cached_property
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import cached_property, partial
 from math import ceil
 from typing import TYPE_CHECKING
 
-from aoc.errors import DeadSessionError, LockedError, LostResponseError, SiteError
+from aoc.errors import DeadSessionError, LockedError, SiteError, UnreachableError
 from aoc.files import locked
 from aoc.model import Puzzle, days_in, now, unlock_time
 from aoc.site.accounts import Account
 from aoc.site.cache import Cache, lock_path
-from aoc.submitting.ledger import Ledger, read_number
+from aoc.submitting.ledger import SHORTEST_WAIT, WRONG, Ledger, Outcome, Status, read_number
 from aoc.submitting.precheck import Candidate, Objection
-from aoc.submitting.replies import SHORTEST_WAIT, WRONG, Outcome, Status, brief
 
 if TYPE_CHECKING:
     from aoc.site.client import Client
 
-__all__ = ["Confirm", "Submitter", "refusal"]
+__all__ = ["Submitter", "refusal"]
 
 TRIES = 4
 """How often an answer is sent if the site says each time that it is too soon."""
+Candidates = Mapping[int, Candidate]
 Confirm = Callable[[int, str], Objection | None]
 """Returns what still speaks against the answer to a part, as `Precheck.objection` does."""
 
 
+@dataclass
 class Submitter:
     """Submits the answers of one account.
 
@@ -46,19 +49,11 @@ class Submitter:
     is an outcome. With `force`, doubtful answers are sent, but not those that are certainly wrong.
     """
 
-    def __init__(
-        self,
-        account: Account,
-        *,
-        wait: Callable[[Puzzle, float], None] | None = None,
-        force: bool = False,
-    ) -> None:
-        self.account = account
-        self.wait = wait
-        self.force = force
-        self.cache = Cache()
-        self.pages: dict[Puzzle, str] = {}
-        """The HTML of the puzzle pages that were fetched, and show what is solved by now."""
+    account: Account
+    wait: Callable[[Puzzle, float], None] | None = None
+    force: bool = False
+    pages: dict[Puzzle, str] = field(default_factory=dict)
+    """The HTML of the puzzle pages that were fetched, and show what is solved by now."""
 
     @cached_property
     def client(self) -> Client:
@@ -70,7 +65,7 @@ class Submitter:
     def submit(
         self,
         puzzle: Puzzle,
-        candidates: Mapping[int, Candidate],
+        candidates: Candidates,
         part: int | None = None,
         confirm: Confirm | None = None,
     ) -> Outcome:
@@ -85,11 +80,11 @@ class Submitter:
         # For a new token, the site is asked for the account id first.
         user = self.account.id or self.client.user_id()
         self.account = self.account._replace(id=user)
-        lock = lock_path(self.cache.submissions_path(user, puzzle))
+        cache = Cache()
         tries = 0
         while True:
-            with locked(lock):
-                ledger = Ledger(self.cache, user, puzzle)
+            with locked(lock_path(cache.submissions_path(user, puzzle))):
+                ledger = Ledger(cache, user, puzzle)
                 outcome = self.check_and_send(ledger, candidates, part, confirm)
                 left = ledger.wait_left(now())
             tries += outcome.status.sent
@@ -99,8 +94,8 @@ class Submitter:
             part = outcome.part
             if tries:  # what was sent once is confirmed
                 confirm = None
-            growing = SHORTEST_WAIT * 2 ** (tries - 1) if tries else 0
-            self.wait(puzzle, max(left, growing))
+            # The wait doubles from try to try; before the first one, there is only what is left.
+            self.wait(puzzle, max(left, 2**tries // 2 * SHORTEST_WAIT))
 
     def fetch_page(self, puzzle: Puzzle) -> str:
         """Fetch a puzzle page, and return its HTML. Raises `SiteError`."""
@@ -108,80 +103,56 @@ class Submitter:
         return self.pages[puzzle]
 
     def check_and_send(
-        self,
-        ledger: Ledger,
-        candidates: Mapping[int, Candidate],
-        chosen: int | None,
-        confirm: Confirm | None,
+        self, ledger: Ledger, candidates: Candidates, chosen: int | None, confirm: Confirm | None
     ) -> Outcome:
         """Send an answer if nothing speaks against it, to the chosen part or the first open one."""
-        puzzle = ledger.puzzle
-        part, objection = self.objection(ledger, candidates, chosen)
-        if not objection and puzzle not in self.pages:
+        puzzle, page = ledger.puzzle, self.pages.get(ledger.puzzle)
+        part = chosen or (1 if ledger.accepted_answers()[0] is None else 2)
+        answer = candidates[part].answer
+        found = refusal(ledger, part, candidates[part], page_seen=bool(page), force=self.force)
+        if not found and page is None:
             self.fetch_page(puzzle)
             ledger.resolve_lost_answers(now())
-            part, objection = self.objection(ledger, candidates, chosen)
-        answer = candidates[part].answer
-        if not objection and confirm and not self.force:
-            objection = forcible(confirm(part, self.pages[puzzle]))
-        if objection:
-            left = ceil(ledger.wait_left(now())) if objection[0] is Status.WAIT else None
-            return Outcome(puzzle, part, answer, *objection, left)
+            return self.check_and_send(ledger, candidates, chosen, confirm)
+        if not found and confirm and not self.force:
+            found = forcible(confirm(part, page or ""))
+        if found:
+            left = ceil(ledger.wait_left(now())) if found[0] is Status.WAIT else None
+            return Outcome(puzzle, part, answer, *found, left)
         assert answer is not None
         return self.send(ledger, part, answer)
 
-    def objection(
-        self, ledger: Ledger, candidates: Mapping[int, Candidate], chosen: int | None
-    ) -> tuple[int, Objection | None]:
-        """Return the part to send an answer to, and why it must not be sent, if that is known."""
-        part = chosen or (1 if ledger.accepted_answers()[0] is None else 2)
-        page_seen = ledger.puzzle in self.pages
-        found = refusal(ledger, part, candidates[part], page_seen=page_seen, force=self.force)
-        if not found and ledger.wait_left(now()):
-            found = Status.WAIT, "the site accepts the next answer later"
-        return part, found
-
     def send(self, ledger: Ledger, part: int, answer: str) -> Outcome:
-        """Send an answer, and record the verdict of the site."""
+        """Send an answer, and record the verdict of the site.
 
-        def record_intention() -> None:
-            ledger.record_intention(part, answer, now())
-
+        If none comes back, the puzzle page may show that the answer was right.
+        """
+        puzzle, before = ledger.puzzle, len(ledger.intentions)
+        record_intention = partial(ledger.record_intention, part, answer, now())
         try:
-            message = self.client.post_answer(ledger.puzzle, part, answer, record_intention)
-        except LostResponseError as error:
-            return self.outcome_without_verdict(ledger, part, answer, error)
+            message = self.client.post_answer(puzzle, part, answer, record_intention)
+        except UnreachableError as error:
+            if len(ledger.intentions) == before:
+                raise
+            with suppress(SiteError):
+                self.fetch_page(puzzle)
+                ledger.resolve_lost_answers(now())
+            if ledger.accepted_answers()[part - 1] == answer:
+                message = "its verdict was lost, but the puzzle page shows it as right"
+                return Outcome(puzzle, part, answer, Status.RIGHT, message)
+            message = (
+                f"no verdict came back ({error.what}): run this again, which looks at the puzzle "
+                "page, and does not send the answer again without --force"
+            )
+            return Outcome(puzzle, part, answer, Status.LOST, message)
         except (DeadSessionError, LockedError):
             ledger.remove_intention()
             raise
-        try:
-            status, wait_seconds = ledger.record_verdict(part, answer, now(), message)
-        except SiteError as error:
-            raise SiteError(f"the site said {brief(message)!r}, but {error}") from None
+        status, wait_seconds = ledger.record_verdict(part, answer, now(), message)
         if status is Status.RIGHT:
-            del self.pages[ledger.puzzle]
+            del self.pages[puzzle]
         text = " ".join(message.split())
-        return Outcome(ledger.puzzle, part, answer, status, text, wait_seconds or None)
-
-    def outcome_without_verdict(
-        self, ledger: Ledger, part: int, answer: str, error: SiteError
-    ) -> Outcome:
-        """Fetch the puzzle page to find out what happened to an answer whose verdict was lost."""
-        try:
-            self.fetch_page(ledger.puzzle)
-            ledger.resolve_lost_answers(now())
-            page_says = "does not show it as right"
-        except SiteError:
-            page_says = "could not be fetched either"
-        status, message = (
-            Status.LOST,
-            f"no verdict came back ({error}), and the puzzle page {page_says}: run this again, "
-            "which only looks at the page, and does not send the answer again without --force",
-        )
-        if ledger.accepted_answers()[part - 1] == answer:
-            status = Status.RIGHT
-            message = "its verdict was lost, but the puzzle page shows it as right"
-        return Outcome(ledger.puzzle, part, answer, status, message)
+        return Outcome(puzzle, part, answer, status, text, wait_seconds or None)
 
 
 def forcible(doubt: Objection | None) -> Objection | None:
@@ -197,35 +168,40 @@ def refusal(
     `page_seen` means that the puzzle page was fetched, so that the ledger is up to date. With
     `force`, doubtful answers pass, but not those that are certainly wrong.
     """
-    puzzle, answer = ledger.puzzle, candidate.answer
+    answer = candidate.answer
     accepted = ledger.accepted_answers()
     right = accepted[part - 1]
     if right is not None and right == answer:
         return Status.SOLVED, "the part is solved already, with this answer"
     if right is not None:
         return Status.SOLVED_OTHERWISE, f"the part is solved already, with {right}"
-    if part == 2 and puzzle.day == days_in(puzzle.year):
+    if part == 2 and ledger.puzzle.day == days_in(ledger.puzzle.year):
         why = "the last star of a year needs no answer: click the link on the page"
         return Status.NO_PUZZLE, why
     if part == 2 and accepted[0] is None and page_seen:
         return Status.CLOSED, "part 1 has to be solved first"
     if answer is None:
         return candidate.objection or (Status.NO_ANSWER, "there is no answer yet")
-    fault = ledger.fault(part, answer)
-    if fault and fault[0] is Status.TRIED:
-        return Status.TRIED, f"it was submitted before, and is {fault[1]}"
-    if fault or force:
-        return fault
-    if candidate.objection:
-        return forcible(candidate.objection)
-    doubt: Objection | None = None
+    found = ledger.fault(part, answer)
+    if found and found[0] is Status.TRIED:
+        return Status.TRIED, f"it was submitted before, and is {found[1]}"
+    if not found and not force:
+        found = candidate.objection or doubt(ledger, part, answer, page_seen=page_seen)
+        found = forcible(found)
+    if not found and ledger.wait_left(now()):
+        found = Status.WAIT, "the site accepts the next answer later"
+    return found
+
+
+def doubt(ledger: Ledger, part: int, answer: str, *, page_seen: bool) -> Objection | None:
+    """Return why an answer is likely to be wrong, by the answers that were sent before."""
     number = read_number(answer)
-    if part == 2 and answer == accepted[0]:
-        doubt = Status.PART_1_AGAIN, "it is the answer of part 1"
-    elif number in ledger.wrong_numbers(part, *WRONG):
-        doubt = Status.TRIED, f"it is the number {number}, which was wrong already"
-    elif page_seen and answer in ledger.lost_answers(part):
+    if part == 2 and answer == ledger.accepted_answers()[0]:
+        return Status.PART_1_AGAIN, "it is the answer of part 1"
+    if number in ledger.wrong_numbers(part, *WRONG):
+        return Status.TRIED, f"it is the number {number}, which was wrong already"
+    if page_seen and answer in ledger.lost_answers(part):
         why = "it was sent before, but without a verdict"
         page = "the puzzle page does not show it as right, so it is wrong or never arrived"
-        doubt = Status.UNCLEAR, f"{why}; {page}"
-    return forcible(doubt)
+        return Status.UNCLEAR, f"{why}; {page}"
+    return None

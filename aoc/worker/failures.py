@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from types import TracebackType
 
-from aoc.model import Failure, Job, Kind, Result, tests_name
+from aoc.model import Failure, Job, Kind, Outcome, tests_name
 from aoc.worker.day_module import BrokenDayError
 
 __all__ = [
@@ -109,19 +109,19 @@ def tests_failure(job: Job, error: BaseException) -> Failure:
     return failure._replace(kind=Kind.TESTS, message=message)
 
 
-def with_limit(result: Result, memory: int | None, address_space: int | None = None) -> Result:
-    """Return a result; if memory was not enough, its message names the limit.
+def with_limit(outcome: Outcome, memory: int | None, address_space: int | None = None) -> Outcome:
+    """Return an outcome; if memory was not enough, its message names the limit.
 
     Both limits are in bytes: that of the run, and that of the shell, of which the lower one counts.
     """
-    error = result.error
+    error = outcome.error
     both = ((memory, "--memory changes it"), (address_space, "`ulimit -v` changes it"))
     limits = [(limit, todo) for limit, todo in both if limit]
     if error is None or error.kind is not Kind.MEMORY or not limits:
-        return result
+        return outcome
     limit, todo = min(limits)
     message = f"{error.message}, with a limit of {limit / 1e9:.3g} GB: {todo}"
-    return result._replace(error=error._replace(message=message))
+    return outcome._replace(error=error._replace(message=message))
 
 
 def own_traceback(error: BaseException) -> str | None:

@@ -1,9 +1,10 @@
 """The forkserver: a clean interpreter that forks a worker for each job, and cleans up after it.
 
-It has imported what workers need and what days commonly import, but it never runs anything of a
-day, so every worker starts from the same clean state, and within a millisecond or two. It is
-one thread only, as a process that forks has to be: if an import has started a thread, a worker
-is a fresh interpreter instead.
+It has imported what workers need, and what a day will import of the standard library and a few
+well-known packages, so that it costs no time in the worker. But it never runs anything of a day, so
+every worker starts from the same clean state, and within a millisecond or two. It is one thread
+only, as a process that forks has to be: if an import has started a thread, a worker is a fresh
+interpreter instead.
 
 Requests come as lines of JSON over a socket: `start`, with the descriptors of a worker's socket and
 of the file of its output, `end` for a worker, or `dump`, for it to print where it is. Answers say
@@ -17,6 +18,7 @@ from __future__ import annotations
 import gc
 import json
 import os
+import re
 import select
 import sys
 
@@ -24,32 +26,45 @@ import sys
 from _signal import SIG_DFL, SIGCHLD, SIGUSR1, set_wakeup_fd, signal
 from _socket import CMSG_LEN, SCM_RIGHTS, SOL_SOCKET, socket
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from functools import cache
+from importlib import import_module
 
 # Bound now, so that a solver that changes `os` cannot get in the way.
 from os import _exit
 from typing import Any, NoReturn
 
+from aoc.files import read_bytes
 from aoc.model import BENCH
 from aoc.worker import start_command
-from aoc.worker.cleanup import (
+from aoc.worker.main import serve
+from aoc.worker.posix import (
     adopt_orphans,
     clean_up,
     exit_code,
     is_single_threaded,
     kill_worker,
 )
-from aoc.worker.main import serve
-from aoc.worker.preload import preload, reseed
 from aoc.worker.reports import prepare_streams
 
-__all__ = ["main", "serve_requests"]
+__all__ = ["main", "preload_named", "serve_requests"]
 
 PIECE = 1 << 16
 FILES = 2
 """Descriptors that come with a request to start: of the worker's socket, and of its output."""
 BROKEN = 70
 """The exit code of a worker that fails by a fault of ours."""
+IMPORT = re.compile(r"^(?:lazy[ \t]+)?(?:import|from)[ \t]+([A-Za-z_]\w*(?:\.\w+)*)", re.MULTILINE)
+"""An import at the top level. A lazy one would else count as time of the part that needs it."""
+PACKAGES = frozenset({"networkx", "numpy", "scipy", "sortedcontainers", "sympy"})
+"""What days commonly import; all are one thread when they are imported."""
+UNWANTED = frozenset({"antigravity", "idlelib", "test", "this", "tkinter", "turtle", "turtledemo"})
+"""Modules of the standard library that do something when they are imported."""
+PRELOADABLE = (sys.stdlib_module_names | PACKAGES) - UNWANTED
+if sys.platform == "darwin":
+    # There, numpy may work with threads of the system that do not survive a fork.
+    PRELOADABLE -= PACKAGES
 
 
 def main() -> None:
@@ -200,3 +215,51 @@ def set_group(pid: int) -> None:
         os.setpgid(pid, 0)
     except OSError:
         return
+
+
+@cache
+def preload(root: str, year: int, day: int) -> None:
+    """Import what a day of the project at `root`, and its tests, import at their top level."""
+    for file in (f"days/year{year}/day{day:02d}.py", f"tests/year{year}/test_day{day:02d}.py"):
+        for name in imports_in(os.path.join(root, file)):
+            if is_preloadable(name, root):
+                try:
+                    import_module(name)
+                except Exception:  # the worker reports it, if its day has to import it at all
+                    continue
+
+
+def preload_named(words: Iterable[str]) -> None:
+    """Import what days of the newest year import whose numbers are among these words.
+
+    So it is there before the program has found out which puzzles, solvers and inputs are meant.
+    """
+    days = [int(word) for word in words if word.isdecimal()]
+    if not days:
+        return
+    with suppress(OSError, ValueError):
+        year = max(int(name[4:]) for name in os.listdir("days") if name[:4] == "year")
+        for day in days:
+            preload(os.getcwd(), year, day)
+
+
+def reseed() -> None:
+    """Give numpy's global random numbers a new start; `random` does so itself after a fork."""
+    random = sys.modules.get("numpy.random")
+    if random:
+        random.seed()
+
+
+def imports_in(path: str) -> list[str]:
+    """Return the names of the modules that the lines of a file import; none if it is not there."""
+    try:
+        return IMPORT.findall(read_bytes(path).decode(errors="replace"))
+    except OSError:
+        return []
+
+
+def is_preloadable(name: str, root: str) -> bool:
+    """Return whether a module may be imported ahead of time, and is not one of the project."""
+    top = name.partition(".")[0]
+    own = os.path.join(root, top)
+    return top in PRELOADABLE and not os.path.exists(f"{own}.py") and not os.path.isdir(own)

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
 from importlib.machinery import FileFinder
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from aoc.answers import (
     SHAPES,
@@ -31,14 +31,17 @@ from aoc.model import (
     Failure,
     Job,
     Kind,
-    Result,
-    Verdict,
+    Outcome,
+    Source,
+    UnitKey,
     load_day_tests,
+    tests_name,
 )
 from aoc.text import digest_of, plain
 from aoc.worker.day_module import (
     Day,
     ParamError,
+    ProjectImports,
     import_day,
     load_plugin,
     taken_by,
@@ -46,24 +49,48 @@ from aoc.worker.day_module import (
     typed_params,
 )
 from aoc.worker.failures import explain, loading_failure, tests_failure, with_limit
-from aoc.worker.imports import ProjectImports
-from aoc.worker.kept_state import StateWatch, count_kept, find_caches
-from aoc.worker.measure import (
+from aoc.worker.reports import Answer, Output, Planned, Refused, Report, Started, Timed
+from aoc.worker.timing import (
     EFFORTS,
     EXAMPLES,
     QUICK,
     Call,
     Measured,
+    StateWatch,
     address_space,
+    count_kept,
     fastest,
+    find_caches,
     is_repeatable,
     limited,
     measure,
 )
-from aoc.worker.reports import Answer, Output, Planned, Refused, Report, Started, Timed
-from aoc.worker.units import PARSE, Case, Unit, cases_of, plugin_units, units_of
 
-__all__ = ["JobRun"]
+if TYPE_CHECKING:
+    from random import Random
+
+__all__ = ["Case", "JobRun", "Unit", "cases_of", "plugin_units", "units_of"]
+
+PARSE = None
+"""Stands for `parse` where others have the number of a part."""
+
+
+class Case(NamedTuple):
+    """An input to run on: how to read its text, or why there is none; the expected answers.
+
+    `kind` is that of its results, and `made` says that it is made up. Where there is a `valid`, it
+    says of the text whether the puzzle allows it.
+    """
+
+    kind: str
+    label: str
+    read: Callable[[], str] = str
+    expected: tuple[str | None, str | None] = (None, None)
+    parts: tuple[int, ...] = (1, 2)
+    params: Mapping[str, Any] = {}
+    refused: str | None = None
+    made: bool = False
+    valid: Callable[[str], bool] | None = None
 
 
 class JobRun:
@@ -89,13 +116,13 @@ class JobRun:
         self.watch = StateWatch(self.project.imported)
         self.params: dict[str, Any] = {}
         self.held: list[object] = []
-        self.repeats: list[tuple[Result, Call]] = []
+        self.repeats: list[tuple[Outcome, Call]] = []
 
     def reports(self) -> Iterator[Report]:
         """Do the job to its end. Each report has to be sent before the next step is asked for."""
         limits = (self.job.memory, address_space())
         for report in self.steps():
-            if isinstance(report, Result) and report.error:
+            if isinstance(report, Outcome) and report.error:
                 report = with_limit(report, *limits)
             yield report
 
@@ -111,7 +138,7 @@ class JobRun:
         with self.output.dropped(if_=bool(job.owed)):
             loaded = self.hold(measure(self.load, job.memory))
         if loaded.error:
-            yield self.failed(loading_failure(job, loaded.error))
+            yield Outcome(error=loading_failure(job, loaded.error))
             return
         try:
             self.read_params(loaded.value)
@@ -161,7 +188,7 @@ class JobRun:
         load = partial(load_day_tests, job.root, job.year, job.day)
         read = self.hold(measure(lambda: self.in_project(load), job.memory))
         if read.error:
-            yield self.failed(tests_failure(job, read.error))
+            yield Outcome(error=tests_failure(job, read.error))
             return DayTests()
         found: DayTests = read.value
         return found
@@ -220,32 +247,33 @@ class JobRun:
     def run_case(self, case: Case, units: list[Unit]) -> Iterator[Report]:
         """Run a solver on one input."""
         job = self.job
-        result = job.result(input=case.label, input_kind=case.kind)
+        outcome = Outcome(input=case.label, input_kind=case.kind)
         if case.refused is not None:
-            yield self.failed(Failure(Kind.INPUT, case.refused), result)
+            yield outcome._replace(error=Failure(Kind.INPUT, case.refused))
             return
         text = self.hold(measure(lambda: plain(self.in_project(case.read)), job.memory))
         if text.error:
-            yield self.failed(explain(text.error, Kind.INPUT), result)
+            yield outcome._replace(error=explain(text.error, Kind.INPUT))
             return
         if case.valid is not None:
             check = partial(case.valid, text.value)
             allowed = self.hold(measure(lambda: self.in_project(check), job.memory))
             if not allowed.value:
-                yield self.failed(Failure(Kind.INPUT, "the puzzle does not allow it"), result)
+                failure = Failure(Kind.INPUT, "the puzzle does not allow it")
+                yield outcome._replace(error=failure)
                 return
         # The text of any other input is known to those who ask for it.
         digest = digest_of(text.value) if case.made else None
-        result = result._replace(digest=digest, text=text.value if job.tells_text else None)
+        outcome = outcome._replace(digest=digest, text=text.value if job.tells_text else None)
         if not job.parts:
-            yield result
+            yield outcome
         elif job.entry:
-            yield from self.run_plugin(case, text.value, units, result)
+            yield from self.run_plugin(case, text.value, units, outcome)
         else:
-            yield from self.run_parts(case, text.value, units, result)
+            yield from self.run_parts(case, text.value, units, outcome)
 
     def run_plugin(
-        self, case: Case, text: str, units: list[Unit], result: Result
+        self, case: Case, text: str, units: list[Unit], outcome: Outcome
     ) -> Iterator[Report]:
         """Run a plugin, which answers both parts in one call: the first answer has its time."""
         job = self.job
@@ -255,22 +283,22 @@ class JobRun:
         failure = explain(call.error, Kind.EXCEPTION) if call.error else answer_failure(answers)
         if failure:
             part = units[0].part if len(units) == 1 else None
-            yield with_cost(self.failed(failure, result._replace(part=part)), call)
+            yield with_cost(outcome._replace(part=part, error=failure), call)
             return
-        results = [
+        outcomes = [
             plugin_result(
-                result._replace(part=part, expected=case.expected[part - 1]),
+                outcome._replace(part=part, expected=case.expected[part - 1]),
                 answers.value[part - 1],
                 job.entry,
             )
             for part in (unit.part or 0 for unit in units)
         ]
-        answered = [one for one in results if one.verdict is not Verdict.SKIPPED]
-        for one in results:
+        answered = [one for one in outcomes if not one.is_unsolved]
+        for one in outcomes:
             yield with_cost(one, call) if one in answered[:1] else one
 
     def run_parts(
-        self, case: Case, text: str, units: list[Unit], result: Result
+        self, case: Case, text: str, units: list[Unit], outcome: Outcome
     ) -> Iterator[Report]:
         """Call part after part of a day, each on an input that is parsed anew."""
         day: Day = self.solver
@@ -278,21 +306,21 @@ class JobRun:
         with self.output.dropped(if_=not is_owed):
             parsed = self.call_first(day.parse, text, lambda: text, case)
         if parsed.measured.error:
-            yield self.failed(explain(parsed.measured.error, Kind.PARSE), result)
+            yield outcome._replace(error=explain(parsed.measured.error, Kind.PARSE))
             return
         if is_owed:
-            yield self.answered(with_cost(result, parsed.measured), parsed)
+            yield self.answered(with_cost(outcome, parsed.measured), parsed)
         fresh: Measured | None = parsed.measured
         for unit in units[is_owed:]:
-            of_part = result._replace(part=unit.part, variant=unit.variant)
+            of_part = outcome._replace(part=unit.part, variant=unit.variant)
             if unit.function is None:
-                yield of_part._replace(verdict=Verdict.SKIPPED)
+                yield of_part
                 continue
             if fresh is None:
                 with self.output.dropped():
                     fresh = self.hold(measure(partial(day.parse, text), self.job.memory))
                 if fresh.error:
-                    yield self.failed(explain(fresh.error, Kind.PARSE), of_part)
+                    yield of_part._replace(error=explain(fresh.error, Kind.PARSE))
                     fresh = None
                     continue
             taken = taken_by(unit.function, {**case.params, **self.params})
@@ -337,24 +365,24 @@ class JobRun:
             return Call(measured, function, prepare)
         return Call(measured, function, prepare, effort, is_warm)
 
-    def answered(self, result: Result, call: Call) -> Report:
+    def answered(self, outcome: Outcome, call: Call) -> Report:
         """Return the report of a first call, and note whether it will be repeated."""
         if self.job.debugs:  # somebody may have typed meanwhile
-            return result._replace(seconds=None)
-        result = result._replace(first_call=result.seconds is not None)
-        if call.effort is None or result.error:
-            return result
-        self.repeats.append((result, call))
-        return Answer(result)
+            return outcome._replace(seconds=None)
+        outcome = outcome._replace(first_call=outcome.seconds is not None)
+        if call.effort is None or outcome.error:
+            return outcome
+        self.repeats.append((outcome, call))
+        return Answer(outcome)
 
     def repeat_calls(self) -> Iterator[Report]:
         """Repeat calls for their times, now that all answers are there."""
         job = self.job
         if job.effort == STEADY:
             self.wait()
-        for result, call in self.repeats:
-            name = f"part{result.part}"
-            answer = (result.answer, result.drawing)
+        for outcome, call in self.repeats:
+            name = f"part{outcome.part}"
+            answer = (outcome.answer, outcome.drawing)
 
             def is_same(value: Any, name: str = name, answer: object = answer) -> bool:
                 """Return whether a repeated call has the answer of the first one."""
@@ -371,15 +399,11 @@ class JobRun:
             seconds, calls = found or (None, None)
             yield Timed(seconds, calls if job.effort == BENCH else None, profile)
 
-    def failed(self, failure: Failure, result: Result | None = None) -> Result:
-        """Return the result of something that failed, by default before any input was read."""
-        return (result or self.job.result())._replace(verdict=Verdict.ERROR, error=failure)
-
 
 def run_plugin(job: Job, solve: Callable[..., Any], text: str) -> Measured:
     """Call a plugin once, in a folder with the input in it; the value is what it returned.
 
-    It is not called again, since it may keep results from one call to the next. What it imports in
+    It is not called again, since it may keep outcomes from one call to the next. What it imports in
     the call itself is in its time.
     """
     import tempfile
@@ -428,41 +452,39 @@ def expected_of_plugin(
     return None if is_drawing(letters) else letters
 
 
-def with_cost(result: Result, measured: Measured) -> Result:
-    """Return a result with the time and the memory of a call, and its profile if there is one."""
-    return result._replace(
+def with_cost(outcome: Outcome, measured: Measured) -> Outcome:
+    """Return an outcome with the time and the memory of a call, and its profile if there is one."""
+    return outcome._replace(
         seconds=measured.seconds,
         peak_memory_bytes=measured.peak,
         profile=measured.profile,
     )
 
 
-def plugin_result(result: Result, value: object, entry: str) -> Result:
-    """Complete a result, which has the known answer, with what a plugin returned for the part."""
+def plugin_result(outcome: Outcome, value: object, entry: str) -> Outcome:
+    """Complete an outcome, which has the known answer, with what a plugin returned for the part."""
     read = measure(lambda: read_plugin_answer(value, entry))
-    expected = expected_of_plugin(result.expected, *(read.value or (None, None)))
-    return with_answer(result._replace(expected=expected), read)
+    expected = expected_of_plugin(outcome.expected, *(read.value or (None, None)))
+    return with_answer(outcome._replace(expected=expected), read)
 
 
-def completed(result: Result, measured: Measured) -> Result:
-    """Complete a result with what a part returned or raised."""
-    result = with_cost(result, measured)
+def completed(outcome: Outcome, measured: Measured) -> Outcome:
+    """Complete an outcome with what a part returned or raised."""
+    outcome = with_cost(outcome, measured)
     if measured.error:
-        failure = explain(measured.error, Kind.EXCEPTION)
-        return result._replace(verdict=Verdict.ERROR, error=failure)
-    name = f"part{result.part}" + (f"_{result.variant}" if result.variant else "")
+        return outcome._replace(error=explain(measured.error, Kind.EXCEPTION))
+    name = f"part{outcome.part}" + (f"_{outcome.variant}" if outcome.variant else "")
     # The value may be of a class of the day, whose methods may do anything.
-    return with_answer(result, measure(lambda: read_answer(measured.value, name)))
+    return with_answer(outcome, measure(lambda: read_answer(measured.value, name)))
 
 
-def with_answer(result: Result, read: Measured) -> Result:
-    """Complete a result with an answer and its drawing, or with the error that reading raised."""
+def with_answer(outcome: Outcome, read: Measured) -> Outcome:
+    """Complete an outcome with an answer and its drawing, or with the error that reading raised."""
     failure = answer_failure(read)
     if failure:
-        return result._replace(verdict=Verdict.ERROR, error=failure)
+        return outcome._replace(error=failure)
     answer, drawing = read.value
-    verdict = Verdict.SKIPPED if answer is None else Verdict.UNKNOWN
-    return result._replace(answer=answer, drawing=drawing, verdict=verdict)
+    return outcome._replace(answer=answer, drawing=drawing)
 
 
 def answer_failure(read: Measured) -> Failure | None:
@@ -470,3 +492,84 @@ def answer_failure(read: Measured) -> Failure | None:
     if isinstance(read.error, WrongAnswerTypeError):
         return Failure(Kind.ANSWER, str(read.error))
     return explain(read.error, Kind.ANSWER) if read.error else None
+
+
+def cases_of(job: Job, source: Source, tests: DayTests) -> Iterator[Case]:
+    """Yield the cases that a source stands for: several for examples, otherwise at most one."""
+    about = (source.kind, source.label)
+    text = source.text
+    if source.problem:
+        yield Case(*about, refused=source.problem)
+    elif text is not None:
+        valid = tests.valid if source.kind == "candidate" else None
+        yield Case(*about, lambda: text, source.expected, valid=valid)
+    elif source.kind in ("sample", "small"):
+        make = tests.sample if source.kind == "sample" else tests.small
+        if make is not None:
+            read = partial(make_text, make, source.seed)
+            yield Case(*about, read, made=True)
+        elif not source.optional:
+            path = job.shown(tests_name(job.year, job.day))
+            yield Case(
+                *about,
+                refused=f"{path} has no {source.kind}(rng), which makes up the input: write one",
+            )
+    else:
+        for number, example in enumerate(tests.examples, 1):
+            expected = (example.expected(1), example.expected(2))
+            read = partial(str, example.text)
+            parts, params = example.parts, example.params
+            yield Case("example", example.label(number), read, expected, parts, params)
+
+
+def make_text(make: Callable[[Random], str], seed: int) -> str:
+    """Return a made-up input."""
+    from random import Random
+
+    return make(Random(seed))
+
+
+class Unit(NamedTuple):
+    """What runs on one case of a job: parse, a part, or a variant of it.
+
+    `case` is the number of the case in the job. Without a function the day has no such part; the
+    parts of a plugin have none either, as one call answers both.
+    """
+
+    case: int
+    part: int | None
+    variant: str | None
+    function: Any
+
+    @property
+    def key(self) -> UnitKey:
+        """What tells the unit from the others of its job."""
+        return self.case, self.part, self.variant
+
+
+def units_of(job: Job, day: Day, number: int, case: Case) -> Iterator[Unit]:
+    """Yield the functions of a day to run on a case.
+
+    A part that is missing is not solved yet, unless it is part 2 of the last day of an event.
+    """
+    for part in job.parts:
+        if part not in case.parts:
+            continue
+        functions = day.parts[part]
+        exists = None in functions or not (part == 2 and job.puzzle.is_last)
+        if exists and (not job.variants or not {"", "all"}.isdisjoint(job.variants)):
+            yield Unit(number, part, None, functions.get(None))
+        for variant, function in functions.items():
+            if variant and ("all" in job.variants or variant in job.variants):
+                yield Unit(number, part, variant, function)
+
+
+def plugin_units(job: Job, number: int, case: Case) -> Iterator[Unit]:
+    """Yield the parts of a plugin to show for a case.
+
+    There are none for an example with `params`: a plugin cannot get them, as their names are
+    those of our own functions. What it returns for part 2 of the last day is not looked at.
+    """
+    for part in job.parts if not case.params else ():
+        if part in case.parts and not (part == 2 and job.puzzle.is_last):
+            yield Unit(number, part, None, None)

@@ -20,8 +20,8 @@ from typing import NoReturn
 
 from aoc.model import Job, Kind
 from aoc.text import printable
+from aoc.worker.day_module import install
 from aoc.worker.failures import BreakpointError, explain
-from aoc.worker.imports import install
 from aoc.worker.job_run import JobRun
 from aoc.worker.reports import Broken, Done, Output, Refused, Reports, WorkerOutput, prepare_streams
 

@@ -1,4 +1,9 @@
-"""The memory of a worker on Linux, macOS and other systems like Unix."""
+"""Workers on systems like Unix: their memory, when a process may fork, and what to end afterwards.
+
+A worker leads a process group of its own, so most of what it started ends with its group. What
+has left the group becomes, once its own parent has ended, a child of the forkserver; so it does
+on Linux, at least, where a process can ask for that. It is ended once no worker runs.
+"""
 
 from __future__ import annotations
 
@@ -9,13 +14,24 @@ from contextlib import suppress
 
 __all__ = [
     "address_space",
+    "adopt_orphans",
+    "clean_up",
     "dump_on_request",
+    "exit_code",
+    "is_single_threaded",
+    "kill_marked",
+    "kill_worker",
     "limit_memory",
     "machine_memory",
     "peak_memory",
     "reset_peak",
     "unlimit_memory",
 ]
+
+PR_SET_CHILD_SUBREAPER = 36
+SIGKILL = 9
+SWEEPS = 100
+"""How often orphans are looked for, if they multiply while they are being killed."""
 
 
 def reset_peak() -> int:
@@ -75,3 +91,117 @@ def unlimit_memory() -> None:
     """Lift the limit again."""
     _, hard = resource.getrlimit(resource.RLIMIT_DATA)
     resource.setrlimit(resource.RLIMIT_DATA, (hard, hard))
+
+
+def adopt_orphans() -> None:
+    """Make this process the parent of orphans among its descendants, as only Linux can."""
+    if sys.platform == "linux":
+        with suppress(ImportError, OSError, AttributeError):
+            import ctypes
+
+            ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+
+
+def is_single_threaded() -> bool:
+    """Return whether this process has one thread only, as one that forks must."""
+    try:
+        return len(os.listdir("/proc/self/task")) == 1
+    except OSError:
+        threading = sys.modules.get("threading")
+        return threading is None or threading.active_count() == 1
+
+
+def exit_code(pid: int, *, wait: bool = False) -> int | None:
+    """Return the exit code of a child that has ended, below 0 that of a signal; else `None`.
+
+    The child is left to be reaped where the system can: until then its number, which is also that
+    of its process group, is not used again.
+    """
+    options = 0 if wait else os.WNOHANG
+    if not hasattr(os, "waitid"):
+        found, status = os.waitpid(pid, options)
+        return os.waitstatus_to_exitcode(status) if found else None
+    ended = os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT | options)
+    if ended is None:
+        return None
+    return ended.si_status if ended.si_code == os.CLD_EXITED else -ended.si_status
+
+
+def kill_worker(pid: int) -> None:
+    """Kill a worker and its process group; it may have left the group that it was to lead."""
+    kill(-pid)
+    kill(pid)
+
+
+def kill_marked(variable: str) -> None:
+    """Kill all processes that were started with a variable, as `NAME=value`, where that is listed.
+
+    These are those of a run whose forkserver was killed: nobody finds them by their parents.
+    """
+    for _ in range(SWEEPS):
+        found = [pid for pid in processes() if variable.encode() in variables_of(pid)]
+        for pid in found:
+            kill(pid)
+        if not found:
+            break
+
+
+def processes() -> list[int]:
+    """Return all processes; none where the system does not list them."""
+    try:
+        return [int(name) for name in os.listdir("/proc") if name.isdigit()]
+    except OSError:
+        return []
+
+
+def variables_of(pid: int) -> list[bytes]:
+    """Return the variables that a process was started with; none if it has ended."""
+    try:
+        with open(f"/proc/{pid}/environ", "rb") as file:
+            return file.read().split(b"\0")
+    except OSError:
+        return []
+
+
+def clean_up(pid: int, *, is_last: bool) -> None:
+    """Reap a worker that has ended, and kill what it has left in its group.
+
+    After the last one, kill all orphans too; before that, they may be of another worker.
+    """
+    kill(-pid)
+    reap(pid)
+    for _ in range(SWEEPS if is_last else 0):
+        orphans = children(os.getpid())
+        for orphan in orphans:
+            kill(orphan)
+            reap(orphan)
+        if not orphans:
+            break
+
+
+def kill(pid: int) -> None:
+    """Kill a process, or with a negative number a process group; it may be gone already."""
+    try:
+        os.kill(pid, SIGKILL)
+    except (ProcessLookupError, PermissionError):
+        return
+
+
+def reap(pid: int) -> None:
+    """Let the system forget a child that has ended."""
+    try:
+        os.waitpid(pid, 0)
+    except ChildProcessError:
+        return
+
+
+def children(parent: int) -> list[int]:
+    """Return the children of a process; none where the system does not list them."""
+    try:
+        found: list[int] = []
+        for thread in os.listdir(f"/proc/{parent}/task"):
+            with open(f"/proc/{parent}/task/{thread}/children", encoding="ascii") as file:
+                found += map(int, file.read().split())
+    except OSError:
+        return []
+    return found

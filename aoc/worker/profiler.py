@@ -9,8 +9,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from aoc.worker.failures import NOT_THEIRS
-from aoc.worker.kept_state import find_caches
-from aoc.worker.measure import Call, Measured, limited, measure, prepare_and_call
+from aoc.worker.timing import Call, Measured, find_caches, limited, measure, prepare_and_call
 
 if TYPE_CHECKING:
     from pyinstrument import Profiler

@@ -16,9 +16,9 @@ from contextlib import contextmanager
 
 # Bound now, so that a solver that changes `os` cannot get in the way.
 from os import _exit, dup, dup2, fstat, getpid, write
-from typing import Any, NamedTuple, TextIO
+from typing import Any, TextIO
 
-from aoc.model import Result
+from aoc.model import Outcome, Value
 
 __all__ = [
     "CUT_OFF",
@@ -134,7 +134,7 @@ CUT_OFF = 113
 """The exit code of a worker after its solver has closed the pipe of the reports."""
 
 
-class Started(NamedTuple):
+class Started(Value):
     """Something of the solver's is about to run.
 
     `case` is the number of the input in the job, `label` and `kind` are those of it; without a
@@ -149,7 +149,7 @@ class Started(NamedTuple):
     kind: str | None = None
 
 
-class Planned(NamedTuple):
+class Planned(Value):
     """All that the job owes a result of.
 
     `cases` are the label and the kind of each input. `units` have the number of their input, the
@@ -163,13 +163,13 @@ class Planned(NamedTuple):
     turn: list[int]
 
 
-class Answer(NamedTuple):
-    """A result that is complete but for its time, which follows once all answers are there."""
+class Answer(Value):
+    """An outcome that is complete but for its time, which follows once all answers are there."""
 
-    result: Result
+    outcome: Outcome
 
 
-class Timed(NamedTuple):
+class Timed(Value):
     """The time of the next answer: the seconds of its fastest call, and how many there were.
 
     Without seconds, the time of the first call stands. There is a `profile` if that was asked for.
@@ -180,7 +180,7 @@ class Timed(NamedTuple):
     profile: dict[str, Any] | None
 
 
-class Shown(NamedTuple):
+class Shown(Value):
     """One more frame of a show, in the form that it has in JSON (`aoc.frames`).
 
     It is a report of its own: results are ordered, compared, kept in the history and written as
@@ -190,30 +190,30 @@ class Shown(NamedTuple):
     frame: list[Any]
 
 
-class Cut(NamedTuple):
+class Cut(Value):
     """The show has more frames than these; says why, and how to see them."""
 
     message: str
 
 
-class Refused(NamedTuple):
+class Refused(Value):
     """The job asks for something that the day does not have; the run ends with this sentence."""
 
     message: str
 
 
-class Broken(NamedTuple):
+class Broken(Value):
     """The solver has broken the worker, which can do no more: another one has to do the rest."""
 
     message: str
     traceback: str | None
 
 
-class Done(NamedTuple):
+class Done(Value):
     """The job is done, and all of its output is written."""
 
 
-Report = Started | Planned | Answer | Timed | Result | Shown | Cut | Refused | Broken | Done
+Report = Started | Planned | Answer | Timed | Outcome | Shown | Cut | Refused | Broken | Done
 KINDS: dict[str, Any] = {
     kind.__name__: kind for kind in (Started, Timed, Shown, Cut, Refused, Broken, Done)
 }
@@ -242,12 +242,8 @@ class Reports:
 
 def line_of(report: Report, size: int) -> bytes:
     """Return a report as it goes through the pipe, after an output of this size."""
-    result = report.result if isinstance(report, Answer) else report
-    content: list[Any] = [*report]
-    if isinstance(result, Result):
-        fields = result.to_dict().items()
-        # Those without a value are left out, but for the title, which has no default.
-        content = [{name: value for name, value in fields if value is not None or name == "title"}]
+    outcome = report.outcome if isinstance(report, Answer) else report
+    content = [outcome.to_dict()] if isinstance(outcome, Outcome) else [*report]
     message = [type(report).__name__, size, *content]
     return b"\n" + json.dumps(message).encode() + b"\n"
 
@@ -271,9 +267,9 @@ def read_reports(lines: list[bytes]) -> list[tuple[Report, int]]:
 
 def read_report(kind: str, *content: Any) -> Report:
     """Return a report of a kind; raises what its content may raise."""
-    if kind in ("Result", "Answer"):
-        result = Result.from_dict(*content)
-        return result if kind == "Result" else Answer(result)
+    if kind in ("Outcome", "Answer"):
+        outcome = Outcome.from_dict(*content)
+        return outcome if kind == "Outcome" else Answer(outcome)
     if kind == "Planned":
         cases, units, turn = content
         units = [(case, part, variant, tuple(taken)) for case, part, variant, taken in units]

@@ -12,13 +12,13 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from aoc.frames import FrameError, frame_of
-from aoc.model import DayTests, Failure, Kind, Result, Showing, Verdict
+from aoc.model import DayTests, Failure, Kind, Outcome, Showing
 from aoc.text import plain
 from aoc.worker.day_module import Day, taken_by
 from aoc.worker.failures import explain
-from aoc.worker.measure import limited, measure
+from aoc.worker.job_run import Case, cases_of
 from aoc.worker.reports import Cut, Planned, Refused, Report, Shown, Started
-from aoc.worker.units import Case, cases_of
+from aoc.worker.timing import limited, measure
 
 if TYPE_CHECKING:
     from aoc.worker.job_run import JobRun
@@ -63,7 +63,7 @@ class ShowRun:
                 with limited(job.memory):
                     yield from self.show(case, part)
             except StepError as error:
-                yield self.result(case, part, error.args[0])
+                yield outcome_of(case, part, error.args[0])
 
     def show(self, case: Case, part: int) -> Iterator[Report]:
         """Make the frames of a part on an input, then its result. Raises `StepError`."""
@@ -78,7 +78,7 @@ class ShowRun:
         # Held until the process ends, so that nothing of the day runs when it is collected.
         run.held += [parsed, frames]
         yield from self.frames(frames, name)
-        yield self.result(case, part)
+        yield outcome_of(case, part)
 
     def frames(self, frames: Iterator[Any], name: str) -> Iterator[Report]:
         """Yield the frames of a show up to the limits, and why there are no more.
@@ -134,13 +134,6 @@ class ShowRun:
             raise StepError(explain(error, kind))
         return measured.value
 
-    def result(self, case: Case, part: int, failure: Failure | None = None) -> Result:
-        """Return the result of a show: it has no answer, and an error if there was one."""
-        verdict = Verdict.ERROR if failure else Verdict.UNKNOWN
-        return self.job.result(
-            input=case.label, input_kind=case.kind, part=part, verdict=verdict, error=failure
-        )
-
     def missing_text(self) -> str:
         """Return the sentence about a day without the shows that were asked for."""
         job = self.job
@@ -150,6 +143,11 @@ class ShowRun:
         text = f"{job.puzzle} has no {wanted}: write `def show{job.parts[0]}(parsed)` in {path}"
         text += ", which yields frames such as lists of lines"
         return f"{text}; it has {there}" if there else text
+
+
+def outcome_of(case: Case, part: int, failure: Failure | None = None) -> Outcome:
+    """Return the outcome of a show: it has no answer, and an error if there was one."""
+    return Outcome(input=case.label, input_kind=case.kind, part=part, error=failure)
 
 
 def opened(call: Callable[[], Any], name: str) -> Iterator[Any]:

@@ -19,7 +19,7 @@ from types import FrameType
 from typing import Any, NamedTuple, NoReturn, Self
 
 import aoc
-from aoc.worker.cleanup import adopt_orphans, children, kill_worker
+from aoc.worker.posix import adopt_orphans, children, kill_worker
 
 __all__ = ["OURS", "Ended", "Line", "Run", "WarmProgram"]
 

@@ -6,22 +6,26 @@ from collections.abc import Sequence
 
 import pytest
 
-from aoc.bench.comparison import (
+from aoc.benches import (
+    BOTH,
     FASTER,
     SAME,
     SLOWER,
     Comparison,
+    Contest,
+    Rounds,
+    Side,
+    Timing,
     can_decide,
     compared,
     pairs_of,
 )
-from aoc.bench.rounds import BOTH, Contest, Rounds, Side, Timing
 from aoc.model import BENCH, Failure, Kind, Puzzle, Result, Source, Verdict
 from aoc.project import Solver
 from aoc.render.bench_json import bench_lines
 from aoc.render.bench_notes import bench_notes
 from aoc.render.bench_table import comparison_text, spread
-from aoc.running.local_executor import Update
+from tests.results import made_result
 
 OWN = Side("/project")
 OTHER = Side("/other", name="v1.0", commit="c" * 40)
@@ -157,13 +161,13 @@ def test_lines_of_json_have_both_sides_of_a_comparison() -> None:
 def results(rounds: Rounds, number: int, *found: Result) -> None:
     """Let a job have these results."""
     for result in found:
-        rounds.take(Update(number, result))
-    rounds.take(Update(number, None))
+        rounds.take(number, result)
+    rounds.take(number, None)
 
 
 def part(number: int, answer: str, seconds: float) -> Result:
     """Return the result of a part."""
-    return Result(
+    return made_result(
         *(2021, 1, "Title", "days", None, "alice", number), answer=answer, seconds=seconds, calls=9
     )
 

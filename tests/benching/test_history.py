@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc.bench.rounds import PARSE, Contest, Side, Timing
+from aoc.benches import PARSE, Contest, Side, Timing
 from aoc.commands.bench_history import BenchHistory
 from aoc.errors import UsageError
 from aoc.history.past_runs import read_times

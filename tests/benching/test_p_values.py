@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from aoc.bench.comparison import holm, mann_whitney
+from aoc.benches import holm, mann_whitney
 
 
 def with_u(size: int, u: int) -> tuple[list[float], list[float]]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc.bench.rounds import find_commit, worktree
+from aoc.benches import find_commit, worktree
 from aoc.errors import AocError
 from tests.marks import needs_git, needs_posix_shell
 from tests.repository import Repository

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from aoc.history.index import ask
+from aoc.history.past_runs import ask
 from tests.marks import needs_pty
 from tests.program import Finished, Project
 from tests.terminal import run_in_terminal
@@ -99,13 +99,13 @@ def test_a_bench_measures_parse_and_parts_and_keeps_all_minima(project: Project)
         assert len(row["minima"]) == 5
         assert 0 < row["seconds"] == min(row["minima"]) <= row["median"]
         assert row["first_call"] is (row["what"] == "parse")
-    kept = rows_of(project, "SELECT id, part, seconds, median, digest FROM benches ORDER BY id")
-    times = [(row["part"], row["seconds"], row["median"], row["digest"]) for row in done.results]
-    assert [row[1:] for row in kept] == times
-    for number, row in zip([row[0] for row in kept], done.results, strict=True):
-        query = f"SELECT seconds FROM minima WHERE bench = {number} ORDER BY process"
-        assert [seconds for (seconds,) in rows_of(project, query)] == row["minima"]
-    [(runs, machine)] = rows_of(project, "SELECT count(*), machine FROM runs")
+    kept = rows_of(
+        project, "SELECT part, seconds, digest, minima FROM results WHERE source = 'bench'"
+    )
+    assert [(*about, json.loads(minima)) for *about, minima in kept] == [
+        (row["part"], row["seconds"], row["digest"], row["minima"]) for row in done.results
+    ]
+    [(runs, machine)] = rows_of(project, "SELECT count(DISTINCT run), machine FROM results")
     assert runs == 1
     assert "Python" in machine
 
@@ -274,7 +274,7 @@ def test_another_solver_is_compared_with_the_first_calls_of_the_days(
     own, guest = (line for line in done.out.splitlines() if "both parts" in line)
     assert own.startswith("  both parts, called once")
     assert re.match(r"  both parts of guest .*  days \d+(\.\d+)? times faster \(p ", guest)
-    kept = rows_of(project, "SELECT solver, part FROM benches")
+    kept = rows_of(project, "SELECT solver, part FROM results")
     assert sorted(kept, key=str) == [("days", 1), ("days", None), ("guest", 1)]
 
 

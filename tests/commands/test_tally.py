@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from aoc.commands.live_run import Tally
 from aoc.model import Failure, Kind, Puzzle, Result, Verdict
+from tests.results import made_result
 
 
 def result(label: str | None, part: int | None = 1, day: int = 1) -> Result:
     """Return a result on an input, which is an example if its name says so."""
     word = (label or "").partition(" ")[0]
     kind = {"example": "example", "sample": "sample"}.get(word, "personal")
-    return Result(2021, day, None, "days", None, label, part, input_kind=label and kind)
+    return made_result(2021, day, None, "days", None, label, part, input_kind=label and kind)
 
 
 def test_the_kinds_of_inputs_of_each_puzzle_are_known() -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from aoc.fuzzing.ways import Outcome, Way, disagreements, outcomes_of
-from aoc.model import Failure, Kind, Result, Verdict
+from aoc.fuzzing.fuzzer import Outcome, Way, disagreements, outcomes_of
+from aoc.model import Failure, Kind, Verdict
+from tests.results import made_result
 
 PART, LOOP, MEMO = (Way("days", 1, variant) for variant in (None, "loop", "memo"))
 GUEST = Way("guest", 1)
@@ -19,7 +20,7 @@ def answer(text: str) -> Outcome:
 
 def raised(name: str, line: int = 9) -> Outcome:
     failure = Failure(Kind.EXCEPTION, f"{name}: no", TRACE.format(line, f"{name}: no"))
-    result = Result(2021, 7, None, "days", None, "x", 1, error=failure, verdict=Verdict.ERROR)
+    result = made_result(2021, 7, None, "days", None, "x", 1, error=failure, verdict=Verdict.ERROR)
     return outcomes_of([result], "x")[PART]
 
 
@@ -84,5 +85,5 @@ def test_parts_are_compared_apart() -> None:
 
 def test_a_call_of_a_plugin_that_fails_is_one_failure_though_it_is_for_both_parts() -> None:
     failure = Failure(Kind.TIMEOUT, "took longer than 10 s")
-    result = Result(2021, 7, None, "guest", None, "x", None, error=failure)
+    result = made_result(2021, 7, None, "guest", None, "x", None, error=failure)
     assert outcomes_of([result], "x").keys() == {Way("guest", 1)}

@@ -6,13 +6,14 @@ import time
 from pathlib import Path
 from typing import Any
 
-from aoc.history.index import ask
 from aoc.history.log import RunLog
+from aoc.history.past_runs import ask
 from aoc.model import Result, Verdict
+from tests.results import made_result
 
 __all__ = ["RESULT", "keep", "query"]
 
-RESULT = Result(
+RESULT = made_result(
     *(2021, 1, "Title", "days", None, "alice", 1),
     answer="5",
     verdict=Verdict.PASS,

@@ -14,9 +14,8 @@ from random import Random
 
 import pytest
 
-from aoc.history.index import VERSION, index_path
 from aoc.history.log import log_path
-from aoc.history.past_runs import read_records
+from aoc.history.past_runs import INDEX, VERSION, read_records
 from tests.history.kept import RESULT, keep, query
 from tests.marks import needs_linux, needs_posix_permissions, needs_signals
 from tests.program import ROOT
@@ -48,6 +47,11 @@ import resource, signal, sys
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (40_000, 40_000))
 """
+
+
+def index_path(root: Path) -> Path:
+    """Return the path of the index."""
+    return root / ".aoc" / INDEX
 
 
 def program(source: str, *args: object) -> subprocess.Popen[str]:
@@ -90,7 +94,7 @@ def test_eight_programs_at_once_lose_no_result_while_others_read(tmp_path: Path)
         child.communicate(timeout=60)
     assert [child.returncode for child in children] == [0] * 10
     assert Counter(days(tmp_path)) == dict.fromkeys(range(1, 9), 12 * 20)
-    assert query(tmp_path, "SELECT count(*) FROM runs") == [(8 * 12,)]
+    assert query(tmp_path, "SELECT count(DISTINCT run) FROM results") == [(8 * 12,)]
 
 
 @needs_signals
@@ -106,7 +110,7 @@ def test_a_killed_program_loses_no_run_that_was_kept(tmp_path: Path) -> None:
             # `communicate` would leave out what `readline` has read ahead.
             assert child.stdout
             kept += len(whole) + len(child.stdout.readlines())
-        runs = query(tmp_path, "SELECT count(*) FROM results GROUP BY run")
+        runs = query(tmp_path, "SELECT count(day) FROM results WHERE part GROUP BY run")
         assert set(runs) == {(30,)}
         # The last run may have been kept, and its line not printed.
         assert kept <= len(runs) <= kept + 1
@@ -153,11 +157,13 @@ def test_a_full_disk_costs_the_new_run_alone(tmp_path: Path) -> None:
         check=False,
     )
     assert f"SiteError: {log_path(str(tmp_path))} cannot be written (" in done.stderr
-    runs = query(tmp_path, "SELECT day, count(*) FROM results GROUP BY run")
+    runs = query(
+        tmp_path, "SELECT day, count(*) FROM results WHERE part GROUP BY run ORDER BY min(rowid)"
+    )
     assert runs == [(1, 1), *[(2, 30)] * (len(done.stdout.splitlines()) - 1)]
     assert len(runs) > 1
     keep(tmp_path, RESULT)
-    assert query(tmp_path, "SELECT count(*) FROM runs") == [(len(runs) + 1,)]
+    assert query(tmp_path, "SELECT count(DISTINCT run) FROM results") == [(len(runs) + 1,)]
 
 
 def test_without_a_history_there_are_no_records_and_none_is_made(tmp_path: Path) -> None:
@@ -176,8 +182,8 @@ def test_any_tool_reads_the_index_which_is_as_new_as_the_last_question(tmp_path:
     keep(tmp_path, RESULT)
     read_records(str(tmp_path))
     keep(tmp_path, RESULT)
-    with closing(sqlite3.connect(index_path(str(tmp_path)))) as connection:
-        statement = "SELECT day, part, seconds, source FROM times"
+    with closing(sqlite3.connect(index_path(tmp_path))) as connection:
+        statement = "SELECT day, part, seconds, source FROM results"
         assert connection.execute(statement).fetchall() == [
             (1, 1, 0.5, "run"),
             (1, None, 0.25, "run"),
@@ -186,7 +192,7 @@ def test_any_tool_reads_the_index_which_is_as_new_as_the_last_question(tmp_path:
 
 def damage(root: Path, how: str) -> None:
     """Damage the index."""
-    path = Path(index_path(str(root)))
+    path = index_path(root)
     if how == "no database":
         path.write_bytes(b"no database\n" * 1000)
     elif how == "cut off":
@@ -230,10 +236,10 @@ def test_the_index_of_a_log_that_is_gone_is_not_believed(tmp_path: Path) -> None
 def test_what_another_program_keeps_locked_is_read_from_the_log(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("aoc.history.index.PATIENCE", 0.0)
+    monkeypatch.setattr("aoc.history.past_runs.PATIENCE", 0.0)
     keep(tmp_path, RESULT)
     assert days(tmp_path) == [1]
-    with closing(sqlite3.connect(index_path(str(tmp_path)))) as connection:
+    with closing(sqlite3.connect(index_path(tmp_path))) as connection:
         connection.execute("BEGIN EXCLUSIVE")
         keep(tmp_path, RESULT._replace(day=2))
         assert days(tmp_path) == [1, 2]

@@ -108,7 +108,7 @@ class TestCommit:
 
 def changes(root: Path) -> list[bool | None]:
     """Return of each run whether its files differed from its commit."""
-    rows = query(root, "SELECT changed FROM runs ORDER BY id")
+    rows = query(root, "SELECT changed FROM results WHERE part ORDER BY rowid")
     return [None if changed is None else bool(changed) for (changed,) in rows]
 
 

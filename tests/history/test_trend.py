@@ -9,7 +9,7 @@ import pytest
 from aoc.history.past_runs import Row, series_of, steps_of
 
 ROW = Row(
-    run=1,
+    run="1",
     at="2021-12-01T05:00:00Z",
     commit="a" * 40,
     changed=False,

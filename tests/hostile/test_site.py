@@ -18,7 +18,7 @@ from aoc.cli import main
 from aoc.errors import SiteError
 from aoc.model import Puzzle
 from aoc.render.puzzle_text import to_markdown
-from aoc.site import boards, client, pages
+from aoc.site import client, pages, stars
 from aoc.site.accounts import Account as OurAccount
 from aoc.site.cache import Cache, cached_title, title_of
 from aoc.site.http import site_http
@@ -271,8 +271,8 @@ def board(**changes: object) -> str:
 
 
 def test_a_right_board_is_read() -> None:
-    made = boards.board_from_json(json.loads(board()), 2021)
-    assert made.members == (boards.Member(1, "x", 1, 1, 1, {1: (1, None)}, {1: (0, None)}),)
+    made = stars.board_from_json(json.loads(board()), 2021)
+    assert made.members == (stars.Member(1, "x", 1, 1, 1, {1: (1, None)}, {1: (0, None)}),)
 
 
 BOARDS = {

@@ -15,9 +15,9 @@ from aoc.model import Puzzle as Day
 from aoc.model import Result
 from aoc.render.outcome_text import outcome_text
 from aoc.site.cache import Cache
-from aoc.submitting.ledger import Ledger
+from aoc.submitting.ledger import Ledger, Outcome, Status, read_reply
 from aoc.submitting.precheck import Candidate, Precheck
-from aoc.submitting.replies import Outcome, Status, read_reply
+from tests.results import made_result
 from tests.site import Puzzle, Sheet, Site
 from tests.submitting.player import Player
 
@@ -169,7 +169,7 @@ def test_an_answer_is_the_same_wherever_it_comes_from(text: str, answer: str) ->
 def test_an_answer_unlike_all_known_ones_is_doubted(text: str) -> None:
     assert lacking(text) is None
     assert read_answer(text, "part1") == (text, None)
-    result = Result(2021, 21, None, "days", None, USER, 1, text, input_kind="personal")
+    result = made_result(2021, 21, None, "days", None, USER, 1, text, input_kind="personal")
     answer, (status, why) = candidate_of(result).answer, candidate_of(result).objection or ("", "")
     assert (answer, status) == (text, Status.UNLIKELY)
     assert "looks like no answer" in why

@@ -22,7 +22,6 @@ from aoc.scaffold.project_files import plan_project
 from aoc.scaffold.requirement import Requirement
 from tests.hostile.escapes import HOSTILE, SHOWN, commands_in
 from tests.marks import WINDOWS, needs_git, needs_pty
-from tests.plugins.pytest_session import run_pytest
 from tests.program import Project
 from tests.terminal import open_terminal, run_in_terminal
 
@@ -256,26 +255,6 @@ def test_json_is_printable(project: Project) -> None:
     done = project.run("run", "1", "--variant", "all", "--json")
     assert HOSTILE in done.lines[0]["output"] + done.lines[1]["output"]
     assert all(line.isascii() and line.isprintable() for line in done.out.splitlines())
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(WINDOWS, reason="there pytest leaves all colours out of what is no console")
-def test_pytest_shows_printable_text(project: Project) -> None:
-    project.day(1, DAY.replace("'''", '"""'), TESTS)
-    project.remember(HOSTILE, day=1, a=HOSTILE)
-    session = run_pytest(project.root, "-k", "part", "-rA")
-    assert session.code == 1
-    assert SHOWN in session.out
-    assert "\x1b[35mpurple\x1b[0m" in session.out
-    assert commands_in(session.out.replace("\x1b[105m", ""), in_terminal=True) == []
-
-
-@pytest.mark.slow
-def test_pytest_shows_a_day_that_cannot_be_imported_printable(project: Project) -> None:
-    project.day(1, f"raise ValueError({HOSTILE!r})\n", TESTS)
-    session = run_pytest(project.root)
-    assert SHOWN in session.out
-    assert commands_in(session.out) == []
 
 
 @pytest.mark.slow

@@ -166,7 +166,7 @@ def test_a_token_that_was_typed_in_place_of_something_else_is_not_shown(
 
 def test_a_name_for_a_new_account_is_no_token(folder: Path) -> None:
     said = sentence_of(lambda: Accounts().add(TOKEN, USER, OTHER))
-    assert said.startswith("--name '...3210' cannot be the name of an account: choose another")
+    assert said.startswith("--name '...3210' cannot be a name: use letters and digits")
     with pytest.raises(UsageError):
         Accounts().add(TOKEN, USER, TOKEN)
 
@@ -213,10 +213,10 @@ def test_a_logout_takes_the_token_out_of_what_a_link_leads_to(
     assert TOKEN not in everywhere(tmp_path)
     assert (OTHER in everywhere(tmp_path)) is others
     assert all(link.is_symlink() for link in links), "the links stay"
-    assert len(Accounts().sessions()) == others
+    assert len(Accounts().logged_in()) == others
     Accounts().add(TOKEN, USER)
     assert all(link.exists() for link in links), "and the next login follows them"
-    assert Accounts().sessions()[0].account.id == USER
+    assert next(iter(Accounts().logged_in().values())).id == USER
 
 
 @needs_links
@@ -237,5 +237,5 @@ def test_a_token_with_an_escape_sequence_at_its_end_commands_no_terminal(
         write(folder, token=token)
     else:
         monkeypatch.setenv("AOC_SESSION", token)
-    [session] = Accounts().sessions()
-    assert session.account.hint.isprintable()
+    [account] = Accounts().logged_in().values()
+    assert account.hint.isprintable()

@@ -8,8 +8,9 @@ import pytest
 
 from aoc.model import Failure, Kind, Result, Verdict
 from aoc.notebook.run_table import RunTable
+from tests.results import made_result
 
-RIGHT = Result(
+RIGHT = made_result(
     2021,
     21,
     "Dirac Dice",

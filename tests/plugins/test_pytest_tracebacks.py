@@ -140,11 +140,6 @@ def test_a_debugger_begins_in_the_day(project: Project) -> None:
     assert "first()" in session.out
 
 
-def test_the_summary_of_a_syntax_error_says_what_it_is(project: Project) -> None:
-    shown = failing(project, "compile('(', 'made', 'exec')").out
-    assert "::example-1[part1] - SyntaxError: '(' was never closed (made, line 1)\n" in shown
-
-
 def test_an_expected_error_is_expected(project: Project) -> None:
     mark = "import pytest\npytestmark = pytest.mark.xfail(raises=IndexError)\n"
     project.day(21, DAY.replace("BODY", "return first(words)"), TESTS + mark)

@@ -7,6 +7,7 @@ import pytest
 from aoc.model import Failure, Kind, Result, Verdict
 from aoc.render.change_text import change_lines, key_of
 from aoc.render.syntax_text import syntax_text
+from tests.results import made_result
 
 
 def result(
@@ -16,9 +17,8 @@ def result(
     **fields: object,
 ) -> Result:
     """Return a result of part 1 on my input."""
-    about = {"variant": None, "input": "mine", "part": 1, "input_kind": "personal"} | fields
-    made = Result(2021, 1, None, "days", **about)  # type: ignore[arg-type]
-    return made._replace(answer=answer, verdict=verdict, seconds=seconds)
+    made = made_result(day=1, label="mine", part=1, input_kind="personal")
+    return made._replace(answer=answer, verdict=verdict, seconds=seconds, **fields)
 
 
 def shown(before: Result, after: Result) -> str:

@@ -8,7 +8,7 @@ import pytest
 
 from aoc.model import Puzzle, unlock_time
 from aoc.render.leaderboard_table import show_day
-from aoc.site.boards import Board, Member
+from aoc.site.stars import Board, Member
 
 START = unlock_time(Puzzle(2021, 21))
 ALICE = Member(1, "alice", 4, 2, None, {21: (START + 600, START + 100_000)})

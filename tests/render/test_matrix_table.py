@@ -9,6 +9,7 @@ from aoc.model import Failure, Kind, Puzzle, Result, Verdict
 from aoc.project import Solver
 from aoc.render.matrix_table import MatrixTable
 from aoc.text import digest_of
+from tests.results import made_result
 
 DAY1, DAY2 = Puzzle(2021, 1), Puzzle(2021, 2)
 DAYS, WIM = Solver("days"), Solver("wim", "wim:solve")
@@ -28,7 +29,7 @@ def result(
     seconds: float | None = 1e-3,
 ) -> Result:
     """Return a result on an input."""
-    made = Result(2021, day, "Title", solver, variant, label, part, answer, "6", verdict)
+    made = made_result(2021, day, "Title", solver, variant, label, part, answer, "6", verdict)
     kind = "personal" if whole else "example"
     return made._replace(input_kind=kind, seconds=seconds)
 

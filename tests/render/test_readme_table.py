@@ -14,13 +14,14 @@ from aoc.render.readme_table import (
     sections_in,
     year_tables,
 )
+from tests.results import made_result
 
 ROW = DayRow(1, "One", "Idea", 1e-3, 2e-3, 3e-3)
 IN_PROSE = "Write `<!-- days -->` and `<!-- /days -->`.\n\n"
 
 
 def result(part: int | None, verdict: Verdict, seconds: float | None = 1e-3) -> Result:
-    return Result(
+    return made_result(
         2021,
         4,
         "Four",

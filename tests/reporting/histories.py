@@ -103,7 +103,9 @@ def keep_bench(
         "median": median(minima),
         "minima": minima,
     }
-    append_text(log_path(str(root)), line(commit, at, changed, machine, benches=[bench]))
+    append_text(
+        log_path(str(root)), line(commit, at, changed, machine, source="bench", results=[bench])
+    )
 
 
 def kind_of(label: str) -> str:

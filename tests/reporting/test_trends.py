@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc.bench.comparison import FASTER
+from aoc.benches import FASTER
 from aoc.history.past_runs import read_times
 from aoc.model import Puzzle
 from aoc.reporting.thinning import Limits, thinned_trend

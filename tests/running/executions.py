@@ -7,6 +7,7 @@ from textwrap import indent
 
 from aoc.model import Job, Result, Source
 from aoc.running.local_executor import LocalExecutor, Progress
+from aoc.running.verdicts import judge
 from tests.program import Project
 
 __all__ = ["Silent", "day_source", "execute", "jobs_of"]
@@ -50,7 +51,7 @@ def execute(jobs: Sequence[Job], workers: int = 1, timeout: float | None = 20) -
     """Run jobs, and return the results of parts, and the errors, as they came."""
     executor = LocalExecutor(workers, timeout, Silent())
     try:
-        found = [update.result for update in executor.run(jobs) if update.result]
+        found = [judge(u.job, u.outcome) for u in executor.run(jobs) if u.outcome]
         return [result for result in found if not result.is_of_parse]
     finally:
         executor.close()

@@ -32,7 +32,7 @@ def test_days_run_one_after_the_other_in_the_folder_of_the_project(
         project.day(day, SURROUNDINGS)
     jobs = [job._replace(repeat=1, debugs=True) for job in jobs_of(project, [1, 2], (1, 2))]
     executor = LocalExecutor(1, None, Silent(), launcher=DebugLauncher())
-    found = [(number, result and result.answer) for number, result in executor.run(jobs)]
+    found = [(number, result and result.answer) for number, _, result in executor.run(jobs)]
     executor.close()
     answers = [None, f"{project.root.name} [''] False", "2", None]  # of parse, and at the end
     assert found == [(number, answer) for number in (0, 1) for answer in answers]

@@ -132,7 +132,7 @@ def test_a_day_that_kills_the_forkserver_fails_those_that_run_and_no_later_one(
     for day, body in enumerate((KILLS, WAITS, "return 1"), 1):
         project.day(day, day_source(body))
     *lost, later = execute(jobs_of(project, [1, 2, 3]), workers=2)
-    assert [(one.day, one.error) for one in sorted(lost)] == [
+    assert [(one.day, one.error) for one in sorted(lost, key=lambda one: one.day)] == [
         (day, (Kind.CRASH, LOST, None)) for day in (1, 2)
     ]
     assert later.answer == "1"

@@ -115,7 +115,7 @@ def test_jobs_are_taken_when_there_is_room_and_not_before(project: Project) -> N
     try:
         done = 0
         for update in executor.run(endless()):
-            done += update.result is None
+            done += update.outcome is None
             assert taken <= done + 2
             if done == 10:
                 executor.cancel()

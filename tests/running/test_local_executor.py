@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 from aoc.errors import UsageError
-from aoc.model import Job, Kind, Result, Source
+from aoc.model import Job, Kind, Outcome, Source
 from aoc.running.launcher import Event, NoRoomError, WorkerStartError
 from aoc.running.local_executor import LOST, LocalExecutor, Progress, Update
 from aoc.running.running_job import HELD, NO_RESULT, open_output
@@ -216,9 +216,9 @@ def begun(part: int) -> Started:
     return Started(0, "input", part)
 
 
-def answered(day: int, part: int) -> Result:
+def answered(day: int, part: int) -> Outcome:
     """Return the result of a part, whose answer is its number."""
-    return job(day).result(input="input", input_kind="file", part=part, answer=str(part))
+    return Outcome(input="input", input_kind="file", part=part, answer=str(part))
 
 
 def solves(day: int, *parts: int, after: float = 0.0) -> Step:
@@ -230,7 +230,7 @@ def solves(day: int, *parts: int, after: float = 0.0) -> Step:
 
 def told(update: Update) -> tuple[int, str]:
     """Return the number of a job, and its answer or error, or that it is done."""
-    result = update.result
+    result = update.outcome
     if result is None:
         return update.number, "done"
     return update.number, result.error.message if result.error else str(result.answer)
@@ -298,7 +298,7 @@ def test_what_is_printed_after_the_last_result_is_shown_by_itself(
     )
     launcher.script(2, (0, ["imported ", *NOTHING[:2], "nothing to do", Done()]))
     executor = LocalExecutor(1, None, shown)
-    [result] = [update.result for update in executor.run([job(1), job(2)]) if update.result]
+    [result] = [update.outcome for update in executor.run([job(1), job(2)]) if update.outcome]
     assert result.output == "imported solved"
     assert shown.outputs == [(1, "late "), (2, "imported nothing to do")]
 
@@ -446,10 +446,10 @@ class TestAnotherWorkerGoesOn:
     ) -> None:
         launcher.script(1, (0, [Started(), "printed", Broken("broke the worker", "the frames")]))
         [update, last] = LocalExecutor(1, None, Shown()).run([job(1)])
-        assert update.result
-        assert update.result.error == (Kind.EXCEPTION, "broke the worker", "the frames")
-        assert update.result.output == "printed"
-        assert last == (0, None)
+        assert update.outcome
+        assert update.outcome.error == (Kind.EXCEPTION, "broke the worker", "the frames")
+        assert update.outcome.output == "printed"
+        assert (last.number, last.outcome) == (0, None)
 
     def test_those_that_ended_first_go_on_first(self, launcher: ScriptedLauncher) -> None:
         for day in (1, 2):
@@ -502,7 +502,7 @@ class TestRepeatedCalls:
         for day, after in ((1, 0), (2, 5)):
             self.script(launcher, day, after, then=0.25)
         jobs = [job(day)._replace(effort="quick") for day in (1, 2)]
-        results = [update.result for update in LocalExecutor(2, None, Shown()).run(jobs)]
+        results = [update.outcome for update in LocalExecutor(2, None, Shown()).run(jobs)]
         assert [result.seconds for result in results if result] == [1.0, 1.0]
         assert launcher.releases == {}
 
@@ -514,8 +514,8 @@ class TestRepeatedCalls:
         [update, *_] = [
             one for one in LocalExecutor(2, 6, Shown()).run(map(job, (1, 2))) if not one.number
         ]
-        assert update.result
-        assert (update.result.seconds, update.result.error) == (2.0, None)
+        assert update.outcome
+        assert (update.outcome.seconds, update.outcome.error) == (2.0, None)
         assert launcher.kills == {1: pytest.approx(5 + 6)}
 
     def test_an_answer_is_shown_after_a_while_though_the_next_part_hangs(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from hashlib import sha256
 
-from aoc.model import Job, Puzzle, Source
+from aoc.model import Job, Outcome, Puzzle, Source
 from aoc.project import OWN, Solver, shown_path
 from aoc.project import Project as Found
 from aoc.running.plan import JobOptions, make_jobs, pair_up
@@ -103,5 +103,5 @@ def test_an_input_is_read_when_its_job_is_asked_for(project: Project) -> None:
 def test_a_result_has_the_digest_of_its_input(project: Project) -> None:
     job = jobs_for(project, ALICE)[0]
     kinds = ("file", "alice"), ("example", "alice"), (None, None)
-    found = [job.with_input(job.result(input=label, input_kind=kind)) for kind, label in kinds]
-    assert [result.digest for result in found] == [sha256(b"x\n").hexdigest(), None, None]
+    found = [job.digest_of(Outcome(input=label, input_kind=kind)) for kind, label in kinds]
+    assert found == [sha256(b"x\n").hexdigest(), None, None]

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from aoc.model import TESTS, Failure, Job, Kind, Result, Source, Verdict
+from aoc.model import TESTS, Failure, Job, Kind, Outcome, Source
 from aoc.running import running_job as room
 from aoc.running.running_job import (
     HELD,
@@ -28,7 +28,7 @@ from tests.marks import needs_signals
 EXAMPLES = Source("examples")
 TEXT = Source("file", "input", "x")
 JOB = Job("/project", 2021, 7, None, "days", (EXAMPLES, TEXT))
-RESULT = JOB.result(input="input", input_kind="file", part=1, answer="1")
+OUTCOME = Outcome(input="input", input_kind="file", part=1, answer="1")
 PARSE, PART_1, PART_2 = KEYS = [(0, part, None) for part in (None, 1, 2)]
 PLAN = Planned([("input", "file")], [(*key, ()) for key in KEYS], [0, 1, 2])
 
@@ -57,21 +57,21 @@ def planned(job: Job = JOB) -> RunningJob:
 def take(task: RunningJob, *parts: int | None, is_held: bool = False) -> None:
     """Let a worker report the answers of parts; if they are held, their times will follow."""
     for part in parts:
-        result = RESULT._replace(part=part, seconds=2.0)
+        result = OUTCOME._replace(part=part, seconds=2.0)
         task.take(result, "printed", is_timed=not is_held)
 
 
-def fail(task: RunningJob, stage: Started | None = None) -> list[Result]:
-    """Let a worker crash, by default in what comes next, and return the results."""
+def fail(task: RunningJob, stage: Started | None = None) -> list[Outcome]:
+    """Let a worker crash, by default in what comes next, and return the outcomes."""
     task.stage = stage or task.stage
     task.fail(Kind.CRASH, "why")
-    return [*task.results()]
+    return [*task.outcomes()]
 
 
 def error_of(task: RunningJob, end: str, *about: Any) -> Failure:
     """Return the error that is the one result of a task after its end, which is a method."""
     getattr(task, end)(*about)
-    [result] = task.results()
+    [result] = task.outcomes()
     assert result.error
     return result.error
 
@@ -100,16 +100,17 @@ def test_an_error_of_parsing_ends_all_of_its_input_and_the_next_one_begins() -> 
     cases = [(label, "file") for label in ("one", "two")]
     units = [(case, part, None, ()) for case in (0, 1) for part in (None, 1, 2)]
     task.plan(Planned([*cases], [*units], [*range(6)]))
-    failed = RESULT._replace(part=None, error=Failure(Kind.PARSE, "why"))
+    failed = OUTCOME._replace(part=None, error=Failure(Kind.PARSE, "why"))
     task.take(failed, "")
     assert task.stage == Started(1, "two", None, None, "file")
-    assert [(result.part, result.error) for result in task.results()] == [(None, failed.error)]
+    assert [(result.part, result.error) for result in task.outcomes()] == [(None, failed.error)]
 
 
 def test_a_worker_that_ends_while_it_loads_the_day_ends_the_job(task: RunningJob) -> None:
     [result] = fail(task)
     assert task.is_done
-    assert (result.input, result.part, result.verdict) == (None, None, Verdict.ERROR)
+    assert (result.input, result.part) == (None, None)
+    assert result.error
 
 
 def test_a_worker_that_ends_in_a_part_leaves_the_rest_to_another() -> None:
@@ -121,7 +122,7 @@ def test_a_worker_that_ends_in_a_part_leaves_the_rest_to_another() -> None:
     task.begin()
     task.plan(PLAN._replace(turn=[2]))
     take(task, 2)
-    assert [(r.part, r.error) for r in task.results()] == [(2, None)]
+    assert [(r.part, r.error) for r in task.outcomes()] == [(2, None)]
     task.finish()
     assert task.is_done
 
@@ -136,14 +137,14 @@ def test_a_worker_that_ends_while_it_parses_has_one_error_for_all_of_the_input()
 def test_answers_come_in_order_and_wait_for_their_times() -> None:
     task = planned()
     take(task, None, 1, 2, is_held=True)
-    assert [*task.results()] == []
+    assert [*task.outcomes()] == []
     task.take_time(Timed(1.0, 7, None))
     task.take_time(Timed(None, None, None))
-    assert [(r.part, r.seconds, r.calls, r.output) for r in task.results()] == [
+    assert [(r.part, r.seconds, r.calls, r.output) for r in task.outcomes()] == [
         *((None, 1.0, 7, "printed"), (1, 2.0, None, "printed"))
     ]
     task.held.clear()
-    assert [(r.part, r.seconds) for r in task.results()] == [(2, 2.0)]
+    assert [(r.part, r.seconds) for r in task.outcomes()] == [(2, 2.0)]
 
 
 def test_a_result_without_a_time_to_come_waits_for_those_before_it() -> None:
@@ -151,11 +152,11 @@ def test_a_result_without_a_time_to_come_waits_for_those_before_it() -> None:
     take(task, None, is_held=True)
     take(task, 1)
     take(task, 2, is_held=True)
-    assert [*task.results()] == []
+    assert [*task.outcomes()] == []
     task.take_time(Timed(1.0, None, None))
-    assert [(r.part, r.seconds) for r in task.results()] == [(None, 1.0), (1, 2.0)]
+    assert [(r.part, r.seconds) for r in task.outcomes()] == [(None, 1.0), (1, 2.0)]
     task.take_time(Timed(0.5, None, None))
-    assert [(r.part, r.seconds, r.first_call) for r in task.results()] == [(2, 0.5, False)]
+    assert [(r.part, r.seconds, r.first_call) for r in task.outcomes()] == [(2, 0.5, False)]
 
 
 def test_a_time_that_comes_too_late_or_that_nobody_asked_for_is_no_error() -> None:
@@ -164,7 +165,7 @@ def test_a_time_that_comes_too_late_or_that_nobody_asked_for_is_no_error() -> No
     task.held.clear()
     for _ in range(4):
         task.take_time(Timed(1.0, None, None))
-    assert [(r.part, r.seconds) for r in task.results()] == [(None, 2.0), (1, 2.0), (2, 2.0)]
+    assert [(r.part, r.seconds) for r in task.outcomes()] == [(None, 2.0), (1, 2.0), (2, 2.0)]
 
 
 @pytest.mark.parametrize(("effort", "waits"), [("steady", True), ("quick", False)])
@@ -186,10 +187,10 @@ def test_an_answer_is_shown_after_a_while_though_its_time_is_still_awaited(
     task = planned()
     take(task, None, is_held=True)
     task.release_late()
-    assert [*task.results()] == []
+    assert [*task.outcomes()] == []
     now += HELD + 0.1
     task.release_late()
-    assert [result.part for result in task.results()] == [None]
+    assert [result.part for result in task.outcomes()] == [None]
     take(task, 1, 2)
     assert task.is_waiting, "its worker waits all the same until it may repeat the call"
 
@@ -207,7 +208,7 @@ def test_an_end_after_the_answers_loses_only_the_times(repeats: bool) -> None:
 def test_a_worker_that_is_done_without_what_it_owes_has_an_error_for_each() -> None:
     task = planned()
     task.finish()
-    found = [*task.results()]
+    found = [*task.outcomes()]
     assert task.is_done
     assert [(r.input, r.part, r.error) for r in found] == [
         ("input", part, Failure(Kind.CRASH, NO_RESULT)) for part in (None, 1, 2)
@@ -234,10 +235,10 @@ def test_another_worker_that_cannot_load_the_day_has_an_error_for_all_that_is_ow
         found = fail(task, stage)
     else:
         task.stage = stage
-        failed = JOB.result(verdict=Verdict.ERROR, error=Failure(Kind.EXCEPTION, "why"))
+        failed = Outcome(error=Failure(Kind.EXCEPTION, "why"))
         task.take(failed, "")
         task.finish()
-        found = [*task.results()]
+        found = [*task.outcomes()]
     assert [(r.input, r.part, str(r.error and r.error.message)[-3:]) for r in found] == [
         ("input", 2, "why")
     ]
@@ -250,9 +251,9 @@ def test_a_variant_is_measured_by_its_part_where_no_answer_is_known() -> None:
     task.plan(Planned([("input", "file")], [*units], [*range(4)]))
     for _, part, variant, _ in units:
         answer = "1" if variant is None or part == 1 else "0"
-        task.take(RESULT._replace(part=part, variant=variant, answer=answer), "")
-    verdicts = [result.verdict for result in task.results()]
-    assert verdicts == [Verdict.UNKNOWN, Verdict.PASS, Verdict.UNKNOWN, Verdict.FAIL]
+        task.take(OUTCOME._replace(part=part, variant=variant, answer=answer), "")
+    expected = [(one.answer, one.expected) for one in task.outcomes()]
+    assert expected == [("1", None), ("1", "1"), ("1", None), ("0", "1")]
 
 
 @pytest.mark.parametrize(
@@ -266,9 +267,9 @@ def test_a_made_up_input_is_made_by_a_worker_of_its_own(
     assert task.job.parts == ()
     plan = Planned([("sample 3", "sample")], [(*PARSE, ())], [0])
     task.plan(plan)
-    task.take(RESULT._replace(part=None, answer=None, text="made"), "")
+    task.take(OUTCOME._replace(part=None, answer=None, text="made"), "")
     end(task)
-    assert [*task.results()] == []
+    assert [*task.outcomes()] == []
     assert not task.is_done
     assert task.job == JOB._replace(sources=(source._replace(text="made"),))
     task = RunningJob(0, JOB._replace(sources=(source,)))
@@ -347,7 +348,7 @@ def test_a_crash_shows_the_frames_that_python_printed_and_not_as_output(task: Ru
         b'  File "/project/days/year2021/day07.py", line 3 in part1\n',
     )
     task.ended(-11)
-    [result] = task.results()
+    [result] = task.outcomes()
     assert result.output == "printed\n"
     assert result.error
     assert (result.error.kind, result.error.message) == (Kind.CRASH, "was killed by SIGSEGV")
@@ -404,11 +405,11 @@ def test_what_was_printed_with_a_report_of_an_error_is_its_output_and_not_what_c
     task.stage = started("input", 1)
     os.write(task.printed.descriptor, b"solved, later")
     task.fail(Kind.EXCEPTION, "broke the worker", "the frames", 6)
-    [result] = task.results()
+    [result] = task.outcomes()
     assert result.output == "solved"
     assert result.error == (Kind.EXCEPTION, "broke the worker", "the frames")
     assert [result.output for result in fail(task)] == [", later"]
 
 
 def test_a_result_that_comes_back_from_json_is_the_same() -> None:
-    assert Result.from_dict(json.loads(json.dumps(RESULT.to_dict()))) == RESULT
+    assert Outcome.from_dict(json.loads(json.dumps(OUTCOME.to_dict()))) == OUTCOME

@@ -2,42 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
-from aoc.model import Failure, Kind, Result, Verdict
+from aoc.model import Failure, Job, Kind, Outcome, Verdict
 from aoc.running.local_executor import Update
 from aoc.running.verdicts import in_order
 
 CANNOT_LOAD = Failure(Kind.EXCEPTION, "cannot be imported")
+X = Outcome(input="x", part=1)
+UNLOADABLE = Outcome(error=CANNOT_LOAD)
 
 
-def result(day: int, part: int | None = 1, *, solver: str = "days", label: str = "x") -> Result:
-    """Return a result of a part."""
-    return Result(2021, day, None, solver, None, label, part)
+def job(number: int, day: int | None = None, solver: str = "days") -> Job:
+    """Return the job with a number, which is that of a day of its own."""
+    return Job("", 2021, number + 1 if day is None else day, None, solver, ())
 
 
-def unloadable(day: int, solver: str = "days") -> Result:
-    """Return the result of a solver that cannot be loaded."""
-    return Result(
-        *(2021, day, None, solver, None, None, None), verdict=Verdict.ERROR, error=CANNOT_LOAD
-    )
+def comes(number: int, outcome: Outcome | None = None, **about: Any) -> Update:
+    """Return that an outcome of a job has come, or the end of the job."""
+    return Update(number, job(number, **about), outcome)
 
 
 def test_results_come_in_the_order_of_their_jobs() -> None:
-    first, second, third = (result(day) for day in (1, 2, 3))
-    updates = [
-        *(Update(2, third), Update(1, second), Update(2, None), Update(0, first)),
-        *(Update(1, None), Update(0, None)),
-    ]
-    assert [*in_order(updates)] == [first, second, third]
+    updates = [comes(2, X), comes(1, X), comes(2), comes(0, X), comes(1), comes(0)]
+    assert [one.day for one in in_order(updates)] == [1, 2, 3]
 
 
 def test_a_result_is_shown_as_soon_as_those_before_it_are_there() -> None:
     taken = []
-    updates = [
-        *(Update(0, result(1, 1)), Update(1, result(2, 1)), Update(0, result(1, 2))),
-        *(Update(0, None), Update(1, None)),
-    ]
+    updates = [comes(0, X), comes(1, X), comes(0, X._replace(part=2)), comes(0), comes(1)]
 
     def watched() -> Iterator[Update]:
         for update in updates:
@@ -49,7 +43,7 @@ def test_a_result_is_shown_as_soon_as_those_before_it_are_there() -> None:
 
 
 def test_jobs_without_a_result_hold_up_no_other() -> None:
-    updates = [Update(2, result(3)), Update(2, None), Update(1, None), Update(0, None)]
+    updates = [comes(2, X), comes(2), comes(1), comes(0)]
     assert [one.day for one in in_order(updates)] == [3]
 
 
@@ -57,47 +51,54 @@ def test_a_solver_that_cannot_be_loaded_is_reported_once_for_all_its_inputs() ->
     updates = [
         update
         for number in range(3)
-        for update in (Update(number, unloadable(1)), Update(number, None))
+        for update in (comes(number, UNLOADABLE, day=1), comes(number, day=1))
     ]
-    assert [*in_order(updates)] == [unloadable(1)]
+    assert [one.error for one in in_order(updates)] == [CANNOT_LOAD]
 
 
 def test_what_follows_an_error_that_was_reported_before_is_shown() -> None:
     updates = [
-        *(Update(1, unloadable(1)), Update(1, result(1)), Update(1, None)),
-        *(Update(0, unloadable(1)), Update(0, None)),
+        *(comes(1, UNLOADABLE, day=1), comes(1, X, day=1), comes(1, day=1)),
+        *(comes(0, UNLOADABLE, day=1), comes(0, day=1)),
     ]
-    assert [*in_order(updates)] == [unloadable(1), result(1)]
+    assert [one.error for one in in_order(updates)] == [CANNOT_LOAD, None]
 
 
 def test_every_solver_and_every_day_that_cannot_be_loaded_is_reported() -> None:
-    different = [unloadable(1), unloadable(2), unloadable(1, "other")]
+    different = [(1, "days"), (2, "days"), (1, "other")]
     updates = [
         update
-        for number, one in enumerate(different)
-        for update in (Update(number, one), Update(number, None))
+        for number, (day, solver) in enumerate(different)
+        for update in (
+            comes(number, UNLOADABLE, day=day, solver=solver),
+            comes(number, day=day, solver=solver),
+        )
     ]
-    assert [*in_order(updates)] == different
+    assert [(one.day, one.solver) for one in in_order(updates)] == different
 
 
 def test_errors_of_an_input_or_of_a_part_are_all_reported() -> None:
-    errors = [result(1, None), result(1, None, label="y"), result(1, 1), result(1, 1)]
-    updates = [Update(0, one) for one in errors]
-    assert [*in_order(updates)] == errors
+    errors = [X._replace(part=None), X._replace(part=None, input="y"), X, X]
+    found = [(one.input, one.part) for one in in_order([comes(0, one) for one in errors])]
+    assert found == [(one.input, one.part) for one in errors]
 
 
-def shown(*jobs: list[Result]) -> list[tuple[Verdict, str | None]]:
-    """Return the verdicts on the results of jobs, which come in the order of their numbers."""
-    updates = [
-        update
-        for number, job in enumerate(jobs)
-        for update in (*(Update(number, one) for one in job), Update(number, None))
-    ]
+def shown(
+    *outcomes: list[Outcome], about: Mapping[int, dict[str, Any]] = {}
+) -> list[tuple[Verdict, str | None]]:
+    """Return the verdicts on the outcomes of jobs, which come in the order of their numbers.
+
+    The jobs are of the same day and solver, but for what is known `about` some.
+    """
+    updates = []
+    for number, of_job in enumerate(outcomes):
+        jobs = {"day": 1} | about.get(number, {})
+        updates += [comes(number, one, **jobs) for one in of_job] + [comes(number, **jobs)]
     return [(one.verdict, one.reason) for one in in_order(updates)]
 
 
-NOTHING = result(1)._replace(input_kind="example", expected="5", verdict=Verdict.SKIPPED)
-ANSWERED = result(1)._replace(answer="1")
+NOTHING = X._replace(input_kind="example", expected="5")
+ANSWERED = X._replace(answer="1")
 SKIPPED = (Verdict.SKIPPED, None)
 WRONG = (Verdict.FAIL, "returned None, expected 5")
 RIGHT = (Verdict.UNKNOWN, None)
@@ -108,20 +109,30 @@ def test_none_on_an_example_is_wrong_if_the_part_answers_on_another_input() -> N
     assert shown([NOTHING, example]) == [WRONG, RIGHT]
     assert shown([example, NOTHING]) == [RIGHT, WRONG]
     assert shown([NOTHING], [ANSWERED]) == [WRONG, RIGHT]
-    assert shown([NOTHING], [result(1)], [ANSWERED]) == [SKIPPED, RIGHT, RIGHT]
+    assert shown([NOTHING], [X], [ANSWERED]) == [SKIPPED, SKIPPED, RIGHT]
 
 
 def test_none_on_an_example_is_a_part_that_is_not_solved_yet_in_all_other_cases() -> None:
     assert shown([NOTHING]) == [SKIPPED]
     assert shown([NOTHING], [NOTHING._replace(input_kind="file")]) == [SKIPPED, SKIPPED]
-    for other in ({"part": 2}, {"day": 2}, {"solver": "other"}, {"variant": "slow"}):
+    for other in ({"part": 2}, {"variant": "slow"}):
         assert shown([NOTHING], [ANSWERED._replace(**other)]) == [SKIPPED, RIGHT]
+    for of_job in ({"day": 2}, {"solver": "other"}):
+        assert shown([NOTHING], [ANSWERED], about={1: of_job}) == [SKIPPED, RIGHT]
     unknown = NOTHING._replace(expected=None)
     assert shown([unknown], [ANSWERED]) == [SKIPPED, RIGHT]
 
 
 def test_none_on_an_example_waits_for_no_more_than_the_next_job() -> None:
-    updates = iter([Update(0, NOTHING), Update(0, None), Update(1, None)])
+    updates = iter([comes(0, NOTHING), comes(0), comes(1)])
     assert next(in_order(updates)).verdict is Verdict.SKIPPED
-    again = [Update(1, ANSWERED), Update(0, NOTHING)]
+    again = [comes(1, ANSWERED, day=1), comes(0, NOTHING)]
     assert next(in_order(again)).verdict is Verdict.FAIL
+
+
+def test_what_the_site_has_ruled_out_is_wrong_also_where_a_variant_agrees_with_its_part() -> None:
+    variant = ANSWERED._replace(variant="slow", expected="1")
+    known = ANSWERED._replace(part=2, expected="1")
+    updates = [comes(0, one) for one in (ANSWERED, variant, known)]
+    found = [(one.verdict, one.reason) for one in in_order(updates, lambda *_: "too low")]
+    assert found == [(Verdict.FAIL, "too low"), (Verdict.FAIL, "too low"), (Verdict.PASS, None)]

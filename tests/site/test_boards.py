@@ -6,7 +6,7 @@ from datetime import timedelta
 from random import Random
 
 from aoc.model import Puzzle, unlock_time
-from aoc.site.boards import Board, DayStanding, Member, board_from_json, day_standings
+from aoc.site.stars import Board, DayStanding, Member, board_from_json, day_standings
 from tests.site import Site, boards
 
 START = unlock_time(Puzzle(2021, 21))
@@ -31,9 +31,9 @@ def ids(*members: Member) -> list[int]:
 def test_the_first_of_three_members_has_three_points_for_each_star() -> None:
     fast, slow, none = standings(member(3), member(2, (600, 2)), member(1, (300, 1), (900, 3)))
     assert (fast.member.id, fast.rank, fast.points, fast.places) == (1, 1, 6, (1, 1))
-    assert (fast.after, fast.between) == ((300, 900), 600)
+    assert fast.after == (300, 900)
     assert (slow.member.id, slow.rank, slow.points, slow.places) == (2, 2, 2, (2, None))
-    assert (slow.after, slow.between) == ((600, None), None)
+    assert slow.after == (600, None)
     assert (none.member.id, none.rank, none.points, none.places) == (3, 3, 0, (None, None))
 
 

@@ -177,14 +177,14 @@ def test_an_answer_is_sent_once_and_its_verdict_given(
 
 def test_an_answer_is_never_sent_again_by_itself(site: Site, alice: Account, project: Path) -> None:
     errors = {
-        faults.status(): "LostResponseError",
-        faults.redirect(): "LostResponseError",
-        faults.cut(): "LostResponseError",
-        faults.cut(sent=0): "LostResponseError",
-        faults.cut(judged=False): "LostResponseError",
-        faults.garbage(): "LostResponseError",
-        faults.empty(): "LostResponseError",
-        faults.hold(judged=True): "LostResponseError",
+        faults.status(): "NoResponseError",
+        faults.redirect(): "NoResponseError",
+        faults.cut(): "NoResponseError",
+        faults.cut(sent=0): "NoResponseError",
+        faults.cut(judged=False): "NoResponseError",
+        faults.garbage(): "NoResponseError",
+        faults.empty(): "NoResponseError",
+        faults.hold(judged=True): "NoResponseError",
         faults.expired(): "DeadSessionError",
         faults.status(404): "LockedError",
     }

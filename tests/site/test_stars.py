@@ -13,13 +13,13 @@ from pathlib import Path
 
 import pytest
 
+from aoc import model
 from aoc.errors import DeadSessionError
 from aoc.model import Puzzle
-from aoc.site import pages
+from aoc.site import client, copies, pages, stars
 from aoc.site.accounts import Account
-from aoc.site.boards import time_between
 from aoc.site.copies import FRESH
-from aoc.site.stars import LATE, YearStars, find_year_stars
+from aoc.site.stars import LATE, YearStars, find_year_stars, time_between
 from tests.site import Fault, Site, accounts, faults, unlock_time
 from tests.site.program import led_here
 
@@ -67,9 +67,8 @@ def own(site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator
 
 
 def set_clock(monkeypatch: pytest.MonkeyPatch, moment: float) -> None:
-    monkeypatch.setattr("aoc.model.now", lambda: moment)
-    for module in ("stars", "copies"):
-        monkeypatch.setattr(f"aoc.site.{module}.now", lambda: moment)
+    for module in (model, client, copies, stars):
+        monkeypatch.setattr(module, "now", lambda: moment)
 
 
 def remember_calendar(own: Path, **stars: int) -> None:

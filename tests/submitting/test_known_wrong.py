@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from aoc.commands.live_run import judged_by_site
-from aoc.model import Result, Verdict
+from aoc.commands.live_run import ruled_out
+from aoc.model import Job, Outcome
 from tests.program import Project
 
 DAY = """\
@@ -107,16 +107,15 @@ def test_another_game_is_not_judged_by_submissions(project: Project) -> None:
     assert first["verdict"] == "unknown"
 
 
-RESULT = Result(2021, 1, "Title", "days", None, "github.alice.1", 1, "5", input_kind="personal")
+OUTCOME = Outcome(part=1, answer="5", input="github.alice.1", input_kind="personal")
 
 
-def verdict_of(
-    project: Project, monkeypatch: pytest.MonkeyPatch, **changes: Any
-) -> tuple[Verdict, str | None]:
-    """Return the verdict on a result that differs from `RESULT`, and the reason for it."""
+def fault_of(
+    project: Project, monkeypatch: pytest.MonkeyPatch, day: int = 1, **changes: Any
+) -> str | None:
+    """Return why an outcome that differs from `OUTCOME` is known to be wrong."""
     monkeypatch.setenv("AOCD_DIR", str(project.cache))
-    found = judged_by_site(RESULT._replace(**changes))
-    return found.verdict, found.reason
+    return ruled_out(Job("", 2021, day, "Title", "days", ()), OUTCOME._replace(**changes))
 
 
 def test_an_accepted_answer_to_the_other_part_says_nothing_about_this_one(
@@ -124,9 +123,9 @@ def test_an_accepted_answer_to_the_other_part_says_nothing_about_this_one(
 ) -> None:
     submitted(project, ("5", TOO_LOW))
     project.remember("5\n", day=1, b="5")
-    assert verdict_of(project, monkeypatch) == (Verdict.FAIL, "too low")
+    assert fault_of(project, monkeypatch) == "too low"
     project.remember("5\n", day=1, a="6")
-    assert verdict_of(project, monkeypatch) == (Verdict.UNKNOWN, None)
+    assert fault_of(project, monkeypatch) is None
 
 
 def test_a_wrong_answer_to_part_2_is_known_once_part_1_is_accepted(
@@ -136,8 +135,8 @@ def test_a_wrong_answer_to_part_2_is_known_once_part_1_is_accepted(
     path = project.cache / "github.alice.1" / "2021_01_post.json"
     path.write_text(path.read_text().replace('"part": "a"', '"part": "b"'))
     project.remember("5\n", day=1, a="5")
-    assert verdict_of(project, monkeypatch, part=2) == (Verdict.FAIL, "too low")
-    assert verdict_of(project, monkeypatch) == (Verdict.UNKNOWN, None)
+    assert fault_of(project, monkeypatch, part=2) == "too low"
+    assert fault_of(project, monkeypatch) is None
 
 
 @pytest.mark.parametrize(
@@ -157,10 +156,10 @@ def test_what_was_not_submitted_for_this_input_is_unknown(
     project: Project, monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any]
 ) -> None:
     submitted(project, ("5", TOO_LOW))
-    assert verdict_of(project, monkeypatch, **changes) == (Verdict.UNKNOWN, None)
+    assert fault_of(project, monkeypatch, **changes) is None
 
 
 def test_without_submissions_nothing_is_known_to_be_wrong(
     project: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert verdict_of(project, monkeypatch) == (Verdict.UNKNOWN, None)
+    assert fault_of(project, monkeypatch) is None

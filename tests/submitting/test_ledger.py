@@ -15,8 +15,7 @@ import pytest
 from aoc.errors import SiteError
 from aoc.model import Puzzle
 from aoc.site.cache import Cache
-from aoc.submitting.ledger import Ledger, read_time, write_time
-from aoc.submitting.replies import Status
+from aoc.submitting.ledger import Ledger, Status, read_time
 from tests.marks import WINDOWS
 
 USER = "github.alice.1001"
@@ -98,7 +97,6 @@ def test_what_aocd_recorded_is_remembered(folder: Path) -> None:
         (2, "ABC", 1640106060.0, Status.WRONG),
         (1, "7", 0.0, Status.WRONG),
     ]
-    assert [one.answer for one in ledger.submissions(1)] == ["300", "7"]
     ledger.record_verdict(1, "8", NOON, WRONG)
     assert json.loads((folder / "2021_21_post.json").read_text())[:3] == records
 
@@ -199,12 +197,11 @@ def test_the_longest_wait_counts_to_its_last_moment(ledger: Ledger) -> None:
     assert ledger.wait_left(NOON + 154) == 0
 
 
-def test_the_wait_of_an_answer_from_the_future_begins_when_it_is_seen(ledger: Ledger) -> None:
+def test_nobody_waits_for_an_answer_from_the_future(ledger: Ledger) -> None:
     """The clock was set back while a wait ran, or was wrong when the answer was sent."""
-    ledger.record_verdict(1, "5", NOON + 86400, WRONG)
-    assert ledger.wait_left(NOON) == pytest.approx(60)
-    assert reopened().wait_left(NOON + 1) == pytest.approx(59)
-    assert reopened().wait_left(NOON + 60) == 0
+    ledger.record_verdict(1, "5", NOON - 1, WRONG)
+    ledger.record_verdict(1, "6", NOON + 86400, WRONG)
+    assert reopened().wait_left(NOON) == 59
 
 
 @pytest.mark.parametrize("fraction", [n / 10_000_000 for n in range(1, 20)])
@@ -276,7 +273,7 @@ def test_the_page_settles_each_part_by_itself(ledger: Ledger, folder: Path) -> N
         ledger.record_intention(part, answer, NOON)
     (folder / "2021_21b_answer.txt").write_text("8")
     ledger.resolve_lost_answers(NOON)
-    assert (reopened().lost_answers(1), reopened().lost_answers(2)) == ({"5"}, set())
+    assert (reopened().lost_answers(1), reopened().lost_answers(2)) == ({"5"}, {"7"})
     [submission] = reopened().submissions()
     assert (submission.part, submission.answer, submission.status) == (2, "8", Status.RIGHT)
 
@@ -284,7 +281,7 @@ def test_the_page_settles_each_part_by_itself(ledger: Ledger, folder: Path) -> N
 def test_a_time_has_a_zone() -> None:
     assert read_time("2021-12-21 12:00:00+00:00") == 1640088000
     assert read_time("2021-12-21 12:00:00-08:00") == 1640116800
-    assert read_time(write_time(NOON)) == NOON
+    assert read_time("2021-12-21 16:59:59.250000+00:00") == NOON
 
 
 @pytest.mark.parametrize("text", ["", "long ago", "25:00", "2021-13-01"])

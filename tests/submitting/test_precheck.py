@@ -8,8 +8,9 @@ import pytest
 
 from aoc import Example
 from aoc.model import Failure, Kind, Puzzle, Result, Source, Verdict
+from aoc.submitting.ledger import Status
 from aoc.submitting.precheck import Candidate, Precheck
-from aoc.submitting.replies import Status
+from tests.results import made_result
 from tests.site.puzzles import Puzzle as Published
 from tests.site.puzzles import make_puzzle
 from tests.site.test_published_examples import page
@@ -22,7 +23,7 @@ DAY = Puzzle(2021, 21)
 
 def result(answer: str | None, label: str | None = ME, part: int | None = 1) -> Result:
     kind = {ME: "personal", BOB: "personal", FILE: "file"}.get(label or "", "example")
-    return Result(2021, 21, None, "days", None, label, part, answer, input_kind=label and kind)
+    return made_result(2021, 21, None, "days", None, label, part, answer, input_kind=label and kind)
 
 
 def candidate(*results: Result, part: int = 1) -> Candidate:
@@ -183,7 +184,7 @@ def test_what_passed_in_the_tests_needs_no_page() -> None:
 def test_the_examples_of_the_page_are_run_where_the_tests_have_none() -> None:
     right = Run(PASSED, result("5"), result("6", part=2), example="444356092776315", personal="6")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("aoc.submitting.precheck.Cache.read_input", lambda *_: "text")
+        patch.setattr("aoc.submitting.precheck.Cache.usable_input", lambda *_: "text")
         assert right.objection(2, FULL) is None
     assert right.ran == [(2, "example", "444356092776315"), (2, "personal", None)]
     for answer, returned in (("5", "5"), (None, "None")):
@@ -196,7 +197,7 @@ def test_the_examples_of_the_page_are_run_where_the_tests_have_none() -> None:
 
 def test_a_page_that_cannot_be_read_speaks_against_it() -> None:
     found = Candidate("5", Run(result("5")).objection(1, "<p>nothing"))
-    assert (status(found), "cannot be read" in why(found)) == (Status.NO_EXAMPLES, True)
+    assert (status(found), "cannot be run" in why(found)) == (Status.NO_EXAMPLES, True)
 
 
 def test_examples_with_other_parameters_cannot_be_run() -> None:
@@ -205,7 +206,7 @@ def test_examples_with_other_parameters_cannot_be_run() -> None:
         example = Example("x", part1=1, params={"n": 2})
         patch.setattr("aoc.site.pages.read_examples", lambda *_: [example])
         found = Candidate("5", run.objection(1, FULL))
-    assert (status(found), "need other parameters" in why(found)) == (Status.NO_EXAMPLES, True)
+    assert (status(found), "cannot be run" in why(found)) == (Status.NO_EXAMPLES, True)
 
 
 def test_a_page_without_an_example_is_said() -> None:
@@ -220,7 +221,7 @@ def test_part_2_alone_may_disagree(alone: str | None, words: str) -> None:
     passed = PASSED._replace(part=2)
     run = Run(passed, result("5"), result("6", part=2), personal=alone)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("aoc.submitting.precheck.Cache.read_input", lambda *_: "text")
+        patch.setattr("aoc.submitting.precheck.Cache.usable_input", lambda *_: "text")
         assert run.objection(2) == (
             Status.DISAGREES,
             f"part 2 returned 6 after part 1, but alone it {words}",

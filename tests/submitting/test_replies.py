@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from aoc.model import Puzzle
-from aoc.submitting.replies import Outcome, Status, brief, read_reply
+from aoc.submitting.ledger import Outcome, Status, read_reply
 
 STUCK = "  If you're stuck, make sure you're using the full input data.  "
 ONE = "Please wait one minute before trying again. [Return to Day 21]"
@@ -117,12 +117,6 @@ def test_a_text_that_is_not_known_may_say_how_long_to_wait() -> None:
 def test_only_some_replies_say_whether_the_answer_is_right() -> None:
     judged = {"right", "wrong", "too high", "too low", "someone else's"}
     assert {status for status in Status if status.judged} == judged
-
-
-def test_a_long_text_is_shown_without_its_end_and_in_one_line() -> None:
-    assert brief("  one\n two\tthree ") == "one two three"
-    assert brief("x" * 200) == "x" * 200
-    assert brief("x" * 201) == "x" * 200 + "..."
 
 
 def test_what_the_site_replies_to_was_sent() -> None:

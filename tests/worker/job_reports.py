@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any, NoReturn
 
-from aoc.model import Job, Kind, Result, Source, UnitKey
+from aoc.model import Job, Kind, Outcome, Source, UnitKey
 from aoc.worker.job_run import JobRun
 from aoc.worker.reports import Answer, Output, Planned, Report, Timed
 from tests.program import Project
@@ -94,16 +94,16 @@ def do_job(
     return reports
 
 
-def told(reports: list[Report]) -> list[Result]:
+def told(reports: list[Report]) -> list[Outcome]:
     """Return those of some reports that are results, with the times that followed."""
-    found: list[Result] = []
+    found: list[Outcome] = []
     held: list[int] = []
     for report in reports:
-        if isinstance(report, Result):
+        if isinstance(report, Outcome):
             found.append(report)
         elif isinstance(report, Answer):
             held.append(len(found))
-            found.append(report.result)
+            found.append(report.outcome)
         elif isinstance(report, Timed):
             number = held.pop(0)
             if report.seconds is not None:
@@ -115,7 +115,7 @@ def told(reports: list[Report]) -> list[Result]:
     return found
 
 
-def results(reports: list[Report]) -> list[Result]:
+def results(reports: list[Report]) -> list[Outcome]:
     """Return those of some reports that are results of parts, or errors."""
     return [result for result in told(reports) if not result.is_of_parse]
 

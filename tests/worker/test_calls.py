@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from aoc.model import BENCH
-from aoc.worker import measure as room
-from aoc.worker.measure import (
+from aoc.worker import timing as room
+from aoc.worker.timing import (
     EFFORTS,
     LEAST_PEAK,
     PATIENCE,

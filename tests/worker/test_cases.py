@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from aoc.model import DayTests, Example, Job, Source
-from aoc.worker.units import Case, cases_of
+from aoc.worker.job_run import Case, cases_of
 
 JOB = Job("", 2021, 7, None, "days", ())
 

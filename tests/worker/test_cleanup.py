@@ -11,17 +11,18 @@ from types import SimpleNamespace
 
 import pytest
 
-from aoc.worker import cleanup
 from tests.marks import needs_linux, needs_proc, needs_signals
 from tests.worker.scripts import run_script
 
 pytestmark = needs_signals
 
+posix = pytest.importorskip("aoc.worker.posix", reason="needs the processes of POSIX")
+
 NOBODY = 1 << 30
 """A number that no process has."""
 STARTED = """\
 import json, os, select, subprocess, sys
-from aoc.worker import cleanup
+from aoc.worker import posix
 
 alive, held = os.pipe()  # `held` is open in every process that is started here.
 stopped, running = os.pipe()  # All end once `running` is closed: with this one at the latest.
@@ -86,7 +87,7 @@ def waits(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> bo
 
 def test_a_child_that_is_still_there_has_no_exit_code(waits: bool) -> None:
     with child("input()") as started:
-        assert cleanup.exit_code(started.pid) is None
+        assert posix.exit_code(started.pid) is None
 
 
 @pytest.mark.parametrize(
@@ -99,9 +100,9 @@ def test_a_child_that_is_still_there_has_no_exit_code(waits: bool) -> None:
 )
 def test_the_exit_code_of_a_child_says_how_it_ended(waits: bool, code: str, expected: int) -> None:
     with child(code) as started:
-        assert cleanup.exit_code(started.pid, wait=True) == expected
+        assert posix.exit_code(started.pid, wait=True) == expected
         if waits:
-            assert cleanup.exit_code(started.pid) == expected
+            assert posix.exit_code(started.pid) == expected
             assert started.wait() == expected
         else:
             with pytest.raises(ChildProcessError):
@@ -112,7 +113,7 @@ def test_a_worker_ends_with_its_group() -> None:
     code = """
 worker = start(start, leads=True)
 wait_for(2)
-cleanup.kill_worker(worker)
+posix.kill_worker(worker)
 print(json.dumps([wait(worker), is_gone()]))
 """
     assert family(code) == [-9, True]
@@ -122,7 +123,7 @@ def test_a_worker_that_leads_no_group_ends_alone() -> None:
     code = """
 worker, other = start(), start()
 wait_for(2)
-cleanup.kill_worker(worker)
+posix.kill_worker(worker)
 ended = wait(worker)
 end_all()
 print(json.dumps([ended, wait(other)]))
@@ -134,7 +135,7 @@ def test_a_worker_ends_with_the_orphans_in_its_group() -> None:
     code = """
 worker = start(lambda: os.waitpid(start(start, stays=False), 0), leads=True)
 wait_for(3)
-cleanup.kill_worker(worker)
+posix.kill_worker(worker)
 print(json.dumps([wait(worker), is_gone()]))
 """
     assert family(code) == [-9, True]
@@ -153,7 +154,7 @@ def start_with(value):
 
 name = f"MARK_{os.getpid()}"
 marked, other = start_with("1.2"), start_with("1.23")
-cleanup.kill_marked(f"{name}=1.2")
+posix.kill_marked(f"{name}=1.2")
 ended = marked.wait(10)
 other.stdin.close()
 print(json.dumps([ended, other.wait(10)]))
@@ -172,11 +173,11 @@ class Multiplying:
         self.living = [NOBODY]
         self.looks = 0
         self.reaped: list[int] = []
-        monkeypatch.setattr(cleanup, "processes", self.look)
-        monkeypatch.setattr(cleanup, "children", lambda parent: self.look())
-        monkeypatch.setattr(cleanup, "variables_of", lambda pid: [b"A=1", b"B=2"])
-        monkeypatch.setattr(cleanup, "kill", self.kill)
-        monkeypatch.setattr(cleanup, "reap", self.reaped.append)
+        monkeypatch.setattr(posix, "processes", self.look)
+        monkeypatch.setattr(posix, "children", lambda parent: self.look())
+        monkeypatch.setattr(posix, "variables_of", lambda pid: [b"A=1", b"B=2"])
+        monkeypatch.setattr(posix, "kill", self.kill)
+        monkeypatch.setattr(posix, "reap", self.reaped.append)
 
     def look(self) -> list[int]:
         self.looks += 1
@@ -194,10 +195,10 @@ def test_orphans_that_multiply_are_killed_until_none_is_left(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     marked = Multiplying(monkeypatch, lives=5)
-    cleanup.kill_marked("B=2")
+    posix.kill_marked("B=2")
     assert (marked.living, marked.looks) == ([], 6)
     orphans = Multiplying(monkeypatch, lives=5)
-    cleanup.clean_up(7, is_last=True)
+    posix.clean_up(7, is_last=True)
     assert (orphans.living, orphans.looks) == ([], 6)
     assert orphans.reaped == [7, *range(NOBODY, NOBODY + 5)]
 
@@ -206,8 +207,8 @@ def test_orphans_that_multiply_without_end_hold_nothing_up(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     Multiplying(monkeypatch, lives=-1)
-    cleanup.kill_marked("B=2")
-    cleanup.clean_up(7, is_last=True)
+    posix.kill_marked("B=2")
+    posix.clean_up(7, is_last=True)
 
 
 @needs_linux
@@ -216,12 +217,12 @@ def test_orphans_are_killed_and_reaped_after_the_last_worker_and_its_group_at_on
     is_last: bool,
 ) -> None:
     code = f"""
-cleanup.adopt_orphans()
+posix.adopt_orphans()
 worker = start(leader(), start, leader(leader()), leads=True, stays=False)
 wait_for(5)
-assert cleanup.exit_code(worker, wait=True) == 3
-cleanup.clean_up(worker, is_last={is_last})
-left = len(cleanup.children(os.getpid()))
+assert posix.exit_code(worker, wait=True) == 3
+posix.clean_up(worker, is_last={is_last})
+left = len(posix.children(os.getpid()))
 end_all()
 print(json.dumps([left, is_gone()]))
 """
@@ -231,11 +232,11 @@ print(json.dumps([left, is_gone()]))
 
 def test_the_group_of_a_worker_that_has_ended_is_killed_though_nothing_lists_children() -> None:
     code = """
-cleanup.children = lambda parent: []
+posix.children = lambda parent: []
 worker = start(start, leads=True, stays=False)
 wait_for(2)
-cleanup.exit_code(worker, wait=True)
-cleanup.clean_up(worker, is_last=True)
+posix.exit_code(worker, wait=True)
+posix.clean_up(worker, is_last=True)
 try:
     wait(worker)
 except ChildProcessError:
@@ -249,10 +250,10 @@ def test_a_process_that_adopts_is_the_parent_of_orphans_among_its_descendants() 
     code = """
 def orphans():
     wait(start(start, stays=False))
-    return len(cleanup.children(os.getpid()))
+    return len(posix.children(os.getpid()))
 
 before = orphans()
-cleanup.adopt_orphans()
+posix.adopt_orphans()
 print(json.dumps([before, orphans()]))
 """
     assert family(code) == [0, 1]
@@ -267,8 +268,8 @@ def test_only_linux_is_asked_to_let_a_process_adopt(
     found: list[tuple[int, ...]] = []
     library = SimpleNamespace(prctl=lambda *arguments: found.append(arguments))
     monkeypatch.setattr("ctypes.CDLL", lambda name: library)
-    monkeypatch.setattr(cleanup, "sys", SimpleNamespace(platform=platform))
-    cleanup.adopt_orphans()
+    monkeypatch.setattr(posix, "sys", SimpleNamespace(platform=platform))
+    posix.adopt_orphans()
     assert found == asked
 
 
@@ -281,11 +282,11 @@ def test_a_linux_that_lets_no_process_adopt_is_no_error(
             raise OSError
         return object()
 
-    monkeypatch.setattr(cleanup, "sys", SimpleNamespace(platform="linux"))
+    monkeypatch.setattr(posix, "sys", SimpleNamespace(platform="linux"))
     monkeypatch.setattr("ctypes.CDLL", library)
     if missing == "ctypes":
         monkeypatch.setitem(sys.modules, "ctypes", None)
-    cleanup.adopt_orphans()
+    posix.adopt_orphans()
 
 
 @pytest.mark.parametrize("error", [ProcessLookupError, PermissionError])
@@ -299,14 +300,14 @@ def test_a_process_that_cannot_be_killed_is_left(
         raise error
 
     monkeypatch.setattr(os, "kill", refuse)
-    cleanup.kill_worker(NOBODY)
+    posix.kill_worker(NOBODY)
     assert killed == [(-NOBODY, 9), (NOBODY, 9)]
 
 
 def test_a_process_that_is_gone_has_no_children_and_no_variables_and_is_not_reaped() -> None:
-    assert cleanup.children(NOBODY) == []
-    assert cleanup.variables_of(NOBODY) == []
-    cleanup.reap(NOBODY)
+    assert posix.children(NOBODY) == []
+    assert posix.variables_of(NOBODY) == []
+    posix.reap(NOBODY)
 
 
 def test_a_system_that_lists_no_processes_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -314,13 +315,13 @@ def test_a_system_that_lists_no_processes_has_none(monkeypatch: pytest.MonkeyPat
         raise FileNotFoundError(path)
 
     monkeypatch.setattr(os, "listdir", refuse)
-    assert cleanup.processes() == []
-    assert cleanup.children(os.getpid()) == []
-    cleanup.kill_marked("A=1")
+    assert posix.processes() == []
+    assert posix.children(os.getpid()) == []
+    posix.kill_marked("A=1")
 
 
 @needs_proc
 def test_the_processes_of_the_system_and_the_children_of_one_are_listed() -> None:
     with child("input()") as started:
-        assert {os.getpid(), started.pid} <= set(cleanup.processes())
-        assert started.pid in cleanup.children(os.getpid())
+        assert {os.getpid(), started.pid} <= set(posix.processes())
+        assert started.pid in posix.children(os.getpid())

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc.model import Failure, Job, Kind, Result, Verdict
+from aoc.model import Failure, Job, Kind, Outcome
 from aoc.worker.day_module import BrokenDayError
 from aoc.worker.failures import (
     BreakpointError,
@@ -139,10 +139,10 @@ def test_tests_that_cannot_be_imported_are_named(tmp_path: Path) -> None:
     assert failure_of_tests(job(tmp_path), SystemExit(3)).kind is Kind.TESTS
 
 
-def out_of_memory(kind: Kind = Kind.MEMORY) -> Result:
+def out_of_memory(kind: Kind = Kind.MEMORY) -> Outcome:
     """Return the result of a part that needed too much memory."""
     error = Failure(kind, "out of memory")
-    return Result(2021, 1, None, "alice", None, None, 1, verdict=Verdict.ERROR, error=error)
+    return Outcome(part=1, error=error)
 
 
 @pytest.mark.parametrize(
@@ -167,5 +167,5 @@ def test_a_result_names_the_lower_limit_of_memory(
 @pytest.mark.parametrize(
     "result", [out_of_memory(Kind.EXCEPTION), out_of_memory()._replace(error=None)]
 )
-def test_the_limit_of_memory_is_named_in_no_other_result(result: Result) -> None:
+def test_the_limit_of_memory_is_named_in_no_other_result(result: Outcome) -> None:
     assert with_limit(result, 1_000_000_000, 1_000_000_000) == result

@@ -16,8 +16,6 @@ from typing import Any
 import pytest
 
 from aoc.model import Job, Source
-from aoc.worker import cleanup
-from aoc.worker.cleanup import is_single_threaded
 from aoc.worker.reports import Refused, read_reports
 from tests.marks import WINDOWS, needs_linux
 from tests.program import Project
@@ -29,7 +27,9 @@ if not WINDOWS:
     from socket import AF_UNIX, SCM_RIGHTS, SHUT_WR, SOCK_STREAM, SOL_SOCKET, socketpair
 
     from aoc.running.posix import PosixLauncher, readable, receive
+    from aoc.worker import posix
     from aoc.worker.forkserver import set_group
+    from aoc.worker.posix import is_single_threaded
 
 pytestmark = pytest.mark.skipif(WINDOWS, reason="Windows has no forkserver")
 
@@ -452,5 +452,5 @@ def test_a_single_thread_is_what_python_knows_of_where_the_system_lists_none(
 
     threading = count and SimpleNamespace(active_count=lambda: count)
     monkeypatch.setattr(os, "listdir", refuse)
-    monkeypatch.setattr(cleanup, "sys", SimpleNamespace(modules={"threading": threading}))
+    monkeypatch.setattr(posix, "sys", SimpleNamespace(modules={"threading": threading}))
     assert is_single_threaded() is is_single

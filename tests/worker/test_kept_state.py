@@ -7,7 +7,7 @@ from types import ModuleType
 
 import pytest
 
-from aoc.worker.kept_state import KeptState, StateWatch, find_caches
+from aoc.worker.timing import KeptState, StateWatch, find_caches
 
 
 def test_every_cache_is_found_wherever_it_is() -> None:

@@ -17,7 +17,7 @@ posix = pytest.importorskip("aoc.worker.posix", reason="needs the limits of POSI
 
 GROW = """\
 import json
-from aoc.worker.measure import measure
+from aoc.worker.timing import measure
 
 def error(megabytes, limit):
     found = measure(lambda: len(bytes(megabytes << 20)), limit << 20).error

@@ -10,15 +10,9 @@ from typing import cast
 
 import pytest
 
-from aoc.worker import preload as preload_module
-from aoc.worker.preload import (
-    imports_in,
-    is_preloadable,
-    preload,
-    preload_named,
-    reseed,
-)
 from tests.program import Project
+
+forkserver = pytest.importorskip("aoc.worker.forkserver", reason="Windows has no forkserver")
 
 SOURCE = '''
 """import nothing"""
@@ -35,20 +29,25 @@ def late():
 def test_imports_at_the_top_level_are_found(tmp_path: Path) -> None:
     path = tmp_path / "day01.py"
     path.write_text(SOURCE, encoding="utf-8")
-    assert imports_in(str(path)) == ["heapq", "collections.abc", "days.util", "fractions"]
-    assert imports_in(str(tmp_path / "nowhere.py")) == []
+    assert forkserver.imports_in(str(path)) == [
+        "heapq",
+        "collections.abc",
+        "days.util",
+        "fractions",
+    ]
+    assert forkserver.imports_in(str(tmp_path / "nowhere.py")) == []
 
 
 def test_a_module_of_the_project_is_never_imported(tmp_path: Path) -> None:
     root = str(tmp_path)
-    assert is_preloadable("heapq", root)
-    assert is_preloadable("collections.abc", root)
-    assert not is_preloadable("days.util", root)
-    assert not is_preloadable("this", root)
+    assert forkserver.is_preloadable("heapq", root)
+    assert forkserver.is_preloadable("collections.abc", root)
+    assert not forkserver.is_preloadable("days.util", root)
+    assert not forkserver.is_preloadable("this", root)
     (tmp_path / "heapq.py").touch()
     (tmp_path / "collections").mkdir()
-    assert not is_preloadable("heapq", root)
-    assert not is_preloadable("collections.abc", root)
+    assert not forkserver.is_preloadable("heapq", root)
+    assert not forkserver.is_preloadable("collections.abc", root)
 
 
 @pytest.fixture
@@ -62,7 +61,7 @@ def imported(monkeypatch: pytest.MonkeyPatch) -> list[str]:
             raise RuntimeError
         monkeypatch.setitem(sys.modules, name, ModuleType(name))
 
-    monkeypatch.setattr(preload_module, "import_module", import_module)
+    monkeypatch.setattr(forkserver, "import_module", import_module)
     for name in ("colorsys", "wave", "netrc"):
         monkeypatch.delitem(sys.modules, name, raising=False)
     return names
@@ -75,7 +74,7 @@ def test_what_a_day_and_its_tests_import_is_imported_once(
     project.day(3, day, "import json\nimport netrc\n")
     project.day(4, "import tomllib\n")
     for _ in range(2):
-        preload(str(project.root), 2021, 3)
+        forkserver.preload(str(project.root), 2021, 3)
     # One that cannot be imported now is for the worker to report, and those after it are imported.
     assert imported == ["os", "colorsys", "wave", "json", "netrc"]
 
@@ -85,10 +84,10 @@ def test_what_a_day_on_the_command_line_imports_is_imported_in_advance(
 ) -> None:
     project.day(3, "import colorsys\n", "import wave\n")
     monkeypatch.chdir(project.root)
-    preload_named(["aoc", "run", "3", "--jobs", "2"])
+    forkserver.preload_named(["aoc", "run", "3", "--jobs", "2"])
     assert imported == ["colorsys", "wave"]
     monkeypatch.chdir(project.root / "days")
-    preload_named(["aoc", "run", "3"])
+    forkserver.preload_named(["aoc", "run", "3"])
     assert imported == ["colorsys", "wave"]
 
 
@@ -98,10 +97,10 @@ def test_the_random_numbers_of_numpy_start_anew_if_it_is_there(
     seeds: list[tuple[object, ...]] = []
     numpy = SimpleNamespace(seed=lambda *seed: seeds.append(seed))
     monkeypatch.setitem(sys.modules, "numpy.random", cast("ModuleType", numpy))
-    reseed()
+    forkserver.reseed()
     assert seeds == [()]
     monkeypatch.delitem(sys.modules, "numpy.random")
-    reseed()
+    forkserver.reseed()
     assert seeds == [()]
 
 
@@ -110,7 +109,7 @@ def test_packages_that_may_start_threads_are_not_imported_ahead_of_time(
     monkeypatch: pytest.MonkeyPatch, platform: str, has_numpy: bool
 ) -> None:
     monkeypatch.setattr(sys, "platform", platform)
-    found = run_path(preload_module.__file__)["PRELOADABLE"]
+    found = run_path(forkserver.__file__)["PRELOADABLE"]
     assert ("numpy" in found) is has_numpy
     assert "heapq" in found
     assert "this" not in found

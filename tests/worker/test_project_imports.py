@@ -12,8 +12,8 @@ from types import ModuleType, SimpleNamespace
 
 import pytest
 
-from aoc.worker import imports as project_imports
-from aoc.worker.imports import ProjectImports
+from aoc.worker import day_module as project_imports
+from aoc.worker.day_module import ProjectImports
 from tests.marks import not_on_wine
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from aoc.answers import SHAPES
-from aoc.model import Job, Kind, Result, Verdict
+from aoc.model import Job, Kind, Outcome
 from aoc.worker.job_run import (
     answer_failure,
     completed,
@@ -13,7 +13,7 @@ from aoc.worker.job_run import (
     plugin_result,
     with_cost,
 )
-from aoc.worker.measure import Measured, measure
+from aoc.worker.timing import Measured, measure
 
 JOB = Job("", 2021, 7, None, "days", ())
 H = "#..#\n#..#\n####\n#..#\n#..#\n#..#"
@@ -26,14 +26,14 @@ def returned(value: object) -> Measured:
     return Measured(value, None, 0.25, 300_000)
 
 
-def part(value: object, variant: str | None = None) -> Result:
+def part(value: object, variant: str | None = None) -> Outcome:
     """Return the result of part 1 that returned a value."""
-    return completed(JOB.result(part=1, variant=variant, expected="4"), returned(value))
+    return completed(Outcome(part=1, variant=variant, expected="4"), returned(value))
 
 
-def plugin(value: object, known: str | None = None) -> Result:
+def plugin(value: object, known: str | None = None) -> Outcome:
     """Return the result of a plugin that returned a value for part 1."""
-    return plugin_result(JOB.result(part=1, expected=known), value, "some_plugin:solve")
+    return plugin_result(Outcome(part=1, expected=known), value, "some_plugin:solve")
 
 
 @pytest.mark.parametrize(
@@ -58,16 +58,16 @@ def test_letters_are_expected_of_a_plugin_where_an_example_draws_them(
 
 
 def test_a_result_gets_the_time_and_the_memory_of_a_call() -> None:
-    result = with_cost(JOB.result(part=1), returned(None))
+    result = with_cost(Outcome(part=1), returned(None))
     assert (result.seconds, result.peak_memory_bytes) == (0.25, 300_000)
 
 
 def test_what_a_part_returned_is_its_answer_with_the_cost_of_the_call() -> None:
     result = part(4)
-    assert (result.answer, result.expected, result.verdict) == ("4", "4", Verdict.UNKNOWN)
+    assert (result.answer, result.expected) == ("4", "4")
     assert (result.error, result.drawing) == (None, None)
     assert (result.seconds, result.peak_memory_bytes) == (0.25, 300_000)
-    assert part(None).verdict is Verdict.SKIPPED
+    assert part(None).is_unsolved
 
 
 def test_a_part_that_drew_letters_has_them_as_its_answer_and_keeps_the_drawing() -> None:
@@ -77,8 +77,8 @@ def test_a_part_that_drew_letters_has_them_as_its_answer_and_keeps_the_drawing()
 
 def test_a_part_that_raised_is_an_error_with_the_cost_of_the_call() -> None:
     error = KeyError("lost")
-    result = completed(JOB.result(part=1), Measured(None, error, 0.25, None))
-    assert (result.verdict, result.answer, result.seconds) == (Verdict.ERROR, None, 0.25)
+    result = completed(Outcome(part=1), Measured(None, error, 0.25, None))
+    assert (result.answer, result.seconds) == (None, 0.25)
     assert result.error
     assert (result.error.kind, result.error.message) == (Kind.EXCEPTION, "KeyError: 'lost'")
 
@@ -90,7 +90,7 @@ def test_what_is_no_answer_is_an_error_that_names_the_function(
     variant: str | None, function: str
 ) -> None:
     result = part([1], variant)
-    assert (result.verdict, result.answer) == (Verdict.ERROR, None)
+    assert result.answer is None
     assert result.error
     assert result.error.kind is Kind.ANSWER
     assert result.error.message.startswith(f"{function} returned [1] (list)")
@@ -106,7 +106,6 @@ class Broken:
 
 def test_an_answer_that_raises_when_it_is_read_is_an_error_of_the_answer() -> None:
     result = part(Broken())
-    assert result.verdict is Verdict.ERROR
     assert result.error
     assert (result.error.kind, result.error.message) == (Kind.ANSWER, "RuntimeError: no number")
 
@@ -134,12 +133,10 @@ def test_a_plugin_may_return_letters_or_the_drawing_of_them(
 ) -> None:
     result = plugin(value, known)
     assert (result.answer, result.drawing, result.expected) == found
-    assert result.verdict is (Verdict.SKIPPED if value is None else Verdict.UNKNOWN)
 
 
 def test_a_text_that_cannot_be_an_answer_is_an_error_that_names_the_plugin() -> None:
     result = plugin("two\nlines", "4")
-    assert result.verdict is Verdict.ERROR
     assert result.error
     assert result.error.kind is Kind.ANSWER
     assert result.error.message.startswith("some_plugin:solve returned ")

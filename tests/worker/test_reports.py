@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import pytest
 
-from aoc.model import Failure, Job, Kind, Result, Source, Verdict
+from aoc.model import Failure, Job, Kind, Outcome, Source
 from aoc.running.launcher import Launcher, make_launcher
 from aoc.running.running_job import Printed
 from aoc.worker import reports as room
@@ -41,17 +41,13 @@ from tests.marks import needs_linux
 from tests.program import Project
 from tests.running.executions import day_source
 
-RESULT = Result(
-    *(2021, 1, "Title", "days", None, "x", 1),
-    verdict=Verdict.ERROR,
-    error=Failure(Kind.PARSE, "line 1: \udcff", None),
-)
+OUTCOME = Outcome(input="x", part=1, error=Failure(Kind.PARSE, "line 1: \udcff", None))
 ALL: list[Report] = [
     Started(0, "x", 1, None, "file"),
     Planned([("x", "file")], [(0, 1, None, ("steps",))], [0]),
-    Answer(RESULT),
+    Answer(OUTCOME),
     Timed(0.5, 3, {"calls": 3}),
-    *(RESULT, RESULT._replace(title=None, error=None), Refused("é"), Broken("b", None), Done()),
+    *(OUTCOME, OUTCOME._replace(error=None), Refused("é"), Broken("b", None), Done()),
 ]
 
 
@@ -95,8 +91,8 @@ def test_what_is_no_report_is_skipped(garbage: bytes) -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        b'["Result", 0, {}]',
-        b'["Result", 0, 1]',
+        b'["Outcome", 0, {"nothing": 1}]',
+        b'["Outcome", 0, 1]',
         b'["Refused", 0, 1, 2]',
         b'["Planned", 0, [1], [], []]',
         b'["Nothing", 0]',
@@ -140,8 +136,8 @@ def test_a_report_is_written_to_its_end_though_in_pieces(monkeypatch: pytest.Mon
         return len(pieces[-1])
 
     monkeypatch.setattr(room, "write", write)
-    Reports(1, Output()).send(RESULT)
-    assert read_reports(b"".join(pieces).split(b"\n")) == [(RESULT, 0)]
+    Reports(1, Output()).send(OUTCOME)
+    assert read_reports(b"".join(pieces).split(b"\n")) == [(OUTCOME, 0)]
 
 
 BEFORE: list[Report] = [
@@ -161,10 +157,10 @@ class Life(NamedTuple):
     code: int
 
     @property
-    def results(self) -> list[Result]:
+    def results(self) -> list[Outcome]:
         """Those of the reports that are results of parts."""
         reports = self.reports
-        return [one for one in reports if isinstance(one, Result) and one.part is not None]
+        return [one for one in reports if isinstance(one, Outcome) and one.part is not None]
 
 
 @pytest.fixture(scope="module")
@@ -209,7 +205,7 @@ def test_a_worker_reports_each_step_and_at_last_that_it_is_done(
     life = live(launcher, job_of(project, "print('hello'); return 1"))
     first, second = life.results
     parsed = life.reports[2]
-    assert isinstance(parsed, Result)
+    assert isinstance(parsed, Outcome)
     assert parsed.is_of_parse
     assert life.reports == [*BEFORE, parsed, first, second, Done()]
     assert (first.answer, second.answer) == ("1", "2")
@@ -249,7 +245,7 @@ def test_a_worker_that_its_solver_broke_says_so_last(
     life = live(launcher, job_of(project, part1))
     *before, last = life.reports
     assert before[:2] == BEFORE
-    assert [type(report) for report in before[2:]] == [Result]
+    assert [type(report) for report in before[2:]] == [Outcome]
     assert isinstance(last, Broken)
     assert last.message.startswith(message)
     assert life.code == 0

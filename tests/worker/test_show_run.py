@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from aoc.frames import Frame
-from aoc.model import Job, Kind, Result, Showing, Source, Verdict
+from aoc.model import Job, Kind, Outcome, Showing, Source
 from aoc.running.local_executor import LocalExecutor
 from aoc.worker.reports import Cut, Planned, Refused, Report, Shown, Started
 from tests.marks import not_on_wine
@@ -75,7 +75,7 @@ def test_the_frames_of_each_show_come_between_its_beginning_and_its_result(
 ) -> None:
     reports = show(project, DAY)
     kinds = [type(report) for report in reports]
-    assert kinds == [Started, Planned, Started, *[Shown] * 5, Result, Started, Shown, Result]
+    assert kinds == [Started, Planned, Started, *[Shown] * 5, Outcome, Started, Shown, Outcome]
     assert reports[1:3] == [
         Planned([("input", "file")] * 2, [(0, 1, None, ()), (0, 2, None, ())], []),
         Started(0, "input", 1, None, "file"),
@@ -83,7 +83,7 @@ def test_the_frames_of_each_show_come_between_its_beginning_and_its_result(
     assert next(shown(reports)) == (["#"], "frame 1 of 2")
     assert [*shown(reports)][-1] == (["#"], ""), "it is parsed afresh for each show"
     first, second = results(reports)
-    assert (first.part, first.verdict, first.answer) == (1, Verdict.UNKNOWN, None)
+    assert (first.part, first.error, first.answer) == (1, None, None)
     assert (second.part, second.seconds) == (2, None)
 
 
@@ -247,7 +247,7 @@ def test_a_day_with_the_other_show_says_so(project: Project) -> None:
 
 def run_worker(
     project: Project, source: str, *, timeout: float = 30, **fields: Any
-) -> tuple[list[Report], list[Result], list[str]]:
+) -> tuple[list[Report], list[Outcome], list[str]]:
     """Make the frames of a day in a worker of its own; return what it printed as well."""
     project.day(7, source)
     fields = {"showing": Showing(600)} | fields
@@ -257,7 +257,7 @@ def run_worker(
         1, timeout, Silent(), take_shown=lambda stage, report: taken.append(report)
     )
     try:
-        found = [update.result for update in executor.run([job]) if update.result]
+        found = [update.outcome for update in executor.run([job]) if update.outcome]
     finally:
         executor.close()
     return taken, found, [result.output for result in found]

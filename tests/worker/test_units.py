@@ -10,7 +10,7 @@ import pytest
 
 from aoc.model import Job
 from aoc.worker.day_module import Day
-from aoc.worker.units import Case, plugin_units, units_of
+from aoc.worker.job_run import Case, plugin_units, units_of
 
 BOTH = Case("personal", "input")
 FIRST = Case("example", "example 1", parts=(1,))

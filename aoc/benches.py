@@ -1,7 +1,12 @@
-"""The rounds of a bench: in each, every side of a puzzle runs in a process of its own.
+"""Benches: the sides of a puzzle, measured in turn, and which differences of times are no chance.
 
 A side is the project's day, a variant of it, a solver of others, or the day at another commit,
-which is checked out as long as it is needed.
+which is checked out as long as it is needed. In each round, every side runs in a process of its
+own.
+
+H. B. Mann and D. R. Whitney, "On a test of whether one of two random variables is stochastically
+larger than the other", 1947; S. Holm, "A simple sequentially rejective multiple test procedure",
+1979.
 """
 
 from __future__ import annotations
@@ -9,27 +14,49 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from bisect import bisect_left, bisect_right
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
+from math import comb
 from statistics import median
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from aoc.errors import AocError
 from aoc.files import git_output, run_git
 from aoc.model import BENCH, Job, Puzzle, Result, Source, Verdict
 from aoc.project import OWN, Solver
-from aoc.worker.measure import LONG
+from aoc.worker.timing import LONG
 
-if TYPE_CHECKING:
-    from aoc.running.local_executor import Update
-
-__all__ = ["BOTH", "PARSE", "Contest", "Rounds", "Side", "Timing", "find_commit", "worktree"]
+__all__ = [
+    "BOTH",
+    "FASTER",
+    "PARSE",
+    "SAME",
+    "SLOWER",
+    "Comparison",
+    "Contest",
+    "Rounds",
+    "Side",
+    "Timing",
+    "can_decide",
+    "compared",
+    "find_commit",
+    "pairs_of",
+    "worktree",
+]
 
 PARSE, BOTH = "parse", "both parts"
 """What is timed, besides `part 1` and `part 2`; a plugin answers both parts in one call."""
 BUSY = 1.3
 """How many times the minimum the median may be on a machine that does nothing else."""
+FASTER, SLOWER, SAME = "faster", "slower", "no difference"
+"""The verdicts of a comparison."""
+CHANCE = 0.01
+"""How likely at most any verdict of a bench but `no difference` may be chance."""
+TINY = 1e-12
+"""Seconds that stand for no time at all."""
 
 
 class Side(NamedTuple):
@@ -55,20 +82,11 @@ class Side(NamedTuple):
 
     def job(self, contest: Contest, source: Source) -> Job:
         """Return the job of one process."""
-        solver = self.solver
-        return Job(
-            self.root,
-            *contest.puzzle,
-            contest.title,
-            solver.name,
-            (source,),
-            contest.parts,
-            (self.variant,) if self.variant else (),
-            solver.entry,
-            repeat=1 if self.is_first_call else None,
-            effort=BENCH,
-            memory=contest.memory,
-        )
+        about = (self.root, *contest.puzzle, contest.title, self.solver.name, (source,))
+        variants = (self.variant,) if self.variant else ()
+        repeat = 1 if self.is_first_call else None
+        measured = (self.solver.entry, repeat, BENCH, contest.memory)
+        return Job(*about, contest.parts, variants, *measured)
 
 
 class Contest(NamedTuple):
@@ -126,23 +144,17 @@ class Timing(NamedTuple):
 
         A plugin is not asked: it is called once in any case.
         """
-        return self.is_first_call and self.what != BOTH and not self.printed and self.is_short
-
-    @property
-    def is_short(self) -> bool:
-        """Whether each process could have made more calls."""
-        return max(self.minima) <= LONG
+        is_short = max(self.minima) <= LONG
+        return self.is_first_call and self.what != BOTH and not self.printed and is_short
 
     @property
     def busy(self) -> float | None:
         """How many times the minimum the median is, if that is too much; else `None`.
 
-        Short first calls differ anyway.
+        First calls differ anyway.
         """
-        if self.is_first_call and self.is_short:
-            return None
-        ratio = self.median / self.minimum if self.minimum else 1.0
-        return ratio if ratio > BUSY else None
+        ratio = ratio_of(self.median, self.minimum)
+        return ratio if ratio > BUSY and not self.is_first_call else None
 
 
 class Rounds:
@@ -183,12 +195,11 @@ class Rounds:
                         part1, part2 = self.expected[contest]
                         yield side.job(contest, contest.source._replace(expected=(part1, part2)))
 
-    def take(self, update: Update) -> None:
-        """Take a result of a job."""
-        result = update.result
+    def take(self, number: int, result: Result | None) -> None:
+        """Take a result of the job with a number, which counts from 0; `None` where it is done."""
         if result is None:
             return
-        key = contest, side = self.started[update.number]
+        key = contest, side = self.started[number]
         if result.bad:
             if (*key, result.part) not in self.wrong:
                 self.failures.append(self.explained(contest, result))
@@ -200,12 +211,6 @@ class Rounds:
             known = self.expected[contest]
             known[result.part - 1] = known[result.part - 1] or result.drawing or result.answer
 
-    def placeholder(self, contest: Contest) -> Result:
-        """Return a result that says no more than what a puzzle ran on."""
-        source = contest.source
-        job = contest.sides[0].job(contest, source)
-        return job.with_input(job.result(input=source.label, input_kind=source.kind))
-
     def explained(self, contest: Contest, result: Result) -> Result:
         """Return a failure that says so if only this bench has found the expected answer."""
         part = result.part or 0
@@ -216,28 +221,24 @@ class Rounds:
 
     def timings(self) -> list[Timing]:
         """Return the times of all that did not fail, contest by contest."""
-        return [
-            timing
-            for contest in self.contests
-            for side in contest.sides
-            if (contest, side) not in self.failed
-            for timing in timings_of(contest, side, self.results[contest, side])
-            if (contest, side, timing.part) not in self.wrong
-        ]
+        found: list[Timing] = []
+        for (contest, side), processes in self.results.items():
+            if (contest, side) not in self.failed:
+                times = timings_of(contest, side, processes)
+                found += [one for one in times if (contest, side, one.part) not in self.wrong]
+        return found
 
 
-def timings_of(
-    contest: Contest, side: Side, processes: Sequence[Sequence[Result]]
-) -> Iterator[Timing]:
+def timings_of(contest: Contest, side: Side, runs: Sequence[Sequence[Result]]) -> Iterator[Timing]:
     """Yield the times of a side from the results of its processes."""
     if side.is_first_call or side.solver.entry:
         # One call of a plugin answers both parts: the first answer has its time.
-        totals = [sum(result.seconds or 0.0 for result in results) for results in processes]
-        answered = [one for one in processes[0] if one.part and one.seconds is not None]
+        totals = [sum(result.seconds or 0.0 for result in results) for results in runs]
+        answered = [one for one in runs[0] if one.part and one.seconds is not None]
         if answered:
             yield Timing(contest, side, BOTH, answered[0].part, totals)
         return
-    for results in zip(*processes, strict=True):
+    for results in zip(*runs, strict=True):
         first = results[0]
         seconds = [result.seconds for result in results if result.seconds is not None]
         if len(seconds) == len(results):
@@ -245,6 +246,121 @@ def timings_of(
             printed = any(result.output for result in results)
             what = f"part {first.part}" if first.part else PARSE
             yield Timing(contest, side, what, first.part, seconds, calls, printed)
+
+
+class Comparison(NamedTuple):
+    """What is compared: `subject` is faster or slower than `other`.
+
+    `apart` is the share by which they have to differ. A time from the history was not measured in
+    turn with the new one, so `since` says when it was, and more is asked for. `p` is the p-value,
+    corrected for all comparisons of the bench.
+    """
+
+    subject: Timing
+    other: Timing
+    apart: float = 0.01
+    since: str | None = None
+    p: float = 1.0
+
+    @property
+    def ratio(self) -> float:
+        """How many times the least time of the other the subject's is."""
+        return ratio_of(self.subject.minimum, self.other.minimum)
+
+    @property
+    def speed(self) -> str:
+        """The verdict, for which three things agree.
+
+        The p-value leaves less than 1 % for chance. The ratio of the overall minima is far enough
+        from 1: this is what the code itself takes, as anything that disturbs a call only makes it
+        slower. And so is the ratio of the medians, on the same side: this is what the test is
+        about, and one lucky process does not move it.
+        """
+        ratios = (self.ratio, ratio_of(self.subject.median, self.other.median))
+        if self.p < CHANCE and min(ratios) > 1 + self.apart:
+            return SLOWER
+        if self.p < CHANCE and max(ratios) < 1 / (1 + self.apart):
+            return FASTER
+        return SAME
+
+
+def ratio_of(seconds: float, other: float) -> float:
+    """Return how many times one time is another one."""
+    return max(seconds, TINY) / max(other, TINY)
+
+
+def compared(pairs: Sequence[Comparison]) -> list[Comparison]:
+    """Return all comparisons of a bench with their p-values.
+
+    Each is that of the exact Mann-Whitney test over the minima of the processes, corrected for the
+    number of comparisons.
+    """
+    chances = holm([mann_whitney(pair.subject.minima, pair.other.minima) for pair in pairs])
+    return [pair._replace(p=p) for pair, p in zip(pairs, chances, strict=True)]
+
+
+def can_decide(pairs: Sequence[Comparison]) -> bool:
+    """Return whether there are enough processes to show a difference in any of so many pairs."""
+    sizes = {(len(pair.subject.minima), len(pair.other.minima)) for pair in pairs}
+    # The least p-value of all is where all values of one sample are larger.
+    return any(len(pairs) * 2 / comb(one + other, one) < CHANCE for one, other in sizes)
+
+
+def pairs_of(timings: Sequence[Timing]) -> Iterator[Comparison]:
+    """Yield the pairs of a bench.
+
+    A variant is compared with its part; the project's own day with another commit of it, part by
+    part and variant by variant; and its first calls, all together, with those of a solver plugin.
+    """
+    own = {
+        (one.contest, one.side.variant, one.what): one for one in timings if one.side.name == OWN
+    }
+    for timing in timings:
+        is_own = timing.side.name == OWN
+        same = own.get((timing.contest, None if is_own else timing.side.variant, timing.what))
+        if same and same is not timing:
+            yield Comparison(timing, same) if is_own else Comparison(same, timing)
+
+
+def mann_whitney(first: Sequence[float], second: Sequence[float]) -> float:
+    """Return how likely two samples of the same origin differ as much as these two, or more.
+
+    It is the exact two-sided p-value of the U test: the share of all ways to choose as many values
+    as `first` has, out of all values, whose sum of ranks is as far from its mean. Equal values have
+    the mean of their ranks, which is exact too, where tables and the normal distribution are not.
+    """
+    values, size = sorted([*first, *second]), len(first)
+    # Ranks from 1, doubled: so the mean of their sum is a whole number.
+    ranks = {each: bisect_left(values, each) + bisect_right(values, each) + 1 for each in values}
+    ways = ways_by_sum(tuple(ranks[each] for each in values), size)
+    mean = size * (len(values) + 1)
+    distance = abs(sum(ranks[each] for each in first) - mean)
+    extreme = sum(number for total, number in ways.items() if abs(total - mean) >= distance)
+    return extreme / comb(len(values), size)
+
+
+@lru_cache(maxsize=64)
+def ways_by_sum(ranks: tuple[int, ...], size: int) -> Mapping[int, int]:
+    """Return, by their sum, in how many ways so many of some ranks can be chosen."""
+    ways = [Counter({0: 1}), *(Counter[int]() for _ in range(size))]
+    for rank in ranks:
+        for count in range(size, 0, -1):
+            for total, number in ways[count - 1].items():
+                ways[count][total + rank] += number
+    return ways[size]
+
+
+def holm(chances: Sequence[float]) -> list[float]:
+    """Return p-values corrected for their number, by Holm's rule, in the order of `chances`.
+
+    The chance that any of those below a limit is there by chance is below that limit.
+    """
+    corrected = [0.0] * len(chances)
+    highest = 0.0
+    for position, index in enumerate(sorted(range(len(chances)), key=chances.__getitem__)):
+        highest = max(highest, min(1.0, (len(chances) - position) * chances[index]))
+        corrected[index] = highest
+    return corrected
 
 
 def find_commit(root: str, name: str) -> str | None:

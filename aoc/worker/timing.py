@@ -1,17 +1,23 @@
-"""Measuring the time and the memory of a call, once or again and again."""
+"""Timing calls, once or again and again, their memory, and what modules keep between two calls.
+
+A time must not be that of looking something up: before a repeated call `functools` caches are
+emptied, and a call after which the day's modules hold more than before is not repeated.
+"""
 
 from __future__ import annotations
 
+import functools
 import gc
 import sys
-from collections.abc import Callable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from time import perf_counter, process_time
+from types import FunctionType, ModuleType
 from typing import Any
 
 from aoc.model import BENCH
-from aoc.worker.kept_state import find_caches
 
 __all__ = [
     "EFFORTS",
@@ -19,9 +25,13 @@ __all__ = [
     "LONG",
     "QUICK",
     "Call",
+    "KeptState",
     "Measured",
+    "StateWatch",
     "address_space",
+    "count_kept",
     "fastest",
+    "find_caches",
     "is_repeatable",
     "limited",
     "measure",
@@ -53,6 +63,14 @@ DISTURBED = 1.2
 """How many times the processor's time a call may take before something disturbed it."""
 LEAST_PEAK = 1 << 18
 """Fewer bytes of memory cannot be measured: the system counts in pieces of this size."""
+CACHE = type(functools.cache(lambda: None))
+COLLECTIONS = (dict, list, set, bytearray, deque)
+"""Types in which results can be kept."""
+ATOMS = frozenset({int, str, float, bool, bytes, complex, type(None)})
+NAMES = vars(type)["__dict__"].__get__
+"""Returns what a class has, whatever it or its own class calls `__dict__`."""
+MOST = 20_000
+"""How many values are looked at, at most."""
 
 
 class Effort:
@@ -234,3 +252,110 @@ def prepare_and_call(
     for clear in caches:
         clear()
     return measure(partial(call, prepared.value))
+
+
+def find_caches() -> list[Callable[[], None]]:
+    """Find what empties each `functools` cache made since `gc.freeze` was last called.
+
+    It does not matter where a cache is: in a module, a class, a helper or a library.
+    """
+    return [found.cache_clear for found in gc.get_objects() if type(found) is CACHE]
+
+
+def count_kept(clear: Any) -> int:
+    """Return how many results a `functools` cache holds; `clear` is what empties it."""
+    count: int = clear.__self__.cache_info().currsize
+    return count
+
+
+class KeptState:
+    """What some modules hold now: a later state has the same `signature` if nothing was kept since.
+
+    It has the values of all names in the modules and their classes, by identity, and the size of
+    every collection that can be reached from there: through other collections, through defaults,
+    attributes and closures of functions, and through instances of the modules' own classes. No
+    code of the modules runs, even if a collection has a `__len__` of its own.
+    """
+
+    def __init__(self, modules: Iterable[ModuleType]) -> None:
+        self.namespaces = {id(vars(module)): vars(module).get("__name__") for module in modules}
+        self.names = set(self.namespaces.values())
+        self.signature: list[int] = []
+        self.held: list[object] = []
+        """All values, so that no other value gets the identity of one of them."""
+        seen: set[int] = set()
+        waiting: list[Any] = [vars(module) for module in modules]
+        while waiting and len(seen) < MOST:
+            value = waiting.pop()
+            if id(value) not in seen:
+                seen.add(id(value))
+                self.held.append(value)
+                waiting += [part for part in self.look_into(value) if type(part) not in ATOMS]
+
+    def look_into(self, value: Any) -> Iterable[Any]:
+        """Note what a value is, and return what it holds."""
+        kind = type(value)
+        if kind is tuple:
+            return tuple(value)
+        if kind is FunctionType:
+            if id(value.__globals__) not in self.namespaces:
+                return ()
+            contents = self.note(gc.get_referents(*(value.__closure__ or ())))
+            return (*contents, value.__defaults__, value.__kwdefaults__, vars(value))
+        if id(value) in self.namespaces:
+            # Python's own names are no state, such as that of the warnings it has shown.
+            names = [name for name in value if not name[:2] == name[-2:] == "__"]
+            return self.note(value[name] for name in names)
+        if issubclass(kind, COLLECTIONS):
+            [base] = (base for base in COLLECTIONS if issubclass(kind, base))
+            self.signature.append(base.__len__(value))
+            if base is dict:
+                return dict.values(value)
+            return base.__iter__(value) if base in (list, deque) else ()
+        if kind in (staticmethod, classmethod):
+            return (value.__func__,)
+        if issubclass(kind, type):
+            return self.note(NAMES(value).values()) if self.is_own(value) else ()
+        return self.note(attributes_of(value)) if self.is_own(kind) else ()
+
+    def is_own(self, kind: type) -> bool:
+        """Return whether a class says that it was made in one of the modules."""
+        return NAMES(kind).get("__module__") in self.names
+
+    def note(self, values: Iterable[object]) -> list[object]:
+        """Note the values that some names have, and return them."""
+        found = list(values)
+        self.held += found
+        self.signature += map(id, found)
+        return found
+
+
+class StateWatch:
+    """Says whether a call has kept something in the modules that `modules` returns."""
+
+    def __init__(self, modules: Callable[[], Iterable[ModuleType]]) -> None:
+        self.modules = modules
+        self.known: KeptState | None = None
+
+    def look(self) -> None:
+        """Note the state before a call, unless it is known from the call before."""
+        if self.known is None:
+            self.known = KeptState(self.modules())
+
+    def has_changed(self) -> bool:
+        """Return whether the state has changed since it was last looked at."""
+        before, self.known = self.known, KeptState(self.modules())
+        return before is None or before.signature != self.known.signature
+
+    def forget(self) -> None:
+        """Do not rely on the state that was last seen."""
+        self.known = None
+
+
+def attributes_of(value: object) -> Iterable[object]:
+    """Return the values of an object's attributes."""
+    try:
+        found = object.__getattribute__(value, "__dict__")
+    except AttributeError:
+        return gc.get_referents(value)
+    return found.values() if type(found) is dict else ()
