@@ -185,29 +185,27 @@ def plain_drawing(drawing: str) -> str:
 
 
 def read_letters(drawing: str) -> str:
-    """Read letters that are drawn; return a drawing of anything else as it is."""
+    """Read letters that are drawn; of a drawing of anything else, return the plain drawing."""
     from advent_of_code_ocr import convert_6
 
-    lines = plain_drawing(drawing).split("\n")
+    plain = plain_drawing(drawing)
     try:
         # Letters are five columns apart, and what is drawn may end with the last dot.
-        padded = [line.ljust(-(-len(line) // 5) * 5, ".") for line in lines]
+        padded = [line.ljust(-(-len(line) // 5) * 5, ".") for line in plain.split("\n")]
         return str(convert_6("\n".join(padded)))
     except (ValueError, KeyError, IndexError):
-        return drawing
+        return plain
 
 
 def is_same(answer: str, expected: str) -> bool:
     """Return whether two answers are the same: as text, or by what is drawn."""
-    return answer == expected or not readings(answer).isdisjoint(readings(expected))
+    return answer == expected or reading(answer) == reading(expected)
 
 
-def readings(answer: str) -> set[str]:
-    """Return all that an answer can be compared by: its text or, of a drawing, dots and letters."""
+def reading(answer: str) -> str:
+    """Return what an answer is compared by: its text or, of a drawing, its letters or dots."""
     drawing = answer.strip("\n")
-    if is_drawing(drawing):
-        return {plain_drawing(drawing), read_letters(drawing)}
-    return {answer.strip()}
+    return read_letters(drawing) if is_drawing(drawing) else answer.strip()
 
 
 def shortened(text: str) -> str:
