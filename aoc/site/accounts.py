@@ -241,7 +241,9 @@ class Accounts:
             return ""
         except (OSError, UnicodeDecodeError) as error:
             why = getattr(error, "strerror", None) or "it is not text"
-            raise SiteError(f"{path} cannot be read ({why}): fix or delete it") from None
+            raise SiteError(
+                f"{path} cannot be read ({why}): fix or delete it, then `aoc login`"
+            ) from None
 
 
 def extract_token(text: str) -> str | None:

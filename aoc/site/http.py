@@ -117,14 +117,15 @@ class SiteHttp:
         """
         # If an idle connection failed, it would not be known whether the form was sent.
         client = SiteHttp().client
+        client.pool_manager.headers["Connection"] = "close"
         pool = client.pool_manager.connection_from_url(f"https://{SITE}")
-        connect = pool._validate_conn
 
-        def connect_and_tell(connection: object) -> None:
-            connect(connection)
+        def connect(connection: Any) -> None:
+            if connection.is_closed:
+                connection.connect()
             connected()
 
-        pool._validate_conn = connect_and_tell
+        pool._validate_conn = connect
         return self._response(partial(client.post, token=token, fields=fields), path)
 
     def head(self, path: str) -> BaseHTTPResponse:

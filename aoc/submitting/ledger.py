@@ -238,8 +238,11 @@ class Ledger:
         self.verdicts.append(record_of(part, answer, now) | {"message": message})
         write_records(self.post_path, self.verdicts)
         if status.judged:
+            # In a part that is solved, no other answer is in doubt any more.
             self.intentions = [
-                one for one in self.intentions if (one["part"], one["value"]) != (letter, answer)
+                one
+                for one in self.intentions
+                if one["part"] != letter or (status in WRONG and one["value"] != answer)
             ]
             write_records(self.sent_path, self.intentions)
         return status, wait_seconds

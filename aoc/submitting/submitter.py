@@ -148,10 +148,13 @@ class Submitter:
         except (DeadSessionError, LockedError):
             ledger.remove_intention()
             raise
-        status, wait_seconds = ledger.record_verdict(part, answer, now(), message)
+        text = " ".join(message.split())
+        try:
+            status, wait_seconds = ledger.record_verdict(part, answer, now(), message)
+        except SiteError as error:
+            raise SiteError(f"the site said {text!r}, but {error}") from None
         if status is Status.RIGHT:
             del self.pages[puzzle]
-        text = " ".join(message.split())
         return Outcome(puzzle, part, answer, status, text, wait_seconds or None)
 
 

@@ -235,5 +235,7 @@ def test_a_file_of_somebody_else_is_one_sentence() -> None:
         command = [sys.executable, "-c", UNREADABLE, folder]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
     tokens, settings = done.stdout.splitlines()
-    assert tokens.endswith("tokens.json cannot be read (Permission denied): fix or delete it")
+    assert tokens.endswith(
+        "tokens.json cannot be read (Permission denied): fix or delete it, then `aoc login`"
+    )
     assert "pyproject.toml cannot be read as TOML (Permission denied)" in settings

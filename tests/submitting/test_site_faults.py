@@ -186,7 +186,9 @@ ROWS = {
         unreadable_token,
         f"token cannot be read ({os.strerror(errno.EACCES if WINDOWS else errno.EISDIR)})",
     ),
-    "token file of bytes": Row(file("token", "\0"), "(a short one) is not valid"),
+    "token file of bytes": Row(
+        file("token", "\0"), "the session of token (a short one) has expired"
+    ),
     "broken token2id.json": Row(file("token2id.json", '{"a'), "is not the JSON object"),
     "locked puzzle": Row(
         locked_by_our_clock,

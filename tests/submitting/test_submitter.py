@@ -394,6 +394,16 @@ def test_a_lost_verdict_stays_in_doubt_without_the_page(desk: Desk) -> None:
     assert desk.lost == {RIGHT}
 
 
+def test_a_verdict_that_cannot_be_recorded_is_shown(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Ledger, "record_verdict", failing(SiteError("the disk is full")))
+    with pytest.raises(SiteError) as caught:
+        desk.submitter().submit(PUZZLE, CANDIDATES)
+    assert str(caught.value).startswith("the site said \"That's the right answer!")
+    assert str(caught.value).endswith(", but the disk is full")
+
+
 def test_a_wrong_part_that_the_page_did_not_show_is_the_outcome(desk: Desk) -> None:
     desk.alice.site.fail(WRONG_PART, "POST")
     assert desk.submitter().submit(PUZZLE, CANDIDATES).status is Status.WRONG_PART
