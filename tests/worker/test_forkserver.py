@@ -28,7 +28,6 @@ if not WINDOWS:
 
     from aoc.running.posix import PosixLauncher, readable, receive
     from aoc.worker import posix
-    from aoc.worker.forkserver import set_group
     from aoc.worker.posix import is_single_threaded
 
 pytestmark = pytest.mark.skipif(WINDOWS, reason="Windows has no forkserver")
@@ -186,43 +185,6 @@ def test_a_worker_that_fails_by_itself_says_why(server: Asked) -> None:
     assert printed.startswith(b"Traceback")
     assert b"JSONDecodeError" in printed
     assert server.wait_for("ended", 1) == os.EX_SOFTWARE
-
-
-NO_GROUP = """\
-import os
-setpgid = os.setpgid
-os.setpgid = lambda pid, group: None if {} else setpgid(pid, group)
-"""
-
-
-@pytest.mark.parametrize("which", ["pid", "not pid"])
-def test_a_worker_leads_a_group_whether_it_or_the_forkserver_comes_first(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, which: str
-) -> None:
-    customize(tmp_path, monkeypatch, NO_GROUP.format(which))
-    asked = Asked()
-    asked.start()
-    asked.start()
-    # When it has started the second one, it has done all that it does for the first.
-    asked.wait_for("pid", 2)
-    first = asked.wait_for("pid", 1)
-    assert os.getpgid(first) == first
-    asked.close()
-
-
-@pytest.mark.parametrize("error", [ProcessLookupError, PermissionError])
-def test_a_worker_that_has_ended_or_become_another_program_needs_no_group(
-    monkeypatch: pytest.MonkeyPatch, error: type[OSError]
-) -> None:
-    asked: list[tuple[int, int]] = []
-
-    def refuse(pid: int, group: int) -> None:
-        asked.append((pid, group))
-        raise error
-
-    monkeypatch.setattr(os, "setpgid", refuse)
-    set_group(5)
-    assert asked == [(5, 0)]
 
 
 SEEDED = """\
