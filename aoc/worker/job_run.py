@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Generator, Iterator, Mapping
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from functools import partial
 from importlib.machinery import FileFinder
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -134,7 +134,7 @@ class JobRun:
             logging.basicConfig(level=logging.INFO, format="%(message)s", force=True)
         yield Started()
         # Another worker has shown what is printed until the first call.
-        with self.output.dropped(if_=bool(job.owed)):
+        with self.output.dropped() if job.owed else nullcontext():
             loaded = self.hold(measure(self.load, job.memory))
         if loaded.error:
             yield self.failed(loading_failure(job, loaded.error))
@@ -301,7 +301,7 @@ class JobRun:
         """Call part after part of a day, each on an input that is parsed anew."""
         day: Day = self.solver
         is_owed = units[0].part is PARSE
-        with self.output.dropped(if_=not is_owed):
+        with nullcontext() if is_owed else self.output.dropped():
             parsed = self.call_first(day.parse, text, lambda: text, case)
         if parsed.measured.error:
             yield self.failed(explain(parsed.measured.error, Kind.PARSE), result)

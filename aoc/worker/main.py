@@ -11,7 +11,6 @@ import gc
 import json
 import os
 import sys
-from collections.abc import Callable
 from functools import partial
 
 # Bound now, so that a solver that changes `os` cannot get in the way.
@@ -51,10 +50,8 @@ def serve(job_descriptor: int, reports_descriptor: int, *, is_fresh: bool = Fals
     job = Job.from_list(json.loads(read_line(job_descriptor)))
     sys.argv = [""]
     install()
-    output = Output()
-    debug: Callable[[BaseException], None] | None = None
     if job.debugs:
-        from aoc.worker.main import debug
+        output = Output()
     else:
         if is_fresh:
             prepare_streams()
@@ -71,18 +68,17 @@ def serve(job_descriptor: int, reports_descriptor: int, *, is_fresh: bool = Fals
         why = f"the folder of the project cannot be entered: {job.root}: {error.strerror}"
         reports.send(Refused(f"{why}; check whether it is still there"))
         _exit(0)
+    run = JobRun(job, output, debug if job.debugs else None, partial(read_line, job_descriptor))
     try:
-        run = JobRun(job, output, debug, wait=partial(read_line, job_descriptor))
         for report in run.reports():
             reports.send(report)
             if job.debugs:  # until it is shown
                 read(job_descriptor, 1)
+        reports.send(Done())
     except BaseException as error:
         # The solver has changed something that this code relies on, or a handler of its own ran.
         failure = explain(error, Kind.EXCEPTION)
         reports.send(Broken(f"broke the worker: {failure.message}", failure.traceback))
-        _exit(0)
-    reports.send(Done())
     _exit(0)
 
 

@@ -12,7 +12,7 @@ import json
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 # Bound now, so that a solver that changes `os` cannot get in the way.
 from os import _exit, dup, dup2, fstat, getpid, write
@@ -51,7 +51,7 @@ class Output:
         return True
 
     @contextmanager
-    def dropped(self, *, if_: bool = True) -> Iterator[None]:
+    def dropped(self) -> Iterator[None]:
         """Run a block without its output, which an earlier call has printed already."""
         yield
 
@@ -67,17 +67,14 @@ class WorkerOutput(Output):
         self.file = dup(1)
         # Opened now, since a solver may leave no file that can be opened.
         self.nothing = os.open(os.devnull, os.O_WRONLY)
-        self.depth = 0
         self.seen = 0
 
     @property
     def size(self) -> int:  # type: ignore[override]
         """The bytes that were printed."""
         for stream in self.streams:
-            try:
+            with suppress(ValueError, OSError):  # the solver may have closed it
                 stream.flush()
-            except (ValueError, OSError):  # the solver may have closed it
-                continue
         try:
             return fstat(self.file).st_size
         except OSError:  # the same with every descriptor
@@ -89,20 +86,13 @@ class WorkerOutput(Output):
         return self.seen != before
 
     @contextmanager
-    def dropped(self, *, if_: bool = True) -> Iterator[None]:
+    def dropped(self) -> Iterator[None]:
         """Run a block without its output, which an earlier call has printed already."""
-        if not if_:
-            yield
-            return
-        if not self.depth:
-            self.point_to(self.nothing)
-        self.depth += 1
+        self.point_to(self.nothing)
         try:
             yield
         finally:
-            self.depth -= 1
-            if not self.depth:
-                self.point_to(self.file)
+            self.point_to(self.file)
 
     def point_to(self, descriptor: int) -> None:
         """Redirect stdout and stderr to another descriptor."""
@@ -243,11 +233,7 @@ class Reports:
 def line_of(report: Report, size: int) -> bytes:
     """Return a report as it goes through the pipe, after an output of this size."""
     result = report.result if isinstance(report, Answer) else report
-    content: list[Any] = [*report]
-    if isinstance(result, Result):
-        fields = result.to_dict().items()
-        # Those without a value are left out, but for the title, which has no default.
-        content = [{name: value for name, value in fields if value is not None or name == "title"}]
+    content = [result.to_dict()] if isinstance(result, Result) else report
     message = [type(report).__name__, size, *content]
     return b"\n" + json.dumps(message).encode() + b"\n"
 
@@ -259,13 +245,9 @@ def read_reports(lines: list[bytes]) -> list[tuple[Report, int]]:
     """
     found = []
     for line in filter(None, lines):
-        try:
+        with suppress(ValueError, TypeError, KeyError, AttributeError, RecursionError):
             kind, size, *content = json.loads(line)
-            report = read_report(kind, *content)
-        except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-            continue
-        if type(size) is int:
-            found.append((report, size))
+            found.append((read_report(kind, *content), int(size)))
     return found
 
 
@@ -278,5 +260,5 @@ def read_report(kind: str, *content: Any) -> Report:
         cases, units, turn = content
         units = [(case, part, variant, tuple(taken)) for case, part, variant, taken in units]
         return Planned([(label, kind) for label, kind in cases], units, turn)
-    report: Report = KINDS[kind](*content)
-    return report
+    found: Report = KINDS[kind](*content)
+    return found
