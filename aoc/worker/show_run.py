@@ -16,8 +16,7 @@ from aoc.frames import FrameError, frame_of
 from aoc.model import Failure, Kind, Result, Showing, Verdict
 from aoc.text import plain
 from aoc.worker.day_module import Day, taken_by
-from aoc.worker.failures import explain
-from aoc.worker.job_run import Case, cases_of
+from aoc.worker.job_run import Case, cases_of, refused
 from aoc.worker.reports import Cut, Planned, Refused, Report, Shown, Started
 from aoc.worker.timing import limited, measure
 
@@ -26,12 +25,8 @@ if TYPE_CHECKING:
 
 __all__ = ["ShowRun"]
 
-END = object()
-"""Stands for the frame after the last one."""
-
-
-class StepError(Exception):
-    """A step of a show has failed; its only argument is the `Failure`."""
+NONE = object()
+"""Stands for a frame where there is none."""
 
 
 class ShowRun:
@@ -59,27 +54,40 @@ class ShowRun:
             if job.owed and (0, part, None) not in job.owed:
                 continue
             yield Started(0, case.label, part, None, case.kind)
-            try:
-                # One limit for all frames together, not for each.
-                with limited(job.memory):
-                    yield from self.show(case, part)
-            except StepError as error:
-                yield self.result(case, part, error.args[0])
+            result = job.result(input=case.label, input_kind=case.kind, part=part)
+            yield from self.show(case, part, result)
 
-    def show(self, case: Case, part: int) -> Iterator[Report]:
-        """Make the frames of a part on an input, then its result. Raises `StepError`."""
+    def show(self, case: Case, part: int, result: Result) -> Iterator[Report]:
+        """Make the frames of a part on an input, then its result, which has no answer."""
         run, function = self.run, self.day.shows[part]
         if case.refused is not None:
-            raise StepError(Failure(Kind.INPUT, case.refused))
-        text = self.step(lambda: plain(run.in_project(case.read)), Kind.INPUT)
-        parsed = self.step(lambda: self.day.parse(text), Kind.PARSE)
-        call = partial(function, parsed, **taken_by(function, {**case.params, **run.params}))
-        name = f"show{part}"
-        frames = self.step(lambda: opened(call, name))
-        # Held until the process ends, so that nothing of the day runs when it is collected.
-        run.held += [parsed, frames]
-        yield from self.frames(frames, name)
-        yield self.result(case, part)
+            yield refused(result, case.refused)
+            return
+        text = run.in_project(lambda: plain(case.read()))
+        if text.error:
+            yield run.failed(text.error, Kind.INPUT, result)
+            return
+        parsed = run.hold(measure(partial(self.day.parse, text.value), self.job.memory))
+        if parsed.error:
+            yield run.failed(parsed.error, Kind.PARSE, result)
+            return
+        params = taken_by(function, {**case.params, **run.params})
+        try:
+            # One limit for all frames together, not for each.
+            with limited(self.job.memory):
+                frames = opened(partial(function, parsed.value, **params), f"show{part}")
+                # Held until the process ends, so that nothing of the day runs when it is collected.
+                run.held.append(frames)
+                yield from self.frames(frames, f"show{part}")
+        except GeneratorExit:
+            raise
+        except FrameError as error:  # its sentence says all
+            failure = Failure(Kind.FRAME, str(error))
+            yield result._replace(verdict=Verdict.ERROR, error=failure)
+        except BaseException as error:
+            yield run.failed(error, Kind.EXCEPTION, result)
+        else:
+            yield result
 
     def frames(self, frames: Iterator[Any], name: str) -> Iterator[Report]:
         """Yield the frames of a show up to the limits, and why there are no more.
@@ -88,21 +96,20 @@ class ShowRun:
         """
         limits = self.showing
         start = monotonic()
-        seen = sent = size = 0
-        left_out: Any = END
-        while (value := self.step(lambda: next(frames, END))) is not END:
-            seen += 1
-            left_out = END
+        number = sent = size = 0
+        left_out: Any = NONE
+        for number, value in enumerate(frames, 1):
+            left_out = NONE
             if limits.seconds is not None and monotonic() - start > limits.seconds:
                 yield Cut(f"{sent} frames, which took {limits.seconds:g} s: --timeout changes this")
                 return
-            if (seen - 1) % limits.every:
+            if (number - 1) % limits.every:
                 left_out = value
                 continue
             if sent == limits.frames:
                 yield Cut(f"{sent} frames: --frames changes this, --every N leaves some out")
                 return
-            shown = self.shown(value, seen, name)
+            shown = shown_frame(value, number, name)
             size += len(shown.frame[3])
             if size > limits.size:
                 megabytes = limits.size >> 20
@@ -110,37 +117,8 @@ class ShowRun:
                 return
             sent += 1
             yield shown
-        if left_out is not END:
-            yield self.shown(left_out, seen, name)
-
-    def shown(self, value: Any, number: int, name: str) -> Shown:
-        """Return the report of a frame. Raises `StepError`."""
-        try:
-            return Shown(self.step(lambda: frame_of(value).to_list()))
-        except StepError as error:
-            failure: Failure = error.args[0]
-            colon = "" if failure.kind is Kind.FRAME else ":"
-            message = f"frame {number} of {name}{colon} {failure.message}"
-            raise StepError(failure._replace(message=message)) from None
-
-    def step(self, call: Callable[[], Any], kind: Kind = Kind.EXCEPTION) -> Any:
-        """Return what a call returns. Raises `StepError` for whatever it raises."""
-        measured = measure(call)
-        error = measured.error
-        if error and self.run.debug:
-            self.run.debug(error)
-        if isinstance(error, FrameError):  # its sentence says all
-            raise StepError(Failure(Kind.FRAME, str(error)))
-        if error:
-            raise StepError(explain(error, kind))
-        return measured.value
-
-    def result(self, case: Case, part: int, failure: Failure | None = None) -> Result:
-        """Return the result of a show: it has no answer, and an error if there was one."""
-        verdict = Verdict.ERROR if failure else Verdict.UNKNOWN
-        return self.job.result(
-            input=case.label, input_kind=case.kind, part=part, verdict=verdict, error=failure
-        )
+        if left_out is not NONE:
+            yield shown_frame(left_out, number, name)
 
     def missing_text(self) -> str:
         """Return the sentence about a day without the shows that were asked for."""
@@ -165,3 +143,11 @@ def opened(call: Callable[[], Any], name: str) -> Iterator[Any]:
     except TypeError:
         kind = type(value).__name__
         raise FrameError(f"{name} returned a {kind}: write `yield frame` in it") from None
+
+
+def shown_frame(value: Any, number: int, name: str) -> Shown:
+    """Return the report of a frame. Raises `FrameError`."""
+    try:
+        return Shown(frame_of(value).to_list())
+    except FrameError as error:
+        raise FrameError(f"frame {number} of {name} {error}") from None

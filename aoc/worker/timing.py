@@ -27,9 +27,6 @@ __all__ = [
     "Call",
     "KeptState",
     "Measured",
-    "StateWatch",
-    "address_space",
-    "count_kept",
     "fastest",
     "find_caches",
     "is_repeatable",
@@ -40,7 +37,6 @@ __all__ = [
 
 if sys.platform == "win32":
     from aoc.worker.windows import (
-        address_space,
         limit_memory,
         peak_memory,
         reset_peak,
@@ -48,7 +44,6 @@ if sys.platform == "win32":
     )
 else:
     from aoc.worker.posix import (
-        address_space,
         limit_memory,
         peak_memory,
         reset_peak,
@@ -186,14 +181,13 @@ class Call:
         measured: Measured,
         function: Callable[[Any], Any],
         prepare: Callable[[], Any],
-        effort: Effort | None = None,
         is_warm: bool = False,
     ) -> None:
         self.measured = measured
         self.function = function
         self.prepare = prepare
-        self.effort = effort
         self.is_warm = is_warm
+        self.effort: Effort | None = None
 
 
 def is_repeatable(first: Measured, effort: Effort, repeat: int | None) -> bool:
@@ -238,34 +232,28 @@ def is_worth_more(calls: int, spent: float, effort: Effort) -> bool:
 
 
 def prepare_and_call(
-    prepare: Callable[[], Any], call: Callable[[Any], Any], caches: list[Callable[[], None]]
+    prepare: Callable[[], Any], call: Callable[[Any], Any], caches: list[Any]
 ) -> Measured:
     """Prepare a call, and make it, with all caches empty.
 
     They are empty while it is prepared as well, so that it gets a new value.
     """
-    for clear in caches:
-        clear()
+    for cache in caches:
+        cache.cache_clear()
     prepared = measure(prepare)
     if prepared.error:
         return prepared
-    for clear in caches:
-        clear()
+    for cache in caches:
+        cache.cache_clear()
     return measure(partial(call, prepared.value))
 
 
-def find_caches() -> list[Callable[[], None]]:
-    """Find what empties each `functools` cache made since `gc.freeze` was last called.
+def find_caches() -> list[Any]:
+    """Find each `functools` cache made since `gc.freeze` was last called.
 
     It does not matter where a cache is: in a module, a class, a helper or a library.
     """
-    return [found.cache_clear for found in gc.get_objects() if type(found) is CACHE]
-
-
-def count_kept(clear: Any) -> int:
-    """Return how many results a `functools` cache holds; `clear` is what empties it."""
-    count: int = clear.__self__.cache_info().currsize
-    return count
+    return [found for found in gc.get_objects() if type(found) is CACHE]
 
 
 class KeptState:
@@ -328,28 +316,6 @@ class KeptState:
         self.held += found
         self.signature += map(id, found)
         return found
-
-
-class StateWatch:
-    """Says whether a call has kept something in the modules that `modules` returns."""
-
-    def __init__(self, modules: Callable[[], Iterable[ModuleType]]) -> None:
-        self.modules = modules
-        self.known: KeptState | None = None
-
-    def look(self) -> None:
-        """Note the state before a call, unless it is known from the call before."""
-        if self.known is None:
-            self.known = KeptState(self.modules())
-
-    def has_changed(self) -> bool:
-        """Return whether the state has changed since it was last looked at."""
-        before, self.known = self.known, KeptState(self.modules())
-        return before is None or before.signature != self.known.signature
-
-    def forget(self) -> None:
-        """Do not rely on the state that was last seen."""
-        self.known = None
 
 
 def attributes_of(value: object) -> Iterable[object]:

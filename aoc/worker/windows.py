@@ -11,7 +11,6 @@ from ctypes import wintypes
 assert sys.platform == "win32"
 
 __all__ = [
-    "address_space",
     "descriptor_of",
     "handle_of",
     "limit_memory",
@@ -101,11 +100,6 @@ def peak_memory() -> int | None:
 def reset_peak() -> int | None:
     """Return the peak so far: Windows cannot start a new one, so only what exceeds it is seen."""
     return peak_memory()
-
-
-def address_space() -> int | None:
-    """Return `None`: there is no such limit on Windows."""
-    return None
 
 
 def limit_memory(limit: int) -> None:

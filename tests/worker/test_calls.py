@@ -62,7 +62,9 @@ def timed(
     first = measure(partial(function, prepare()))
     if not is_repeatable(first, effort, repeat):
         return first.seconds, 1
-    return fastest(Call(first, function, prepare, effort, is_warm), is_same, repeat)
+    call = Call(first, function, prepare, is_warm)
+    call.effort = effort
+    return fastest(call, is_same, repeat)
 
 
 class Calls:

@@ -230,13 +230,13 @@ def test_a_worker_whose_project_is_gone_says_so_and_does_nothing_else(
 
 
 BREAKS = {
-    "import aoc.worker.job_run as r; del r.completed; return 1": (
-        "broke the worker: NameError: name 'completed' is not defined"
+    "import aoc.worker.job_run as r; del r.with_cost; return 1": (
+        "broke the worker: NameError: name 'with_cost' is not defined"
     ),
-    "import aoc.worker.job_run as r; r.completed = sys.exit; return 1": (
+    "import aoc.worker.job_run as r; r.with_cost = sys.exit; return 1": (
         "broke the worker: TypeError: "
     ),
-    "import aoc.worker.job_run as r; r.completed = lambda *_: sys.exit(3); return 1": (
+    "import aoc.worker.job_run as r; r.with_cost = lambda *_: sys.exit(3); return 1": (
         "broke the worker: called sys.exit(3)"
     ),
 }
