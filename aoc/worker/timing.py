@@ -27,28 +27,18 @@ __all__ = [
     "Call",
     "KeptState",
     "Measured",
+    "call_again",
     "fastest",
     "find_caches",
     "is_repeatable",
     "limited",
     "measure",
-    "prepare_and_call",
 ]
 
 if sys.platform == "win32":
-    from aoc.worker.windows import (
-        limit_memory,
-        peak_memory,
-        reset_peak,
-        unlimit_memory,
-    )
+    from aoc.worker import windows as system
 else:
-    from aoc.worker.posix import (
-        limit_memory,
-        peak_memory,
-        reset_peak,
-        unlimit_memory,
-    )
+    from aoc.worker import posix as system
 
 PATIENCE = 0.5
 """Seconds after which no call is made again, but for a bench."""
@@ -137,7 +127,7 @@ def measure(
     """
     value, error = None, None
     with limited(memory):
-        before = reset_peak() if with_peak else None
+        before = system.reset_peak() if with_peak else None
         collecting = gc.isenabled()
         gc.disable()
         busy = process_time()
@@ -150,7 +140,7 @@ def measure(
         busy = process_time() - busy
         if collecting:
             gc.enable()
-    peak = None if before is None else peak_memory() - before
+    peak = None if before is None else system.peak_memory() - before
     return Measured(value, error, seconds, peak if peak and peak >= LEAST_PEAK else None, busy)
 
 
@@ -160,11 +150,11 @@ def limited(memory: int | None) -> Iterator[None]:
     if not memory:
         yield
         return
-    limit_memory(memory)
+    system.limit_memory(memory)
     try:
         yield
     finally:
-        unlimit_memory()
+        system.unlimit_memory()
 
 
 class Call:
@@ -214,9 +204,8 @@ def fastest(
     calls, spent = 1, first.seconds
     while calls < repeat if repeat else is_worth_more(calls, spent, effort):
         start = perf_counter()
-        again = prepare_and_call(call.prepare, call.function, caches)
-        same = again if again.error else measure(partial(is_same, again.value))
-        if same.error or not same.value:
+        again = call_again(call, is_same, caches)
+        if again is None:
             return None
         calls += 1
         spent += perf_counter() - start
@@ -231,21 +220,18 @@ def is_worth_more(calls: int, spent: float, effort: Effort) -> bool:
     return calls < effort.most and spent < effort.seconds
 
 
-def prepare_and_call(
-    prepare: Callable[[], Any], call: Callable[[Any], Any], caches: list[Any]
-) -> Measured:
-    """Prepare a call, and make it, with all caches empty.
+def call_again(call: Call, is_same: Callable[[Any], bool], caches: list[Any]) -> Measured | None:
+    """Repeat a call on a new value, with all caches empty; they are so while it is made as well.
 
-    They are empty while it is prepared as well, so that it gets a new value.
+    Returns `None` if it raises, or has not the same answer.
     """
     for cache in caches:
         cache.cache_clear()
-    prepared = measure(prepare)
-    if prepared.error:
-        return prepared
+    value = measure(call.prepare)
     for cache in caches:
         cache.cache_clear()
-    return measure(partial(call, prepared.value))
+    again = value if value.error else measure(partial(call.function, value.value))
+    return again if not again.error and measure(partial(is_same, again.value)).value else None
 
 
 def find_caches() -> list[Any]:
