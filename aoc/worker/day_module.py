@@ -206,7 +206,10 @@ class ProjectImports:
         self.last_before = ""
 
     def enter(self, *, anew: bool = False) -> None:
-        """Import from the project from now on: what was imported from it before stays, unless `anew`."""
+        """Import from the project from now on.
+
+        What was imported from it before stays, unless it is to be imported `anew`.
+        """
 
         def is_in_the_way(name: str) -> bool:
             if anew:

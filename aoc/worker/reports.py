@@ -16,7 +16,7 @@ from contextlib import contextmanager, suppress
 
 # Bound now, so that a solver that changes `os` cannot get in the way.
 from os import _exit, dup, dup2, fstat, getpid, write
-from typing import Any, NamedTuple, TextIO
+from typing import Any, NamedTuple
 
 from aoc.model import Result
 
@@ -102,22 +102,18 @@ class WorkerOutput(Output):
 
 
 def prepare_streams() -> None:
-    """Make stdout and stderr write any text, as UTF-8."""
-    sys.stdout = text_stream(1)
-    sys.stderr = text_stream(2)
+    """Make stdout and stderr write any text, as UTF-8.
 
-
-def text_stream(descriptor: int) -> TextIO:
-    """Return a stream that writes any text to a descriptor, which it never closes.
-
-    It writes line by line, so that the two streams keep their order, and a crash loses nothing.
+    They write line by line, so that the two keep their order, and a crash loses nothing.
     """
-    return io.TextIOWrapper(
-        io.BufferedWriter(io.FileIO(descriptor, "w", closefd=False)),
-        encoding="utf-8",
-        errors="backslashreplace",
-        line_buffering=True,
-    )
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(
+                encoding="utf-8",
+                errors="backslashreplace",
+                line_buffering=True,
+                write_through=False,
+            )
 
 
 CUT_OFF = 113
