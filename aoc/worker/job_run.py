@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import nullcontext, suppress
 from functools import partial
 from typing import Any, NamedTuple
@@ -56,29 +56,15 @@ from aoc.worker.timing import (
     measure,
 )
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from random import Random
-
-__all__ = ["Case", "JobRun", "cases_of", "refused", "units_of"]
+__all__ = ["Case", "JobRun", "cases_of", "read_text", "refused", "units_of"]
 
 
 class Case(NamedTuple):
-    """An input to run on: how to read its text, or why there is none; the expected answers.
+    """An input to run on, and what it is for: an example may be for one part, with parameters."""
 
-    `kind` is that of its results, and `made` says that it is made up. Where there is a `valid`, it
-    says of the text whether the puzzle allows it.
-    """
-
-    kind: str
-    label: str
-    read: Callable[[], str] = str
-    expected: tuple[str | None, str | None] = (None, None)
+    source: Source
     parts: tuple[int, ...] = (1, 2)
     params: Mapping[str, Any] = {}
-    refused: str | None = None
-    made: bool = False
-    valid: Callable[[str], bool] | None = None
 
 
 class JobRun:
@@ -102,6 +88,7 @@ class JobRun:
         self.wait = wait
         self.project = ProjectImports(job.root)
         self.solver: Any = None
+        self.tests = DayTests()
         self.kept: KeptState | None = None
         """What the modules of the project hold since the last call, if that is known."""
         self.params: dict[str, Any] = {}
@@ -129,13 +116,13 @@ class JobRun:
         except ParamError as error:
             yield Refused(str(error))
             return
-        tests = yield from self.read_tests()
+        yield from self.read_tests()
         if job.showing:
             from aoc.worker.show_run import ShowRun
 
-            yield from ShowRun(self, self.solver, job.showing).reports(tests)
+            yield from ShowRun(self, self.solver, job.showing).reports()
             return
-        cases = [case for source in job.sources for case in cases_of(job, source, tests)]
+        cases = [case for source in job.sources for case in cases_of(job, source, self.tests)]
         units = {
             key: function
             for number, case in enumerate(cases)
@@ -144,7 +131,7 @@ class JobRun:
         keys = list(units)
         turn = self.turn([key for key in keys if not job.owed or key in job.owed])
         yield Planned(
-            [(case.label, case.kind) for case in cases],
+            [(case.source.label, case.source.kind) for case in cases],
             [(*key, tuple(taken_by(function, self.params))) for key, function in units.items()],
             [keys.index(key) for key in turn],
         )
@@ -181,19 +168,18 @@ class JobRun:
             parts = {part: {None: show} for part, show in day.shows.items()}
         return typed_params(day._replace(parts=parts), str(job.puzzle), job.params)
 
-    def read_tests(self) -> Generator[Report, None, DayTests]:
-        """Import the tests of the day, if the job needs them, and return what they define."""
+    def read_tests(self) -> Iterator[Report]:
+        """Import the tests of the day, if the job needs them."""
         job = self.job
         if not any(source.needs_tests for source in job.sources):
-            return DayTests()
+            return
         yield Started(label=TESTS)
         read = self.in_project(partial(load_day_tests, job.root, job.year, job.day))
         if read.error:
             path = job.shown(tests_name(job.year, job.day))
             yield self.failed(read.error, Kind.TESTS, about=f"{path} cannot be imported: ")
-            return DayTests()
-        tests: DayTests = read.value
-        return tests
+        else:
+            self.tests = read.value
 
     def in_project(self, read: Callable[[], Any]) -> Measured:
         """Call what may import from the project, which a plugin must not find in its way."""
@@ -216,20 +202,21 @@ class JobRun:
 
     def run_case(self, case: Case, units: dict[UnitKey, Any]) -> Iterator[Report]:
         """Run a solver on one input."""
-        job = self.job
-        result = job.result(input=case.label, input_kind=case.kind)
-        if case.refused is not None:
-            yield refused(result, case.refused)
+        job, source = self.job, case.source
+        result = job.result(input=source.label, input_kind=source.kind)
+        if source.problem:
+            yield refused(result, source.problem)
             return
-        text = self.in_project(lambda: plain(case.read()))
+        text = self.in_project(partial(read_text, source, self.tests))
         if text.error:
             yield self.failed(text.error, Kind.INPUT, result)
             return
-        if case.valid and not self.in_project(partial(case.valid, text.value)).value:
+        valid = self.tests.valid if source.kind == "candidate" else None
+        if valid and not self.in_project(partial(valid, text.value)).value:
             yield refused(result, "the puzzle does not allow it")
             return
         # The text of any other input is known to those who ask for it.
-        digest = digest_of(text.value) if case.made else None
+        digest = digest_of(text.value) if source.text is None else None
         result = result._replace(digest=digest, text=text.value if job.tells_text else None)
         if not job.parts:
             yield result
@@ -267,7 +254,7 @@ class JobRun:
         for part in parts:
             read = partial(read_plugin_answer, answers.value[part - 1], job.entry)
             of_part = self.answered(result._replace(part=part), read)
-            known = case.expected[part - 1]
+            known = case.source.expected[part - 1]
             expected = expected_of_plugin(known, of_part.answer, of_part.drawing)
             of_part = of_part._replace(expected=expected)
             if cost and of_part.verdict is not Verdict.SKIPPED:
@@ -307,7 +294,7 @@ class JobRun:
             call = self.call_first(with_params, value.value, partial(day.parse, text), case)
             # What is known of an input is not known of it with other parameters.
             if not taken_by(function, self.params):
-                of_part = of_part._replace(expected=case.expected[part - 1])
+                of_part = of_part._replace(expected=case.source.expected[part - 1])
             of_part = with_cost(of_part, call.measured)
             if call.measured.error:
                 of_part = self.failed(call.measured.error, Kind.EXCEPTION, of_part)
@@ -332,7 +319,7 @@ class JobRun:
         measured = self.call_solver(partial(function, value))
         call = Call(measured, function, prepare, is_warm)
         effort = EFFORTS[job.effort]
-        if case.kind not in WHOLE:
+        if case.source.kind not in WHOLE:
             effort = EXAMPLES if job.effort == STEADY else QUICK
         if measured.profile:
             from aoc.worker.profiler import is_too_short
@@ -403,32 +390,27 @@ class JobRun:
 
 def cases_of(job: Job, source: Source, tests: DayTests) -> Iterator[Case]:
     """Yield the cases that a source stands for: several for examples, otherwise at most one."""
-    about = (source.kind, source.label)
-    if source.problem:
-        yield Case(*about, refused=source.problem)
-    elif source.text is not None:
-        valid = tests.valid if source.kind == "candidate" else None
-        yield Case(*about, partial(str, source.text), source.expected, valid=valid)
-    elif source.kind == "examples":
+    is_made = source.kind in ("sample", "small") and source.text is None and not source.problem
+    if source.kind == "examples":
         for number, example in enumerate(tests.examples, 1):
             expected = (example.expected(1), example.expected(2))
-            read = partial(str, example.text)
-            yield Case(
-                "example", example.label(number), read, expected, example.parts, example.params
-            )
-    elif make := tests.sample if source.kind == "sample" else tests.small:
-        yield Case(*about, partial(make_text, make, source.seed), made=True)
+            one = Source("example", example.label(number), str(example.text), expected)
+            yield Case(one, example.parts, example.params)
+    elif not is_made or getattr(tests, source.kind):
+        yield Case(source)
     elif not source.optional:
         path = job.shown(tests_name(job.year, job.day))
         why = f"{path} has no {source.kind}(rng), which makes up the input: write one"
-        yield Case(*about, refused=why)
+        yield Case(source._replace(problem=why))
 
 
-def make_text(make: Callable[[Random], str], seed: int) -> str:
-    """Return a made-up input."""
+def read_text(source: Source, tests: DayTests) -> str:
+    """Return the text of an input, which the tests may have to make up."""
+    if source.text is not None:
+        return plain(source.text)
     from random import Random
 
-    return make(Random(seed))
+    return plain(getattr(tests, source.kind)(Random(source.seed)))
 
 
 def units_of(job: Job, solver: Any, number: int, case: Case) -> Iterator[tuple[UnitKey, Any]]:
@@ -440,7 +422,7 @@ def units_of(job: Job, solver: Any, number: int, case: Case) -> Iterator[tuple[U
     refused, has no more than what stands for `parse`.
     """
     parse: UnitKey = (number, None, None)
-    if not job.parts or case.refused is not None:
+    if not job.parts or case.source.problem:
         yield parse, None
         return
     found: list[tuple[UnitKey, Any]] = []

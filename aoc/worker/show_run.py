@@ -11,12 +11,10 @@ from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from aoc.examples import DayTests
 from aoc.frames import FrameError, frame_of
 from aoc.model import Failure, Kind, Result, Showing, Verdict
-from aoc.text import plain
 from aoc.worker.day_module import Day, taken_by
-from aoc.worker.job_run import Case, cases_of, refused
+from aoc.worker.job_run import Case, cases_of, read_text, refused
 from aoc.worker.reports import Cut, Planned, Refused, Report, Shown, Started
 from aoc.worker.timing import limited, measure
 
@@ -38,32 +36,32 @@ class ShowRun:
         self.day = day
         self.showing = showing
 
-    def reports(self, tests: DayTests) -> Iterator[Report]:
+    def reports(self) -> Iterator[Report]:
         """Make the frames of each part. Each report has to be sent before the next one."""
         job = self.job
         parts = [part for part in job.parts if part in self.day.shows]
         if not parts:
             yield Refused(self.missing_text())
             return
+        tests = self.run.tests
         cases = [case for source in job.sources for case in cases_of(job, source, tests)]
         of_parts = {part: next((c for c in cases if part in c.parts), None) for part in parts}
         shown = [(part, case) for part, case in of_parts.items() if case]
-        inputs = [(case.label, case.kind) for _, case in shown]
+        inputs = [(case.source.label, case.source.kind) for _, case in shown]
         yield Planned(inputs, [(0, part, None, ()) for part, _ in shown], [])
-        for part, case in shown:
-            if job.owed and (0, part, None) not in job.owed:
-                continue
-            yield Started(0, case.label, part, None, case.kind)
-            result = job.result(input=case.label, input_kind=case.kind, part=part)
-            yield from self.show(case, part, result)
+        for (part, case), (label, kind) in zip(shown, inputs, strict=True):
+            if not job.owed or (0, part, None) in job.owed:
+                yield Started(0, label, part, None, kind)
+                result = job.result(input=label, input_kind=kind, part=part)
+                yield from self.show(case, part, result)
 
     def show(self, case: Case, part: int, result: Result) -> Iterator[Report]:
         """Make the frames of a part on an input, then its result, which has no answer."""
         run, function = self.run, self.day.shows[part]
-        if case.refused is not None:
-            yield refused(result, case.refused)
+        if case.source.problem:
+            yield refused(result, case.source.problem)
             return
-        text = run.in_project(lambda: plain(case.read()))
+        text = run.in_project(partial(read_text, case.source, run.tests))
         if text.error:
             yield run.failed(text.error, Kind.INPUT, result)
             return

@@ -8,13 +8,14 @@ from typing import Any
 
 import pytest
 
-from aoc.model import Job
+from aoc.model import Job, Source
 from aoc.worker.day_module import Day
 from aoc.worker.job_run import Case, units_of
 
-BOTH = Case("personal", "input")
-FIRST = Case("example", "example 1", parts=(1,))
-SECOND = Case("example", "example 2", parts=(2,))
+EXAMPLE = Source("example", "example 1", "1")
+BOTH = Case(Source("personal", "input", "1"))
+FIRST = Case(EXAMPLE, (1,))
+SECOND = Case(EXAMPLE, (2,))
 
 
 def job_of(
@@ -108,7 +109,7 @@ def test_only_the_part_of_a_plugin_that_was_asked_for_is_shown() -> None:
 
 
 def test_nothing_of_a_plugin_is_shown_for_an_example_with_parameters() -> None:
-    assert plugin_parts(Case("example", "example 1", params={"steps": 3})) == []
+    assert plugin_parts(Case(EXAMPLE, params={"steps": 3})) == []
 
 
 def test_part_2_of_the_last_day_is_not_shown_of_a_plugin() -> None:
