@@ -15,7 +15,6 @@ from aoc.worker.day_module import BrokenDayError
 
 __all__ = [
     "NOT_THEIRS",
-    "BreakpointError",
     "describe",
     "explain",
     "keep_own_frames",
@@ -33,22 +32,9 @@ ENDS = 10
 """How many frames are kept at each end of a traceback that is too long to read."""
 LONGEST = 20_000
 """Characters of a traceback that are kept: a message may hold a whole input."""
-
-
 KINDS = ((MemoryError, Kind.MEMORY), (SystemExit, Kind.EXIT))
 """The kinds of errors that are told by what was raised."""
-
-
-class BreakpointError(Exception):
-    """A solver called `breakpoint()` where there is no terminal."""
-
-    __module__ = "builtins"  # for the traceback, in which nothing else is ours
-
-    def __init__(self) -> None:
-        super().__init__("breakpoint() needs a terminal: run the day with --pdb")
-
-
-OURS = (BreakpointError, BrokenDayError, WrongAnswerTypeError)
+OURS = (BrokenDayError, WrongAnswerTypeError)
 """The errors whose message says all."""
 
 
@@ -95,8 +81,8 @@ def import_hint(error: ImportError) -> str:
     if package == "aoc":
         return " (`aoc` is this framework: a package of your own needs another name)"
     # With a dot in the name, its package is there.
-    is_missing = isinstance(error, ModuleNotFoundError) and name and name == package
-    if not is_missing or name in sys.stdlib_module_names:
+    is_missing = isinstance(error, ModuleNotFoundError) and name == package
+    if not is_missing or name in ("", *sys.stdlib_module_names):
         return ""
     from aoc.program import install_hint
 

@@ -20,7 +20,7 @@ from typing import NoReturn
 from aoc.model import Job, Kind
 from aoc.text import printable
 from aoc.worker.day_module import StandIn
-from aoc.worker.failures import BreakpointError, explain
+from aoc.worker.failures import explain
 from aoc.worker.job_run import JobRun
 from aoc.worker.reports import Broken, Done, Output, Refused, Reports, WorkerOutput, prepare_streams
 
@@ -92,9 +92,11 @@ def read_line(descriptor: int) -> bytes:
 
 
 def refuse_breakpoint(*args: object, **keywords: object) -> None:
-    """Stand in for `breakpoint()`, since a worker has no terminal. Raises `BreakpointError`."""
+    """Stand in for `breakpoint()`, since a worker has no terminal. Raises `BdbQuit`."""
     if os.environ.get("PYTHONBREAKPOINT") != "0":
-        raise BreakpointError
+        from bdb import BdbQuit
+
+        raise BdbQuit
 
 
 QUIT = 114

@@ -132,15 +132,11 @@ class ShowRun:
 def opened(call: Callable[[], Any], name: str) -> Iterator[Any]:
     """Call a show, and return the iterator of its frames. Raises `FrameError` if it has none."""
     value = call()
-    if value is None:
-        raise FrameError(f"{name} returned None: write `yield frame` in it")
-    if isinstance(value, str) or hasattr(value, "shape"):
-        raise FrameError(f"{name} returned one frame: write `yield` in place of `return`")
-    try:
-        return iter(value)
-    except TypeError:
+    is_frame = isinstance(value, str) or hasattr(value, "shape")
+    if is_frame or not hasattr(value, "__iter__"):
         kind = type(value).__name__
-        raise FrameError(f"{name} returned a {kind}: write `yield frame` in it") from None
+        raise FrameError(f"{name} returned {kind}: write `yield frame` in it, not `return`")
+    return iter(value)
 
 
 def shown_frame(value: Any, number: int, name: str) -> Shown:

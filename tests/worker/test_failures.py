@@ -9,7 +9,7 @@ import pytest
 
 from aoc.model import Failure, Kind
 from aoc.worker.day_module import BrokenDayError
-from aoc.worker.failures import BreakpointError, describe, explain
+from aoc.worker.failures import describe, explain
 from tests.marks import WINDOWS
 
 
@@ -41,7 +41,6 @@ def test_an_error_has_its_message_though_its_traceback_cannot_be_made(
         (SystemExit(3), "called sys.exit(3)"),
         (MemoryError(), "out of memory"),
         (MemoryError("no room for the grid"), "no room for the grid"),
-        (BreakpointError(), "breakpoint() needs a terminal: run the day with --pdb"),
         (BdbQuit(), "a debugger needs a terminal: run the day with --pdb"),
         (EOFError("EOF when reading a line"), "input() needs a terminal: run the day with --pdb"),
         (EOFError("short"), "EOFError: short"),
