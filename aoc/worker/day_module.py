@@ -308,18 +308,23 @@ class StandIn:
 
     def change_models(self, models: Any) -> None:
         """Let no puzzle send an answer. Even its setters would ask the site for its page first."""
-        puzzle = models.Puzzle
-        puzzle._submit = lambda puzzle, value, *_, **__: self.keep_back(f"aocd.submit({value!r})")
-        for name in ("answer_a", "answer_b"):
 
-            def set_answer(puzzle: object, value: object, name: str = name) -> None:
+        def set_attribute(puzzle: object, name: str, value: object) -> None:
+            if name in ("answer_a", "answer_b"):
                 self.keep_back(f"puzzle.{name} = {value!r}")
+            else:
+                object.__setattr__(puzzle, name, value)
 
-            setattr(puzzle, name, getattr(puzzle, name).setter(set_answer))
+        models.Puzzle.__setattr__ = set_attribute
+        models.Puzzle._submit = lambda puzzle, value, *_, **__: self.keep_answer(value)
 
     def change_post(self, post: Any) -> None:
         """Let `submit` send nothing, and not ask the site which part is open."""
-        post.submit = lambda answer, *_, **__: self.keep_back(f"aocd.submit({answer!r})")
+        post.submit = lambda answer, *_, **__: self.keep_answer(answer)
+
+    def keep_answer(self, answer: object) -> None:
+        """Print an answer that was to be submitted."""
+        self.keep_back(f"aocd.submit({answer!r})")
 
     def keep_back(self, what: str) -> None:
         """Print an answer that was not sent, unless it was printed before."""

@@ -46,7 +46,6 @@ from aoc.worker.posix import (
     is_single_threaded,
     kill_worker,
 )
-from aoc.worker.reports import prepare_streams
 
 __all__ = ["main", "preload_named", "serve_requests"]
 
@@ -94,7 +93,6 @@ class Forkserver:
         # A byte in this pipe says that a child has ended, so that `poll` returns.
         set_wakeup_fd(self.wake_in, warn_on_full_buffer=False)
         signal(SIGCHLD, lambda number, frame: None)
-        prepare_streams()
         adopt_orphans()
 
     def serve(self) -> None:

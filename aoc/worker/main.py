@@ -37,14 +37,11 @@ def main() -> None:
 
         job, reports = descriptor_of(job, os.O_RDONLY), descriptor_of(reports, os.O_WRONLY)
     gc.freeze()
-    serve(job, reports, is_fresh=True)
+    serve(job, reports)
 
 
-def serve(job_descriptor: int, reports_descriptor: int, *, is_fresh: bool = False) -> NoReturn:
-    """Do a job and end the process, at once: what the solver left running ends with it.
-
-    In a fresh interpreter, the streams are not prepared yet.
-    """
+def serve(job_descriptor: int, reports_descriptor: int) -> NoReturn:
+    """Do a job and end the process, at once: what the solver left running ends with it."""
     for descriptor in (job_descriptor, reports_descriptor):
         os.set_inheritable(descriptor, False)
     job = Job.from_list(json.loads(read_line(job_descriptor)))
@@ -54,8 +51,7 @@ def serve(job_descriptor: int, reports_descriptor: int, *, is_fresh: bool = Fals
     if job.debugs:
         output = Output()
     else:
-        if is_fresh:
-            prepare_streams()
+        prepare_streams()
         sys.breakpointhook = refuse_breakpoint
         if sys.platform != "win32":
             from aoc.worker.posix import dump_on_request

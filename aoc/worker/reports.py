@@ -75,10 +75,7 @@ class WorkerOutput(Output):
         for stream in self.streams:
             with suppress(ValueError, OSError):  # the solver may have closed it
                 stream.flush()
-        try:
-            return fstat(self.file).st_size
-        except OSError:  # the same with every descriptor
-            return self.seen
+        return fstat(self.file).st_size
 
     def has_grown(self) -> bool:
         """Return whether anything was printed since the last time."""
@@ -218,8 +215,8 @@ class Reports:
         """Write a report. A fork that a solver let return into our code ends here."""
         if getpid() != self.pid:
             _exit(0)
-        line = memoryview(line_of(report, self.output.size))
         try:
+            line = memoryview(line_of(report, self.output.size))
             while line:
                 line = line[write(self.descriptor, line) :]
         except OSError:

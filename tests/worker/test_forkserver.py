@@ -9,6 +9,7 @@ from array import array
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from tempfile import TemporaryFile
 from threading import Event, Thread
 from types import SimpleNamespace
 from typing import Any
@@ -38,8 +39,8 @@ class Worker:
 
     def __init__(self, number: int) -> None:
         self.socket, theirs = socketpair(AF_UNIX, SOCK_STREAM)
-        self.output, output = os.pipe()
-        self.theirs = (theirs.detach(), output)
+        self.output = TemporaryFile()  # noqa: SIM115
+        self.theirs = (theirs.detach(), os.dup(self.output.fileno()))
         self.root = f"/no/{number}"
         self.about = {"root": self.root, "year": 2021, "day": 1}
 
@@ -49,16 +50,16 @@ class Worker:
         self.socket.shutdown(SHUT_WR)
 
     def read(self) -> tuple[bytes, bytes]:
-        """Return all that it reports and prints; no other process has the other ends."""
-        with self.socket.makefile("rb") as reports, open(self.output, "rb") as output:
-            self.output = -1
-            return reports.read(), output.read()
+        """Return all that it reports and prints; no other process has the other end."""
+        with self.socket.makefile("rb") as reports:
+            reported = reports.read()
+        self.output.seek(0)
+        return reported, self.output.read()
 
     def close(self) -> None:
-        """Close what is still open."""
+        """Close the test's ends."""
         self.socket.close()
-        if self.output >= 0:
-            os.close(self.output)
+        self.output.close()
 
 
 class Asked:

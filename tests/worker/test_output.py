@@ -124,14 +124,3 @@ with output.dropped():
 show(*found)
 """
     assert shown_by(code) == [3, 6, 6, "onetwo"]
-
-
-def test_once_a_solver_has_closed_the_file_the_size_is_the_last_one_that_was_known() -> None:
-    code = """
-print("one")
-output.has_grown()
-os.close(output.file)
-os.write(1, b"two")
-show(output.has_grown())
-"""
-    assert shown_by(code) == [False, len("one" + os.linesep), f"one{os.linesep}two"]
