@@ -118,9 +118,9 @@ class JobRun:
             return
         yield from self.read_tests()
         if job.showing:
-            from aoc.worker.show_run import ShowRun
+            from aoc.worker.show_run import show_reports
 
-            yield from ShowRun(self, self.solver, job.showing).reports()
+            yield from show_reports(self, self.solver, job.showing)
             return
         cases = [case for source in job.sources for case in cases_of(job, source, self.tests)]
         units = {

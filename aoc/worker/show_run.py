@@ -12,7 +12,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from aoc.frames import FrameError, frame_of
-from aoc.model import Failure, Kind, Result, Showing, Verdict
+from aoc.model import Failure, Job, Kind, Result, Showing, Verdict
 from aoc.worker.day_module import Day, taken_by
 from aoc.worker.job_run import Case, cases_of, read_text, refused
 from aoc.worker.reports import Cut, Planned, Refused, Report, Shown, Started
@@ -21,112 +21,109 @@ from aoc.worker.timing import limited, measure
 if TYPE_CHECKING:
     from aoc.worker.job_run import JobRun
 
-__all__ = ["ShowRun"]
+__all__ = ["show_reports"]
 
 NONE = object()
 """Stands for a frame where there is none."""
 
 
-class ShowRun:
-    """The shows of a day, made in the job of `run` within its limits."""
+def show_reports(run: JobRun, day: Day, showing: Showing) -> Iterator[Report]:
+    """Make the frames of each part, in the job of `run` within its limits.
 
-    def __init__(self, run: JobRun, day: Day, showing: Showing) -> None:
-        self.run = run
-        self.job = run.job
-        self.day = day
-        self.showing = showing
+    Each report has to be sent before the next one.
+    """
+    job = run.job
+    parts = [part for part in job.parts if part in day.shows]
+    if not parts:
+        yield Refused(missing_text(job, day))
+        return
+    tests = run.tests
+    cases = [case for source in job.sources for case in cases_of(job, source, tests)]
+    of_parts = {part: next((c for c in cases if part in c.parts), None) for part in parts}
+    shown = [(part, case) for part, case in of_parts.items() if case]
+    inputs = [(case.source.label, case.source.kind) for _, case in shown]
+    yield Planned(inputs, [(0, part, None, ()) for part, _ in shown], [])
+    for (part, case), (label, kind) in zip(shown, inputs, strict=True):
+        if not job.owed or (0, part, None) in job.owed:
+            yield Started(0, label, part, None, kind)
+            result = job.result(input=label, input_kind=kind, part=part)
+            yield from show(run, day, showing, case, part, result)
 
-    def reports(self) -> Iterator[Report]:
-        """Make the frames of each part. Each report has to be sent before the next one."""
-        job = self.job
-        parts = [part for part in job.parts if part in self.day.shows]
-        if not parts:
-            yield Refused(self.missing_text())
+
+def show(
+    run: JobRun, day: Day, showing: Showing, case: Case, part: int, result: Result
+) -> Iterator[Report]:
+    """Make the frames of a part on an input, then its result, which has no answer."""
+    function, name = day.shows[part], f"show{part}"
+    if case.source.problem:
+        yield refused(result, case.source.problem)
+        return
+    text = run.in_project(partial(read_text, case.source, run.tests))
+    if text.error:
+        yield run.failed(text.error, Kind.INPUT, result)
+        return
+    parsed = run.hold(measure(partial(day.parse, text.value), run.job.memory))
+    if parsed.error:
+        yield run.failed(parsed.error, Kind.PARSE, result)
+        return
+    params = taken_by(function, {**case.params, **run.params})
+    try:
+        # One limit for all frames together, not for each.
+        with limited(run.job.memory):
+            frames = opened(partial(function, parsed.value, **params), name)
+            # Held until the process ends, so that nothing of the day runs when it is collected.
+            run.held.append(frames)
+            yield from frame_reports(frames, name, showing)
+    except GeneratorExit:
+        raise
+    except FrameError as error:  # its sentence says all
+        failure = Failure(Kind.FRAME, str(error))
+        yield result._replace(verdict=Verdict.ERROR, error=failure)
+    except BaseException as error:
+        yield run.failed(error, Kind.EXCEPTION, result)
+    else:
+        yield result
+
+
+def frame_reports(frames: Iterator[Any], name: str, limits: Showing) -> Iterator[Report]:
+    """Yield the frames of a show up to the limits, and why there are no more.
+
+    The last frame is shown though it is not the Nth one: it is often what the others lead to.
+    """
+    start = monotonic()
+    number = sent = size = 0
+    left_out: Any = NONE
+    for number, value in enumerate(frames, 1):
+        left_out = NONE
+        if limits.seconds is not None and monotonic() - start > limits.seconds:
+            yield Cut(f"{sent} frames, which took {limits.seconds:g} s: --timeout changes this")
             return
-        tests = self.run.tests
-        cases = [case for source in job.sources for case in cases_of(job, source, tests)]
-        of_parts = {part: next((c for c in cases if part in c.parts), None) for part in parts}
-        shown = [(part, case) for part, case in of_parts.items() if case]
-        inputs = [(case.source.label, case.source.kind) for _, case in shown]
-        yield Planned(inputs, [(0, part, None, ()) for part, _ in shown], [])
-        for (part, case), (label, kind) in zip(shown, inputs, strict=True):
-            if not job.owed or (0, part, None) in job.owed:
-                yield Started(0, label, part, None, kind)
-                result = job.result(input=label, input_kind=kind, part=part)
-                yield from self.show(case, part, result)
-
-    def show(self, case: Case, part: int, result: Result) -> Iterator[Report]:
-        """Make the frames of a part on an input, then its result, which has no answer."""
-        run, function = self.run, self.day.shows[part]
-        if case.source.problem:
-            yield refused(result, case.source.problem)
+        if (number - 1) % limits.every:
+            left_out = value
+            continue
+        if sent == limits.frames:
+            yield Cut(f"{sent} frames: --frames changes this, --every N leaves some out")
             return
-        text = run.in_project(partial(read_text, case.source, run.tests))
-        if text.error:
-            yield run.failed(text.error, Kind.INPUT, result)
+        shown = shown_frame(value, number, name)
+        size += len(shown.frame[3])
+        if size > limits.size:
+            megabytes = limits.size >> 20
+            yield Cut(f"{sent} frames, which are {megabytes} MB: --every N leaves some out")
             return
-        parsed = run.hold(measure(partial(self.day.parse, text.value), self.job.memory))
-        if parsed.error:
-            yield run.failed(parsed.error, Kind.PARSE, result)
-            return
-        params = taken_by(function, {**case.params, **run.params})
-        try:
-            # One limit for all frames together, not for each.
-            with limited(self.job.memory):
-                frames = opened(partial(function, parsed.value, **params), f"show{part}")
-                # Held until the process ends, so that nothing of the day runs when it is collected.
-                run.held.append(frames)
-                yield from self.frames(frames, f"show{part}")
-        except GeneratorExit:
-            raise
-        except FrameError as error:  # its sentence says all
-            failure = Failure(Kind.FRAME, str(error))
-            yield result._replace(verdict=Verdict.ERROR, error=failure)
-        except BaseException as error:
-            yield run.failed(error, Kind.EXCEPTION, result)
-        else:
-            yield result
+        sent += 1
+        yield shown
+    if left_out is not NONE:
+        yield shown_frame(left_out, number, name)
 
-    def frames(self, frames: Iterator[Any], name: str) -> Iterator[Report]:
-        """Yield the frames of a show up to the limits, and why there are no more.
 
-        The last frame is shown though it is not the Nth one: it is often what the others lead to.
-        """
-        limits = self.showing
-        start = monotonic()
-        number = sent = size = 0
-        left_out: Any = NONE
-        for number, value in enumerate(frames, 1):
-            left_out = NONE
-            if limits.seconds is not None and monotonic() - start > limits.seconds:
-                yield Cut(f"{sent} frames, which took {limits.seconds:g} s: --timeout changes this")
-                return
-            if (number - 1) % limits.every:
-                left_out = value
-                continue
-            if sent == limits.frames:
-                yield Cut(f"{sent} frames: --frames changes this, --every N leaves some out")
-                return
-            shown = shown_frame(value, number, name)
-            size += len(shown.frame[3])
-            if size > limits.size:
-                megabytes = limits.size >> 20
-                yield Cut(f"{sent} frames, which are {megabytes} MB: --every N leaves some out")
-                return
-            sent += 1
-            yield shown
-        if left_out is not NONE:
-            yield shown_frame(left_out, number, name)
-
-    def missing_text(self) -> str:
-        """Return the sentence about a day without the shows that were asked for."""
-        job = self.job
-        wanted = " or ".join(f"show{part}" for part in job.parts)
-        there = " and ".join(f"show{part}" for part in self.day.shows)
-        path = job.shown(f"days/year{job.year}/day{job.day:02d}.py")
-        text = f"{job.puzzle} has no {wanted}: write `def show{job.parts[0]}(parsed)` in {path}"
-        text += ", which yields frames such as lists of lines"
-        return f"{text}; it has {there}" if there else text
+def missing_text(job: Job, day: Day) -> str:
+    """Return the sentence about a day without the shows that were asked for."""
+    wanted = " or ".join(f"show{part}" for part in job.parts)
+    there = " and ".join(f"show{part}" for part in day.shows)
+    path = job.shown(f"days/year{job.year}/day{job.day:02d}.py")
+    text = f"{job.puzzle} has no {wanted}: write `def show{job.parts[0]}(parsed)` in {path}"
+    text += ", which yields frames such as lists of lines"
+    return f"{text}; it has {there}" if there else text
 
 
 def opened(call: Callable[[], Any], name: str) -> Iterator[Any]:

@@ -29,11 +29,7 @@ class ProcessMemoryCounters(ctypes.Structure):
         ("size", wintypes.DWORD),
         ("page_faults", wintypes.DWORD),
         ("peak_working_set", ctypes.c_size_t),
-        ("working_set", ctypes.c_size_t),
-        ("peak_paged_pool", ctypes.c_size_t),
-        ("paged_pool", ctypes.c_size_t),
-        ("peak_nonpaged_pool", ctypes.c_size_t),
-        ("nonpaged_pool", ctypes.c_size_t),
+        ("others", ctypes.c_size_t * 5),
         ("committed", ctypes.c_size_t),
         ("peak_committed", ctypes.c_size_t),
     ]
@@ -52,11 +48,7 @@ class MemoryStatus(ctypes.Structure):
 
 kernel32 = ctypes.WinDLL("kernel32", use_last_error=True)
 kernel32.GetCurrentProcess.restype = wintypes.HANDLE
-kernel32.K32GetProcessMemoryInfo.argtypes = (
-    wintypes.HANDLE,
-    ctypes.POINTER(ProcessMemoryCounters),
-    wintypes.DWORD,
-)
+kernel32.K32GetProcessMemoryInfo.argtypes = (wintypes.HANDLE, ctypes.c_void_p, wintypes.DWORD)
 kernel32.GlobalMemoryStatusEx.argtypes = (ctypes.POINTER(MemoryStatus),)
 
 
