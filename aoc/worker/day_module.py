@@ -18,7 +18,7 @@ from functools import reduce
 from importlib import import_module
 from importlib.machinery import ModuleSpec, PathFinder
 from itertools import takewhile
-from types import FunctionType, ModuleType
+from types import ModuleType
 from typing import Any, NamedTuple
 
 from aoc.answers import WrongAnswerTypeError
@@ -29,8 +29,8 @@ __all__ = [
     "ParamError",
     "Part",
     "ProjectImports",
+    "StandIn",
     "import_day",
-    "install",
     "load_plugin",
     "taken_by",
     "two_answers",
@@ -69,10 +69,6 @@ class Day(NamedTuple):
         if params:
             params = taken_by(function, params)
         return function(parsed, **params)
-
-    def with_shows_as_parts(self) -> Day:
-        """Return the day with its shows in place of its parts, whose parameters do not count."""
-        return self._replace(parts={part: {None: show} for part, show in self.shows.items()})
 
 
 def taken_by(function: Part, params: Mapping[str, Any]) -> dict[str, Any]:
@@ -119,11 +115,6 @@ def day_of(module: ModuleType) -> Day:
         raise BrokenDayError("has no function parse(text)")
     if not parts[1] and not parts[2]:
         raise BrokenDayError("has neither part1 nor part2")
-    for function in (parse, *parts[1].values(), *parts[2].values(), *shows.values()):
-        code = function.__code__ if isinstance(function, FunctionType) else None
-        has_parameter = not code or code.co_argcount >= 1 or code.co_flags & 0x04
-        if not has_parameter:
-            raise BrokenDayError(f"has {function.__name__}() without a parameter for its input")
     return Day(module, parse, parts, shows)
 
 
@@ -176,23 +167,21 @@ def typed_value(name: str, text: str, title: str, defaults: Mapping[str, object]
         raise ParamError(f"no part of {title} takes {name!r}: choose from {known}")
     default = defaults[name]
     try:
-        return reader_of(default)(text)
+        return read_value(text, default)
     except (ValueError, KeyError, SyntaxError, TypeError, RecursionError, MemoryError):
         kind = type(default).__name__
         raise ParamError(f"--param {name}={text}: write a value of type {kind}") from None
 
 
-def reader_of(default: object) -> Callable[[str], object]:
-    """Return what reads a value of the type of a default."""
+def read_value(text: str, default: object) -> object:
+    """Return the value of the type of a default that a text stands for, as Python writes it.
+
+    Raises `ValueError`, or another error of Python's parser, if it is none.
+    """
     if isinstance(default, bool):
-        return lambda text: FLAGS[text.lower()]
+        return FLAGS[text.lower()]
     if type(default) in (int, float, str):
-        return type(default)
-    return lambda text: literal(text, default)
-
-
-def literal(text: str, default: object) -> object:
-    """Read a value as Python writes it. Raises `ValueError` if it is not of the default's type."""
+        return type(default)(text)  # type: ignore[call-arg]
     import ast
 
     value: object = ast.literal_eval(text)
@@ -216,14 +205,18 @@ class ProjectImports:
         self.path_before = sys.path[:]
         self.last_before = ""
 
-    def enter(self) -> None:
-        """Import from the project from now on. What was imported from it before stays.
+    def enter(self, *, anew: bool = False) -> None:
+        """Import from the project from now on.
 
-        Without need no module is looked at, which in a fork would copy much of the memory.
+        What was imported from it before stays, unless it is to be imported `anew`.
         """
-        if any(name in sys.modules for name in PACKAGES):
-            names = [name for name in sys.modules if is_in(name, PACKAGES)]
-            self.replaced = take(name for name in names if not self.is_own(name))
+
+        def is_in_the_way(name: str) -> bool:
+            if anew:
+                return is_in(name, PACKAGES) or self.is_own(name)
+            return is_in(name, PACKAGES) and not self.is_own(name)
+
+        self.replaced = take(filter(is_in_the_way, sys.modules))
         self.last_before = next(reversed(sys.modules), "")
         self.path_before = sys.path[:]
         sys.path.insert(0, self.root)
@@ -234,14 +227,11 @@ class ProjectImports:
         if self in sys.meta_path:
             sys.meta_path.remove(self)
         sys.path[:] = self.path_before
-        take(name for name in list(sys.modules) if self.is_own(name))
+        take(filter(self.is_own, sys.modules))
         sys.modules.update(self.replaced)
 
     def __enter__(self) -> ProjectImports:
-        names = list(sys.modules)
-        replaced = take(name for name in names if is_in(name, PACKAGES) or self.is_own(name))
-        self.enter()
-        self.replaced = replaced
+        self.enter(anew=True)
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -289,11 +279,6 @@ def take(names: Iterable[str]) -> dict[str, ModuleType]:
     return {name: sys.modules.pop(name) for name in list(names)}
 
 
-def install() -> None:
-    """Let aocd send nothing, as soon as it is imported."""
-    sys.meta_path.insert(0, StandIn())
-
-
 class StandIn:
     """Changes the modules of aocd that send answers just after they were imported.
 
@@ -301,47 +286,45 @@ class StandIn:
     """
 
     def __init__(self) -> None:
-        self.changes: dict[str, Callable[[Any], None]] = {
-            "aocd.models": self.change_models,
-            "aocd.post": self.change_post,
-        }
         self.said: set[str] = set()
 
     def find_spec(
         self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
         """Find a module as without this, as `importlib.abc.MetaPathFinder` has it."""
-        change = self.changes.get(name)
-        if change is None:
+        changes = {"aocd.models": self.change_models, "aocd.post": self.change_post}
+        spec = PathFinder.find_spec(name, path, target) if name in changes else None
+        if spec is None or spec.loader is None:
             return None
-        spec = PathFinder.find_spec(name, path, target)
-        loader: Any = spec and spec.loader
-        if loader is None:
-            return spec
-        execute = loader.exec_module
+        execute = spec.loader.exec_module
 
         def execute_and_change(module: ModuleType) -> None:
             execute(module)
             if module.__name__ == name:
-                change(module)
+                changes[name](module)
 
-        loader.exec_module = execute_and_change
+        spec.loader.exec_module = execute_and_change  # type: ignore[method-assign]
         return spec
 
     def change_models(self, models: Any) -> None:
         """Let no puzzle send an answer. Even its setters would ask the site for its page first."""
-        puzzle = models.Puzzle
-        puzzle._submit = lambda puzzle, value, *_, **__: self.keep_back(f"aocd.submit({value!r})")
-        for name in ("answer_a", "answer_b"):
 
-            def set_answer(puzzle: object, value: object, name: str = name) -> None:
+        def set_attribute(puzzle: object, name: str, value: object) -> None:
+            if name in ("answer_a", "answer_b"):
                 self.keep_back(f"puzzle.{name} = {value!r}")
+            else:
+                object.__setattr__(puzzle, name, value)
 
-            setattr(puzzle, name, getattr(puzzle, name).setter(set_answer))
+        models.Puzzle.__setattr__ = set_attribute
+        models.Puzzle._submit = lambda puzzle, value, *_, **__: self.keep_answer(value)
 
     def change_post(self, post: Any) -> None:
         """Let `submit` send nothing, and not ask the site which part is open."""
-        post.submit = lambda answer, *_, **__: self.keep_back(f"aocd.submit({answer!r})")
+        post.submit = lambda answer, *_, **__: self.keep_answer(answer)
+
+    def keep_answer(self, answer: object) -> None:
+        """Print an answer that was to be submitted."""
+        self.keep_back(f"aocd.submit({answer!r})")
 
     def keep_back(self, what: str) -> None:
         """Print an answer that was not sent, unless it was printed before."""

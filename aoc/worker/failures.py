@@ -9,19 +9,17 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from types import TracebackType
 
-from aoc.model import Failure, Job, Kind, Outcome, tests_name
+from aoc.answers import WrongAnswerTypeError
+from aoc.model import Failure, Kind
 from aoc.worker.day_module import BrokenDayError
 
 __all__ = [
     "NOT_THEIRS",
-    "BreakpointError",
     "describe",
     "explain",
     "keep_own_frames",
-    "loading_failure",
     "own_crash",
-    "tests_failure",
-    "with_limit",
+    "own_traceback",
 ]
 
 NOT_THEIRS = (
@@ -34,24 +32,23 @@ ENDS = 10
 """How many frames are kept at each end of a traceback that is too long to read."""
 LONGEST = 20_000
 """Characters of a traceback that are kept: a message may hold a whole input."""
+KINDS = ((MemoryError, Kind.MEMORY), (SystemExit, Kind.EXIT))
+"""The kinds of errors that are told by what was raised."""
+OURS = (BrokenDayError, WrongAnswerTypeError)
+"""The errors whose message says all."""
 
 
-class BreakpointError(Exception):
-    """A solver called `breakpoint()` where there is no terminal."""
+def explain(error: BaseException, kind: Kind, memory: int | None = None) -> Failure:
+    """Describe what a solver raised: its kind, one line, and the solver's own frames.
 
-    __module__ = "builtins"  # for the traceback, in which nothing else is ours
-
-    def __init__(self) -> None:
-        super().__init__("breakpoint() needs a terminal: run the day with --pdb")
-
-
-def explain(error: BaseException, kind: Kind) -> Failure:
-    """Describe what a solver raised: its kind, one line, and the solver's own frames."""
+    `memory` is its limit in bytes. Whatever tests raise is an error of the tests.
+    """
+    message = describe(error, bare=kind is Kind.PARSE)
     if isinstance(error, MemoryError):
-        kind = Kind.MEMORY
-    elif isinstance(error, SystemExit):
-        kind = Kind.EXIT
-    return Failure(kind, describe(error, bare=kind is Kind.PARSE), own_traceback(error))
+        message += limit_hint(memory)
+    if kind is not Kind.TESTS:
+        kind = next((one for raised, one in KINDS if isinstance(error, raised)), kind)
+    return Failure(kind, message, own_traceback(error))
 
 
 def describe(error: BaseException, *, bare: bool = False) -> str:
@@ -66,7 +63,7 @@ def describe(error: BaseException, *, bare: bool = False) -> str:
         return f"called sys.exit({message})"
     if isinstance(error, MemoryError):
         return message or "out of memory"
-    if isinstance(error, BreakpointError) or (bare and isinstance(error, ValueError) and message):
+    if isinstance(error, OURS) or (bare and isinstance(error, ValueError) and message):
         return message
     if name == "BdbQuit":
         return "a debugger needs a terminal: run the day with --pdb"
@@ -84,44 +81,29 @@ def import_hint(error: ImportError) -> str:
     if package == "aoc":
         return " (`aoc` is this framework: a package of your own needs another name)"
     # With a dot in the name, its package is there.
-    is_missing = isinstance(error, ModuleNotFoundError) and name and name == package
-    if not is_missing or name in sys.stdlib_module_names:
+    is_missing = isinstance(error, ModuleNotFoundError) and name == package
+    if not is_missing or name in ("", *sys.stdlib_module_names):
         return ""
     from aoc.program import install_hint
 
     return install_hint(name)
 
 
-def loading_failure(job: Job, error: BaseException) -> Failure:
-    """Return why a solver cannot be loaded."""
-    what = job.entry or job.shown(f"days/year{job.year}/day{job.day:02d}.py")
-    if isinstance(error, BrokenDayError):
-        return Failure(Kind.EXCEPTION, f"{what} {error}")
-    failure = explain(error, Kind.EXCEPTION)
-    return failure._replace(message=f"{what} cannot be imported: {failure.message}")
+def limit_hint(memory: int | None) -> str:
+    """Return how much memory there was, and what changes that.
 
-
-def tests_failure(job: Job, error: BaseException) -> Failure:
-    """Return why the tests of a day cannot be imported."""
-    failure = explain(error, Kind.TESTS)
-    path = job.shown(tests_name(job.year, job.day))
-    message = f"{path} cannot be imported: {failure.message}"
-    return failure._replace(kind=Kind.TESTS, message=message)
-
-
-def with_limit(outcome: Outcome, memory: int | None, address_space: int | None = None) -> Outcome:
-    """Return an outcome; if memory was not enough, its message names the limit.
-
-    Both limits are in bytes: that of the run, and that of the shell, of which the lower one counts.
+    This is the limit of the run in bytes, or that of the shell, if it is the lower one.
     """
-    error = outcome.error
-    both = ((memory, "--memory changes it"), (address_space, "`ulimit -v` changes it"))
-    limits = [(limit, todo) for limit, todo in both if limit]
-    if error is None or error.kind is not Kind.MEMORY or not limits:
-        return outcome
-    limit, todo = min(limits)
-    message = f"{error.message}, with a limit of {limit / 1e9:.3g} GB: {todo}"
-    return outcome._replace(error=error._replace(message=message))
+    limits = [(memory, "--memory changes it")]
+    if sys.platform != "win32":
+        from aoc.worker.posix import address_space
+
+        limits.append((address_space(), "`ulimit -v` changes it"))
+    known = [(limit, todo) for limit, todo in limits if limit]
+    if not known:
+        return ""
+    limit, todo = min(known)
+    return f", with a limit of {limit / 1e9:.3g} GB: {todo}"
 
 
 def own_traceback(error: BaseException) -> str | None:

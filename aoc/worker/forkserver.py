@@ -46,7 +46,6 @@ from aoc.worker.posix import (
     is_single_threaded,
     kill_worker,
 )
-from aoc.worker.reports import prepare_streams
 
 __all__ = ["main", "preload_named", "serve_requests"]
 
@@ -75,8 +74,7 @@ def main() -> None:
 
 def serve_requests(connection: int) -> NoReturn:
     """Serve until the socket closes, and end the process."""
-    forkserver = Forkserver(connection)
-    forkserver.serve()
+    Forkserver(connection).serve()
     # The socket stays open until the process ends: its end shows that everything has ended.
     _exit(0)
 
@@ -95,7 +93,6 @@ class Forkserver:
         # A byte in this pipe says that a child has ended, so that `poll` returns.
         set_wakeup_fd(self.wake_in, warn_on_full_buffer=False)
         signal(SIGCHLD, lambda number, frame: None)
-        prepare_streams()
         adopt_orphans()
 
     def serve(self) -> None:
@@ -111,9 +108,9 @@ class Forkserver:
                 self.reap_workers()
             if self.connection.fileno() in ready:
                 is_open = self.read_requests()
-        for pid in [*self.workers]:
+        for pid in self.workers:
             kill_worker(pid)
-            self.bury(pid, exit_code(pid, wait=True) or 0)
+        self.reap_workers(wait=True)
         self.answer(over=1)
 
     def read_requests(self) -> bool:
@@ -150,12 +147,10 @@ class Forkserver:
         try:
             pid = os.fork()
         except OSError as error:
-            pid = -1
             self.answer(worker=number, refused=error.errno or 0)
-        if pid == 0:
-            self.become_worker(number, descriptors, forks=forks)
-        if pid > 0:
-            set_group(pid)
+        else:
+            if not pid:
+                self.become_worker(number, descriptors, forks=forks)
             self.workers[pid] = number
         for descriptor in descriptors:
             os.close(descriptor)
@@ -163,7 +158,7 @@ class Forkserver:
     def become_worker(self, number: int, descriptors: Sequence[int], *, forks: bool) -> NoReturn:
         """Turn this process, which was just forked, into a worker. It does not return."""
         try:
-            set_group(0)
+            os.setpgid(0, 0)
             # It says this itself: if the forkserver is killed now, the socket is still open.
             self.answer(worker=number, pid=os.getpid())
             set_wakeup_fd(-1)
@@ -176,7 +171,9 @@ class Forkserver:
                 os.close(descriptor)
             if forks:
                 gc.enable()
-                reseed()
+                # `random` gives itself a new start after a fork.
+                if random := sys.modules.get("numpy.random"):
+                    random.seed()
                 serve(connection, connection)
             os.set_inheritable(connection, True)
             ends = (str(connection), str(connection))
@@ -190,31 +187,17 @@ class Forkserver:
 
     def answer(self, **message: int) -> None:
         """Send an answer; if the socket is closed, reading the next request shows it."""
-        try:
+        with suppress(OSError):
             self.connection.sendall(json.dumps(message).encode() + b"\n")
-        except OSError:
-            return
 
-    def reap_workers(self) -> None:
-        """Clean up after all workers that have ended."""
-        for pid in [*self.workers]:
-            status = exit_code(pid)
+    def reap_workers(self, *, wait: bool = False) -> None:
+        """Clean up after all workers that have ended, and say so; `wait` until all have."""
+        for pid, number in [*self.workers.items()]:
+            status = exit_code(pid, wait=wait)
             if status is not None:
-                self.bury(pid, status)
-
-    def bury(self, pid: int, status: int) -> None:
-        """Clean up after a worker that has ended, and say so."""
-        number = self.workers.pop(pid)
-        clean_up(pid, is_last=not self.workers)
-        self.answer(worker=number, ended=status)
-
-
-def set_group(pid: int) -> None:
-    """Let a worker lead its own process group; parent and child both do this, to be sure."""
-    try:
-        os.setpgid(pid, 0)
-    except OSError:
-        return
+                del self.workers[pid]
+                clean_up(pid, is_last=not self.workers)
+                self.answer(worker=number, ended=status)
 
 
 @cache
@@ -223,31 +206,19 @@ def preload(root: str, year: int, day: int) -> None:
     for file in (f"days/year{year}/day{day:02d}.py", f"tests/year{year}/test_day{day:02d}.py"):
         for name in imports_in(os.path.join(root, file)):
             if is_preloadable(name, root):
-                try:
+                with suppress(Exception):  # the worker reports it, if its day imports it at all
                     import_module(name)
-                except Exception:  # the worker reports it, if its day has to import it at all
-                    continue
 
 
 def preload_named(words: Iterable[str]) -> None:
-    """Import what days of the newest year import whose numbers are among these words.
+    """Import what days of the newest year import, where these words are their numbers.
 
     So it is there before the program has found out which puzzles, solvers and inputs are meant.
     """
-    days = [int(word) for word in words if word.isdecimal()]
-    if not days:
-        return
     with suppress(OSError, ValueError):
         year = max(int(name[4:]) for name in os.listdir("days") if name[:4] == "year")
-        for day in days:
-            preload(os.getcwd(), year, day)
-
-
-def reseed() -> None:
-    """Give numpy's global random numbers a new start; `random` does so itself after a fork."""
-    random = sys.modules.get("numpy.random")
-    if random:
-        random.seed()
+        for word in words:
+            preload(os.getcwd(), year, int(word))
 
 
 def imports_in(path: str) -> list[str]:

@@ -8,20 +8,12 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Generator, Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import nullcontext, suppress
 from functools import partial
-from importlib.machinery import FileFinder
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any
 
-from aoc.answers import (
-    SHAPES,
-    WrongAnswerTypeError,
-    is_drawing,
-    read_answer,
-    read_letters,
-    read_plugin_answer,
-)
+from aoc.answers import SHAPES, is_drawing, read_answer, read_letters, read_plugin_answer
 from aoc.model import (
     BENCH,
     STEADY,
@@ -34,11 +26,13 @@ from aoc.model import (
     Outcome,
     Source,
     UnitKey,
+    Value,
     load_day_tests,
     tests_name,
 )
 from aoc.text import digest_of, plain
 from aoc.worker.day_module import (
+    BrokenDayError,
     Day,
     ParamError,
     ProjectImports,
@@ -48,17 +42,15 @@ from aoc.worker.day_module import (
     two_answers,
     typed_params,
 )
-from aoc.worker.failures import explain, loading_failure, tests_failure, with_limit
+from aoc.worker.failures import explain
 from aoc.worker.reports import Answer, Output, Planned, Refused, Report, Started, Timed
 from aoc.worker.timing import (
     EFFORTS,
     EXAMPLES,
     QUICK,
     Call,
+    KeptState,
     Measured,
-    StateWatch,
-    address_space,
-    count_kept,
     fastest,
     find_caches,
     is_repeatable,
@@ -66,31 +58,15 @@ from aoc.worker.timing import (
     measure,
 )
 
-if TYPE_CHECKING:
-    from random import Random
-
-__all__ = ["Case", "JobRun", "Unit", "cases_of", "plugin_units", "units_of"]
-
-PARSE = None
-"""Stands for `parse` where others have the number of a part."""
+__all__ = ["Case", "JobRun", "cases_of", "read_text", "refused", "units_of"]
 
 
-class Case(NamedTuple):
-    """An input to run on: how to read its text, or why there is none; the expected answers.
+class Case(Value):
+    """An input to run on, and what it is for: an example may be for one part, with parameters."""
 
-    `kind` is that of its results, and `made` says that it is made up. Where there is a `valid`, it
-    says of the text whether the puzzle allows it.
-    """
-
-    kind: str
-    label: str
-    read: Callable[[], str] = str
-    expected: tuple[str | None, str | None] = (None, None)
+    source: Source
     parts: tuple[int, ...] = (1, 2)
     params: Mapping[str, Any] = {}
-    refused: str | None = None
-    made: bool = False
-    valid: Callable[[str], bool] | None = None
 
 
 class JobRun:
@@ -113,21 +89,16 @@ class JobRun:
         self.debug = debug
         self.wait = wait
         self.project = ProjectImports(job.root)
-        self.watch = StateWatch(self.project.imported)
+        self.solver: Any = None
+        self.tests = DayTests()
+        self.kept: KeptState | None = None
+        """What the modules of the project hold since the last call, if that is known."""
         self.params: dict[str, Any] = {}
         self.held: list[object] = []
         self.repeats: list[tuple[Outcome, Call]] = []
 
     def reports(self) -> Iterator[Report]:
         """Do the job to its end. Each report has to be sent before the next step is asked for."""
-        limits = (self.job.memory, address_space())
-        for report in self.steps():
-            if isinstance(report, Outcome) and report.error:
-                report = with_limit(report, *limits)
-            yield report
-
-    def steps(self) -> Iterator[Report]:
-        """Do the job, and yield its reports."""
         job = self.job
         if job.verbose:
             import logging
@@ -135,81 +106,87 @@ class JobRun:
             logging.basicConfig(level=logging.INFO, format="%(message)s", force=True)
         yield Started()
         # Another worker has shown what is printed until the first call.
-        with self.output.dropped(if_=bool(job.owed)):
+        with self.output.dropped() if job.owed else nullcontext():
             loaded = self.hold(measure(self.load, job.memory))
         if loaded.error:
-            yield Outcome(error=loading_failure(job, loaded.error))
+            name = job.entry or job.shown(f"days/year{job.year}/day{job.day:02d}.py")
+            verb = "" if isinstance(loaded.error, BrokenDayError) else "cannot be imported: "
+            yield self.failed(loaded.error, Kind.EXCEPTION, about=f"{name} {verb}")
             return
         try:
-            self.read_params(loaded.value)
+            self.params = self.read_params()
         except ParamError as error:
             yield Refused(str(error))
             return
-        tests = yield from self.read_tests()
+        yield from self.read_tests()
         if job.showing:
-            from aoc.worker.show_run import ShowRun
+            from aoc.worker.show_run import show_reports
 
-            yield from ShowRun(self, loaded.value, job.showing).reports(tests)
+            yield from show_reports(self, self.solver, job.showing)
             return
-        cases = [case for source in job.sources for case in cases_of(job, source, tests)]
-        units = [unit for number, case in enumerate(cases) for unit in self.units(number, case)]
-        todo = self.turn([unit for unit in units if not job.owed or unit.key in job.owed])
+        cases = [case for source in job.sources for case in cases_of(job, source, self.tests)]
+        units = {
+            key: function
+            for number, case in enumerate(cases)
+            for key, function in units_of(job, self.solver, number, case)
+        }
+        keys = list(units)
+        turn = self.turn([key for key in keys if not job.owed or key in job.owed])
         yield Planned(
-            [(case.label, case.kind) for case in cases],
-            [(*unit.key, self.taken(unit, cases[unit.case])) for unit in units],
-            [units.index(unit) for unit in todo],
+            [(case.source.label, case.source.kind) for case in cases],
+            [(*key, tuple(taken_by(function, self.params))) for key, function in units.items()],
+            [keys.index(key) for key in turn],
         )
         for number, case in enumerate(cases):
-            mine = [unit for unit in todo if unit.case == number]
+            mine = {key: units[key] for key in turn if key[0] == number}
             if mine:
                 yield from self.run_case(case, mine)
         if self.repeats:
             yield from self.repeat_calls()
 
-    def load(self) -> Any:
+    def load(self) -> None:
         """Import the project's own day, or the function of a plugin."""
         job = self.job
         if not job.keeps_bytecode:
             sys.dont_write_bytecode = True
-            forget_folders()
+            # A file may have come at this moment to a folder that Python has looked into.
+            sys.path_importer_cache.clear()
         if job.entry:
             self.solver = load_plugin(job.entry)
         else:
             self.project.enter()
             self.solver = import_day(job.year, job.day)
-        return self.solver
 
-    def read_tests(self) -> Generator[Report, None, DayTests]:
-        """Import the tests of the day, if the job needs them, and return what they define."""
-        job = self.job
-        if job == job.without_tests():
-            return DayTests()
-        yield Started(label=TESTS)
-        load = partial(load_day_tests, job.root, job.year, job.day)
-        read = self.hold(measure(lambda: self.in_project(load), job.memory))
-        if read.error:
-            yield Outcome(error=tests_failure(job, read.error))
-            return DayTests()
-        found: DayTests = read.value
-        return found
-
-    def read_params(self, solver: Any) -> None:
+    def read_params(self) -> dict[str, Any]:
         """Find what the parameters of the job mean to the day. Raises `ParamError`."""
         job = self.job
         if not job.params:
-            return
+            return {}
         if job.entry:
             raise ParamError(f"{job.solver} takes no parameters: leave out --param")
-        if job.showing:
-            solver = solver.with_shows_as_parts()
-        self.params = typed_params(solver, str(job.puzzle), job.params)
+        day: Day = self.solver
+        parts = day.parts
+        if job.showing:  # the parameters of the parts do not count
+            parts = {part: {None: show} for part, show in day.shows.items()}
+        return typed_params(day._replace(parts=parts), str(job.puzzle), job.params)
 
-    def in_project(self, read: Callable[[], Any]) -> Any:
+    def read_tests(self) -> Iterator[Report]:
+        """Import the tests of the day, if the job needs them."""
+        job = self.job
+        if not any(source.needs_tests for source in job.sources):
+            return
+        yield Started(label=TESTS)
+        read = self.in_project(partial(load_day_tests, job.root, job.year, job.day))
+        if read.error:
+            path = job.shown(tests_name(job.year, job.day))
+            yield self.failed(read.error, Kind.TESTS, about=f"{path} cannot be imported: ")
+        else:
+            self.tests = read.value
+
+    def in_project(self, read: Callable[[], Any]) -> Measured:
         """Call what may import from the project, which a plugin must not find in its way."""
-        if not self.job.entry:
-            return read()
-        with self.project:
-            return read()
+        with self.project if self.job.entry else nullcontext():
+            return self.hold(measure(read, self.job.memory))
 
     def hold(self, measured: Measured) -> Measured:
         """Keep what a solver returned, and show what it raised to the debugger."""
@@ -218,52 +195,30 @@ class JobRun:
             self.debug(measured.error)
         return measured
 
-    def units(self, number: int, case: Case) -> Iterator[Unit]:
-        """Yield all that runs on a case: one unit alone where it is only read, or is refused."""
-        job = self.job
-        if not job.parts or case.refused is not None:
-            yield Unit(number, PARSE, None, None)
-        elif job.entry:
-            yield from plugin_units(job, number, case)
-        else:
-            parts = list(units_of(job, self.solver, number, case))
-            if parts and not (job.effort == BENCH and job.variants):
-                yield Unit(number, PARSE, None, self.solver.parse)
-            yield from parts
-
-    def taken(self, unit: Unit, case: Case) -> tuple[str, ...]:
-        """Return the names of the parameters of the job that a unit takes."""
-        if not self.params or unit.function is None:
-            return ()
-        return tuple(taken_by(unit.function, self.params))
-
-    def turn(self, units: list[Unit]) -> list[Unit]:
+    def turn(self, keys: list[UnitKey]) -> list[UnitKey]:
         """Return what runs in this process: one variant of the parts, as in a script of its own."""
-        parts = [unit for unit in units if unit.part is not PARSE]
-        if self.job.shares_process or not parts:
-            return units
-        return [unit for unit in units if unit.part is PARSE or unit.variant == parts[0].variant]
+        variants = [variant for _, part, variant in keys if part]
+        if self.job.shares_process or not variants:
+            return keys
+        return [key for key in keys if key[1] is None or key[2] == variants[0]]
 
-    def run_case(self, case: Case, units: list[Unit]) -> Iterator[Report]:
+    def run_case(self, case: Case, units: dict[UnitKey, Any]) -> Iterator[Report]:
         """Run a solver on one input."""
-        job = self.job
-        outcome = Outcome(input=case.label, input_kind=case.kind)
-        if case.refused is not None:
-            yield outcome._replace(error=Failure(Kind.INPUT, case.refused))
+        job, source = self.job, case.source
+        outcome = Outcome(input=source.label, input_kind=source.kind)
+        if source.problem:
+            yield refused(outcome, source.problem)
             return
-        text = self.hold(measure(lambda: plain(self.in_project(case.read)), job.memory))
+        text = self.in_project(partial(read_text, source, self.tests))
         if text.error:
-            yield outcome._replace(error=explain(text.error, Kind.INPUT))
+            yield self.failed(text.error, Kind.INPUT, outcome)
             return
-        if case.valid is not None:
-            check = partial(case.valid, text.value)
-            allowed = self.hold(measure(lambda: self.in_project(check), job.memory))
-            if not allowed.value:
-                failure = Failure(Kind.INPUT, "the puzzle does not allow it")
-                yield outcome._replace(error=failure)
-                return
+        valid = self.tests.valid if source.kind == "candidate" else None
+        if valid and not self.in_project(partial(valid, text.value)).value:
+            yield refused(outcome, "the puzzle does not allow it")
+            return
         # The text of any other input is known to those who ask for it.
-        digest = digest_of(text.value) if case.made else None
+        digest = digest_of(text.value) if source.text is None else None
         outcome = outcome._replace(digest=digest, text=text.value if job.tells_text else None)
         if not job.parts:
             yield outcome
@@ -273,99 +228,122 @@ class JobRun:
             yield from self.run_parts(case, text.value, units, outcome)
 
     def run_plugin(
-        self, case: Case, text: str, units: list[Unit], outcome: Outcome
+        self, case: Case, text: str, units: dict[UnitKey, Any], outcome: Outcome
     ) -> Iterator[Report]:
-        """Run a plugin, which answers both parts in one call: the first answer has its time."""
+        """Run a plugin, which answers both parts in one call: the first answer has its time.
+
+        It is called once, in a folder with the input in it, since it may keep results from one call
+        to the next. What it imports in the call itself is in its time.
+        """
+        import tempfile
+
         job = self.job
-        call = self.hold(run_plugin(job, self.solver, text))
+        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+            with open(os.path.join(folder, "input.txt"), "w", encoding="utf-8") as file:
+                file.write(text)
+            os.chdir(folder)
+            call = self.call_solver(partial(self.solver, year=job.year, day=job.day, data=text))
+            with suppress(OSError):  # The plugin may have deleted the folder of the project.
+                os.chdir(job.root)
         answers = measure(lambda: two_answers(call.value, job.entry))
         self.held.append(answers)
-        failure = explain(call.error, Kind.EXCEPTION) if call.error else answer_failure(answers)
-        if failure:
-            part = units[0].part if len(units) == 1 else None
-            yield with_cost(outcome._replace(part=part, error=failure), call)
+        parts = [part or 0 for _, part, _ in units]
+        if error := call.error or answers.error:
+            of_call = with_cost(outcome._replace(part=None if parts[1:] else parts[0]), call)
+            yield self.failed(error, Kind.EXCEPTION if call.error else Kind.ANSWER, of_call)
             return
-        outcomes = [
-            plugin_result(
-                outcome._replace(part=part, expected=case.expected[part - 1]),
-                answers.value[part - 1],
-                job.entry,
-            )
-            for part in (unit.part or 0 for unit in units)
-        ]
-        answered = [one for one in outcomes if not one.is_unsolved]
-        for one in outcomes:
-            yield with_cost(one, call) if one in answered[:1] else one
+        cost: Measured | None = call
+        for part in parts:
+            read = partial(read_plugin_answer, answers.value[part - 1], job.entry)
+            of_part = self.answered(outcome._replace(part=part), read)
+            known = case.source.expected[part - 1]
+            expected = expected_of_plugin(known, of_part.answer, of_part.drawing)
+            of_part = of_part._replace(expected=expected)
+            if cost and not of_part.is_unsolved:
+                of_part, cost = with_cost(of_part, cost), None
+            yield of_part
 
     def run_parts(
-        self, case: Case, text: str, units: list[Unit], outcome: Outcome
+        self, case: Case, text: str, units: dict[UnitKey, Any], outcome: Outcome
     ) -> Iterator[Report]:
         """Call part after part of a day, each on an input that is parsed anew."""
         day: Day = self.solver
-        is_owed = units[0].part is PARSE
-        with self.output.dropped(if_=not is_owed):
+        is_owed = any(part is None for _, part, _ in units)
+        with nullcontext() if is_owed else self.output.dropped():
             parsed = self.call_first(day.parse, text, lambda: text, case)
         if parsed.measured.error:
-            yield outcome._replace(error=explain(parsed.measured.error, Kind.PARSE))
+            yield self.failed(parsed.measured.error, Kind.PARSE, outcome)
             return
         if is_owed:
-            yield self.answered(with_cost(outcome, parsed.measured), parsed)
-        fresh: Measured | None = parsed.measured
-        for unit in units[is_owed:]:
-            of_part = outcome._replace(part=unit.part, variant=unit.variant)
-            if unit.function is None:
+            yield self.report_of(with_cost(outcome, parsed.measured), parsed)
+        values = [parsed.measured]
+        for (_, part, variant), function in units.items():
+            if part is None:
+                continue
+            of_part = outcome._replace(part=part, variant=variant)
+            if function is None:
                 yield of_part
                 continue
-            if fresh is None:
+            if not values:
                 with self.output.dropped():
-                    fresh = self.hold(measure(partial(day.parse, text), self.job.memory))
-                if fresh.error:
-                    yield of_part._replace(error=explain(fresh.error, Kind.PARSE))
-                    fresh = None
-                    continue
-            taken = taken_by(unit.function, {**case.params, **self.params})
-            function = partial(unit.function, **taken) if taken else unit.function
-            value, fresh = fresh.value, None
-            call = self.call_first(function, value, partial(day.parse, text), case)
-            del value
+                    values.append(self.hold(measure(partial(day.parse, text), self.job.memory)))
+            value = values.pop()
+            if value.error:
+                yield self.failed(value.error, Kind.PARSE, of_part)
+                continue
+            taken = taken_by(function, {**case.params, **self.params})
+            with_params = partial(function, **taken) if taken else function
+            call = self.call_first(with_params, value.value, partial(day.parse, text), case)
             # What is known of an input is not known of it with other parameters.
-            if not taken_by(unit.function, self.params):
-                of_part = of_part._replace(expected=case.expected[(unit.part or 0) - 1])
-            yield self.answered(completed(of_part, call.measured), call)
+            if not taken_by(function, self.params):
+                of_part = of_part._replace(expected=case.source.expected[part - 1])
+            of_part = with_cost(of_part, call.measured)
+            if call.measured.error:
+                of_part = self.failed(call.measured.error, Kind.EXCEPTION, of_part)
+            else:
+                name = f"part{part}_{variant}" if variant else f"part{part}"
+                of_part = self.answered(of_part, partial(read_answer, call.measured.value, name))
+            yield self.report_of(of_part, call)
 
     def call_first(
         self, function: Callable[[Any], Any], value: Any, prepare: Callable[[], Any], case: Case
     ) -> Call:
         """Make the call that has the answer; find out whether it can be repeated for its time.
 
-        It is not repeated if it prints, as nothing is printed twice, nor if it keeps something
-        where the watch looks, as a time shall not be that of looking up.
+        It is not repeated if it prints, as nothing is printed twice, nor if the modules of the
+        project hold more than before, as a time shall not be that of looking up.
         """
         job = self.job
-        if job.repeat != 1 or job.profiles:
-            self.watch.look()
+        before = self.kept or KeptState(self.project.imported())
+        self.kept = None
         self.output.has_grown()
-        is_warm = any(count_kept(clear) for clear in find_caches())
-        call = partial(function, value)
+        is_warm = any(cache.cache_info().currsize for cache in find_caches())
+        measured = self.call_solver(partial(function, value))
+        call = Call(measured, function, prepare, is_warm)
         effort = EFFORTS[job.effort]
-        if case.kind not in WHOLE:
+        if case.source.kind not in WHOLE:
             effort = EXAMPLES if job.effort == STEADY else QUICK
-        if job.profiles:
-            from aoc.worker.profiler import is_too_short, profile_once
+        if measured.profile:
+            from aoc.worker.profiler import is_too_short
 
-            measured = self.hold(profile_once(call, job.memory))
-            is_more = measured.profile is not None and is_too_short(measured.profile)
+            is_more = is_too_short(measured.profile)
         else:
-            measured = self.hold(measure(call, job.memory, with_peak=True))
             is_more = is_repeatable(measured, effort, job.repeat)
-        if self.output.has_grown() or measured.error or not is_more:
-            self.watch.forget()
-            return Call(measured, function, prepare)
-        if self.watch.has_changed():
-            return Call(measured, function, prepare)
-        return Call(measured, function, prepare, effort, is_warm)
+        if is_more and not self.output.has_grown() and not measured.error:
+            self.kept = KeptState(self.project.imported())
+            if self.kept.signature == before.signature:
+                call.effort = effort
+        return call
 
-    def answered(self, outcome: Outcome, call: Call) -> Report:
+    def call_solver(self, call: Callable[[], Any]) -> Measured:
+        """Make the only call that is not repeated, under the profiler if the job has profiles."""
+        if self.job.profiles:
+            from aoc.worker.profiler import profile_once
+
+            return self.hold(profile_once(call, self.job.memory))
+        return self.hold(measure(call, self.job.memory, with_peak=True))
+
+    def report_of(self, outcome: Outcome, call: Call) -> Report:
         """Return the report of a first call, and note whether it will be repeated."""
         if self.job.debugs:  # somebody may have typed meanwhile
             return outcome._replace(seconds=None)
@@ -381,13 +359,7 @@ class JobRun:
         if job.effort == STEADY:
             self.wait()
         for outcome, call in self.repeats:
-            name = f"part{outcome.part}"
-            answer = (outcome.answer, outcome.drawing)
-
-            def is_same(value: Any, name: str = name, answer: object = answer) -> bool:
-                """Return whether a repeated call has the answer of the first one."""
-                return name == "partNone" or read_answer(value, name) == answer
-
+            is_same = partial(has_answer, outcome)
             found, profile = None, None
             with self.output.dropped(), limited(job.memory):
                 if job.profiles:
@@ -399,40 +371,95 @@ class JobRun:
             seconds, calls = found or (None, None)
             yield Timed(seconds, calls if job.effort == BENCH else None, profile)
 
+    def answered(
+        self, outcome: Outcome, read: Callable[[], tuple[str | None, str | None]]
+    ) -> Outcome:
+        """Complete an outcome with the answer and its drawing that are read from a value."""
+        # The value may be of a class of the day, whose methods may do anything.
+        found = measure(read)
+        if found.error:
+            return self.failed(found.error, Kind.ANSWER, outcome)
+        answer, drawing = found.value
+        return outcome._replace(answer=answer, drawing=drawing)
 
-def run_plugin(job: Job, solve: Callable[..., Any], text: str) -> Measured:
-    """Call a plugin once, in a folder with the input in it; the value is what it returned.
+    def failed(
+        self, error: BaseException, kind: Kind, outcome: Outcome | None = None, about: str = ""
+    ) -> Outcome:
+        """Return the outcome of what raised an error, by default before any input was read."""
+        failure = explain(error, kind, self.job.memory)
+        failure = failure._replace(message=f"{about}{failure.message}")
+        return (outcome or Outcome())._replace(error=failure)
 
-    It is not called again, since it may keep outcomes from one call to the next. What it imports in
-    the call itself is in its time.
+
+def cases_of(job: Job, source: Source, tests: DayTests) -> Iterator[Case]:
+    """Yield the cases that a source stands for: several for examples, otherwise at most one."""
+    is_made = source.kind in ("sample", "small") and source.text is None and not source.problem
+    if source.kind == "examples":
+        for number, example in enumerate(tests.examples, 1):
+            expected = (example.expected(1), example.expected(2))
+            one = Source("example", example.label(number), str(example.text), expected)
+            yield Case(one, example.parts, example.params)
+    elif not is_made or getattr(tests, source.kind):
+        yield Case(source)
+    elif not source.optional:
+        path = job.shown(tests_name(job.year, job.day))
+        why = f"{path} has no {source.kind}(rng), which makes up the input: write one"
+        yield Case(source._replace(problem=why))
+
+
+def read_text(source: Source, tests: DayTests) -> str:
+    """Return the text of an input, which the tests may have to make up."""
+    if source.text is not None:
+        return plain(source.text)
+    from random import Random
+
+    return plain(getattr(tests, source.kind)(Random(source.seed)))
+
+
+def units_of(job: Job, solver: Any, number: int, case: Case) -> Iterator[tuple[UnitKey, Any]]:
+    """Yield what runs on the case of a number: parse, the parts and variants, with the functions.
+
+    Without a function the day has no such part, which is not solved yet, unless it is part 2 of the
+    last day of an event. The parts of a plugin have none, as one call answers both. It gets no
+    example with `params`, whose names are those of our own functions. A case that is only read, or
+    refused, has no more than what stands for `parse`.
     """
-    import tempfile
+    parse: UnitKey = (number, None, None)
+    if not job.parts or case.source.problem:
+        yield parse, None
+        return
+    found: list[tuple[UnitKey, Any]] = []
+    for part in job.parts:
+        if part not in case.parts or (job.entry and case.params):
+            continue
+        functions = {} if job.entry else solver.parts[part]
+        exists = None in functions or not (part == 2 and job.puzzle.is_last)
+        is_chosen = job.entry or not job.variants or not {"", "all"}.isdisjoint(job.variants)
+        if exists and is_chosen:
+            found.append(((number, part, None), functions.get(None)))
+        for variant, function in functions.items():
+            if variant and not {"all", variant}.isdisjoint(job.variants):
+                found.append(((number, part, variant), function))
+    if found and not job.entry and not (job.effort == BENCH and job.variants):
+        yield parse, solver.parse
+    yield from found
 
-    try:
-        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-            with open(os.path.join(folder, "input.txt"), "w", encoding="utf-8") as file:
-                file.write(text)
-            os.chdir(folder)
-            call = partial(solve, year=job.year, day=job.day, data=text)
-            if job.profiles:
-                from aoc.worker.profiler import profile_once
 
-                measured = profile_once(call, job.memory)
-            else:
-                measured = measure(call, job.memory, with_peak=True)
-            with suppress(OSError):  # The plugin may have deleted the folder of the project.
-                os.chdir(job.root)
-    except OSError as error:
-        why = f"no temporary folder can be written ({error.strerror}): set TMPDIR to another one"
-        return Measured(None, OSError(why), 0.0, None)
-    return measured
+def refused(outcome: Outcome, why: str) -> Outcome:
+    """Return the outcome of an input that no solver sees."""
+    return outcome._replace(error=Failure(Kind.INPUT, why))
 
 
-def forget_folders() -> None:
-    """Let Python look again into the folders that it knows: a file may have come at this moment."""
-    for finder in sys.path_importer_cache.values():
-        if isinstance(finder, FileFinder):
-            finder.invalidate_caches()
+def with_cost(outcome: Outcome, measured: Measured) -> Outcome:
+    """Return an outcome with the time and the memory of a call, and its profile if there is one."""
+    return outcome._replace(
+        seconds=measured.seconds, peak_memory_bytes=measured.peak, profile=measured.profile
+    )
+
+
+def has_answer(outcome: Outcome, value: Any) -> bool:
+    """Return whether a repeated call has returned the answer of the first one."""
+    return outcome.part is None or read_answer(value, "") == (outcome.answer, outcome.drawing)
 
 
 def expected_of_plugin(
@@ -450,126 +477,3 @@ def expected_of_plugin(
         return answer if answer == SHAPES[known] else None
     letters = read_letters(known)
     return None if is_drawing(letters) else letters
-
-
-def with_cost(outcome: Outcome, measured: Measured) -> Outcome:
-    """Return an outcome with the time and the memory of a call, and its profile if there is one."""
-    return outcome._replace(
-        seconds=measured.seconds,
-        peak_memory_bytes=measured.peak,
-        profile=measured.profile,
-    )
-
-
-def plugin_result(outcome: Outcome, value: object, entry: str) -> Outcome:
-    """Complete an outcome, which has the known answer, with what a plugin returned for the part."""
-    read = measure(lambda: read_plugin_answer(value, entry))
-    expected = expected_of_plugin(outcome.expected, *(read.value or (None, None)))
-    return with_answer(outcome._replace(expected=expected), read)
-
-
-def completed(outcome: Outcome, measured: Measured) -> Outcome:
-    """Complete an outcome with what a part returned or raised."""
-    outcome = with_cost(outcome, measured)
-    if measured.error:
-        return outcome._replace(error=explain(measured.error, Kind.EXCEPTION))
-    name = f"part{outcome.part}" + (f"_{outcome.variant}" if outcome.variant else "")
-    # The value may be of a class of the day, whose methods may do anything.
-    return with_answer(outcome, measure(lambda: read_answer(measured.value, name)))
-
-
-def with_answer(outcome: Outcome, read: Measured) -> Outcome:
-    """Complete an outcome with an answer and its drawing, or with the error that reading raised."""
-    failure = answer_failure(read)
-    if failure:
-        return outcome._replace(error=failure)
-    answer, drawing = read.value
-    return outcome._replace(answer=answer, drawing=drawing)
-
-
-def answer_failure(read: Measured) -> Failure | None:
-    """Return why what a solver returned cannot be read as an answer, if it cannot."""
-    if isinstance(read.error, WrongAnswerTypeError):
-        return Failure(Kind.ANSWER, str(read.error))
-    return explain(read.error, Kind.ANSWER) if read.error else None
-
-
-def cases_of(job: Job, source: Source, tests: DayTests) -> Iterator[Case]:
-    """Yield the cases that a source stands for: several for examples, otherwise at most one."""
-    about = (source.kind, source.label)
-    text = source.text
-    if source.problem:
-        yield Case(*about, refused=source.problem)
-    elif text is not None:
-        valid = tests.valid if source.kind == "candidate" else None
-        yield Case(*about, lambda: text, source.expected, valid=valid)
-    elif source.kind in ("sample", "small"):
-        make = tests.sample if source.kind == "sample" else tests.small
-        if make is not None:
-            read = partial(make_text, make, source.seed)
-            yield Case(*about, read, made=True)
-        elif not source.optional:
-            path = job.shown(tests_name(job.year, job.day))
-            yield Case(
-                *about,
-                refused=f"{path} has no {source.kind}(rng), which makes up the input: write one",
-            )
-    else:
-        for number, example in enumerate(tests.examples, 1):
-            expected = (example.expected(1), example.expected(2))
-            read = partial(str, example.text)
-            parts, params = example.parts, example.params
-            yield Case("example", example.label(number), read, expected, parts, params)
-
-
-def make_text(make: Callable[[Random], str], seed: int) -> str:
-    """Return a made-up input."""
-    from random import Random
-
-    return make(Random(seed))
-
-
-class Unit(NamedTuple):
-    """What runs on one case of a job: parse, a part, or a variant of it.
-
-    `case` is the number of the case in the job. Without a function the day has no such part; the
-    parts of a plugin have none either, as one call answers both.
-    """
-
-    case: int
-    part: int | None
-    variant: str | None
-    function: Any
-
-    @property
-    def key(self) -> UnitKey:
-        """What tells the unit from the others of its job."""
-        return self.case, self.part, self.variant
-
-
-def units_of(job: Job, day: Day, number: int, case: Case) -> Iterator[Unit]:
-    """Yield the functions of a day to run on a case.
-
-    A part that is missing is not solved yet, unless it is part 2 of the last day of an event.
-    """
-    for part in job.parts:
-        if part not in case.parts:
-            continue
-        functions = day.parts[part]
-        exists = None in functions or not (part == 2 and job.puzzle.is_last)
-        if exists and (not job.variants or not {"", "all"}.isdisjoint(job.variants)):
-            yield Unit(number, part, None, functions.get(None))
-        for variant, function in functions.items():
-            if variant and ("all" in job.variants or variant in job.variants):
-                yield Unit(number, part, variant, function)
-
-
-def plugin_units(job: Job, number: int, case: Case) -> Iterator[Unit]:
-    """Yield the parts of a plugin to show for a case.
-
-    There are none for an example with `params`: a plugin cannot get them, as their names are
-    those of our own functions. What it returns for part 2 of the last day is not looked at.
-    """
-    for part in job.parts if not case.params else ():
-        if part in case.parts and not (part == 2 and job.puzzle.is_last):
-            yield Unit(number, part, None, None)

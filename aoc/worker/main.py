@@ -11,7 +11,6 @@ import gc
 import json
 import os
 import sys
-from collections.abc import Callable
 from functools import partial
 
 # Bound now, so that a solver that changes `os` cannot get in the way.
@@ -20,8 +19,8 @@ from typing import NoReturn
 
 from aoc.model import Job, Kind
 from aoc.text import printable
-from aoc.worker.day_module import install
-from aoc.worker.failures import BreakpointError, explain
+from aoc.worker.day_module import StandIn
+from aoc.worker.failures import explain
 from aoc.worker.job_run import JobRun
 from aoc.worker.reports import Broken, Done, Output, Refused, Reports, WorkerOutput, prepare_streams
 
@@ -38,26 +37,21 @@ def main() -> None:
 
         job, reports = descriptor_of(job, os.O_RDONLY), descriptor_of(reports, os.O_WRONLY)
     gc.freeze()
-    serve(job, reports, is_fresh=True)
+    serve(job, reports)
 
 
-def serve(job_descriptor: int, reports_descriptor: int, *, is_fresh: bool = False) -> NoReturn:
-    """Do a job and end the process, at once: what the solver left running ends with it.
-
-    In a fresh interpreter, the streams are not prepared yet.
-    """
+def serve(job_descriptor: int, reports_descriptor: int) -> NoReturn:
+    """Do a job and end the process, at once: what the solver left running ends with it."""
     for descriptor in (job_descriptor, reports_descriptor):
         os.set_inheritable(descriptor, False)
     job = Job.from_list(json.loads(read_line(job_descriptor)))
     sys.argv = [""]
-    install()
-    output = Output()
-    debug: Callable[[BaseException], None] | None = None
+    # aocd sends nothing as soon as it is imported.
+    sys.meta_path.insert(0, StandIn())
     if job.debugs:
-        from aoc.worker.main import debug
+        output = Output()
     else:
-        if is_fresh:
-            prepare_streams()
+        prepare_streams()
         sys.breakpointhook = refuse_breakpoint
         if sys.platform != "win32":
             from aoc.worker.posix import dump_on_request
@@ -71,18 +65,17 @@ def serve(job_descriptor: int, reports_descriptor: int, *, is_fresh: bool = Fals
         why = f"the folder of the project cannot be entered: {job.root}: {error.strerror}"
         reports.send(Refused(f"{why}; check whether it is still there"))
         _exit(0)
+    run = JobRun(job, output, debug if job.debugs else None, partial(read_line, job_descriptor))
     try:
-        run = JobRun(job, output, debug, wait=partial(read_line, job_descriptor))
         for report in run.reports():
             reports.send(report)
             if job.debugs:  # until it is shown
                 read(job_descriptor, 1)
+        reports.send(Done())
     except BaseException as error:
         # The solver has changed something that this code relies on, or a handler of its own ran.
         failure = explain(error, Kind.EXCEPTION)
         reports.send(Broken(f"broke the worker: {failure.message}", failure.traceback))
-        _exit(0)
-    reports.send(Done())
     _exit(0)
 
 
@@ -95,9 +88,11 @@ def read_line(descriptor: int) -> bytes:
 
 
 def refuse_breakpoint(*args: object, **keywords: object) -> None:
-    """Stand in for `breakpoint()`, since a worker has no terminal. Raises `BreakpointError`."""
+    """Stand in for `breakpoint()`, since a worker has no terminal. Raises `BdbQuit`."""
     if os.environ.get("PYTHONBREAKPOINT") != "0":
-        raise BreakpointError
+        from bdb import BdbQuit
+
+        raise BdbQuit
 
 
 QUIT = 114

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import resource
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 
 __all__ = [
@@ -31,7 +32,7 @@ __all__ = [
 PR_SET_CHILD_SUBREAPER = 36
 SIGKILL = 9
 SWEEPS = 100
-"""How often orphans are looked for, if they multiply while they are being killed."""
+"""How often processes are looked for, if they multiply while they are being killed."""
 
 
 def reset_peak() -> int:
@@ -77,11 +78,8 @@ def dump_on_request() -> None:
 def limit_memory(limit: int) -> None:
     """Make allocating fail once the process takes `limit` bytes more than it has now."""
     held = 0
-    try:
-        with open("/proc/self/statm", "rb", buffering=0) as statm:
-            held = int(statm.read().split()[5]) * resource.getpagesize()
-    except OSError:
-        pass
+    with suppress(OSError), open("/proc/self/statm", "rb", buffering=0) as statm:
+        held = int(statm.read().split()[5]) * resource.getpagesize()
     _, hard = resource.getrlimit(resource.RLIMIT_DATA)
     with suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_DATA, (held + limit, hard))
@@ -138,29 +136,19 @@ def kill_marked(variable: str) -> None:
 
     These are those of a run whose forkserver was killed: nobody finds them by their parents.
     """
-    for _ in range(SWEEPS):
-        found = [pid for pid in processes() if variable.encode() in variables_of(pid)]
-        for pid in found:
-            kill(pid)
-        if not found:
-            break
+    kill_all(lambda: started_with(variable.encode()))
 
 
-def processes() -> list[int]:
-    """Return all processes; none where the system does not list them."""
-    try:
-        return [int(name) for name in os.listdir("/proc") if name.isdigit()]
-    except OSError:
-        return []
+def started_with(variable: bytes) -> list[int]:
+    """Return the processes that were started with a variable, as far as the system lists it."""
+    from glob import glob
 
-
-def variables_of(pid: int) -> list[bytes]:
-    """Return the variables that a process was started with; none if it has ended."""
-    try:
-        with open(f"/proc/{pid}/environ", "rb") as file:
-            return file.read().split(b"\0")
-    except OSError:
-        return []
+    found = []
+    for path in glob("/proc/[0-9]*/environ"):
+        with suppress(OSError), open(path, "rb") as file:
+            if variable in file.read().split(b"\0"):
+                found.append(int(path.split("/")[2]))
+    return found
 
 
 def clean_up(pid: int, *, is_last: bool) -> None:
@@ -170,29 +158,31 @@ def clean_up(pid: int, *, is_last: bool) -> None:
     """
     kill(-pid)
     reap(pid)
-    for _ in range(SWEEPS if is_last else 0):
-        orphans = children(os.getpid())
-        for orphan in orphans:
-            kill(orphan)
-            reap(orphan)
-        if not orphans:
+    if is_last:
+        kill_all(lambda: children(os.getpid()))
+
+
+def kill_all(find: Callable[[], list[int]]) -> None:
+    """Kill processes until no more are found, or they multiply without end."""
+    for _ in range(SWEEPS):
+        found = find()
+        for pid in found:
+            kill(pid)
+            reap(pid)
+        if not found:
             break
 
 
 def kill(pid: int) -> None:
     """Kill a process, or with a negative number a process group; it may be gone already."""
-    try:
+    with suppress(ProcessLookupError, PermissionError):
         os.kill(pid, SIGKILL)
-    except (ProcessLookupError, PermissionError):
-        return
 
 
 def reap(pid: int) -> None:
-    """Let the system forget a child that has ended."""
-    try:
+    """Let the system forget a child that has ended; another process is left as it is."""
+    with suppress(ChildProcessError):
         os.waitpid(pid, 0)
-    except ChildProcessError:
-        return
 
 
 def children(parent: int) -> list[int]:

@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from aoc.worker.failures import NOT_THEIRS
-from aoc.worker.timing import Call, Measured, find_caches, limited, measure, prepare_and_call
+from aoc.worker.timing import Call, Measured, call_again, find_caches, limited, measure
 
 if TYPE_CHECKING:
     from pyinstrument import Profiler
@@ -59,19 +59,17 @@ def profile_again(call: Call, is_same: Callable[[Any], bool]) -> dict[str, Any] 
     the first one.
     """
     caches = find_caches()
-    function = partial(run_solver, call.function)
+    call = Call(call.measured, partial(run_solver, call.function), call.prepare)
     calls, seconds = 0, 0.0
-    is_good = True
+    again: Measured | None = call.measured
     profiler = start_profiler()
     end = perf_counter() + PATIENCE
-    while is_good and seconds < ENOUGH and perf_counter() < end:
-        measured = prepare_and_call(call.prepare, function, caches)
-        same = measured if measured.error else measure(partial(is_same, measured.value))
-        is_good = bool(same.value) and not same.error
+    while again and seconds < ENOUGH and perf_counter() < end:
+        again = call_again(call, is_same, caches)
         calls += 1
-        seconds += measured.seconds
+        seconds += again.seconds if again else 0.0
     profile = profile_of(profiler, calls, seconds)
-    return profile if is_good else None
+    return profile if again else None
 
 
 def run_solver(call: Callable[..., Any], *values: Any) -> Any:

@@ -12,11 +12,11 @@ import json
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 # Bound now, so that a solver that changes `os` cannot get in the way.
 from os import _exit, dup, dup2, fstat, getpid, write
-from typing import Any, TextIO
+from typing import Any
 
 from aoc.model import Outcome, Value
 
@@ -51,7 +51,7 @@ class Output:
         return True
 
     @contextmanager
-    def dropped(self, *, if_: bool = True) -> Iterator[None]:
+    def dropped(self) -> Iterator[None]:
         """Run a block without its output, which an earlier call has printed already."""
         yield
 
@@ -67,21 +67,15 @@ class WorkerOutput(Output):
         self.file = dup(1)
         # Opened now, since a solver may leave no file that can be opened.
         self.nothing = os.open(os.devnull, os.O_WRONLY)
-        self.depth = 0
         self.seen = 0
 
     @property
     def size(self) -> int:  # type: ignore[override]
         """The bytes that were printed."""
         for stream in self.streams:
-            try:
+            with suppress(ValueError, OSError):  # the solver may have closed it
                 stream.flush()
-            except (ValueError, OSError):  # the solver may have closed it
-                continue
-        try:
-            return fstat(self.file).st_size
-        except OSError:  # the same with every descriptor
-            return self.seen
+        return fstat(self.file).st_size
 
     def has_grown(self) -> bool:
         """Return whether anything was printed since the last time."""
@@ -89,20 +83,13 @@ class WorkerOutput(Output):
         return self.seen != before
 
     @contextmanager
-    def dropped(self, *, if_: bool = True) -> Iterator[None]:
+    def dropped(self) -> Iterator[None]:
         """Run a block without its output, which an earlier call has printed already."""
-        if not if_:
-            yield
-            return
-        if not self.depth:
-            self.point_to(self.nothing)
-        self.depth += 1
+        self.point_to(self.nothing)
         try:
             yield
         finally:
-            self.depth -= 1
-            if not self.depth:
-                self.point_to(self.file)
+            self.point_to(self.file)
 
     def point_to(self, descriptor: int) -> None:
         """Redirect stdout and stderr to another descriptor."""
@@ -112,22 +99,18 @@ class WorkerOutput(Output):
 
 
 def prepare_streams() -> None:
-    """Make stdout and stderr write any text, as UTF-8."""
-    sys.stdout = text_stream(1)
-    sys.stderr = text_stream(2)
+    """Make stdout and stderr write any text, as UTF-8.
 
-
-def text_stream(descriptor: int) -> TextIO:
-    """Return a stream that writes any text to a descriptor, which it never closes.
-
-    It writes line by line, so that the two streams keep their order, and a crash loses nothing.
+    They write line by line, so that the two keep their order, and a crash loses nothing.
     """
-    return io.TextIOWrapper(
-        io.BufferedWriter(io.FileIO(descriptor, "w", closefd=False)),
-        encoding="utf-8",
-        errors="backslashreplace",
-        line_buffering=True,
-    )
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(
+                encoding="utf-8",
+                errors="backslashreplace",
+                line_buffering=True,
+                write_through=False,
+            )
 
 
 CUT_OFF = 113
@@ -232,8 +215,8 @@ class Reports:
         """Write a report. A fork that a solver let return into our code ends here."""
         if getpid() != self.pid:
             _exit(0)
-        line = memoryview(line_of(report, self.output.size))
         try:
+            line = memoryview(line_of(report, self.output.size))
             while line:
                 line = line[write(self.descriptor, line) :]
         except OSError:
@@ -243,7 +226,7 @@ class Reports:
 def line_of(report: Report, size: int) -> bytes:
     """Return a report as it goes through the pipe, after an output of this size."""
     outcome = report.outcome if isinstance(report, Answer) else report
-    content = [outcome.to_dict()] if isinstance(outcome, Outcome) else [*report]
+    content = [outcome.to_dict()] if isinstance(outcome, Outcome) else report
     message = [type(report).__name__, size, *content]
     return b"\n" + json.dumps(message).encode() + b"\n"
 
@@ -255,13 +238,9 @@ def read_reports(lines: list[bytes]) -> list[tuple[Report, int]]:
     """
     found = []
     for line in filter(None, lines):
-        try:
+        with suppress(ValueError, TypeError, KeyError, AttributeError, RecursionError):
             kind, size, *content = json.loads(line)
-            report = read_report(kind, *content)
-        except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-            continue
-        if type(size) is int:
-            found.append((report, size))
+            found.append((read_report(kind, *content), int(size)))
     return found
 
 
@@ -274,5 +253,5 @@ def read_report(kind: str, *content: Any) -> Report:
         cases, units, turn = content
         units = [(case, part, variant, tuple(taken)) for case, part, variant, taken in units]
         return Planned([(label, kind) for label, kind in cases], units, turn)
-    report: Report = KINDS[kind](*content)
-    return report
+    found: Report = KINDS[kind](*content)
+    return found

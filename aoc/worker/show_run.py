@@ -12,153 +12,133 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from aoc.frames import FrameError, frame_of
-from aoc.model import DayTests, Failure, Kind, Outcome, Showing
-from aoc.text import plain
+from aoc.model import Failure, Job, Kind, Outcome, Showing
 from aoc.worker.day_module import Day, taken_by
-from aoc.worker.failures import explain
-from aoc.worker.job_run import Case, cases_of
+from aoc.worker.job_run import Case, cases_of, read_text, refused
 from aoc.worker.reports import Cut, Planned, Refused, Report, Shown, Started
 from aoc.worker.timing import limited, measure
 
 if TYPE_CHECKING:
     from aoc.worker.job_run import JobRun
 
-__all__ = ["ShowRun"]
+__all__ = ["show_reports"]
 
-END = object()
-"""Stands for the frame after the last one."""
-
-
-class StepError(Exception):
-    """A step of a show has failed; its only argument is the `Failure`."""
+NONE = object()
+"""Stands for a frame where there is none."""
 
 
-class ShowRun:
-    """The shows of a day, made in the job of `run` within its limits."""
+def show_reports(run: JobRun, day: Day, showing: Showing) -> Iterator[Report]:
+    """Make the frames of each part, in the job of `run` within its limits.
 
-    def __init__(self, run: JobRun, day: Day, showing: Showing) -> None:
-        self.run = run
-        self.job = run.job
-        self.day = day
-        self.showing = showing
+    Each report has to be sent before the next one.
+    """
+    job = run.job
+    parts = [part for part in job.parts if part in day.shows]
+    if not parts:
+        yield Refused(missing_text(job, day))
+        return
+    tests = run.tests
+    cases = [case for source in job.sources for case in cases_of(job, source, tests)]
+    of_parts = {part: next((c for c in cases if part in c.parts), None) for part in parts}
+    shown = [(part, case) for part, case in of_parts.items() if case]
+    inputs = [(case.source.label, case.source.kind) for _, case in shown]
+    yield Planned(inputs, [(0, part, None, ()) for part, _ in shown], [])
+    for (part, case), (label, kind) in zip(shown, inputs, strict=True):
+        if not job.owed or (0, part, None) in job.owed:
+            yield Started(0, label, part, None, kind)
+            outcome = Outcome(input=label, input_kind=kind, part=part)
+            yield from show(run, day, showing, case, part, outcome)
 
-    def reports(self, tests: DayTests) -> Iterator[Report]:
-        """Make the frames of each part. Each report has to be sent before the next one."""
-        job = self.job
-        parts = [part for part in job.parts if part in self.day.shows]
-        if not parts:
-            yield Refused(self.missing_text())
+
+def show(
+    run: JobRun, day: Day, showing: Showing, case: Case, part: int, outcome: Outcome
+) -> Iterator[Report]:
+    """Make the frames of a part on an input, then its outcome, which has no answer."""
+    function, name = day.shows[part], f"show{part}"
+    if case.source.problem:
+        yield refused(outcome, case.source.problem)
+        return
+    text = run.in_project(partial(read_text, case.source, run.tests))
+    if text.error:
+        yield run.failed(text.error, Kind.INPUT, outcome)
+        return
+    parsed = run.hold(measure(partial(day.parse, text.value), run.job.memory))
+    if parsed.error:
+        yield run.failed(parsed.error, Kind.PARSE, outcome)
+        return
+    params = taken_by(function, {**case.params, **run.params})
+    try:
+        # One limit for all frames together, not for each.
+        with limited(run.job.memory):
+            frames = opened(partial(function, parsed.value, **params), name)
+            # Held until the process ends, so that nothing of the day runs when it is collected.
+            run.held.append(frames)
+            yield from frame_reports(frames, name, showing)
+    except GeneratorExit:
+        raise
+    except FrameError as error:  # its sentence says all
+        failure = Failure(Kind.FRAME, str(error))
+        yield outcome._replace(error=failure)
+    except BaseException as error:
+        yield run.failed(error, Kind.EXCEPTION, outcome)
+    else:
+        yield outcome
+
+
+def frame_reports(frames: Iterator[Any], name: str, limits: Showing) -> Iterator[Report]:
+    """Yield the frames of a show up to the limits, and why there are no more.
+
+    The last frame is shown though it is not the Nth one: it is often what the others lead to.
+    """
+    start = monotonic()
+    number = sent = size = 0
+    left_out: Any = NONE
+    for number, value in enumerate(frames, 1):
+        left_out = NONE
+        if limits.seconds is not None and monotonic() - start > limits.seconds:
+            yield Cut(f"{sent} frames, which took {limits.seconds:g} s: --timeout changes this")
             return
-        cases = [case for source in job.sources for case in cases_of(job, source, tests)]
-        of_parts = {part: next((c for c in cases if part in c.parts), None) for part in parts}
-        shown = [(part, case) for part, case in of_parts.items() if case]
-        inputs = [(case.label, case.kind) for _, case in shown]
-        yield Planned(inputs, [(0, part, None, ()) for part, _ in shown], [])
-        for part, case in shown:
-            if job.owed and (0, part, None) not in job.owed:
-                continue
-            yield Started(0, case.label, part, None, case.kind)
-            try:
-                # One limit for all frames together, not for each.
-                with limited(job.memory):
-                    yield from self.show(case, part)
-            except StepError as error:
-                yield outcome_of(case, part, error.args[0])
-
-    def show(self, case: Case, part: int) -> Iterator[Report]:
-        """Make the frames of a part on an input, then its result. Raises `StepError`."""
-        run, function = self.run, self.day.shows[part]
-        if case.refused is not None:
-            raise StepError(Failure(Kind.INPUT, case.refused))
-        text = self.step(lambda: plain(run.in_project(case.read)), Kind.INPUT)
-        parsed = self.step(lambda: self.day.parse(text), Kind.PARSE)
-        call = partial(function, parsed, **taken_by(function, {**case.params, **run.params}))
-        name = f"show{part}"
-        frames = self.step(lambda: opened(call, name))
-        # Held until the process ends, so that nothing of the day runs when it is collected.
-        run.held += [parsed, frames]
-        yield from self.frames(frames, name)
-        yield outcome_of(case, part)
-
-    def frames(self, frames: Iterator[Any], name: str) -> Iterator[Report]:
-        """Yield the frames of a show up to the limits, and why there are no more.
-
-        The last frame is shown though it is not the Nth one: it is often what the others lead to.
-        """
-        limits = self.showing
-        start = monotonic()
-        seen = sent = size = 0
-        left_out: Any = END
-        while (value := self.step(lambda: next(frames, END))) is not END:
-            seen += 1
-            left_out = END
-            if limits.seconds is not None and monotonic() - start > limits.seconds:
-                yield Cut(f"{sent} frames, which took {limits.seconds:g} s: --timeout changes this")
-                return
-            if (seen - 1) % limits.every:
-                left_out = value
-                continue
-            if sent == limits.frames:
-                yield Cut(f"{sent} frames: --frames changes this, --every N leaves some out")
-                return
-            shown = self.shown(value, seen, name)
-            size += len(shown.frame[3])
-            if size > limits.size:
-                megabytes = limits.size >> 20
-                yield Cut(f"{sent} frames, which are {megabytes} MB: --every N leaves some out")
-                return
-            sent += 1
-            yield shown
-        if left_out is not END:
-            yield self.shown(left_out, seen, name)
-
-    def shown(self, value: Any, number: int, name: str) -> Shown:
-        """Return the report of a frame. Raises `StepError`."""
-        try:
-            return Shown(self.step(lambda: frame_of(value).to_list()))
-        except StepError as error:
-            failure: Failure = error.args[0]
-            colon = "" if failure.kind is Kind.FRAME else ":"
-            message = f"frame {number} of {name}{colon} {failure.message}"
-            raise StepError(failure._replace(message=message)) from None
-
-    def step(self, call: Callable[[], Any], kind: Kind = Kind.EXCEPTION) -> Any:
-        """Return what a call returns. Raises `StepError` for whatever it raises."""
-        measured = measure(call)
-        error = measured.error
-        if error and self.run.debug:
-            self.run.debug(error)
-        if isinstance(error, FrameError):  # its sentence says all
-            raise StepError(Failure(Kind.FRAME, str(error)))
-        if error:
-            raise StepError(explain(error, kind))
-        return measured.value
-
-    def missing_text(self) -> str:
-        """Return the sentence about a day without the shows that were asked for."""
-        job = self.job
-        wanted = " or ".join(f"show{part}" for part in job.parts)
-        there = " and ".join(f"show{part}" for part in self.day.shows)
-        path = job.shown(f"days/year{job.year}/day{job.day:02d}.py")
-        text = f"{job.puzzle} has no {wanted}: write `def show{job.parts[0]}(parsed)` in {path}"
-        text += ", which yields frames such as lists of lines"
-        return f"{text}; it has {there}" if there else text
+        if (number - 1) % limits.every:
+            left_out = value
+            continue
+        if sent == limits.frames:
+            yield Cut(f"{sent} frames: --frames changes this, --every N leaves some out")
+            return
+        shown = shown_frame(value, number, name)
+        size += len(shown.frame[3])
+        if size > limits.size:
+            megabytes = limits.size >> 20
+            yield Cut(f"{sent} frames, which are {megabytes} MB: --every N leaves some out")
+            return
+        sent += 1
+        yield shown
+    if left_out is not NONE:
+        yield shown_frame(left_out, number, name)
 
 
-def outcome_of(case: Case, part: int, failure: Failure | None = None) -> Outcome:
-    """Return the outcome of a show: it has no answer, and an error if there was one."""
-    return Outcome(input=case.label, input_kind=case.kind, part=part, error=failure)
+def missing_text(job: Job, day: Day) -> str:
+    """Return the sentence about a day without the shows that were asked for."""
+    wanted = " or ".join(f"show{part}" for part in job.parts)
+    there = " and ".join(f"show{part}" for part in day.shows)
+    path = job.shown(f"days/year{job.year}/day{job.day:02d}.py")
+    text = f"{job.puzzle} has no {wanted}: write `def show{job.parts[0]}(parsed)` in {path}"
+    text += ", which yields frames such as lists of lines"
+    return f"{text}; it has {there}" if there else text
 
 
 def opened(call: Callable[[], Any], name: str) -> Iterator[Any]:
     """Call a show, and return the iterator of its frames. Raises `FrameError` if it has none."""
     value = call()
-    if value is None:
-        raise FrameError(f"{name} returned None: write `yield frame` in it")
-    if isinstance(value, str) or hasattr(value, "shape"):
-        raise FrameError(f"{name} returned one frame: write `yield` in place of `return`")
-    try:
-        return iter(value)
-    except TypeError:
+    is_frame = isinstance(value, str) or hasattr(value, "shape")
+    if is_frame or not hasattr(value, "__iter__"):
         kind = type(value).__name__
-        raise FrameError(f"{name} returned a {kind}: write `yield frame` in it") from None
+        raise FrameError(f"{name} returned {kind}: write `yield frame` in it, not `return`")
+    return iter(value)
+
+
+def shown_frame(value: Any, number: int, name: str) -> Shown:
+    """Return the report of a frame. Raises `FrameError`."""
+    try:
+        return Shown(frame_of(value).to_list())
+    except FrameError as error:
+        raise FrameError(f"frame {number} of {name} {error}") from None

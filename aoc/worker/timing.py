@@ -27,33 +27,18 @@ __all__ = [
     "Call",
     "KeptState",
     "Measured",
-    "StateWatch",
-    "address_space",
-    "count_kept",
+    "call_again",
     "fastest",
     "find_caches",
     "is_repeatable",
     "limited",
     "measure",
-    "prepare_and_call",
 ]
 
 if sys.platform == "win32":
-    from aoc.worker.windows import (
-        address_space,
-        limit_memory,
-        peak_memory,
-        reset_peak,
-        unlimit_memory,
-    )
+    from aoc.worker import windows as system
 else:
-    from aoc.worker.posix import (
-        address_space,
-        limit_memory,
-        peak_memory,
-        reset_peak,
-        unlimit_memory,
-    )
+    from aoc.worker import posix as system
 
 PATIENCE = 0.5
 """Seconds after which no call is made again, but for a bench."""
@@ -142,7 +127,7 @@ def measure(
     """
     value, error = None, None
     with limited(memory):
-        before = reset_peak() if with_peak else None
+        before = system.reset_peak() if with_peak else None
         collecting = gc.isenabled()
         gc.disable()
         busy = process_time()
@@ -155,7 +140,7 @@ def measure(
         busy = process_time() - busy
         if collecting:
             gc.enable()
-    peak = None if before is None else peak_memory() - before
+    peak = None if before is None else system.peak_memory() - before
     return Measured(value, error, seconds, peak if peak and peak >= LEAST_PEAK else None, busy)
 
 
@@ -165,11 +150,11 @@ def limited(memory: int | None) -> Iterator[None]:
     if not memory:
         yield
         return
-    limit_memory(memory)
+    system.limit_memory(memory)
     try:
         yield
     finally:
-        unlimit_memory()
+        system.unlimit_memory()
 
 
 class Call:
@@ -186,14 +171,13 @@ class Call:
         measured: Measured,
         function: Callable[[Any], Any],
         prepare: Callable[[], Any],
-        effort: Effort | None = None,
         is_warm: bool = False,
     ) -> None:
         self.measured = measured
         self.function = function
         self.prepare = prepare
-        self.effort = effort
         self.is_warm = is_warm
+        self.effort: Effort | None = None
 
 
 def is_repeatable(first: Measured, effort: Effort, repeat: int | None) -> bool:
@@ -220,9 +204,8 @@ def fastest(
     calls, spent = 1, first.seconds
     while calls < repeat if repeat else is_worth_more(calls, spent, effort):
         start = perf_counter()
-        again = prepare_and_call(call.prepare, call.function, caches)
-        same = again if again.error else measure(partial(is_same, again.value))
-        if same.error or not same.value:
+        again = call_again(call, is_same, caches)
+        if again is None:
             return None
         calls += 1
         spent += perf_counter() - start
@@ -237,35 +220,26 @@ def is_worth_more(calls: int, spent: float, effort: Effort) -> bool:
     return calls < effort.most and spent < effort.seconds
 
 
-def prepare_and_call(
-    prepare: Callable[[], Any], call: Callable[[Any], Any], caches: list[Callable[[], None]]
-) -> Measured:
-    """Prepare a call, and make it, with all caches empty.
+def call_again(call: Call, is_same: Callable[[Any], bool], caches: list[Any]) -> Measured | None:
+    """Repeat a call on a new value, with all caches empty; they are so while it is made as well.
 
-    They are empty while it is prepared as well, so that it gets a new value.
+    Returns `None` if it raises, or has not the same answer.
     """
-    for clear in caches:
-        clear()
-    prepared = measure(prepare)
-    if prepared.error:
-        return prepared
-    for clear in caches:
-        clear()
-    return measure(partial(call, prepared.value))
+    for cache in caches:
+        cache.cache_clear()
+    value = measure(call.prepare)
+    for cache in caches:
+        cache.cache_clear()
+    again = value if value.error else measure(partial(call.function, value.value))
+    return again if not again.error and measure(partial(is_same, again.value)).value else None
 
 
-def find_caches() -> list[Callable[[], None]]:
-    """Find what empties each `functools` cache made since `gc.freeze` was last called.
+def find_caches() -> list[Any]:
+    """Find each `functools` cache made since `gc.freeze` was last called.
 
     It does not matter where a cache is: in a module, a class, a helper or a library.
     """
-    return [found.cache_clear for found in gc.get_objects() if type(found) is CACHE]
-
-
-def count_kept(clear: Any) -> int:
-    """Return how many results a `functools` cache holds; `clear` is what empties it."""
-    count: int = clear.__self__.cache_info().currsize
-    return count
+    return [found for found in gc.get_objects() if type(found) is CACHE]
 
 
 class KeptState:
@@ -328,28 +302,6 @@ class KeptState:
         self.held += found
         self.signature += map(id, found)
         return found
-
-
-class StateWatch:
-    """Says whether a call has kept something in the modules that `modules` returns."""
-
-    def __init__(self, modules: Callable[[], Iterable[ModuleType]]) -> None:
-        self.modules = modules
-        self.known: KeptState | None = None
-
-    def look(self) -> None:
-        """Note the state before a call, unless it is known from the call before."""
-        if self.known is None:
-            self.known = KeptState(self.modules())
-
-    def has_changed(self) -> bool:
-        """Return whether the state has changed since it was last looked at."""
-        before, self.known = self.known, KeptState(self.modules())
-        return before is None or before.signature != self.known.signature
-
-    def forget(self) -> None:
-        """Do not rely on the state that was last seen."""
-        self.known = None
 
 
 def attributes_of(value: object) -> Iterable[object]:

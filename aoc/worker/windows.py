@@ -11,7 +11,6 @@ from ctypes import wintypes
 assert sys.platform == "win32"
 
 __all__ = [
-    "address_space",
     "descriptor_of",
     "handle_of",
     "limit_memory",
@@ -30,11 +29,7 @@ class ProcessMemoryCounters(ctypes.Structure):
         ("size", wintypes.DWORD),
         ("page_faults", wintypes.DWORD),
         ("peak_working_set", ctypes.c_size_t),
-        ("working_set", ctypes.c_size_t),
-        ("peak_paged_pool", ctypes.c_size_t),
-        ("paged_pool", ctypes.c_size_t),
-        ("peak_nonpaged_pool", ctypes.c_size_t),
-        ("nonpaged_pool", ctypes.c_size_t),
+        ("others", ctypes.c_size_t * 5),
         ("committed", ctypes.c_size_t),
         ("peak_committed", ctypes.c_size_t),
     ]
@@ -53,11 +48,7 @@ class MemoryStatus(ctypes.Structure):
 
 kernel32 = ctypes.WinDLL("kernel32", use_last_error=True)
 kernel32.GetCurrentProcess.restype = wintypes.HANDLE
-kernel32.K32GetProcessMemoryInfo.argtypes = (
-    wintypes.HANDLE,
-    ctypes.POINTER(ProcessMemoryCounters),
-    wintypes.DWORD,
-)
+kernel32.K32GetProcessMemoryInfo.argtypes = (wintypes.HANDLE, ctypes.c_void_p, wintypes.DWORD)
 kernel32.GlobalMemoryStatusEx.argtypes = (ctypes.POINTER(MemoryStatus),)
 
 
@@ -101,11 +92,6 @@ def peak_memory() -> int | None:
 def reset_peak() -> int | None:
     """Return the peak so far: Windows cannot start a new one, so only what exceeds it is seen."""
     return peak_memory()
-
-
-def address_space() -> int | None:
-    """Return `None`: there is no such limit on Windows."""
-    return None
 
 
 def limit_memory(limit: int) -> None:

@@ -93,7 +93,7 @@ def test_a_solver_sees_no_token_with_pdb(project: Project) -> None:
 
 
 FORBIDDEN = {
-    "breakpoint()": "breakpoint() needs a terminal: run the day with --pdb",
+    "breakpoint()": "a debugger needs a terminal: run the day with --pdb",
     "import pdb; pdb.set_trace()": "a debugger needs a terminal: run the day with --pdb",
     "input()": "input() needs a terminal: run the day with --pdb",
 }

@@ -255,8 +255,7 @@ def test_a_plugin_that_can_have_no_temporary_folder_is_one_error(
     done = limited(plugin, "-f 0", "run", "1", "--sample", "--json", "--solver", "x")
     [result] = done.results
     assert result["error"]["kind"] == "exception"
-    assert result["error"]["message"].startswith("OSError: no temporary folder can be written")
-    assert result["error"]["traceback"] is None
+    assert "No usable temporary directory found" in result["error"]["message"]
 
 
 @needs_linux

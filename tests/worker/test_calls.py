@@ -24,6 +24,7 @@ from aoc.worker.timing import (
     measure,
 )
 
+SYSTEM = "aoc.worker.timing.system"
 EFFORT = Effort(fewest=2, most=10, seconds=1e-3, long=5e-3)
 
 
@@ -62,7 +63,9 @@ def timed(
     first = measure(partial(function, prepare()))
     if not is_repeatable(first, effort, repeat):
         return first.seconds, 1
-    return fastest(Call(first, function, prepare, effort, is_warm), is_same, repeat)
+    call = Call(first, function, prepare, is_warm)
+    call.effort = effort
+    return fastest(call, is_same, repeat)
 
 
 class Calls:
@@ -301,8 +304,8 @@ def test_nothing_is_known_if_a_call_that_is_repeated_or_its_preparing_fails(cloc
 
 def test_a_memory_limit_holds_during_a_call_and_not_after(monkeypatch: pytest.MonkeyPatch) -> None:
     events: list[object] = []
-    monkeypatch.setattr(room, "limit_memory", events.append)
-    monkeypatch.setattr(room, "unlimit_memory", lambda: events.append("unlimited"))
+    monkeypatch.setattr(f"{SYSTEM}.limit_memory", events.append)
+    monkeypatch.setattr(f"{SYSTEM}.unlimit_memory", lambda: events.append("unlimited"))
     measure(lambda: events.append("call"), memory=100)
     measure(lambda: events.append("call"))
     assert events == [100, "call", "unlimited", "call"]
@@ -314,8 +317,8 @@ def test_a_memory_limit_holds_during_a_call_and_not_after(monkeypatch: pytest.Mo
 def test_memory_is_the_peak_above_what_was_held_before(
     monkeypatch: pytest.MonkeyPatch, peak: int, shown: int | None
 ) -> None:
-    monkeypatch.setattr(room, "reset_peak", lambda: 1000)
-    monkeypatch.setattr(room, "peak_memory", lambda: 1000 + peak)
+    monkeypatch.setattr(f"{SYSTEM}.reset_peak", lambda: 1000)
+    monkeypatch.setattr(f"{SYSTEM}.peak_memory", lambda: 1000 + peak)
     assert measure(int, with_peak=True).peak == shown
     assert measure(int).peak is None
 

@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from bdb import BdbQuit
-from pathlib import Path
 
 import pytest
 
-from aoc.model import Failure, Job, Kind, Outcome
+from aoc.model import Failure, Kind
 from aoc.worker.day_module import BrokenDayError
-from aoc.worker.failures import (
-    BreakpointError,
-    describe,
-    explain,
-    loading_failure,
-    with_limit,
-)
-from aoc.worker.failures import tests_failure as failure_of_tests
+from aoc.worker.failures import describe, explain
+from tests.marks import WINDOWS
 
 
 class UnprintableError(Exception):
@@ -49,12 +41,12 @@ def test_an_error_has_its_message_though_its_traceback_cannot_be_made(
         (SystemExit(3), "called sys.exit(3)"),
         (MemoryError(), "out of memory"),
         (MemoryError("no room for the grid"), "no room for the grid"),
-        (BreakpointError(), "breakpoint() needs a terminal: run the day with --pdb"),
         (BdbQuit(), "a debugger needs a terminal: run the day with --pdb"),
         (EOFError("EOF when reading a line"), "input() needs a terminal: run the day with --pdb"),
         (EOFError("short"), "EOFError: short"),
         (ValueError("reading a line"), "ValueError: reading a line"),
         (UnprintableError(), "UnprintableError"),
+        (BrokenDayError("has no function parse(text)"), "has no function parse(text)"),
     ],
 )
 def test_an_error_is_one_line(error: BaseException, line: str) -> None:
@@ -105,46 +97,6 @@ def test_other_imports_have_nothing_to_do_with_a_package_called_aoc(name: object
     assert describe(lost(name)) == f"ImportError: No module named {name!r}"
 
 
-def job(root: Path, entry: str = "") -> Job:
-    """Return a job of day 1."""
-    return Job(str(root), 2021, 1, None, "alice", (), entry=entry)
-
-
-def test_a_day_that_cannot_be_imported_is_named(tmp_path: Path) -> None:
-    assert loading_failure(job(tmp_path), lost("numpy")) == Failure(
-        Kind.EXCEPTION,
-        "days/year2021/day01.py cannot be imported: ImportError: No module named 'numpy'",
-    )
-
-
-def test_a_plugin_that_cannot_be_imported_is_named(tmp_path: Path) -> None:
-    failure = loading_failure(job(tmp_path, "theirs:solve"), lost("numpy"))
-    assert failure.message.startswith("theirs:solve cannot be imported: ImportError: ")
-
-
-def test_a_module_that_is_no_day_says_what_it_lacks_without_a_traceback(tmp_path: Path) -> None:
-    try:
-        raise BrokenDayError("has no function parse(text)")
-    except BrokenDayError as error:
-        failure = loading_failure(job(tmp_path), error)
-    message = "days/year2021/day01.py has no function parse(text)"
-    assert failure == Failure(Kind.EXCEPTION, message)
-
-
-def test_tests_that_cannot_be_imported_are_named(tmp_path: Path) -> None:
-    path = os.path.join("tests", "year2021", "test_day01.py")
-    assert failure_of_tests(job(tmp_path), ValueError("no example")) == Failure(
-        Kind.TESTS, f"{path} cannot be imported: ValueError: no example"
-    )
-    assert failure_of_tests(job(tmp_path), SystemExit(3)).kind is Kind.TESTS
-
-
-def out_of_memory(kind: Kind = Kind.MEMORY) -> Outcome:
-    """Return the result of a part that needed too much memory."""
-    error = Failure(kind, "out of memory")
-    return Outcome(part=1, error=error)
-
-
 @pytest.mark.parametrize(
     ("memory", "address_space", "said"),
     [
@@ -156,16 +108,18 @@ def out_of_memory(kind: Kind = Kind.MEMORY) -> Outcome:
         (None, None, ""),
     ],
 )
-def test_a_result_names_the_lower_limit_of_memory(
-    memory: int | None, address_space: int | None, said: str
+def test_an_error_of_memory_names_the_lower_limit(
+    monkeypatch: pytest.MonkeyPatch, memory: int | None, address_space: int | None, said: str
 ) -> None:
-    found = with_limit(out_of_memory(), memory, address_space)
-    assert found.error == Failure(Kind.MEMORY, f"out of memory{said}")
-    assert found._replace(error=None) == out_of_memory()._replace(error=None)
+    if not WINDOWS:
+        monkeypatch.setattr("aoc.worker.posix.address_space", lambda: address_space)
+    elif address_space:
+        pytest.skip("there is no such limit on Windows")
+    failure = explain(MemoryError(), Kind.EXCEPTION, memory)
+    assert failure == Failure(Kind.MEMORY, f"out of memory{said}")
+    assert explain(ValueError(), Kind.EXCEPTION, memory).message == "ValueError"
 
 
-@pytest.mark.parametrize(
-    "result", [out_of_memory(Kind.EXCEPTION), out_of_memory()._replace(error=None)]
-)
-def test_the_limit_of_memory_is_named_in_no_other_result(result: Outcome) -> None:
-    assert with_limit(result, 1_000_000_000, 1_000_000_000) == result
+@pytest.mark.parametrize("error", [ValueError("no"), SystemExit(3), MemoryError()])
+def test_whatever_tests_raise_is_an_error_of_the_tests(error: BaseException) -> None:
+    assert explain(error, Kind.TESTS).kind is Kind.TESTS

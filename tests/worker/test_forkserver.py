@@ -9,6 +9,7 @@ from array import array
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from tempfile import TemporaryFile
 from threading import Event, Thread
 from types import SimpleNamespace
 from typing import Any
@@ -28,7 +29,6 @@ if not WINDOWS:
 
     from aoc.running.posix import PosixLauncher, readable, receive
     from aoc.worker import posix
-    from aoc.worker.forkserver import set_group
     from aoc.worker.posix import is_single_threaded
 
 pytestmark = pytest.mark.skipif(WINDOWS, reason="Windows has no forkserver")
@@ -39,8 +39,8 @@ class Worker:
 
     def __init__(self, number: int) -> None:
         self.socket, theirs = socketpair(AF_UNIX, SOCK_STREAM)
-        self.output, output = os.pipe()
-        self.theirs = (theirs.detach(), output)
+        self.output = TemporaryFile()  # noqa: SIM115
+        self.theirs = (theirs.detach(), os.dup(self.output.fileno()))
         self.root = f"/no/{number}"
         self.about = {"root": self.root, "year": 2021, "day": 1}
 
@@ -50,16 +50,16 @@ class Worker:
         self.socket.shutdown(SHUT_WR)
 
     def read(self) -> tuple[bytes, bytes]:
-        """Return all that it reports and prints; no other process has the other ends."""
-        with self.socket.makefile("rb") as reports, open(self.output, "rb") as output:
-            self.output = -1
-            return reports.read(), output.read()
+        """Return all that it reports and prints; no other process has the other end."""
+        with self.socket.makefile("rb") as reports:
+            reported = reports.read()
+        self.output.seek(0)
+        return reported, self.output.read()
 
     def close(self) -> None:
-        """Close what is still open."""
+        """Close the test's ends."""
         self.socket.close()
-        if self.output >= 0:
-            os.close(self.output)
+        self.output.close()
 
 
 class Asked:
@@ -186,43 +186,6 @@ def test_a_worker_that_fails_by_itself_says_why(server: Asked) -> None:
     assert printed.startswith(b"Traceback")
     assert b"JSONDecodeError" in printed
     assert server.wait_for("ended", 1) == os.EX_SOFTWARE
-
-
-NO_GROUP = """\
-import os
-setpgid = os.setpgid
-os.setpgid = lambda pid, group: None if {} else setpgid(pid, group)
-"""
-
-
-@pytest.mark.parametrize("which", ["pid", "not pid"])
-def test_a_worker_leads_a_group_whether_it_or_the_forkserver_comes_first(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, which: str
-) -> None:
-    customize(tmp_path, monkeypatch, NO_GROUP.format(which))
-    asked = Asked()
-    asked.start()
-    asked.start()
-    # When it has started the second one, it has done all that it does for the first.
-    asked.wait_for("pid", 2)
-    first = asked.wait_for("pid", 1)
-    assert os.getpgid(first) == first
-    asked.close()
-
-
-@pytest.mark.parametrize("error", [ProcessLookupError, PermissionError])
-def test_a_worker_that_has_ended_or_become_another_program_needs_no_group(
-    monkeypatch: pytest.MonkeyPatch, error: type[OSError]
-) -> None:
-    asked: list[tuple[int, int]] = []
-
-    def refuse(pid: int, group: int) -> None:
-        asked.append((pid, group))
-        raise error
-
-    monkeypatch.setattr(os, "setpgid", refuse)
-    set_group(5)
-    assert asked == [(5, 0)]
 
 
 SEEDED = """\

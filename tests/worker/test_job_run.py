@@ -8,7 +8,6 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.machinery import PathFinder
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,7 +15,7 @@ import pytest
 from aoc.model import BENCH, TESTS, Job, Kind, Outcome, Source
 from aoc.text import digest_of
 from aoc.worker import job_run as room
-from aoc.worker.job_run import JobRun, forget_folders
+from aoc.worker.job_run import JobRun
 from aoc.worker.reports import Answer, Output, Planned, Refused, Started, Timed
 from aoc.worker.timing import BRIEF, QUICK, STEADY, Effort
 from aoc.worker.timing import EXAMPLES as SHORT
@@ -621,11 +620,12 @@ def test_parse_has_a_profile_of_its_own(project: Project) -> None:
     ]
 
 
-def test_a_file_that_comes_while_folders_are_looked_at_is_found(tmp_path: Path) -> None:
-    PathFinder.find_spec("nothing", [str(tmp_path)])
-    about = tmp_path.stat()
-    (tmp_path / "late.py").touch()
-    os.utime(tmp_path, ns=(about.st_atime_ns, about.st_mtime_ns))
-    assert PathFinder.find_spec("late", [str(tmp_path)]) is None
-    forget_folders()
-    assert PathFinder.find_spec("late", [str(tmp_path)])
+def test_a_file_that_comes_while_folders_are_looked_at_is_found(project: Project) -> None:
+    folder = project.root / "days" / "year2021"
+    PathFinder.find_spec("nothing", [str(folder)])
+    about = folder.stat()
+    project.day(7, "import late\n" + DAY)
+    (project.root / "late.py").touch()
+    os.utime(folder, ns=(about.st_atime_ns, about.st_mtime_ns))
+    assert PathFinder.find_spec("day07", [str(folder)]) is None
+    assert answers(do_job(project, TEXT, keeps_bytecode=False)) == [(1, None, "4"), (2, None, "2")]

@@ -7,7 +7,7 @@ from types import ModuleType
 
 import pytest
 
-from aoc.worker.timing import KeptState, StateWatch, find_caches
+from aoc.worker.timing import KeptState, find_caches
 
 
 def test_every_cache_is_found_wherever_it_is() -> None:
@@ -34,8 +34,8 @@ def test_every_cache_is_found_wherever_it_is() -> None:
         wrapped(1)
         Solver.method()
         by_name["dict"][0](7)
-        for clear in find_caches():
-            clear()
+        for found in find_caches():
+            found.cache_clear()
     assert calls == [1, -1, 7, 1, -1, 7]
 
 
@@ -188,45 +188,6 @@ def test_a_module_may_hold_anything(source: str) -> None:
     assert KeptState([module]).signature == before.signature
     exec("MORE = [[]]", vars(module))
     assert KeptState([module]).signature != before.signature
-
-
-@pytest.fixture
-def rows() -> list[int]:
-    """What a module keeps."""
-    return []
-
-
-@pytest.fixture
-def watch(rows: list[int]) -> StateWatch:
-    """A watch that has looked at a module, before a call of it."""
-    module = ModuleType("helper")
-    vars(module)["ROWS"] = rows
-    made = StateWatch(lambda: [module])
-    made.look()
-    return made
-
-
-def test_a_watch_notices_the_call_that_keeps_something(rows: list[int], watch: StateWatch) -> None:
-    assert not watch.has_changed()
-    rows.append(1)
-    assert watch.has_changed()
-    assert not watch.has_changed()
-
-
-def test_what_is_kept_between_two_calls_counts_for_the_second(
-    rows: list[int], watch: StateWatch
-) -> None:
-    assert not watch.has_changed()
-    rows.append(1)
-    watch.look()
-    assert watch.has_changed()
-
-
-def test_a_watch_that_has_forgotten_looks_again(rows: list[int], watch: StateWatch) -> None:
-    watch.forget()
-    rows.append(1)
-    watch.look()
-    assert not watch.has_changed()
 
 
 @pytest.mark.parametrize("make", ["[0] * 3", "float('1.5')"])

@@ -163,17 +163,6 @@ def test_a_plugin_that_replaces_its_folder_has_answered_all_the_same(
     assert [result.answer for result in results(found)] == ["4", "5"]
 
 
-def test_without_a_folder_for_its_input_a_plugin_is_not_called(
-    plugin: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "nowhere"))
-    [result] = results(plugin("4, 5"))
-    assert result.seconds == 0
-    assert result.error
-    assert "no temporary folder can be written (" in result.error.message
-    assert result.error.message.endswith("): set TMPDIR to another one")
-
-
 def test_no_answer_of_a_plugin_is_deleted_while_the_job_is_done(plugin: Run) -> None:
     deleted = "vars(__import__('sys').modules[__name__]).setdefault('deleted', [])"
     kept = f"type('Text', (str,), {{'__del__': lambda self: {deleted}.append(self)}})"
@@ -189,3 +178,24 @@ def test_the_profile_of_a_plugin_is_that_of_its_one_call(plugin: Run) -> None:
     assert first.profile["calls"] == 1
     assert " solve " in first.profile["text"]
     assert second.profile is None
+
+
+H = "#..#\n#..#\n####\n#..#\n#..#\n#..#"
+
+
+@pytest.mark.parametrize(
+    ("value", "found"), [("H", ("H", None, "H")), (H, ("H", H, H)), (None, (None, None, "H"))]
+)
+def test_a_plugin_may_return_letters_or_the_drawing_of_them(
+    plugin: Run, value: str | None, found: tuple[str | None, ...]
+) -> None:
+    first, _ = results(plugin(f"{value!r}, 5", TEXT._replace(expected=(H, None))))
+    assert (first.answer, first.drawing, first.expected) == found
+
+
+def test_a_text_that_cannot_be_an_answer_is_an_error_that_names_the_plugin(plugin: Run) -> None:
+    first, second = results(plugin("'two\\nlines', 5"))
+    assert first.error
+    assert first.error.kind is Kind.ANSWER
+    assert first.error.message.startswith("some_plugin:solve returned ")
+    assert second.answer == "5"

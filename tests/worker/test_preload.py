@@ -5,8 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 from runpy import run_path
-from types import ModuleType, SimpleNamespace
-from typing import cast
+from types import ModuleType
 
 import pytest
 
@@ -84,24 +83,11 @@ def test_what_a_day_on_the_command_line_imports_is_imported_in_advance(
 ) -> None:
     project.day(3, "import colorsys\n", "import wave\n")
     monkeypatch.chdir(project.root)
-    forkserver.preload_named(["aoc", "run", "3", "--jobs", "2"])
+    forkserver.preload_named(["3"])
     assert imported == ["colorsys", "wave"]
     monkeypatch.chdir(project.root / "days")
-    forkserver.preload_named(["aoc", "run", "3"])
+    forkserver.preload_named(["3"])
     assert imported == ["colorsys", "wave"]
-
-
-def test_the_random_numbers_of_numpy_start_anew_if_it_is_there(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    seeds: list[tuple[object, ...]] = []
-    numpy = SimpleNamespace(seed=lambda *seed: seeds.append(seed))
-    monkeypatch.setitem(sys.modules, "numpy.random", cast("ModuleType", numpy))
-    forkserver.reseed()
-    assert seeds == [()]
-    monkeypatch.delitem(sys.modules, "numpy.random")
-    forkserver.reseed()
-    assert seeds == [()]
 
 
 @pytest.mark.parametrize(("platform", "has_numpy"), [("linux", True), ("darwin", False)])

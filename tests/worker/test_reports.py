@@ -9,6 +9,7 @@ import json
 import os
 import subprocess
 import sys
+from bdb import BdbQuit
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
@@ -21,7 +22,6 @@ from aoc.running.launcher import Launcher, make_launcher
 from aoc.running.running_job import Printed
 from aoc.worker import reports as room
 from aoc.worker import start_command
-from aoc.worker.failures import BreakpointError
 from aoc.worker.main import refuse_breakpoint
 from aoc.worker.reports import (
     CUT_OFF,
@@ -97,7 +97,7 @@ def test_what_is_no_report_is_skipped(garbage: bytes) -> None:
         b'["Planned", 0, [1], [], []]',
         b'["Nothing", 0]',
         b'["Done"]',
-        b'["Done", "0"]',
+        b'["Done", "x"]',
         b'{"Done": [], "Refused": ["x"]}',
         b"[" * 100_000,
     ],
@@ -226,13 +226,13 @@ def test_a_worker_whose_project_is_gone_says_so_and_does_nothing_else(
 
 
 BREAKS = {
-    "import aoc.worker.job_run as r; del r.completed; return 1": (
-        "broke the worker: NameError: name 'completed' is not defined"
+    "import aoc.worker.job_run as r; del r.with_cost; return 1": (
+        "broke the worker: NameError: name 'with_cost' is not defined"
     ),
-    "import aoc.worker.job_run as r; r.completed = sys.exit; return 1": (
+    "import aoc.worker.job_run as r; r.with_cost = sys.exit; return 1": (
         "broke the worker: TypeError: "
     ),
-    "import aoc.worker.job_run as r; r.completed = lambda *_: sys.exit(3); return 1": (
+    "import aoc.worker.job_run as r; r.with_cost = lambda *_: sys.exit(3); return 1": (
         "broke the worker: called sys.exit(3)"
     ),
 }
@@ -265,7 +265,7 @@ def test_a_solver_sees_no_arguments_and_runs_in_the_folder_of_the_project(
 def test_a_breakpoint_needs_a_terminal(project: Project, launcher: Launcher) -> None:
     first, second = live(launcher, job_of(project, "breakpoint(); return 1")).results
     assert first.error
-    assert first.error.message == "breakpoint() needs a terminal: run the day with --pdb"
+    assert first.error.message == "a debugger needs a terminal: run the day with --pdb"
     assert second.answer == "2"
 
 
@@ -276,7 +276,7 @@ def test_a_breakpoint_is_refused_whatever_debugger_is_chosen(
     monkeypatch.delenv("PYTHONBREAKPOINT", raising=False)
     if value is not None:
         monkeypatch.setenv("PYTHONBREAKPOINT", value)
-    with pytest.raises(BreakpointError):
+    with pytest.raises(BdbQuit):
         refuse_breakpoint("anything", header="anything")
 
 

@@ -185,9 +185,9 @@ def test_a_slow_show_is_cut_off_after_so_many_seconds(project: Project) -> None:
         ("yield '#'\nyield 5", Kind.FRAME, "frame 2 of show1 is of type int: yield a str of"),
         ("yield '#'\nyield '#' * 1_000_000", Kind.FRAME, "frame 2 of show1 has 1000000 times 1"),
         ("return [1]", Kind.FRAME, "frame 1 of show1 is of type int: "),
-        ("pass", Kind.FRAME, "show1 returned None: write `yield frame` in it"),
-        ("return '#'", Kind.FRAME, "show1 returned one frame: write `yield` in place of `return`"),
-        ("return 5", Kind.FRAME, "show1 returned a int: write `yield frame` in it"),
+        ("pass", Kind.FRAME, "show1 returned NoneType: write `yield frame` in it, not "),
+        ("return '#'", Kind.FRAME, "show1 returned str: write `yield frame` in it, not `return`"),
+        ("return 5", Kind.FRAME, "show1 returned int: write `yield frame` in it"),
         ("raise KeyError(2)", Kind.EXCEPTION, "KeyError: 2"),
         (
             "class A:\n    shape = (1, 1)\n    @property\n    def dtype(self): raise KeyError(3)\n"

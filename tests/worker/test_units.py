@@ -8,13 +8,14 @@ from typing import Any
 
 import pytest
 
-from aoc.model import Job
+from aoc.model import Job, Source
 from aoc.worker.day_module import Day
-from aoc.worker.job_run import Case, plugin_units, units_of
+from aoc.worker.job_run import Case, units_of
 
-BOTH = Case("personal", "input")
-FIRST = Case("example", "example 1", parts=(1,))
-SECOND = Case("example", "example 2", parts=(2,))
+EXAMPLE = Source("example", "example 1", "1")
+BOTH = Case(Source("personal", "input", "1"))
+FIRST = Case(EXAMPLE, (1,))
+SECOND = Case(EXAMPLE, (2,))
 
 
 def job_of(
@@ -38,15 +39,16 @@ def units(
 ) -> list[tuple[int | None, str | None, bool]]:
     """Return the part, the variant and whether there is a function, of all that runs on a case."""
     found = list(units_of(job_of(**fields), solver, 3, case))
-    assert all(unit.key == (3, unit.part, unit.variant) for unit in found)
-    return [(unit.part, unit.variant, unit.function is not None) for unit in found]
+    assert {number for (number, _, _), _ in found} <= {3}
+    assert [part for (_, part, _), _ in found[:1]] in ([], [None]), "it is parsed first"
+    return [(part, variant, function is not None) for (_, part, variant), function in found if part]
 
 
 def plugin_parts(case: Case = BOTH, **fields: Any) -> list[int | None]:
     """Return the parts that are shown of a plugin for a case."""
-    found = list(plugin_units(job_of(**fields), 0, case))
-    assert all(unit.variant is None and unit.function is None for unit in found)
-    return [unit.part for unit in found]
+    found = list(units_of(job_of(**fields)._replace(entry="theirs:solve"), None, 0, case))
+    assert all(variant is None and function is None for (_, _, variant), function in found)
+    return [part for (_, part, _), _ in found]
 
 
 SOLVED = day_with("part slow", "part")
@@ -107,7 +109,7 @@ def test_only_the_part_of_a_plugin_that_was_asked_for_is_shown() -> None:
 
 
 def test_nothing_of_a_plugin_is_shown_for_an_example_with_parameters() -> None:
-    assert plugin_parts(Case("example", "example 1", params={"steps": 3})) == []
+    assert plugin_parts(Case(EXAMPLE, params={"steps": 3})) == []
 
 
 def test_part_2_of_the_last_day_is_not_shown_of_a_plugin() -> None:
