@@ -47,7 +47,6 @@ from aoc.worker.reports import Answer, Output, Planned, Refused, Report, Started
 from aoc.worker.timing import (
     EFFORTS,
     EXAMPLES,
-    QUICK,
     Call,
     KeptState,
     Measured,
@@ -313,16 +312,19 @@ class JobRun:
         It is not repeated if it prints, as nothing is printed twice, nor if the modules of the
         project hold more than before, as a time shall not be that of looking up.
         """
-        job = self.job
+        job, effort = self.job, EFFORTS[self.job.effort]
+        if case.source.kind not in WHOLE:
+            effort = EXAMPLES
+        # Where many days run, the examples are only counted.
+        is_once = effort is EXAMPLES and job.effort != STEADY and not (job.repeat or job.profiles)
+        if is_once or job.repeat == 1:
+            return Call(self.call_solver(partial(function, value)), function, prepare)
         before = self.kept or KeptState(self.project.imported())
         self.kept = None
         self.output.has_grown()
         is_warm = any(cache.cache_info().currsize for cache in find_caches())
         measured = self.call_solver(partial(function, value))
         call = Call(measured, function, prepare, is_warm)
-        effort = EFFORTS[job.effort]
-        if case.source.kind not in WHOLE:
-            effort = EXAMPLES if job.effort == STEADY else QUICK
         if measured.profile:
             from aoc.worker.profiler import is_too_short
 
