@@ -193,16 +193,20 @@ class Accounts:
         """
         with locked(self.path("tokens.json")):
             ids, tokens, in_file = self.ids(), self.tokens(), self.token_in_file()
-            users = {account.id for account in accounts} - {None}
-            removed = {account.token for account in accounts}
-            removed |= {token for token, user in ids.items() if user in users}
-            removed |= {token for name, token in tokens.items() if name in users}
-            stored = {in_file, *tokens.values()}
+            removed: set[str] = set()
+            logged_out = []
+            for account in accounts:
+                theirs = {account.token}
+                theirs |= {token for token, user in ids.items() if user == account.id}
+                theirs |= {token for name, token in tokens.items() if name == account.id}
+                if theirs & {*tokens.values(), in_file} - {None}:
+                    removed.update(filter(None, theirs))
+                    logged_out.append(account)
             if in_file in removed:
                 delete_file(self.path("token"))
             self._write_json("tokens.json", {k: v for k, v in tokens.items() if v not in removed})
             self._write_json("token2id.json", {k: v for k, v in ids.items() if k not in removed})
-        return [account for account in accounts if account.token in stored]
+        return logged_out
 
     def _write_json(self, name: str, content: dict[str, str]) -> None:
         """Write one of aocd's files, which only its owner can read; delete it if it is empty."""

@@ -144,9 +144,9 @@ class SiteHttp:
         except AocError:
             raise
         except Exception as error:  # a broken response makes the libraries raise all sorts
-            cause: Any = error.original_error if isinstance(error, exceptions.ProxyError) else error
-            cause = cause.args[0] if isinstance(cause, exceptions.SSLError) else cause
-            _, kind, words = next(row for row in FAILURES if isinstance(cause, row[0]))
+            error = error.original_error if isinstance(error, exceptions.ProxyError) else error
+            error = error.args[0] if isinstance(error, exceptions.SSLError) else error
+            _, kind, words = next(row for row in FAILURES if isinstance(error, row[0]))
             proxy = " through the proxy" if self.client.pool_manager.proxy else ""
             raise kind(words.format(proxy=proxy, silence=silence())) from None
         return response
