@@ -193,9 +193,16 @@ class Ledger:
     def wait_left(self, now: float) -> float:
         """Return the seconds until the site accepts another answer, by the recorded submissions.
 
-        One from the future has a wrong time, as after the clock was set back, so it is left out.
+        One from the future has a wrong time, as after the clock was set back. It may have been sent
+        just now, so it gets the time `now`, in the record too, and its wait begins anew.
         """
-        ends = [one.when + one.wait_seconds for one in self.submissions() if one.when <= now]
+        future = [one for one in self.verdicts if read_time(one["when"]) > now]
+        for one in future:
+            one["when"] = written_time(now)
+        if future:
+            write_records(self.post_path, self.verdicts)
+        # A written time is rounded, perhaps to a moment from now.
+        ends = [min(one.when, now) + one.wait_seconds for one in self.submissions()]
         return max(0.0, max(ends, default=now) - now)
 
     def lost_answers(self, part: int) -> set[str]:
@@ -324,8 +331,12 @@ def read_time(text: str) -> float:
 
 def record_of(part: int, answer: str, now: float) -> Record:
     """Return the record of an answer that is sent `now`, in seconds since the epoch."""
-    when = datetime.fromtimestamp(now, UTC).isoformat(sep=" ")
-    return {"part": "ab"[part - 1], "value": answer, "when": when}
+    return {"part": "ab"[part - 1], "value": answer, "when": written_time(now)}
+
+
+def written_time(moment: float) -> str:
+    """Return a time, in seconds since the epoch, as aocd writes it."""
+    return datetime.fromtimestamp(moment, UTC).isoformat(sep=" ")
 
 
 def read_number(answer: str) -> int | None:
