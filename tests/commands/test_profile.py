@@ -71,7 +71,7 @@ def test_each_part_has_a_tree_below_the_run_and_a_page(project: Project) -> None
     assert (project.root / ".aoc" / ".gitignore").exists()
     # The run is in the history, and the calls under the profiler are not.
     _, *rows = project.run("history", "1", "--csv").out.splitlines()
-    assert [row.split(",")[0] for row in rows] == ["1"] * 3
+    assert (len(rows), len({row.partition(",")[0] for row in rows})) == (3, 1)
 
 
 def line_of(function: str) -> int:

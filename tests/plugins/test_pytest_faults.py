@@ -124,7 +124,7 @@ def test_a_day_that_does_not_exist_is_named(other: Project) -> None:
         ("import sys\nsys.exit(4)\n", "called sys.exit(4)"),
         (
             "from aoc import Example\nEXAMPLES = [Example(part1=4)]\n",
-            "TypeError: Example.__new__() missing 1 required positional argument: 'text'",
+            "TypeError: Example takes text, part1, part2, name, params",
         ),
     ],
 )
