@@ -25,7 +25,7 @@ from typing import NamedTuple
 
 from aoc.errors import AocError
 from aoc.files import git_output, run_git
-from aoc.model import BENCH, Job, Puzzle, Result, Source, Verdict
+from aoc.model import BENCH, Input, Job, Puzzle, Result, Verdict
 from aoc.project import OWN, Solver
 from aoc.worker.timing import LONG
 
@@ -80,7 +80,7 @@ class Side(NamedTuple):
         """Whether this is the project's own day as it is now, or a variant of it."""
         return self.name == OWN and not self.is_first_call
 
-    def job(self, contest: Contest, source: Source) -> Job:
+    def job(self, contest: Contest, source: Input) -> Job:
         """Return the job of one process."""
         about = (self.root, *contest.puzzle, contest.title, self.solver.name, (source,))
         variants = (self.variant,) if self.variant else ()
@@ -97,7 +97,7 @@ class Contest(NamedTuple):
 
     puzzle: Puzzle
     title: str | None
-    source: Source
+    source: Input
     sides: tuple[Side, ...]
     parts: tuple[int, ...] = (1, 2)
     memory: int | None = None

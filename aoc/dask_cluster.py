@@ -202,7 +202,7 @@ def failed(error: BaseException) -> AocError:
 def death(job: Job, workers: int) -> Outcome:
     """Return the outcome of a job whose workers have died, so many of them."""
     failure = Failure(Kind.CRASH, f"{workers} workers of the cluster died while it ran")
-    source = job.sources[-1]
+    source = job.inputs[-1]
     if not source.label:
         return Outcome(error=failure)
     return Outcome(input=source.label, input_kind=source.kind, error=failure)

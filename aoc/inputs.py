@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterator, Sequence
 
 from aoc.errors import DeadSessionError, LockedError, SiteError, UsageError
 from aoc.files import read_any, read_bytes
-from aoc.model import Puzzle, Source, tests_path
+from aoc.model import Input, Puzzle, tests_path
 from aoc.program import as_typed
 from aoc.project import Project
 from aoc.site.accounts import Account, Accounts
 from aoc.text import RefusedTextError, decode
 
-__all__ = ["Inputs", "source_of"]
+__all__ = ["Inputs", "input_of"]
 
 
 class Inputs:
@@ -55,7 +55,7 @@ class Inputs:
         self.cache = self.known_accounts.cache
         self._refused: set[object] = set()
         """The session tokens that are of no use, and the puzzles that are locked for one."""
-        self._file_source: Source | None = None
+        self._file_input: Input | None = None
         self._accounts: Sequence[Account] | None = None
 
     def check(self) -> int:
@@ -65,7 +65,7 @@ class Inputs:
         there is no such file or account, and `SiteError` where the account files cannot be read.
         """
         if self.file is not None:
-            self.file_source(self.file)
+            self.file_input(self.file)
         elif self.sample is None and not self.examples:
             self.accounts()
         return len(self.accounts()) if self.all_users else 1
@@ -76,70 +76,70 @@ class Inputs:
             self._accounts = self.known_accounts.choose(self.user, all_users=self.all_users)
         return self._accounts
 
-    def sources(self, puzzle: Puzzle) -> Iterator[Source]:
-        """Yield the sources of a puzzle's inputs; each is read when it is asked for.
+    def of(self, puzzle: Puzzle) -> Iterator[Input]:
+        """Yield the inputs of a puzzle; each is read when it is asked for.
 
         Raises what `check` raises.
         """
         if self.file is not None:
-            yield self.file_source(self.file)
+            yield self.file_input(self.file)
         elif self.sample is not None:
-            yield Source("sample", f"sample {self.sample}", seed=self.sample)
+            yield Input("sample", f"sample {self.sample}", seed=self.sample)
         else:
             if self.examples or os.path.exists(tests_path(self.project.root, *puzzle)):
-                yield Source("examples")
+                yield Input("examples")
             if not self.examples:
-                yield from filter(None, self.personal_sources(puzzle))
+                yield from filter(None, self.personal_inputs(puzzle))
 
-    def file_source(self, path: str) -> Source:
-        """Return the source of the file that was named on the command line; it is read once."""
-        if self._file_source is None:
+    def file_input(self, path: str) -> Input:
+        """Return the input in the file that was named on the command line; it is read once."""
+        if self._file_input is None:
             try:
                 data = read_any(path)
             except OSError as error:
                 raise UsageError(f"--input {path} cannot be read: {error.strerror}") from None
             kind, label = ("stdin", "stdin") if path == "-" else ("file", f"file {path}")
-            self._file_source = source_of(kind, label, data)
-        return self._file_source
+            self._file_input = input_of(kind, label, data)
+        return self._file_input
 
     def forget_file(self) -> None:
         """Read the file that was named on the command line again, unless it is stdin."""
         if self.file != "-":
-            self._file_source = None
+            self._file_input = None
 
-    def personal_sources(self, puzzle: Puzzle) -> Iterator[Source | None]:
-        """Yield the source of each account's input, or of what stands in for it; `None` if none."""
+    def personal_inputs(self, puzzle: Puzzle) -> Iterator[Input | None]:
+        """Yield each account's input, or of what stands in for it; `None` if none."""
         accounts = self.accounts()
         if self.user is not None or self.all_users:
             # Nobody knows of which account a file of the project is, so it is not used here.
             for account in accounts:
-                yield self.cached_source(puzzle, account) or self.site_source(puzzle, account)
+                yield self.cached_input(puzzle, account) or self.site_input(puzzle, account)
             return
         [account] = accounts or [Account(None, None)]
         # The account of the project's own file is not known, so its answers are not known either.
         name = self.project.input_name(puzzle)
         todo = ": save your puzzle input there, or delete the file"
-        source = self.cached_source(puzzle, account) or kept_source(
+        source = self.cached_input(puzzle, account) or kept_input(
             "file", f"file {name}", self.project.input_path(puzzle), name, todo
         )
         if source is None and account.token is None:
             if puzzle not in self.without_input:
                 self.without_input.append(puzzle)
-            source = Source("sample", "sample 0", optional=True)
-        yield source or self.site_source(puzzle, account)
+            source = Input("sample", "sample 0", optional=True)
+        yield source or self.site_input(puzzle, account)
 
-    def cached_source(self, puzzle: Puzzle, account: Account) -> Source | None:
-        """Return the source of an account's cached input, or `None` if it is not cached."""
+    def cached_input(self, puzzle: Puzzle, account: Account) -> Input | None:
+        """Return an account's cached input, or `None` if it is not cached."""
         account = self.known_accounts.with_id(account)  # which may have become known by fetching
         if account.id is None:
             return None
         path = self.cache.input_path(account.id, puzzle)
         todo = ": delete it, and it is fetched again"
-        source = kept_source("personal", account.id, path, path, todo)
+        source = kept_input("personal", account.id, path, path, todo)
         return source and source._replace(expected=self.cache.answers(account.id, puzzle))
 
-    def site_source(self, puzzle: Puzzle, account: Account) -> Source | None:
-        """Return the source of an account's input from the site; `None` if it cannot be fetched.
+    def site_input(self, puzzle: Puzzle, account: Account) -> Input | None:
+        """Return an account's input from the site; `None` if it cannot be fetched.
 
         Nothing is asked for twice, nor with a token that the site has refused.
         """
@@ -149,7 +149,7 @@ class Inputs:
                 f"no input of {account.name} is cached, and there is no session token to fetch it: "
                 "log in to this account with `aoc login`"
             )
-            return Source("personal", account.name, problem=as_typed(reason))
+            return Input("personal", account.name, problem=as_typed(reason))
         if not self._refused.isdisjoint((token, (token, puzzle))):
             self.missing.append(puzzle)
             return None
@@ -159,7 +159,7 @@ class Inputs:
         self.before_fetch(puzzle)
         try:
             text, user = client.fetch_input(puzzle), client.user_id()
-            return Source("personal", user, text, self.cache.answers(user, puzzle))
+            return Input("personal", user, text, self.cache.answers(user, puzzle))
         except SiteError as error:
             if self.problems is None:
                 raise
@@ -174,22 +174,22 @@ class Inputs:
             return None
 
 
-def kept_source(kind: str, label: str, path: str, name: str, todo: str) -> Source | None:
-    """Return the source of an input in a file, `None` if there is none; see `source_of`."""
+def kept_input(kind: str, label: str, path: str, name: str, todo: str) -> Input | None:
+    """Return the input in a file, `None` if there is none; see `input_of`."""
     try:
-        return source_of(kind, label, read_bytes(path), name, todo)
+        return input_of(kind, label, read_bytes(path), name, todo)
     except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError as error:
-        return Source(kind, label, problem=f"{name} cannot be read: {error.strerror}")
+        return Input(kind, label, problem=f"{name} cannot be read: {error.strerror}")
 
 
-def source_of(kind: str, label: str, data: bytes, name: str = "", todo: str = "") -> Source:
-    """Return a source of the bytes of an input, or of the reason to refuse them.
+def input_of(kind: str, label: str, data: bytes, name: str = "", todo: str = "") -> Input:
+    """Return the input that the bytes are, or one with the reason to refuse them.
 
     `name` stands in the reason in place of the label, and `todo` at its end.
     """
     try:
-        return Source(kind, label, decode(data))
+        return Input(kind, label, decode(data))
     except RefusedTextError as error:
-        return Source(kind, label, problem=f"{name or label} {error}{todo}")
+        return Input(kind, label, problem=f"{name or label} {error}{todo}")

@@ -26,6 +26,7 @@ __all__ = [
     "DayTests",
     "Example",
     "Failure",
+    "Input",
     "Job",
     "Kind",
     "Outcome",
@@ -33,7 +34,6 @@ __all__ = [
     "Puzzle",
     "Result",
     "Showing",
-    "Source",
     "UnitKey",
     "Value",
     "Verdict",
@@ -309,7 +309,7 @@ class Outcome(Value, kw_only=True):
     """What came of one part on one input, or of parsing it: what a worker says of it.
 
     `input` is the name of the input, and `input_kind` is `example`, or a kind of
-    `aoc.model.Source`. `part` is `None` for parsing, and where the run failed before it reached a
+    `aoc.model.Input`. `part` is `None` for parsing, and where the run failed before it reached a
     part, because the module or the input could not be loaded. `variant` is `None` for the part
     itself. Without an `answer` or an `error`, a part is not solved yet.
 
@@ -402,8 +402,8 @@ TESTS = "the tests"
 """The label that stands in place of an input's while a worker reads the tests of a day."""
 
 
-class Source(Value):
-    """Where an input of a job comes from.
+class Input(Value):
+    """An input of a job: its text, or what makes it.
 
     `kind` is `personal`, `file` or `stdin`, with the answers that are known; `examples`; `sample`
     or `small`, made up from `seed`, with a `text` once it is made; or `candidate`, a text that may
@@ -456,7 +456,7 @@ class Job(Value):
     day: int
     title: str | None
     solver: str
-    sources: tuple[Source, ...]
+    inputs: tuple[Input, ...]
     parts: tuple[int, ...] = (1, 2)
     """The parts to run; without any, the inputs are only read."""
     variants: tuple[str, ...] = ()
@@ -494,7 +494,7 @@ class Job(Value):
     """The folder of the project as people see it from where they stand; empty if they are there."""
     showing: Showing | None = None
     """If it is there, no part runs: frames are made by `show1` and `show2` of the `parts`, on the
-    first of the sources that the day has. They are reports of their own, in no result."""
+    first of the inputs that the day has. They are reports of their own, in no result."""
 
     @property
     def puzzle(self) -> Puzzle:
@@ -508,19 +508,19 @@ class Job(Value):
     def digest_of(self, outcome: Outcome) -> str | None:
         """Return the digest of the input of an outcome, if that is known here."""
         about = outcome.input_kind, outcome.input
-        return next((one.digest for one in self.sources if (one.kind, one.label) == about), None)
+        return next((one.digest for one in self.inputs if (one.kind, one.label) == about), None)
 
     def without_tests(self) -> Job:
         """Return the job without what comes from the tests of the day."""
-        return self._replace(sources=tuple(one for one in self.sources if not one.needs_tests))
+        return self._replace(inputs=tuple(one for one in self.inputs if not one.needs_tests))
 
     @classmethod
     def from_list(cls, fields: list[Any]) -> Job:
         """Return the job that a list from JSON stands for."""
         job = cls(*fields)
-        sources = tuple(Source(*source) for source in fields[5])
+        inputs = tuple(Input(*one) for one in fields[5])
         return job._replace(
-            sources=sources,
+            inputs=inputs,
             showing=job.showing and Showing(*job.showing),
             owed=tuple((case, part, variant) for case, part, variant in job.owed),
         )

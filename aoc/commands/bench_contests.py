@@ -11,7 +11,7 @@ from aoc.commands.live_run import Collected, run_and_show
 from aoc.commands.variant_names import variants_of
 from aoc.errors import UsageError
 from aoc.inputs import Inputs
-from aoc.model import Job, Puzzle, Result, Source
+from aoc.model import Input, Job, Puzzle, Result
 from aoc.project import OWN, Project, has_module, installed_plugins, title_of
 from aoc.render.screen import Screen
 
@@ -35,10 +35,10 @@ def find_contests(
     of a part: seconds, and bytes of memory.
     """
     timeout, memory = limits
-    found: dict[Puzzle, Source] = {}
+    found: dict[Puzzle, Input] = {}
     jobs = []
     for puzzle in puzzles:
-        sources = [source for source in inputs.sources(puzzle) if source.kind != "examples"]
+        sources = [source for source in inputs.of(puzzle) if source.kind != "examples"]
         for source in sources[:1]:
             found[puzzle] = source
             if source.text is None:
@@ -58,7 +58,7 @@ def find_contests(
         )
     for result in made.results:
         if result.text is not None:
-            source = Source(result.input_kind or "", result.input or "", result.text)
+            source = Input(result.input_kind or "", result.input or "", result.text)
             found[Puzzle(result.year, result.day)] = source
     contests = [
         Contest(

@@ -15,7 +15,7 @@ from aoc.commands.options import JOB_COUNT, MINUTES, SECONDS, SEED, debug_option
 from aoc.commands.workers import open_workers
 from aoc.errors import UsageError
 from aoc.fuzzing.fuzzer import KEPT, Fuzzer, Subject
-from aoc.model import Job, Puzzle, Source, tests_path
+from aoc.model import Input, Job, Puzzle, tests_path
 from aoc.project import OWN, Project, Solver, find_project, find_solvers, shown_path, title_of
 from aoc.render.fuzz_screen import FuzzScreen
 
@@ -140,7 +140,7 @@ def subject_of(project: Project, puzzle: Puzzle, plugins: Sequence[Solver]) -> S
         for solver in (Solver(OWN), *plugins)
     ]
     kept = kept_inputs(project.root, puzzle)
-    return Subject(jobs, [Source(KEPT, path, text) for path, text in kept.items()])
+    return Subject(jobs, [Input(KEPT, path, text) for path, text in kept.items()])
 
 
 def check_makers(

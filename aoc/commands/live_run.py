@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Protocol
 
 from aoc.errors import AocError, SiteError
-from aoc.model import Job, Outcome, Puzzle, Result, Source, Verdict
+from aoc.model import Input, Job, Outcome, Puzzle, Result, Verdict
 from aoc.program import python_version
 from aoc.project import Project, Solver, read_size
 from aoc.render.screen import Screen
@@ -276,7 +276,7 @@ def rerun(
     open_executor: Callable[[], Executor] | None,
     puzzle: Puzzle,
     part: int,
-    sources: Sequence[Source],
+    inputs: Sequence[Input],
 ) -> list[Result]:
     """Run one part of a puzzle on these inputs, without showing it, and return the results.
 
@@ -286,10 +286,10 @@ def rerun(
     options = options._replace(parts=(part,), variants=(), repeat=1)
     run_and_show(
         project,
-        make_jobs(project, pairs, lambda _: sources, options),
+        make_jobs(project, pairs, lambda _: inputs, options),
         [collected := Collected()],
         screen,
-        size=len(pairs) * len(sources),
+        size=len(pairs) * len(inputs),
         workers=1,
         timeout=timeout,
         keeps_history=False,

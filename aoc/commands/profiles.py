@@ -90,13 +90,11 @@ def profiling_jobs(jobs: Iterable[Job], results: Sequence[Result], *, examples: 
     for job in jobs:
         about = (job.year, job.day, job.solver)
         parts = tuple(part for part in job.parts if (*about, part) in has_answer)
-        sources = tuple(
-            source
-            for source in job.sources
-            if not source.problem and (examples or source.kind != "examples")
+        inputs = tuple(
+            one for one in job.inputs if not one.problem and (examples or one.kind != "examples")
         )
-        if parts and sources:
-            job = job._replace(parts=parts, sources=sources, repeat=None, verbose=False)
+        if parts and inputs:
+            job = job._replace(parts=parts, inputs=inputs, repeat=None, verbose=False)
             found.append(job._replace(profiles=True))
     return found
 

@@ -11,7 +11,7 @@ from aoc.commands.variant_names import variants_of
 from aoc.files import read_bytes
 from aoc.history.log import code_digest, code_files
 from aoc.history.past_runs import Record, read_records
-from aoc.model import Job, Outcome, Puzzle, Result, Source, Verdict
+from aoc.model import Input, Job, Outcome, Puzzle, Result, Verdict
 from aoc.program import python_version
 from aoc.project import Project, Solver, day_path
 from aoc.running.verdicts import judge
@@ -58,11 +58,9 @@ class ResumedRun:
                 about = job.puzzle, job.solver
                 finished = self.finished(job, records)
                 wanted = wanted_units(job)
-            sources = [
-                source for source in job.sources if not self.has(finished, job, source, wanted)
-            ]
-            if sources:
-                yield job._replace(sources=tuple(sources))
+            inputs = [one for one in job.inputs if not self.has(finished, job, one, wanted)]
+            if inputs:
+                yield job._replace(inputs=tuple(inputs))
 
     def finished(self, job: Job, records: Iterable[Record]) -> list[Record]:
         """Return the records of the puzzle and the solver of a job, with this Python."""
@@ -81,7 +79,7 @@ class ResumedRun:
         return f"{self.count} parts had run with this code, and were left out"
 
     def has(
-        self, finished: Sequence[Record], job: Job, source: Source, wanted: Collection[Unit]
+        self, finished: Sequence[Record], job: Job, source: Input, wanted: Collection[Unit]
     ) -> bool:
         """Return whether a job has run on an input; if so, its results are taken."""
         is_sample = source.kind == "sample"
@@ -128,12 +126,12 @@ def wanted_units(job: Job) -> Collection[Unit]:
     return found
 
 
-def parsed_result(job: Job, source: Source, seconds: float) -> Result:
+def parsed_result(job: Job, source: Input, seconds: float) -> Result:
     """Return the result of parsing an input that was parsed before."""
     return judge(job, Outcome(input=source.label, input_kind=source.kind, seconds=seconds))
 
 
-def result_of(job: Job, source: Source, part: Record) -> Result:
+def result_of(job: Job, source: Input, part: Record) -> Result:
     """Return the result of a part that ran before, judged by what is known now."""
     verdict = Verdict(part.verdict)
     expected = source.expected[part.part - 1]

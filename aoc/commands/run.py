@@ -213,7 +213,7 @@ def run(
 
     def planned() -> Iterable[Job]:
         """Return the jobs, which are made one by one."""
-        return chosen.add_titles(make_jobs(project, pairs, inputs.sources, options))
+        return chosen.add_titles(make_jobs(project, pairs, inputs.of, options))
 
     views = RunViews(
         project,

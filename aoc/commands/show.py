@@ -28,7 +28,7 @@ from aoc.commands.options import (
 )
 from aoc.errors import UsageError
 from aoc.inputs import Inputs
-from aoc.model import Job, Puzzle, Result, Showing, Source
+from aoc.model import Input, Job, Puzzle, Result, Showing
 from aoc.project import Project, find_project, find_solvers
 from aoc.render.input_notes import input_notes
 from aoc.render.screen import Screen
@@ -194,11 +194,11 @@ def show_job(
 
     With `--example`, it is the first example that has the part.
     """
-    found = list(inputs.sources(puzzle))
-    sources: Sequence[Source] = sorted(found, key=lambda source: source.kind == "examples")
+    found = list(inputs.of(puzzle))
+    sources: Sequence[Input] = sorted(found, key=lambda source: source.kind == "examples")
     pairs = pair_up(project, [puzzle], find_solvers())
     [job] = make_jobs(project, pairs, lambda _: sources[:1], options)
-    return job._replace(sources=tuple(sources), showing=showing)
+    return job._replace(inputs=tuple(sources), showing=showing)
 
 
 def scenes_in(made: Sequence[MadeShow], fps: float) -> tuple[list[Scene], int]:

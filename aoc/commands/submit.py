@@ -27,7 +27,7 @@ from aoc.render.outcome_text import outcome_text
 from aoc.render.screen import Screen
 from aoc.render.terminal import print_line
 from aoc.site.accounts import NO_TOKEN, Account, Accounts
-from aoc.submitting.ledger import Outcome, Status
+from aoc.submitting.ledger import Attempt, Status
 from aoc.submitting.precheck import Candidate, Precheck, unlikely
 
 
@@ -130,7 +130,7 @@ def run_day(
     inputs.check()
     solvers = find_solvers()
     pairs = pair_up(project, [puzzle], solvers)
-    jobs = make_jobs(project, pairs, inputs.sources, wanted)
+    jobs = make_jobs(project, pairs, inputs.of, wanted)
     collected = Collected()
     views: list[View] = [collected]
     if not as_json:
@@ -143,7 +143,7 @@ def run_day(
     return Precheck(puzzle, collected.results, user_id, again, print_message, project.root), account
 
 
-def print_outcome(outcome: Outcome, *, as_json: bool) -> None:
+def print_outcome(outcome: Attempt, *, as_json: bool) -> None:
     """Print what happened to an answer; without JSON, only a verdict goes to stdout."""
     code = outcome.status.exit_code
     if as_json:
@@ -154,7 +154,7 @@ def print_outcome(outcome: Outcome, *, as_json: bool) -> None:
         print_message(outcome_text(outcome))
 
 
-def outcome_object(outcome: Outcome) -> dict[str, object]:
+def outcome_object(outcome: Attempt) -> dict[str, object]:
     """Return the JSON object of an outcome."""
     return {
         "year": outcome.puzzle.year,

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from aoc.commands.live_run import Collected, memory_limit, run_and_show, time_limit
 from aoc.errors import SiteError
 from aoc.inputs import Inputs
-from aoc.model import Kind, Puzzle, Result, Source, Verdict
+from aoc.model import Input, Kind, Puzzle, Result, Verdict
 from aoc.project import OWN, Project, Solver
 from aoc.render.screen import Screen
 from aoc.running.plan import JobOptions, make_jobs, pair_up
@@ -45,12 +45,12 @@ def time_days(
     A day whose tests have no `sample`, or cannot be imported, runs on the input of the default
     account, from the cache or else from the site.
     """
-    sample = Source("sample", f"sample {seed}", seed=seed, optional=True)
+    sample = Input("sample", f"sample {seed}", seed=seed, optional=True)
     options = JobOptions(repeat=repeat, memory=memory_limit(project))
     problems: list[SiteError] = []
     inputs = Inputs(project, problems=problems, before_fetch=screen.show_fetching)
 
-    def run(sources: dict[Puzzle, tuple[Source, ...]]) -> list[Result]:
+    def run(sources: dict[Puzzle, tuple[Input, ...]]) -> list[Result]:
         """Run the days that have these sources."""
         pairs = pair_up(project, sources, [Solver(OWN)])
         run_and_show(
@@ -78,9 +78,9 @@ def time_days(
     return TimedDays(results, missing, {sample.label}, problems)
 
 
-def own_input(inputs: Inputs, puzzle: Puzzle) -> tuple[Source, ...]:
+def own_input(inputs: Inputs, puzzle: Puzzle) -> tuple[Input, ...]:
     """Return the source of the user's own input of a puzzle, if there is one."""
-    sources = inputs.sources(puzzle)
+    sources = inputs.of(puzzle)
     return tuple(source for source in sources if source.text is not None or source.problem)[:1]
 
 

@@ -11,7 +11,7 @@ from aoc.commands.live_run import Tally, ruled_out, tips_of
 from aoc.commands.options import check_parts, check_variants
 from aoc.errors import SiteError, UsageError
 from aoc.inputs import Inputs
-from aoc.model import Job, Puzzle, Result, Source, Verdict
+from aoc.model import Input, Job, Puzzle, Result, Verdict
 from aoc.program import as_typed
 from aoc.project import Project, day_path, find_solvers, has_module, shown_path
 from aoc.render.change_text import UnitKey, change_lines, key_of
@@ -114,14 +114,14 @@ class WatchRuns:
         """Return the job on the examples, and that on the input."""
         self.inputs.forget_file()
         self.inputs.examples = choices.examples
-        examples: Sequence[Source] = (Source("examples"),)
-        found = [] if choices.examples else [*self.inputs.sources(self.puzzle)]
+        examples: Sequence[Input] = (Input("examples"),)
+        found = [] if choices.examples else [*self.inputs.of(self.puzzle)]
         own = [source for source in found if source.kind != "examples"]
         parts = (choices.part,) if choices.part else (1, 2)
         options = self.options._replace(parts=parts, variants=choices.variants)
         pairs = pair_up(self.project, [self.puzzle], find_solvers())
 
-        def jobs_on(sources: Sequence[Source]) -> list[Job]:
+        def jobs_on(sources: Sequence[Input]) -> list[Job]:
             return list(make_jobs(self.project, pairs, lambda _: sources, options))
 
         return [jobs_on(sources) for sources in (examples, own) if sources]
@@ -166,7 +166,7 @@ class WatchRuns:
 
     def show_changes(self, results: Sequence[Result]) -> None:
         """Show the changes since earlier runs, and why the input was not run."""
-        has_input = any(source.label for job in self.jobs for source in job.sources)
+        has_input = any(one.label for job in self.jobs for one in job.inputs)
         if has_input and any(result.bad and not result.whole for result in results):
             print_line(*painted("your input is run once all examples pass", "2"))
         lines = change_lines(self.before, results)

@@ -52,7 +52,7 @@ def owner_of(path: str) -> Owner:
         if os.path.getsize(path) > LARGEST:
             return Owner.OTHER
         with open(path, "rb") as file:
-            found = ENTRY.search(source_of(file.read()))
+            found = ENTRY.search(input_of(file.read()))
     except FileNotFoundError:
         return Owner.NOBODY
     if not found:
@@ -60,7 +60,7 @@ def owner_of(path: str) -> Owner:
     return Owner.OURS if found[1] else Owner.AOCD
 
 
-def source_of(script: bytes) -> bytes:
+def input_of(script: bytes) -> bytes:
     """Return the source of a script; on Windows it is in an archive at the end of a program."""
     if not script.startswith(b"MZ"):
         return script

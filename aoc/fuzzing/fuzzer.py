@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from aoc.answers import is_same
 from aoc.fuzzing.shrinker import shrink
-from aoc.model import Failure, Job, Kind, Puzzle, Result, Source, Verdict
+from aoc.model import Failure, Input, Job, Kind, Puzzle, Result, Verdict
 from aoc.project import OWN
 from aoc.running.local_executor import LocalExecutor
 from aoc.running.verdicts import judge
@@ -27,12 +27,12 @@ __all__ = [
     "NOTHING",
     "Finding",
     "Fuzzer",
-    "Outcome",
     "Subject",
     "Way",
+    "WayOutcome",
     "disagreements",
+    "inputs_of",
     "outcomes_of",
-    "sources_of",
 ]
 
 SECONDS = 30.0
@@ -43,10 +43,10 @@ SHORT = 1.0
 """Seconds that a way may take where a smaller text that takes too long is looked for."""
 KEPT = "candidate"
 """The kind of inputs whose text is known: they may be no inputs of the puzzle any more."""
-Bundle = tuple[Sequence[Job], Sequence[Source]]
+Bundle = tuple[Sequence[Job], Sequence[Input]]
 """What one process runs of each solver: jobs, one for each of these, and the inputs of all."""
 MADE = ("small", "sample")
-"""The functions of the tests that make inputs, as sources are called."""
+"""The functions of the tests that make inputs, as kinds of inputs."""
 SMALL = 40
 """Inputs that are small before the first one of full size."""
 BUNDLE = 5
@@ -72,7 +72,7 @@ class Way(NamedTuple):
     variant: str | None = None
 
 
-class Outcome(NamedTuple):
+class WayOutcome(NamedTuple):
     """What came of a way on one input.
 
     `manner` is `answer`, `nothing`, or how it failed: the kind of the error and, of an exception,
@@ -84,7 +84,7 @@ class Outcome(NamedTuple):
     error: Failure | None = None
 
 
-Outcomes = Mapping[Way, Outcome]
+Outcomes = Mapping[Way, WayOutcome]
 """What came of each way on one input."""
 
 
@@ -136,7 +136,7 @@ class Subject:
     """
 
     jobs: Sequence[Job]
-    kept: Sequence[Source]
+    kept: Sequence[Input]
     kinds: list[str] = field(default_factory=list)
     inputs: int = 0
     solved: set[Way] = field(default_factory=set)
@@ -173,7 +173,7 @@ class Fuzzer:
     def survey(self) -> None:
         """Find out what the tests of each day make."""
         self.stage("reading the tests")
-        made = [one._replace(optional=True) for one in sources_of(MADE, self.seed, (0, SMALL))]
+        made = [one._replace(optional=True) for one in inputs_of(MADE, self.seed, (0, SMALL))]
         bundles = [([subject.jobs[0]._replace(parts=())], made) for subject in self.subjects]
         for subject, results in zip(self.subjects, self.results_of(bundles), strict=True):
             subject.problem = problem_in(results)
@@ -190,7 +190,7 @@ class Fuzzer:
         for start in range(0, runs, ROUND):
             numbers = range(start, min(start + ROUND, runs))
             planned = [
-                (subject, sources_of(subject.kinds, self.seed, numbers[at : at + BUNDLE]))
+                (subject, inputs_of(subject.kinds, self.seed, numbers[at : at + BUNDLE]))
                 for at in range(0, len(numbers), BUNDLE)
                 for subject in self.subjects
                 if subject.kinds and not subject.problem and not subject.is_slow
@@ -200,7 +200,7 @@ class Fuzzer:
             self.run_round(planned, deadline)
 
     def run_round(
-        self, planned: Sequence[tuple[Subject, Sequence[Source]]], deadline: float
+        self, planned: Sequence[tuple[Subject, Sequence[Input]]], deadline: float
     ) -> None:
         """Run all ways on bundles of inputs, then look at what came of each, in their order."""
 
@@ -228,7 +228,7 @@ class Fuzzer:
                         self.look_at(subject, source, found, outcomes)
 
     def look_at(
-        self, subject: Subject, source: Source, disagreement: Disagreement, outcomes: Outcomes
+        self, subject: Subject, source: Input, disagreement: Disagreement, outcomes: Outcomes
     ) -> None:
         """Investigate a disagreement, and report it unless it is one that was found before."""
         self.stage(f"{subject.puzzle}: showing it again")
@@ -296,7 +296,7 @@ class Fuzzer:
         It is nothing for a text that `valid` in the tests does not allow. `timeout` is one in place
         of the usual one.
         """
-        bundles = [(jobs, [Source(KEPT, KEPT, text)]) for text in texts]
+        bundles = [(jobs, [Input(KEPT, KEPT, text)]) for text in texts]
         return [outcomes_of(results, KEPT) for results in self.results_of(bundles, timeout)]
 
     def results_of(
@@ -311,7 +311,7 @@ class Fuzzer:
             for several, sources in bundles:
                 found.append([[] for _ in several])
                 of_jobs.extend(found[-1])
-                yield from (job._replace(sources=tuple(sources)) for job in several)
+                yield from (job._replace(inputs=tuple(sources)) for job in several)
 
         self.executor.timeout = timeout or self.timeout
         for number, job, outcome in self.executor.run(jobs()):
@@ -335,8 +335,8 @@ def with_ways(job: Job, ways: Sequence[Way]) -> Job:
     return job._replace(parts=(ways[0].part or 1,), variants=own)
 
 
-def sources_of(kinds: Sequence[str], seed: int, numbers: Iterable[int]) -> list[Source]:
-    """Return the sources of the inputs with these numbers.
+def inputs_of(kinds: Sequence[str], seed: int, numbers: Iterable[int]) -> list[Input]:
+    """Return the inputs with these numbers.
 
     `kinds` are those that the tests can make, `small` before `sample`; `seed` is that of the whole.
     """
@@ -344,7 +344,7 @@ def sources_of(kinds: Sequence[str], seed: int, numbers: Iterable[int]) -> list[
     for number in numbers:
         kind = kinds[-1 if number >= SMALL and number % 2 == 0 else 0]
         number += seed * SEEDS
-        sources.append(Source(kind, f"{kind} {number}", seed=number))
+        sources.append(Input(kind, f"{kind} {number}", seed=number))
     return sources
 
 
@@ -353,7 +353,7 @@ def outcomes_of(results: Iterable[Result], label: str) -> Outcomes:
 
     A plugin answers both parts in one call; if this fails, it is part 1 that does.
     """
-    found: dict[Way, Outcome] = {}
+    found: dict[Way, WayOutcome] = {}
     for result in results:
         error = result.error
         if result.input != label or result.is_of_parse or (error and error.kind is Kind.INPUT):
@@ -361,7 +361,7 @@ def outcomes_of(results: Iterable[Result], label: str) -> Outcomes:
         manner = NOTHING if result.verdict is Verdict.SKIPPED else ANSWER
         way = Way(result.solver, result.part or int(result.solver != OWN), result.variant)
         answer = result.drawing or result.answer
-        found[way] = Outcome(failure_manner(error) if error else manner, answer, error)
+        found[way] = WayOutcome(failure_manner(error) if error else manner, answer, error)
     return found
 
 

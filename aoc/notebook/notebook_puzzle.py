@@ -16,8 +16,8 @@ from aoc.commands.days_argument import require_module
 from aoc.commands.live_run import Collected, Tally, memory_limit, run_and_show, time_limit
 from aoc.commands.options import check_one_of, check_parts, check_variants
 from aoc.errors import SiteError, UsageError
-from aoc.inputs import Inputs, source_of
-from aoc.model import Example, Puzzle, Showing, Source
+from aoc.inputs import Inputs, input_of
+from aoc.model import Example, Input, Puzzle, Showing
 from aoc.notebook.arguments import (
     check_arguments,
     check_day,
@@ -138,13 +138,13 @@ class NotebookPuzzle:
         screen = Screen(sys.stderr)
         problems: list[SiteError] = []
         inputs = self._inputs(screen, problems, examples, sample)
-        sources_of = inputs.sources if text is None else partial(sources_of_text, text)
+        inputs_of = inputs.of if text is None else partial(inputs_of_text, text)
         options = self._options(part, memory, params)
         options = options._replace(variants=names_of(variants), repeat=repeat)
         start = monotonic()
         run_and_show(
             project,
-            make_jobs(project, pair_up(project, [puzzle], [Solver(OWN)]), sources_of, options),
+            make_jobs(project, pair_up(project, [puzzle], [Solver(OWN)]), inputs_of, options),
             [collected := Collected()],
             screen,
             size=1,
@@ -233,12 +233,12 @@ class NotebookPuzzle:
         inputs.check()
         return inputs
 
-    def _input_source(self) -> Source:
+    def _input_source(self) -> Input:
         """Return the source of the input. Raises `SiteError` if it cannot be fetched."""
         inputs = self._inputs(Screen(sys.stderr))
-        return next(source for source in inputs.sources(self._puzzle) if source.kind != "examples")
+        return next(source for source in inputs.of(self._puzzle) if source.kind != "examples")
 
 
-def sources_of_text(text: str, puzzle: Puzzle) -> Iterable[Source]:
+def inputs_of_text(text: str, puzzle: Puzzle) -> Iterable[Input]:
     """Return the source of a text that was typed, of any puzzle."""
-    return (source_of("file", "text", text.encode(errors="replace"), "the text"),)
+    return (input_of("file", "text", text.encode(errors="replace"), "the text"),)

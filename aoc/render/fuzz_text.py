@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from aoc.fuzzing.fuzzer import ANSWER, NOTHING, Finding, Outcome, Subject, Way
+from aoc.fuzzing.fuzzer import ANSWER, NOTHING, Finding, Subject, Way, WayOutcome
 from aoc.model import Kind
 from aoc.program import as_typed
 from aoc.project import OWN
@@ -92,7 +92,7 @@ def way_text(way: Way) -> str:
     return f"part {way.part}{variant}{solver}"
 
 
-def outcome_text(outcome: Outcome) -> str:
+def outcome_text(outcome: WayOutcome) -> str:
     """Return what came of a way, in one line."""
     if outcome.error:
         text = f"{outcome.error.kind}: {outcome.error.message}"
@@ -106,7 +106,7 @@ def outcome_text(outcome: Outcome) -> str:
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}..."
 
 
-def drawing_below(outcome: Outcome) -> str:
+def drawing_below(outcome: WayOutcome) -> str:
     """Return the lines of a drawing, if the answer is one."""
     answer = outcome.answer or ""
     return "".join(f"      {line}\n" for line in answer.split("\n")) if "\n" in answer else ""
@@ -154,7 +154,7 @@ def finding_object(finding: Finding, path: str | None, command: str | None) -> d
     }
 
 
-def way_object(way: Way, outcome: Outcome) -> dict[str, Any]:
+def way_object(way: Way, outcome: WayOutcome) -> dict[str, Any]:
     """Return what came of a way in the form that it has in JSON."""
     error = outcome.error and outcome.error._asdict()
     return {

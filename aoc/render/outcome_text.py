@@ -6,14 +6,14 @@ import time
 from textwrap import shorten
 
 from aoc.model import local_time, now
-from aoc.submitting.ledger import Outcome, Status
+from aoc.submitting.ledger import Attempt, Status
 
 __all__ = ["duration_text", "outcome_text", "wait_text"]
 
 MINUTE, HOUR, DAY = 60, 60 * 60, 24 * 60 * 60
 
 
-def outcome_text(outcome: Outcome) -> str:
+def outcome_text(outcome: Attempt) -> str:
     """Return one line that says what happened to an answer, and what to do next."""
     about = f"{outcome.puzzle} part {outcome.part}"
     answer, status, seconds = outcome.answer, outcome.status, outcome.wait_seconds or 0

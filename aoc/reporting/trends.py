@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from aoc.benches import SAME, Comparison, Contest, Side, Timing, compared
 from aoc.history.past_runs import Row, steps_of
-from aoc.model import Puzzle, Source
+from aoc.model import Input, Puzzle
 
 __all__ = ["Mark", "Point", "Trend", "trend_of"]
 
@@ -124,7 +124,7 @@ def is_of_commit(bench: Row) -> bool:
 
 def timing_of(bench: Row) -> Timing:
     """Return a bench of the history as what benches are compared by; its side has the commit."""
-    contest = Contest(Puzzle(bench.year, bench.day), None, Source("file"), ())
+    contest = Contest(Puzzle(bench.year, bench.day), None, Input("file"), ())
     return Timing(contest, Side("", name=bench.commit or ""), "", bench.part, bench.minima)
 
 

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from aoc.model import Job, Puzzle, Source
+from aoc.model import Input, Job, Puzzle
 from aoc.project import Project, Solver, has_module, shown_path, title_of
 
 __all__ = ["JobOptions", "Pairs", "half_of_memory", "make_jobs", "pair_up"]
@@ -45,20 +45,20 @@ def pair_up(project: Project, puzzles: Iterable[Puzzle], solvers: Sequence[Solve
 def make_jobs(
     project: Project,
     pairs: Pairs,
-    sources_of: Callable[[Puzzle], Iterable[Source]],
+    inputs_of: Callable[[Puzzle], Iterable[Input]],
     options: JobOptions,
 ) -> Iterator[Job]:
     """Yield the jobs of a run, in the order in which their results are shown.
 
     The first job of a pair has the examples, and every input is a job of its own: what has run on
     one cannot change the answers on another. An input is read for the job that has it. Raises what
-    `sources_of` raises, such as `aoc.inputs.Inputs.sources`.
+    `inputs_of` raises, such as `aoc.inputs.Inputs.of`.
     """
     seen_as = shown_path(project.root)
     for puzzle, solver in pairs:
         about = (project.root, *puzzle, title_of(project.root, puzzle), solver.name)
         special = {"entry": solver.entry, "seen_as": seen_as, **options._asdict()}
-        for source in sources_of(puzzle):
+        for source in inputs_of(puzzle):
             yield Job(*about, (source,), **special)
 
 

@@ -16,10 +16,10 @@ from aoc.model import (
     STEADY,
     TESTS,
     Failure,
+    Input,
     Job,
     Kind,
     Outcome,
-    Source,
     UnitKey,
     tests_name,
 )
@@ -66,7 +66,7 @@ class RunningJob:
             self.solving = job
             self.job = job._replace(parts=(), tells_text=True)
         self.order: list[UnitKey] | None = None
-        self.inputs: list[tuple[str, str]] = []
+        self.labels: list[tuple[str, str]] = []
         """The label and the kind of each input."""
         self.taken: dict[UnitKey, tuple[str, ...]] = {}
         self.unplanned: list[Outcome] = []
@@ -151,7 +151,7 @@ class RunningJob:
             self.order = keys[:]
             self.owed_before = len(keys)
             self.taken = {key: unit[3] for key, unit in zip(keys, report.units, strict=True)}
-        self.inputs = report.cases
+        self.labels = report.cases
         self.turn = [keys[number] for number in report.turn]
         self.go_to_next()
 
@@ -162,7 +162,7 @@ class RunningJob:
         """
         if self.turn:
             case, part, variant = self.turn[0]
-            label, kind = self.inputs[case]
+            label, kind = self.labels[case]
             # A plugin answers both parts at once.
             self.stage = Started(case, label, None if self.job.entry else part, variant, kind)
         elif self.untimed:
@@ -184,8 +184,8 @@ class RunningJob:
         key = (case, outcome.part, outcome.variant)
         has_no_input = outcome.part is None and outcome.error
         if outcome.text is not None and self.solving:
-            source: Source = self.solving.sources[0]
-            self.solving = self.solving._replace(sources=(source._replace(text=outcome.text),))
+            source: Input = self.solving.inputs[0]
+            self.solving = self.solving._replace(inputs=(source._replace(text=outcome.text),))
             self.order.clear()
         elif has_no_input:
             self.end_input(case, outcome)
@@ -255,7 +255,7 @@ class RunningJob:
         self.held.clear()
         self.is_over = True
         if self.solving and self.order == []:
-            self.is_done = self.solving.sources[0].text is None
+            self.is_done = self.solving.inputs[0].text is None
             self.job, self.solving, self.order = self.solving, None, None
         elif self.order is None:
             if not self.is_done:
@@ -267,7 +267,7 @@ class RunningJob:
         else:  # no other worker would do better
             self.is_done = True
             for case, part, variant in self.owed:
-                label, kind = self.inputs[case]
+                label, kind = self.labels[case]
                 stage = Started(case, label, part, variant, kind)
                 self.ready[case, part, variant] = error_outcome(stage, self.cause)
 
@@ -293,7 +293,7 @@ class RunningJob:
         self.take(error_outcome(stage, Failure(kind, message, traceback)), printed)
         self.finish()
         if self.order is None:
-            self.is_done = not (is_in_tests and self.job.sources)
+            self.is_done = not (is_in_tests and self.job.inputs)
 
     def ended(self, status: int) -> None:
         """Take the end of a worker that came too early, with this exit code."""
@@ -332,7 +332,7 @@ def makes_sample(job: Job) -> bool:
     """
     if not job.parts or job.showing or job.shares_process:
         return False
-    return any(source.kind == "sample" and source.text is None for source in job.sources)
+    return any(one.kind == "sample" and one.text is None for one in job.inputs)
 
 
 def solver_frames(dump: re.Match[str]) -> str:

@@ -6,7 +6,7 @@ just before it is sent, and removed once its verdict is recorded. An answer that
 later was lost on the way, unless it has a verdict.
 
 Nothing is sent while one of the files cannot be understood. What becomes of an answer is its
-`Status`, by the site's reply or without one, and its `Outcome`. The sentences of the site are
+`Status`, by the site's reply or without one, and its `Attempt`. The sentences of the site are
 matched as it writes them, and as aocd keeps them in its record.
 """
 
@@ -27,7 +27,7 @@ from aoc.model import Puzzle
 from aoc.site.cache import Cache
 from aoc.text import parse_json
 
-__all__ = ["SHORTEST_WAIT", "WRONG", "Ledger", "Outcome", "Status", "attempts_of", "read_number"]
+__all__ = ["SHORTEST_WAIT", "WRONG", "Attempt", "Ledger", "Status", "attempts_of", "read_number"]
 
 SHORTEST_WAIT = 5
 """Seconds to wait at least if the site says to wait; it has been seen to say `0s`."""
@@ -107,8 +107,8 @@ TIME = re.compile(r"\b(\d{1,6}|one) ?([hms])(?:inutes?)?\b", re.ASCII)
 UNITS = {"h": 3600, "m": 60, "s": 1}
 
 
-class Outcome(NamedTuple):
-    """What happened to an answer.
+class Attempt(NamedTuple):
+    """An attempt to submit an answer, and what became of it.
 
     `message` is the site's text with single blanks between words, or the reason why nothing was
     sent. `wait_seconds` is how long the site accepts no other answer, `None` if that is not known.

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from aoc.answers import SHAPES, is_drawing, is_same, is_usual, shortened
-from aoc.model import Kind, Puzzle, Result, Source, Verdict, tests_path
+from aoc.model import Input, Kind, Puzzle, Result, Verdict, tests_path
 from aoc.project import OWN, shown_path
 from aoc.site.cache import Cache
 from aoc.submitting.ledger import Status
@@ -23,7 +23,7 @@ Objection = tuple[Status, str]
 """The status of an answer that is not sent, and the reason."""
 OWN_INPUT = ("personal", "file", None)
 """The kinds of the input of the account; a result of no input is one that has none yet."""
-Rerun = Callable[[Puzzle, int, Sequence[Source]], Sequence[Result]]
+Rerun = Callable[[Puzzle, int, Sequence[Input]], Sequence[Result]]
 """Runs one part of a puzzle on these inputs, each in a process of its own, as the run did."""
 
 
@@ -133,12 +133,12 @@ class Precheck:
             why = f"the examples of part {part} on its page cannot be run: add them to {self.tests}"
             return Status.NO_EXAMPLES, why
         drawings = {name: drawing for drawing, name in SHAPES.items()}
-        sources = []
+        inputs = []
         for number, example in enumerate(plain, 1):
             first, second = (drawings.get(a or "", a) for a in map(example.expected, (1, 2)))
             label = f"example {number} of its page"
-            sources.append(Source("example", label, example.text, (first, second)))
-        results = self.rerun(self.puzzle, part, sources)
+            inputs.append(Input("example", label, example.text, (first, second)))
+        results = self.rerun(self.puzzle, part, inputs)
         failed = example_objection(results, part)
         if failed or has_passed(results, part):
             return failed
@@ -154,7 +154,7 @@ class Precheck:
         if not {1, 2} <= ran:
             return None
         text = Cache().usable_input(self.user, self.puzzle)
-        results = self.rerun(self.puzzle, 2, [Source("personal", self.user, text)]) if text else ()
+        results = self.rerun(self.puzzle, 2, [Input("personal", self.user, text)]) if text else ()
         own = [r for r in results if r.solver == OWN and (r.part == 2 or r.error)]
         if own and own[0].answer == answer:
             return None

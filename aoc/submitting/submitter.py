@@ -26,7 +26,7 @@ from aoc.files import locked
 from aoc.model import Puzzle, days_in, now, unlock_time
 from aoc.site.accounts import Account
 from aoc.site.cache import Cache, lock_path
-from aoc.submitting.ledger import SHORTEST_WAIT, WRONG, Ledger, Outcome, Status, read_number
+from aoc.submitting.ledger import SHORTEST_WAIT, WRONG, Attempt, Ledger, Status, read_number
 from aoc.submitting.precheck import Candidate, Objection
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ class Submitter:
         candidates: Candidates,
         part: int | None = None,
         confirm: Confirm | None = None,
-    ) -> Outcome:
+    ) -> Attempt:
         """Submit one of the answers by part: to `part`, or else to the first part that is open.
 
         With `wait`, it is sent again while the site says that it is too soon: after as long as
@@ -104,7 +104,7 @@ class Submitter:
 
     def check_and_send(
         self, ledger: Ledger, candidates: Candidates, chosen: int | None, confirm: Confirm | None
-    ) -> Outcome:
+    ) -> Attempt:
         """Send an answer if nothing speaks against it, to the chosen part or the first open one."""
         puzzle, page = ledger.puzzle, self.pages.get(ledger.puzzle)
         part = chosen or (1 if ledger.accepted_answers()[0] is None else 2)
@@ -118,11 +118,11 @@ class Submitter:
             found = forcible(confirm(part, page or ""))
         if found:
             left = ceil(ledger.wait_left(now())) if found[0] is Status.WAIT else None
-            return Outcome(puzzle, part, answer, *found, left)
+            return Attempt(puzzle, part, answer, *found, left)
         assert answer is not None
         return self.send(ledger, part, answer)
 
-    def send(self, ledger: Ledger, part: int, answer: str) -> Outcome:
+    def send(self, ledger: Ledger, part: int, answer: str) -> Attempt:
         """Send an answer, and record the verdict of the site.
 
         If none comes back, the puzzle page may show that the answer was right.
@@ -139,12 +139,12 @@ class Submitter:
                 ledger.resolve_lost_answers(now())
             if ledger.accepted_answers()[part - 1] == answer:
                 message = "its verdict was lost, but the puzzle page shows it as right"
-                return Outcome(puzzle, part, answer, Status.RIGHT, message)
+                return Attempt(puzzle, part, answer, Status.RIGHT, message)
             message = (
                 f"no verdict came back ({error.what}): run this again, which looks at the puzzle "
                 "page, and does not send the answer again without --force"
             )
-            return Outcome(puzzle, part, answer, Status.LOST, message)
+            return Attempt(puzzle, part, answer, Status.LOST, message)
         except (DeadSessionError, LockedError):
             ledger.remove_intention()
             raise
@@ -155,7 +155,7 @@ class Submitter:
             raise SiteError(f"the site said {text!r}, but {error}") from None
         if status is Status.RIGHT:
             del self.pages[puzzle]
-        return Outcome(puzzle, part, answer, status, text, wait_seconds or None)
+        return Attempt(puzzle, part, answer, status, text, wait_seconds or None)
 
 
 def forcible(doubt: Objection | None) -> Objection | None:

@@ -21,10 +21,10 @@ from aoc.model import (
     WHOLE,
     DayTests,
     Failure,
+    Input,
     Job,
     Kind,
     Outcome,
-    Source,
     UnitKey,
     Value,
     load_day_tests,
@@ -63,7 +63,7 @@ __all__ = ["Case", "JobRun", "cases_of", "read_text", "refused", "units_of"]
 class Case(Value):
     """An input to run on, and what it is for: an example may be for one part, with parameters."""
 
-    source: Source
+    source: Input
     parts: tuple[int, ...] = (1, 2)
     params: Mapping[str, Any] = {}
 
@@ -123,7 +123,7 @@ class JobRun:
 
             yield from show_reports(self, self.solver, job.showing)
             return
-        cases = [case for source in job.sources for case in cases_of(job, source, self.tests)]
+        cases = [case for one in job.inputs for case in cases_of(job, one, self.tests)]
         units = {
             key: function
             for number, case in enumerate(cases)
@@ -172,7 +172,7 @@ class JobRun:
     def read_tests(self) -> Iterator[Report]:
         """Import the tests of the day, if the job needs them."""
         job = self.job
-        if not any(source.needs_tests for source in job.sources):
+        if not any(one.needs_tests for one in job.inputs):
             return
         yield Started(label=TESTS)
         read = self.in_project(partial(load_day_tests, job.root, job.year, job.day))
@@ -393,13 +393,13 @@ class JobRun:
         return (outcome or Outcome())._replace(error=failure)
 
 
-def cases_of(job: Job, source: Source, tests: DayTests) -> Iterator[Case]:
+def cases_of(job: Job, source: Input, tests: DayTests) -> Iterator[Case]:
     """Yield the cases that a source stands for: several for examples, otherwise at most one."""
     is_made = source.kind in ("sample", "small") and source.text is None and not source.problem
     if source.kind == "examples":
         for number, example in enumerate(tests.examples, 1):
             expected = (example.expected(1), example.expected(2))
-            one = Source("example", example.label(number), str(example.text), expected)
+            one = Input("example", example.label(number), str(example.text), expected)
             yield Case(one, example.parts, example.params)
     elif not is_made or getattr(tests, source.kind):
         yield Case(source)
@@ -409,7 +409,7 @@ def cases_of(job: Job, source: Source, tests: DayTests) -> Iterator[Case]:
         yield Case(source._replace(problem=why))
 
 
-def read_text(source: Source, tests: DayTests) -> str:
+def read_text(source: Input, tests: DayTests) -> str:
     """Return the text of an input, which the tests may have to make up."""
     if source.text is not None:
         return plain(source.text)

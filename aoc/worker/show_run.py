@@ -38,7 +38,7 @@ def show_reports(run: JobRun, day: Day, showing: Showing) -> Iterator[Report]:
         yield Refused(missing_text(job, day))
         return
     tests = run.tests
-    cases = [case for source in job.sources for case in cases_of(job, source, tests)]
+    cases = [case for one in job.inputs for case in cases_of(job, one, tests)]
     of_parts = {part: next((c for c in cases if part in c.parts), None) for part in parts}
     shown = [(part, case) for part, case in of_parts.items() if case]
     inputs = [(case.source.label, case.source.kind) for _, case in shown]

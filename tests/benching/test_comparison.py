@@ -20,7 +20,7 @@ from aoc.benches import (
     compared,
     pairs_of,
 )
-from aoc.model import BENCH, Failure, Kind, Puzzle, Result, Source, Verdict
+from aoc.model import BENCH, Failure, Input, Kind, Puzzle, Result, Verdict
 from aoc.project import Solver
 from aoc.render.bench_json import bench_lines
 from aoc.render.bench_notes import bench_notes
@@ -30,7 +30,7 @@ from tests.results import made_result
 OWN = Side("/project")
 OTHER = Side("/other", name="v1.0", commit="c" * 40)
 GUEST = Side("/project", Solver("guest", "guest:solve"), "guest")
-CONTEST = Contest(Puzzle(2021, 1), "Title", Source("file", "alice", "x"), (OWN, OTHER))
+CONTEST = Contest(Puzzle(2021, 1), "Title", Input("file", "alice", "x"), (OWN, OTHER))
 STEADY = [1.0, 1.001, 1.002, 1.003, 1.004, 1.005, 1.006, 1.007, 1.008, 1.009]
 
 
@@ -178,7 +178,7 @@ def test_sides_take_turns_and_the_first_answer_is_expected_of_all_others() -> No
     for number, job in enumerate(rounds.jobs()):
         assert job.effort == BENCH
         roots.append(job.root)
-        expected.append(job.sources[0].expected)
+        expected.append(job.inputs[0].expected)
         results(rounds, number, part(1, "5", 1.0 + number))
     assert roots == ["/project", "/other"] * 2
     assert expected == [(None, None), *[("5", None)] * 3]

@@ -10,10 +10,10 @@ from aoc.benches import PARSE, Contest, Side, Timing
 from aoc.commands.bench_history import BenchHistory
 from aoc.errors import UsageError
 from aoc.history.past_runs import read_times
-from aoc.model import Place, Puzzle, Source
+from aoc.model import Input, Place, Puzzle
 from aoc.project import Project
 
-CONTEST = Contest(Puzzle(2021, 1), "Title", Source("file", "alice", "x"), ())
+CONTEST = Contest(Puzzle(2021, 1), "Title", Input("file", "alice", "x"), ())
 MINIMA = [2.0, 1.0, 3.0]
 
 
@@ -49,7 +49,7 @@ def test_what_was_kept_is_found_for_each_part_and_variant(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     "other",
     [
-        CONTEST._replace(source=Source("file", "alice", "y")),
+        CONTEST._replace(source=Input("file", "alice", "y")),
         CONTEST._replace(puzzle=Puzzle(2021, 2)),
         CONTEST._replace(puzzle=Puzzle(2020, 1)),
     ],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from aoc.fuzzing.fuzzer import Outcome, Way, disagreements, outcomes_of
+from aoc.fuzzing.fuzzer import Way, WayOutcome, disagreements, outcomes_of
 from aoc.model import Failure, Kind, Verdict
 from tests.results import made_result
 
@@ -14,17 +14,17 @@ FA = "####..##.\n#....#..#\n###..#..#\n#....####\n#....#..#\n#....#..#"
 TRACE = 'Traceback\n  File "day07.py", line {}, in part1\n{}'
 
 
-def answer(text: str) -> Outcome:
-    return Outcome("answer", text)
+def answer(text: str) -> WayOutcome:
+    return WayOutcome("answer", text)
 
 
-def raised(name: str, line: int = 9) -> Outcome:
+def raised(name: str, line: int = 9) -> WayOutcome:
     failure = Failure(Kind.EXCEPTION, f"{name}: no", TRACE.format(line, f"{name}: no"))
     result = made_result(2021, 7, None, "days", None, "x", 1, error=failure, verdict=Verdict.ERROR)
     return outcomes_of([result], "x")[PART]
 
 
-def found(outcomes: dict[Way, Outcome]) -> list[tuple[Way, Way | None, str]]:
+def found(outcomes: dict[Way, WayOutcome]) -> list[tuple[Way, Way | None, str]]:
     """Return how ways disagree, all of which are solved."""
     return [(*found,) for found in disagreements(outcomes, outcomes)]
 
@@ -48,17 +48,17 @@ def test_of_two_the_part_itself_is_the_one_to_compare_with() -> None:
 
 @pytest.mark.parametrize("kind", [Kind.CRASH, Kind.TIMEOUT, Kind.EXIT, Kind.MEMORY, Kind.ANSWER])
 def test_one_that_fails_where_another_answers_disagrees(kind: Kind) -> None:
-    assert found({PART: answer("5"), LOOP: Outcome(str(kind), error=Failure(kind, ""))}) == [
+    assert found({PART: answer("5"), LOOP: WayOutcome(str(kind), error=Failure(kind, ""))}) == [
         (LOOP, PART, str(kind))
     ]
 
 
 def test_none_where_another_answers_disagrees() -> None:
-    assert found({PART: Outcome("nothing"), LOOP: answer("5")}) == [(PART, LOOP, "nothing")]
+    assert found({PART: WayOutcome("nothing"), LOOP: answer("5")}) == [(PART, LOOP, "nothing")]
 
 
 def test_a_way_that_is_not_solved_does_not_count() -> None:
-    outcomes = {PART: answer("5"), LOOP: Outcome("nothing")}
+    outcomes = {PART: answer("5"), LOOP: WayOutcome("nothing")}
     assert disagreements(outcomes, {PART}) == []
 
 

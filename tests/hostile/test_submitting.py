@@ -15,7 +15,7 @@ from aoc.model import Puzzle as Day
 from aoc.model import Result
 from aoc.render.outcome_text import outcome_text
 from aoc.site.cache import Cache
-from aoc.submitting.ledger import Ledger, Outcome, Status, read_reply
+from aoc.submitting.ledger import Attempt, Ledger, Status, read_reply
 from aoc.submitting.precheck import Candidate, Precheck
 from tests.results import made_result
 from tests.site import Puzzle, Sheet, Site
@@ -239,5 +239,5 @@ def test_an_odd_wait_is_one_that_ends(ledger: Ledger, message: str, seconds: int
 
 def test_a_long_verdict_is_cut_on_the_screen() -> None:
     text = "lunch " * 1000
-    outcome = Outcome(Day(2021, 21), 1, "5", Status.UNKNOWN, text)
+    outcome = Attempt(Day(2021, 21), 1, "5", Status.UNKNOWN, text)
     assert len(outcome_text(outcome)) < 400

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from textwrap import indent
 
-from aoc.model import Job, Result, Source
+from aoc.model import Input, Job, Result
 from aoc.running.local_executor import LocalExecutor, Progress
 from aoc.running.verdicts import judge
 from tests.program import Project
@@ -43,7 +43,7 @@ def jobs_of(
     project: Project, days: Sequence[int], parts: tuple[int, ...] = (1,), text: str = "x"
 ) -> list[Job]:
     """Return the jobs of days, on a text."""
-    source = (Source("file", "input", text),)
+    source = (Input("file", "input", text),)
     return [Job(str(project.root), 2021, day, None, "days", source, parts) for day in days]
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc.model import Job, Source
+from aoc.model import Input, Job
 from tests.marks import WINDOWS
 from tests.program import Project, Signal, processes_with
 
@@ -71,7 +71,7 @@ class Family:
 
     def job(self, day: int) -> Job:
         """Return the job of a day."""
-        source = (Source("file", "input", "x"),)
+        source = (Input("file", "input", "x"),)
         return Job(str(self.project.root), 2021, day, None, "days", source, (1,), repeat=1)
 
     def wait_for_end(self, kind: str) -> None:

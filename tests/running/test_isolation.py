@@ -7,7 +7,7 @@ from itertools import permutations
 
 import pytest
 
-from aoc.model import Job, Source
+from aoc.model import Input, Job
 from aoc.running.local_executor import LocalExecutor
 from aoc.running.verdicts import in_order
 from tests.marks import needs_signals
@@ -70,7 +70,7 @@ def run(jobs: Iterable[Job], workers: int) -> list[tuple[int, str | None]]:
 @pytest.fixture
 def jobs(project: Project) -> Sequence[Job]:
     """The jobs of days that each leave something behind in part 2."""
-    source = (Source("file", "input", "x"),)
+    source = (Input("file", "input", "x"),)
     for day, leak in enumerate(LEAKS, 1):
         project.day(day, f"{LOOK}    {leak}\n    return 2\n")
     root = str(project.root)
@@ -92,7 +92,7 @@ def test_the_random_numbers_of_two_workers_are_not_the_same(project: Project) ->
     draw += "def part1(text):\n    return f'{random.random()} {numpy.random.random()}'\n"
     for day in (1, 2):
         project.day(day, draw)
-    source = (Source("file", "input", "x"),)
+    source = (Input("file", "input", "x"),)
     both = run([Job(str(project.root), 2021, day, None, "days", source) for day in (1, 2)], 1)
     [(_, first), (_, second)] = both
     assert first
@@ -102,7 +102,7 @@ def test_the_random_numbers_of_two_workers_are_not_the_same(project: Project) ->
 
 def test_jobs_are_taken_when_there_is_room_and_not_before(project: Project) -> None:
     project.day(1, "def parse(text):\n    return text\n\npart1 = part2 = len\n")
-    job = Job(str(project.root), 2021, 1, None, "days", (Source("file", "input", "x"),))
+    job = Job(str(project.root), 2021, 1, None, "days", (Input("file", "input", "x"),))
     taken = 0
 
     def endless() -> Iterable[Job]:

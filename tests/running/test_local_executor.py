@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 from aoc.errors import UsageError
-from aoc.model import Job, Kind, Outcome, Source
+from aoc.model import Input, Job, Kind, Outcome
 from aoc.running.launcher import Event, NoRoomError, WorkerStartError
 from aoc.running.local_executor import LOST, LocalExecutor, Progress, Update
 from aoc.running.running_job import HELD, NO_RESULT, open_output
@@ -208,7 +208,7 @@ def happens(kind: str, status: int = 0, data: bytes = b"") -> Event:
 
 def job(day: int) -> Job:
     """Return the job of a day."""
-    return Job("/project", 2021, day, None, "days", (Source("file", "input", "x"),))
+    return Job("/project", 2021, day, None, "days", (Input("file", "input", "x"),))
 
 
 def begun(part: int) -> Started:

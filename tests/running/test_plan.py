@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from hashlib import sha256
 
-from aoc.model import Job, Outcome, Puzzle, Source
+from aoc.model import Input, Job, Outcome, Puzzle
 from aoc.project import OWN, Solver, shown_path
 from aoc.project import Project as Found
 from aoc.running.plan import JobOptions, make_jobs, pair_up
 from tests.program import Project
 
-EXAMPLES = Source("examples")
-ALICE, BOB, CAROL = (Source("file", label, "x\n") for label in ("alice", "bob", "carol"))
+EXAMPLES = Input("examples")
+ALICE, BOB, CAROL = (Input("file", label, "x\n") for label in ("alice", "bob", "carol"))
 DAYS = Solver(OWN)
 PLUGIN = Solver("plugin", "plugin:solve")
 
 
 def jobs_for(
     project: Project,
-    *sources: Source,
+    *sources: Input,
     days: tuple[int, ...] = (1,),
     solvers: tuple[Solver, ...] = (DAYS,),
     options: JobOptions = JobOptions(),  # noqa: B008
@@ -34,13 +34,13 @@ def jobs_for(
 
 def test_the_examples_are_one_job_and_each_input_is_another(project: Project) -> None:
     jobs = jobs_for(project, EXAMPLES, ALICE, BOB)
-    assert [job.sources for job in jobs] == [(EXAMPLES,), (ALICE,), (BOB,)]
+    assert [job.inputs for job in jobs] == [(EXAMPLES,), (ALICE,), (BOB,)]
 
 
 def test_jobs_are_ordered_by_puzzle_then_by_solver_then_by_input(project: Project) -> None:
     project.day(2, "")
     jobs = jobs_for(project, ALICE, BOB, days=(2, 1), solvers=(DAYS, PLUGIN))
-    assert [(job.day, job.solver, job.sources[0].label) for job in jobs] == [
+    assert [(job.day, job.solver, job.inputs[0].label) for job in jobs] == [
         (day, solver, label)
         for day in (2, 1)
         for solver in ("days", "plugin")
@@ -53,7 +53,7 @@ def test_each_puzzle_has_its_own_sources(project: Project) -> None:
     found = Found(str(project.root), {})
     pairs = pair_up(found, sources, [PLUGIN])
     jobs = make_jobs(found, pairs, sources.__getitem__, JobOptions())
-    found_sources = [(job.puzzle, *job.sources) for job in jobs]
+    found_sources = [(job.puzzle, *job.inputs) for job in jobs]
     assert found_sources == [(puzzle, one) for puzzle in sources for one in sources[puzzle]]
 
 
@@ -88,7 +88,7 @@ def test_both_parts_run_without_variants_unless_something_else_is_asked_for(
 def test_an_input_is_read_when_its_job_is_asked_for(project: Project) -> None:
     read: list[str] = []
 
-    def sources(puzzle: Puzzle) -> Iterator[Source]:
+    def sources(puzzle: Puzzle) -> Iterator[Input]:
         for source in (EXAMPLES, ALICE, BOB, CAROL):
             read.append(source.label)
             yield source
@@ -96,7 +96,7 @@ def test_an_input_is_read_when_its_job_is_asked_for(project: Project) -> None:
     found = Found(str(project.root), {})
     jobs = make_jobs(found, [(Puzzle(2021, 1), PLUGIN)], sources, JobOptions())
     assert read == []
-    assert [next(jobs).sources, next(jobs).sources] == [(EXAMPLES,), (ALICE,)]
+    assert [next(jobs).inputs, next(jobs).inputs] == [(EXAMPLES,), (ALICE,)]
     assert read == ["", "alice"]
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from aoc.model import TESTS, Failure, Job, Kind, Outcome, Source
+from aoc.model import TESTS, Failure, Input, Job, Kind, Outcome
 from aoc.running import running_job as room
 from aoc.running.running_job import (
     HELD,
@@ -25,8 +25,8 @@ from aoc.running.running_job import (
 from aoc.worker.reports import CUT_OFF, Done, Planned, Started, Timed, line_of
 from tests.marks import needs_signals
 
-EXAMPLES = Source("examples")
-TEXT = Source("file", "input", "x")
+EXAMPLES = Input("examples")
+TEXT = Input("file", "input", "x")
 JOB = Job("/project", 2021, 7, None, "days", (EXAMPLES, TEXT))
 OUTCOME = Outcome(input="input", input_kind="file", part=1, answer="1")
 PARSE, PART_1, PART_2 = KEYS = [(0, part, None) for part in (None, 1, 2)]
@@ -49,7 +49,7 @@ def started(label: str | None = None, part: int | None = None) -> Started:
 
 def planned(job: Job = JOB) -> RunningJob:
     """Return a task that owes a result of parsing an input, and of its two parts."""
-    task = RunningJob(0, job._replace(sources=(TEXT,)))
+    task = RunningJob(0, job._replace(inputs=(TEXT,)))
     task.plan(PLAN)
     return task
 
@@ -215,9 +215,9 @@ def test_a_worker_that_is_done_without_what_it_owes_has_an_error_for_each() -> N
     ]
 
 
-@pytest.mark.parametrize("source", [TEXT, Source("sample", "sample 3", seed=3)])
-def test_a_worker_that_is_done_without_a_plan_has_one_error(source: Source) -> None:
-    task = RunningJob(0, JOB._replace(sources=(source,)))
+@pytest.mark.parametrize("source", [TEXT, Input("sample", "sample 3", seed=3)])
+def test_a_worker_that_is_done_without_a_plan_has_one_error(source: Input) -> None:
+    task = RunningJob(0, JOB._replace(inputs=(source,)))
     assert error_of(task, "finish") == (Kind.CRASH, NO_RESULT, None)
     assert task.is_done
 
@@ -246,7 +246,7 @@ def test_another_worker_that_cannot_load_the_day_has_an_error_for_all_that_is_ow
 
 
 def test_a_variant_is_measured_by_its_part_where_no_answer_is_known() -> None:
-    task = RunningJob(0, JOB._replace(sources=(TEXT,)))
+    task = RunningJob(0, JOB._replace(inputs=(TEXT,)))
     units = [(0, part, variant, ()) for part in (1, 2) for variant in (None, "slow")]
     task.plan(Planned([("input", "file")], [*units], [*range(4)]))
     for _, part, variant, _ in units:
@@ -262,8 +262,8 @@ def test_a_variant_is_measured_by_its_part_where_no_answer_is_known() -> None:
 def test_a_made_up_input_is_made_by_a_worker_of_its_own(
     end: Callable[[RunningJob], None],
 ) -> None:
-    source = Source("sample", "sample 3", seed=3)
-    task = RunningJob(0, JOB._replace(sources=(source,)))
+    source = Input("sample", "sample 3", seed=3)
+    task = RunningJob(0, JOB._replace(inputs=(source,)))
     assert task.job.parts == ()
     plan = Planned([("sample 3", "sample")], [(*PARSE, ())], [0])
     task.plan(plan)
@@ -271,8 +271,8 @@ def test_a_made_up_input_is_made_by_a_worker_of_its_own(
     end(task)
     assert [*task.outcomes()] == []
     assert not task.is_done
-    assert task.job == JOB._replace(sources=(source._replace(text="made"),))
-    task = RunningJob(0, JOB._replace(sources=(source,)))
+    assert task.job == JOB._replace(inputs=(source._replace(text="made"),))
+    task = RunningJob(0, JOB._replace(inputs=(source,)))
     task.plan(plan)
     [result] = fail(task)
     assert (result.input, result.part) == ("sample 3", None)
@@ -282,7 +282,7 @@ def test_a_made_up_input_is_made_by_a_worker_of_its_own(
 def test_a_worker_that_ends_in_the_tests_leaves_the_inputs_to_another(task: RunningJob) -> None:
     [result] = fail(task, started(TESTS))
     assert not task.is_done
-    assert task.job == JOB._replace(sources=(TEXT,))
+    assert task.job == JOB._replace(inputs=(TEXT,))
     assert result.input is None
     assert result.error
     assert result.error.kind is Kind.TESTS
@@ -290,7 +290,7 @@ def test_a_worker_that_ends_in_the_tests_leaves_the_inputs_to_another(task: Runn
 
 
 def test_a_job_with_nothing_but_tests_is_done_when_they_fail() -> None:
-    task = RunningJob(0, JOB._replace(sources=(EXAMPLES,)))
+    task = RunningJob(0, JOB._replace(inputs=(EXAMPLES,)))
     fail(task, started(TESTS))
     assert task.is_done
 

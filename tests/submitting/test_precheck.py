@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from aoc import Example
-from aoc.model import Failure, Kind, Puzzle, Result, Source, Verdict
+from aoc.model import Failure, Input, Kind, Puzzle, Result, Verdict
 from aoc.submitting.ledger import Status
 from aoc.submitting.precheck import Candidate, Precheck
 from tests.results import made_result
@@ -155,7 +155,7 @@ class Run:
         self.said: list[str] = []
         self.precheck = Precheck(DAY, results, ME, self.rerun, self.said.append)
 
-    def rerun(self, puzzle: Puzzle, part: int, sources: Sequence[Source]) -> list[Result]:
+    def rerun(self, puzzle: Puzzle, part: int, sources: Sequence[Input]) -> list[Result]:
         assert puzzle == DAY
         self.ran += [(part, source.kind, source.expected[part - 1]) for source in sources]
         found = []

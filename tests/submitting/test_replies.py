@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from aoc.model import Puzzle
-from aoc.submitting.ledger import Outcome, Status, read_reply
+from aoc.submitting.ledger import Attempt, Status, read_reply
 
 STUCK = "  If you're stuck, make sure you're using the full input data.  "
 ONE = "Please wait one minute before trying again. [Return to Day 21]"
@@ -138,5 +138,5 @@ def test_the_exit_code_says_whether_the_part_is_solved_and_whether_to_try_again(
 
 
 def test_an_answer_that_was_not_sent_was_never_tried() -> None:
-    outcome = Outcome(Puzzle(2021, 7), 2, "5", Status.TRIED, "5 was tried before")
+    outcome = Attempt(Puzzle(2021, 7), 2, "5", Status.TRIED, "5 was tried before")
     assert (outcome.tries, outcome.wait_seconds) == (0, None)

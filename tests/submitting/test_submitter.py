@@ -20,7 +20,7 @@ from aoc.site.accounts import Account
 from aoc.site.cache import Cache, lock_path
 from aoc.site.http import site_http
 from aoc.submitting import submitter
-from aoc.submitting.ledger import Ledger, Outcome, Status
+from aoc.submitting.ledger import Attempt, Ledger, Status
 from aoc.submitting.precheck import Candidate, Objection
 from aoc.submitting.submitter import Submitter
 from tests.site import Fault, faults
@@ -108,7 +108,7 @@ def failing(error: BaseException) -> object:
 def test_a_right_answer_is_an_outcome_with_the_words_of_the_site(desk: Desk) -> None:
     outcome = desk.submitter().submit(PUZZLE, CANDIDATES)
     text = "That's the right answer! You are one gold star closer to finding the sleigh keys."
-    assert outcome._replace(message="") == Outcome(PUZZLE, 1, RIGHT, Status.RIGHT, "", None, 1)
+    assert outcome._replace(message="") == Attempt(PUZZLE, 1, RIGHT, Status.RIGHT, "", None, 1)
     assert outcome.message.startswith(text)
     assert desk.alice.asked == [LOOK, SEND]
 
@@ -168,7 +168,7 @@ def test_an_answer_to_a_named_part_goes_to_no_other(desk: Desk) -> None:
 def test_a_doubtful_answer_is_sent_by_force_only(desk: Desk) -> None:
     outcome = desk.submitter().submit(PUZZLE, {1: UNSURE})
     why = "not sure; --force sends it anyway"
-    assert outcome == Outcome(PUZZLE, 1, RIGHT, Status.EXAMPLES, why)
+    assert outcome == Attempt(PUZZLE, 1, RIGHT, Status.EXAMPLES, why)
     account = Account(desk.alice.account.id, desk.alice.account.token)
     usual = Submitter(account)
     assert usual.submit(PUZZLE, {1: UNSURE}).status is Status.EXAMPLES

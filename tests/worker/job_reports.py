@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any, NoReturn
 
-from aoc.model import Job, Kind, Outcome, Source, UnitKey
+from aoc.model import Input, Job, Kind, Outcome, UnitKey
 from aoc.worker.job_run import JobRun
 from aoc.worker.reports import Answer, Output, Planned, Report, Timed
 from tests.program import Project
@@ -48,8 +48,8 @@ EXAMPLES = [Example("ab", part1=2), Example("abc", part1=6, params={"factor": 2}
 def sample(rng):
     return "s" * rng.randrange(5, 500)
 """
-TEXT = Source("file", "input", "text\n", ("4", None))
-EXAMPLES = Source("examples")
+TEXT = Input("file", "input", "text\n", ("4", None))
+EXAMPLES = Input("examples")
 
 
 class AnsweredError(Exception):
@@ -70,7 +70,7 @@ class Quiet(Output):
 
 def do_job(
     project: Project,
-    *sources: Source,
+    *sources: Input,
     day: int = 7,
     source: str = DAY,
     tests: str = TESTS_OF_DAY,

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from aoc.model import DayTests, Example, Job, Source
+from aoc.model import DayTests, Example, Input, Job
 from aoc.worker.job_run import Case, cases_of, read_text
 
 JOB = Job("", 2021, 7, None, "days", ())
@@ -29,12 +29,12 @@ TESTS = DayTests(
 )
 
 
-def cases(source: Source, tests: DayTests = TESTS) -> list[Case]:
+def cases(source: Input, tests: DayTests = TESTS) -> list[Case]:
     """Return the cases that a source stands for."""
     return list(cases_of(JOB, source, tests))
 
 
-def made(source: Source, tests: DayTests = TESTS) -> str:
+def made(source: Input, tests: DayTests = TESTS) -> str:
     """Return the text of the one case that a source stands for."""
     [case] = cases(source, tests)
     return read_text(case.source, tests)
@@ -43,39 +43,39 @@ def made(source: Source, tests: DayTests = TESTS) -> str:
 @pytest.mark.parametrize(
     "source",
     [
-        Source("file", "input", "12\n", ("4", None)),
-        Source("file", "bad", problem="is empty"),
-        Source("sample", "sample 0", "made before"),
-        Source("sample", "sample 0"),
-        Source("sample", "sample 0", optional=True),
+        Input("file", "input", "12\n", ("4", None)),
+        Input("file", "bad", problem="is empty"),
+        Input("sample", "sample 0", "made before"),
+        Input("sample", "sample 0"),
+        Input("sample", "sample 0", optional=True),
     ],
 )
-def test_any_source_but_examples_is_one_input_for_both_parts(source: Source) -> None:
+def test_any_source_but_examples_is_one_input_for_both_parts(source: Input) -> None:
     assert cases(source) == [(source, (1, 2), {})]
 
 
 def test_a_text_is_read_as_a_puzzle_input() -> None:
-    assert made(Source("file", "input", "1\r\n2\n")) == "1\n2"
+    assert made(Input("file", "input", "1\r\n2\n")) == "1\n2"
 
 
 def test_a_made_up_input_is_made_by_the_function_of_its_kind_from_its_seed_alone() -> None:
     tests = TESTS._replace(small=lambda rng: f"small {rng.random()}\n")
-    assert made(Source("sample", seed=5)) == made(Source("sample", seed=5)) == sample(Random(5))
-    assert made(Source("sample", seed=5)) != made(Source("sample", seed=6))
-    assert made(Source("small", seed=3), tests) == f"small {Random(3).random()}"
+    assert made(Input("sample", seed=5)) == made(Input("sample", seed=5)) == sample(Random(5))
+    assert made(Input("sample", seed=5)) != made(Input("sample", seed=6))
+    assert made(Input("small", seed=3), tests) == f"small {Random(3).random()}"
 
 
 @pytest.mark.parametrize("kind", ["sample", "small"])
 def test_an_input_that_nothing_makes_is_refused_with_the_file_to_write_it_in(kind: str) -> None:
-    [case] = cases(Source(kind, "made 0"), DayTests())
+    [case] = cases(Input(kind, "made 0"), DayTests())
     assert case.source.label == "made 0"
     assert case.source.problem.startswith(os.path.join("tests", "year2021", "test_day07.py"))
     assert f"has no {kind}(rng)" in case.source.problem
-    assert cases(Source(kind, "made 0", optional=True), DayTests()) == []
+    assert cases(Input(kind, "made 0", optional=True), DayTests()) == []
 
 
 def test_every_example_is_an_input_for_the_parts_that_it_has_answers_for() -> None:
-    found = [(*case.source[:4], case.parts, case.params) for case in cases(Source("examples"))]
+    found = [(*case.source[:4], case.parts, case.params) for case in cases(Input("examples"))]
     assert found == [
         ("example", "example 1", "1\n", ("10", None), (1,), {}),
         ("example", "second", "2\n", (None, "20"), (2,), {}),
@@ -85,4 +85,4 @@ def test_every_example_is_an_input_for_the_parts_that_it_has_answers_for() -> No
 
 
 def test_a_day_without_examples_has_no_inputs_of_them() -> None:
-    assert cases(Source("examples"), DayTests()) == []
+    assert cases(Input("examples"), DayTests()) == []

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from aoc.model import Job, Source
+from aoc.model import Input, Job
 from aoc.worker.reports import Refused, read_reports
 from tests.marks import WINDOWS, needs_linux
 from tests.program import Project
@@ -135,7 +135,7 @@ def server() -> Iterator[Asked]:
 
 def job_of(worker: Worker) -> bytes:
     """Return a job in a folder that does not exist."""
-    source = (Source("file", "input", "x"),)
+    source = (Input("file", "input", "x"),)
     return json.dumps(Job(worker.root, 2021, 1, None, "days", source)).encode()
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from aoc.model import BENCH, TESTS, Job, Kind, Outcome, Source
+from aoc.model import BENCH, TESTS, Input, Job, Kind, Outcome
 from aoc.text import digest_of
 from aoc.worker import job_run as room
 from aoc.worker.job_run import JobRun
@@ -229,7 +229,7 @@ def test_only_a_single_day_waits_before_it_repeats_a_call(
 
 @pytest.mark.parametrize("done", range(9))
 def test_another_worker_runs_only_what_is_owed(project: Project, done: int) -> None:
-    refused = Source("file", "bad", problem="why not")
+    refused = Input("file", "bad", problem="why not")
     everything = do_job(project, EXAMPLES, refused, TEXT)
     owed = planned(everything)[done:]
     rest = do_job(project, EXAMPLES, refused, TEXT, owed=owed)
@@ -277,7 +277,7 @@ def test_a_day_that_cannot_be_imported_is_one_error(project: Project) -> None:
 
 
 def test_an_input_that_is_refused_is_an_error_and_the_next_one_runs(project: Project) -> None:
-    reports = do_job(project, Source("file", "bad", problem="why not"), TEXT)
+    reports = do_job(project, Input("file", "bad", problem="why not"), TEXT)
     assert [*failures(reports)] == [("bad", None, Kind.INPUT, "why not")]
     assert len(results(reports)) == 3
 
@@ -297,23 +297,23 @@ def test_a_part_that_raises_spares_the_other(project: Project) -> None:
 
 def test_a_sample_is_made_up_from_its_seed(project: Project) -> None:
     first, second = (
-        [result.answer for result in results(do_job(project, Source("sample", "s", seed=seed)))]
+        [result.answer for result in results(do_job(project, Input("sample", "s", seed=seed)))]
         for seed in (1, 3)
     )
     assert first != second
 
 
 def test_a_sample_that_does_not_exist_is_an_error_unless_it_is_optional(project: Project) -> None:
-    reports = do_job(project, Source("sample", "sample 0"), tests="")
+    reports = do_job(project, Input("sample", "sample 0"), tests="")
     [(label, part, kind, message)] = failures(reports)
     assert (label, part, kind) == ("sample 0", None, Kind.INPUT)
     assert "has no sample(rng)" in message
-    assert results(do_job(project, Source("sample", "sample 0", optional=True), tests="")) == []
+    assert results(do_job(project, Input("sample", "sample 0", optional=True), tests="")) == []
 
 
 def test_a_sample_that_raises_is_an_error_of_the_input(project: Project) -> None:
     reports = do_job(
-        project, Source("sample", "sample 0"), tests="def sample(rng):\n    return 1 // 0\n"
+        project, Input("sample", "sample 0"), tests="def sample(rng):\n    return 1 // 0\n"
     )
     [(label, part, kind, _)] = failures(reports)
     assert (label, part, kind) == ("sample 0", None, Kind.INPUT)
@@ -466,7 +466,7 @@ def shown_to_the_debugger(project: Project, source: str, tests: str = "") -> lis
     """Do a job of day 7, and return what it shows to the debugger."""
     shown: list[BaseException] = []
     project.day(7, source, tests)
-    job = Job(str(project.root), 2021, 7, None, "days", (Source("sample"), TEXT))
+    job = Job(str(project.root), 2021, 7, None, "days", (Input("sample"), TEXT))
     job_run = JobRun(job, Output(), shown.append)
     try:
         list(job_run.reports())
@@ -542,7 +542,7 @@ def test_without_verbose_logging_is_left_as_it_is(
         (TEXT, "steady", STEADY),
         (TEXT, "quick", QUICK),
         (TEXT, "brief", BRIEF),
-        (Source("sample"), "steady", STEADY),
+        (Input("sample"), "steady", STEADY),
         (EXAMPLES, "steady", SHORT),
         (EXAMPLES, "quick", None),
         (EXAMPLES, "brief", None),
@@ -551,7 +551,7 @@ def test_without_verbose_logging_is_left_as_it_is(
 def test_only_inputs_of_full_size_are_timed_for_long_and_only_if_times_are_to_be_steady(
     project: Project,
     monkeypatch: pytest.MonkeyPatch,
-    source: Source,
+    source: Input,
     name: str,
     effort: Effort | None,
 ) -> None:
@@ -561,7 +561,7 @@ def test_only_inputs_of_full_size_are_timed_for_long_and_only_if_times_are_to_be
     assert set(efforts) == {effort} - {None}
 
 
-CANDIDATE = Source("candidate", "first", "x")
+CANDIDATE = Input("candidate", "first", "x")
 MAKERS = (
     "def sample(rng):\n    return f'{rng.randint(10, 99)}\\n'\n"
     "def small(rng):\n    return f'{rng.randint(0, 9)}\\r\\n'\n"
@@ -572,7 +572,7 @@ MAKERS = (
 def test_the_text_of_a_made_up_input_is_told_where_it_is_asked_for(
     project: Project, kind: str
 ) -> None:
-    source = Source(kind, "made", seed=3)
+    source = Input(kind, "made", seed=3)
     [read] = told(do_job(project, source, tests=MAKERS, parts=(), tells_text=True))
     assert (read.part, read.input) == (None, "made")
     assert read.text is not None

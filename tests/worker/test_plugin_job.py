@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from aoc.model import Kind, Source
+from aoc.model import Input, Kind
 from aoc.worker.day_module import load_plugin
 from aoc.worker.reports import Refused, Report
 from tests.marks import needs_linux, needs_pyinstrument
@@ -34,7 +34,7 @@ def plugin(project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.chdir(tmp_path)
 
-    def run_plugin(answers: str, *sources: Source, **fields: Any) -> list[Report]:
+    def run_plugin(answers: str, *sources: Input, **fields: Any) -> list[Report]:
         (tmp_path / "some_plugin.py").write_text(PLUGIN.format(answers=answers), encoding="utf-8")
         sys.modules.pop("some_plugin", None)
         importlib.invalidate_caches()

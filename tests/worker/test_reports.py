@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 import pytest
 
-from aoc.model import Failure, Job, Kind, Outcome, Source
+from aoc.model import Failure, Input, Job, Kind, Outcome
 from aoc.running.launcher import Launcher, make_launcher
 from aoc.running.running_job import Printed
 from aoc.worker import reports as room
@@ -174,7 +174,7 @@ def launcher() -> Iterator[Launcher]:
 def job_of(project: Project, part1: str = "return 1", part2: str = "return 2") -> Job:
     """Write a day, and return its job."""
     project.day(1, day_source(part1, part2))
-    source = (Source("file", "input", "x"),)
+    source = (Input("file", "input", "x"),)
     return Job(str(project.root), 2021, 1, None, "days", source, repeat=1)
 
 

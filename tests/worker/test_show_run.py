@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from aoc.frames import Frame
-from aoc.model import Job, Kind, Outcome, Showing, Source
+from aoc.model import Input, Job, Kind, Outcome, Showing
 from aoc.running.local_executor import LocalExecutor
 from aoc.worker.reports import Cut, Planned, Refused, Report, Shown, Started
 from tests.marks import not_on_wine
@@ -36,10 +36,10 @@ def show1(texts, *, first=1):
 def show2(texts):
     yield [*texts]
 """
-TEXT = Source("file", "input", "#\n")
+TEXT = Input("file", "input", "#\n")
 
 
-def show(project: Project, source: str, *sources: Source, **fields: Any) -> list[Report]:
+def show(project: Project, source: str, *sources: Input, **fields: Any) -> list[Report]:
     """Write a day, and make the frames of its shows."""
     fields = {"showing": Showing(600)} | fields
     return do_job(project, *(sources or (TEXT,)), source=source, **fields)
@@ -110,9 +110,9 @@ def sample(rng):
 
 
 def test_a_show_runs_on_the_first_input_that_there_is(project: Project) -> None:
-    missing = Source("small", "small 0", optional=True)
-    sample = Source("sample", "sample 0")
-    examples = Source("examples")
+    missing = Input("small", "small 0", optional=True)
+    sample = Input("sample", "sample 0")
+    examples = Input("examples")
     for sources, first in (
         ((missing, sample, examples), "s"),
         ((missing, examples, sample), "a"),
@@ -125,7 +125,7 @@ def test_a_show_runs_on_the_first_input_that_there_is(project: Project) -> None:
 
 def test_an_example_sets_the_parameters_of_a_show(project: Project) -> None:
     tests = TESTS.replace('Example("a", part1=1), ', "")
-    assert texts(show(project, DAY, Source("examples"), tests=tests)) == ["bbbbb"]
+    assert texts(show(project, DAY, Input("examples"), tests=tests)) == ["bbbbb"]
 
 
 ENDLESS = day("for number in __import__('itertools').count():\n    yield [str(number)]")
@@ -218,10 +218,10 @@ def test_one_show_that_fails_does_not_keep_the_other_from_being_shown(project: P
 
 
 def test_an_input_that_is_wrong_is_an_error_of_the_show(project: Project) -> None:
-    wrong = Source("file", "input", "bad\n")
+    wrong = Input("file", "input", "bad\n")
     [(_, _, kind, message)] = failures(show(project, DAY, wrong, parts=(1,)))
     assert (kind, message) == (Kind.PARSE, "line 1: expected good, found 'bad'")
-    refused = Source("file", "input", problem="is an HTML page")
+    refused = Input("file", "input", problem="is an HTML page")
     [(_, _, kind, message)] = failures(show(project, DAY, refused, parts=(1,)))
     assert (kind, message) == (Kind.INPUT, "is an HTML page")
 

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from aoc.model import Job, Source
+from aoc.model import Input, Job
 from aoc.worker.day_module import Day
 from aoc.worker.job_run import Case, units_of
 
-EXAMPLE = Source("example", "example 1", "1")
-BOTH = Case(Source("personal", "input", "1"))
+EXAMPLE = Input("example", "example 1", "1")
+BOTH = Case(Input("personal", "input", "1"))
 FIRST = Case(EXAMPLE, (1,))
 SECOND = Case(EXAMPLE, (2,))
 
