@@ -10,11 +10,11 @@ import os
 import re
 from collections.abc import Callable, Mapping, Sequence
 from math import inf
-from typing import Any, NamedTuple
+from typing import Any
 
 from aoc.errors import UsageError
 from aoc.files import read_bytes
-from aoc.model import FIRST_YEAR, Puzzle, current_year, days_in, running_event
+from aoc.model import FIRST_YEAR, Puzzle, Value, current_year, days_in, running_event
 from aoc.text import is_printable
 
 __all__ = [
@@ -55,7 +55,7 @@ class NoProjectError(UsageError):
     """The folder is not inside a project."""
 
 
-class Range(NamedTuple):
+class Range(Value):
     """The numbers from `least` to `most`."""
 
     least: Any
@@ -303,7 +303,7 @@ def shown_path(path: str) -> str:
         return path
 
 
-class Solver(NamedTuple):
+class Solver(Value):
     """A solver by its name.
 
     For a plugin, `entry` is its entry point, `module:function`, and `version` is that of its

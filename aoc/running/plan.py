@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple
 
-from aoc.model import Input, Job, Puzzle
+from aoc.model import Input, Job, Puzzle, Value
 from aoc.project import Project, Solver, has_module, shown_path, title_of
 
 __all__ = ["JobOptions", "Pairs", "half_of_memory", "make_jobs", "pair_up"]
@@ -18,7 +17,7 @@ Pairs = Sequence[tuple[Puzzle, Solver]]
 """Each puzzle with a solver of it, in the order in which they run."""
 
 
-class JobOptions(NamedTuple):
+class JobOptions(Value):
     """What all jobs of a run have in common; the fields are those of `aoc.model.Job`."""
 
     parts: tuple[int, ...] = (1, 2)

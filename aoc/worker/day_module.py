@@ -19,9 +19,10 @@ from importlib import import_module
 from importlib.machinery import ModuleSpec, PathFinder
 from itertools import takewhile
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any
 
 from aoc.answers import WrongAnswerTypeError
+from aoc.model import Value
 
 __all__ = [
     "BrokenDayError",
@@ -52,7 +53,7 @@ class BrokenDayError(Exception):
     """A module that is not a day by the contract; says what is missing."""
 
 
-class Day(NamedTuple):
+class Day(Value):
     """A day that can be run: `parts` has, for 1 and 2, the part (as `None`) and its variants.
 
     `shows` has the functions that yield frames, for 1 and 2 where the day has them.
