@@ -11,8 +11,6 @@ import sys
 
 from aoc.program import enter_project_python, open_closed_streams
 
-__all__ = ["main"]
-
 RUNNERS = ("run", "watch")
 SELDOM = 100_000
 """How many new objects start the garbage collector."""

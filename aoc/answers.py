@@ -4,19 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-__all__ = [
-    "SHAPES",
-    "WrongAnswerTypeError",
-    "is_drawing",
-    "is_same",
-    "is_usual",
-    "lacking",
-    "read_answer",
-    "read_letters",
-    "read_plugin_answer",
-    "shortened",
-]
-
 LONGEST = 128
 """More characters than any answer of adventofcode.com has; the longest have about 80."""
 HASH = 8

@@ -29,24 +29,6 @@ from aoc.model import BENCH, Input, Job, Puzzle, Result, Verdict
 from aoc.project import OWN, Solver
 from aoc.worker.timing import LONG
 
-__all__ = [
-    "BOTH",
-    "FASTER",
-    "PARSE",
-    "SAME",
-    "SLOWER",
-    "Comparison",
-    "Contest",
-    "Rounds",
-    "Side",
-    "Timing",
-    "can_decide",
-    "compared",
-    "find_commit",
-    "pairs_of",
-    "worktree",
-]
-
 PARSE, BOTH = "parse", "both parts"
 """What is timed, besides `part 1` and `part 2`; a plugin answers both parts in one call."""
 BUSY = 1.3

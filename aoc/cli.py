@@ -17,8 +17,6 @@ from aoc.program import COMPLETE, DISTRIBUTION, NAME, as_typed, program_name
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-__all__ = ["cli", "explain", "main"]
-
 COMMANDS = {
     "run": "Check, run and time days.",
     "watch": "Run a day whenever it is saved.",

@@ -36,8 +36,6 @@ from aoc.running.local_executor import LocalExecutor, Progress, Update, Watcher
 from aoc.running.plan import half_of_memory
 from aoc.text import holds_token
 
-__all__ = ["DaskExecutor", "Host", "pack_project"]
-
 PATIENCE = 5.0
 """Seconds to wait for the scheduler."""
 NO_WORKER = 60.0

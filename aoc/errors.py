@@ -2,16 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = [
-    "AocError",
-    "DeadSessionError",
-    "LockedError",
-    "NoResponseError",
-    "SiteError",
-    "UnreachableError",
-    "UsageError",
-]
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from aoc.model import Puzzle

@@ -21,29 +21,6 @@ if TYPE_CHECKING:
     import subprocess
     from collections.abc import Iterator
 
-__all__ = [
-    "MARK",
-    "TOKEN_FILES",
-    "check_own",
-    "check_writable",
-    "config_folder",
-    "data_folder",
-    "delete_file",
-    "discard",
-    "git_environment",
-    "git_output",
-    "known_tokens",
-    "line_end_of",
-    "locked",
-    "overwrite",
-    "read_any",
-    "read_bytes",
-    "read_text",
-    "run_git",
-    "write_file",
-    "writing",
-]
-
 TOKEN_FILES = ("token", "tokens.json", "token2id.json")
 """The files of advent-of-code-data that have tokens."""
 SHORTEST_TOKEN = 16

@@ -13,19 +13,6 @@ from typing import Any, NamedTuple
 
 from aoc.text import columns_of, is_printable
 
-__all__ = [
-    "NOTHING",
-    "RGB",
-    "SCALE",
-    "SET",
-    "TEXT",
-    "TOP",
-    "Frame",
-    "FrameError",
-    "frame_of",
-    "plain",
-]
-
 TEXT, SET, SCALE, RGB = "text", "set", "scale", "rgb"
 """The kinds of frames: lines of text; cells that are set or not; cells with values; pixels."""
 CELLS = 250_000

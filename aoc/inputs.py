@@ -13,8 +13,6 @@ from aoc.project import Project
 from aoc.site.accounts import Account, Accounts
 from aoc.text import RefusedTextError, decode
 
-__all__ = ["Inputs", "input_of"]
-
 
 class Inputs:
     """Finds the inputs of puzzle after puzzle, for a project.

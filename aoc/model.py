@@ -17,41 +17,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Self, data
 if TYPE_CHECKING:
     from random import Random
 
-__all__ = [
-    "BENCH",
-    "FIRST_YEAR",
-    "STEADY",
-    "TESTS",
-    "WHOLE",
-    "DayTests",
-    "Example",
-    "Failure",
-    "Input",
-    "Job",
-    "Kind",
-    "Outcome",
-    "Place",
-    "Puzzle",
-    "Result",
-    "Showing",
-    "UnitKey",
-    "Value",
-    "Verdict",
-    "current_year",
-    "day_tests_in",
-    "days_in",
-    "load_day_tests",
-    "local_time",
-    "next_puzzle",
-    "now",
-    "running_event",
-    "seconds_since_start",
-    "tests_name",
-    "tests_path",
-    "todays_puzzle",
-    "unlock_time",
-]
-
 FIRST_YEAR = 2015
 EASTERN = -5 * 3600
 """The time zone of the site in December, in seconds from UTC."""

@@ -13,22 +13,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = [
-    "COMPLETE",
-    "DISTRIBUTION",
-    "MODULE",
-    "NAME",
-    "OTHER_NAME",
-    "as_typed",
-    "enter_project_python",
-    "install_hint",
-    "message_line",
-    "open_closed_streams",
-    "own_tool",
-    "program_name",
-    "python_version",
-]
-
 NAME = "aoc"
 OTHER_NAME = "aoc-days"
 """The script of ours with a name that no other package has."""

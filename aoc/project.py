@@ -17,33 +17,6 @@ from aoc.files import read_bytes
 from aoc.model import FIRST_YEAR, Puzzle, Value, current_year, days_in, running_event
 from aoc.text import is_printable
 
-__all__ = [
-    "JOBS",
-    "OWN",
-    "SIZE_FORMS",
-    "TIMEOUT",
-    "YEARS",
-    "NoProjectError",
-    "Project",
-    "Range",
-    "Solver",
-    "day_path",
-    "find_project",
-    "find_solvers",
-    "has_module",
-    "installed_plugins",
-    "misnamed_module",
-    "names_in",
-    "project_or_folder",
-    "puzzle_of",
-    "read_board",
-    "read_settings",
-    "read_size",
-    "shown_path",
-    "title_of",
-    "years_in",
-]
-
 DAY_FILE = r"(?:days|tests)/year([0-9]{4})/(?:test_)?day([0-9]{2})(?![0-9]).*\.py"
 OTHER_NAME = r"(?:day|d)?[-_ ]?0*([0-9]{1,2})\.py"
 """A name under which people look for a day, and `aoc` does not: `day1.py`, `day_01.py`, `1.py`."""

@@ -12,23 +12,6 @@ if TYPE_CHECKING:
     from collections.abc import Collection
     from typing import Any
 
-__all__ = [
-    "LIKELY_DIGITS",
-    "SURE_DIGITS",
-    "RefusedTextError",
-    "columns_of",
-    "columns_of_character",
-    "decode",
-    "digest_of",
-    "hide_tokens",
-    "holds_token",
-    "is_id",
-    "is_printable",
-    "parse_json",
-    "plain",
-    "printable",
-]
-
 SURE_DIGITS = 96
 """Hex digits in a row that are a token: today it has 128 of them, in former years 96."""
 LIKELY_DIGITS = 32

@@ -7,8 +7,6 @@ from collections.abc import Mapping
 
 from tests.program import Project
 
-__all__ = ["remember_accounts"]
-
 
 def remember_accounts(project: Project, texts: Mapping[str, str], *days: int) -> None:
     """Let accounts be all that there are, each with a text as its input of some days."""

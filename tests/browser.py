@@ -14,8 +14,6 @@ import pytest
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-__all__ = ["needs_browser", "opened", "started"]
-
 PATIENCE = 10_000
 """Milliseconds that anything in a page may take."""
 NAMES = ("chromium", "chromium-browser", "google-chrome")

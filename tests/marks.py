@@ -11,24 +11,6 @@ from pathlib import Path
 
 import pytest
 
-__all__ = [
-    "WINDOWS",
-    "WINE",
-    "needs_debugpy",
-    "needs_git",
-    "needs_linux",
-    "needs_pidfd",
-    "needs_posix_permissions",
-    "needs_posix_shell",
-    "needs_proc",
-    "needs_pty",
-    "needs_pyinstrument",
-    "needs_signals",
-    "needs_venv",
-    "needs_windows",
-    "not_on_wine",
-]
-
 WINDOWS = os.name == "nt"
 WINE = WINDOWS and hasattr(getattr(ctypes, "WinDLL")("ntdll"), "wine_get_version")  # noqa: B009
 """Whether this Windows is only Wine. (By `getattr`, as mypy finds `WinDLL` on Windows alone.)"""

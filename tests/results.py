@@ -6,8 +6,6 @@ from typing import Any
 
 from aoc.model import Result, Verdict
 
-__all__ = ["made_result"]
-
 
 def made_result(
     year: int = 2021,

@@ -13,8 +13,6 @@ from typing import NamedTuple
 
 from tests.program import AOC, Project, unignored_signals
 
-__all__ = ["Shown", "Terminal", "open_terminal", "run_in_terminal"]
-
 ESCAPE = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 
 

@@ -13,8 +13,6 @@ from aoc.animation.terminal_picture import Look, draw, first_columns
 from aoc.files import MARK
 from aoc.text import columns_of
 
-__all__ = ["cast_of"]
-
 SMALLEST, LARGEST = (40, 10), (120, 52)
 """The columns and rows of the terminal."""
 LOOK = Look(256, has_blocks=True)

@@ -18,8 +18,6 @@ from aoc.animation.scenes import Scene, pixels_of
 from aoc.frames import RGB
 from aoc.text import columns_of_character
 
-__all__ = ["slowed"]
-
 CHANGE = 0.1
 """The least change of the luminance that counts."""
 RED_CHANGE = 20 / 320

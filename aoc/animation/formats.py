@@ -9,8 +9,6 @@ from aoc.animation.scenes import Scene
 from aoc.errors import UsageError
 from aoc.frames import plain
 
-__all__ = ["MOVING", "STILL", "check_format", "file_of"]
-
 MOVING = ("gif", "svg", "mp4", "cast", "html")
 """The formats of moving pictures."""
 STILL = ("svg", "png", "gif")

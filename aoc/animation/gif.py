@@ -19,8 +19,6 @@ from aoc.animation.scenes import Scene
 from aoc.files import MARK
 from aoc.frames import RGB
 
-__all__ = ["gif_of", "still_of"]
-
 LEAST = 2
 """Hundredths of a second; browsers show for longer what is to be shown for less."""
 STEPS = 16

@@ -18,8 +18,6 @@ from aoc.animation.png import png_of
 from aoc.animation.scenes import Scene, changed_lines, changed_part, pixels_of
 from aoc.animation.svg import MONOSPACE, SANS
 
-__all__ = ["html_of"]
-
 TEMPLATE = os.path.join(os.path.dirname(__file__), "player.html")
 LARGEST = 640
 """Pixels of the width and height that a grid of pixels should have at most."""

@@ -9,8 +9,6 @@ from typing import NamedTuple
 from aoc.animation.scenes import Scene
 from aoc.text import columns_of
 
-__all__ = ["CAPTION", "CAPTION_LINE", "MARGIN", "Layout", "Place", "layout_of", "pieces_of"]
-
 MARGIN = 16
 """Pixels around everything, and between the grid and the caption."""
 CAPTION = 15

@@ -15,8 +15,6 @@ from aoc.animation.scenes import Scene
 from aoc.errors import AocError
 from aoc.files import MARK
 
-__all__ = ["find_ffmpeg", "mp4_of"]
-
 SLOWEST = 5
 """Frames per second, at least: some players show nothing of a video with fewer."""
 PATIENCE = 10.0

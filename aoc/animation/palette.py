@@ -12,20 +12,6 @@ from typing import NamedTuple
 
 from aoc.frames import NOTHING, TOP
 
-__all__ = [
-    "DARK",
-    "LIGHT",
-    "LINEAR",
-    "SCALE_COLOURS",
-    "SET_COLOURS",
-    "Colour",
-    "Theme",
-    "hex_of",
-    "luminance_of",
-    "mixed",
-    "terminal_colour",
-]
-
 Colour = tuple[int, int, int]
 """Red, green and blue, from 0 to 255."""
 VIRIDIS = "440154 482878 3e4989 31688e 26828e 1f9e89 35b779 6ece58 b5de2b fde725"

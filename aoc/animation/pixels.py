@@ -12,8 +12,6 @@ from aoc.animation.palette import LIGHT
 from aoc.animation.scenes import Scene, pixels_of
 from aoc.text import columns_of, columns_of_character
 
-__all__ = ["Drawing"]
-
 Font = ImageFont.FreeTypeFont | ImageFont.ImageFont
 FONTS = ("DejaVuSansMono.ttf", "LiberationMono-Regular.ttf", "Menlo.ttc", "consola.ttf")
 """Fonts in which all characters are equally wide, on Linux, macOS and Windows."""

@@ -7,8 +7,6 @@ import zlib
 
 from aoc.animation.scenes import Pixels
 
-__all__ = ["png_of"]
-
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 INDEXED, TRUE = 3, 2
 """How PNG calls pixels with a palette, and those with a colour each."""

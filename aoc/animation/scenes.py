@@ -9,16 +9,6 @@ from typing import NamedTuple
 from aoc.animation.palette import SCALE_COLOURS, SET_COLOURS, Colour
 from aoc.frames import NOTHING, RGB, SCALE, SET, TEXT, TOP, Frame
 
-__all__ = [
-    "Pixels",
-    "Scene",
-    "changed_lines",
-    "changed_part",
-    "first_still",
-    "pixels_of",
-    "scenes_of",
-]
-
 Box = tuple[int, int, int, int]
 """Left, top, right and bottom of a part of a picture; the last two are just outside of it."""
 

@@ -18,8 +18,6 @@ from aoc.animation.scenes import Scene, changed_lines, changed_part, pixels_of
 from aoc.files import MARK
 from aoc.text import columns_of
 
-__all__ = ["MONOSPACE", "SANS", "svg_of"]
-
 MONOSPACE = "ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace"
 SANS = "system-ui, -apple-system, 'Segoe UI', 'DejaVu Sans', sans-serif"
 BASELINE = 0.78

@@ -15,15 +15,6 @@ from aoc.animation.scenes import Pixels, Scene, pixels_of
 from aoc.frames import SCALE, SET
 from aoc.text import columns_of, columns_of_character
 
-__all__ = [
-    "BLOCKS",
-    "Drawn",
-    "Look",
-    "draw",
-    "first_columns",
-    "plain_lines",
-]
-
 BLOCKS = " \u2580\u2584\u2588"
 """A cell of which nothing is set, the upper half, the lower half, all."""
 SHADES = " .:-=+*#%@"

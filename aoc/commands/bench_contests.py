@@ -15,8 +15,6 @@ from aoc.model import Input, Job, Puzzle, Result
 from aoc.project import OWN, Project, has_module, installed_plugins, title_of
 from aoc.render.screen import Screen
 
-__all__ = ["find_contests", "find_rivals"]
-
 
 def find_contests(
     project: Project,

@@ -13,8 +13,6 @@ from aoc.program import python_version
 from aoc.project import Project
 from aoc.render.bench_json import bench_lines
 
-__all__ = ["BenchHistory"]
-
 LAST = "last"
 WEAKER = 0.05
 """By what share a time has to differ from an earlier one, which was not measured in turn with it:

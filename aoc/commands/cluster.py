@@ -13,8 +13,6 @@ from aoc.render.screen import Screen
 if TYPE_CHECKING:
     from aoc.dask_cluster import DaskExecutor
 
-__all__ = ["open_cluster"]
-
 
 def open_cluster(
     project: Project, screen: Screen, address: str, timeout: float | None, memory: int | None

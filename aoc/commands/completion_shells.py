@@ -25,8 +25,6 @@ from click.shell_completion import (
 
 from aoc.program import COMPLETE, NAME, OTHER_NAME
 
-__all__ = ["SHELLS", "print_completion", "script_for"]
-
 BASH = """\
 _aoc_completion() {
     local IFS=$'\\n' type value completion

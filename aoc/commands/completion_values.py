@@ -13,8 +13,6 @@ from aoc.model import FIRST_YEAR, Puzzle, current_year, days_in, now, unlock_tim
 from aoc.project import Project, find_project, project_or_folder, title_of
 from aoc.text import is_printable, printable
 
-__all__ = ["complete_values"]
-
 Items = Iterable[CompletionItem]
 RUNS_DAYS = ("run", "watch", "bench", "submit", "fuzz", "show")
 """The commands whose days need a module in `days/`."""

@@ -31,18 +31,6 @@ from aoc.project import (
     shown_path,
 )
 
-__all__ = [
-    "YEAR",
-    "day_argument",
-    "require_day",
-    "require_module",
-    "select_any_puzzles",
-    "select_one_puzzle",
-    "select_plugin_puzzles",
-    "select_runnable_puzzles",
-    "words_for_all_years",
-]
-
 T = TypeVar("T")
 DAY = re.compile(r"(?:(\d{4})/)?(?:(\d{1,2})(?:-(\d{1,2}))?|(all))", re.ASCII)
 SPAN = re.compile(r"(\d{4})(?:-(\d{4}))?", re.ASCII)

@@ -20,8 +20,6 @@ from aoc.render.terminal import print_line, write
 from aoc.scaffold.examples_writer import example_source
 from aoc.text import digest_of, plain
 
-__all__ = ["FuzzReport", "kept_inputs"]
-
 DIGITS = 8
 """Hex digits of the digest of an input in the name of its file."""
 

@@ -28,22 +28,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from aoc.history.log import RunLog
 
-__all__ = [
-    "TIMEOUT",
-    "Collected",
-    "RunViews",
-    "Tally",
-    "View",
-    "debug_executor",
-    "memory_limit",
-    "own_memory_limit",
-    "rerun",
-    "ruled_out",
-    "run_and_show",
-    "time_limit",
-    "tips_of",
-]
-
 TIMEOUT = 60.0
 """Seconds for a part, without an option or a setting."""
 LONG = 100

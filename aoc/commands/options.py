@@ -31,41 +31,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from aoc.commands.live_run import Tally
 
-__all__ = [
-    "FRAME_COUNTS",
-    "FRAME_RATES",
-    "JOB_COUNT",
-    "MINUTES",
-    "PART",
-    "REPEAT",
-    "REPEATS",
-    "SECONDS",
-    "SEED",
-    "SEEDS",
-    "SampleCommand",
-    "check_days",
-    "check_inputs",
-    "check_one_day",
-    "check_one_of",
-    "check_options",
-    "check_parts",
-    "check_submitting",
-    "check_variants",
-    "choose_solvers",
-    "debug_option",
-    "example_option",
-    "force_option",
-    "input_option",
-    "memory_option",
-    "params_option",
-    "part_option",
-    "sample_option",
-    "timeout_option",
-    "user_option",
-    "variants_option",
-    "verbose_option",
-]
-
 REPEATS = Range(1, 1_000_000)
 SEEDS = Range(0, inf)
 FRAME_RATES = Range(0.1, 30)

@@ -19,8 +19,6 @@ from aoc.render.json_lines import JsonLines
 from aoc.render.screen import Screen
 from aoc.render.terminal import painted, write
 
-__all__ = ["check_profiler", "profile_parts"]
-
 SLOWER = 10
 """How many times longer a call may take under the profiler than without."""
 REPEATING = 10.0

@@ -41,8 +41,6 @@ from aoc.render.readme_table import (
     year_tables,
 )
 
-__all__ = ["LEFT_OUT", "Known", "check_report", "known_without_runs", "left_out_comment"]
-
 LEFT_OUT = re.compile(r"<!-- no input: ([0-9/, ]+) -->")
 UNSOLVED = (WORDS[Verdict.SKIPPED], NOT_RUN)
 """The words for a part that no run has solved."""

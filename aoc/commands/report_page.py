@@ -11,8 +11,6 @@ from aoc.render.star_calendar import NO_ACCOUNT
 from aoc.render.terminal import print_line
 from aoc.reporting.overview import Overview, collect
 
-__all__ = ["report_page"]
-
 
 def report_page(
     project: Project,

@@ -19,20 +19,6 @@ from aoc.render.readme_table import DayRow
 if TYPE_CHECKING:
     from aoc.site.accounts import Account
 
-__all__ = [
-    "Folder",
-    "account_of",
-    "check_pictures",
-    "facts_of_report",
-    "file_name",
-    "folder_of",
-    "pictures_body",
-    "read_picture",
-    "stars_of",
-    "svg_files",
-    "write_pictures",
-]
-
 FOLDER = "pictures"
 """The default of the setting."""
 KINDS = ("calendar", "times")

@@ -10,8 +10,6 @@ from aoc.files import overwrite, read_bytes
 from aoc.project import Project, shown_path
 from aoc.render.readme_table import replace_section, sections_in
 
-__all__ = ["DAYS", "PICTURES", "Readme", "find_readme"]
-
 README = "README.md"
 DAYS, PICTURES = "days", "pictures"
 """The names of the sections."""

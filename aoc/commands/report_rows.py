@@ -13,8 +13,6 @@ from aoc.pictures.year_facts import Basis
 from aoc.project import OWN, Project, day_path, title_of
 from aoc.render.readme_table import WORDS, DayRow, idea_in, rows_of
 
-__all__ = ["NOT_RUN", "Report", "basis_of", "idea_at", "last_rows", "rows_by_year"]
-
 NOT_RUN = "not run"
 """The word for a part that no run has a result of."""
 

@@ -17,8 +17,6 @@ from aoc.project import Project, Solver, day_path
 from aoc.running.verdicts import judge
 from aoc.text import digest_of
 
-__all__ = ["ResumedRun"]
-
 JUDGED = (Verdict.PASS, Verdict.FAIL, Verdict.UNKNOWN)
 Unit = tuple[int, str | None]
 """A part, with the name of a variant of it."""

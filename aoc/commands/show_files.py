@@ -12,8 +12,6 @@ from aoc.files import check_own, overwrite
 from aoc.render.format import bytes_text
 from aoc.render.terminal import print_line
 
-__all__ = ["check_files", "write_files"]
-
 
 def check_files(paths: Sequence[str], still: int | None, *, force: bool) -> None:
     """Raise `UsageError` for files that cannot be written, before anything is run.

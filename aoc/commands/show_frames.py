@@ -13,8 +13,6 @@ from aoc.render.screen import Screen
 from aoc.running.local_executor import LocalExecutor
 from aoc.worker.reports import Cut, Shown, Started
 
-__all__ = ["MadeShow", "make_shows"]
-
 
 class MadeShow(NamedTuple):
     """The frames of one show: of a part, on an input. `cut` says why there are no more of them."""

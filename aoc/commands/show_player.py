@@ -17,8 +17,6 @@ from aoc.animation.terminal_picture import BLOCKS, Drawn, Look, draw, first_colu
 from aoc.render.terminal import print_line, wants_color, write_raw
 from aoc.watching.session import LEFT, RIGHT, Keyboard, open_keyboard
 
-__all__ = ["Player", "look_of", "play", "print_scenes"]
-
 ENTER = "\x1b[?1049h\x1b[?25l\x1b[2J"
 """Opens the alternate screen, and hides the cursor."""
 LEAVE = "\x1b[0m\x1b[?25h\x1b[?1049l"

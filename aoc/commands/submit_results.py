@@ -25,8 +25,6 @@ from aoc.text import parse_json
 if TYPE_CHECKING:
     from aoc.scaffold.tests_update import CertainUpdate
 
-__all__ = ["SubmitOptions", "show_part2", "submit_results"]
-
 
 class SubmitOptions(NamedTuple):
     """How to submit: whether to wait when the site says so, and whether to force doubtful answers.

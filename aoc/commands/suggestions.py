@@ -8,8 +8,6 @@ from difflib import get_close_matches
 
 from aoc.errors import UsageError
 
-__all__ = ["full_name"]
-
 WORDS = {
     "aoc run": "solve exec execute start check time times all part part1 part2 go work compile",
     "aoc run --example": "test tests example examples",

@@ -13,8 +13,6 @@ from aoc.project import OWN, Project, Solver
 from aoc.render.screen import Screen
 from aoc.running.plan import JobOptions, make_jobs, pair_up
 
-__all__ = ["TimedDays", "failure_text", "time_days"]
-
 
 class TimedDays(NamedTuple):
     """What a run came to: its results, and the days without an input.

@@ -8,8 +8,6 @@ from aoc.files import read_bytes
 from aoc.model import Puzzle
 from aoc.project import day_path
 
-__all__ = ["variants_of"]
-
 VARIANT = re.compile(r"^(?:(?:async )?def\s+)?part([12])_(\w+)\s*(?:\(|=[^=]|:)", re.MULTILINE)
 
 

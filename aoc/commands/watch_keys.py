@@ -18,8 +18,6 @@ from aoc.site.accounts import NO_TOKEN
 from aoc.watching.session import Keyboard
 from aoc.worker import start_command
 
-__all__ = ["ENDING", "QUIT", "WatchKeys"]
-
 ENTER = "\r\n"
 QUIT = "q\x04"
 """The letter, and Ctrl-D."""

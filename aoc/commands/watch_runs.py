@@ -25,8 +25,6 @@ from aoc.running.local_executor import Executor, Progress
 from aoc.running.plan import JobOptions, make_jobs, pair_up
 from aoc.running.verdicts import in_order
 
-__all__ = ["WatchChoices", "WatchRuns", "WatchScreen"]
-
 
 class WatchChoices(NamedTuple):
     """What keys choose while a day is watched: whether only examples run, which part, variants."""

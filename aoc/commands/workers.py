@@ -9,8 +9,6 @@ from aoc.project import Project
 from aoc.render.screen import Screen
 from aoc.running.local_executor import LocalExecutor
 
-__all__ = ["open_workers"]
-
 
 @contextmanager
 def open_workers(

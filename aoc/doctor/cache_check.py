@@ -9,8 +9,6 @@ from collections.abc import Iterator
 from aoc.doctor.findings import Finding, Status
 from aoc.doctor.subject import Subject
 
-__all__ = ["check"]
-
 CHECK = "cache"
 
 

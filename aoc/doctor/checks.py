@@ -9,8 +9,6 @@ from aoc.doctor.findings import Finding, Status, from_error
 from aoc.doctor.subject import Subject
 from aoc.errors import AocError
 
-__all__ = ["CHECKS", "make_check", "make_checks"]
-
 CHECKS = {
     "name": "name_check",
     "python": "python_check",

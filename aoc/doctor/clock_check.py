@@ -10,8 +10,6 @@ from aoc.doctor.subject import Subject
 from aoc.errors import SiteError, UnreachableError
 from aoc.model import now
 
-__all__ = ["check"]
-
 CHECK = "clock"
 TOLERANCE = 10
 """Seconds by which a clock may be wrong."""

@@ -23,8 +23,6 @@ from aoc.site.cache import Cache, CachedPage
 from aoc.site.pages import find_examples
 from aoc.text import plain
 
-__all__ = ["check"]
-
 CHECK = "examples"
 
 

@@ -7,8 +7,6 @@ from typing import NamedTuple
 
 from aoc.errors import AocError
 
-__all__ = ["SHOWN", "Finding", "Status", "from_error", "listed"]
-
 SHOWN = 3
 """How many names a sentence lists."""
 

@@ -17,8 +17,6 @@ from aoc.project import Project
 from aoc.render.format import counted
 from aoc.site.accounts import Accounts
 
-__all__ = ["check"]
-
 CHECK = "git"
 SECONDS = 10.0
 """How long the search may take."""

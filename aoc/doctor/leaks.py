@@ -14,8 +14,6 @@ from typing import NamedTuple
 from aoc.doctor.repository import Blob, Repository
 from aoc.files import read_bytes
 
-__all__ = ["Kind", "Known", "Leak", "find_leaks", "kind_by_name", "read_known"]
-
 LARGEST = 1 << 20
 """Bytes of a file that is searched: more than any input, page or notebook needs."""
 MOST_BYTES = 1 << 26

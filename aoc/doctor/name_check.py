@@ -19,8 +19,6 @@ from aoc.doctor.scripts import (
 )
 from aoc.doctor.subject import Subject
 
-__all__ = ["check"]
-
 CHECK = "name"
 FIX = "`aoc doctor --fix` makes it start aoc-days, and --undo takes this back"
 

@@ -10,8 +10,6 @@ import sys
 
 from aoc.program import MODULE, program_name
 
-__all__ = ["show_hint"]
-
 STAMP = "aoc-days-hint"
 SIGN = b"from aocd"
 """What is in no script that starts our program."""

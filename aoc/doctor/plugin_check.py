@@ -19,8 +19,6 @@ from aoc.project import OWN
 from aoc.running.launcher import environment
 from aoc.worker import start_command
 
-__all__ = ["check"]
-
 CHECK = "plugins"
 PATIENCE = 20.0
 """Seconds that a plugin may take to load."""

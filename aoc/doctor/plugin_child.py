@@ -11,8 +11,6 @@ import sys
 
 from aoc.worker.day_module import load_plugin
 
-__all__ = ["main"]
-
 
 def main() -> None:
     """Load the solver, and end the process at once, even if the solver has started threads."""

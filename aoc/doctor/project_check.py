@@ -9,8 +9,6 @@ from aoc.doctor.findings import Finding, Status, from_error
 from aoc.doctor.subject import Subject
 from aoc.project import NoProjectError
 
-__all__ = ["check"]
-
 CHECK = "project"
 FRAMEWORK = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 

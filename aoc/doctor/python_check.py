@@ -9,8 +9,6 @@ from collections.abc import Iterator
 from aoc.doctor.findings import Finding, Status
 from aoc.doctor.subject import Subject
 
-__all__ = ["check"]
-
 CHECK = "python"
 OLDEST = (3, 11)
 """The oldest Python that this program and the days run on."""

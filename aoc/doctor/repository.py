@@ -17,8 +17,6 @@ from typing import IO, NamedTuple
 
 from aoc.files import git_environment
 
-__all__ = ["Blob", "NoRepositoryError", "Repository"]
-
 PIECE = 1 << 16
 """Bytes that are read at once."""
 ABSENT = "000000"

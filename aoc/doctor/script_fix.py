@@ -24,8 +24,6 @@ from aoc.doctor.scripts import (
 from aoc.errors import UsageError
 from aoc.files import discard
 
-__all__ = ["Change", "fix_scripts", "undo_fix"]
-
 KEPT = f".{SCRIPT}.before-fix"
 """The script that was replaced."""
 ADDED = f".{SCRIPT}.added-by-fix"

@@ -14,17 +14,6 @@ from zipfile import BadZipFile, ZipFile
 
 from aoc.program import DISTRIBUTION, NAME, own_tool
 
-__all__ = [
-    "SCRIPT",
-    "SURE_SCRIPT",
-    "Owner",
-    "exposed_folders",
-    "first_on_path",
-    "installer",
-    "owner_of",
-    "scripts_folder",
-]
-
 EXTENSION = ".exe" if os.name == "nt" else ""
 SCRIPT = f"{NAME}{EXTENSION}"
 """The file name of the script that advent-of-code-data has as well."""

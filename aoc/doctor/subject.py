@@ -8,8 +8,6 @@ from aoc.errors import UsageError
 from aoc.project import Project, find_project
 from aoc.site.accounts import Accounts
 
-__all__ = ["Subject", "find_subject"]
-
 
 class Subject(NamedTuple):
     """What is checked; `no_project` is the reason why there is no project."""

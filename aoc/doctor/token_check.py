@@ -15,8 +15,6 @@ from aoc.errors import SiteError
 from aoc.files import TOKEN_FILES
 from aoc.site.accounts import Account, Accounts
 
-__all__ = ["check", "stored_tokens"]
-
 CHECK = "tokens"
 SESSION = re.compile(r"[0-9a-f]{96}|[0-9a-f]{128}")
 """The session tokens of the site, in the past and today."""

@@ -21,20 +21,6 @@ from aoc.project import OWN
 from aoc.running.local_executor import LocalExecutor
 from aoc.running.verdicts import judge
 
-__all__ = [
-    "ANSWER",
-    "KEPT",
-    "NOTHING",
-    "Finding",
-    "Fuzzer",
-    "Subject",
-    "Way",
-    "WayOutcome",
-    "disagreements",
-    "inputs_of",
-    "outcomes_of",
-]
-
 SECONDS = 30.0
 """How long a text is made smaller, at most."""
 PATIENCE = 4

@@ -10,8 +10,6 @@ from time import monotonic
 
 from aoc.text import plain
 
-__all__ = ["BATCH", "PASSES", "shrink"]
-
 BATCH = 8
 """Texts that are tried at once; the same number on any machine."""
 Place = tuple[int, ...]

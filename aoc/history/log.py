@@ -24,18 +24,6 @@ from aoc.model import Place, Result, Verdict, now
 from aoc.project import OWN
 from aoc.text import digest_of
 
-__all__ = [
-    "FOLDER",
-    "RunLog",
-    "code_digest",
-    "code_files",
-    "keep_file",
-    "log_path",
-    "machine_key",
-    "new_signs",
-    "text_of",
-]
-
 FOLDER = ".aoc"
 """The folder of a project for what programs here remember about it."""
 FIELDS = ("year", "day", "part", "solver", "variant", "input", "digest", "verdict", "seconds")

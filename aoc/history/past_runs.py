@@ -25,18 +25,6 @@ from aoc.model import Puzzle, Verdict
 from aoc.project import OWN
 from aoc.text import digest_of
 
-__all__ = [
-    "Record",
-    "Row",
-    "Step",
-    "latest_records",
-    "read_records",
-    "read_times",
-    "series_of",
-    "steps_of",
-    "subjects_of",
-]
-
 INDEX = "history.sqlite3"
 VERSION = 2
 PATIENCE = 5.0

@@ -9,8 +9,6 @@ from aoc.commands.options import FRAME_COUNTS, FRAME_RATES, REPEATS, SEEDS
 from aoc.errors import UsageError
 from aoc.project import SIZE_FORMS, TIMEOUT, YEARS, Range, read_size
 
-__all__ = ["check_arguments", "check_day", "names_of", "size_of", "values_of"]
-
 WHOLE: Mapping[str, Range] = {
     "sample": SEEDS,
     "repeat": REPEATS,

@@ -18,8 +18,6 @@ from aoc.project import shown_path
 from aoc.text import plain
 from aoc.worker.day_module import BrokenDayError, ProjectImports, import_day
 
-__all__ = ["day_tests", "made_up_input", "parsed_value"]
-
 
 @contextmanager
 def fresh_imports(root: str) -> Iterator[None]:

@@ -7,8 +7,6 @@ from html import escape
 
 from aoc.animation.scenes import Scene, first_still
 
-__all__ = ["ShowPlayer"]
-
 FRAME_STYLE = "width:100%;height:40rem;border:0;resize:vertical;overflow:auto"
 """A frame of this height has the buttons of most shows in it; a larger show is scrolled."""
 

@@ -35,8 +35,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from aoc.notebook.notebook_player import ShowPlayer
 
-__all__ = ["NotebookPuzzle", "puzzle"]
-
 
 def puzzle(
     year: int, day: int, *, user: str | None = None, project: str | None = None

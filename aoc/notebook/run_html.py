@@ -15,8 +15,6 @@ from aoc.render.table import Summary
 from aoc.render.terminal import without_colors
 from aoc.text import printable
 
-__all__ = ["run_html"]
-
 COLORS = {
     Verdict.PASS: "#1a9c4b",
     Verdict.FAIL: "#d6453d",

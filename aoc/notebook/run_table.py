@@ -10,8 +10,6 @@ from aoc.model import Result
 from aoc.render.table import Table
 from aoc.render.terminal import without_colors
 
-__all__ = ["RunTable"]
-
 
 class RunTable(Sequence[Result]):
     """The results of a run, in the order of a run; `seconds` is how long the whole run took."""

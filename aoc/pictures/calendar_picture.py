@@ -12,8 +12,6 @@ from aoc.pictures.themes import Palette
 from aoc.pictures.year_facts import DayFacts, YearFacts, json_of
 from aoc.render.format import seconds_text
 
-__all__ = ["calendar_alt", "calendar_picture"]
-
 WIDTH = 760
 MARGIN = 20
 CELL, CELL_HEIGHT, GAP = 96, 70, 8

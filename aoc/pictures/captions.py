@@ -6,8 +6,6 @@ from aoc.model import days_in
 from aoc.pictures.year_facts import DayFacts, YearFacts
 from aoc.render.format import counted, seconds_text
 
-__all__ = ["basis_text", "day_words", "days_words", "slowest_words", "stars_words"]
-
 INPUTS = {
     "made-up": "on made-up inputs",
     "own": "on my own inputs",

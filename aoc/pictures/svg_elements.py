@@ -10,18 +10,6 @@ from xml.sax.saxutils import escape, quoteattr
 from aoc.files import MARK
 from aoc.pictures.themes import Palette
 
-__all__ = [
-    "clipped_text",
-    "document",
-    "metadata_in",
-    "number",
-    "rect",
-    "shortened",
-    "star",
-    "text",
-    "text_width",
-]
-
 FONTS = "-apple-system,BlinkMacSystemFont,'Segoe UI','Noto Sans',Helvetica,Arial,sans-serif"
 """The fonts that GitHub's own pages use: each system has one of them."""
 METADATA = re.compile(r"<metadata>(.*?)</metadata>", re.DOTALL)

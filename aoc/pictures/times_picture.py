@@ -24,8 +24,6 @@ from aoc.pictures.themes import Palette
 from aoc.pictures.year_facts import DayFacts, YearFacts, json_of
 from aoc.render.format import seconds_text
 
-__all__ = ["times_alt", "times_picture"]
-
 WIDTH = 760
 MARGIN = 22
 TOP = 118

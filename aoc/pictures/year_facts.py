@@ -13,8 +13,6 @@ from typing import Any, NamedTuple
 from aoc.model import FIRST_YEAR, days_in
 from aoc.text import is_printable, parse_json, printable
 
-__all__ = ["Basis", "DayFacts", "Time", "YearFacts", "facts_from_json", "json_of", "plain_line"]
-
 Time = float | str | None
 """Seconds, or a word in place of a time, such as `wrong`, or `None` where there is no such part."""
 

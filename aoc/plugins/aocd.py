@@ -14,8 +14,6 @@ from aoc.project import NoProjectError, day_path, find_project
 from aoc.text import plain
 from aoc.worker.day_module import Day, ProjectImports, import_day
 
-__all__ = ["solve"]
-
 
 def solve(year: int, day: int, data: str) -> tuple[str | None, str | None]:
     """Solve both parts of a puzzle for an input, with the project that the program runs in.

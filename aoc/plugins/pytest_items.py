@@ -24,8 +24,6 @@ from aoc.text import plain
 from aoc.worker.day_module import BrokenDayError, Day, Part, import_day
 from aoc.worker.failures import describe, keep_own_frames, own_traceback
 
-__all__ = ["DayModule", "personal_inputs"]
-
 Node = pytest.Item | pytest.Collector
 ExcInfo = pytest.ExceptionInfo[BaseException]
 OWN_INPUT = "my-input"

@@ -8,8 +8,6 @@ from typing import Any
 
 from aoc.benches import Comparison, Timing
 
-__all__ = ["bench_lines", "github_json"]
-
 
 def bench_lines(
     timings: Sequence[Timing], comparisons: Sequence[Comparison]

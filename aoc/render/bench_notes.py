@@ -6,8 +6,6 @@ from collections.abc import Iterator, Sequence
 
 from aoc.benches import Comparison, Rounds, Side, Timing, can_decide
 
-__all__ = ["bench_notes"]
-
 SHOWN = 3
 """Times that a sentence names, at most."""
 

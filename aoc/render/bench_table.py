@@ -10,8 +10,6 @@ from aoc.render.format import padded, seconds_text
 from aoc.render.terminal import Piece, painted
 from aoc.text import columns_of
 
-__all__ = ["bench_table", "comparison_text", "spread"]
-
 BARS = "▁▂▃▄▅▆▇█"
 HIGHEST = 1.3
 """How many times the minimum a time is that has the highest bar, or a higher one."""

@@ -8,8 +8,6 @@ from aoc.model import Result
 from aoc.render.format import seconds_text, short_text, sign
 from aoc.render.terminal import Piece
 
-__all__ = ["UnitKey", "change_lines", "key_of"]
-
 UnitKey = tuple[str | None, int | None, str | None]
 """What tells the results of a day apart: the input, the part, the variant."""
 NOTICEABLE = 1.3

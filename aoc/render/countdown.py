@@ -11,8 +11,6 @@ from aoc.program import message_line
 from aoc.render.outcome_text import HOUR, duration_text, wait_text
 from aoc.render.terminal import erase_line, rewrite_line, width_of, write
 
-__all__ = ["count_down"]
-
 
 def count_down(seconds: float, err: TextIO, why: str) -> None:
     """Wait for some seconds; show `why`, the start of a sentence, and the time left on `err`."""

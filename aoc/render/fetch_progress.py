@@ -14,8 +14,6 @@ from aoc.text import printable
 if TYPE_CHECKING:
     from rich.progress import Progress
 
-__all__ = ["FetchProgress", "complete_text"]
-
 
 class FetchProgress:
     """Shows how many of `total` requests are made, inside a `with` block."""

@@ -10,25 +10,6 @@ from aoc.program import as_typed
 from aoc.render.terminal import Piece, painted
 from aoc.text import columns_of, printable
 
-__all__ = [
-    "COLORS",
-    "MEANINGS",
-    "SIGNS",
-    "answer_text",
-    "as_shown",
-    "bytes_text",
-    "counted",
-    "cut",
-    "drawings_below",
-    "legend_pieces",
-    "one_line",
-    "padded",
-    "seconds_text",
-    "short_text",
-    "sign",
-    "traceback_of",
-]
-
 
 def counted(count: int, noun: str) -> str:
     """Return a number of things: `1 day`, `2 days`."""

@@ -7,8 +7,6 @@ from typing import TextIO
 from aoc.render.screen import Screen
 from aoc.running.local_executor import Progress
 
-__all__ = ["FuzzScreen"]
-
 
 class FuzzScreen(Screen):
     """The watcher of fuzzing. What solvers print is not shown: there would be no end of it."""

@@ -13,8 +13,6 @@ from aoc.render.format import counted
 from aoc.render.terminal import Piece, painted
 from aoc.text import printable
 
-__all__ = ["finding_lines", "finding_object", "summary_line", "way_text"]
-
 BOLD, RED = "1", "31"
 LONGEST = 200
 """Characters of an answer or a message that are shown."""

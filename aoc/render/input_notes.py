@@ -10,8 +10,6 @@ from aoc.model import Puzzle, tests_path
 from aoc.project import shown_path
 from aoc.render.puzzle_list import puzzles_text
 
-__all__ = ["input_notes"]
-
 LOGIN = "log in with `aoc login`"
 
 

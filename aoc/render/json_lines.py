@@ -9,9 +9,6 @@ from typing import TextIO
 from aoc.model import Result
 from aoc.render.terminal import write
 
-__all__ = ["JsonLines", "write_json"]
-
-
 FIELDS = (
     *("year", "day", "title", "solver", "variant", "input", "input_kind", "part", "answer"),
     *("expected", "verdict", "seconds", "first_call", "peak_memory_bytes", "error", "drawing"),

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from rich.table import Table
     from rich.text import Text
 
-__all__ = ["ranked_members", "show_board", "show_day"]
-
 STARS = ("·", "☆", "★")
 ROOM = 70
 """Columns that a day takes with the places, and a name of some letters."""

@@ -24,8 +24,6 @@ from aoc.render.table import ResultWriter
 from aoc.render.terminal import Piece, painted, wrapped
 from aoc.text import columns_of, digest_of
 
-__all__ = ["MatrixTable"]
-
 LABEL, COUNT, TIME = 22, 6, 9
 """Columns for the puzzle with its solver, for a number of parts, and for a time."""
 INDENT = 6

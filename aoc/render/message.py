@@ -8,8 +8,6 @@ from aoc.program import message_line
 from aoc.render.terminal import width_of, wrapped, write
 from aoc.text import SURE_DIGITS, hide_tokens
 
-__all__ = ["print_message"]
-
 
 def print_message(text: str) -> None:
     """Print a sentence for people on stderr; on a terminal it is broken between words.

@@ -8,8 +8,6 @@ from textwrap import shorten
 from aoc.model import local_time, now
 from aoc.submitting.ledger import Attempt, Status
 
-__all__ = ["duration_text", "outcome_text", "wait_text"]
-
 MINUTE, HOUR, DAY = 60, 60 * 60, 24 * 60 * 60
 
 

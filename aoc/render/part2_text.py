@@ -6,8 +6,6 @@ import re
 
 from aoc.model import Puzzle, days_in
 
-__all__ = ["part2_text"]
-
 MAX_LINES = 12
 """The lines of an example that are shown."""
 BUTTON = re.compile(r'name="level"\s+value="2"')

@@ -6,8 +6,6 @@ from collections.abc import Iterable
 
 from aoc.model import Puzzle
 
-__all__ = ["and_list", "puzzles_text"]
-
 MIN_RANGE = 3
 """How many days in a row are written as a range."""
 

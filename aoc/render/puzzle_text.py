@@ -16,8 +16,6 @@ from aoc.render.terminal import Unguarded, write
 from aoc.site.pages import puzzle_html
 from aoc.text import printable
 
-__all__ = ["show_markdown", "to_markdown"]
-
 SITE = "https://adventofcode.com"
 DAY = re.compile(r"^Day [0-9]+: ")
 """The start of the first heading, which does not say the year."""

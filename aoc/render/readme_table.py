@@ -12,19 +12,6 @@ from aoc.model import Result, Verdict
 from aoc.render.format import counted, seconds_text
 from aoc.text import printable
 
-__all__ = [
-    "DayRow",
-    "days_table",
-    "form_of",
-    "idea_in",
-    "replace_section",
-    "rows_of",
-    "sections_in",
-    "written_rows",
-    "year_tables",
-]
-
-
 LONG = 75
 """Characters of an idea; a longer one ends at its first comma."""
 CODE = re.compile(r"(?<!`)(`+)(?!`)[^`]+\1(?!`)")

@@ -21,8 +21,6 @@ from aoc.render.terminal import (
 from aoc.running.local_executor import Progress
 from aoc.text import printable
 
-__all__ = ["Screen"]
-
 PATIENCE = 0.5
 """Seconds after which the progress is shown."""
 

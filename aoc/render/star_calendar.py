@@ -9,8 +9,6 @@ from typing import NamedTuple
 from aoc.render.format import counted, seconds_text
 from aoc.render.terminal import Piece, painted
 
-__all__ = ["NO_ACCOUNT", "DayStatus", "YearStatus", "calendars"]
-
 WIDTH = 10
 """Characters for one day."""
 NARROW = 8

@@ -8,8 +8,6 @@ from aoc.render.star_calendar import DayStatus, YearStatus
 from aoc.render.terminal import Piece, painted
 from aoc.site.stars import time_between
 
-__all__ = ["after_text", "star_times_table"]
-
 LATE = ">24h"
 UNKNOWN = "unknown"
 NO_STAR = "-"

@@ -7,8 +7,6 @@ import re
 from aoc.model import Result
 from aoc.render.format import one_line
 
-__all__ = ["syntax_text"]
-
 IMPORT_ERROR = re.compile(
     r".* cannot be imported: (?:Syntax|Indentation|Tab)Error: (.*) \((.*), line (\d+)\)", re.DOTALL
 )

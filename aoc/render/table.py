@@ -27,8 +27,6 @@ from aoc.render.terminal import Piece, painted, width_of, with_own_colors, wrapp
 from aoc.running.running_job import SHOWN
 from aoc.text import columns_of
 
-__all__ = ["ResultWriter", "Summary", "Table"]
-
 
 class Summary:
     """Adds up results."""

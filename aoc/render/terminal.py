@@ -17,25 +17,6 @@ from typing import Any, TextIO
 from aoc.model import Value
 from aoc.text import printable
 
-__all__ = [
-    "Piece",
-    "Unguarded",
-    "clear_screen",
-    "erase_line",
-    "is_terminal",
-    "painted",
-    "prepare_streams",
-    "print_line",
-    "rewrite_line",
-    "wants_color",
-    "width_of",
-    "with_own_colors",
-    "without_colors",
-    "wrapped",
-    "write",
-    "write_raw",
-]
-
 PLAIN = dict(zip("✔✘★☆·µ▁▂▃▄▅▆▇█", "+x*o.u1234567#", strict=True))
 """What is written instead of our signs where a stream cannot show them."""
 HANDLER = "aoc.render.terminal"

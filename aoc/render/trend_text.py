@@ -10,8 +10,6 @@ from aoc.model import Puzzle
 from aoc.render.format import seconds_text
 from aoc.render.terminal import Piece, painted
 
-__all__ = ["picture", "trends"]
-
 BARS = "▁▂▃▄▅▆▇█"
 WIDTH = 24
 """Commits of a picture, at most: the newest ones."""

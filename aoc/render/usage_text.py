@@ -6,8 +6,6 @@ import re
 
 import click
 
-__all__ = ["usage_text"]
-
 VALUE = re.compile(r"'?(.*?)'? is not ", re.DOTALL)
 """The start of click's sentence about a wrong number."""
 EXTRA = re.compile(r"Got unexpected extra arguments? \((.*)\)", re.DOTALL)

@@ -6,8 +6,6 @@ from collections.abc import Iterable, Sequence
 from math import ceil, floor, log10
 from typing import NamedTuple
 
-__all__ = ["LINE_HEIGHT", "LINE_WIDTH", "LogScale", "Share", "line_points", "scale_of", "shares"]
-
 LEAST = 1e-7
 """Seconds: a shorter time is drawn as this one."""
 LINE_WIDTH, LINE_HEIGHT = 120, 30

@@ -11,8 +11,6 @@ from collections.abc import Callable
 from aoc.errors import AocError
 from aoc.history.log import log_path
 
-__all__ = ["LivePage"]
-
 PAUSE = 0.25
 """Seconds between two looks at the log of runs."""
 SHARE = 4

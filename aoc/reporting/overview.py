@@ -15,8 +15,6 @@ from aoc.site.accounts import Account, Accounts
 from aoc.site.stars import YearStars, find_year_stars
 from aoc.submitting.ledger import attempts_of
 
-__all__ = ["Day", "Overview", "Year", "collect"]
-
 MOST_COMMITS = 500
 """How many commits git is asked for: on Windows, a command line has 32767 characters at most."""
 

@@ -20,8 +20,6 @@ from aoc.text import digest_of
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-__all__ = ["page"]
-
 PARTS = (None, 1, 2)
 LARGEST = 290_000
 """Bytes of the page for each year."""

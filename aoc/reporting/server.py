@@ -20,8 +20,6 @@ from typing import Any
 from aoc.errors import UsageError
 from aoc.reporting.live import LivePage
 
-__all__ = ["serve"]
-
 HOST = "127.0.0.1"
 NAMES = (HOST, "localhost")
 BEAT = 10.0

@@ -8,8 +8,6 @@ from typing import NamedTuple
 from aoc.reporting.overview import Overview, Year
 from aoc.reporting.trends import Trend
 
-__all__ = ["Limits", "thinned", "thinned_trend"]
-
 MOST = 24
 """Points of a trend that are shown because they are the newest."""
 

@@ -9,8 +9,6 @@ from aoc.benches import SAME, Comparison, Contest, Side, Timing, compared
 from aoc.history.past_runs import Row, steps_of
 from aoc.model import Input, Puzzle
 
-__all__ = ["Mark", "Point", "Trend", "trend_of"]
-
 APART = 0.05
 """By what share benches have to differ that did not run in turn: `aoc bench` asks for the same."""
 

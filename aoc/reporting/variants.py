@@ -11,8 +11,6 @@ from aoc.model import Puzzle, Verdict
 from aoc.project import OWN
 from aoc.reporting.trends import Trend, trend_of
 
-__all__ = ["Way", "WayKey", "ways_of"]
-
 GOOD = (Verdict.PASS, Verdict.UNKNOWN, None)
 """The verdicts of times that count; a bench has none, as it keeps no time of a wrong answer."""
 

@@ -10,18 +10,6 @@ from aoc.reporting.trends import Point, Trend
 from aoc.reporting.variants import WayKey
 from aoc.text import printable
 
-__all__ = [
-    "OWN_INPUT",
-    "after_text",
-    "commit_text",
-    "input_text",
-    "line_text",
-    "mark_text",
-    "one_line",
-    "ratio_text",
-    "way_text",
-]
-
 SHORT = 8
 """Hex digits of a commit that are shown."""
 LONGEST = 72

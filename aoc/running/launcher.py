@@ -29,19 +29,6 @@ if TYPE_CHECKING:
 else:
     Protocol = object
 
-__all__ = [
-    "ONE_THREAD",
-    "DebugLauncher",
-    "Event",
-    "Launcher",
-    "NoRoomError",
-    "WorkerStartError",
-    "environment",
-    "make_launcher",
-    "prestart",
-    "secret_variables",
-]
-
 ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1"}
 """numpy would start a thread for each processor; jobs that run side by side would share them."""
 PIECE = 1 << 16

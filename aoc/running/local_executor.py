@@ -33,8 +33,6 @@ from aoc.worker.reports import (
     Timed,
 )
 
-__all__ = ["MAX_PENDING", "Executor", "LocalExecutor", "Progress", "Update", "Watcher"]
-
 MAX_PENDING = 1000
 """Jobs that may be begun before the oldest is done: their results wait to be shown in order."""
 TICK = 0.05

@@ -11,8 +11,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from aoc.model import Input, Job, Puzzle, Value
 from aoc.project import Project, Solver, has_module, shown_path, title_of
 
-__all__ = ["JobOptions", "Pairs", "half_of_memory", "make_jobs", "pair_up"]
-
 Pairs = Sequence[tuple[Puzzle, Solver]]
 """Each puzzle with a solver of it, in the order in which they run."""
 

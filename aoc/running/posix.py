@@ -42,8 +42,6 @@ if TYPE_CHECKING:
 
     from aoc.model import Job
 
-__all__ = ["PosixLauncher"]
-
 PIECES = 64
 """Pieces that are read from one socket before the others get their turn."""
 PATIENCE = 5.0

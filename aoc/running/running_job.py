@@ -25,8 +25,6 @@ from aoc.model import (
 )
 from aoc.worker.reports import CUT_OFF, Planned, Report, Started, Timed, read_reports
 
-__all__ = ["SHOWN", "Printed", "RunningJob", "cause_of_death", "open_output"]
-
 FATAL = re.compile(
     r"^(?:Fatal Python error: |Windows fatal exception: |Stack \(most recent call first\):)(?s:.*)",
     re.MULTILINE,

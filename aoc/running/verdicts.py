@@ -13,8 +13,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from aoc.running.local_executor import Update
 
-__all__ = ["Fault", "in_order", "judge"]
-
 PartKey = tuple[int, int, str, int | None, str | None]
 """What tells a part or a variant of a solver from all others."""
 Fault = Callable[[Job, Outcome], str | None]

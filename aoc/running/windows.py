@@ -28,8 +28,6 @@ from aoc.worker import windows as memory
 
 assert sys.platform == "win32"
 
-__all__ = ["WindowsLauncher"]
-
 PIECES = 256
 """Pieces that may wait in the queue, before the threads that read have to wait."""
 PATIENCE = 5.0

@@ -18,15 +18,6 @@ from aoc.model import Example, Puzzle, days_in, tests_path
 from aoc.project import Project, day_path
 from aoc.scaffold.examples_writer import docstring_source, examples_source
 
-__all__ = [
-    "Templates",
-    "day_paths",
-    "fill_template",
-    "make_packages",
-    "read_templates",
-    "write_new_file",
-]
-
 BUILT_IN = os.path.join(os.path.dirname(__file__), "templates")
 """The folder of the built-in templates."""
 DAY, LAST_DAY, TESTS = "day.py", "last_day.py", "test_day.py"

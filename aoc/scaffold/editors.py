@@ -9,8 +9,6 @@ from xml.sax.saxutils import escape
 from aoc.scaffold.project_templates import fill_project_template
 from aoc.text import printable
 
-__all__ = ["EDITORS", "editor_files"]
-
 VSCODE = {
     "vscode/launch.json": os.path.join(".vscode", "launch.json"),
     "vscode/settings.json": os.path.join(".vscode", "settings.json"),

@@ -17,8 +17,6 @@ from aoc.scaffold.examples_parser import (
     parse_module,
 )
 
-__all__ = ["with_imports"]
-
 EXAMPLE, AOC, OTHER = "Example of aoc", "the package aoc", "something else"
 """What a name can stand for."""
 IMPORTS = {"Example": (EXAMPLE, "from aoc import Example"), "aoc": (AOC, "import aoc")}

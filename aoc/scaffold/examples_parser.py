@@ -14,17 +14,6 @@ from typing import NamedTuple
 
 from aoc.text import plain
 
-__all__ = [
-    "ExampleCall",
-    "ExamplesList",
-    "Positions",
-    "UnclearSourceError",
-    "example_callees",
-    "line_end",
-    "parse_examples_list",
-    "parse_module",
-]
-
 LINE_END = re.compile(rb"\r\n|\r|\n|\Z")
 
 

@@ -7,8 +7,6 @@ from collections.abc import Sequence
 
 from aoc.model import Example
 
-__all__ = ["docstring_source", "example_source", "examples_source", "text_source", "value_source"]
-
 WIDTH = 100
 """Columns of a line of source; only a long text makes a longer line."""
 NO_EXAMPLES = """\

@@ -12,8 +12,6 @@ from aoc.errors import UsageError
 from aoc.files import overwrite
 from aoc.scaffold.day_files import write_new_file
 
-__all__ = ["FileChange", "make_changes"]
-
 
 class FileChange(NamedTuple):
     """A file to be made or, with `old` as its content until now, to be changed.

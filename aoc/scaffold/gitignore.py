@@ -6,8 +6,6 @@ from typing import NamedTuple
 
 from aoc.files import line_end_of
 
-__all__ = ["Additions", "add_patterns"]
-
 
 class Additions(NamedTuple):
     """A `.gitignore` with what was missing at its end, and the patterns that were missing."""

@@ -10,8 +10,6 @@ from typing import Any, NamedTuple
 from aoc.errors import UsageError
 from aoc.files import line_end_of, read_bytes
 
-__all__ = ["METADATA", "Metadata", "add_settings", "project_name", "read_metadata"]
-
 METADATA = "pyproject.toml"
 RESERVED = ("aoc-days", "aoc-ocr")
 """Names of packages on PyPI that a project must not hide."""

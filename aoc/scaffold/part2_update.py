@@ -21,8 +21,6 @@ from aoc.scaffold.examples_parser import (
 from aoc.scaffold.examples_writer import example_source, value_source
 from aoc.text import plain
 
-__all__ = ["Update", "add_part2", "read_source"]
-
 BLANKS_AND_COMMENTS = re.compile(rb"(?:[\s\\]|#[^\r\n]*)*")
 LINE_END = re.compile(rb"\r\n|\r|\n|\Z")
 REST_OF_LINE = re.compile(rb"[ \t\f]*(?:#.*)?", re.DOTALL)

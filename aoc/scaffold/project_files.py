@@ -21,8 +21,6 @@ from aoc.scaffold.requirement import Requirement
 from aoc.scaffold.surroundings import check_folder, enclosing_project, enclosing_repository
 from aoc.text import printable
 
-__all__ = ["ProjectPlan", "plan_project"]
-
 README, GITIGNORE = "README.md", ".gitignore"
 WORKFLOW = os.path.join(".github", "workflows", "ci.yml")
 OTHER_BUILDS = ("setup.py", "setup.cfg")

@@ -6,8 +6,6 @@ import os
 from collections.abc import Mapping
 from string import Template
 
-__all__ = ["align_comments", "fill_project_template"]
-
 BUILT_IN = os.path.join(os.path.dirname(__file__), "templates", "project")
 
 

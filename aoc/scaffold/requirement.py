@@ -17,8 +17,6 @@ from urllib.request import url2pathname
 from aoc.files import git_output
 from aoc.program import DISTRIBUTION
 
-__all__ = ["Requirement", "find_requirement", "recorded_requirement"]
-
 HOME = Path(__file__).parents[2]
 """The folder that `aoc` is imported from."""
 

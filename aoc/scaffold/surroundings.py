@@ -8,8 +8,6 @@ from collections.abc import Iterator
 from aoc.errors import UsageError
 from aoc.project import read_settings, years_in
 
-__all__ = ["check_folder", "enclosing_project", "enclosing_repository"]
-
 
 def check_folder(folder: str) -> None:
     """Raise `UsageError` if a folder, which need not exist, cannot be or become a project."""

@@ -20,8 +20,6 @@ from aoc.scaffold.part2_update import Update, add_part2, read_source
 from aoc.site.pages import find_examples, is_certain
 from aoc.text import plain
 
-__all__ = ["CertainUpdate", "add_certain_answers"]
-
 
 class CertainUpdate(NamedTuple):
     """What was added to the tests at `path`, as seen from here, in words; maybe nothing.

@@ -17,8 +17,6 @@ from aoc.model import Value
 from aoc.site.cache import Cache, is_name, shown
 from aoc.text import is_id, parse_json, printable
 
-__all__ = ["NO_TOKEN", "Account", "Accounts", "extract_token"]
-
 NO_TOKEN = "no session token: log in with `aoc login`"
 """What to say where nobody is logged in."""
 

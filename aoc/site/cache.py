@@ -24,8 +24,6 @@ from aoc.text import (
     printable,
 )
 
-__all__ = ["Cache", "CachedPage", "cached_title", "is_name", "lock_path", "shown", "title_of"]
-
 LOCKS = ".locks"
 """The folder of the locks."""
 SHARED = "prose"

@@ -17,8 +17,6 @@ from aoc.site.copies import fetch_once
 from aoc.site.http import SITE, site_http
 from aoc.text import RefusedTextError, decode
 
-__all__ = ["Client", "read_or_fetch_page", "unreadable"]
-
 
 class Client:
     """Makes requests for one account, which must have a token.

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from aoc.site.accounts import Account
     from aoc.site.client import Client
 
-__all__ = ["FRESH", "fetch_once", "read_copy", "update_copy", "user_of"]
-
 FRESH = 15 * 60
 """Seconds for which the site is not asked again for a calendar or a board."""
 T = TypeVar("T")

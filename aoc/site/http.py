@@ -22,8 +22,6 @@ from urllib3 import BaseHTTPResponse, Timeout, exceptions
 from aoc.errors import AocError, NoResponseError, UnreachableError, UsageError
 from aoc.project import project_or_folder
 
-__all__ = ["MAINTAINER", "SITE", "SiteHttp", "site_http", "user_agent"]
-
 SITE = "adventofcode.com"
 MAINTAINER = "https://pypi.org/project/aoc-days/"
 """Where to reach the maintainers of this program: a URL or an e-mail address.

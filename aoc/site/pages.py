@@ -15,22 +15,6 @@ import bs4
 from aoc.model import Example, days_in
 from aoc.site.stars import LATE
 
-__all__ = [
-    "accepted_answers",
-    "calendar_stars",
-    "find_examples",
-    "is_certain",
-    "is_logged_in",
-    "parts_solved",
-    "puzzle_html",
-    "puzzle_of",
-    "read_examples",
-    "shown_name",
-    "star_times",
-    "user_id",
-    "verdict_text",
-]
-
 LARGEST = 1 << 19
 """More characters than any page of the site has."""
 NAME = re.compile(r"Day (\d{1,2}) - Advent of Code (\d{4})(?!\d)", re.ASCII)

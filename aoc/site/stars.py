@@ -27,18 +27,6 @@ from aoc.site.copies import read_copy, update_copy, user_of
 if TYPE_CHECKING:
     from aoc.site.client import Client
 
-__all__ = [
-    "LATE",
-    "Board",
-    "Member",
-    "YearStars",
-    "count_stars",
-    "day_standings",
-    "find_year_stars",
-    "read_or_fetch_board",
-    "time_between",
-]
-
 LATE = 24 * 60 * 60.0
 """Seconds after the unlock from which on the site's page shows no time any more."""
 CALENDAR, TIMES = "calendar", "times"

@@ -27,8 +27,6 @@ from aoc.model import Puzzle
 from aoc.site.cache import Cache
 from aoc.text import parse_json
 
-__all__ = ["SHORTEST_WAIT", "WRONG", "Attempt", "Ledger", "Status", "attempts_of", "read_number"]
-
 SHORTEST_WAIT = 5
 """Seconds to wait at least if the site says to wait; it has been seen to say `0s`."""
 FIELDS = ("part", "value", "when", "message")

@@ -17,8 +17,6 @@ from aoc.project import OWN, shown_path
 from aoc.site.cache import Cache
 from aoc.submitting.ledger import Status
 
-__all__ = ["Candidate", "Objection", "Precheck", "Rerun", "unlikely"]
-
 Objection = tuple[Status, str]
 """The status of an answer that is not sent, and the reason."""
 OWN_INPUT = ("personal", "file", None)

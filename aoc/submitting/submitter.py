@@ -32,8 +32,6 @@ from aoc.submitting.precheck import Candidate, Objection
 if TYPE_CHECKING:
     from aoc.site.client import Client
 
-__all__ = ["Submitter", "refusal"]
-
 TRIES = 4
 """How often an answer is sent if the site says each time that it is too soon."""
 Candidates = Mapping[int, Candidate]

@@ -14,8 +14,6 @@ from typing import Any
 
 from aoc.watching.session import LEFT, RIGHT, Keyboard
 
-__all__ = ["PosixKeyboard"]
-
 PIECE = 1 << 10
 ESCAPE = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|O.)?")
 """What a terminal sends for a key without a character: several, none of which was typed."""

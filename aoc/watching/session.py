@@ -11,8 +11,6 @@ from contextlib import contextmanager, suppress
 from time import sleep
 from typing import Any
 
-__all__ = ["LEFT", "RIGHT", "Keyboard", "RunEndedError", "WatchSession", "open_keyboard"]
-
 LEFT, RIGHT = "\u2190", "\u2192"
 """The characters that stand for the arrow keys to the left and to the right."""
 STEP = 0.05

@@ -9,8 +9,6 @@ from aoc.watching.session import LEFT, RIGHT, Keyboard
 
 assert sys.platform == "win32"
 
-__all__ = ["WindowsKeyboard"]
-
 SPECIAL = "\x00\xe0"
 """What comes before the second character of an arrow and the like."""
 ARROWS = {"K": LEFT, "M": RIGHT}

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 
-__all__ = ["OPTIONS", "start_command"]
-
 HOME = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 """The folder that `aoc` is imported from."""
 # Nothing that lies in the current folder may be imported in place of the standard library.

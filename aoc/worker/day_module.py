@@ -24,20 +24,6 @@ from typing import Any
 from aoc.answers import WrongAnswerTypeError
 from aoc.model import Value
 
-__all__ = [
-    "BrokenDayError",
-    "Day",
-    "ParamError",
-    "Part",
-    "ProjectImports",
-    "StandIn",
-    "import_day",
-    "load_plugin",
-    "taken_by",
-    "two_answers",
-    "typed_params",
-]
-
 Part = Callable[..., Any]
 PART = re.compile(r"part([12])(?:_(\w+))?")
 SHOW = re.compile(r"show([12])")

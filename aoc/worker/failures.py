@@ -13,15 +13,6 @@ from aoc.answers import WrongAnswerTypeError
 from aoc.model import Failure, Kind
 from aoc.worker.day_module import BrokenDayError
 
-__all__ = [
-    "NOT_THEIRS",
-    "describe",
-    "explain",
-    "keep_own_frames",
-    "own_crash",
-    "own_traceback",
-]
-
 NOT_THEIRS = (
     os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), ""),
     os.path.join(os.path.dirname(importlib.__file__), ""),

@@ -47,8 +47,6 @@ from aoc.worker.posix import (
     kill_worker,
 )
 
-__all__ = ["main", "preload_named", "serve_requests"]
-
 PIECE = 1 << 16
 FILES = 2
 """Descriptors that come with a request to start: of the worker's socket, and of its output."""

@@ -57,8 +57,6 @@ from aoc.worker.timing import (
     measure,
 )
 
-__all__ = ["Case", "JobRun", "cases_of", "read_text", "refused", "units_of"]
-
 
 class Case(Value):
     """An input to run on, and what it is for: an example may be for one part, with parameters."""

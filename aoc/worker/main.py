@@ -24,8 +24,6 @@ from aoc.worker.failures import explain
 from aoc.worker.job_run import JobRun
 from aoc.worker.reports import Broken, Done, Output, Refused, Reports, WorkerOutput, prepare_streams
 
-__all__ = ["QUIT", "debug", "main", "serve"]
-
 PIECE = 1 << 16
 
 

@@ -13,22 +13,6 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 
-__all__ = [
-    "address_space",
-    "adopt_orphans",
-    "clean_up",
-    "dump_on_request",
-    "exit_code",
-    "is_single_threaded",
-    "kill_marked",
-    "kill_worker",
-    "limit_memory",
-    "machine_memory",
-    "peak_memory",
-    "reset_peak",
-    "unlimit_memory",
-]
-
 PR_SET_CHILD_SUBREAPER = 36
 SIGKILL = 9
 SWEEPS = 100

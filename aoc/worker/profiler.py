@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from pyinstrument import Profiler
     from pyinstrument.session import Session
 
-__all__ = ["is_too_short", "profile_again", "profile_once"]
-
 INTERVAL = 1e-3
 """Seconds between two samples. Less would let deep recursion, of which each takes long, crawl."""
 ENOUGH = 0.5

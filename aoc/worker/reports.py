@@ -20,25 +20,6 @@ from typing import Any
 
 from aoc.model import Outcome, Value
 
-__all__ = [
-    "CUT_OFF",
-    "Answer",
-    "Broken",
-    "Cut",
-    "Done",
-    "Output",
-    "Planned",
-    "Refused",
-    "Report",
-    "Reports",
-    "Shown",
-    "Started",
-    "Timed",
-    "WorkerOutput",
-    "prepare_streams",
-    "read_reports",
-]
-
 
 class Output:
     """The output of a solver that writes to the terminal itself, as under a debugger."""

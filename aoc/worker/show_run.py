@@ -21,8 +21,6 @@ from aoc.worker.timing import limited, measure
 if TYPE_CHECKING:
     from aoc.worker.job_run import JobRun
 
-__all__ = ["show_reports"]
-
 NONE = object()
 """Stands for a frame where there is none."""
 

@@ -19,22 +19,6 @@ from typing import Any
 
 from aoc.model import BENCH
 
-__all__ = [
-    "EFFORTS",
-    "EXAMPLES",
-    "LONG",
-    "QUICK",
-    "Call",
-    "KeptState",
-    "Measured",
-    "call_again",
-    "fastest",
-    "find_caches",
-    "is_repeatable",
-    "limited",
-    "measure",
-]
-
 if sys.platform == "win32":
     from aoc.worker import windows as system
 else:

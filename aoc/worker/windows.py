@@ -10,17 +10,6 @@ from ctypes import wintypes
 
 assert sys.platform == "win32"
 
-__all__ = [
-    "descriptor_of",
-    "handle_of",
-    "limit_memory",
-    "machine_memory",
-    "memory_of",
-    "peak_memory",
-    "reset_peak",
-    "unlimit_memory",
-]
-
 
 class ProcessMemoryCounters(ctypes.Structure):
     """The structure `PROCESS_MEMORY_COUNTERS`; sizes are in bytes."""

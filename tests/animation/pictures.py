@@ -5,8 +5,6 @@ from __future__ import annotations
 import struct
 import zlib
 
-__all__ = ["decoded"]
-
 
 def decoded(png: bytes) -> tuple[int, int, list[tuple[int, ...]]]:
     """Read a PNG file by its standard: the width, the height and the colours of its pixels."""

@@ -8,8 +8,6 @@ from typing import Any
 from aoc.animation.scenes import Scene, scenes_of
 from aoc.frames import frame_of
 
-__all__ = ["HOSTILE", "blinking", "film", "scenes"]
-
 HOSTILE = "<b>&\"'</script>]]>--> \x1b[2J\u202e\ufffe\ud800 漢字"
 """A text with all that a file or a terminal could take for something else."""
 

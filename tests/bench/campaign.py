@@ -12,8 +12,6 @@ from typing import TypeVar
 
 from tests.program import processes_with
 
-__all__ = ["PATIENCE", "Tally", "left_over", "run_campaign", "with_progress"]
-
 PATIENCE = 30.0
 """Seconds in which a program has to end, with all that it started."""
 POLL = 0.005

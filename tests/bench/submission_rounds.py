@@ -13,8 +13,6 @@ from tests.bench.warm_program import Ended, Line, Run, WarmProgram
 from tests.site import Account, Site, dice_sheet
 from tests.site.program import make_project
 
-__all__ = ["LOST", "RIGHT", "SHEET", "Person", "World", "world"]
-
 SHEET = dice_sheet(7, 1)
 RIGHT = SHEET.answer1
 LOST = "it was sent before, but without a verdict"

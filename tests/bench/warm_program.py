@@ -21,8 +21,6 @@ from typing import Any, NamedTuple, NoReturn, Self
 import aoc
 from aoc.worker.posix import adopt_orphans, children, kill_worker
 
-__all__ = ["OURS", "Ended", "Line", "Run", "WarmProgram"]
-
 MODULES = (
     *("aoc.cli", "aoc.commands.submit", "aoc.commands.submit_results", "aoc.site.http"),
     *("aoc.submitting.submitter", "aoc.render.part2_text", "aoc.scaffold.tests_update"),

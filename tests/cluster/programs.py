@@ -16,8 +16,6 @@ from distributed import Client
 
 from tests.program import processes_with
 
-__all__ = ["Cluster", "open_cluster", "wait_until"]
-
 DASK = str(Path(sys.executable).with_name("dask"))
 PATIENCE = 30
 END = 10

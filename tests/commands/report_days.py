@@ -6,18 +6,6 @@ from pathlib import Path
 
 from tests.program import Finished, Project
 
-__all__ = [
-    "BOTH",
-    "DAYS",
-    "PICTURES",
-    "SAMPLE",
-    "SOLVED",
-    "messages",
-    "picture_names",
-    "titled",
-    "with_readme",
-]
-
 SOLVED = """\
 def parse(text):
     return text

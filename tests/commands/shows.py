@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["DAY", "TESTS"]
-
 DAY = '''\
 """Day 4: Made Up."""
 

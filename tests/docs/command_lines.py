@@ -12,8 +12,6 @@ from aoc.cli import cli
 from aoc.errors import AocError
 from aoc.program import NAME, OTHER_NAME
 
-__all__ = ["arguments_in", "check_line", "check_options"]
-
 PROGRAM = re.compile(rf"(?:\S*[/\\])?(?:{OTHER_NAME}|{NAME})")
 PYTHON = re.compile(r"(?:\S*[/\\])?python[0-9.]*")
 BEFORE = re.compile(r"\w+=\S*|-|run:|uv|uvx|pipx|run|\$")

@@ -7,8 +7,6 @@ from click.testing import CliRunner
 from aoc.cli import COMMANDS, cli
 from aoc.program import NAME
 
-__all__ = ["commands_page", "help_of"]
-
 WIDTH = 80
 INTRODUCTION = """\
 # The commands

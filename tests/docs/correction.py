@@ -10,8 +10,6 @@ from tests.docs.reader import reader
 from tests.docs.transcript import ANY, CONTINUATION, PROMPT, is_same
 from tests.site import Site
 
-__all__ = ["correct"]
-
 
 def correct(page: Path) -> list[str]:
     """Play a page and correct its blocks; returns the complaints that are left for its writer."""

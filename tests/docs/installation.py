@@ -12,8 +12,6 @@ from typing import NamedTuple
 
 from aoc.program import NAME, OTHER_NAME
 
-__all__ = ["CLONE", "Installation", "install"]
-
 CLONE = "aoc-days"
 """The folder of the clone in the reader's home."""
 SCRIPT = f"""\

@@ -11,21 +11,6 @@ from typing import NamedTuple
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-__all__ = [
-    "COMMANDS",
-    "DOCS",
-    "PAGES",
-    "ROOT",
-    "WRITTEN",
-    "Block",
-    "Link",
-    "anchors_in",
-    "blocks_in",
-    "inline_code_in",
-    "links_in",
-    "name_of",
-]
-
 ROOT = Path(__file__).parents[2]
 COMMANDS = ROOT / "docs" / "commands.md"
 WRITTEN = [ROOT / "README.md", *sorted(set(ROOT.glob("docs/**/*.md")) - {COMMANDS})]

@@ -19,18 +19,6 @@ from tests.docs.reader import reader
 from tests.docs.transcript import normalized
 from tests.site import Site
 
-__all__ = [
-    "FOLDER",
-    "SHOW",
-    "THEMES",
-    "Piece",
-    "pieces_in",
-    "run_shown",
-    "show_drawn",
-    "svg_of",
-    "write_pictures",
-]
-
 FOLDER = ROOT / "docs" / "pictures"
 COMMAND = "aoc run 21 --variant all"
 SHOW = "show-21.svg"

@@ -12,8 +12,6 @@ from tests.docs.pages import Block, blocks_in, name_of
 from tests.docs.reader import Printed, Reader
 from tests.docs.transcript import Command, commands_in, difference, is_same
 
-__all__ = ["CONSOLE", "Notes", "PlayError", "Played", "play"]
-
 CONSOLE = "console"
 NOTE = re.compile(r"(\w+):\s*(.*)", re.DOTALL)
 NAMES = ("in", "at", "later", "before", "type", "exits", "file", "run")

@@ -21,8 +21,6 @@ from tests.docs.pages import ROOT
 from tests.site import Sheet, Site
 from tests.terminal import Terminal
 
-__all__ = ["Printed", "Reader", "reader"]
-
 HOME = "/home/you"
 """What a page has for the home of its reader; the real one is as long, so lines wrap alike."""
 COLUMNS = 100

@@ -7,17 +7,6 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-__all__ = [
-    "ANY",
-    "CONTINUATION",
-    "PROMPT",
-    "Command",
-    "commands_in",
-    "difference",
-    "is_same",
-    "normalized",
-]
-
 PROMPT, CONTINUATION = "$ ", "> "
 ANY = "..."
 """A line that stands for any lines, or none."""

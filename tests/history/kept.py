@@ -11,8 +11,6 @@ from aoc.history.past_runs import ask
 from aoc.model import Result, Verdict
 from tests.results import made_result
 
-__all__ = ["RESULT", "keep", "query"]
-
 RESULT = made_result(
     *(2021, 1, "Title", "days", None, "alice", 1),
     answer="5",

@@ -10,8 +10,6 @@ import pytest
 
 from aoc.errors import AocError
 
-__all__ = ["FUTURE", "OTHER", "TOKEN", "USER", "folder", "sentence_of", "write"]
-
 TOKEN = "53616c7465645f5f" + "0123456789abcdef" * 7
 OTHER = "53616c7465645f5f" + "fedcba9876543210" * 7
 FUTURE = "no-hex.but+of/the=future-" + "xyz" * 20

@@ -9,8 +9,6 @@ import pytest
 
 from aoc.worker.day_module import Day, day_of
 
-__all__ = ["LONGEST", "load", "refusal"]
-
 LONGEST = 230
 """The longest message, with a quoted line of 60 characters; escaped ones are longer."""
 

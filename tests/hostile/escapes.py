@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["HOSTILE", "SHOWN", "commands_in"]
-
 HOSTILE = (
     "\x1b[105mwhite \x1b[2J\x1b[5A\x1b[?1049h\x1b]52;c;aGk=\x07\x1b]0;title\x1b\\\x1bP+q\x1b\\"
     "\x9b2J\x9d0;t\x9c\x85\u061c\u200e\u202e\u2066\u2028\x7f\x08\x05"

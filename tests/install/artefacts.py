@@ -11,8 +11,6 @@ from typing import NamedTuple
 from tests.install.environment import run
 from tests.program import ROOT
 
-__all__ = ["Artefacts", "build"]
-
 
 class Artefacts(NamedTuple):
     """The paths of a wheel and of an sdist."""

@@ -11,8 +11,6 @@ from typing import Self
 
 from tests.marks import WINDOWS
 
-__all__ = ["Environment", "clean", "finish", "run"]
-
 FOREIGN = (
     *("AOC", "COV", "MYPY", "PIPX_", "PYTEST", "PYTHON"),
     *("UV_PROJECT", "UV_PYTHON", "UV_TOOL", "VIRTUAL_ENV"),

@@ -7,8 +7,6 @@ from pathlib import Path
 
 from tests.install.environment import Environment, clean, run
 
-__all__ = ["DAY", "HELPER", "TESTS", "OwnProject"]
-
 HELPER = '''\
 """What several days use.
 

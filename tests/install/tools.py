@@ -10,8 +10,6 @@ from pathlib import Path
 
 from tests.install.environment import clean, finish, run
 
-__all__ = ["PIPX", "UV", "Toolbox", "other_python"]
-
 UV = (sys.executable, "-m", "uv")
 PIPX = (sys.executable, "-m", "pipx")
 

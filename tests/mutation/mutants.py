@@ -14,8 +14,6 @@ from cosmic_ray.operators.operator import Operator
 from cosmic_ray.work_item import MutationSpec
 from parso.python.tree import ExprStmt, Keyword
 
-__all__ = ["ROOMS", "mutants_of", "mutated_code"]
-
 ROOMS = ("submitting", "running", "worker", "history")
 """What submits, records, limits, times and reports."""
 SWAPS = {

@@ -17,8 +17,6 @@ from pathlib import Path
 
 from coverage import CoverageData
 
-__all__ = ["Selection", "record"]
-
 CONFIG = """\
 [run]
 parallel = true

@@ -16,8 +16,6 @@ from cosmic_ray.work_item import MutationSpec, TestOutcome, WorkerOutcome, WorkR
 from tests.mutation.mutants import mutated_code
 from tests.mutation.selection import Selection
 
-__all__ = ["copy_of", "try_mutant"]
-
 ROOT = Path(__file__).parents[2]
 APART = ("unshare", "--pid", "--fork", "--mount-proc", "--kill-child")
 """What runs a command so that it sees its own processes alone, and they end with it: a mutant may

@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from typing import NamedTuple
 from xml.etree import ElementTree
 
-__all__ = ["SVG", "Box", "boxes_in", "texts_in", "tree_of"]
-
 SVG = "{http://www.w3.org/2000/svg}"
 NARROW = set(" .,:;'!|()-·ijltfr1I")
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from aoc.pictures.year_facts import Basis, DayFacts, YearFacts
 
-__all__ = ["HOSTILE", "YEARS"]
-
 HOSTILE = (
     "</text><script>alert(1)</script>",
     "]]>&lt;&#0;<!-- -->",

@@ -10,8 +10,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-__all__ = ["Session", "run_pytest"]
-
 
 class Session(NamedTuple):
     """What a session of pytest came to."""

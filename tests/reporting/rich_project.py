@@ -9,8 +9,6 @@ from tests.program import Project
 from tests.reporting.histories import USER, keep_bench, keep_run
 from tests.repository import Repository
 
-__all__ = ["ANSWER", "HOSTILE", "SUBJECTS", "make_rich_project"]
-
 HOSTILE = "</script><img src=x onerror=alert(1)>'\"&{{ 7 * 7 }}"
 """A text that is put where titles, messages and names are."""
 ANSWER = "271828182845"

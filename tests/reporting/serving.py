@@ -12,8 +12,6 @@ from typing import NamedTuple
 
 from tests.program import Project
 
-__all__ = ["Served", "events", "serving"]
-
 PATIENCE = 30
 
 

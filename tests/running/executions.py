@@ -10,8 +10,6 @@ from aoc.running.local_executor import LocalExecutor, Progress
 from aoc.running.verdicts import judge
 from tests.program import Project
 
-__all__ = ["Silent", "day_source", "execute", "jobs_of"]
-
 DAY = """\
 import os, signal, sys
 

@@ -17,8 +17,6 @@ from tests.program import Project, Signal, processes_with
 if not WINDOWS:
     from aoc.running.posix import PosixLauncher
 
-__all__ = ["DAY", "RETURN", "WAIT", "Family", "customize"]
-
 # The child says itself that it is there: `Popen` may return before its environment is.
 DAY = """\
 import os, signal, subprocess, sys

@@ -8,8 +8,6 @@ from . import faults, wire
 from .faults import Fault
 from .mutations import SNIPPETS, mutate
 
-__all__ = ["MISBEHAVIOURS", "mutated", "random_misbehaviour"]
-
 STATUSES = (
     201,
     204,

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-__all__ = ["SNIPPETS", "mutate"]
-
 SNIPPETS = (
     b"<![x y]>",
     b"<![CDATA[",

@@ -15,17 +15,6 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
-__all__ = [
-    "HEAD",
-    "Script",
-    "Wire",
-    "bomb",
-    "drip",
-    "flood",
-    "raw",
-    "response",
-]
-
 PAUSE = 0.05
 """Seconds between two bytes of a drip."""
 DROPS = 100

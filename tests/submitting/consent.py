@@ -6,8 +6,6 @@ import json
 import os
 from pathlib import Path
 
-__all__ = ["consent"]
-
 
 def consent(project: Path, cache: Path) -> None:
     """Let the user have said that a project may submit."""

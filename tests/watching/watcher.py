@@ -15,20 +15,6 @@ from typing import Protocol
 from tests.program import AOC, Project, unignored_signals
 from tests.terminal import ESCAPE, Terminal
 
-__all__ = [
-    "CONTROLLED",
-    "DAY",
-    "END",
-    "HINT",
-    "TESTS",
-    "Piped",
-    "Typed",
-    "Watcher",
-    "day_file",
-    "piped",
-    "typed",
-]
-
 DAY = """\
 def parse(text):
     return text.split()

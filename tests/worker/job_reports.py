@@ -11,19 +11,6 @@ from aoc.worker.job_run import JobRun
 from aoc.worker.reports import Answer, Output, Planned, Report, Timed
 from tests.program import Project
 
-__all__ = [
-    "DAY",
-    "EXAMPLES",
-    "TEXT",
-    "Quiet",
-    "answers",
-    "do_job",
-    "failures",
-    "planned",
-    "results",
-    "told",
-]
-
 DAY = """\
 def parse(text):
     return text

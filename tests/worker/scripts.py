@@ -9,8 +9,6 @@ from typing import Any
 
 from tests.program import ROOT
 
-__all__ = ["run_script"]
-
 
 def run_script(code: str, *args: str) -> Any:
     """Run code in a process group of its own, and return what it prints, which is JSON."""

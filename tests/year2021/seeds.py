@@ -9,8 +9,6 @@ import pytest
 
 from aoc.text import plain
 
-__all__ = ["over_seeds", "sample_of"]
-
 over_seeds = pytest.mark.parametrize(
     "seed", [*range(3), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(3, 100))]
 )
