@@ -18,7 +18,11 @@ from tests.submitting.test_ledger import (
     STRANGE,
     USER,
     WRONG,
+    folder,
+    ledger,
 )
+
+__all__ = ["folder", "ledger"]
 
 FAILS = Candidate("5", (Status.EXAMPLES, "an example of part 1 fails"))
 
