@@ -475,10 +475,6 @@ class Job(Value):
         about = outcome.input_kind, outcome.input
         return next((one.digest for one in self.inputs if (one.kind, one.label) == about), None)
 
-    def without_tests(self) -> Job:
-        """Return the job without what comes from the tests of the day."""
-        return self._replace(inputs=tuple(one for one in self.inputs if not one.needs_tests))
-
     @classmethod
     def from_list(cls, fields: list[Any]) -> Job:
         """Return the job that a list from JSON stands for."""

@@ -42,17 +42,14 @@ def message_line(text: str) -> str:
     return f"{name}: {as_typed(text)}"
 
 
-STREAMS = (("stdin", "r"), ("stdout", "w"), ("stderr", "w"))
-"""The names and modes of the streams, in the order of their file descriptors."""
-
-
 def open_closed_streams() -> None:
     """Open the null device in place of each standard stream that is closed.
 
     Otherwise the next file, pipe or socket that is opened gets its descriptor, and what is
     printed goes there.
     """
-    for name, mode in STREAMS:
+    # In the order of their descriptors.
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             null = os.open(os.devnull, os.O_RDWR)  # the lowest descriptor that is free
             os.set_inheritable(null, True)

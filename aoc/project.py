@@ -81,20 +81,15 @@ def is_size(value: object) -> bool:
         return False
 
 
-def read_board(text: str) -> int:
-    """Return the number of a private leaderboard from its number, address or join code.
-
-    Raises `ValueError` for anything else.
-    """
+def read_board(text: str) -> int | None:
+    """Return the number of a private leaderboard from its number, address or join code, if any."""
     match = re.fullmatch(BOARD, text.strip(), re.ASCII)
-    if not match:
-        raise ValueError("not a leaderboard")
-    return int(match[1])
+    return match and int(match[1])
 
 
 def is_board(value: object) -> bool:
     """Return whether a value names a private leaderboard: a number, or a text in quotes."""
-    return type(value) in (int, str) and bool(re.fullmatch(BOARD, str(value).strip(), re.ASCII))
+    return type(value) in (int, str) and read_board(str(value)) is not None
 
 
 def is_line(value: object) -> bool:
@@ -161,14 +156,11 @@ def read_settings(path: str) -> dict[str, Any] | None:
     return settings
 
 
-class Project:
+class Project(Value):
     """A folder that holds `days/yearYYYY` or settings, and these settings."""
 
-    __slots__ = ("root", "settings")
-
-    def __init__(self, root: str, settings: Mapping[str, Any]) -> None:
-        self.root = root
-        self.settings = settings
+    root: str
+    settings: Mapping[str, Any]
 
     def years(self) -> list[int]:
         """Return the years that have a day in `days/`, oldest first."""
@@ -221,8 +213,7 @@ class Project:
     @property
     def board(self) -> int | None:
         """The number of the private leaderboard that the settings name, if they do."""
-        board = self.settings.get("board")
-        return None if board is None else read_board(str(board))
+        return read_board(str(self.settings.get("board")))
 
 
 def find_project(start: str | None = None) -> Project:

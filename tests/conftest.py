@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.program import Project
+from tests.site.fixture import site
+
+__all__ = ["project", "site"]
 
 WAITING = 2
 """How many tests wait for something at any time, such as a timeout, on average."""

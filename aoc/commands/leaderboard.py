@@ -78,13 +78,13 @@ def named_board(project: Project) -> int:
 
 def parse_board_id(word: str) -> int:
     """Return the number of a board from its number, address or join code. Raises `UsageError`."""
-    try:
-        return read_board(word)
-    except ValueError:
+    board = read_board(word)
+    if board is None:
         raise UsageError(
             f"{word!r} is not a leaderboard: write its number, which is 123 in "
             "adventofcode.com/2021/leaderboard/private/view/123 and in the code 123-0abc"
-        ) from None
+        )
+    return board
 
 
 def check_day(puzzle: Puzzle) -> None:

@@ -21,7 +21,7 @@ from aoc.model import Example, Puzzle, day_tests_in
 from aoc.project import day_path
 from aoc.site.cache import Cache
 from aoc.text import plain
-from aoc.worker.day_module import BrokenDayError, Day, Part, import_day
+from aoc.worker.day_module import BrokenDayError, Day, Part, import_day, taken_by
 from aoc.worker.failures import describe, keep_own_frames, own_traceback
 
 Node = pytest.Item | pytest.Collector
@@ -188,7 +188,7 @@ class PartItem(DayItem):
         A debugger finds here the parsed input and the value that the part returned.
         """
         parsed = self.day.parse(self.known.text)
-        value = self.day.call(self.function, self.known.params, parsed)
+        value = self.function(parsed, **taken_by(self.function, self.known.params))
         try:
             answer, drawing = read_answer(value, self.part)
         except WrongAnswerTypeError as error:

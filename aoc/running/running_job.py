@@ -12,17 +12,7 @@ import sys
 from collections.abc import Iterator
 from time import monotonic
 
-from aoc.model import (
-    STEADY,
-    TESTS,
-    Failure,
-    Input,
-    Job,
-    Kind,
-    Outcome,
-    UnitKey,
-    tests_name,
-)
+from aoc.model import STEADY, TESTS, Failure, Input, Job, Kind, Outcome, UnitKey, tests_name
 from aoc.worker.reports import CUT_OFF, Planned, Report, Started, Timed, read_reports
 
 FATAL = re.compile(
@@ -159,14 +149,18 @@ class RunningJob:
         Once all answers are there, the worker of a single day waits until others have theirs.
         """
         if self.turn:
-            case, part, variant = self.turn[0]
-            label, kind = self.labels[case]
-            # A plugin answers both parts at once.
-            self.stage = Started(case, label, None if self.job.entry else part, variant, kind)
+            self.stage = self.stage_of(self.turn[0])
+            if self.job.entry:  # it answers both parts at once
+                self.stage = self.stage._replace(part=None)
         elif self.untimed:
             self.turn = self.untimed
             self.has_answered = True
             self.is_waiting = self.job.effort == STEADY
+
+    def stage_of(self, key: UnitKey) -> Started:
+        """Return what is done when a unit is."""
+        label, kind = self.labels[key[0]]
+        return Started(key[0], label, key[1], key[2], kind)
 
     def take(self, outcome: Outcome, printed: str, *, is_timed: bool = True) -> None:
         """Take an outcome, or an answer that is not timed yet."""
@@ -193,8 +187,8 @@ class RunningJob:
                 self.untimed.append(key)
                 self.held.add(key)
         if self.turn and not self.has_answered:
-            is_reported = (lambda one: one[0] == case) if has_no_input else key.__eq__
-            self.turn = [one for one in self.turn if not is_reported(one)]
+            of_input = case if has_no_input else None
+            self.turn = [one for one in self.turn if one != key and one[0] != of_input]
             self.go_to_next()
 
     def take_time(self, report: Timed) -> None:
@@ -264,10 +258,8 @@ class RunningJob:
             self.is_done = not self.owed
         else:  # no other worker would do better
             self.is_done = True
-            for case, part, variant in self.owed:
-                label, kind = self.labels[case]
-                stage = Started(case, label, part, variant, kind)
-                self.ready[case, part, variant] = error_outcome(stage, self.cause)
+            for key in self.owed:
+                self.ready[key] = error_outcome(self.stage_of(key), self.cause)
 
     def fail(
         self, kind: Kind, message: str, traceback: str | None = None, end: int | None = None
@@ -286,7 +278,8 @@ class RunningJob:
         if is_in_tests:
             path = self.job.shown(tests_name(*self.job.puzzle))
             kind, message = Kind.TESTS, f"{path}: {kind}: {message}"
-            self.job = self.job.without_tests()
+            inputs = tuple(one for one in self.job.inputs if not one.needs_tests)
+            self.job = self.job._replace(inputs=inputs)
             stage = stage._replace(label=None)
         self.take(error_outcome(stage, Failure(kind, message, traceback)), printed)
         self.finish()

@@ -97,9 +97,8 @@ class Cache:
 
     def page_path(self, user: str, puzzle: Puzzle, solved: int) -> str:
         """Return where aocd keeps the puzzle page that shows 0, 1 or 2 parts as solved."""
-        if solved:
-            return self.own_page_path(user, puzzle, solved)
-        return os.path.join(self.folder, SHARED, f"{puzzle.year}_{puzzle.day:02d}_prose.0.html")
+        shared = os.path.join(self.folder, SHARED, f"{puzzle.year}_{puzzle.day:02d}_prose.0.html")
+        return self.own_page_path(user, puzzle, solved) if solved else shared
 
     def usable_input(self, user: str, puzzle: Puzzle) -> str | None:
         """Return the plain text of a cached input; `None` if there is none, or it is broken."""

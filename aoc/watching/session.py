@@ -142,13 +142,11 @@ class WatchSession:
 
     def next_key(self) -> str:
         """Wait until a key is typed, and return it; or an empty text once a file was saved."""
-        while True:
-            self.look()
-            if self.is_stale:
-                return ""
-            if self.keys:
-                return self.keys.popleft()
+        self.look()
+        while not (self.is_stale or self.keys):
             sleep(STEP)
+            self.look()
+        return "" if self.is_stale else self.keys.popleft()
 
 
 def states_in(folders: Iterable[str]) -> dict[str, object]:

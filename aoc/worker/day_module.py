@@ -50,13 +50,6 @@ class Day(Value):
     parts: dict[int, dict[str | None, Part]]
     shows: Mapping[int, Part] = {}
 
-    def call(self, function: Part, params: Mapping[str, Any], parsed: Any) -> Any:
-        """Call a part; of `params`, with those that it has as keyword-only parameters."""
-        __tracebackhide__ = True  # from pytest, which would show this line of ours
-        if params:
-            params = taken_by(function, params)
-        return function(parsed, **params)
-
 
 def taken_by(function: Part, params: Mapping[str, Any]) -> dict[str, Any]:
     """Return those of some parameters that a part takes as keyword-only ones."""

@@ -332,7 +332,7 @@ class JobRun:
         if is_more and not self.output.has_grown() and not measured.error:
             self.kept = KeptState(self.project.imported())
             if self.kept.signature == before.signature:
-                call.effort = effort
+                return call._replace(effort=effort)
         return call
 
     def call_solver(self, call: Callable[[], Any]) -> Measured:

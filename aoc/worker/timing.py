@@ -17,7 +17,7 @@ from time import perf_counter, process_time
 from types import FunctionType, ModuleType
 from typing import Any
 
-from aoc.model import BENCH
+from aoc.model import BENCH, Value
 
 if sys.platform == "win32":
     from aoc.worker import windows as system
@@ -42,19 +42,16 @@ MOST = 20_000
 """How many values are looked at, at most."""
 
 
-class Effort:
+class Effort(Value):
     """How often a call is made: between `fewest` and `most` times, for up to `seconds` in all.
 
     One that takes more seconds than `long` is made once, unless something disturbed it.
     """
 
-    __slots__ = ("fewest", "long", "most", "seconds")
-
-    def __init__(self, fewest: int, most: int, seconds: float, long: float) -> None:
-        self.fewest = fewest
-        self.most = most
-        self.seconds = seconds
-        self.long = long
+    fewest: int
+    most: int
+    seconds: float
+    long: float
 
 
 BRIEF = Effort(1, 5, 1e-4, 1e-4)
@@ -141,27 +138,18 @@ def limited(memory: int | None) -> Iterator[None]:
         system.unlimit_memory()
 
 
-class Call:
+class Call(Value):
     """A call that was made once: its `function`, and what makes another value to call it on.
 
     With an `effort`, it may be repeated for its time. `is_warm` says that the first call found
     filled `functools` caches, so that its time is perhaps that of looking up.
     """
 
-    __slots__ = ("effort", "function", "is_warm", "measured", "prepare")
-
-    def __init__(
-        self,
-        measured: Measured,
-        function: Callable[[Any], Any],
-        prepare: Callable[[], Any],
-        is_warm: bool = False,
-    ) -> None:
-        self.measured = measured
-        self.function = function
-        self.prepare = prepare
-        self.is_warm = is_warm
-        self.effort: Effort | None = None
+    measured: Measured
+    function: Callable[[Any], Any]
+    prepare: Callable[[], Any]
+    is_warm: bool = False
+    effort: Effort | None = None
 
 
 def is_repeatable(first: Measured, effort: Effort, repeat: int | None) -> bool:

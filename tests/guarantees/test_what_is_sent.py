@@ -22,10 +22,13 @@ from _pytest.mark import ParameterSet
 from tests.marks import WINDOWS
 from tests.program import AOC
 from tests.site import faults
+from tests.submitting.conftest import alice
 from tests.submitting.consent import consent
 from tests.submitting.player import DAY, MINE, RIGHT, Player
 from tests.terminal import Terminal
 from tests.watching.watcher import CONTROLLED, HINT, Typed
+
+__all__ = ["alice"]
 
 DICE = "Player 1 starting position: 4\nPlayer 2 starting position: 8\n"
 EXAMPLE_1, EXAMPLE_2 = "739785", "444356092776315"

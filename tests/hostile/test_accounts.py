@@ -13,13 +13,15 @@ from aoc.model import Puzzle
 from aoc.plugins.pytest_items import personal_inputs
 from aoc.site.accounts import Account, Accounts
 from aoc.site.cache import Cache
-from tests.hostile.account_files import FUTURE, OTHER, TOKEN, USER, sentence_of, write
+from tests.hostile.account_files import FUTURE, OTHER, TOKEN, USER, folder, sentence_of, write
 from tests.marks import WINDOWS
 from tests.program import Project
 from tests.site import Site
 from tests.site.program import aoc, make_project
 
 pytestmark = pytest.mark.slow
+
+__all__ = ["folder"]
 
 PUZZLE = Puzzle(2021, 21)
 DEEP = "[" * 10_000

@@ -14,11 +14,13 @@ from aoc.doctor.subject import Subject
 from aoc.errors import SiteError, UsageError
 from aoc.site.accounts import Account, Accounts
 from aoc.site.cache import Cache
-from tests.hostile.account_files import FUTURE, OTHER, TOKEN, USER, sentence_of, write
+from tests.hostile.account_files import FUTURE, OTHER, TOKEN, USER, folder, sentence_of, write
 from tests.marks import WINDOWS
 from tests.program import Project
 
 pytestmark = pytest.mark.slow
+
+__all__ = ["folder"]
 
 needs_links = pytest.mark.skipif(WINDOWS, reason="links need permissions on Windows")
 

@@ -12,9 +12,12 @@ from aoc.model import Puzzle
 from aoc.project import day_path
 from tests.marks import needs_pty
 from tests.program import AOC
+from tests.submitting.conftest import alice
 from tests.submitting.player import MINE, RIGHT, Player
 from tests.terminal import Terminal
 from tests.watching.watcher import CONTROLLED, HINT, Typed
+
+__all__ = ["alice"]
 
 
 def watching(alice: Player, env: Mapping[str, str] = {}) -> Typed:

@@ -7,7 +7,10 @@ import json
 import pytest
 
 from tests.site.program import aoc
+from tests.submitting.conftest import alice
 from tests.submitting.player import Player
+
+__all__ = ["alice"]
 
 DAY = """
 {before}

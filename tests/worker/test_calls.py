@@ -63,9 +63,7 @@ def timed(
     first = measure(partial(function, prepare()))
     if not is_repeatable(first, effort, repeat):
         return first.seconds, 1
-    call = Call(first, function, prepare, is_warm)
-    call.effort = effort
-    return fastest(call, is_same, repeat)
+    return fastest(Call(first, function, prepare, is_warm, effort), is_same, repeat)
 
 
 class Calls:
