@@ -9,7 +9,7 @@ import gc
 import os
 import sys
 
-from aoc.program import enter_project_python, open_closed_streams
+from aoc.program import COMPLETE, enter_project_python, open_closed_streams
 
 RUNNERS = ("run", "watch")
 SELDOM = 100_000
@@ -54,7 +54,7 @@ def is_run() -> bool:
         sys.argv[1:2] != []
         and sys.argv[1] in RUNNERS
         and not {"-h", "--help", "--pdb"} & {*sys.argv}
-        and "_AOC_COMPLETE" not in os.environ
+        and COMPLETE not in os.environ
     )
 
 

@@ -144,16 +144,15 @@ class Rounds:
 
     Sides take turns, A B A B, so that whatever changes on the machine meanwhile changes for all of
     them. A side with an error is not measured again, and a part with a wrong answer has no times;
-    `failures` has what came of them. Where no answer is known, that of the first process is
-    expected of all others.
+    `failures` has the first result of each that failed. Where no answer is known, that of the first
+    process is expected of all others.
     """
 
     def __init__(self, contests: Sequence[Contest], processes: int) -> None:
         self.contests = contests
         self.processes = processes
-        self.failures: list[Result] = []
+        self.failures: dict[tuple[Contest, Side, int | None], Result] = {}
         self.failed: set[tuple[Contest, Side]] = set()
-        self.wrong: set[tuple[Contest, Side, int | None]] = set()
         self.expected = {contest: [*contest.source.expected] for contest in contests}
         """The answers that are known by now to each contest."""
         self.started: list[tuple[Contest, Side]] = []
@@ -177,15 +176,11 @@ class Rounds:
                         part1, part2 = self.expected[contest]
                         yield side.job(contest, contest.source._replace(expected=(part1, part2)))
 
-    def take(self, number: int, result: Result | None) -> None:
-        """Take a result of the job with a number, which counts from 0; `None` where it is done."""
-        if result is None:
-            return
+    def take(self, number: int, result: Result) -> None:
+        """Take a result of the job with a number, which counts from 0."""
         key = contest, side = self.started[number]
         if result.bad:
-            if (*key, result.part) not in self.wrong:
-                self.failures.append(self.explained(contest, result))
-            self.wrong.add((*key, result.part))
+            self.failures.setdefault((*key, result.part), self.explained(contest, result))
             if result.verdict is Verdict.ERROR:
                 self.failed.add(key)
         self.results[key][-1].append(result)
@@ -207,7 +202,7 @@ class Rounds:
         for (contest, side), processes in self.results.items():
             if (contest, side) not in self.failed:
                 times = timings_of(contest, side, processes)
-                found += [one for one in times if (contest, side, one.part) not in self.wrong]
+                found += [one for one in times if (contest, side, one.part) not in self.failures]
         return found
 
 

@@ -106,7 +106,7 @@ class Inputs:
             self._file_input = None
 
     def personal_inputs(self, puzzle: Puzzle) -> Iterator[Input | None]:
-        """Yield each account's input, or of what stands in for it; `None` if none."""
+        """Yield each account's input, or what stands in for it; `None` if it cannot be had."""
         accounts = self.accounts()
         if self.user is not None or self.all_users:
             # Nobody knows of which account a file of the project is, so it is not used here.
@@ -148,28 +148,26 @@ class Inputs:
                 "log in to this account with `aoc login`"
             )
             return Input("personal", account.name, problem=as_typed(reason))
-        if not self._refused.isdisjoint((token, (token, puzzle))):
-            self.missing.append(puzzle)
-            return None
-        from aoc.site.client import Client
+        if self._refused.isdisjoint((token, (token, puzzle))):
+            from aoc.site.client import Client
 
-        client = Client(account)
-        self.before_fetch(puzzle)
-        try:
-            text, user = client.fetch_input(puzzle), client.user_id()
-            return Input("personal", user, text, self.cache.answers(user, puzzle))
-        except SiteError as error:
-            if self.problems is None:
-                raise
-            self.problems.append(error)
-            self.missing.append(puzzle)
-            if isinstance(error, LockedError):
-                self._refused.add((token, puzzle))
-            elif isinstance(error, DeadSessionError):
-                self._refused.add(token)
-            else:
-                self._refused.update(account.token for account in self.accounts())
-            return None
+            client = Client(account)
+            self.before_fetch(puzzle)
+            try:
+                text, user = client.fetch_input(puzzle), client.user_id()
+                return Input("personal", user, text, self.cache.answers(user, puzzle))
+            except SiteError as error:
+                if self.problems is None:
+                    raise
+                self.problems.append(error)
+                if isinstance(error, LockedError):
+                    self._refused.add((token, puzzle))
+                elif isinstance(error, DeadSessionError):
+                    self._refused.add(token)
+                else:
+                    self._refused.update(account.token for account in self.accounts())
+        self.missing.append(puzzle)
+        return None
 
 
 def kept_input(kind: str, label: str, path: str, name: str, todo: str) -> Input | None:

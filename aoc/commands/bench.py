@@ -148,8 +148,9 @@ def bench(
             screen.begin(rounds.count)
             with open_workers(project, 1, limits[0], screen) as executor:
                 for number, job, outcome in executor.run(rounds.jobs()):
-                    rounds.take(number, outcome and judge(job, outcome))
-    failures += rounds.failures
+                    if outcome:
+                        rounds.take(number, judge(job, outcome))
+    failures += rounds.failures.values()
     timings = rounds.timings()
     comparisons = compared([*pairs_of(timings), *history.pairs(timings)])
     history.append(timings)

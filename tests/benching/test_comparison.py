@@ -162,7 +162,6 @@ def results(rounds: Rounds, number: int, *found: Result) -> None:
     """Let a job have these results."""
     for result in found:
         rounds.take(number, result)
-    rounds.take(number, None)
 
 
 def part(number: int, answer: str, seconds: float) -> Result:
@@ -199,7 +198,7 @@ def test_a_side_with_an_error_gets_no_more_turns_and_has_no_times() -> None:
         results(rounds, number, error if job.root == "/other" else part(1, "5", 1.0))
     assert roots == ["/project", "/other", "/project", "/project"]
     assert [each.side for each in rounds.timings()] == [OWN]
-    assert rounds.failures == [error]
+    assert [*rounds.failures.values()] == [error]
 
 
 def test_a_wrong_part_has_no_times_and_is_reported_once() -> None:
@@ -212,6 +211,6 @@ def test_a_wrong_part_has_no_times_and_is_reported_once() -> None:
         (OWN, "part 2"),
         (OTHER, "part 2"),
     ]
-    assert [failure.reason for failure in rounds.failures] == [
+    assert [failure.reason for failure in rounds.failures.values()] == [
         "part 1 answered 5 in the first process"
     ]
