@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-
-from urllib3 import BaseHTTPResponse
+from typing import TYPE_CHECKING
 
 from aoc.errors import DeadSessionError, LockedError, NoResponseError, SiteError
 from aoc.files import write_file
@@ -14,8 +13,12 @@ from aoc.site import pages
 from aoc.site.accounts import Account, Accounts
 from aoc.site.cache import Cache
 from aoc.site.copies import fetch_once
-from aoc.site.http import SITE, site_http
 from aoc.text import RefusedTextError, decode
+
+if TYPE_CHECKING:
+    from urllib3 import BaseHTTPResponse
+
+    from aoc.site.http import SiteHttp
 
 
 class Client:
@@ -35,13 +38,19 @@ class Client:
         if not self.token.isascii() or not self.token.isprintable():
             raise DeadSessionError(self.expired_text())
 
+    @property
+    def http(self) -> SiteHttp:
+        """The HTTP client. Its libraries take longer to import than to look into the cache."""
+        from aoc.site.http import site_http
+
+        return site_http()
+
     def user_id(self) -> str:
         """Return aocd's id of the account; the site is asked for it once and never again."""
         user = self.account.id
         if user is None:
-            path = self.accounts.path("token2id.json")
             user = fetch_once(
-                path,
+                self.accounts.path("token2id.json"),
                 lambda: self.accounts.id_of(self.token),
                 lambda: self.accounts.store_id(self.token, self.fetch_user_id()),
             )
@@ -88,7 +97,7 @@ class Client:
                 text = decode(response.data)
             except RefusedTextError as error:
                 raise SiteError(
-                    f"what {SITE} sent as the input of {puzzle} {error}: try again later"
+                    f"what adventofcode.com sent as the input of {puzzle} {error}: try again later"
                 ) from None
             write_file(path, response.data.decode())
             return text
@@ -138,7 +147,7 @@ class Client:
         """
         fields = {"level": str(part), "answer": answer}
         path = f"/{puzzle.year}/day/{puzzle.day}/answer"
-        response = site_http().post(path, self.token, fields, connected)
+        response = self.http.post(path, self.token, fields, connected)
         if response.status == 404:
             raise LockedError(puzzle)
         if response.status != 200:
@@ -153,15 +162,15 @@ class Client:
 
     def _get(self, path: str, what: Puzzle | None) -> BaseHTTPResponse:
         """Return the response to a request, or raise the error that its status stands for."""
-        response = site_http().get(path, self.token)
+        response = self.http.get(path, self.token)
         if 300 <= response.status <= 400:
             raise DeadSessionError(self.expired_text())
         if response.status == 404:
             raise LockedError(what or path)
         if response.status != 200:
             raise SiteError(
-                f"{SITE} answered {response.status}: try again in a few minutes; if that does not "
-                "help, log in again with `aoc login`"
+                f"adventofcode.com answered {response.status}: try again in a few minutes; if that "
+                "does not help, log in again with `aoc login`"
             )
         return response
 
@@ -195,4 +204,4 @@ def raise_if_locked(puzzle: Puzzle) -> None:
 
 def unreadable(what: str) -> SiteError:
     """Return the error for a response that is not what was asked for."""
-    return SiteError(f"what {SITE} sent is not {what}: try again later")
+    return SiteError(f"what adventofcode.com sent is not {what}: try again later")

@@ -9,11 +9,13 @@ from __future__ import annotations
 import re
 import warnings
 from functools import lru_cache
-
-import bs4
+from typing import TYPE_CHECKING
 
 from aoc.model import Example, days_in
 from aoc.site.stars import LATE
+
+if TYPE_CHECKING:
+    import bs4
 
 LARGEST = 1 << 19
 """More characters than any page of the site has."""
@@ -34,6 +36,8 @@ LINK = re.compile(r"Link to https://(?:www\.)?(twitter|github|reddit)\.com/(?:u/
 @lru_cache(maxsize=2)
 def parse(html: str) -> bs4.BeautifulSoup:
     """Parse the HTML of a page. What is returned must not be changed."""
+    import bs4
+
     # bs4 writes a warning about text that looks like an address or like XML.
     with warnings.catch_warnings(action="ignore"):
         try:

@@ -103,6 +103,17 @@ def test_nothing_that_is_kept_is_fetched_again(player: Player, solved: int) -> N
     assert not player.asked
 
 
+def test_a_fetch_with_nothing_to_do_does_not_import_the_libraries_of_a_request(
+    player: Player,
+) -> None:
+    imports = {"PYTHONPROFILEIMPORTTIME": "1"}
+    libraries = ("aocd", "urllib3", "bs4")
+    player.run("fetch", "21", env=imports)
+    assert all(f" {library}\n" in player.said for library in libraries)
+    player.run("fetch", "21", env=imports)
+    assert not any(library in player.said for library in libraries)
+
+
 @pytest.mark.slow
 def test_a_fetch_with_nothing_to_do_names_the_days_that_are_complete(player: Player) -> None:
     for day in (1, 2, 3, 5):
