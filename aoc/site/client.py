@@ -18,8 +18,6 @@ from aoc.text import RefusedTextError, decode
 if TYPE_CHECKING:
     from urllib3 import BaseHTTPResponse
 
-    from aoc.site.http import SiteHttp
-
 
 class Client:
     """Makes requests for one account, which must have a token.
@@ -37,13 +35,6 @@ class Client:
         self.owner: str | None = None
         if not self.token.isascii() or not self.token.isprintable():
             raise DeadSessionError(self.expired_text())
-
-    @property
-    def http(self) -> SiteHttp:
-        """The HTTP client. Its libraries take longer to import than to look into the cache."""
-        from aoc.site.http import site_http
-
-        return site_http()
 
     def user_id(self) -> str:
         """Return aocd's id of the account; the site is asked for it once and never again."""
@@ -145,9 +136,11 @@ class Client:
         raises an error, the answer is not sent. Raises `NoResponseError` if no verdict came back:
         the site may have received the answer, if `connected` was called.
         """
+        from aoc.site.http import site_http
+
         fields = {"level": str(part), "answer": answer}
         path = f"/{puzzle.year}/day/{puzzle.day}/answer"
-        response = self.http.post(path, self.token, fields, connected)
+        response = site_http().post(path, self.token, fields, connected)
         if response.status == 404:
             raise LockedError(puzzle)
         if response.status != 200:
@@ -162,7 +155,10 @@ class Client:
 
     def _get(self, path: str, what: Puzzle | None) -> BaseHTTPResponse:
         """Return the response to a request, or raise the error that its status stands for."""
-        response = self.http.get(path, self.token)
+        # Its libraries take longer to import than to look into the cache.
+        from aoc.site.http import site_http
+
+        response = site_http().get(path, self.token)
         if 300 <= response.status <= 400:
             raise DeadSessionError(self.expired_text())
         if response.status == 404:
