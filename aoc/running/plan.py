@@ -5,6 +5,7 @@ There may be a hundred thousand, so they are made one by one, as they are starte
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
@@ -51,7 +52,8 @@ def make_jobs(
     one cannot change the answers on another. An input is read for the job that has it. Raises what
     `inputs_of` raises, such as `aoc.inputs.Inputs.of`.
     """
-    seen_as = shown_path(project.root)
+    shown = shown_path(project.root)
+    seen_as = "" if shown == os.curdir else shown
     for puzzle, solver in pairs:
         about = (project.root, *puzzle, title_of(project.root, puzzle), solver.name)
         special = {"entry": solver.entry, "seen_as": seen_as, **options._asdict()}

@@ -11,7 +11,9 @@ import pytest
 
 from tests.program import Project
 
-forkserver = pytest.importorskip("aoc.worker.forkserver", reason="Windows has no forkserver")
+forkserver = pytest.importorskip(
+    "aoc.worker.forkserver", reason="Windows has no forkserver", exc_type=ImportError
+)
 
 SOURCE = '''
 """import nothing"""
