@@ -232,7 +232,7 @@ class NotebookPuzzle:
         return inputs
 
     def _input_source(self) -> Input:
-        """Return the source of the input. Raises `SiteError` if it cannot be fetched."""
+        """Return the input. Raises `SiteError` if it cannot be fetched."""
         inputs = self._inputs(Screen(sys.stderr))
         return next(source for source in inputs.of(self._puzzle) if source.kind != "examples")
 
