@@ -5,7 +5,7 @@
 
 A job is a solver that does next to nothing, on the input of one of many made-up accounts, each with
 25 days. `rival` prints the wall times of 200 jobs and those of aocd's own runner on the same
-folder, measured in turn, and the ratio of their throughputs (to stay above 40). `growth` prints the
+folder, measured in turn, and the ratio of their throughputs (to stay above 20). `growth` prints the
 time a job takes and the peak memory of the parent process, with 500, 5,000 and 50,000 jobs,
 measured in turn (to stay within 10 % and 20 % of those with 500).
 """
@@ -45,7 +45,7 @@ def part2(text):
 '''
 PLUGIN = "def solve(year, day, data):\n    return len(data), len(data) + 1\n"
 TEXT = "x" * 99
-LOOK = 0.05
+LOOK = 0.005
 """Seconds between two looks at the memory of a process."""
 
 
