@@ -10,11 +10,13 @@ from __future__ import annotations
 import os
 import resource
 import sys
+
+# `signal` would take several ms to import.
+from _signal import SIGKILL, SIGSTOP
 from collections.abc import Callable
 from contextlib import suppress
 
 PR_SET_CHILD_SUBREAPER = 36
-SIGKILL = 9
 SWEEPS = 100
 """How often processes are looked for, if they multiply while they are being killed."""
 
@@ -115,6 +117,17 @@ def kill_worker(pid: int) -> None:
     kill(pid)
 
 
+def kill_abandoned(pid: int) -> None:
+    """Kill a worker whose forkserver was killed, with the children that it is just starting.
+
+    Until these run a program of their own, no variable marks them.
+    """
+    kill(pid, SIGSTOP)
+    for child in children(pid):
+        kill(child)
+    kill_worker(pid)
+
+
 def kill_marked(variable: str) -> None:
     """Kill all processes that were started with a variable, as `NAME=value`, where that is listed.
 
@@ -157,10 +170,10 @@ def kill_all(find: Callable[[], list[int]]) -> None:
             break
 
 
-def kill(pid: int) -> None:
+def kill(pid: int, number: int = SIGKILL) -> None:
     """Kill a process, or with a negative number a process group; it may be gone already."""
     with suppress(ProcessLookupError, PermissionError):
-        os.kill(pid, SIGKILL)
+        os.kill(pid, number)
 
 
 def reap(pid: int) -> None:

@@ -141,6 +141,17 @@ print(json.dumps([wait(worker), is_gone()]))
     assert family(code) == [-9, True]
 
 
+@needs_linux
+def test_an_abandoned_worker_ends_with_a_child_that_has_just_left_its_group() -> None:
+    code = """
+worker = start(leader(), leads=True)
+wait_for(2)
+posix.kill_abandoned(worker)
+print(json.dumps([wait(worker), is_gone()]))
+"""
+    assert family(code) == [-9, True]
+
+
 @needs_proc
 def test_only_what_was_started_with_a_variable_is_killed_for_it() -> None:
     code = """
