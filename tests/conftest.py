@@ -16,6 +16,7 @@ WAITING = 2
 """How many tests wait for something at any time, such as a timeout, on average."""
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """Return how many tests run at once with `-n auto`."""
     return (os.cpu_count() or 1) + WAITING

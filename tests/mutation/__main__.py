@@ -16,7 +16,7 @@ from cosmic_ray.work_item import TestOutcome, WorkItem, WorkResult
 
 from tests.mutation.mutants import ROOMS, mutants_of
 from tests.mutation.selection import Selection, record
-from tests.mutation.trial import ROOT, copy_of, try_mutant
+from tests.mutation.trial import ROOT, SLACK, copy_of, run_tests, try_mutant
 
 
 @click.command()
@@ -92,6 +92,10 @@ def try_all(
     elif also:
         record(session / "copy0", session / "map", ["-n", str(jobs), "-m", "", *also])
     selection = Selection(ROOT, session / "map")
+    quickest = min(selection.seconds, key=selection.seconds.__getitem__)
+    fails, output = run_tests(session / "copy0", [quickest], SLACK)
+    if fails:
+        raise click.ClickException(f"{quickest} fails without a mutant:\n{output}")
 
     def try_one(item: WorkItem) -> WorkResult:
         tree = trees.get()
