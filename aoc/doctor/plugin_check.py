@@ -85,7 +85,7 @@ def end(child: subprocess.Popen[bytes]) -> None:
     if sys.platform == "win32":
         child.kill()
     else:
-        from aoc.worker.posix import kill_worker
+        from aoc.worker.orphans import kill_worker
 
         kill_worker(child.pid)
     child.wait()

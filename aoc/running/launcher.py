@@ -130,7 +130,7 @@ class DebugLauncher(Launcher):
             os.set_inheritable(descriptor, True)
         numbers: tuple[int, ...] = theirs
         if sys.platform == "win32":
-            from aoc.worker.windows import handle_of
+            from aoc.worker.windows_memory import handle_of
 
             numbers = tuple(map(handle_of, theirs))
         command = start_command(sys.executable, "aoc.worker.main", *map(str, numbers))
@@ -194,17 +194,17 @@ class DebugLauncher(Launcher):
 def make_launcher(*, is_clean: bool = False) -> Launcher:
     """Return the launcher of this system: the one that `prestart` made, or else a new one.
 
-    `is_clean` is that of `aoc.running.posix.PosixLauncher`. Raises `WorkerStartError` or
+    `is_clean` is that of `aoc.running.posix_launcher.PosixLauncher`. Raises `WorkerStartError` or
     `NoRoomError`.
     """
     if _started:
         return _started.pop()
     try:
         if sys.platform == "win32":
-            from aoc.running.windows import WindowsLauncher
+            from aoc.running.windows_launcher import WindowsLauncher
 
             return WindowsLauncher()
-        from aoc.running.posix import PosixLauncher
+        from aoc.running.posix_launcher import PosixLauncher
 
         return PosixLauncher(is_clean=is_clean)
     except OSError as error:

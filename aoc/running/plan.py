@@ -62,9 +62,9 @@ def make_jobs(
 
 
 if sys.platform == "win32":
-    from aoc.worker.windows import machine_memory
+    from aoc.worker.windows_memory import machine_memory
 else:
-    from aoc.worker.posix import machine_memory
+    from aoc.worker.posix_memory import machine_memory
 
 
 def half_of_memory() -> int | None:

@@ -55,10 +55,10 @@ def open_keyboard() -> Keyboard:
     if not sys.stdin.isatty():
         return Keyboard()
     if sys.platform == "win32":
-        from aoc.watching.windows import WindowsKeyboard
+        from aoc.watching.windows_keyboard import WindowsKeyboard
 
         return WindowsKeyboard()
-    from aoc.watching.posix import PosixKeyboard
+    from aoc.watching.posix_keyboard import PosixKeyboard
 
     return PosixKeyboard(sys.stdin.fileno())
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 
 HOME = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 """The folder that `aoc` is imported from."""
@@ -27,3 +28,12 @@ import_module(main).main()
 def start_command(python: str, module: str, *arguments: str) -> list[str]:
     """Return the command that calls `main` of a module of `aoc` in a fresh interpreter."""
     return [python, *OPTIONS, "-c", START, HOME, module, *arguments]
+
+
+def is_single_threaded() -> bool:
+    """Return whether this process has one thread only, as one that forks must."""
+    try:
+        return len(os.listdir("/proc/self/task")) == 1
+    except OSError:
+        threading = sys.modules.get("threading")
+        return threading is None or threading.active_count() == 1

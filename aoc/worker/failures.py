@@ -87,7 +87,7 @@ def limit_hint(memory: int | None) -> str:
     """
     limits = [(memory, "--memory changes it")]
     if sys.platform != "win32":
-        from aoc.worker.posix import address_space
+        from aoc.worker.posix_memory import address_space
 
         limits.append((address_space(), "`ulimit -v` changes it"))
     known = [(limit, todo) for limit, todo in limits if limit]

@@ -37,9 +37,9 @@ from typing import Any, NoReturn
 
 from aoc.files import read_bytes
 from aoc.model import BENCH
-from aoc.worker import start_command
+from aoc.worker import is_single_threaded, start_command
 from aoc.worker.main import PIECE, serve
-from aoc.worker.posix import adopt_orphans, clean_up, exit_code, is_single_threaded, kill_worker
+from aoc.worker.orphans import adopt_orphans, clean_up, exit_code, kill_worker
 
 FILES = 2
 """Descriptors that come with a request to start: of the worker's socket, and of its output."""

@@ -31,7 +31,7 @@ def main() -> None:
     """Do a job in a fresh interpreter; the arguments are the descriptors of the two pipes."""
     job, reports = map(int, sys.argv[1:])
     if sys.platform == "win32":
-        from aoc.worker.windows import descriptor_of
+        from aoc.worker.windows_memory import descriptor_of
 
         job, reports = descriptor_of(job, os.O_RDONLY), descriptor_of(reports, os.O_WRONLY)
     gc.freeze()
@@ -52,9 +52,11 @@ def serve(job_descriptor: int, reports_descriptor: int) -> NoReturn:
         prepare_streams()
         sys.breakpointhook = refuse_breakpoint
         if sys.platform != "win32":
-            from aoc.worker.posix import dump_on_request
+            import faulthandler
+            from _signal import SIGUSR1
 
-            dump_on_request()
+            # The forkserver asks for this where a job takes too long.
+            faulthandler.register(SIGUSR1, all_threads=False)
         output = WorkerOutput()
     reports = Reports(reports_descriptor, output)
     try:

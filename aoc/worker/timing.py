@@ -20,9 +20,9 @@ from typing import Any
 from aoc.model import BENCH, Value
 
 if sys.platform == "win32":
-    from aoc.worker import windows as system
+    from aoc.worker import windows_memory as system
 else:
-    from aoc.worker import posix as system
+    from aoc.worker import posix_memory as system
 
 PATIENCE = 0.5
 """Seconds after which no call is made again, but for a bench."""

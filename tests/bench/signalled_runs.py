@@ -26,7 +26,7 @@ from typing import NamedTuple
 from aoc.errors import AocError
 from aoc.history.log import FOLDER
 from aoc.history.past_runs import read_records
-from aoc.worker.posix import children
+from aoc.worker.orphans import children
 from tests.bench.campaign import PATIENCE, Tally, left_over, run_campaign
 from tests.program import Project
 

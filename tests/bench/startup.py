@@ -57,7 +57,7 @@ class Watch:
         if name != "aoc.cli":
             return
         note("forkserver started")
-        launcher = sys.modules["aoc.running.posix"].PosixLauncher
+        launcher = sys.modules["aoc.running.posix_launcher"].PosixLauncher
         start, wait = launcher.start, launcher.wait
 
         def noted_start(self, job):

@@ -19,7 +19,7 @@ from types import FrameType
 from typing import Any, NamedTuple, NoReturn, Self
 
 import aoc
-from aoc.worker.posix import adopt_orphans, children, kill_worker
+from aoc.worker.orphans import adopt_orphans, children, kill_worker
 
 MODULES = (
     *("aoc.cli", "aoc.commands.submit", "aoc.commands.submit_results", "aoc.site.http"),

@@ -191,7 +191,7 @@ def test_completing_starts_no_worker_and_loads_neither_aocd_nor_rich(project: Pr
     done = ask(project, "run", "", env={"PYTHONVERBOSE": "1"})
     loaded = {line.split()[1].strip("'") for line in done.err.splitlines() if "import " in line}
     assert "aoc.commands.completion_values" in loaded
-    assert not loaded & {"aocd", "rich", "numpy", "urllib3", "aoc.running.posix"}
+    assert not loaded & {"aocd", "rich", "numpy", "urllib3", "aoc.running.posix_launcher"}
 
 
 def test_completing_starts_no_worker_even_where_arguments_are_passed(project: Project) -> None:

@@ -164,7 +164,7 @@ def part1(text):
 def test_a_day_that_stops_the_process_that_starts_workers_does_not_hold_up_the_others(
     year: Project, monkeypatch: pytest.MonkeyPatch, then: str
 ) -> None:
-    monkeypatch.setattr("aoc.running.posix.STUCK", 2.0)
+    monkeypatch.setattr("aoc.running.posix_launcher.STUCK", 2.0)
     year.day(1, STOPS.format(then=then))
     first, *others = execute(jobs_of(year, [1, 2, 3, 4]), timeout=0.5)
     assert first.error is None or first.error.kind in (Kind.TIMEOUT, Kind.CRASH)

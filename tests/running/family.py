@@ -15,7 +15,7 @@ from tests.marks import WINDOWS
 from tests.program import Project, Signal, processes_with
 
 if not WINDOWS:
-    from aoc.running.posix import PosixLauncher
+    from aoc.running.posix_launcher import PosixLauncher
 
 # The child says itself that it is there: `Popen` may return before its environment is.
 DAY = """\

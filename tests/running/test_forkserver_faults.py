@@ -17,7 +17,7 @@ from tests.running.executions import day_source, execute, jobs_of
 from tests.running.family import RETURN, Family, customize
 
 if not WINDOWS:
-    from aoc.running.posix import PosixLauncher
+    from aoc.running.posix_launcher import PosixLauncher
 
 pytestmark = needs_linux
 
@@ -32,7 +32,7 @@ def test_a_run_whose_forkserver_was_killed_ends_everything_when_it_closes(family
 def test_a_run_whose_forkserver_was_stopped_ends_everything_when_it_closes(
     family: Family, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("aoc.running.posix.PATIENCE", 0.1)
+    monkeypatch.setattr("aoc.running.posix_launcher.PATIENCE", 0.1)
     launcher, forkserver = family.start_known()
     with family.ends():
         os.kill(forkserver, signal.SIGSTOP)
@@ -42,7 +42,7 @@ def test_a_run_whose_forkserver_was_stopped_ends_everything_when_it_closes(
 def test_a_forkserver_that_does_not_end_a_worker_in_time_is_replaced(
     family: Family, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("aoc.running.posix.STUCK", 0.1)
+    monkeypatch.setattr("aoc.running.posix_launcher.STUCK", 0.1)
     launcher, forkserver = family.start_known()
     with family.ends():
         os.kill(forkserver, signal.SIGSTOP)
@@ -58,7 +58,7 @@ def test_a_forkserver_that_cannot_be_asked_to_end_a_worker_is_replaced(
     def refuse(*args: object) -> None:
         raise OSError(errno.ENOBUFS, os.strerror(errno.ENOBUFS))
 
-    monkeypatch.setattr("aoc.running.posix.STUCK", 0.1)
+    monkeypatch.setattr("aoc.running.posix_launcher.STUCK", 0.1)
     launcher, _ = family.start_known()
     monkeypatch.setattr(PosixLauncher, "request", refuse)
     with family.ends():
@@ -70,7 +70,7 @@ def test_a_forkserver_that_cannot_be_asked_to_end_a_worker_is_replaced(
 def test_a_worker_that_a_stopped_forkserver_has_not_started_does_not_hold_up_the_end(
     family: Family, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("aoc.running.posix.PATIENCE", 0.1)
+    monkeypatch.setattr("aoc.running.posix_launcher.PATIENCE", 0.1)
     launcher = family.launcher = PosixLauncher()
     assert launcher.forkserver
     with family.ends(expected=1):

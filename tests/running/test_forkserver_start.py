@@ -17,7 +17,7 @@ from tests.program import Project
 from tests.running.executions import day_source
 
 if not WINDOWS:
-    from aoc.running.posix import PosixLauncher
+    from aoc.running.posix_launcher import PosixLauncher
 
 TOKEN = "ab" * 64
 # Whether a crash is shown with its place is among them, and how often the current folder is looked
@@ -59,7 +59,7 @@ def test_however_a_forkserver_starts_it_has_the_same_streams_group_and_settings(
 
 ENDS = """\
 import os
-from aoc.running.posix import PosixLauncher
+from aoc.running.posix_launcher import PosixLauncher
 
 def interrupted(*args):
     raise KeyboardInterrupt

@@ -23,7 +23,7 @@ from tests.running.executions import day_source, execute, jobs_of
 if not WINDOWS:
     from socket import AF_UNIX, SOCK_STREAM, socketpair
 
-    from aoc.running.posix import PosixLauncher
+    from aoc.running.posix_launcher import PosixLauncher
 
 WAIT = "signal.pause()"
 IS_FORK = "print('pytest' in sys.modules)"
@@ -93,7 +93,7 @@ def open_files() -> set[tuple[str, str]]:
 
 def in_a_day(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the launcher believe that a day has passed."""
-    monkeypatch.setattr("aoc.running.posix.monotonic", lambda: monotonic() + 86400)
+    monkeypatch.setattr("aoc.running.posix_launcher.monotonic", lambda: monotonic() + 86400)
 
 
 @needs_linux

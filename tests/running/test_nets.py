@@ -26,7 +26,7 @@ from tests.program import Signal
 from tests.running.family import DAY, RETURN, WAIT, Family, customize
 
 if not WINDOWS:
-    from aoc.running.posix import PosixLauncher
+    from aoc.running.posix_launcher import PosixLauncher
 
 pytestmark = needs_linux
 
@@ -42,7 +42,7 @@ os.kill = lambda pid, number: kill_one(pid, number) if pid > 0 else None
 
 def cut_force(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let this program kill nothing by itself."""
-    monkeypatch.setattr("aoc.running.posix.kill_abandoned", lambda pid: None)
+    monkeypatch.setattr("aoc.running.posix_launcher.kill_abandoned", lambda pid: None)
 
 
 def test_closing_alone_ends_everything_before_it_returns(
@@ -75,7 +75,7 @@ def test_an_interrupted_run_is_closed_before_the_program_goes_on(
     family: Family, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # The forkserver is stopped: only `close` does not rely on it.
-    monkeypatch.setattr("aoc.running.posix.PATIENCE", 0.1)
+    monkeypatch.setattr("aoc.running.posix_launcher.PATIENCE", 0.1)
     family.project.day(1, DAY.format(then=WAIT, leaves=False))
     family.project.day(2, "def parse(text):\n    return text\n\ndef part1(text):\n    return 1\n")
     ready = Signal(family.project.root / "ready")
@@ -173,7 +173,7 @@ def test_force_is_used_as_soon_as_the_forkserver_is_found_dead(family: Family) -
 def test_a_stopped_forkserver_is_ended_by_force(
     family: Family, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("aoc.running.posix.PATIENCE", 0.1)
+    monkeypatch.setattr("aoc.running.posix_launcher.PATIENCE", 0.1)
     launcher, forkserver = family.start_known()
     with family.ends():
         os.kill(forkserver, signal.SIGSTOP)
@@ -188,7 +188,7 @@ def test_the_end_of_the_socket_alone_ends_everything(
     # Nothing in `aoc` itself ends a worker there, whether it is interrupted or killed.
     (tmp_path / "site").mkdir()
     (tmp_path / "site" / "sitecustomize.py").write_text(
-        "import aoc.running.posix as posix\nposix.PosixLauncher.stop = lambda self: None\n"
+        "import aoc.running.posix_launcher as posix\nposix.PosixLauncher.stop = lambda self: None\n"
         "posix.PosixLauncher.close = lambda self: None\n",
         encoding="utf-8",
     )

@@ -112,7 +112,7 @@ def test_an_error_of_memory_names_the_lower_limit(
     monkeypatch: pytest.MonkeyPatch, memory: int | None, address_space: int | None, said: str
 ) -> None:
     if not WINDOWS:
-        monkeypatch.setattr("aoc.worker.posix.address_space", lambda: address_space)
+        monkeypatch.setattr("aoc.worker.posix_memory.address_space", lambda: address_space)
     elif address_space:
         pytest.skip("there is no such limit on Windows")
     failure = explain(MemoryError(), Kind.EXCEPTION, memory)

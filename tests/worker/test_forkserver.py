@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 from aoc.model import Input, Job
+from aoc.worker import is_single_threaded
 from aoc.worker.reports import Refused, read_reports
 from tests.marks import WINDOWS, needs_linux
 from tests.program import Project
@@ -27,9 +28,7 @@ from tests.worker.scripts import run_script
 if not WINDOWS:
     from socket import AF_UNIX, SCM_RIGHTS, SHUT_WR, SOCK_STREAM, SOL_SOCKET, socketpair
 
-    from aoc.running.posix import PosixLauncher, readable, receive
-    from aoc.worker import posix
-    from aoc.worker.posix import is_single_threaded
+    from aoc.running.posix_launcher import PosixLauncher, readable, receive
 
 pytestmark = pytest.mark.skipif(WINDOWS, reason="Windows has no forkserver")
 
@@ -415,5 +414,5 @@ def test_a_single_thread_is_what_python_knows_of_where_the_system_lists_none(
 
     threading = count and SimpleNamespace(active_count=lambda: count)
     monkeypatch.setattr(os, "listdir", refuse)
-    monkeypatch.setattr(posix, "sys", SimpleNamespace(modules={"threading": threading}))
+    monkeypatch.setattr("aoc.worker.sys", SimpleNamespace(modules={"threading": threading}))
     assert is_single_threaded() is is_single

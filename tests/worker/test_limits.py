@@ -13,7 +13,7 @@ from tests.marks import needs_linux
 from tests.worker.scripts import run_script
 
 resource = pytest.importorskip("resource", reason="needs the limits of POSIX")
-posix = pytest.importorskip("aoc.worker.posix", reason="needs the limits of POSIX")
+posix_memory = pytest.importorskip("aoc.worker.posix_memory", reason="needs the limits of POSIX")
 
 GROW = """\
 import json
@@ -64,10 +64,10 @@ def test_there_is_a_limit_though_nothing_says_what_the_process_holds(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     limits = Limits(monkeypatch, 5000, 8000)
-    monkeypatch.setattr(posix, "open", raiser(FileNotFoundError()), raising=False)
-    posix.limit_memory(1000)
+    monkeypatch.setattr(posix_memory, "open", raiser(FileNotFoundError()), raising=False)
+    posix_memory.limit_memory(1000)
     assert limits.now == (1000, 8000)
-    posix.unlimit_memory()
+    posix_memory.unlimit_memory()
     assert limits.now == (8000, 8000)
     assert limits.asked == {resource.RLIMIT_DATA}
 
@@ -77,16 +77,16 @@ def test_a_limit_that_the_system_refuses_is_left_out(
     monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
     monkeypatch.setattr(resource, "setrlimit", raiser(error))
-    posix.limit_memory(1000)
+    posix_memory.limit_memory(1000)
 
 
 def test_the_address_space_is_the_soft_limit_if_there_is_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     limits = Limits(monkeypatch, 5000, 8000)
-    assert posix.address_space() == 5000
+    assert posix_memory.address_space() == 5000
     limits.now = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
-    assert posix.address_space() is None
+    assert posix_memory.address_space() is None
     assert limits.asked == {resource.RLIMIT_AS}
 
 
@@ -95,16 +95,16 @@ def test_the_peak_is_in_bytes_whatever_the_system_counts_in(
     monkeypatch: pytest.MonkeyPatch, platform: str, peak: int
 ) -> None:
     monkeypatch.setattr(resource, "getrusage", lambda who: SimpleNamespace(ru_maxrss=7))
-    monkeypatch.setattr(posix, "sys", SimpleNamespace(platform=platform))
-    assert posix.peak_memory() == peak
+    monkeypatch.setattr(posix_memory, "sys", SimpleNamespace(platform=platform))
+    assert posix_memory.peak_memory() == peak
 
 
 def test_a_peak_can_be_measured_though_the_system_starts_no_new_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(resource, "getrusage", lambda who: SimpleNamespace(ru_maxrss=7))
-    monkeypatch.setattr(posix, "open", raiser(PermissionError()), raising=False)
-    assert posix.reset_peak() == posix.peak_memory() > 0
+    monkeypatch.setattr(posix_memory, "open", raiser(PermissionError()), raising=False)
+    assert posix_memory.reset_peak() == posix_memory.peak_memory() > 0
 
 
 class Machine:
@@ -114,7 +114,7 @@ class Machine:
         self.path = os.path.join(folder, "memory.max")
         sizes = {"SC_PHYS_PAGES": 1000, "SC_PAGE_SIZE": 4096}
         monkeypatch.setattr(os, "sysconf", sizes.__getitem__)
-        monkeypatch.setattr(posix, "open", self.open, raising=False)
+        monkeypatch.setattr(posix_memory, "open", self.open, raising=False)
 
     def open(self, name: str, encoding: str) -> TextIO:
         assert name == "/sys/fs/cgroup/memory.max"
@@ -130,10 +130,10 @@ def test_the_memory_of_the_machine_is_that_of_the_container_if_it_has_less(
 ) -> None:
     machine = Machine(monkeypatch, os.fspath(tmp_path))
     memory = 1000 * 4096
-    assert posix.machine_memory() == memory
+    assert posix_memory.machine_memory() == memory
     for text, expected in [("max\n", memory), ("1000\n", 1000), ("9999999\n", memory)]:
         machine.limit(text)
-        assert posix.machine_memory() == expected
+        assert posix_memory.machine_memory() == expected
 
 
 @pytest.mark.parametrize("error", [ValueError(), OSError()])
@@ -141,4 +141,4 @@ def test_the_memory_of_a_machine_that_does_not_say_it_is_unknown(
     monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
     monkeypatch.setattr(os, "sysconf", raiser(error))
-    assert posix.machine_memory() is None
+    assert posix_memory.machine_memory() is None

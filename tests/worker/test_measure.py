@@ -90,7 +90,7 @@ def test_there_is_a_limit_for_the_memory_by_default(project: Project) -> None:
     project.day(1, DAY.format(part1=limit, part2="pass"), SAMPLE)
     if WINDOWS:
         pytest.skip("there it is the limit of a Job Object")
-    from aoc.worker.posix import machine_memory
+    from aoc.worker.posix_memory import machine_memory
 
     printed = int(results(project)[0]["output"])
     memory = machine_memory()

@@ -32,8 +32,8 @@ from aoc.running.launcher import (
     secret_variables,
 )
 from aoc.running.running_job import open_output
-from aoc.worker import start_command
-from aoc.worker.posix import is_single_threaded, kill_abandoned, kill_marked
+from aoc.worker import is_single_threaded, start_command
+from aoc.worker.orphans import kill_abandoned, kill_marked
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -16,13 +16,13 @@ from tests.worker.scripts import run_script
 
 pytestmark = needs_signals
 
-posix = pytest.importorskip("aoc.worker.posix", reason="needs the processes of POSIX")
+orphans = pytest.importorskip("aoc.worker.orphans", reason="needs the processes of POSIX")
 
 NOBODY = 1 << 30
 """A number that no process has."""
 STARTED = """\
 import json, os, select, subprocess, sys
-from aoc.worker import posix
+from aoc.worker import orphans
 
 alive, held = os.pipe()  # `held` is open in every process that is started here.
 stopped, running = os.pipe()  # All end once `running` is closed: with this one at the latest.
@@ -87,7 +87,7 @@ def waits(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> bo
 
 def test_a_child_that_is_still_there_has_no_exit_code(waits: bool) -> None:
     with child("input()") as started:
-        assert posix.exit_code(started.pid) is None
+        assert orphans.exit_code(started.pid) is None
 
 
 @pytest.mark.parametrize(
@@ -100,9 +100,9 @@ def test_a_child_that_is_still_there_has_no_exit_code(waits: bool) -> None:
 )
 def test_the_exit_code_of_a_child_says_how_it_ended(waits: bool, code: str, expected: int) -> None:
     with child(code) as started:
-        assert posix.exit_code(started.pid, wait=True) == expected
+        assert orphans.exit_code(started.pid, wait=True) == expected
         if waits:
-            assert posix.exit_code(started.pid) == expected
+            assert orphans.exit_code(started.pid) == expected
             assert started.wait() == expected
         else:
             with pytest.raises(ChildProcessError):
@@ -113,7 +113,7 @@ def test_a_worker_ends_with_its_group() -> None:
     code = """
 worker = start(start, leads=True)
 wait_for(2)
-posix.kill_worker(worker)
+orphans.kill_worker(worker)
 print(json.dumps([wait(worker), is_gone()]))
 """
     assert family(code) == [-9, True]
@@ -123,7 +123,7 @@ def test_a_worker_that_leads_no_group_ends_alone() -> None:
     code = """
 worker, other = start(), start()
 wait_for(2)
-posix.kill_worker(worker)
+orphans.kill_worker(worker)
 ended = wait(worker)
 end_all()
 print(json.dumps([ended, wait(other)]))
@@ -135,7 +135,7 @@ def test_a_worker_ends_with_the_orphans_in_its_group() -> None:
     code = """
 worker = start(lambda: os.waitpid(start(start, stays=False), 0), leads=True)
 wait_for(3)
-posix.kill_worker(worker)
+orphans.kill_worker(worker)
 print(json.dumps([wait(worker), is_gone()]))
 """
     assert family(code) == [-9, True]
@@ -146,7 +146,7 @@ def test_an_abandoned_worker_ends_with_a_child_that_has_just_left_its_group() ->
     code = """
 worker = start(leader(), leads=True)
 wait_for(2)
-posix.kill_abandoned(worker)
+orphans.kill_abandoned(worker)
 print(json.dumps([wait(worker), is_gone()]))
 """
     assert family(code) == [-9, True]
@@ -165,7 +165,7 @@ def start_with(value):
 
 name = f"MARK_{os.getpid()}"
 marked, other = start_with("1.2"), start_with("1.23")
-posix.kill_marked(f"{name}=1.2")
+orphans.kill_marked(f"{name}=1.2")
 ended = marked.stdout.read()  # to its end, though nobody closed its stdin
 printed, _ = other.communicate(b"end")
 print(json.dumps([ended.decode(), printed.decode()]))
@@ -184,10 +184,10 @@ class Multiplying:
         self.living = [NOBODY]
         self.looks = 0
         self.reaped: list[int] = []
-        monkeypatch.setattr(posix, "started_with", lambda variable: self.look())
-        monkeypatch.setattr(posix, "children", lambda parent: self.look())
-        monkeypatch.setattr(posix, "kill", self.kill)
-        monkeypatch.setattr(posix, "reap", self.reaped.append)
+        monkeypatch.setattr(orphans, "started_with", lambda variable: self.look())
+        monkeypatch.setattr(orphans, "children", lambda parent: self.look())
+        monkeypatch.setattr(orphans, "kill", self.kill)
+        monkeypatch.setattr(orphans, "reap", self.reaped.append)
 
     def look(self) -> list[int]:
         self.looks += 1
@@ -205,20 +205,20 @@ def test_orphans_that_multiply_are_killed_until_none_is_left(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     marked = Multiplying(monkeypatch, lives=5)
-    posix.kill_marked("B=2")
+    orphans.kill_marked("B=2")
     assert (marked.living, marked.looks) == ([], 6)
-    orphans = Multiplying(monkeypatch, lives=5)
-    posix.clean_up(7, is_last=True)
-    assert (orphans.living, orphans.looks) == ([], 6)
-    assert orphans.reaped == [7, *range(NOBODY, NOBODY + 5)]
+    left = Multiplying(monkeypatch, lives=5)
+    orphans.clean_up(7, is_last=True)
+    assert (left.living, left.looks) == ([], 6)
+    assert left.reaped == [7, *range(NOBODY, NOBODY + 5)]
 
 
 def test_orphans_that_multiply_without_end_hold_nothing_up(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     Multiplying(monkeypatch, lives=-1)
-    posix.kill_marked("B=2")
-    posix.clean_up(7, is_last=True)
+    orphans.kill_marked("B=2")
+    orphans.clean_up(7, is_last=True)
 
 
 @needs_linux
@@ -227,12 +227,12 @@ def test_orphans_are_killed_and_reaped_after_the_last_worker_and_its_group_at_on
     is_last: bool,
 ) -> None:
     code = f"""
-posix.adopt_orphans()
+orphans.adopt_orphans()
 worker = start(leader(), start, leader(leader()), leads=True, stays=False)
 wait_for(5)
-assert posix.exit_code(worker, wait=True) == 3
-posix.clean_up(worker, is_last={is_last})
-left = len(posix.children(os.getpid()))
+assert orphans.exit_code(worker, wait=True) == 3
+orphans.clean_up(worker, is_last={is_last})
+left = len(orphans.children(os.getpid()))
 end_all()
 print(json.dumps([left, is_gone()]))
 """
@@ -242,11 +242,11 @@ print(json.dumps([left, is_gone()]))
 
 def test_the_group_of_a_worker_that_has_ended_is_killed_though_nothing_lists_children() -> None:
     code = """
-posix.children = lambda parent: []
+orphans.children = lambda parent: []
 worker = start(start, leads=True, stays=False)
 wait_for(2)
-posix.exit_code(worker, wait=True)
-posix.clean_up(worker, is_last=True)
+orphans.exit_code(worker, wait=True)
+orphans.clean_up(worker, is_last=True)
 try:
     wait(worker)
 except ChildProcessError:
@@ -258,13 +258,13 @@ except ChildProcessError:
 @needs_linux
 def test_a_process_that_adopts_is_the_parent_of_orphans_among_its_descendants() -> None:
     code = """
-def orphans():
+def adopted():
     wait(start(start, stays=False))
-    return len(posix.children(os.getpid()))
+    return len(orphans.children(os.getpid()))
 
-before = orphans()
-posix.adopt_orphans()
-print(json.dumps([before, orphans()]))
+before = adopted()
+orphans.adopt_orphans()
+print(json.dumps([before, adopted()]))
 """
     assert family(code) == [0, 1]
 
@@ -278,8 +278,8 @@ def test_only_linux_is_asked_to_let_a_process_adopt(
     found: list[tuple[int, ...]] = []
     library = SimpleNamespace(prctl=lambda *arguments: found.append(arguments))
     monkeypatch.setattr("ctypes.CDLL", lambda name: library)
-    monkeypatch.setattr(posix, "sys", SimpleNamespace(platform=platform))
-    posix.adopt_orphans()
+    monkeypatch.setattr(orphans, "sys", SimpleNamespace(platform=platform))
+    orphans.adopt_orphans()
     assert found == asked
 
 
@@ -292,11 +292,11 @@ def test_a_linux_that_lets_no_process_adopt_is_no_error(
             raise OSError
         return object()
 
-    monkeypatch.setattr(posix, "sys", SimpleNamespace(platform="linux"))
+    monkeypatch.setattr(orphans, "sys", SimpleNamespace(platform="linux"))
     monkeypatch.setattr("ctypes.CDLL", library)
     if missing == "ctypes":
         monkeypatch.setitem(sys.modules, "ctypes", None)
-    posix.adopt_orphans()
+    orphans.adopt_orphans()
 
 
 @pytest.mark.parametrize("error", [ProcessLookupError, PermissionError])
@@ -310,13 +310,13 @@ def test_a_process_that_cannot_be_killed_is_left(
         raise error
 
     monkeypatch.setattr(os, "kill", refuse)
-    posix.kill_worker(NOBODY)
+    orphans.kill_worker(NOBODY)
     assert killed == [(-NOBODY, 9), (NOBODY, 9)]
 
 
 def test_a_process_that_is_gone_has_no_children_and_is_not_reaped() -> None:
-    assert posix.children(NOBODY) == []
-    posix.reap(NOBODY)
+    assert orphans.children(NOBODY) == []
+    orphans.reap(NOBODY)
 
 
 def test_a_system_that_lists_no_processes_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -325,11 +325,11 @@ def test_a_system_that_lists_no_processes_has_none(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(os, "listdir", refuse)
     monkeypatch.setattr("glob.glob", lambda pattern: [])
-    assert posix.children(os.getpid()) == []
-    posix.kill_marked("A=1")
+    assert orphans.children(os.getpid()) == []
+    orphans.kill_marked("A=1")
 
 
 @needs_proc
 def test_the_children_of_a_process_are_listed() -> None:
     with child("input()") as started:
-        assert started.pid in posix.children(os.getpid())
+        assert started.pid in orphans.children(os.getpid())

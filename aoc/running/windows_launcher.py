@@ -24,7 +24,7 @@ from time import time_ns
 from aoc.model import Job
 from aoc.running.launcher import PIECE, Event, Launcher, environment
 from aoc.worker import start_command
-from aoc.worker import windows as memory
+from aoc.worker import windows_memory as memory
 
 assert sys.platform == "win32"
 

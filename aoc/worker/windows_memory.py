@@ -1,4 +1,4 @@
-"""The pipes and the memory of a worker on Windows."""
+"""The memory of a worker on Windows, and the pipes that it inherits."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def reset_peak() -> int | None:
 
 
 def limit_memory(limit: int) -> None:
-    """Do nothing: the Job Object of the worker limits its memory (`aoc.running.windows`)."""
+    """Do nothing: the worker's Job Object limits it (`aoc.running.windows_launcher`)."""
 
 
 def unlimit_memory() -> None:

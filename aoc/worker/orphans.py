@@ -1,4 +1,4 @@
-"""Workers on systems like Unix: their memory, when a process may fork, and what to end afterwards.
+"""What workers leave behind on systems like Unix, and how all of it is ended.
 
 A worker leads a process group of its own, so most of what it started ends with its group. What
 has left the group becomes, once its own parent has ended, a child of the forkserver; so it does
@@ -8,7 +8,6 @@ on Linux, at least, where a process can ask for that. It is ended once no worker
 from __future__ import annotations
 
 import os
-import resource
 import sys
 
 # `signal` would take several ms to import.
@@ -21,62 +20,6 @@ SWEEPS = 100
 """How often processes are looked for, if they multiply while they are being killed."""
 
 
-def reset_peak() -> int:
-    """Start a new peak, where the system can; return the bytes that the process holds now."""
-    with suppress(OSError), open("/proc/self/clear_refs", "wb", buffering=0) as refs:
-        refs.write(b"5")
-    return peak_memory()
-
-
-def peak_memory() -> int:
-    """Return the most bytes of memory that the process held since the last reset."""
-    used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return used if sys.platform == "darwin" else used * 1024
-
-
-def machine_memory() -> int | None:
-    """Return how many bytes of memory the machine has, or the container; `None` if unknown."""
-    try:
-        memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-    except (ValueError, OSError):
-        return None
-    try:
-        with open("/sys/fs/cgroup/memory.max", encoding="ascii") as file:
-            return min(memory, int(file.read()))
-    except (ValueError, OSError):
-        return memory
-
-
-def address_space() -> int | None:
-    """Return how many bytes a process may have in all, as `ulimit -v` says; `None` for no limit."""
-    soft, _ = resource.getrlimit(resource.RLIMIT_AS)
-    return None if soft == resource.RLIM_INFINITY else soft
-
-
-def dump_on_request() -> None:
-    """Let the process print where it is when the forkserver asks it to."""
-    import faulthandler
-    from _signal import SIGUSR1
-
-    faulthandler.register(SIGUSR1, all_threads=False)
-
-
-def limit_memory(limit: int) -> None:
-    """Make allocating fail once the process takes `limit` bytes more than it has now."""
-    held = 0
-    with suppress(OSError), open("/proc/self/statm", "rb", buffering=0) as statm:
-        held = int(statm.read().split()[5]) * resource.getpagesize()
-    _, hard = resource.getrlimit(resource.RLIMIT_DATA)
-    with suppress(ValueError, OSError):
-        resource.setrlimit(resource.RLIMIT_DATA, (held + limit, hard))
-
-
-def unlimit_memory() -> None:
-    """Lift the limit again."""
-    _, hard = resource.getrlimit(resource.RLIMIT_DATA)
-    resource.setrlimit(resource.RLIMIT_DATA, (hard, hard))
-
-
 def adopt_orphans() -> None:
     """Make this process the parent of orphans among its descendants, as only Linux can."""
     if sys.platform == "linux":
@@ -84,15 +27,6 @@ def adopt_orphans() -> None:
             import ctypes
 
             ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
-
-
-def is_single_threaded() -> bool:
-    """Return whether this process has one thread only, as one that forks must."""
-    try:
-        return len(os.listdir("/proc/self/task")) == 1
-    except OSError:
-        threading = sys.modules.get("threading")
-        return threading is None or threading.active_count() == 1
 
 
 def exit_code(pid: int, *, wait: bool = False) -> int | None:

@@ -1,0 +1,56 @@
+"""The memory of a worker on systems like Unix."""
+
+from __future__ import annotations
+
+import os
+import resource
+import sys
+from contextlib import suppress
+
+
+def reset_peak() -> int:
+    """Start a new peak, where the system can; return the bytes that the process holds now."""
+    with suppress(OSError), open("/proc/self/clear_refs", "wb", buffering=0) as refs:
+        refs.write(b"5")
+    return peak_memory()
+
+
+def peak_memory() -> int:
+    """Return the most bytes of memory that the process held since the last reset."""
+    used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return used if sys.platform == "darwin" else used * 1024
+
+
+def machine_memory() -> int | None:
+    """Return how many bytes of memory the machine has, or the container; `None` if unknown."""
+    try:
+        memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (ValueError, OSError):
+        return None
+    try:
+        with open("/sys/fs/cgroup/memory.max", encoding="ascii") as file:
+            return min(memory, int(file.read()))
+    except (ValueError, OSError):
+        return memory
+
+
+def address_space() -> int | None:
+    """Return how many bytes a process may have in all, as `ulimit -v` says; `None` for no limit."""
+    soft, _ = resource.getrlimit(resource.RLIMIT_AS)
+    return None if soft == resource.RLIM_INFINITY else soft
+
+
+def limit_memory(limit: int) -> None:
+    """Make allocating fail once the process takes `limit` bytes more than it has now."""
+    held = 0
+    with suppress(OSError), open("/proc/self/statm", "rb", buffering=0) as statm:
+        held = int(statm.read().split()[5]) * resource.getpagesize()
+    _, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    with suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_DATA, (held + limit, hard))
+
+
+def unlimit_memory() -> None:
+    """Lift the limit again."""
+    _, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    resource.setrlimit(resource.RLIMIT_DATA, (hard, hard))
