@@ -246,8 +246,6 @@ def make_folder(folder: str) -> None:
     """Make the folder, with a `.gitignore` that keeps it out of git. Raises `OSError`."""
     os.makedirs(folder, exist_ok=True)
     # One that exists stays: it may be a link to anything.
-    with (
-        suppress(FileExistsError),
-        open(os.path.join(folder, ".gitignore"), "x", encoding="utf-8") as file,
-    ):
+    path = os.path.join(folder, ".gitignore")
+    with suppress(FileExistsError), open(path, "x", encoding="utf-8") as file:
         file.write(GITIGNORE)

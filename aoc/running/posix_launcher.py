@@ -33,7 +33,7 @@ from aoc.running.launcher import (
 )
 from aoc.running.running_job import open_output
 from aoc.worker import is_single_threaded, start_command
-from aoc.worker.orphans import kill_abandoned, kill_marked
+from aoc.worker.orphans import kill_marked, kill_worker
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -221,7 +221,7 @@ class PosixLauncher(Launcher):
         printed = os.pread(self.errors, PIECE, 0).decode(errors="replace")
         os.close(self.errors)
         for pid in self.pids.values():
-            kill_abandoned(pid)
+            kill_worker(pid)
         if not self.is_over:
             kill_marked(f"{MARK}={self.mark}")
         events = [event for number in list(self.workers) for event in self.finish(number, "lost")]

@@ -45,18 +45,17 @@ class Account(Value):
 
 
 class Accounts:
-    """The accounts that aocd's files name; `cache` is the folder of their inputs.
+    """The accounts that aocd's files name, and those with a folder of inputs in its cache.
 
     Every method raises `SiteError` for a file that cannot be read, or is not what aocd writes.
     """
 
-    def __init__(self, cache: Cache | None = None) -> None:
-        self.cache = cache or Cache()
-        self.folder = config_folder()
+    def __init__(self) -> None:
+        self.cache = Cache()
 
     def path(self, name: str) -> str:
         """Return the path of one of aocd's files: `token`, `tokens.json` or `token2id.json`."""
-        return os.path.join(self.folder, name)
+        return os.path.join(config_folder(), name)
 
     def tokens(self) -> dict[str, str]:
         """Return the session tokens of `tokens.json` by the names of their accounts."""

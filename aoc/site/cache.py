@@ -24,10 +24,6 @@ from aoc.text import (
     printable,
 )
 
-LOCKS = ".locks"
-"""The folder of the locks."""
-SHARED = "prose"
-"""The folder of the pages with no part solved, which are the same for all accounts."""
 LONGEST_NAME = 100
 """Characters of the longest name of an account."""
 HEADING = r"<h2>--- Day \d{1,2}: ([^<\n]{1,100}) ---</h2>"
@@ -97,7 +93,8 @@ class Cache:
 
     def page_path(self, user: str, puzzle: Puzzle, solved: int) -> str:
         """Return where aocd keeps the puzzle page that shows 0, 1 or 2 parts as solved."""
-        shared = os.path.join(self.folder, SHARED, f"{puzzle.year}_{puzzle.day:02d}_prose.0.html")
+        # With no part solved, it is the same for all accounts.
+        shared = os.path.join(self.folder, "prose", f"{puzzle.year}_{puzzle.day:02d}_prose.0.html")
         return self.own_page_path(user, puzzle, solved) if solved else shared
 
     def usable_input(self, user: str, puzzle: Puzzle) -> str | None:
@@ -147,7 +144,7 @@ def lock_path(path: str) -> str:
     Locks stay as empty files, so they are in a folder of their own.
     """
     folder, name = os.path.split(path)
-    return os.path.join(data_folder(), LOCKS, os.path.basename(folder), name)
+    return os.path.join(data_folder(), ".locks", os.path.basename(folder), name)
 
 
 @cache

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from aoc.errors import DeadSessionError, LockedError, NoResponseError, SiteError
-from aoc.files import write_file
+from aoc.files import config_folder, write_file
 from aoc.model import Puzzle, now, unlock_time
 from aoc.site import pages
 from aoc.site.accounts import Account, Accounts
@@ -70,7 +70,7 @@ class Client:
         if owner.rpartition(".")[2] != number:  # unlike the name, it does not change
             raise SiteError(
                 f"the session token {self.account.hint} is that of {owner}, not of {user}: delete "
-                f"token2id.json and tokens.json in {self.accounts.folder}, then `aoc login`"
+                f"token2id.json and tokens.json in {config_folder()}, then `aoc login`"
             )
 
     def fetch_input(self, puzzle: Puzzle) -> str:

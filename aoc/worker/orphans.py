@@ -46,20 +46,13 @@ def exit_code(pid: int, *, wait: bool = False) -> int | None:
 
 
 def kill_worker(pid: int) -> None:
-    """Kill a worker and its process group; it may have left the group that it was to lead."""
-    kill(-pid)
-    kill(pid)
+    """Kill a worker, its process group, and its children, of which one may be leaving the group.
 
-
-def kill_abandoned(pid: int) -> None:
-    """Kill a worker whose forkserver was killed, with the children that it is just starting.
-
-    Until these run a program of their own, no variable marks them.
+    The worker may itself have left the group that it was to lead.
     """
     kill(pid, SIGSTOP)
-    for child in children(pid):
-        kill(child)
-    kill_worker(pid)
+    for one in (*children(pid), -pid, pid):
+        kill(one)
 
 
 def kill_marked(variable: str) -> None:

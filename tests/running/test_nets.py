@@ -42,7 +42,7 @@ os.kill = lambda pid, number: kill_one(pid, number) if pid > 0 else None
 
 def cut_force(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let this program kill nothing by itself."""
-    monkeypatch.setattr("aoc.running.posix_launcher.kill_abandoned", lambda pid: None)
+    monkeypatch.setattr("aoc.running.posix_launcher.kill_worker", lambda pid: None)
 
 
 def test_closing_alone_ends_everything_before_it_returns(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -142,11 +143,11 @@ print(json.dumps([wait(worker), is_gone()]))
 
 
 @needs_linux
-def test_an_abandoned_worker_ends_with_a_child_that_has_just_left_its_group() -> None:
+def test_a_worker_ends_with_a_child_that_has_just_left_its_group() -> None:
     code = """
 worker = start(leader(), leads=True)
 wait_for(2)
-orphans.kill_abandoned(worker)
+orphans.kill_worker(worker)
 print(json.dumps([wait(worker), is_gone()]))
 """
     assert family(code) == [-9, True]
@@ -311,7 +312,7 @@ def test_a_process_that_cannot_be_killed_is_left(
 
     monkeypatch.setattr(os, "kill", refuse)
     orphans.kill_worker(NOBODY)
-    assert killed == [(-NOBODY, 9), (NOBODY, 9)]
+    assert killed == [(NOBODY, signal.SIGSTOP), (-NOBODY, 9), (NOBODY, 9)]
 
 
 def test_a_process_that_is_gone_has_no_children_and_is_not_reaped() -> None:
