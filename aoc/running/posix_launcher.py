@@ -305,6 +305,5 @@ def become_forkserver(connection: int, errors: int, unwanted: Iterable[int], mar
         pass
     except BaseException:
         sys.excepthook(*sys.exc_info())
-        sys.stderr.flush()
     finally:
         os._exit(0)

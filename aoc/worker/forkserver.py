@@ -172,7 +172,6 @@ class Forkserver:
             os.execv(sys.executable, command)
         except BaseException:
             sys.excepthook(*sys.exc_info())
-            sys.stderr.flush()
         finally:
             _exit(BROKEN)
 

@@ -40,8 +40,6 @@ def main() -> None:
 
 def serve(job_descriptor: int, reports_descriptor: int) -> NoReturn:
     """Do a job and end the process, at once: what the solver left running ends with it."""
-    for descriptor in (job_descriptor, reports_descriptor):
-        os.set_inheritable(descriptor, False)
     job = Job.from_list(json.loads(read_line(job_descriptor)))
     sys.argv = [""]
     # aocd sends nothing as soon as it is imported.

@@ -27,6 +27,8 @@ patch =
     _exit
     fork
 """
+DONE = "reports.send(Done())"
+SAVE = "(found := __import__('coverage').Coverage.current()) and found.save()"
 
 
 class Selection:
@@ -141,7 +143,12 @@ def record(tree: Path, folder: Path, arguments: Sequence[str]) -> None:
         "TIMES_OF_TESTS": str(folder / "times"),
     }
     command = [sys.executable, "-m", "pytest", "-q", "-p", "tests.mutation.recorder", *arguments]
+    worker = tree / "aoc" / "worker" / "main.py"
+    source = worker.read_text(encoding="utf-8")
+    # A worker is killed once it is done, while coverage would still save what it ran.
+    worker.write_text(source.replace(DONE, f"{SAVE}; {DONE}"), encoding="utf-8")
     subprocess.run(command, cwd=tree, env=environment, check=False)
+    worker.write_text(source, encoding="utf-8")
     append = ["--append"] * (folder / "data").exists()
     combine = [sys.executable, "-m", "coverage", "combine", "-q", f"--rcfile={config}", *append]
     subprocess.run(combine, cwd=tree, check=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import select
 import signal
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from tests.running.family import RETURN, Family, customize
 
 if not WINDOWS:
     from aoc.running.posix_launcher import PosixLauncher
+    from aoc.worker.orphans import children
 
 pytestmark = needs_linux
 
@@ -136,6 +138,33 @@ def test_a_day_that_kills_the_forkserver_fails_those_that_run_and_no_later_one(
         (day, (Kind.CRASH, LOST, None)) for day in (1, 2)
     ]
     assert later.answer == "1"
+
+
+PAUSES = """\
+import signal
+
+def parse(text):
+    return text
+
+def part1(text):
+    with open("alive", "w") as alive:
+        print("x", file=alive, flush=True)
+        signal.pause()
+"""
+
+
+def test_a_program_whose_forkserver_was_killed_ends_its_workers(project: Project) -> None:
+    project.day(1, PAUSES, "def sample(rng):\n    return 'x'\n")
+    os.mkfifo(project.root / "alive")
+    running = project.start("run", "1", "--sample", "--timeout", "100")
+    with open(project.root / "alive", encoding="ascii") as alive:
+        assert alive.readline() == "x\n"
+        [forkserver] = children(running.pid)
+        os.kill(forkserver, signal.SIGKILL)
+        out, err = running.communicate(timeout=30)
+        assert select.select([alive], [], [], 30)[0]
+        assert alive.readline() == ""  # nobody has it open any more
+    assert (running.returncode, LOST in out.decode()) == (1, True), err
 
 
 DIES = """\
