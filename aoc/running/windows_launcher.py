@@ -22,7 +22,7 @@ from queue import Empty, Queue
 from time import time_ns
 
 from aoc.model import Job
-from aoc.running.launcher import PIECE, Event, Launcher, environment
+from aoc.running.launcher import PIECE, Event, Launcher, NoRoomError, environment
 from aoc.worker import start_command
 from aoc.worker import windows_memory as memory
 
@@ -166,7 +166,10 @@ class WindowsLauncher(Launcher):
 
     def start(self, job: Job) -> tuple[int, int]:
         """Start a worker for a job, and return its number and the file of its output."""
-        worker = self.spare or Worker()
+        try:
+            worker = self.spare or Worker()
+        except OSError as error:
+            raise NoRoomError(error.errno) from None
         self.count += 1
         self.workers[self.count] = worker
         self.spare = None
@@ -177,7 +180,8 @@ class WindowsLauncher(Launcher):
         with suppress(OSError), open(worker.job, "wb", closefd=False) as pipe:
             pipe.write(json.dumps(job).encode() + b"\n")
         if self.count > 1:
-            self.spare = Worker()
+            with suppress(OSError):  # if there is no room, the next job says so
+                self.spare = Worker()
         return self.count, worker.output
 
     def attend(self, number: int, worker: Worker) -> None:

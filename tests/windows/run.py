@@ -64,8 +64,10 @@ SUITES: tuple[tuple[str, ...], ...] = (
     ),
 )
 """What is run: all that is not slow, and of the rest the attacks and what measures."""
-WINES_OWN = re.compile(rb"^E +OSError: \[WinError 1359\]", re.MULTILINE)
-"""How Wine fails to start a process, if its server is too busy."""
+WINES_OWN = re.compile(rb"^E .*(?:\[WinError 1359\]|lets no worker process start)", re.MULTILINE)
+"""How Wine fails to start a process, if its server is too busy: for a test, or for the program."""
+FAILURE = re.compile(rb"^_{3,} .* _{3,}\r?$", re.MULTILINE)
+"""What pytest prints above what it tells of a test that failed."""
 POLL = 0.5
 """Seconds between two looks at whether a program is running."""
 AOC = ("-m", "aoc", "run", "--all", "--sample", "--json")
@@ -159,7 +161,7 @@ def run_tests(windows: Windows, args: list[str]) -> bool:
             sys.stdout.flush()
             printed += data
     failed = [line.split()[1].decode() for line in printed.splitlines() if line[:7] == b"FAILED "]
-    if failed and len(WINES_OWN.findall(printed)) == len(failed):
+    if failed and all(map(WINES_OWN.search, FAILURE.split(printed)[1:])):
         again = [*(SLOW if SLOW[1] in args else ()), *failed]
         return again != args and run_tests(windows, again)
     return running.returncode == 0
