@@ -288,3 +288,13 @@ def test_a_time_has_a_zone() -> None:
 @pytest.mark.parametrize("text", ["", "long ago", "25:00", "2021-13-01"])
 def test_what_is_no_time_is_long_ago(text: str) -> None:
     assert read_time(text) == 0
+
+
+def test_the_exit_code_says_whether_the_part_is_solved_and_else_whose_turn_it_is() -> None:
+    by_code = {code: {one for one in Status if one.exit_code == code} for code in (0, 1, 3)}
+    assert by_code[0] == {Status.RIGHT, Status.SOLVED, Status.NO_PUZZLE}
+    assert by_code[3] == {
+        *(Status.TOO_SOON, Status.WRONG_PART, Status.UNKNOWN, Status.LOST, Status.CLOSED),
+        *(Status.NO_EXAMPLES, Status.PART_1_AGAIN, Status.UNCLEAR, Status.WAIT),
+    }
+    assert sum(map(len, by_code.values())) == len(Status)
