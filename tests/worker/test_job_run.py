@@ -288,6 +288,15 @@ def test_an_input_that_cannot_be_parsed_is_one_error(project: Project) -> None:
     assert [*failures(reports)] == [("input", None, Kind.PARSE, "line 1: no")]
 
 
+def test_a_part_whose_input_cannot_be_parsed_again_spares_those_after_it(project: Project) -> None:
+    count = "Path(__file__).with_name('calls').read_text().count('parse')"
+    source = NOTED.replace('note("parse")', f'note("parse"); assert {count} != 2')
+    source += "\ndef part1_other(values):\n    return 3\n"
+    reports = do_job(project, TEXT, source=source, variants=("all",), shares_process=True)
+    assert [*failures(reports)] == [("input", 1, Kind.PARSE, "AssertionError")]
+    assert answers(reports) == [(1, None, "2"), (1, "other", None), (2, None, "2")]
+
+
 def test_a_part_that_raises_spares_the_other(project: Project) -> None:
     source = DAY.replace("return len(text) * factor", "raise KeyError('lost')")
     reports = do_job(project, TEXT, source=source)
