@@ -17,7 +17,8 @@ from tests.worker.scripts import run_script
 
 pytestmark = needs_signals
 
-orphans = pytest.importorskip("aoc.worker.orphans", reason="needs the processes of POSIX")
+REASON = "needs the signals of POSIX"
+orphans = pytest.importorskip("aoc.worker.orphans", reason=REASON, exc_type=ImportError)
 
 NOBODY = 1 << 30
 """A number that no process has."""
