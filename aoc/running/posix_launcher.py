@@ -14,7 +14,8 @@ import json
 import os
 import sys
 
-# `socket` takes 6 ms to import, and this is all that is needed of it.
+# `signal` and `socket` take several ms to import, and this is all that is needed of them.
+from _signal import SIGKILL
 from _socket import AF_UNIX, SCM_RIGHTS, SHUT_WR, SOCK_STREAM, SOL_SOCKET, socket, socketpair
 from array import array
 from contextlib import suppress
@@ -48,7 +49,6 @@ PATIENCE = 5.0
 """Seconds that the forkserver may take to end all workers and itself."""
 STUCK = 30.0
 """Seconds that it may take to start or end a worker; it may be importing what a day needs."""
-SIGKILL = 9
 MARK = "AOC_RUN"
 """The variable by which the processes of a run are known, though their parents have ended."""
 

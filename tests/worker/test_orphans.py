@@ -111,10 +111,18 @@ def test_the_exit_code_of_a_child_says_how_it_ended(waits: bool, code: str, expe
                 os.waitpid(started.pid, 0)
 
 
-def test_a_worker_ends_with_its_group() -> None:
-    code = """
-worker = start(start, leads=True)
-wait_for(2)
+@pytest.mark.parametrize(
+    ("starts", "count"),
+    [
+        pytest.param("start", 2, id="its group"),
+        pytest.param("lambda: os.waitpid(start(start, stays=False), 0)", 3, id="orphans in it"),
+        pytest.param("leader()", 2, id="a child that has just left it", marks=needs_linux),
+    ],
+)
+def test_a_worker_ends_with(starts: str, count: int) -> None:
+    code = f"""
+worker = start({starts}, leads=True)
+wait_for({count})
 orphans.kill_worker(worker)
 print(json.dumps([wait(worker), is_gone()]))
 """
@@ -131,27 +139,6 @@ end_all()
 print(json.dumps([ended, wait(other)]))
 """
     assert family(code) == [-9, 3]
-
-
-def test_a_worker_ends_with_the_orphans_in_its_group() -> None:
-    code = """
-worker = start(lambda: os.waitpid(start(start, stays=False), 0), leads=True)
-wait_for(3)
-orphans.kill_worker(worker)
-print(json.dumps([wait(worker), is_gone()]))
-"""
-    assert family(code) == [-9, True]
-
-
-@needs_linux
-def test_a_worker_ends_with_a_child_that_has_just_left_its_group() -> None:
-    code = """
-worker = start(leader(), leads=True)
-wait_for(2)
-orphans.kill_worker(worker)
-print(json.dumps([wait(worker), is_gone()]))
-"""
-    assert family(code) == [-9, True]
 
 
 @needs_proc
