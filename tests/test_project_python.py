@@ -132,7 +132,9 @@ def test_a_missing_import_says_where_to_install_it(
     )
 
 
-@pytest.mark.parametrize("module", ["days.no_such_module", "helper.inside", "json.inside"])
+@pytest.mark.parametrize(
+    "module", ["days.no_such_module", "helper.inside", "json.inside", "winreg"]
+)
 def test_a_module_of_the_project_or_of_python_is_not_to_be_installed(
     project: Project, tool: Path, module: str
 ) -> None:

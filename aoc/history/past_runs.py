@@ -146,10 +146,9 @@ def ask(root: str, statement: str) -> list[tuple[Any, ...]]:
         with open(path, "rb") as log:
             try:
                 return answer(root, index, log, statement)
-            except sqlite3.DatabaseError as error:
-                # Else it cannot be written there, or another program does so for long.
-                if not isinstance(error, sqlite3.OperationalError):
-                    discard(index)
+            except sqlite3.DatabaseError:
+                # It is no index, cannot be written there, or another program does so for long.
+                discard(index)
                 return answer(root, ":memory:", log, statement)
     except FileNotFoundError:
         discard(index)

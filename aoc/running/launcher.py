@@ -134,7 +134,6 @@ class DebugLauncher(Launcher):
 
             numbers = tuple(map(handle_of, theirs))
         command = start_command(sys.executable, "aoc.worker.main", *map(str, numbers))
-        sys.stdout.flush()
         self.has_reported = False
         self.process = subprocess.Popen(command, env=environment(), close_fds=False)
         signal(SIGINT, SIG_IGN)

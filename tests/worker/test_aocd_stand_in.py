@@ -62,10 +62,12 @@ def test_nor_does_a_call(alice: Player, imported: str, call: str) -> None:
 @pytest.mark.slow
 def test_nor_does_setting_an_answer(alice: Player) -> None:
     lines = "puzzle = Puzzle(2021, 21)\npuzzle.answer_a = 32\npuzzle.answers = 33, 'x'"
+    lines += "\npuzzle.mine = 5\nprint(puzzle.day, puzzle.mine)"
     assert run(alice, f"from aocd.models import Puzzle\n{lines}") == [
         "puzzle.answer_a = 32 sent nothing: aoc submits with --submit",
         "puzzle.answer_a = 33 was not sent either",
         "puzzle.answer_b = 'x' was not sent either",
+        "21 5",
     ]
     assert alice.asked == []
 
