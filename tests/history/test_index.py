@@ -222,6 +222,8 @@ def test_an_index_that_is_damaged_is_made_again(tmp_path: Path, how: str) -> Non
     after = read_records(str(tmp_path))
     assert after[:-1] == before
     assert query(tmp_path, "PRAGMA integrity_check") == [("ok",)]
+    with closing(sqlite3.connect(index_path(tmp_path))) as connection:
+        assert connection.execute("PRAGMA user_version").fetchall() == [(VERSION,)]
 
 
 def test_the_index_of_a_log_that_is_gone_is_not_believed(tmp_path: Path) -> None:

@@ -152,3 +152,9 @@ def test_a_package_of_ones_own_called_aoc_is_named(project: Project) -> None:
     checked = project.run("doctor", "--offline", env=safe)
     assert checked.code == 1
     assert f"{project.root / 'aoc'} has the name of this framework" in checked.out
+
+
+def test_a_run_leaves_its_compiled_day_for_the_next_one(project: Project) -> None:
+    project.day(1, "def parse(text):\n    return text\n", "def sample(rng):\n    return 'x'\n")
+    project.run("run", "1", "--sample", env={"PYTHONDONTWRITEBYTECODE": ""})
+    assert [*project.root.glob("days/year2021/__pycache__/day01.*.pyc")]

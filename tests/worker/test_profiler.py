@@ -12,7 +12,13 @@ import pytest
 
 from aoc.model import Outcome
 from aoc.worker import profiler as room
-from aoc.worker.profiler import is_too_short, profile_again, profile_once
+from aoc.worker.profiler import (
+    ENOUGH,
+    SETS_PROFILER,
+    is_too_short,
+    profile_again,
+    profile_once,
+)
 from aoc.worker.timing import Call, Measured
 from tests.marks import needs_pyinstrument
 
@@ -199,3 +205,13 @@ def test_profiles_are_in_the_json_of_a_result_only_if_they_are_there() -> None:
     assert "profile" not in result.to_dict()
     with_profile = result._replace(profile=profile_of(part))
     assert Outcome.from_dict(with_profile.to_dict()) == with_profile
+
+
+def test_a_short_call_is_repeated_until_its_calls_are_long_enough() -> None:
+    profile = profile_of(work)
+    assert profile["calls"] > 1
+    assert profile["calls"] * profile["seconds"] >= ENOUGH
+
+
+def test_where_a_solver_sets_a_profiler_nothing_is_repeated() -> None:
+    assert not is_too_short({"problem": SETS_PROFILER, "seconds": 0.0})
