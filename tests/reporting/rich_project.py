@@ -40,7 +40,7 @@ def make_rich_project(root: Path) -> Project:
     keep_run(root, commit, (4, 1, 3e-4), (4, 2, 3.0), user="sample 0", digest="cd" * 32)
     times: dict[int, list[int | None]] = {}
     for day, parts in ((1, "ab"), (2, "a")):
-        project.remember("199\n200\n", day, USER, **dict.fromkeys(parts, ANSWER))
+        project.remember("19919919\n20020020\n", day, USER, **dict.fromkeys(parts, ANSWER))
         posts = [
             *(
                 [("a", 3, "That's not the right answer.  If you're stuck, look.")]
