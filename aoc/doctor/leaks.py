@@ -87,7 +87,7 @@ def find_leaks(folder: str, ids: set[str]) -> dict[str, set[str]]:
             leaks.setdefault(kind, set()).add(path)
     log = ("log", "--all", "--format=", "--no-show-signature", "--name-only", "--no-renames", "-z")
     tokens = git(folder, *log, "-m", "--text", f"-G{TOKENS}")
-    tokens += git(folder, "grep", "--cached", "-lazE", TOKENS)
+    tokens += git(folder, "grep", "--cached", "-lzE", TOKENS)
     pages = ("grep", "--cached", "-lzE", "--all-match", "-e", HEADING, "-e", REST, "--", *PROSE)
     for kind, paths in ((TOKEN, tokens), (TEXT, git(folder, *pages))):
         if paths:
@@ -98,7 +98,7 @@ def find_leaks(folder: str, ids: set[str]) -> dict[str, set[str]]:
 def kind_of(path: str) -> str | None:
     """Return the kind of leak that a file is, or may be, by its name."""
     kind = next((NAMES[name] for name in NAMES if re.search(name, path)), None)
-    return None if kind != TEXT and re.search(MADE_UP, path) else kind
+    return None if re.search(MADE_UP, path) else kind
 
 
 def leak_diagnostic(kind: str, paths: list[str]) -> Diagnostic:

@@ -23,6 +23,8 @@ def test_all_is_well_if_the_script_is_ours(environment: Environment) -> None:
     path = environment.write("aoc", OURS)
     well = {"check": "name", "status": "ok", "message": f"`aoc` is this program: {path}"}
     assert environment.name_finding() == well | {"remedy": None}
+    done = environment.run("-m", "aoc", "doctor", "--offline", name="python")
+    assert well["message"] in done.out
 
 
 @needs_posix_shell
@@ -45,6 +47,9 @@ def test_a_script_that_is_not_ours_is_wrong(
 
 
 PIP = "{} -m pip install --force-reinstall --no-deps "
+UV = "uv pip install --python {} --reinstall-package aoc-days --no-deps aoc-days"
+PIPX = "pipx runpip aoc-days install --force-reinstall --no-deps aoc-days"
+UV_TOOL = "uv tool upgrade --reinstall-package aoc-days aoc-days"
 
 
 @needs_posix_shell
@@ -55,17 +60,9 @@ PIP = "{} -m pip install --force-reinstall --no-deps "
         ("poetry", {"url": "file:///a b/a.whl"}, PIP + "'file:///a b/a.whl'"),
         ("pip", {"url": "file:///a", "dir_info": {"editable": True}}, PIP + "-e file:///a"),
         ("pip", {"url": "https://a/b", "vcs_info": {"vcs": "git"}}, PIP + "git+https://a/b"),
-        (
-            "uv",
-            None,
-            "uv pip install --python {} --reinstall-package aoc-days --no-deps aoc-days",
-        ),
-        (
-            "pipx_metadata.json",
-            None,
-            "pipx runpip aoc-days install --force-reinstall --no-deps aoc-days",
-        ),
-        ("uv-receipt.toml", None, "uv tool upgrade --reinstall-package aoc-days aoc-days"),
+        ("uv", None, UV),
+        ("pipx_metadata.json", None, PIPX),
+        ("uv-receipt.toml", None, UV_TOOL),
     ],
 )
 def test_the_line_to_type_is_that_of_the_installer(
@@ -126,6 +123,11 @@ def test_links_and_shims_are_judged_by_what_they_start(
         environment.write("aoc", imports)
         for name, path in (("aoc-days", shim.parent), (str(linked / "aoc-days"), linked)):
             assert environment.name_finding(name, path=path)["status"] == status
+    environment.write("aoc", OURS)
+    (linked / "aoc").unlink()
+    environment.write(linked / "aoc", FOREIGN)
+    found = environment.name_finding(str(linked / "aoc-days"), path=linked)
+    assert found["status"] == "warning", "there the installer cannot help"
 
 
 def test_the_solvers_are_listed(project: Project, tmp_path: Path) -> None:
