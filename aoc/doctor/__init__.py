@@ -1,1 +1,1 @@
-"""The checks of `aoc doctor`: what is wrong with the installation or the project, and the fix."""
+"""The checks of `aoc doctor`: problems of the installation or the project, and how to fix them."""

@@ -3,48 +3,87 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from enum import StrEnum
 from importlib import import_module
+from typing import NamedTuple
 
-from aoc.doctor.findings import Finding, Status, from_error
-from aoc.doctor.subject import Subject
-from aoc.errors import AocError
+from aoc.errors import AocError, UnreachableError, UsageError
+from aoc.project import NoProjectError, Project, find_project
+from aoc.site.accounts import Accounts
 
 CHECKS = {
-    "name": "name_check",
-    "python": "python_check",
-    "tokens": "token_check",
-    "cache": "cache_check",
-    "plugins": "plugin_check",
-    "project": "project_check",
-    "git": "git_check",
-    "examples": "example_check",
-    "clock": "clock_check",
+    "name": "installation",
+    "python": "installation",
+    "tokens": "aocd_files",
+    "cache": "aocd_files",
+    "solvers": "installation",
+    "project": "installation",
+    "git": "leaks",
+    "examples": "stale_examples",
+    "clock": "installation",
 }
-"""The checks by name, and the modules of this package that have them as `check`."""
+"""The checks by name, and the modules of this package that have them, such as `check_name`."""
 
 
-def make_checks(
-    subject: Subject, names: Iterable[str] = tuple(CHECKS), *, debug: bool = False
-) -> Iterator[Finding]:
-    """Make checks by name, by default all, and yield each finding as soon as it is there.
+class Status(StrEnum):
+    """The result of a check. An `ERROR` is wrong; a `WARNING` may be intended."""
 
-    An error in a check is a finding, or is raised with `debug`.
+    OK = "ok"
+    WARNING = "warning"
+    ERROR = "error"
+    SKIPPED = "skipped"
+
+
+class Diagnostic(NamedTuple):
+    """A result of a check: a sentence for people, and what to do about it."""
+
+    status: Status
+    message: str
+    remedy: str | None = None
+
+
+class NotCheckedError(AocError):
+    """The check cannot be made; the message says why."""
+
+
+class Subject(NamedTuple):
+    """What is checked: the accounts, and the project of the current folder, if it is in one.
+
+    With `offline` the site is not asked.
     """
-    for name in names:
-        yield from make_check(name, subject, debug=debug)
+
+    accounts: Accounts
+    project: Project | None
+    offline: bool
 
 
-def make_check(name: str, subject: Subject, *, debug: bool = False) -> Iterator[Finding]:
-    """Make one check and yield its findings; see `make_checks`."""
+def find_subject(*, offline: bool = False) -> Subject:
+    """Return what is to be checked."""
+    try:
+        return Subject(Accounts(), find_project(), offline)
+    except UsageError:  # `check_project` says why
+        return Subject(Accounts(), None, offline)
+
+
+def make_check(name: str, subject: Subject, *, debug: bool = False) -> Iterator[Diagnostic]:
+    """Make a check and yield each diagnostic as soon as it is there.
+
+    An error in the check is a diagnostic, or is raised with `debug`.
+    """
     try:
         # Imported here, so that a broken package fails only the check that needs it.
-        check: Callable[[Subject], Iterable[Finding]]
-        check = import_module(f"aoc.doctor.{CHECKS[name]}").check
+        module = import_module(f"aoc.doctor.{CHECKS[name]}")
+        check: Callable[[Subject], Iterable[Diagnostic]] = getattr(module, f"check_{name}")
         yield from check(subject)
+    except NotCheckedError as error:
+        yield Diagnostic(Status.SKIPPED, str(error))
     except AocError as error:
-        yield from_error(name, error)
+        # Its sentence says after a colon what to do.
+        message, _, remedy = str(error).partition(": ")
+        skipped = isinstance(error, NoProjectError | UnreachableError)
+        yield Diagnostic(Status.SKIPPED if skipped else Status.ERROR, message, remedy or None)
     except Exception as error:  # whatever it is, the other checks have to be made
         if debug:
             raise
-        what = f"the check itself failed with {type(error).__name__}: {error}"
-        yield Finding(name, Status.ERROR, what, "report it, with the output of --debug")
+        text = f"the check itself failed with {type(error).__name__}: {error}"
+        yield Diagnostic(Status.ERROR, text, "report it, with the output of --debug")

@@ -1,182 +1,124 @@
-"""Leaks: files in a repository that are personal, or may not be published.
+"""The check of the project's git repository for inputs, session tokens and puzzle texts.
 
-That is a puzzle input, a session token or the text of a puzzle. Tokens are compared, and never
-stored in a leak or shown.
+git is asked for all files that the index and the history have, and for the commits that added or
+removed a token. A token is never stored or shown.
 """
 
 from __future__ import annotations
 
+import hashlib
+import os
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from enum import Enum
-from typing import NamedTuple
+import shlex
+from collections.abc import Iterable, Iterator
 
-from aoc.doctor.repository import Blob, Repository
-from aoc.files import read_bytes
+from aoc.doctor.aocd_files import personal_inputs
+from aoc.doctor.checks import Diagnostic, NotCheckedError, Status, Subject
+from aoc.files import read_bytes, run_git
+from aoc.text import plain
 
-LARGEST = 1 << 20
-"""Bytes of a file that is searched: more than any input, page or notebook needs."""
-MOST_BYTES = 1 << 26
-MOST_FILES = 1 << 16
-"""How many files and bytes are searched, besides files with a known name."""
-INPUT = re.compile(r"(?:^|/)(?:\d{4}_\d\d_input\.txt|inputs/\d{4}/\d\d?\.txt)$")
-"""The names that aocd and this program have for an input."""
-PERHAPS_INPUT = re.compile(
-    r"(?:^|/)(?:inputs?/(?:[^/]+/)*[^/.]*\d[^/.]*(?:\.txt|\.in)?|[^/]*input[^/.]*(?:\.txt|\.in)?)$",
-    re.IGNORECASE,
-)
-"""Names that many have for an input."""
-MADE_UP = re.compile(r"example|sample|small|test|demo", re.IGNORECASE)
+INPUT, TOKEN, TEXT = "personal input", "session token", "puzzle text"
+PERHAPS_INPUT = "possible personal input"
+NAMES = {
+    r"(?:^|/)\d{4}_\d\d_prose\.\d\.html$": TEXT,
+    r"(?:^|/)(?:\d{4}_\d\d_input\.txt|inputs/\d{4}/\d\d?\.txt)$": INPUT,
+    r"(?i)(?:^|/)(?:inputs?/(?:.+/)?[^/.]*\d[^/.]*|[^/]*input[^/.]*)(\.txt|\.in)?$": PERHAPS_INPUT,
+}
+"""The names that aocd and this program have for a page and an input, and others for an input."""
+MADE_UP = r"(?i)example|sample|small|test|demo"
 """What is in the name of an input that is not personal."""
-PAGE = re.compile(r"(?:^|/)\d{4}_\d\d_prose\.\d\.html$")
-"""The name that aocd has for a puzzle page."""
-PROSE = (".md", ".html", ".htm", ".txt", ".rst")
-TOKEN = re.compile(b"Salted__".hex().encode() + rb"(?:[0-9a-f]{112}|[0-9a-f]{80})(?![0-9a-f])")
-"""A session token of the site: all of them start alike."""
-ARTICLE = b'<article class="day-desc"'
-HEADING = re.compile(rb"--- Day \d+: [^\n]{1,100} ---")
-"""The start of the text of a puzzle."""
-REST = (b"--- Part Two ---", b"Your puzzle answer was", b"your puzzle input")
+TOKENS = "53616c7465645f5f[0-9a-f]{80}([0-9a-f]{32})?([^0-9a-f]|$)"
+"""All session tokens of the site start alike, with `Salted__`; they have 128 or 96 hex digits."""
+HEADING = "--- Day [0-9]+: .+ ---"
+REST = "day-desc|--- Part Two ---|Your puzzle answer was|your puzzle input"
 """What else is in the text of a puzzle, but hardly in notes that have its heading."""
-BINARY = re.compile(
-    r"\.(?:7z|avif|bin|bmp|bz2|class|dll|exe|gif|gz|ico|jar|jpe?g|mov|mp3|mp4|o|otf|pdf|png|pyc|so|"
-    r"tar|ttf|wasm|webm|webp|whl|woff2?|xz|zip)$",
-    re.IGNORECASE,
-)
-"""The ends of names of files without text."""
+PROSE = (":(icase)*.md", ":(icase)*.htm*", ":(icase)*.txt", ":(icase)*.rst")
+SHOWN = 3
+"""How many names a sentence lists."""
 
 
-class Kind(Enum):
-    """What does not belong into a repository, for certain or possibly."""
-
-    INPUT = "personal input"
-    TOKEN = "session token"
-    PAGE = "puzzle text"
-    PERHAPS_INPUT = "possible personal input"
-    PERHAPS_PAGE = "possible puzzle text"
-
-
-class Leak(NamedTuple):
-    """A file that does not belong into a repository.
-
-    `commit` is the first that has it, empty if none has. `is_tracked` says that it is still there.
-    """
-
-    kind: Kind
-    path: str
-    commit: str
-    is_tracked: bool
+def check_git(subject: Subject) -> Iterator[Diagnostic]:
+    """Search the index and the history of the project's repository, and what git would add."""
+    if subject.project is None:
+        raise NotCheckedError("not checked without a project")
+    about = ("rev-parse", "--show-toplevel", "--show-object-format")
+    folder, algorithm = git(subject.project.root, *about)
+    leaks = find_leaks(folder, ids_of(personal_inputs(subject), algorithm))
+    for kind, paths in leaks.items():
+        yield leak_diagnostic(kind, sorted(paths))
+    unignored = git(folder, "ls-files", "--others", "--exclude-standard", "-z")
+    if loose := [path for path in unignored if kind_of(path)]:
+        text = f"git does not ignore {listed(loose)}, so the next `git add .` adds it"
+        yield Diagnostic(Status.WARNING, text, "add a line for it to .gitignore")
+    elif not leaks:
+        text = f"no input, token or puzzle text in {os.path.normpath(folder)} and its history"
+        yield Diagnostic(Status.OK, text)
 
 
-class Known(NamedTuple):
-    """What is known to be personal: ids of blobs, and session tokens."""
-
-    inputs: Collection[str]
-    pages: Collection[str]
-    tokens: Collection[str]
-
-
-def read_known(
-    repository: Repository, inputs: Iterable[str], pages: Iterable[str], tokens: Collection[str]
-) -> Known:
-    """Return what is known to be personal, from the paths of inputs and pages that are cached."""
-    ids = [
-        {repository.blob_id(data) for path in paths for data in variants(read(path))}
-        for paths in (inputs, pages)
-    ]
-    return Known(ids[0], ids[1], tokens)
-
-
-def read(path: str) -> bytes:
-    """Return the content of a file, nothing if it cannot be read."""
+def git(folder: str, *arguments: str) -> list[str]:
+    """Return the lines or names that git prints. Raises `NotCheckedError` if it fails."""
     try:
-        return read_bytes(path)
-    except OSError:
-        return b""
+        done = run_git(folder, "-c", "color.ui=false", *arguments)
+    except OSError as error:
+        raise NotCheckedError(f"not checked: git cannot be started ({error.strerror})") from None
+    if done.returncode > 1:  # with 1, `git grep` has found nothing
+        raise NotCheckedError(f"not checked: {done.stderr.removeprefix('fatal: ').strip()}")
+    return list(filter(None, re.split("[\0\n]", done.stdout)))
 
 
-def variants(data: bytes) -> set[bytes]:
-    """Return the contents that a copy of a text may have: with other line ends."""
-    text = data.replace(b"\r\n", b"\n")
-    bare = text.rstrip(b"\n")
-    unix = {text, bare, bare + b"\n"} if bare.strip() else set()
-    return unix | {each.replace(b"\n", b"\r\n") for each in unix}
+def ids_of(paths: Iterable[str], algorithm: str) -> set[str]:
+    """Return the ids that git has for the inputs of these files, also with other line ends."""
+    ids = set()
+    for path in paths:
+        text = plain(read_bytes(path).decode(errors="replace"))
+        for unix in (text, f"{text}\n") if text else ():
+            for data in (unix.encode(), unix.replace("\n", "\r\n").encode()):
+                ids.add(hashlib.new(algorithm, b"blob %d\0" % len(data) + data).hexdigest())
+    return ids
 
 
-def find_leaks(repository: Repository, known: Known) -> list[Leak]:
-    """Return what in the index and the history of a repository does not belong there, by path."""
-    tracked = set(repository.tracked())
-    leaks: dict[tuple[Kind, str], Leak] = {}
-    # What is tracked comes first, in case there is not enough time for the history.
-    for blobs in (tracked, repository.history()):
-        rest: dict[str, dict[str, Blob]] = {}
-        for blob in blobs:
-            kind = kind_by_id(blob.id, known) or kind_by_name(blob.path)
-            if kind:
-                add_leak(leaks, kind, blob, tracked)
-            elif len(rest) < MOST_FILES and is_readable(blob.path):
-                rest.setdefault(blob.id, {})[blob.path] = blob
-        for blob, data in small_contents(repository, rest):
-            kind = kind_by_content(blob.path, data, known.tokens)
-            if kind:
-                add_leak(leaks, kind, blob, tracked)
-    return sorted(leaks.values(), key=lambda leak: leak.path)
+def find_leaks(folder: str, ids: set[str]) -> dict[str, set[str]]:
+    """Return the paths of leaks by kind; `ids` are those of inputs that are known."""
+    leaks: dict[str, set[str]] = {}
+    objects = ("rev-list", "--objects", "--all", "--indexed-objects", "--filter=object:type=blob")
+    for line in git(folder, *objects):
+        blob, _, path = line.partition(" ")
+        if path and (kind := INPUT if blob in ids else kind_of(path)):
+            leaks.setdefault(kind, set()).add(path)
+    log = ("log", "--all", "--format=", "--no-show-signature", "--name-only", "--no-renames", "-z")
+    tokens = git(folder, *log, "-m", "--text", f"-G{TOKENS}")
+    tokens += git(folder, "grep", "--cached", "-lzE", TOKENS)
+    pages = ("grep", "--cached", "-lzE", "--all-match", "-e", HEADING, "-e", REST, "--", *PROSE)
+    for kind, paths in ((TOKEN, tokens), (TEXT, git(folder, *pages))):
+        if paths:
+            leaks.setdefault(kind, set()).update(paths)
+    return leaks
 
 
-def add_leak(
-    leaks: dict[tuple[Kind, str], Leak], kind: Kind, blob: Blob, tracked: Collection[Blob]
-) -> None:
-    """Add a leak, or the commit to one that is known: the blobs of older commits come later."""
-    old = leaks.get((kind, blob.path))
-    is_tracked = blob._replace(commit="") in tracked or (old is not None and old.is_tracked)
-    leaks[kind, blob.path] = Leak(kind, blob.path, blob.commit, is_tracked)
+def kind_of(path: str) -> str | None:
+    """Return the kind of leak that a file is, or may be, by its name."""
+    kind = next((NAMES[name] for name in NAMES if re.search(name, path)), None)
+    return None if re.search(MADE_UP, path) else kind
 
 
-def kind_by_id(blob_id: str, known: Known) -> Kind | None:
-    """Return what a file is whose whole content is known."""
-    if blob_id in known.inputs:
-        return Kind.INPUT
-    return Kind.PAGE if blob_id in known.pages else None
+def leak_diagnostic(kind: str, paths: list[str]) -> Diagnostic:
+    """Return the diagnostic about all leaks of a kind."""
+    shown = f"{kind}s" if len(paths) > 1 else f"a {kind}"
+    text = f"the repository or its history has {shown}: {listed(paths)}"
+    if kind == TOKEN:
+        remedy = "log out of adventofcode.com in the browser it is from, which ends the session"
+        return Diagnostic(Status.ERROR, text, remedy)
+    more = " ..." if len(paths) > SHOWN else ""
+    untrack = f"`git rm --cached --ignore-unmatch -- {shlex.join(paths[:SHOWN])}{more}`"
+    purged = shlex.join(f"--path={path}" for path in paths[:SHOWN])
+    purge = f"`git filter-repo --invert-paths {purged}{more}`"
+    remedy = f"{untrack} and a line in .gitignore; if it was committed, then {purge} too"
+    if kind == PERHAPS_INPUT:
+        return Diagnostic(Status.WARNING, text, f"if so, {remedy}")
+    return Diagnostic(Status.ERROR, text, remedy)
 
 
-def kind_by_name(path: str) -> Kind | None:
-    """Return what a file is, or may be, by its name."""
-    if PAGE.search(path):
-        return Kind.PAGE
-    if MADE_UP.search(path):
-        return None
-    if INPUT.search(path):
-        return Kind.INPUT
-    return Kind.PERHAPS_INPUT if PERHAPS_INPUT.search(path) else None
-
-
-def kind_by_content(path: str, data: bytes, tokens: Collection[str]) -> Kind | None:
-    """Return what a file has in it."""
-    if TOKEN.search(data) or any(token.encode() in data for token in tokens):
-        return Kind.TOKEN
-    if not path.lower().endswith(PROSE):
-        return None
-    if ARTICLE in data:
-        return Kind.PAGE
-    if HEADING.search(data):
-        return Kind.PAGE if any(text in data for text in REST) else Kind.PERHAPS_PAGE
-    return None
-
-
-def is_readable(path: str) -> bool:
-    """Return whether a file may have text in it."""
-    return not BINARY.search(path)
-
-
-def small_contents(
-    repository: Repository, blobs: Mapping[str, Mapping[str, Blob]]
-) -> Iterator[tuple[Blob, bytes]]:
-    """Yield blobs, by id and path, and their contents, in the order of the ids up to a limit."""
-    chosen, total = [], 0
-    for blob_id, size in repository.sizes(blobs).items():
-        if size <= LARGEST and total + size <= MOST_BYTES:
-            chosen.append(blob_id)
-            total += size
-    for blob_id, data in repository.contents(chosen):
-        for blob in blobs[blob_id].values():
-            yield blob, data
+def listed(names: list[str]) -> str:
+    """Return the first names of a list, and how many more there are."""
+    more = len(names) - SHOWN
+    return ", ".join(names[:SHOWN]) + (f" and {more} more" if more > 0 else "")

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import os
 import subprocess
-from pathlib import Path
 
 import pytest
 
 from aoc import program
-from tests.doctor.environment import AOCD, OURS, Environment
+from tests.doctor.environment import AOCD, FOREIGN, OURS, Environment
 from tests.marks import needs_posix_shell, needs_pty
 
 pytestmark = pytest.mark.slow
@@ -95,39 +94,35 @@ def read_all(terminal: int) -> str:
 @needs_pty
 def test_whose_the_other_script_is_is_said_once_on_a_terminal(environment: Environment) -> None:
     environment.write("aoc", AOCD)
-    assert environment.run("solvers").err == ""
-    hint = (
+    assert environment.run("--version").err == ""
+    out, said = on_terminal(environment, "aoc-days", "--version")
+    assert said == (
         f"aoc-days: `aoc` in {environment.scripts} is advent-of-code-data's program: "
-        "`aoc-days doctor --fix` makes it start aoc-days\n"
+        "`aoc-days doctor` says how to make it start aoc-days\n"
     )
-    out, said = on_terminal(environment, "aoc-days", "solvers")
-    assert said == hint
-    assert "advent-of-code-data" not in out
-    assert on_terminal(environment, "aoc-days", "solvers")[1] == ""
-    assert on_terminal(environment, "python", "-m", "aoc", "solvers")[1] == ""
+    assert out == "aoc-days, version 0.1.0\n"
+    assert on_terminal(environment, "aoc-days", "--version")[1] == ""
+    assert on_terminal(environment, "python", "-m", "aoc", "--version")[1] == ""
 
 
 @needs_pty
 def test_the_hint_names_the_module_too(environment: Environment) -> None:
     environment.write("aoc", AOCD)
-    said = on_terminal(environment, "python", "-m", "aoc", "solvers")[1]
-    assert said.endswith(": `python -m aoc doctor --fix` makes it start aoc-days\n")
+    said = on_terminal(environment, "python", "-m", "aoc", "--version")[1]
+    assert said.endswith(": `python -m aoc doctor` says how to make it start aoc-days\n")
 
 
 @needs_pty
 def test_there_is_no_hint_where_it_would_be_wrong(environment: Environment) -> None:
-    assert on_terminal(environment, "aoc-days", "solvers")[1] == "", "there is no other script"
-    environment.write("aoc", OURS)
-    assert on_terminal(environment, "aoc-days", "solvers")[1] == ""
-    environment.write("aoc", "from aocdays import main")
-    assert on_terminal(environment, "aoc-days", "solvers")[1] == ""
+    assert on_terminal(environment, "aoc-days", "--version")[1] == "", "there is no other script"
+    for imports in (OURS, FOREIGN):
+        environment.write("aoc", imports)
+        assert on_terminal(environment, "aoc-days", "--version")[1] == ""
     assert not (environment.home / "aocd").exists()
 
 
 @needs_pty
-def test_there_is_no_hint_that_cannot_be_remembered(
-    environment: Environment, tmp_path: Path
-) -> None:
+def test_there_is_no_hint_that_cannot_be_remembered(environment: Environment) -> None:
     environment.write("aoc", AOCD)
     (environment.home / "aocd").write_text("a file in place of the folder")
-    assert on_terminal(environment, "aoc-days", "solvers")[1] == ""
+    assert on_terminal(environment, "aoc-days", "--version")[1] == ""

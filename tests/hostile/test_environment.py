@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from aoc.doctor.plugin_check import loading_error
 from aoc.running.launcher import environment, secret_variables
 from tests.program import Project
 
@@ -190,16 +189,3 @@ def test_no_solver_in_the_debugger_sees_a_token_in_its_variables(observed: Proje
     done = observed.run("run", "1", "--input", "x", "--pdb", env=variables(observed))
     assert done.code == 0, done.err
     assert seen(observed) == ["aoc.worker.main", "day"]
-
-
-def test_no_plugin_sees_a_token_while_it_is_looked_at(
-    observed: Project, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("AOCD_DIR", str(observed.cache))
-    for name, value in variables(observed).items():
-        monkeypatch.setenv(name, value)
-    from importlib.metadata import entry_points
-
-    [entry] = entry_points(group="adventofcode.user", name="days")
-    assert loading_error(entry) is None
-    assert seen(observed) == ["aoc.doctor.plugin_child"]

@@ -14,7 +14,6 @@ import pytest
 from aoc import files
 from aoc.commands.report_readme import Readme
 from aoc.commands.variant_names import variants_of
-from aoc.doctor.leaks import read as read_leak
 from aoc.errors import AocError, SiteError, UsageError
 from aoc.history.log import new_signs
 from aoc.history.past_runs import read_records
@@ -102,7 +101,6 @@ READERS: dict[str, tuple[str, Callable[[str], object], object]] = {
     "history": (".aoc/runs.jsonl", read_records, AocError),
     "index": (".aoc/history.sqlite3", read_kept, 1),
     "signs": (".aoc/signs", lambda root: new_signs(root, [Verdict.PASS]), []),
-    "personal file for leaks": ("leak", lambda root: read_leak(f"{root}/leak"), b""),
     "token": ("aocd/token", lambda root: Accounts().default_token(), SiteError),
     "tokens.json": ("aocd/tokens.json", lambda root: Accounts().tokens(), SiteError),
     "token2id.json": ("aocd/token2id.json", lambda root: Accounts().ids(), SiteError),

@@ -295,7 +295,7 @@ def test_a_plugin_is_named_printable(project: Project, monkeypatch: pytest.Monke
     monkeypatch.setenv("PYTHONPATH", str(folder))
     project.day(1, SMALL)
     project.remember("x", day=1, a="1", b="2")
-    for args in (("solvers",), ("run", "1", "--solver", "all"), ("doctor", "--offline")):
+    for args in (("run", "1", "--solver", "all"), ("doctor", "--offline")):
         done = project.run(*args)
         assert SHOWN in done.out
         assert commands_in(done.out) == []

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from aoc.cli import main
-from aoc.doctor import token_check
-from aoc.doctor.subject import Subject
+from aoc.doctor.checks import find_subject, make_check
 from aoc.errors import SiteError, UsageError
 from aoc.site.accounts import Account, Accounts
 from aoc.site.cache import Cache
@@ -108,8 +107,7 @@ def test_a_token_where_a_name_belongs_is_shown_by_no_command(
 def test_the_doctor_names_the_file_and_shows_no_token(folder: Path, case: str) -> None:
     files, tokens = MIXED_UP[case]
     write(folder, **files)
-    findings = [*token_check.check(Subject(Accounts()))]
-    text = str(findings)
+    text = str([*make_check("tokens", find_subject(), debug=True)])
     assert "is not the JSON object of accounts and tokens" in text
     assert not any(shows(text, token) for token in tokens)
 

@@ -1,0 +1,129 @@
+"""The checks of the installation: the name, Python, the solvers, the project and the clock."""
+
+from __future__ import annotations
+
+import filecmp
+import json
+import os
+import shlex
+import shutil
+import sys
+import sysconfig
+from collections.abc import Iterator
+from email.utils import mktime_tz, parsedate_tz
+from importlib.metadata import distribution
+
+from aoc.doctor.checks import Diagnostic, NotCheckedError, Status, Subject
+from aoc.model import now
+from aoc.program import DISTRIBUTION, MODULE, NAME, OTHER_NAME, own_tool, program_name
+from aoc.project import OWN, find_project, installed_plugins
+from aoc.site.http import site_http
+
+EXTENSION = ".exe" if os.name == "nt" else ""
+AOCD = "advent-of-code-data"
+IMPORTS = {b"from aoc.__main__ import": DISTRIBUTION, b"from aocd.": AOCD}
+"""The import in the script of a package; on Windows the script is a part of a program."""
+FRAMEWORK = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+TOLERANCE = 10
+"""Seconds by which a clock may be wrong."""
+
+
+def check_name(subject: Subject) -> Iterator[Diagnostic]:
+    """Check whether `aoc` starts this program: where it is installed, and in a shell."""
+    folder = sysconfig.get_path("scripts")
+    if program_name() != MODULE:
+        folder = os.path.dirname(os.path.realpath(sys.argv[0]))  # pipx and `uv tool` make links
+    own, sure = (os.path.join(folder, name + EXTENSION) for name in (NAME, OTHER_NAME))
+    first = shutil.which(NAME)
+    if (owner := owner_of(own)) != DISTRIBUTION:
+        text = f"`aoc` in {folder} is that of {owner}, which has a script of the same name"
+        if owner is None:
+            text = f"there is no `aoc` in {folder}, as after another package with one was removed"
+        yield Diagnostic(Status.ERROR, text, f"`{reinstall_command()}` makes it start aoc-days")
+    elif first is None:
+        text = f"no `aoc` is on PATH, and this program is in {folder}"
+        yield Diagnostic(Status.WARNING, text, f"put {folder} first in PATH, or type {sure}")
+    # What pyenv has in its shims starts what is in the folder of the current Python.
+    elif f"{os.sep}shims{os.sep}" in first or filecmp.cmp(first, own, shallow=False):
+        yield Diagnostic(Status.OK, f"`aoc` is this program: {first}")
+    else:
+        owner = owner_of(first)
+        text = f"`aoc` is that of {owner} elsewhere: {first}, while this program is in {folder}"
+        status = Status.ERROR if owner == AOCD else Status.WARNING
+        yield Diagnostic(status, text, f"put {folder} first in PATH, or type {sure}")
+
+
+def owner_of(script: str) -> str | None:
+    """Return the package whose program a script starts; `None` if there is no script."""
+    try:
+        with open(script, "rb") as file:
+            source = file.read(1 << 20)
+    except FileNotFoundError:
+        return None
+    return next((IMPORTS[line] for line in IMPORTS if line in source), "another package")
+
+
+def reinstall_command() -> str:
+    """Return the command of the installer that puts our scripts back, from the same source."""
+    installed = distribution(DISTRIBUTION)
+    record = json.loads(installed.read_text("direct_url.json") or "{}")  # as in PEP 610
+    source = [record.get("url", DISTRIBUTION)]
+    if "vcs_info" in record:
+        source = [f"{record['vcs_info']['vcs']}+{source[0]}"]
+    elif record.get("dir_info", {}).get("editable"):
+        source = ["-e", *source]
+    again, force = f"--reinstall-package {DISTRIBUTION}", "--force-reinstall --no-deps"
+    python = shlex.quote(sys.executable)
+    commands = {
+        "uv tool": f"uv tool upgrade {again} {DISTRIBUTION}",
+        "uv": f"uv pip install --python {python} {again} --no-deps {shlex.join(source)}",
+        "pipx": f"pipx runpip {DISTRIBUTION} install {force} {shlex.join(source)}",
+        "pip": f"{python} -m pip install {force} {shlex.join(source)}",
+    }
+    installer = own_tool() or (installed.read_text("INSTALLER") or "").strip()
+    return commands.get(installer, commands["pip"])
+
+
+def check_python(subject: Subject) -> Iterator[Diagnostic]:
+    """Name the Python that runs this program; installers refuse one that is too old."""
+    yield Diagnostic(Status.OK, f"Python {sys.version.split()[0]}, {sys.executable}")
+
+
+def check_solvers(subject: Subject) -> Iterator[Diagnostic]:
+    """List the solvers: the project's own days, and installed ones with their entry points."""
+    installed = [solver for solver in installed_plugins() if solver.name != OWN]
+    names = [OWN, *(f"{solver.name} ({solver.entry})" for solver in installed)]
+    yield Diagnostic(Status.OK, ", ".join(names))
+
+
+def check_project(subject: Subject) -> Iterator[Diagnostic]:
+    """Check whether the current folder is in a project, without a package called `aoc`."""
+    root = (subject.project or find_project()).root
+    for own in (os.path.join(root, "aoc"), os.path.join(root, "aoc.py")):
+        if os.path.exists(own) and not os.path.samefile(own, FRAMEWORK):
+            text = f"{own} has the name of this framework, so nothing can be imported from it"
+            yield Diagnostic(Status.ERROR, text, "rename it")
+            return
+    yield Diagnostic(Status.OK, root)
+
+
+def check_clock(subject: Subject) -> Iterator[Diagnostic]:
+    """Compare this computer's clock with the site's, with one request that needs no account.
+
+    Raises `UnreachableError` if there is no response.
+    """
+    if subject.offline:
+        raise NotCheckedError("not checked, because of --offline")
+    before = now()
+    response = site_http().head("/")
+    sent = parsedate_tz(response.headers.get("Date", ""))
+    if sent is None:
+        raise NotCheckedError("not checked, because adventofcode.com answered without a date")
+    # The date is rounded down to a second.
+    ahead, behind = before - (mktime_tz(sent) + 1), mktime_tz(sent) - now()
+    if ahead > TOLERANCE or behind > TOLERANCE:
+        wrong = f"{ahead:.0f} s ahead of" if ahead > 0 else f"{behind:.0f} s behind"
+        text = f"this computer's clock is {wrong} the site's, which decides when puzzles unlock"
+        yield Diagnostic(Status.ERROR, text, "set the clock, or let the system set it (NTP)")
+    else:
+        yield Diagnostic(Status.OK, "this computer's clock agrees with the site's")

@@ -1,0 +1,147 @@
+"""What `aoc doctor` says about aocd's files: session tokens, without showing one, and the cache."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from aoc.doctor.checks import Diagnostic, Status, find_subject, make_check
+from tests.marks import needs_posix_permissions
+
+TOKEN = "ab" * 64
+USER = "github.alice.1"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The path of aocd's folder, which does not exist; the current folder is a project."""
+    (tmp_path / "project" / "days" / "year2021").mkdir(parents=True)
+    monkeypatch.setenv("AOC_PROJECT", str(tmp_path / "project"))
+    monkeypatch.setenv("AOCD_DIR", str(tmp_path / "deep" / "aocd"))
+    for name in ("AOC_SESSION", "AOCD_CONFIG_DIR"):
+        monkeypatch.delenv(name, raising=False)
+    return tmp_path / "deep" / "aocd"
+
+
+def log_in(folder: Path, token: str = TOKEN) -> None:
+    folder.mkdir(parents=True, mode=0o700)
+    for name, text in {
+        "token": token,
+        "tokens.json": json.dumps({USER: token}),
+        "token2id.json": json.dumps({token: USER}),
+    }.items():
+        (folder / name).write_text(text)
+        (folder / name).chmod(0o600)
+
+
+def found(check: str) -> list[Diagnostic]:
+    diagnostics = list(make_check(check, find_subject(), debug=True))
+    assert not any(TOKEN in str(diagnostic) for diagnostic in diagnostics)
+    return diagnostics
+
+
+def test_a_login_is_named(folder: Path) -> None:
+    log_in(folder)
+    assert found("tokens") == [Diagnostic(Status.OK, f"logged in: {USER}")]
+
+
+def test_without_a_login_inputs_are_made_up_except_for_pasted_ones(folder: Path) -> None:
+    text = "no account is logged in, so days run on made-up inputs"
+    remedy = "for your own inputs, `aoc login`"
+    assert found("tokens") == [Diagnostic(Status.OK, text, remedy)]
+    pasted = folder.parents[1] / "project" / "inputs" / "2021" / "05.txt"
+    pasted.parent.mkdir(parents=True)
+    pasted.write_text("1,2 -> 3,4\n")
+    assert found("tokens") == [
+        Diagnostic(Status.OK, f"{text}, except for 1 input of your own", remedy)
+    ]
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '{"a": 1}'])
+def test_a_broken_file_is_wrong(folder: Path, text: str) -> None:
+    log_in(folder)
+    for name in ("tokens.json", "token2id.json"):
+        (folder / name).write_text(text)
+    what = "is not the JSON object of accounts and tokens that aocd keeps there"
+    assert found("tokens") == [
+        Diagnostic(
+            Status.ERROR, f"{folder / 'token2id.json'} {what}", "delete it, then `aoc login`"
+        )
+    ]
+
+
+@pytest.mark.parametrize("name", ["token", "tokens.json", "token2id.json"])
+def test_a_file_that_cannot_be_read_is_wrong(folder: Path, name: str) -> None:
+    log_in(folder)
+    (folder / name).unlink()
+    (folder / name).mkdir()
+    [diagnostic] = found("tokens")
+    assert diagnostic.status is Status.ERROR
+    assert diagnostic.message.startswith(f"{folder / name} cannot be read (")
+
+
+@pytest.mark.parametrize("token", ["session=" + TOKEN, "AB" * 64, "ab" * 60, "x"])
+def test_what_cannot_be_a_token_is_said_without_showing_it(
+    folder: Path, token: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("AOC_SESSION", token)
+    warning, _ = found("tokens")
+    assert warning.status is Status.WARNING
+    assert warning.message.endswith(" is not 128 hex digits")
+    assert f" {token} " not in warning.message
+    monkeypatch.setenv("AOC_SESSION", "cd" * 48)
+    [well] = found("tokens")
+    assert well.status is Status.OK, "those of former years were shorter"
+
+
+@needs_posix_permissions
+def test_others_must_not_be_able_to_read_a_token(folder: Path) -> None:
+    log_in(folder)
+    (folder / "token").chmod(0o644)
+    assert [diagnostic.status for diagnostic in found("tokens")] == [Status.OK], "a closed folder"
+    modes = {parent: parent.stat().st_mode for parent in (folder, *folder.parents)}
+    opened = [parent for parent, mode in modes.items() if not mode & 0o001]
+    try:
+        for parent in opened:
+            parent.chmod(modes[parent] | 0o001)
+        diagnostic, _ = found("tokens")
+    finally:
+        for parent in opened:
+            parent.chmod(modes[parent])
+    text = f"every user of this computer can read {folder / 'token'}"
+    assert diagnostic == Diagnostic(Status.ERROR, text, f"`chmod 600 {folder / 'token'}`")
+
+
+def test_a_cache_that_can_be_written_or_made_is_well(folder: Path) -> None:
+    text = f"{folder} will be created when something is cached"
+    assert found("cache") == [Diagnostic(Status.OK, text)]
+    assert not folder.parent.exists()
+    (folder / USER).mkdir(parents=True)
+    assert found("cache") == [Diagnostic(Status.OK, str(folder))]
+    assert os.listdir(folder) == [USER]
+
+
+@pytest.mark.parametrize("above", [False, True])
+def test_a_file_in_place_of_a_folder_is_wrong(folder: Path, above: bool) -> None:
+    path = folder.parent if above else folder
+    path.parent.mkdir(exist_ok=True)
+    path.write_text("")
+    remedy = "make it one, or set AOCD_DIR to another folder"
+    text = f"{path} is not a folder that you can write to"
+    assert found("cache") == [Diagnostic(Status.ERROR, text, remedy)]
+
+
+@needs_posix_permissions
+@pytest.mark.skipif(os.name == "posix" and os.geteuid() == 0, reason="root may write anywhere")
+@pytest.mark.parametrize("locked", [".", USER])
+def test_a_folder_that_cannot_be_written_is_wrong(folder: Path, locked: str) -> None:
+    (folder / USER).mkdir(parents=True)
+    (folder / locked).chmod(0o555)
+    try:
+        [diagnostic] = found("cache")
+    finally:
+        (folder / locked).chmod(0o755)
+    assert diagnostic.message == f"{folder / locked} is not a folder that you can write to"

@@ -1,0 +1,175 @@
+"""What `aoc doctor` says about the installation: whose `aoc` is, the solvers, and the clock."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.doctor.environment import AOCD, FOREIGN, OURS, Environment
+from tests.marks import needs_posix_shell
+from tests.program import Project
+from tests.site import Site, faults
+from tests.site.program import aoc, make_project
+
+pytestmark = pytest.mark.slow
+
+
+@needs_posix_shell
+def test_all_is_well_if_the_script_is_ours(environment: Environment) -> None:
+    path = environment.write("aoc", OURS)
+    well = {"check": "name", "status": "ok", "message": f"`aoc` is this program: {path}"}
+    assert environment.name_finding() == well | {"remedy": None}
+    done = environment.run("-m", "aoc", "doctor", "--offline", name="python")
+    assert well["message"] in done.out
+
+
+@needs_posix_shell
+@pytest.mark.parametrize(
+    ("imports", "says"),
+    [
+        (AOCD, "`aoc` in {} is that of advent-of-code-data, which has a script of the same name"),
+        (FOREIGN, "`aoc` in {} is that of another package, which has a script of the same name"),
+        (None, "there is no `aoc` in {}, as after another package with one was removed"),
+    ],
+)
+def test_a_script_that_is_not_ours_is_wrong(
+    environment: Environment, imports: str | None, says: str
+) -> None:
+    if imports:
+        environment.write("aoc", imports)
+    found = environment.name_finding()
+    assert (found["status"], found["message"]) == ("error", says.format(environment.scripts))
+    assert environment.run("doctor", "--offline").code == 1
+
+
+PIP = "{} -m pip install --force-reinstall --no-deps "
+UV = "uv pip install --python {} --reinstall-package aoc-days --no-deps aoc-days"
+PIPX = "pipx runpip aoc-days install --force-reinstall --no-deps aoc-days"
+UV_TOOL = "uv tool upgrade --reinstall-package aoc-days aoc-days"
+
+
+@needs_posix_shell
+@pytest.mark.parametrize(
+    ("installer", "origin", "line"),
+    [
+        ("pip", None, PIP + "aoc-days"),
+        ("poetry", {"url": "file:///a b/a.whl"}, PIP + "'file:///a b/a.whl'"),
+        ("pip", {"url": "file:///a", "dir_info": {"editable": True}}, PIP + "-e file:///a"),
+        ("pip", {"url": "https://a/b", "vcs_info": {"vcs": "git"}}, PIP + "git+https://a/b"),
+        ("uv", None, UV),
+        ("pipx_metadata.json", None, PIPX),
+        ("uv-receipt.toml", None, UV_TOOL),
+    ],
+)
+def test_the_line_to_type_is_that_of_the_installer(
+    environment: Environment, installer: str, origin: object, line: str
+) -> None:
+    if "." in installer:
+        (environment.root / "env" / installer).touch()
+    else:
+        (environment.info / "INSTALLER").write_text(f"{installer}\n")
+    if origin:
+        (environment.info / "direct_url.json").write_text(json.dumps(origin))
+    python = environment.scripts / "python"
+    assert environment.name_finding()["remedy"] == (
+        f"`{line.format(python)}` makes it start aoc-days"
+    )
+
+
+@needs_posix_shell
+@pytest.mark.parametrize(
+    ("imports", "status", "says"),
+    [
+        (AOCD, "error", "`aoc` is that of advent-of-code-data elsewhere: "),
+        (FOREIGN, "warning", "`aoc` is that of another package elsewhere: "),
+        (f"{OURS}  # of another version", "warning", "`aoc` is that of aoc-days elsewhere: "),
+        (None, "warning", "no `aoc` is on PATH"),
+    ],
+)
+def test_what_a_shell_starts_from_elsewhere_is_said(
+    environment: Environment, tmp_path: Path, imports: str | None, status: str, says: str
+) -> None:
+    environment.write("aoc", OURS)
+    other = tmp_path / "other"
+    if imports:
+        environment.write(other / "aoc", imports)
+    for name in ("aoc-days", "aoc"):
+        found = environment.name_finding(name, path=f"{other}{os.pathsep}{environment.scripts}")
+        if imports is None:
+            assert found["status"] == "ok", "the order in PATH decides"
+            found = environment.name_finding(name, path=other)
+        assert found["status"] == status
+        assert found["message"].startswith(says)
+        assert found["message"].endswith(f"this program is in {environment.scripts}")
+        assert found["remedy"] == (
+            f"put {environment.scripts} first in PATH, or type {environment.scripts / 'aoc-days'}"
+        )
+
+
+@needs_posix_shell
+def test_links_and_shims_are_judged_by_what_they_start(
+    environment: Environment, tmp_path: Path
+) -> None:
+    shim, linked = tmp_path / "shims" / "aoc", tmp_path / "local"
+    environment.write(shim, "# what pyenv writes")
+    linked.mkdir()
+    for name in ("aoc", "aoc-days"):
+        os.symlink(environment.scripts / name, linked / name)
+    for imports, status in ((OURS, "ok"), (AOCD, "error")):
+        environment.write("aoc", imports)
+        for name, path in (("aoc-days", shim.parent), (str(linked / "aoc-days"), linked)):
+            assert environment.name_finding(name, path=path)["status"] == status
+    environment.write("aoc", OURS)
+    (linked / "aoc").unlink()
+    environment.write(linked / "aoc", FOREIGN)
+    found = environment.name_finding(str(linked / "aoc-days"), path=linked)
+    assert found["status"] == "warning", "there the installer cannot help"
+
+
+def test_the_solvers_are_listed(project: Project, tmp_path: Path) -> None:
+    info = tmp_path / "guest-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Name: guest\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[adventofcode.user]\nwim = guest:solve\n")
+    done = project.run("doctor", "--offline", env={"PYTHONPATH": str(tmp_path)})
+    assert "solvers   days, wim (guest:solve)\n" in done.out
+
+
+def clock_finding(site: Site, folder: Path, *args: str, ahead: float = 0.0) -> Any:
+    """Return what the doctor says with a clock that is ahead of the site's."""
+    root = make_project(folder / "project", settings='contact = "me@example.org"')
+    moment = str(site.clock.now().timestamp() + ahead)
+    token = site.account("alice").token
+    done = aoc(site, root, "doctor", "--json", *args, token=token, env={"AOC_NOW": moment})
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+@pytest.mark.parametrize(
+    ("ahead", "says"),
+    [(8, None), (-5, None), (3600, " s ahead of the site's"), (-3600, " s behind the site's")],
+)
+def test_the_clock_is_compared_with_one_request(
+    site: Site, tmp_path: Path, ahead: float, says: str | None
+) -> None:
+    found = clock_finding(site, tmp_path, ahead=ahead)
+    assert (found["check"], found["status"]) == ("clock", "error" if says else "ok")
+    assert (says or "agrees with the site's") in found["message"]
+    [request] = site.requests
+    assert (request.method, request.path, request.account) == ("HEAD", "/", None)
+
+
+def test_offline_asks_nothing(site: Site, tmp_path: Path) -> None:
+    assert clock_finding(site, tmp_path, "--offline")["status"] == "skipped"
+    assert site.requests == ()
+
+
+def test_no_network_is_not_wrong(site: Site, tmp_path: Path) -> None:
+    site.fail(faults.cut(sent=0))
+    found = clock_finding(site, tmp_path)
+    assert found["status"] == "skipped"
+    assert found["message"].startswith("adventofcode.com cut")
+    assert site.count() == 1, "it is not tried again"

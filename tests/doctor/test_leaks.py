@@ -1,0 +1,246 @@
+"""What `aoc doctor` finds in the git repository of a project: inputs, tokens, puzzle texts."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from aoc.doctor.checks import Diagnostic, Status, find_subject, make_check
+from tests.marks import needs_git
+from tests.repository import git
+from tests.site.accounts import Accounts
+from tests.site.pages import puzzle_page
+from tests.site.puzzles import make_event
+
+pytestmark = needs_git
+
+TOKEN = "53616c7465645f5f" + "ab" * 56
+USER = "github.alice.1"
+INPUT = "Player 1 starting position: 3\nPlayer 2 starting position: 9\n"
+
+
+class Repository:
+    """A project in a git repository, and aocd's folder with one account."""
+
+    def __init__(self, root: Path, *options: str) -> None:
+        self.root = root
+        (root / "days" / "year2021").mkdir(parents=True)
+        self.git("init", "--quiet", "--initial-branch=main", *options)
+
+    def git(self, *args: str) -> str:
+        """Run git in the project, and return what it prints."""
+        return git(self.root, *args)
+
+    def write(self, name: str, content: str | bytes) -> None:
+        path = self.root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content.encode() if isinstance(content, str) else content)
+
+    def commit(self, files: Mapping[str, str | bytes | None]) -> None:
+        """Commit files by name, `None` for one to delete."""
+        for name, content in files.items():
+            if content is None:
+                self.git("rm", "--quiet", name)
+            else:
+                self.write(name, content)
+                self.git("add", "--force", name)
+        self.git("commit", "--quiet", "--message=x")
+
+    def found(self) -> list[Diagnostic]:
+        """Return what the doctor finds, which never shows a token."""
+        found = list(make_check("git", find_subject(offline=True), debug=True))
+        assert TOKEN[20:] not in str(found)
+        return found
+
+    def finding(self) -> Diagnostic:
+        [found] = self.found()
+        return found
+
+
+@pytest.fixture
+def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Repository:
+    cached = tmp_path / "aocd" / USER / "2021_21_input.txt"
+    cached.parent.mkdir(parents=True)
+    cached.write_bytes(INPUT.encode())
+    cached.with_name("2021_01_input.txt").touch()
+    made = Repository(tmp_path / "project")
+    monkeypatch.setenv("AOCD_DIR", str(tmp_path / "aocd"))
+    monkeypatch.setenv("AOC_PROJECT", str(made.root))
+    return made
+
+
+def page() -> str:
+    """Return the page of a puzzle."""
+    return puzzle_page(make_event(2021), make_event(2021).puzzles[21], Accounts().get("bob"))
+
+
+def test_a_clean_repository_is_well(repository: Repository) -> None:
+    text = f"no input, token or puzzle text in {repository.root.resolve()} and its history"
+    well = Diagnostic(Status.OK, text)
+    assert repository.found() == [well], "there is no commit yet"
+    repository.commit({"days/year2021/day21.py": "def parse(text): ...\n", "empty": ""})
+    assert repository.found() == [well]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [INPUT, INPUT.rstrip("\n"), INPUT.replace("\n", "\r\n"), INPUT.replace("\n", "\r\n")[:-2]],
+    ids=["same", "no line end", "Windows", "Windows, no line end"],
+)
+def test_a_cached_input_is_found_under_any_name(repository: Repository, content: str) -> None:
+    repository.commit({"data/twenty öne.bin": content})
+    assert repository.finding() == Diagnostic(
+        Status.ERROR,
+        "the repository or its history has a personal input: data/twenty öne.bin",
+        "`git rm --cached --ignore-unmatch -- 'data/twenty öne.bin'` and a line in .gitignore; if "
+        "it was committed, then `git filter-repo --invert-paths '--path=data/twenty öne.bin'` too",
+    )
+
+
+def test_a_pasted_input_is_known_too(repository: Repository) -> None:
+    repository.write("inputs/2021/20.txt", "..#\n")
+    repository.write(".gitignore", "inputs\n")
+    repository.commit({"copy.txt": "..#\n"})
+    assert "has a personal input: copy.txt" in repository.finding().message
+
+
+def test_an_input_that_was_moved_and_removed_is_found(repository: Repository) -> None:
+    repository.commit({"data.txt": INPUT, "changed": INPUT[:-1]})
+    repository.commit({"data.txt": None, "moved": INPUT, "changed": "made up\n"})
+    repository.commit({"moved": None})
+    assert "has personal inputs: changed, moved" in repository.finding().message
+
+
+def test_what_is_staged_is_found_before_it_is_committed(repository: Repository) -> None:
+    repository.git("config", "color.ui", "always")
+    repository.write("data", INPUT)
+    repository.write("fetch.bin", b"\0" + TOKEN.encode())
+    repository.git("add", ".")
+    assert [found.message.rpartition(" has ")[2] for found in repository.found()] == [
+        "a personal input: data",
+        "a session token: fetch.bin",
+    ]
+
+
+def test_other_branches_and_merges_are_searched(repository: Repository) -> None:
+    repository.commit({"README.md": "Mine.\n"})
+    repository.git("checkout", "--quiet", "-b", "other")
+    repository.commit({"branch.txt": INPUT})
+    repository.commit({"branch.txt": None, "more": "x"})
+    repository.git("checkout", "--quiet", "main")
+    repository.commit({"main": "x"})
+    repository.git("merge", "--quiet", "--no-commit", "--no-ff", "other")
+    repository.commit({"merge.txt": f"token {TOKEN}\n"})
+    repository.git("checkout", "--quiet", "other")
+    assert [found.message.rpartition(": ")[2] for found in repository.found()] == [
+        "branch.txt",
+        "merge.txt",
+    ]
+
+
+def test_a_name_may_be_that_of_an_input(repository: Repository) -> None:
+    sure = ["inputs/2021/21.txt", "sub/2021_21_input.txt"]
+    perhaps = ["Input/2021/21", "day21/puzzle-input.txt", "input"]
+    others = [
+        "inputs/example21.txt",
+        "tests/inputs/21.txt",
+        "input.py",
+        "inputs/.gitkeep",
+        "21.txt",
+    ]
+    names = ["2021_21_prose.0.html", *sure, *perhaps, *others]
+    repository.commit({name: f"{name}\n" for name in names})
+    found = {each.message.rpartition(" has ")[2]: each for each in repository.found()}
+    assert {text: each.status for text, each in found.items()} == {
+        "a puzzle text: 2021_21_prose.0.html": Status.ERROR,
+        f"personal inputs: {', '.join(sure)}": Status.ERROR,
+        (text := f"possible personal inputs: {', '.join(perhaps)}"): Status.WARNING,
+    }
+    assert str(found[text].remedy).startswith("if so, `git rm")
+
+
+@pytest.mark.parametrize("token", [TOKEN, TOKEN[:96]])
+def test_a_token_that_was_deleted_is_found(repository: Repository, token: str) -> None:
+    cookies = f'COOKIES = {{"session": "{token}"}}\n'
+    repository.commit({"fetch.py": cookies, "old.bin": b"\0\xff" + cookies.encode()})
+    repository.commit({"fetch.py": "COOKIES = {}\n", "old.bin": None})
+    assert repository.finding() == Diagnostic(
+        Status.ERROR,
+        "the repository or its history has session tokens: fetch.py, old.bin",
+        "log out of adventofcode.com in the browser it is from, which ends the session",
+    )
+
+
+def test_other_hex_digits_are_no_token(repository: Repository) -> None:
+    repository.commit({"lock.json": "fedcba98" * 16, "long": TOKEN + "ab", "short": TOKEN[:90]})
+    assert repository.finding().status is Status.OK
+
+
+def test_the_text_of_a_puzzle_is_found(repository: Repository) -> None:
+    heading, rest = "## --- Day 21: Dirac Dice ---\n\n", "--- Part Two ---\n"
+    texts = {"21.md": f"{heading}Your puzzle answer was 5.\n", "21.TXT": heading + rest}
+    others = {"hard.md": f"{heading}That was hard.\n", "day21.py": f'"""{heading}{rest}"""'}
+    repository.commit({"a 21.html": page(), **texts, **others})
+    assert repository.finding().message.endswith(" has puzzle texts: 21.TXT, 21.md, a 21.html")
+
+
+def test_many_files_are_one_line(repository: Repository) -> None:
+    repository.commit({f"inputs/2021/{day:02}.txt": f"{day}\n" for day in range(1, 26)})
+    found = repository.finding()
+    first = "inputs/2021/01.txt, inputs/2021/02.txt, inputs/2021/03.txt and 22 more"
+    assert found.message.endswith(f" has personal inputs: {first}")
+    assert "inputs/2021/03.txt ...`" in str(found.remedy)
+
+
+def test_what_git_would_add_is_said(repository: Repository) -> None:
+    repository.write("inputs/2021/21.txt", "x\n")
+    assert repository.finding() == Diagnostic(
+        Status.WARNING,
+        "git does not ignore inputs/2021/21.txt, so the next `git add .` adds it",
+        "add a line for it to .gitignore",
+    )
+    repository.write(".gitignore", "inputs\n")
+    assert repository.finding().status is Status.OK
+
+
+def test_a_submodule_of_inputs_is_no_input(repository: Repository) -> None:
+    repository.commit({"a": "x"})
+    head = repository.git("rev-parse", "HEAD")
+    repository.git("update-index", "--add", "--cacheinfo", f"160000,{head},inputs")
+    repository.git("commit", "--quiet", "--message=x")
+    assert repository.finding().status is Status.OK
+
+
+def test_a_project_in_a_part_of_a_repository_is_searched_as_a_whole(
+    repository: Repository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    repository.commit({"part/days/year2021/day01.py": ""})
+    repository.write("above.py", TOKEN)
+    repository.git("add", ".")
+    monkeypatch.setenv("AOC_PROJECT", str(repository.root / "part"))
+    assert repository.finding().message.endswith(": above.py")
+
+
+def test_a_repository_of_another_hash_and_variables_of_git_do_not_matter(
+    repository: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    newer = Repository(tmp_path / "newer", "--object-format=sha256")
+    newer.commit({"data.txt": INPUT})
+    monkeypatch.setenv("AOC_PROJECT", str(newer.root))
+    monkeypatch.setenv("GIT_DIR", str(tmp_path / "nowhere"))
+    assert newer.finding().message.endswith(": data.txt")
+
+
+def test_without_a_repository_or_git_nothing_is_checked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "plain" / "days" / "year2021").mkdir(parents=True)
+    monkeypatch.setenv("AOC_PROJECT", str(tmp_path / "plain"))
+    for path, says in ((os.environ["PATH"], "not a git repo"), ("", "git cannot be started")):
+        monkeypatch.setenv("PATH", path)
+        [found] = make_check("git", find_subject(), debug=True)
+        assert found.status is Status.SKIPPED
+        assert found.message.startswith(f"not checked: {says}")
