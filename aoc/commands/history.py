@@ -9,22 +9,15 @@ from itertools import groupby
 import click
 
 from aoc.commands.days_argument import YEAR, select_any_puzzles
-from aoc.commands.options import check_one_of, debug_option
-from aoc.history.past_runs import (
-    Row,
-    Step,
-    in_order,
-    read_times,
-    series_of,
-    steps_of,
-    subjects_of,
-)
+from aoc.commands.options import check_one_of, debug_option, user_option
+from aoc.history.past_runs import Row, Step, in_order, read_times, series_of, steps_of, subjects_of
 from aoc.model import Puzzle
 from aoc.project import OWN, find_project, title_of
 from aoc.render.format import counted, seconds_text
 from aoc.render.json_lines import write_json
 from aoc.render.message import print_message
 from aoc.render.terminal import Piece, painted, write
+from aoc.site.accounts import Accounts
 
 COLUMNS = Row._fields[:-1]
 """What is printed of a time: all but the minima of a bench."""
@@ -44,9 +37,7 @@ BOLD, FASTER, SLOWER = "1", "32", "31"
 @click.argument("days", nargs=-1)
 @click.option("--year", type=YEAR, help="The year of DAYS.")
 @click.option("--solver", default=OWN, show_default=True, help="The solver to show.")
-@click.option(
-    "--user", metavar="NAME", help="Only times on the input of this account; a part will do."
-)
+@user_option
 @click.option(
     "--input", "name", metavar="NAME", help="Only times on this input: a file, or 'sample 0'."
 )
@@ -69,9 +60,14 @@ def history(
     """
     check_one_of({"--user": user is not None, "--input": name is not None})
     project = find_project()
+    if user is not None and (account := Accounts().find(user)):
+        name = account.name
     puzzles = select_any_puzzles(project, days or ("all",), year)
     known = [row for row in read_times(project.root, puzzles) if row.solver == solver]
-    rows = [row for row in known if is_chosen(row, user, name)]
+    # A file may be named without the word before it.
+    rows = [
+        row for row in known if name in (None, row.input, (row.input or "").removeprefix("file "))
+    ]
     if as_json:
         for row in rows:
             write_json(sys.stdout, dict(zip(COLUMNS, row, strict=False)))
@@ -92,14 +88,6 @@ def history(
         print_message(f"no time on this input is known: choose from {choice}{more}")
     else:
         print_message("no time is known yet: run these days with `aoc run`")
-
-
-def is_chosen(row: Row, user: str | None, name: str | None) -> bool:
-    """Return whether a time is one on the input of an account, or on the one with a name."""
-    label = row.input or ""
-    if user is not None:
-        return row.kind == "personal" and user in label
-    return name is None or name in (label, label.removeprefix("file "))
 
 
 def heading_of(series: Sequence[Row]) -> tuple[Puzzle, str]:

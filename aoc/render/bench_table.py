@@ -7,17 +7,7 @@ from itertools import groupby
 from math import isfinite
 from typing import Any
 
-from aoc.benches import (
-    BOTH,
-    FASTER,
-    SAME,
-    SLOWER,
-    UNCLEAR,
-    Candidate,
-    Comparison,
-    Rounds,
-    Timing,
-)
+from aoc.benches import BOTH, FASTER, SAME, SLOWER, UNCLEAR, Candidate, Comparison, Rounds, Timing
 from aoc.render.format import padded, seconds_text
 from aoc.render.terminal import Piece, painted
 from aoc.text import columns_of
@@ -27,8 +17,6 @@ HIGHEST = 1.3
 """How many times the minimum a time is that has the highest bar, or a higher one."""
 NAME = 26
 """Columns for what was timed."""
-SHOWN = 3
-"""Times that a sentence names, at most."""
 BOLD, DIM, YELLOW = "1", "2", "33"
 COLORS = {FASTER: "32", SLOWER: "31", SAME: "0", UNCLEAR: YELLOW}
 
@@ -177,13 +165,11 @@ def bench_notes(
         ]
         if lacking:
             yield f"{', '.join(lacking)} is not in {baseline.name}, so it is not compared"
-    busy = sorted((one for one in timings if one.busy), key=lambda one: -(one.busy or 0))
+    busy = sum(timing.busy is not None for timing in timings)
     if busy:
-        named = [f"{one.case.puzzle} {one.name} ({one.busy:.1f} times)" for one in busy[:SHOWN]]
         yield (
-            f"the machine was busy: in {len(busy)} of {len(timings)} times, such as "
-            f"{', '.join(named)}, the median is far above the minimum; measure again when nothing "
-            "else runs"
+            f"the machine was busy: in {busy} of {len(timings)} times, the median is far above the "
+            "minimum; measure again when nothing else runs"
         )
     if not all(isfinite(comparison.difference.high) for comparison in comparisons):
         yield (

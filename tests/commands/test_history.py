@@ -108,6 +108,7 @@ def test_json_has_every_time(project: Project) -> None:
 
 
 def test_the_input_is_named_and_can_be_chosen(project: Project) -> None:
+    project.remember("x\n", 1)
     for day, user in enumerate(("github.alice.1", "file x.txt", "sample 0"), 1):
         add_run(project, f"2021-12-0{day}T05:00:00Z", None, day / 4, user=user, digest=user)
     assert "2021/01 Sonar Sweep on sample 0\n" in project.run("history").out
@@ -117,7 +118,7 @@ def test_the_input_is_named_and_can_be_chosen(project: Project) -> None:
         (("--input", "sample 0"), "Sonar Sweep on sample 0\n  part 1                 750 ms"),
     ):
         assert line in project.run("history", *args).out
-    done = project.run("history", "--user", "bob")
+    done = project.run("history", "--input", "y.txt")
     assert (done.code, done.out) == (0, "")
     assert done.err == (
         "aoc: no time on this input is known: choose from sample 0, file x.txt, github.alice.1\n"
