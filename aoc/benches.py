@@ -1,12 +1,12 @@
-"""Benches: the sides of a puzzle, measured in turn, and which differences of times are no chance.
+"""Benches: the candidates of a puzzle, measured in turn, and the differences of their times.
 
-A side is the project's day, a variant of it, a solver of others, or the day at another commit,
-which is checked out as long as it is needed. In each round, every side runs in a process of its
-own.
+A candidate is the project's day, a variant of it, a solver of others, or the day at another commit,
+which is checked out as long as it is needed. In each round, every candidate runs in a process of
+its own.
 
 H. B. Mann and D. R. Whitney, "On a test of whether one of two random variables is stochastically
-larger than the other", 1947; S. Holm, "A simple sequentially rejective multiple test procedure",
-1979.
+larger than the other", 1947; J. L. Hodges and E. L. Lehmann, "Estimates of location based on rank
+tests", 1963, for the interval that belongs to it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
-from math import comb
+from math import comb, inf
 from statistics import median
 from typing import NamedTuple
 
@@ -33,15 +33,21 @@ PARSE, BOTH = "parse", "both parts"
 """What is timed, besides `part 1` and `part 2`; a plugin answers both parts in one call."""
 BUSY = 1.3
 """How many times the minimum the median may be on a machine that does nothing else."""
-FASTER, SLOWER, SAME = "faster", "slower", "no difference"
+LONGER = 3
+"""How many times the usual rounds there are, at most, while the machine is busy."""
+FASTER, SLOWER, SAME, UNCLEAR = "faster", "slower", "same", "unclear"
 """The verdicts of a comparison."""
 CHANCE = 0.01
-"""How likely at most any verdict of a bench but `no difference` may be chance."""
+"""How likely at most any of all verdicts `faster` and `slower` of a bench may be chance."""
+APART = 1.01
+"""How many times slower or faster something has to be at least."""
+ALIKE = 1.05
+"""Times are the same if one is certainly less than this many times the other."""
 TINY = 1e-12
 """Seconds that stand for no time at all."""
 
 
-class Side(NamedTuple):
+class Candidate(NamedTuple):
     """A way to solve a puzzle: the days of the project, a variant, or what they are compared with.
 
     `root` is the folder of the project, which is another one for another commit. `name` is what
@@ -62,38 +68,40 @@ class Side(NamedTuple):
         """Whether this is the project's own day as it is now, or a variant of it."""
         return self.name == OWN and not self.is_first_call
 
-    def job(self, contest: Contest, source: Input) -> Job:
-        """Return the job of one process."""
-        about = (self.root, *contest.puzzle, contest.title, self.solver.name, (source,))
-        variants = (self.variant,) if self.variant else ()
-        repeat = 1 if self.is_first_call else None
-        measured = (self.solver.entry, repeat, BENCH, contest.memory)
-        return Job(*about, contest.parts, variants, *measured)
 
-
-class Contest(NamedTuple):
-    """A puzzle with its input, and the sides that are measured on it.
+class BenchmarkCase(NamedTuple):
+    """A puzzle with its input, and the candidates that are measured on it.
 
     `memory` limits what a solver may take, in bytes.
     """
 
     puzzle: Puzzle
     title: str | None
-    source: Input
-    sides: tuple[Side, ...]
+    input: Input
+    candidates: tuple[Candidate, ...]
     parts: tuple[int, ...] = (1, 2)
     memory: int | None = None
 
+    def job(self, candidate: Candidate, expected: Sequence[str | None]) -> Job:
+        """Return the job of one process, of which these answers are expected."""
+        part1, part2 = expected
+        source = self.input._replace(expected=(part1, part2))
+        about = (candidate.root, *self.puzzle, self.title, candidate.solver.name, (source,))
+        variants = (candidate.variant,) if candidate.variant else ()
+        repeat = 1 if candidate.is_first_call else None
+        measured = (candidate.solver.entry, repeat, BENCH, self.memory)
+        return Job(*about, self.parts, variants, *measured)
+
 
 class Timing(NamedTuple):
-    """The times of one thing on one side, in seconds: the least of each process, in their order.
+    """The times of one thing of a candidate, in seconds: the least of each process, in their order.
 
     `part` is `None` for parse; for both parts, it is the first one that was answered. `calls` says
     how many were timed in the process with the fewest. `printed` says that a call prints.
     """
 
-    contest: Contest
-    side: Side
+    case: BenchmarkCase
+    candidate: Candidate
     what: str
     part: int | None
     minima: Sequence[float]
@@ -113,7 +121,8 @@ class Timing(NamedTuple):
     @property
     def name(self) -> str:
         """What was timed, with its variant."""
-        return f"{self.what} {self.side.variant}" if self.side.variant else self.what
+        variant = self.candidate.variant
+        return f"{self.what} {variant}" if variant else self.what
 
     @property
     def is_first_call(self) -> bool:
@@ -142,78 +151,85 @@ class Timing(NamedTuple):
 class Rounds:
     """Makes the jobs of a bench, one after the other, and takes their results.
 
-    Sides take turns, A B A B, so that whatever changes on the machine meanwhile changes for all of
-    them. A side with an error is not measured again, and a part with a wrong answer has no times;
+    Candidates take turns, A B A B, so that whatever changes on the machine meanwhile changes for
+    all of them. There are as many rounds as `processes`, and up to three times as many while the
+    times of a puzzle show that the machine is busy; never because of what the times are. A
+    candidate with an error is not measured again, and a part with a wrong answer has no times;
     `failures` has the first result of each that failed. Where no answer is known, that of the first
     process is expected of all others.
     """
 
-    def __init__(self, contests: Sequence[Contest], processes: int) -> None:
-        self.contests = contests
+    def __init__(self, cases: Sequence[BenchmarkCase], processes: int) -> None:
+        self.cases = cases
         self.processes = processes
-        self.failures: dict[tuple[Contest, Side, int | None], Result] = {}
-        self.failed: set[tuple[Contest, Side]] = set()
-        self.expected = {contest: [*contest.source.expected] for contest in contests}
-        """The answers that are known by now to each contest."""
-        self.started: list[tuple[Contest, Side]] = []
-        """The contest and the side of each job, in the order of the jobs."""
-        self.results: dict[tuple[Contest, Side], list[list[Result]]] = defaultdict(list)
-        """The results of each process of a side."""
-
-    @property
-    def count(self) -> int:
-        """How many jobs there are, if no side fails."""
-        return self.processes * sum(len(contest.sides) for contest in self.contests)
+        self.count = processes * sum(len(case.candidates) for case in cases)
+        """How many jobs there are, as far as it is known, if nothing fails."""
+        self.failures: dict[tuple[BenchmarkCase, Candidate, int | None], Result] = {}
+        self.failed: set[tuple[BenchmarkCase, Candidate]] = set()
+        self.expected = {case: [*case.input.expected] for case in cases}
+        """The answers that are known by now to each case."""
+        self.started: list[tuple[BenchmarkCase, Candidate]] = []
+        """The case and the candidate of each job, in the order of the jobs."""
+        self.results: dict[tuple[BenchmarkCase, Candidate], list[list[Result]]] = defaultdict(list)
+        """The results of each process of a candidate."""
 
     def jobs(self) -> Iterator[Job]:
         """Yield the jobs; each has to be done before the next is asked for."""
-        for contest in self.contests:
-            for _ in range(self.processes):
-                for side in contest.sides:
-                    if (contest, side) not in self.failed:
-                        self.started.append((contest, side))
-                        self.results[contest, side].append([])
-                        part1, part2 = self.expected[contest]
-                        yield side.job(contest, contest.source._replace(expected=(part1, part2)))
+        for case in self.cases:
+            for number in range(LONGER * self.processes):
+                if number >= self.processes:
+                    if not any(timing.busy for timing in self.timings_of(case)):
+                        break
+                    self.count += len(case.candidates)
+                for candidate in case.candidates:
+                    if (case, candidate) not in self.failed:
+                        self.started.append((case, candidate))
+                        self.results[case, candidate].append([])
+                        yield case.job(candidate, self.expected[case])
 
     def take(self, number: int, result: Result) -> None:
         """Take a result of the job with a number, which counts from 0."""
-        key = contest, side = self.started[number]
+        key = case, candidate = self.started[number]
         if result.bad:
-            self.failures.setdefault((*key, result.part), self.explained(contest, result))
+            self.failures.setdefault((*key, result.part), self.explained(case, result))
             if result.verdict is Verdict.ERROR:
                 self.failed.add(key)
         self.results[key][-1].append(result)
-        if side.is_own and not side.variant and result.part and not result.bad:
-            known = self.expected[contest]
+        if candidate.is_own and not candidate.variant and result.part and not result.bad:
+            known = self.expected[case]
             known[result.part - 1] = known[result.part - 1] or result.drawing or result.answer
 
-    def explained(self, contest: Contest, result: Result) -> Result:
+    def explained(self, case: BenchmarkCase, result: Result) -> Result:
         """Return a failure that says so if only this bench has found the expected answer."""
         part = result.part or 0
-        if result.verdict is not Verdict.FAIL or contest.source.expected[part - 1]:
+        if result.verdict is not Verdict.FAIL or case.input.expected[part - 1]:
             return result
-        answer = self.expected[contest][part - 1]
+        answer = self.expected[case][part - 1]
         return result._replace(reason=f"part {part} answered {answer} in the first process")
 
     def timings(self) -> list[Timing]:
-        """Return the times of all that did not fail, contest by contest."""
-        found: list[Timing] = []
-        for (contest, side), processes in self.results.items():
-            if (contest, side) not in self.failed:
-                times = timings_of(contest, side, processes)
-                found += [one for one in times if (contest, side, one.part) not in self.failures]
-        return found
+        """Return the times of all that did not fail, case by case."""
+        return [timing for case in self.cases for timing in self.timings_of(case)]
+
+    def timings_of(self, case: BenchmarkCase) -> Iterator[Timing]:
+        """Yield the times on a case of all that did not fail."""
+        for candidate in case.candidates:
+            if (case, candidate) not in self.failed:
+                for one in timings_of(case, candidate, self.results[case, candidate]):
+                    if (case, candidate, one.part) not in self.failures:
+                        yield one
 
 
-def timings_of(contest: Contest, side: Side, runs: Sequence[Sequence[Result]]) -> Iterator[Timing]:
-    """Yield the times of a side from the results of its processes."""
-    if side.is_first_call or side.solver.entry:
+def timings_of(
+    case: BenchmarkCase, candidate: Candidate, runs: Sequence[Sequence[Result]]
+) -> Iterator[Timing]:
+    """Yield the times of a candidate from the results of its processes."""
+    if candidate.is_first_call or candidate.solver.entry:
         # One call of a plugin answers both parts: the first answer has its time.
         totals = [sum(result.seconds or 0.0 for result in results) for results in runs]
         answered = [one for one in runs[0] if one.part and one.seconds is not None]
         if answered:
-            yield Timing(contest, side, BOTH, answered[0].part, totals)
+            yield Timing(case, candidate, BOTH, answered[0].part, totals)
         return
     for results in zip(*runs, strict=True):
         first = results[0]
@@ -222,43 +238,50 @@ def timings_of(contest: Contest, side: Side, runs: Sequence[Sequence[Result]]) -
             calls = min(result.calls or 1 for result in results)
             printed = any(result.output for result in results)
             what = f"part {first.part}" if first.part else PARSE
-            yield Timing(contest, side, what, first.part, seconds, calls, printed)
+            yield Timing(case, candidate, what, first.part, seconds, calls, printed)
+
+
+class Difference(NamedTuple):
+    """How the times of one sample of processes differ from those of another.
+
+    `ratio` is that of the least times, and `medians` that of the medians. `low` and `high` are the
+    ends of the interval for the ratio: 0 and infinity where there are too few processes for one.
+    `p` is the p-value. Both are corrected for the number of comparisons that are made together.
+    """
+
+    ratio: float
+    medians: float
+    low: float
+    high: float
+    p: float
+
+    def speed(self, apart: float = APART) -> str:
+        """Return the verdict; `apart` is how many times slower something has to be at least.
+
+        For `faster` and `slower`, three things agree. The p-value leaves less than 1 % for chance.
+        The ratio of the overall minima is far enough from 1: this is what the code itself takes, as
+        anything that disturbs a call only makes it slower. And so is the ratio of the medians, on
+        the same side: this is what the test is about, and one lucky process does not move it.
+        For `same`, the interval excludes a difference that matters.
+        """
+        if self.p < CHANCE and min(self.ratio, self.medians) > apart:
+            return SLOWER
+        if self.p < CHANCE and max(self.ratio, self.medians) < 1 / apart:
+            return FASTER
+        return SAME if self.low > 1 / ALIKE and self.high < ALIKE else UNCLEAR
 
 
 class Comparison(NamedTuple):
-    """What is compared: `subject` is faster or slower than `other`.
-
-    `apart` is the share by which they have to differ. A time from the history was not measured in
-    turn with the new one, so `since` says when it was, and more is asked for. `p` is the p-value,
-    corrected for all comparisons of the bench.
-    """
+    """A `subject` that is faster or slower than `other`, or is not."""
 
     subject: Timing
     other: Timing
-    apart: float = 0.01
-    since: str | None = None
-    p: float = 1.0
-
-    @property
-    def ratio(self) -> float:
-        """How many times the least time of the other the subject's is."""
-        return ratio_of(self.subject.minimum, self.other.minimum)
+    difference: Difference
 
     @property
     def speed(self) -> str:
-        """The verdict, for which three things agree.
-
-        The p-value leaves less than 1 % for chance. The ratio of the overall minima is far enough
-        from 1: this is what the code itself takes, as anything that disturbs a call only makes it
-        slower. And so is the ratio of the medians, on the same side: this is what the test is
-        about, and one lucky process does not move it.
-        """
-        ratios = (self.ratio, ratio_of(self.subject.median, self.other.median))
-        if self.p < CHANCE and min(ratios) > 1 + self.apart:
-            return SLOWER
-        if self.p < CHANCE and max(ratios) < 1 / (1 + self.apart):
-            return FASTER
-        return SAME
+        """The verdict."""
+        return self.difference.speed()
 
 
 def ratio_of(seconds: float, other: float) -> float:
@@ -266,37 +289,46 @@ def ratio_of(seconds: float, other: float) -> float:
     return max(seconds, TINY) / max(other, TINY)
 
 
-def compared(pairs: Sequence[Comparison]) -> list[Comparison]:
-    """Return all comparisons of a bench with their p-values.
+def difference(first: Sequence[float], second: Sequence[float], together: int = 1) -> Difference:
+    """Return how the times of two samples differ, one of so many comparisons `together`.
 
-    Each is that of the exact Mann-Whitney test over the minima of the processes, corrected for the
-    number of comparisons.
+    The test is the exact one by Mann and Whitney. The interval has all ratios that it would not
+    reject, and the one of the minima, which one lucky process may have moved out of it.
     """
-    chances = holm([mann_whitney(pair.subject.minima, pair.other.minima) for pair in pairs])
-    return [pair._replace(p=p) for pair, p in zip(pairs, chances, strict=True)]
+    ratio = ratio_of(min(first), min(second))
+    ratios = sorted(ratio_of(one, other) for one in first for other in second)
+    outside = ratios_outside(len(first), len(second), CHANCE / together)
+    low, high = (ratios[outside - 1], ratios[-outside]) if outside else (0.0, inf)
+    p = min(1.0, together * mann_whitney(first, second))
+    medians = ratio_of(median(first), median(second))
+    return Difference(ratio, medians, min(low, ratio), max(high, ratio), p)
 
 
-def can_decide(pairs: Sequence[Comparison]) -> bool:
-    """Return whether there are enough processes to show a difference in any of so many pairs."""
-    sizes = {(len(pair.subject.minima), len(pair.other.minima)) for pair in pairs}
-    # The least p-value of all is where all values of one sample are larger.
-    return any(len(pairs) * 2 / comb(one + other, one) < CHANCE for one, other in sizes)
+def compared(timings: Sequence[Timing]) -> list[Comparison]:
+    """Return all comparisons of a bench."""
+    pairs = [*pairs_of(timings)]
+    return [
+        Comparison(one, other, difference(one.minima, other.minima, len(pairs)))
+        for one, other in pairs
+    ]
 
 
-def pairs_of(timings: Sequence[Timing]) -> Iterator[Comparison]:
+def pairs_of(timings: Sequence[Timing]) -> Iterator[tuple[Timing, Timing]]:
     """Yield the pairs of a bench.
 
     A variant is compared with its part; the project's own day with another commit of it, part by
     part and variant by variant; and its first calls, all together, with those of a solver plugin.
     """
     own = {
-        (one.contest, one.side.variant, one.what): one for one in timings if one.side.name == OWN
+        (one.case, one.candidate.variant, one.what): one
+        for one in timings
+        if one.candidate.name == OWN
     }
     for timing in timings:
-        is_own = timing.side.name == OWN
-        same = own.get((timing.contest, None if is_own else timing.side.variant, timing.what))
+        is_own = timing.candidate.name == OWN
+        same = own.get((timing.case, None if is_own else timing.candidate.variant, timing.what))
         if same and same is not timing:
-            yield Comparison(timing, same) if is_own else Comparison(same, timing)
+            yield (timing, same) if is_own else (same, timing)
 
 
 def mann_whitney(first: Sequence[float], second: Sequence[float]) -> float:
@@ -316,6 +348,20 @@ def mann_whitney(first: Sequence[float], second: Sequence[float]) -> float:
     return extreme / comb(len(values), size)
 
 
+def ratios_outside(size: int, other: int, chance: float) -> int:
+    """Return which of all ratios of two samples, in order, is the end of the interval; 0 for none.
+
+    Counted from either side, it is the last one for which a true ratio beyond it has at most half
+    of the `chance`.
+    """
+    ways = ways_by_sum(tuple(range(size + other)), size)
+    left = chance / 2 * comb(size + other, size)
+    place, least = 0, min(ways)
+    while (left := left - ways[least + place]) >= 0:
+        place += 1
+    return place
+
+
 @lru_cache(maxsize=64)
 def ways_by_sum(ranks: tuple[int, ...], size: int) -> Mapping[int, int]:
     """Return, by their sum, in how many ways so many of some ranks can be chosen."""
@@ -325,19 +371,6 @@ def ways_by_sum(ranks: tuple[int, ...], size: int) -> Mapping[int, int]:
             for total, number in ways[count - 1].items():
                 ways[count][total + rank] += number
     return ways[size]
-
-
-def holm(chances: Sequence[float]) -> list[float]:
-    """Return p-values corrected for their number, by Holm's rule, in the order of `chances`.
-
-    The chance that any of those below a limit is there by chance is below that limit.
-    """
-    corrected = [0.0] * len(chances)
-    highest = 0.0
-    for position, index in enumerate(sorted(range(len(chances)), key=chances.__getitem__)):
-        highest = max(highest, min(1.0, (len(chances) - position) * chances[index]))
-        corrected[index] = highest
-    return corrected
 
 
 def find_commit(root: str, name: str) -> str | None:

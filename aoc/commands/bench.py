@@ -1,17 +1,24 @@
-"""`aoc bench`: honest times, and which differences between them are no chance."""
+"""`aoc bench`: measure days so that times can be compared."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
-from typing import Any
 
 import click
 
-from aoc.benches import SLOWER, Comparison, Rounds, Timing, compared, pairs_of
-from aoc.commands.bench_contests import find_contests, find_rivals
-from aoc.commands.bench_history import BenchHistory
+from aoc.benches import (
+    SLOWER,
+    UNCLEAR,
+    BenchmarkCase,
+    Candidate,
+    Rounds,
+    compared,
+    find_commit,
+    worktree,
+)
 from aoc.commands.days_argument import YEAR, select_runnable_puzzles
 from aoc.commands.live_run import Tally, memory_limit, time_limit
 from aoc.commands.options import (
@@ -20,7 +27,6 @@ from aoc.commands.options import (
     SampleCommand,
     check_inputs,
     check_one_day,
-    check_one_of,
     check_variants,
     debug_option,
     input_option,
@@ -29,25 +35,26 @@ from aoc.commands.options import (
     user_option,
 )
 from aoc.commands.report import left_out_text
-from aoc.commands.timed_days import failure_text
+from aoc.commands.variant_names import variants_of
 from aoc.commands.workers import open_workers
-from aoc.errors import SiteError, UsageError
+from aoc.errors import AocError, SiteError, UsageError
+from aoc.history.log import RunLog
 from aoc.inputs import Inputs
-from aoc.model import Puzzle, Result
-from aoc.project import find_project
-from aoc.render.bench_json import bench_lines, github_json
-from aoc.render.bench_notes import bench_notes
-from aoc.render.bench_table import bench_table
+from aoc.model import Input, Job, Puzzle, Result
+from aoc.program import python_version
+from aoc.project import OWN, Project, find_project, has_module, installed_plugins, title_of
+from aoc.render.bench_table import bench_lines, bench_notes, bench_table
 from aoc.render.input_notes import input_notes
 from aoc.render.json_lines import JsonLines, write_json
-from aoc.render.message import print_message
 from aoc.render.screen import Screen
 from aoc.render.table import Table
-from aoc.render.terminal import print_line, write
+from aoc.render.terminal import write
+from aoc.running.local_executor import Executor
 from aoc.running.verdicts import judge
 
-PROCESSES, FEWER = 10, 5
-"""How many processes measure each side, and how many with `--quick`."""
+PROCESSES, FEWER = 10, 6
+"""How many processes measure each candidate, and how many with `--quick`, which are enough for the
+three comparisons of a day."""
 
 
 @click.command(cls=SampleCommand)
@@ -68,17 +75,15 @@ PROCESSES, FEWER = 10, 5
     help="Compare with another solver, or with another commit of the project.",
 )
 @click.option(
-    "--baseline",
-    metavar="last|REV",
-    help="Compare with the last bench in the history, or that of a commit: only more than 5 % "
-    "counts.",
-)
-@click.option(
     "--quick",
     is_flag=True,
-    help=f"Use {FEWER} processes, not {PROCESSES}: too few for more than one comparison.",
+    help=f"Use {FEWER} processes, not {PROCESSES}: enough for the comparisons of one day.",
 )
-@click.option("--fail-on", type=click.Choice([SLOWER]), help="Exit with 1 if a part is slower.")
+@click.option(
+    "--fail-on",
+    type=click.Choice([SLOWER, UNCLEAR]),
+    help="Exit with 1 if a part is slower; with unclear, also if this cannot be decided.",
+)
 @input_option
 @sample_option
 @user_option
@@ -90,7 +95,6 @@ PROCESSES, FEWER = 10, 5
 )
 @memory_option
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object per time.")
-@click.option("--github", is_flag=True, help="Print the JSON that github-action-benchmark reads.")
 @debug_option
 def bench(
     days: tuple[str, ...],
@@ -98,7 +102,6 @@ def bench(
     part: int | None,
     variants: tuple[str, ...],
     against: tuple[str, ...],
-    baseline: str | None,
     quick: bool,
     fail_on: str | None,
     file: str | None,
@@ -107,19 +110,22 @@ def bench(
     timeout: float | None,
     memory: int | None,
     as_json: bool,
-    github: bool,
     debug: bool,
 ) -> int:
     """Measure what DAYS take, so that times can be compared.
 
-    Ten processes, one after the other, call each part again and again. Shown are the fastest time,
-    the median of the processes, and a bar for each of them: low bars mean that nothing disturbed
-    it. What is compared is measured in turn. A difference counts if it is larger than 1 % and no
-    chance (p < 0.01 for all comparisons together).
+    Ten processes, one after the other, call each part again and again; while the machine is busy,
+    up to thirty do. Shown are the fastest time, the median of the processes, and a bar for each of
+    them: low bars mean that nothing disturbed it. What is compared is measured in turn. A
+    difference counts if it exceeds 1 % and is statistically significant (p < 0.01 for all
+    comparisons together). Times are the same if they are certainly less than 5 % apart; else it is
+    unclear.
 
     Exits with 0 if nothing failed, 1 if an answer is wrong or a solver failed.
     """
-    check_options(click.get_current_context().params)
+    check_inputs(click.get_current_context().params)
+    if fail_on and not against:
+        raise UsageError("--fail-on needs something to compare with: add --against")
     project = find_project()
     puzzles = select_runnable_puzzles(project, days, year)
     check_one_day("--input", puzzles, asked=file is not None)
@@ -135,88 +141,151 @@ def bench(
         problems=problems,
         before_fetch=screen.show_fetching,
     )
-    limits = time_limit(project, timeout), memory_limit(project, memory)
+    seconds, size = time_limit(project, timeout), memory_limit(project, memory)
+    # Made before anything is measured, so that the commit is that of the code that is measured.
+    log = RunLog(project.root, python_version(), time.time())
     with ExitStack() as folders:
-        rivals = find_rivals(project, against, folders)
-        history = BenchHistory(project, baseline, screen.problem)
-        parts = (part,) if part else (1, 2)
-        contests, failures = find_contests(
-            project, puzzles, inputs, screen, limits, parts, variants, rivals
-        )
-        rounds = Rounds(contests, FEWER if quick else PROCESSES)
-        if rounds.count:
+        baselines = find_baselines(project, against, folders)
+        with open_workers(project, 1, seconds, screen) as executor:
+            screen.begin(len(puzzles))
+            found, failures = find_inputs(project, puzzles, inputs, executor, size)
+            parts = (part,) if part else (1, 2)
+            cases = [
+                BenchmarkCase(
+                    puzzle,
+                    title_of(project.root, puzzle),
+                    source,
+                    tuple(candidates_of(project, puzzle, parts, variants, baselines)),
+                    parts,
+                    size,
+                )
+                for puzzle, source in found.items()
+            ]
+            rounds = Rounds(cases, FEWER if quick else PROCESSES)
             screen.begin(rounds.count)
-            with open_workers(project, 1, limits[0], screen) as executor:
-                for number, job, outcome in executor.run(rounds.jobs()):
-                    if outcome:
-                        rounds.take(number, judge(job, outcome))
+            for number, result in results_of(executor, rounds.jobs()):
+                rounds.take(number, result)
+                screen.jobs = rounds.count
     failures += rounds.failures.values()
     timings = rounds.timings()
-    comparisons = compared([*pairs_of(timings), *history.pairs(timings)])
-    history.append(timings)
-    show_failures(failures, as_json=as_json, github=github)
-    show_times(timings, comparisons, as_json=as_json, github=github)
-    seen = {contest.puzzle for contest in contests} | {Puzzle(r.year, r.day) for r in failures}
-    ran = {contest.puzzle: {contest.source.kind} for contest in contests}
+    comparisons = compared(timings)
+    # First calls that another commit does not have were made to compare them.
+    kept = [one for one in timings if one.candidate.commit or not one.candidate.is_first_call]
+    try:
+        rows = zip(bench_lines(kept, ()), kept, strict=True)
+        log.add_benches([row | {"kind": timing.case.input.kind} for row, timing in rows])
+    except AocError as error:
+        screen.problem(f"this bench is not in the history: {error}")
+    view = JsonLines(sys.stdout) if as_json else Table(sys.stdout, quiet=True)
+    for result in failures:
+        view.show(result)
+    if as_json:
+        for row in bench_lines(timings, comparisons):
+            write_json(sys.stdout, row)
+    else:
+        write(sys.stdout, *bench_table(timings, comparisons))
+    seen = {*found, *(Puzzle(result.year, result.day) for result in failures)}
+    ran = {puzzle: {source.kind} for puzzle, source in found.items()}
     for text in (
         *input_notes(inputs, [puzzle for puzzle in puzzles if puzzle in seen], ran),
-        *bench_notes(rounds, timings, comparisons, rivals),
+        *bench_notes(rounds, timings, comparisons, baselines),
         *dict.fromkeys(map(str, problems)),
     ):
         screen.problem(text)
     without = [puzzle for puzzle in puzzles if puzzle not in seen]
     if without and not problems:
         screen.problem(left_out_text(project, without, login=True))
-    slower = fail_on == SLOWER and any(is_setback(each) for each in comparisons)
+    bad = {None: (), SLOWER: (SLOWER,), UNCLEAR: (SLOWER, UNCLEAR)}[fail_on]
+    # That a variant is slower than its part is no reason to fail.
+    with_others = [each for each in comparisons if not each.other.candidate.is_own]
+    is_worse = any(each.speed in bad for each in with_others)
     code = problems[0].exit_code if problems else 0
-    return int(bool(failures) or slower or not (timings or problems)) or code
+    return int(bool(failures) or is_worse or not (timings or problems)) or code
 
 
-def check_options(options: Mapping[str, Any]) -> None:
-    """Raise `UsageError` where options contradict each other, or would do nothing.
+def results_of(executor: Executor, jobs: Iterable[Job]) -> Iterator[tuple[int, Result]]:
+    """Run jobs, and yield each result with the number of its job."""
+    for number, job, outcome in executor.run(jobs):
+        if outcome:
+            yield number, judge(job, outcome)
 
-    `options` are the parameters of the command, by name.
+
+def find_inputs(
+    project: Project,
+    puzzles: Sequence[Puzzle],
+    inputs: Inputs,
+    executor: Executor,
+    memory: int | None,
+) -> tuple[dict[Puzzle, Input], list[Result]]:
+    """Return the input of each puzzle that has one, and the failures where none could be made up.
+
+    It is the first one that is no example. Workers make up samples and report their texts, so that
+    all candidates get the same one.
     """
-    check_inputs(options)
-    check_one_of({"--json": options["as_json"], "--github": options["github"]})
-    if not options["fail_on"]:
-        return
-    if not options["against"] and options["baseline"] is None:
-        raise UsageError("--fail-on needs something to compare with: add --against or --baseline")
-    if options["quick"]:
-        raise UsageError(
-            f"{FEWER} processes are too few for --fail-on: leave out --quick, or --fail-on"
-        )
+    found: dict[Puzzle, Input] = {}
+    jobs = []
+    for puzzle in puzzles:
+        source = next((one for one in inputs.of(puzzle) if one.kind != "examples"), None)
+        if source and source.text is None:
+            about = (project.root, *puzzle, title_of(project.root, puzzle), OWN)
+            jobs.append(Job(*about, (source,), parts=(), memory=memory, tells_text=True))
+        elif source:
+            found[puzzle] = source
+    failures = []
+    for _, result in results_of(executor, jobs):
+        if result.bad:
+            failures.append(result)
+        elif result.text is not None:
+            source = Input(result.input_kind or "", result.input or "", result.text)
+            found[Puzzle(result.year, result.day)] = source
+    return {puzzle: found[puzzle] for puzzle in puzzles if puzzle in found}, failures
 
 
-def is_setback(comparison: Comparison) -> bool:
-    """Return whether the project has become slower, or is slower than another solver.
+def find_baselines(project: Project, names: Sequence[str], folders: ExitStack) -> list[Candidate]:
+    """Return what the project's own days are to be compared with: solvers, or other commits.
 
-    That a variant is slower than its part is none.
+    A name that is both is the solver. A commit is checked out into a folder, which is removed with
+    `folders`. Raises `UsageError` for a name that is neither, and `AocError` where git fails.
     """
-    is_of_others = comparison.since is not None or not comparison.other.side.is_own
-    return comparison.speed == SLOWER and is_of_others
+    solvers = {plugin.name: plugin for plugin in installed_plugins() if plugin.name != OWN}
+    baselines = []
+    for name in dict.fromkeys(names):
+        if name in solvers:
+            baselines.append(Candidate(project.root, solvers[name], name))
+        elif name == OWN:
+            raise UsageError(
+                f"--against {OWN}: {OWN} is what is measured; name another solver, or a commit"
+            )
+        elif commit := find_commit(project.root, name):
+            root = folders.enter_context(worktree(project.root, commit))
+            baselines.append(Candidate(root, name=name, commit=commit))
+        else:
+            choice = f"choose from {', '.join(solvers)}" if solvers else "no other is installed"
+            raise UsageError(
+                f"--against {name}: there is no such solver ({choice}), and git knows no such "
+                "commit in this project"
+            )
+    return baselines
 
 
-def show_failures(failures: Sequence[Result], *, as_json: bool, github: bool) -> None:
-    """Show what failed, in the form that was asked for."""
-    if github:
-        for result in failures:
-            print_message(failure_text(result) or "")
-        return
-    view = JsonLines(sys.stdout) if as_json else Table(sys.stdout, quiet=True)
-    for result in failures:
-        view.show(result)
+def candidates_of(
+    project: Project,
+    puzzle: Puzzle,
+    parts: tuple[int, ...],
+    variants: Sequence[str],
+    baselines: Sequence[Candidate],
+) -> Iterator[Candidate]:
+    """Yield the project's day and its variants, and each baseline that solves the puzzle.
 
-
-def show_times(
-    timings: Sequence[Timing], comparisons: Sequence[Comparison], *, as_json: bool, github: bool
-) -> None:
-    """Show times and comparisons, in the form that was asked for."""
-    if github:
-        print_line(github_json(timings))
-    elif as_json:
-        for row in bench_lines(timings, comparisons):
-            write_json(sys.stdout, row)
-    else:
-        write(sys.stdout, *bench_table(timings, comparisons))
+    Another commit runs the same variants as the project, as far as it has them.
+    """
+    own = Candidate(project.root)
+    has_plugin = any(baseline.solver.entry for baseline in baselines)
+    for candidate in (own, *[own._replace(is_first_call=True)] * has_plugin, *baselines):
+        if candidate.solver.entry or candidate.is_first_call:
+            yield candidate
+        elif has_module(candidate.root, puzzle):
+            yield candidate
+            for variant in variants_of(candidate.root, puzzle, parts) if variants else ():
+                if "all" in variants or variant in variants:
+                    yield candidate._replace(variant=variant)

@@ -3,68 +3,125 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 
 import click
 
 from aoc.commands.days_argument import YEAR, select_any_puzzles
-from aoc.commands.options import check_one_of, debug_option
-from aoc.history.past_runs import Row, read_times, series_of, subjects_of
+from aoc.commands.options import check_one_of, debug_option, user_option
+from aoc.history.past_runs import Row, Step, in_order, read_times, series_of, steps_of, subjects_of
+from aoc.model import Puzzle
 from aoc.project import OWN, find_project, title_of
+from aoc.render.format import counted, seconds_text
 from aoc.render.json_lines import write_json
 from aoc.render.message import print_message
-from aoc.render.terminal import write
-from aoc.render.trend_text import trends
+from aoc.render.terminal import Piece, painted, write
+from aoc.site.accounts import Accounts
 
 COLUMNS = Row._fields[:-1]
 """What is printed of a time: all but the minima of a bench."""
+BARS = "▁▂▃▄▅▆▇█"
+WIDTH = 24
+"""Commits of a picture, at most: the newest ones."""
+SHORT = 8
+"""Hex digits of a commit that are shown."""
+MOST_COMMITS = 500
+"""How many commits git is asked for: on Windows, a command line has 32767 characters at most."""
+NAMED = 5
+"""Inputs that a sentence names, at most."""
+BOLD, FASTER, SLOWER = "1", "32", "31"
 
 
 @click.command()
 @click.argument("days", nargs=-1)
 @click.option("--year", type=YEAR, help="The year of DAYS.")
 @click.option("--solver", default=OWN, show_default=True, help="The solver to show.")
+@user_option
+@click.option(
+    "--input", "name", metavar="NAME", help="Only times on this input: a file, or 'sample 0'."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object per time.")
-@click.option("--csv", "as_csv", is_flag=True, help="Print a line of CSV per time.")
 @debug_option
 def history(
     days: tuple[str, ...],
     year: int | None,
     solver: str,
+    user: str | None,
+    name: str | None,
     as_json: bool,
-    as_csv: bool,
     debug: bool,
 ) -> None:
     """Show how the times of DAYS have changed, and the commits that moved them.
 
-    The times are those of your runs and benches. Shown is what can be compared with the newest
-    time: the same input, the same machine, the same version of Python.
+    The times are those of your runs and benches, in the order of the commits. Only comparable times
+    are compared: those on the input and the machine of the newest time, with the same version of
+    Python.
     """
-    check_one_of({"--json": as_json, "--csv": as_csv})
+    check_one_of({"--user": user is not None, "--input": name is not None})
     project = find_project()
+    if user is not None and (account := Accounts().find(user)):
+        name = account.name
     puzzles = select_any_puzzles(project, days or ("all",), year)
-    rows = [row for row in read_times(project.root, puzzles) if row.solver == solver]
+    known = [row for row in read_times(project.root, puzzles) if row.solver == solver]
+    # A file may be named without the word before it.
+    rows = [
+        row for row in known if name in (None, row.input, (row.input or "").removeprefix("file "))
+    ]
     if as_json:
         for row in rows:
             write_json(sys.stdout, dict(zip(COLUMNS, row, strict=False)))
-    elif as_csv:
-        write_csv(rows)
     elif rows:
-        series = series_of(rows)
-        titles = {puzzle: title_of(project.root, puzzle) for puzzle in puzzles}
-        commits = {row.commit for row in rows if row.commit}
-        write(sys.stdout, *trends(series, titles, subjects_of(project.root, commits)))
+        commits = [commit for commit in dict.fromkeys(row.commit for row in rows) if commit]
+        subjects = subjects_of(project.root, commits[-MOST_COMMITS:])
+        order = {commit: place for place, commit in enumerate(reversed(subjects))}
+        for number, (key, group) in enumerate(groupby(series_of(rows), key=heading_of)):
+            puzzle, label = key
+            title = f"{puzzle} {title_of(project.root, puzzle) or ''}".rstrip()
+            write(sys.stdout, "\n" * (number > 0), *painted(title, BOLD), f" on {label}\n")
+            for series in group:
+                write(sys.stdout, *trend(series, order, subjects))
+    elif known:
+        inputs = [*dict.fromkeys(row.input or "" for row in reversed(known))]
+        more = f" and {len(inputs) - NAMED} more" if len(inputs) > NAMED else ""
+        choice = ", ".join(inputs[:NAMED])
+        print_message(f"no time on this input is known: choose from {choice}{more}")
     else:
         print_message("no time is known yet: run these days with `aoc run`")
 
 
-def write_csv(rows: Iterable[Row]) -> None:
-    """Write rows as CSV, with a line of their names."""
-    import csv
-    import io
+def heading_of(series: Sequence[Row]) -> tuple[Puzzle, str]:
+    """Return the puzzle of a series, and the name that its input has in the newest time."""
+    newest = series[-1]
+    return Puzzle(newest.year, newest.day), newest.input or "an unknown input"
 
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(COLUMNS)
-    writer.writerows(row[: len(COLUMNS)] for row in rows)
-    write(sys.stdout, text.getvalue())
+
+def trend(
+    series: Sequence[Row], order: Mapping[str, int], subjects: Mapping[str, str]
+) -> Iterator[Piece]:
+    """Yield the line of a series, and one for each commit that moved its time.
+
+    `order` has the places of commits, and `subjects` the first lines of their messages.
+    """
+    steps = steps_of(in_order(series, order))
+    part = f"part {series[0].part}" if series[0].part else "parse"
+    name = f"{part} {series[0].variant or ''}"
+    newest = [step.seconds for step in steps[-WIDTH:]]
+    top = (len(BARS) - 1) / (max(newest) or 1.0)
+    bars = "".join(BARS[round(top * seconds)] for seconds in newest)
+    runs = f"{counted(len(series), 'run')} since {series[0].at[:10]}"
+    yield f"  {name:<20} {seconds_text(steps[-1].seconds):>8}  {bars:<{WIDTH}}  {runs}\n"
+    for step in steps:
+        if step.ratio is not None:
+            yield from move(step, step.ratio, subjects.get(step.commit or "", ""))
+
+
+def move(step: Step, ratio: float, subject: str) -> Iterator[Piece]:
+    """Yield the line of a commit that moved a time by this ratio."""
+    commit = step.commit[:SHORT] + "+" * step.changed if step.commit else "(no commit)"
+    words, color = ("slower", SLOWER) if ratio > 1 else ("faster", FASTER)
+    yield f"    {step.at[:10]}  {commit:<{SHORT + 1}}  "
+    yield from painted(f"{max(ratio, 1 / ratio):.3g} times {words}", color)
+    # What moved the time is not in the commit.
+    subject = "changes that are not committed" if step.changed else subject
+    yield f"  {subject}\n" if subject else "\n"

@@ -18,6 +18,7 @@ from io import BytesIO
 from itertools import groupby
 from typing import Any, BinaryIO, NamedTuple
 
+from aoc.benches import FASTER, SLOWER, difference, ratio_of
 from aoc.errors import AocError
 from aoc.files import discard, git_environment, git_output
 from aoc.history.log import FOLDER, log_path, text_of
@@ -30,8 +31,10 @@ VERSION = 2
 PATIENCE = 5.0
 """Seconds to wait for another program that brings the index up to date."""
 MOVED = 1.25
-"""How many times slower or faster a commit has to be for its time to have moved: two runs of the
-same code can differ by a fifth."""
+"""How many times slower or faster the runs of a commit have to be for its time to have moved: two
+runs of the same code can differ by a fifth."""
+BENCH_MOVED = 1.05
+"""How many times slower or faster its bench has to be, as it did not run in turn with the other."""
 LEAST = 1e-6
 """Seconds by which it has to differ: runs do not show less than that."""
 
@@ -91,9 +94,11 @@ class Row(NamedTuple):
 
 
 class Step(NamedTuple):
-    """The times of one commit in a row: the first and the fastest, and how many there are.
+    """The times at one commit: when the first was taken, the fastest, and how many there are.
 
-    `before` is the fastest time of the step before; `None` for the first step.
+    `changed` says that the files differed from the commit. `ratio` is the time over that of the
+    last commit before that was timed in the same way, if it has moved; `None` if that may be
+    chance.
     """
 
     commit: str | None
@@ -101,15 +106,7 @@ class Step(NamedTuple):
     at: str
     seconds: float
     times: int
-    before: float | None = None
-
-    @property
-    def ratio(self) -> float | None:
-        """The time over that of the step before, if it has moved; `None` if it may be chance."""
-        if not self.before or abs(self.seconds - self.before) < LEAST:
-            return None
-        ratio = self.seconds / self.before
-        return None if 1 / MOVED < ratio < MOVED else ratio
+    ratio: float | None = None
 
 
 COLUMNS = (*dict.fromkeys((*Row._fields, *Record._fields, "memory")),)
@@ -266,8 +263,12 @@ def read_records(root: str) -> list[Record]:
 
 
 def read_times(root: str, puzzles: Collection[Puzzle]) -> list[Row]:
-    """Return all times of some puzzles, oldest first. Raises `AocError`."""
-    statement = f"SELECT {quoted(Row._fields)} FROM results WHERE seconds NOTNULL ORDER BY rowid"
+    """Return all times of some puzzles, oldest first; none of a failure. Raises `AocError`."""
+    statement = (
+        f"SELECT {quoted(Row._fields)} FROM results WHERE seconds NOTNULL "
+        f"AND coalesce(verdict, '{Verdict.PASS}') IN ('{Verdict.PASS}', '{Verdict.UNKNOWN}') "
+        "ORDER BY rowid"
+    )
     rows = []
     for found in ask(root, statement):
         row = Row(*found)
@@ -295,43 +296,96 @@ def latest_records(
     return {(Puzzle(record.year, record.day), record.part): record for record in in_order}
 
 
+def in_order(rows: Iterable[Row], order: Mapping[str, int]) -> list[Row]:
+    """Return rows in the order of their commits, and those of a commit in that of time.
+
+    `order` has the places of the commits that git knows, the older the lower: an old commit may be
+    measured again at any time. Another one, or none, stands where it was first measured.
+    """
+    place = -1
+    keyed: list[tuple[tuple[int, int, int], Row]] = []
+    first: dict[tuple[str | None, bool], tuple[int, int, int]] = {}
+    for number, row in enumerate(rows):
+        place = order.get(row.commit or "", place)
+        changed = bool(row.changed)
+        key = (place, changed, 0) if row.commit in order else (place, 2, number)
+        if row.commit:
+            key = first.setdefault((row.commit, changed), key)
+        keyed.append((key, row))
+    return [row for _, row in sorted(keyed, key=lambda pair: pair[0])]
+
+
 def steps_of(rows: Iterable[Row]) -> list[Step]:
-    """Return the steps of times, oldest first: one for each commit, changed or not, in a row.
+    """Return the steps of times in the order of commits: one for each commit, changed or not.
 
     Times of which no commit is known are a step each: nothing says that the code is the same.
+    Runs are compared with runs, and benches with benches, which go first. Only the newest step may
+    be called slower or faster for changes that are not committed.
     """
+    groups = [
+        [*group]
+        for _, group in groupby(
+            rows, key=lambda row: (row.commit, bool(row.changed)) if row.commit else object()
+        )
+    ]
     found: list[Step] = []
-    for _, group in groupby(
-        rows, key=lambda row: (row.commit, bool(row.changed)) if row.commit else object()
-    ):
-        same = [*group]
-        fastest = min(row.seconds for row in same)
-        before = found[-1].seconds if found else None
-        about = same[0].commit, bool(same[0].changed), same[0].at
-        found.append(Step(*about, fastest, len(same), before))
+    bench: Row | None = None
+    """The newest bench of the commits before."""
+    run: float | None = None
+    """The fastest run of the last commit before that has one."""
+    for number, group in enumerate(groups):
+        commit, changed = group[0].commit, bool(group[0].changed)
+        benches = [row for row in group if row.minima]
+        runs = [row.seconds for row in group if not row.minima]
+        ratio = None
+        if not changed or number == len(groups) - 1:
+            if benches and bench:
+                ratio = bench_ratio(benches[-1], bench)
+            elif runs and run and commit:
+                ratio = run_ratio(min(runs), run)
+        if not changed:
+            bench = benches[-1] if benches else bench
+            run = min(runs) if runs and commit else run
+        at, seconds = min(row.at for row in group), min(row.seconds for row in group)
+        found.append(Step(commit, changed, at, seconds, len(group), ratio))
     return found
+
+
+def bench_ratio(bench: Row, before: Row) -> float | None:
+    """Return the time of a bench over that of another one, if they differ by more than chance."""
+    found = difference(bench.minima, before.minima)
+    return found.ratio if found.speed(BENCH_MOVED) in (FASTER, SLOWER) else None
+
+
+def run_ratio(seconds: float, before: float) -> float | None:
+    """Return the time of runs over that of others, if it has moved by more than runs may differ."""
+    ratio = ratio_of(seconds, before)
+    return None if abs(seconds - before) < LEAST or 1 / MOVED < ratio < MOVED else ratio
 
 
 def series_of(rows: Iterable[Row]) -> list[list[Row]]:
     """Return the series that the newest times of each part belong to, in the order of the puzzles.
 
     A series is the times of one part, solver and variant that can be compared, on one input and
-    machine, oldest first, as `rows` are. Answers that were wrong have no times worth keeping.
+    machine, oldest first, as `rows` are.
     """
     series: defaultdict[tuple[object, ...], list[Row]] = defaultdict(list)
     newest: dict[tuple[int, int, str, int, str], list[Row]] = {}
     for row in rows:
-        if row.verdict != Verdict.FAIL:
-            part = row.year, row.day, row.solver, row.part or 0, row.variant or ""
-            newest[part] = series[*part, row.digest or row.input, row.machine]
-            newest[part].append(row)
+        part = row.year, row.day, row.solver, row.part or 0, row.variant or ""
+        newest[part] = series[*part, row.digest or row.input, row.machine]
+        newest[part].append(row)
     return [newest[part] for part in sorted(newest)]
 
 
 def subjects_of(root: str, commits: Collection[str]) -> dict[str, str]:
-    """Return the first lines of the messages of commits, as far as git knows them."""
+    """Return the first lines of the messages of commits, as far as git knows them, newest first.
+
+    No commit comes before one that it was made from, whatever their dates are.
+    """
     if not commits:
         return {}
     # One commit that is not there any more would keep git from showing the others.
-    log = git_output(root, "log", "--no-walk", "--ignore-missing", "--format=%H %s", *commits)
-    return dict(line.partition(" ")[::2] for line in (log or "").splitlines())
+    log = git_output(root, "log", "--date-order", "--ignore-missing", "--format=%H %s", *commits)
+    subjects = dict(line.partition(" ")[::2] for line in (log or "").splitlines())
+    return {commit: subject for commit, subject in subjects.items() if commit in {*commits}}

@@ -1,11 +1,13 @@
-"""The times of a bench for people: a block per puzzle, a line for everything that was timed."""
+"""The times of a bench: a table for people, objects for JSON, and the sentences below them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
+from math import isfinite
+from typing import Any
 
-from aoc.benches import BOTH, FASTER, SAME, SLOWER, Comparison, Timing
+from aoc.benches import BOTH, FASTER, SAME, SLOWER, UNCLEAR, Candidate, Comparison, Rounds, Timing
 from aoc.render.format import padded, seconds_text
 from aoc.render.terminal import Piece, painted
 from aoc.text import columns_of
@@ -16,79 +18,56 @@ HIGHEST = 1.3
 NAME = 26
 """Columns for what was timed."""
 BOLD, DIM, YELLOW = "1", "2", "33"
-COLORS = {FASTER: "32", SLOWER: "31", SAME: "0"}
+COLORS = {FASTER: "32", SLOWER: "31", SAME: "0", UNCLEAR: YELLOW}
 
 
 def bench_table(timings: Sequence[Timing], comparisons: Sequence[Comparison]) -> Iterator[Piece]:
     """Yield the lines of all timings, below the title of their puzzle.
 
     A comparison stands in the line of what is compared with the project's own part: a variant, a
-    solver, another commit. Those with the history have lines of their own.
+    solver, another commit.
     """
-    beside = {id(line_of(each)): each for each in comparisons if each.since is None}
-    older = [each for each in comparisons if each.since is not None]
-    for number, (contest, of_puzzle) in enumerate(groupby(timings, key=lambda t: t.contest)):
+    beside = {id(line_of(each)): each for each in comparisons}
+    for number, (case, of_puzzle) in enumerate(groupby(timings, key=lambda timing: timing.case)):
         if number:
             yield "\n"
-        yield from painted(f"{contest.puzzle} {contest.title or ''}".rstrip(), BOLD)
-        yield f" on {contest.source.label}\n"
+        yield from painted(f"{case.puzzle} {case.title or ''}".rstrip(), BOLD)
+        yield f" on {case.input.label}\n"
         yield from painted(f"  {'':<{NAME}} {'fastest':>8}  {'median':>8}  processes", DIM)
         yield "\n"
-        for timing in sorted_timings(of_puzzle):
+        # What is compared stands together.
+        for timing in sorted(of_puzzle, key=lambda timing: (timing.what == BOTH, timing.part or 0)):
             yield from line(timing, beside.get(id(timing)))
-            for comparison in older:
-                if comparison.subject is timing:
-                    yield from older_line(comparison)
-
-
-def sorted_timings(timings: Iterator[Timing]) -> list[Timing]:
-    """Return the timings of a puzzle by part, with what is to be compared together."""
-    return sorted(timings, key=lambda timing: (timing.what == BOTH, timing.part or 0))
 
 
 def line_of(comparison: Comparison) -> Timing:
     """Return the timing in whose line a comparison stands."""
-    subject, other = comparison.subject, comparison.other
-    return subject if subject.side.variant and other.side.is_own else other
-
-
-def name_of(timing: Timing) -> str:
-    """Return what was timed, and whose it is unless it is the project's own."""
-    side = timing.side
-    if side.is_first_call:
-        return f"{timing.name}, called once"
-    return timing.name if side.is_own else f"{timing.name} of {side.name}"
+    subject, other, _ = comparison
+    return subject if subject.candidate.variant and other.candidate.is_own else other
 
 
 def line(timing: Timing, comparison: Comparison | None) -> Iterator[Piece]:
     """Yield the line of a timing, with its comparison if there is one."""
-    yield from start(name_of(timing), timing)
-    if comparison:
-        yield "  "
-        yield from verdict(comparison)
-    note = note_of(timing)
-    if note:
-        yield "  "
-        yield from painted(note, YELLOW)
-    yield "\n"
-
-
-def older_line(comparison: Comparison) -> Iterator[Piece]:
-    """Yield the line of a time from the history, with its comparison."""
-    other = comparison.other
-    yield from start(f"  {(comparison.since or '')[:10]} {other.side.name}", other)
-    yield "  "
-    yield from verdict(comparison)
-    yield "\n"
-
-
-def start(name: str, timing: Timing) -> Iterator[Piece]:
-    """Yield the name, the minimum, the median and the spread of a timing."""
+    candidate = timing.candidate
+    name = timing.name if candidate.is_own else f"{timing.name} of {candidate.name}"
+    if candidate.is_first_call:
+        name = f"{timing.name}, called once"
     if columns_of(name) > NAME:
         yield f"  {name}\n"
         name = ""
     times = f"{seconds_text(timing.minimum):>8}  {seconds_text(timing.median):>8}"
     yield f"  {padded(name, NAME)} {times}  {spread(timing.minima)}"
+    if comparison:
+        yield "  "
+        yield from painted(comparison_text(comparison), COLORS[comparison.speed])
+    if timing.printed:
+        note = "first call, as it prints"
+    elif timing.keeps_state:
+        note = "first call, as it keeps something for the next"
+    else:
+        note = "the machine was busy" if timing.busy else ""
+    yield from ("  ", *painted(note, YELLOW)) if note else ()
+    yield "\n"
 
 
 def spread(minima: Sequence[float]) -> str:
@@ -102,30 +81,98 @@ def spread(minima: Sequence[float]) -> str:
     return "".join(BARS[min(top, round(top * height))] for height in heights)
 
 
-def note_of(timing: Timing) -> str:
-    """Return what has to be known about a time."""
-    if timing.printed:
-        return "first call, as it prints"
-    if timing.keeps_state:
-        return "first call, as it keeps something for the next"
-    return "the machine was busy" if timing.busy else ""
-
-
-def verdict(comparison: Comparison) -> Iterator[Piece]:
-    """Yield the verdict of a comparison, with the ratio and the p-value."""
-    yield from painted(comparison_text(comparison), COLORS[comparison.speed])
-
-
 def comparison_text(comparison: Comparison) -> str:
-    """Return the verdict in words, with what is faster or slower unless it begins the line."""
-    subject, other, ratio = comparison.subject, comparison.other, comparison.ratio
-    chance = f"p {comparison.p:.2g}" if comparison.p >= 1e-4 else "p < 0.0001"
-    if comparison.speed == SAME:
-        return f"no difference ({ratio:.3f}, {chance})"
-    factor = ratio if comparison.speed == SLOWER else 1 / ratio
-    times = f"{factor:.3g}" if factor < 100 else f"{factor:.0f}"
-    if line_of(comparison) is subject:
-        name = ""
-    else:
-        name = "now " if other.side.commit or comparison.since else f"{subject.side.name} "
-    return f"{name}{times} times {comparison.speed} ({chance})"
+    """Return the verdict with the interval; its subject is named unless that begins the line.
+
+    What is faster has the inverse ratio.
+    """
+    subject, other, difference = comparison
+    speed, (ratio, _, low, high, _) = comparison.speed, difference
+    if speed == FASTER:
+        ratio, low, high = 1 / ratio, 1 / high, 1 / low
+    interval = f"{ratio_text(low)} to {ratio_text(high)}"
+    if speed in (SAME, UNCLEAR):
+        return f"{speed} ({interval} times as long)" if isfinite(high) else speed
+    begin = ""
+    if line_of(comparison) is not subject:
+        begin = "now " if other.candidate.commit else f"{subject.candidate.name} "
+    return f"{begin}{ratio_text(ratio)} times {speed} ({interval})"
+
+
+def ratio_text(ratio: float) -> str:
+    """Return a ratio with the digits that matter."""
+    return f"{ratio:.3f}" if ratio < 2 else f"{ratio:.3g}" if ratio < 100 else f"{ratio:.0f}"
+
+
+def bench_lines(
+    timings: Sequence[Timing], comparisons: Sequence[Comparison]
+) -> Iterator[dict[str, Any]]:
+    """Yield an object of JSON for each timing, and after them one for each comparison."""
+    for timing in timings:
+        yield about(timing) | {
+            "commit": timing.candidate.commit,
+            "input": timing.case.input.label,
+            "digest": timing.case.input.digest,
+            "seconds": timing.minimum,
+            "median": timing.median,
+            "minima": list(timing.minima),
+            "first_call": timing.is_first_call,
+            "busy": timing.busy is not None,
+        }
+    for comparison in comparisons:
+        subject, other, difference = comparison
+        interval = [difference.low, difference.high]
+        yield about(subject) | {
+            "against": {
+                "solver": other.candidate.solver.name,
+                "variant": other.candidate.variant,
+                "commit": other.candidate.commit,
+            },
+            "seconds": subject.minimum,
+            "against_seconds": other.minimum,
+            "ratio": difference.ratio,
+            "interval": interval if isfinite(difference.high) else None,
+            "p": difference.p,
+            "verdict": comparison.speed,
+        }
+
+
+def about(timing: Timing) -> dict[str, Any]:
+    """Return the fields that say what was timed; the part is `None` for parse."""
+    return {
+        "year": timing.case.puzzle.year,
+        "day": timing.case.puzzle.day,
+        "title": timing.case.title,
+        "solver": timing.candidate.solver.name,
+        "what": timing.what,
+        "part": timing.part,
+        "variant": timing.candidate.variant,
+    }
+
+
+def bench_notes(
+    rounds: Rounds,
+    timings: Sequence[Timing],
+    comparisons: Sequence[Comparison],
+    baselines: Sequence[Candidate],
+) -> Iterator[str]:
+    """Yield the sentences about a bench that was compared with `baselines`."""
+    for baseline in baselines:
+        lacking = [
+            str(case.puzzle)
+            for case in rounds.cases
+            if not any(candidate.name == baseline.name for candidate in case.candidates)
+        ]
+        if lacking:
+            yield f"{', '.join(lacking)} is not in {baseline.name}, so it is not compared"
+    busy = sum(timing.busy is not None for timing in timings)
+    if busy:
+        yield (
+            f"the machine was busy: in {busy} of {len(timings)} times, the median is far above the "
+            "minimum; measure again when nothing else runs"
+        )
+    if not all(isfinite(comparison.difference.high) for comparison in comparisons):
+        yield (
+            f"{rounds.processes} processes cannot decide {len(comparisons)} comparisons: leave out "
+            "--quick"
+        )

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
-from aoc.benches import SAME, Comparison, Contest, Side, Timing, compared
-from aoc.history.past_runs import Row, steps_of
-from aoc.model import Input, Puzzle
-
-APART = 0.05
-"""By what share benches have to differ that did not run in turn: `aoc bench` asks for the same."""
-
+from aoc.benches import FASTER, SLOWER, difference, ratio_of
+from aoc.history.past_runs import BENCH_MOVED, Row, in_order, steps_of
 
 MOST = 100
 """How many benched commits of a trend are compared, the newest ones."""
@@ -74,59 +70,22 @@ def trend_of(rows: Collection[Row], order: Mapping[str, int]) -> Trend:
     return Trend(points)
 
 
-def in_order(measured: Iterable[Row], order: Mapping[str, int]) -> list[Row]:
-    """Return what was measured in the order of the commits, and of one commit in that of time.
-
-    What is at a commit that git does not know, or at none, comes after what was measured before.
-    """
-    keys: list[tuple[int, int, int]] = []
-    found = [*measured]
-    unknown: dict[tuple[str, bool], tuple[int, int, int]] = {}
-    place = -1
-    for number, one in enumerate(found):
-        changed = bool(one.changed)
-        key = (place, 2, number)
-        if one.commit in order:
-            place = order[one.commit or ""]
-            key = (place, changed, 0)
-        elif one.commit:
-            key = unknown.setdefault((one.commit, changed), key)
-        keys.append(key)
-    return [found[number] for number in sorted(range(len(found)), key=keys.__getitem__)]
-
-
 def marks_of(benches: Iterable[Row], order: Mapping[str, int]) -> dict[str, Mark]:
     """Return the commits with a mark: their bench differs from that of the commit before.
 
     Of each commit the newest bench counts, and none of files that differed from their commit:
     nobody could look up what was measured. The p-values are corrected for the commits of a trend.
     """
-    newest = {bench.commit: bench for bench in in_order(benches, order) if is_of_commit(bench)}
-    timings = [timing_of(bench) for bench in newest.values()][-MOST:]
-    neighbours = zip(timings[1:], timings, strict=False)
-    pairs = [Comparison(later, earlier, APART, "history") for later, earlier in neighbours]
-    # The exact test takes a few milliseconds for each pair, and is not needed where all are alike.
-    if all(pair._replace(p=0.0).speed == SAME for pair in pairs):
-        return {}
-    return {
-        comparison.subject.side.name: mark_of(comparison)
-        for comparison in compared(pairs)
-        if comparison.speed != SAME
-    }
-
-
-def is_of_commit(bench: Row) -> bool:
-    """Return whether a bench measured exactly the files of a commit."""
-    return bench.commit is not None and bench.changed is False
-
-
-def timing_of(bench: Row) -> Timing:
-    """Return a bench of the history as what benches are compared by; its side has the commit."""
-    contest = Contest(Puzzle(bench.year, bench.day), None, Input("file"), ())
-    return Timing(contest, Side("", name=bench.commit or ""), "", bench.part, bench.minima)
-
-
-def mark_of(comparison: Comparison) -> Mark:
-    """Return the mark of a comparison."""
-    subject, other, *_ = comparison
-    return Mark(other.side.name, other.minimum, subject.minimum, comparison.speed)
+    ordered = in_order(benches, order)
+    newest = {bench.commit: bench for bench in ordered if bench.commit and bench.changed is False}
+    pairs = [*pairwise([*newest.values()][-MOST:])]
+    marks = {}
+    for before, bench in pairs:
+        # The exact test takes a few milliseconds, and is not needed where all are alike.
+        if 1 / BENCH_MOVED < ratio_of(bench.seconds, before.seconds) < BENCH_MOVED:
+            continue
+        speed = difference(bench.minima, before.minima, len(pairs)).speed(BENCH_MOVED)
+        if speed in (FASTER, SLOWER):
+            about = before.commit or "", before.seconds, bench.seconds, speed
+            marks[bench.commit or ""] = Mark(*about)
+    return marks

@@ -11,32 +11,31 @@ from aoc.benches import (
     FASTER,
     SAME,
     SLOWER,
+    UNCLEAR,
+    BenchmarkCase,
+    Candidate,
     Comparison,
-    Contest,
     Rounds,
-    Side,
     Timing,
-    can_decide,
     compared,
-    pairs_of,
+    difference,
 )
 from aoc.model import BENCH, Failure, Input, Kind, Puzzle, Result, Verdict
 from aoc.project import Solver
-from aoc.render.bench_json import bench_lines
-from aoc.render.bench_notes import bench_notes
-from aoc.render.bench_table import comparison_text, spread
+from aoc.render.bench_table import bench_lines, bench_notes, comparison_text, spread
 from tests.results import made_result
 
-OWN = Side("/project")
-OTHER = Side("/other", name="v1.0", commit="c" * 40)
-GUEST = Side("/project", Solver("guest", "guest:solve"), "guest")
-CONTEST = Contest(Puzzle(2021, 1), "Title", Input("file", "alice", "x"), (OWN, OTHER))
+OWN = Candidate("/project")
+MEMO = OWN._replace(variant="memo")
+OTHER = Candidate("/other", name="v1.0", commit="c" * 40)
+GUEST = Candidate("/project", Solver("guest", "guest:solve"), "guest")
+CASE = BenchmarkCase(Puzzle(2021, 1), "Title", Input("file", "alice", "x"), (OWN, OTHER))
 STEADY = [1.0, 1.001, 1.002, 1.003, 1.004, 1.005, 1.006, 1.007, 1.008, 1.009]
 
 
-def timing(side: Side, minima: Sequence[float] = STEADY, what: str = "part 1") -> Timing:
+def timing(candidate: Candidate, minima: Sequence[float] = STEADY, what: str = "part 1") -> Timing:
     """Return a timing of a part."""
-    return Timing(CONTEST, side, what, 1, minima, 99)
+    return Timing(CASE, candidate, what, 1, minima, 99)
 
 
 def times(factor: float, minima: Sequence[float] = STEADY) -> list[float]:
@@ -44,10 +43,9 @@ def times(factor: float, minima: Sequence[float] = STEADY) -> list[float]:
     return [factor * seconds for seconds in minima]
 
 
-def speed(subject: Sequence[float], other: Sequence[float], apart: float = 0.01) -> str:
-    """Return the verdict on two times."""
-    [comparison] = compared([Comparison(timing(OWN, subject), timing(OTHER, other), apart)])
-    return comparison.speed
+def speed(subject: Sequence[float], other: Sequence[float], together: int = 1) -> str:
+    """Return the verdict on two times, one of so many comparisons."""
+    return difference(subject, other, together).speed()
 
 
 def test_a_difference_is_called_one_in_either_direction() -> None:
@@ -61,27 +59,33 @@ def test_a_difference_of_one_percent_is_none_though_it_is_no_chance() -> None:
     assert speed(times(1.009, exact), exact) == SAME
     assert speed(exact, times(1.009, exact)) == SAME
     assert speed(times(1.011, exact), exact) == SLOWER
-    assert speed(times(1.04, exact), exact, 0.05) == SAME
-    assert speed(times(1.06, exact), exact, 0.05) == SLOWER
+    assert difference(times(1.04, exact), exact).speed(1.05) == SAME
+    assert difference(times(1.06, exact), exact).speed(1.05) == SLOWER
 
 
-def test_a_difference_that_may_be_chance_is_none() -> None:
+def test_what_the_samples_cannot_tell_is_unclear() -> None:
     wide = [1.0, 1.2, 1.4, 1.6, 1.8, 2.0, 2.2, 2.4, 2.6, 2.8]
-    assert speed(times(1.1, wide), wide) == SAME
+    assert speed(times(1.1, wide), wide) == UNCLEAR
+    assert speed(times(1.36, wide), wide) == UNCLEAR
+    # Three times as many processes tell it.
+    assert speed(times(1.36, wide * 3), wide * 3) == SLOWER
+    assert speed(times(5.6, STEADY[:4]), STEADY[:4]) == UNCLEAR
 
 
 def test_one_lucky_process_makes_no_difference() -> None:
     lucky = [0.5, *times(1.0005)[1:]]
-    assert speed(lucky, times(1.002)) == SAME
+    assert speed(lucky, times(1.002)) == UNCLEAR
     # The minima say that it is slower, all else that it is faster.
-    assert speed(STEADY, [0.9, *times(1.1)[1:]]) == SAME
+    assert speed(STEADY, [0.9, *times(1.1)[1:]]) == UNCLEAR
 
 
-def test_p_values_are_corrected_for_the_number_of_comparisons() -> None:
-    pair = Comparison(timing(OWN, times(1.1)), timing(OTHER, [*STEADY[:9], 2.0]))
-    [alone] = compared([pair])
-    assert alone.speed == SLOWER
-    assert {each.speed for each in compared([pair] * 40)} == {SAME}
+def test_all_comparisons_of_a_bench_have_to_be_right_together() -> None:
+    nine_of_ten = times(1.1), [*STEADY[:9], 2.0]
+    assert speed(*nine_of_ten) == SLOWER
+    assert speed(*nine_of_ten, 40) == UNCLEAR
+    six = times(1.1, STEADY[:6]), STEADY[:6]
+    assert speed(*six, 4) == SLOWER
+    assert speed(*six, 5) == UNCLEAR
     assert compared([]) == []
 
 
@@ -90,42 +94,33 @@ def test_no_time_at_all_is_no_error() -> None:
     assert speed([0.0] * 10, STEADY) == FASTER
 
 
-def test_so_few_processes_can_decide_one_comparison() -> None:
-    def pair(size: int, other: int = 5) -> Comparison:
-        return Comparison(timing(OWN, STEADY[:size]), timing(OTHER, STEADY[:other]))
-
-    assert can_decide([pair(5)])
-    assert not can_decide([pair(5)] * 2)
-    assert not can_decide([pair(4)])
-    assert can_decide([pair(10)] * 10)
-    assert can_decide([pair(10, 10)] * 74)
-
-
 def test_variants_commits_and_solvers_are_compared_with_what_is_alike() -> None:
     first = OWN._replace(is_first_call=True)
     memo, old_memo = OWN._replace(variant="memo"), OTHER._replace(variant="memo")
-    sides = (OWN, memo, first, GUEST, OTHER, old_memo)
-    timings = [timing(side, what=BOTH if side in (first, GUEST) else "part 1") for side in sides]
+    candidates = (OWN, memo, first, GUEST, OTHER, old_memo)
+    timings = [timing(one, what=BOTH if one in (first, GUEST) else "part 1") for one in candidates]
     timings.append(timing(OTHER, what="part 2"))
-    pairs = [(pair.subject.side, pair.other.side) for pair in pairs_of(timings)]
+    pairs = [(one.candidate, other.candidate) for one, other, _ in compared(timings)]
     assert pairs == [(memo, OWN), (first, GUEST), (OWN, OTHER), (memo, old_memo)]
 
 
 @pytest.mark.parametrize(
-    ("subject", "other", "factor", "text"),
+    ("subject", "other", "minima", "text"),
     [
-        (OWN, OTHER, 1.1, "now 1.1 times slower (p < 0.0001)"),
-        (OWN, OTHER, 0.25, "now 4 times faster (p < 0.0001)"),
-        (OWN, OTHER, 1.0, "no difference (1.000, p 1)"),
-        (OWN._replace(variant="memo"), OWN, 1234.5, "1234 times slower (p < 0.0001)"),
-        (OWN, GUEST, 0.5, "days 2 times faster (p < 0.0001)"),
+        (OWN, OTHER, times(1.1), "now 1.100 times slower (1.096 to 1.104)"),
+        (OWN, OTHER, times(0.25), "now 4 times faster (3.98 to 4.02)"),
+        (OWN, OTHER, STEADY, "same (0.996 to 1.004 times as long)"),
+        (OWN, OTHER, [1.0, *times(1.3)[1:]], "unclear (1.000 to 1.305 times as long)"),
+        (OWN, OTHER, times(9, STEADY[:1]), "unclear"),
+        (MEMO, OWN, times(1234.5), "1234 times slower (1230 to 1239)"),
+        (OWN, GUEST, times(0.5), "days 2 times faster (1.992 to 2.01)"),
     ],
 )
-def test_a_verdict_says_what_is_faster(
-    subject: Side, other: Side, factor: float, text: str
+def test_a_verdict_says_what_is_faster_and_how_certain_that_is(
+    subject: Candidate, other: Candidate, minima: list[float], text: str
 ) -> None:
-    [comparison] = compared([Comparison(timing(subject, times(factor)), timing(other))])
-    assert comparison_text(comparison) == text
+    found = difference(minima, STEADY)
+    assert comparison_text(Comparison(timing(subject), timing(other), found)) == text
 
 
 def test_a_bar_is_as_high_as_a_process_was_slower() -> None:
@@ -134,28 +129,33 @@ def test_a_bar_is_as_high_as_a_process_was_slower() -> None:
 
 
 def test_a_busy_machine_and_too_few_processes_are_said() -> None:
-    busy = timing(OWN, [1.0, *times(1.5)[1:]])
-    rounds = Rounds([CONTEST], 5)
-    comparisons = compared([Comparison(timing(OWN, STEADY[:5]), timing(OTHER, STEADY[:5]))] * 2)
-    assert list(bench_notes(rounds, [busy, timing(OTHER)], comparisons, [OTHER])) == [
-        "the machine was busy: in 1 of 2 times, such as 2021/01 part 1 (1.5 times), the median is "
-        "far above the minimum; measure again when nothing else runs",
-        "5 processes cannot show any difference in 2 comparisons: leave out --quick",
+    def notes(minima: list[float], other: list[float], calls: int = 99) -> list[str]:
+        timings = [timing(OWN, minima)._replace(calls=calls), timing(OTHER, other)]
+        return [*bench_notes(Rounds([CASE], 6), timings, compared(timings), [OTHER])]
+
+    assert notes([1.0, *times(1.2)[1:]], STEADY) == []
+    assert notes(STEADY[:4], STEADY[:4]) == [
+        "6 processes cannot decide 1 comparisons: leave out --quick"
+    ]
+    busy = [1.0, *times(1.5)[1:]]
+    assert notes(busy, STEADY) == [
+        "the machine was busy: in 1 of 2 times, the median is far above the minimum; measure again "
+        "when nothing else runs",
     ]
     # First calls differ anyway.
-    assert not list(bench_notes(rounds, [busy._replace(calls=1, minima=[0.1, 0.5])], [], [OTHER]))
+    assert "busy" not in "".join(notes(busy, STEADY, calls=1))
 
 
-def test_lines_of_json_have_both_sides_of_a_comparison() -> None:
-    [comparison] = compared([Comparison(timing(OWN, times(2)), timing(OTHER), since="2021-12-01")])
-    [row] = bench_lines([], [comparison])
+def test_lines_of_json_have_both_candidates_of_a_comparison() -> None:
+    one, other = timing(OWN, times(2)), timing(OTHER)
+    [row] = bench_lines([], compared([one, other]))
     assert (row["ratio"], row["seconds"], row["against_seconds"]) == (2.0, 2.0, 1.0)
-    assert row["against"] == {
-        "solver": "days",
-        "variant": None,
-        "commit": "c" * 40,
-        "since": "2021-12-01",
-    }
+    low, high = row["interval"]
+    assert 1.98 < low < 2 < high < 2.02
+    assert row["verdict"] == "slower"
+    assert row["against"] == {"solver": "days", "variant": None, "commit": "c" * 40}
+    few = Comparison(one, other, difference(STEADY[:3], STEADY[:3]))
+    assert [row["interval"] for row in bench_lines([], [few])] == [None]
 
 
 def results(rounds: Rounds, number: int, *found: Result) -> None:
@@ -171,24 +171,24 @@ def part(number: int, answer: str, seconds: float) -> Result:
     )
 
 
-def test_sides_take_turns_and_the_first_answer_is_expected_of_all_others() -> None:
-    rounds = Rounds([CONTEST], 2)
+def test_candidates_take_turns_and_the_first_answer_is_expected_of_all_others() -> None:
+    rounds = Rounds([CASE], 2)
     roots, expected = [], []
     for number, job in enumerate(rounds.jobs()):
         assert job.effort == BENCH
         roots.append(job.root)
         expected.append(job.inputs[0].expected)
-        results(rounds, number, part(1, "5", 1.0 + number))
+        results(rounds, number, part(1, "5", 1.0 + number / 10))
     assert roots == ["/project", "/other"] * 2
     assert expected == [(None, None), *[("5", None)] * 3]
-    assert [(each.side, each.minima) for each in rounds.timings()] == [
-        (OWN, [1.0, 3.0]),
-        (OTHER, [2.0, 4.0]),
+    assert [(each.candidate, each.minima) for each in rounds.timings()] == [
+        (OWN, [1.0, 1.2]),
+        (OTHER, [1.1, 1.3]),
     ]
 
 
-def test_a_side_with_an_error_gets_no_more_turns_and_has_no_times() -> None:
-    rounds = Rounds([CONTEST], 3)
+def test_a_candidate_with_an_error_gets_no_more_turns_and_has_no_times() -> None:
+    rounds = Rounds([CASE], 3)
     error = part(1, "", 1.0)._replace(
         verdict=Verdict.ERROR, error=Failure(Kind.EXCEPTION, "no"), answer=None
     )
@@ -197,16 +197,16 @@ def test_a_side_with_an_error_gets_no_more_turns_and_has_no_times() -> None:
         roots.append(job.root)
         results(rounds, number, error if job.root == "/other" else part(1, "5", 1.0))
     assert roots == ["/project", "/other", "/project", "/project"]
-    assert [each.side for each in rounds.timings()] == [OWN]
+    assert [each.candidate for each in rounds.timings()] == [OWN]
     assert [*rounds.failures.values()] == [error]
 
 
 def test_a_wrong_part_has_no_times_and_is_reported_once() -> None:
-    rounds = Rounds([CONTEST], 3)
+    rounds = Rounds([CASE], 3)
     for number, _ in enumerate(rounds.jobs()):
         wrong = part(1, "6", 1.0)._replace(verdict=Verdict.FAIL)
         results(rounds, number, wrong if number % 2 else part(1, "5", 1.0), part(2, "7", 2.0))
-    assert [(each.side, each.what) for each in rounds.timings()] == [
+    assert [(each.candidate, each.what) for each in rounds.timings()] == [
         (OWN, "part 1"),
         (OWN, "part 2"),
         (OTHER, "part 2"),
@@ -214,3 +214,13 @@ def test_a_wrong_part_has_no_times_and_is_reported_once() -> None:
     assert [failure.reason for failure in rounds.failures.values()] == [
         "part 1 answered 5 in the first process"
     ]
+
+
+@pytest.mark.parametrize(("last", "rounds_made"), [(2.0, 9), (1.0, 5)], ids=["busy", "quiet"])
+def test_there_are_more_rounds_while_the_machine_is_busy(last: float, rounds_made: int) -> None:
+    rounds = Rounds([CASE._replace(candidates=(OWN,))], 3)
+    seconds = [1.0, 2.0, 2.0, last, last, *[last] * 9]
+    for number, _ in enumerate(rounds.jobs()):
+        results(rounds, number, part(1, "5", seconds[number]))
+    [timing] = rounds.timings()
+    assert len(timing.minima) == rounds.count == rounds_made

@@ -1,4 +1,4 @@
-"""The exact Mann-Whitney test and Holm's rule, against published and counted values."""
+"""The exact Mann-Whitney test and its interval, against published and counted values."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from aoc.benches import holm, mann_whitney
+from aoc.benches import difference, mann_whitney, ratios_outside
 
 
 def with_u(size: int, u: int) -> tuple[list[float], list[float]]:
@@ -70,8 +70,24 @@ def test_p_values_are_those_that_counting_gives_with_ties_and_without() -> None:
             assert mann_whitney(first, second) == pytest.approx(counted(first, second))
 
 
-def test_p_values_are_corrected_as_holm_did() -> None:
-    # From the article "Holm-Bonferroni method" of Wikipedia.
-    assert holm([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.03, 0.06, 0.06, 0.02])
-    assert holm([0.5, 0.9]) == [1, 1]
-    assert holm([]) == []
+@pytest.mark.parametrize(
+    ("size", "chance", "place"),
+    # One more than the critical values of the tables above, which stand for no ratio at all.
+    [(4, 0.01, 0), (5, 0.01, 1), (8, 0.01, 8), (10, 0.01, 17), (10, 0.05, 24), (5, 0.05, 3)],
+)
+def test_the_interval_begins_at_a_ratio_that_the_tables_give(
+    size: int, chance: float, place: int
+) -> None:
+    assert ratios_outside(size, size, chance) == place
+
+
+def test_the_interval_has_the_ratios_that_the_test_would_not_reject() -> None:
+    random = Random(1)
+    for _ in range(20):
+        first, second = ([random.uniform(1, 2) for _ in range(7)] for _ in range(2))
+        found = difference(first, second, 2)
+        for ratio in (random.uniform(0.5, 2) for _ in range(20)):
+            p = 2 * mann_whitney(first, [ratio * seconds for seconds in second])
+            if min(found.ratio, found.medians) < ratio < max(found.ratio, found.medians):
+                continue
+            assert (found.low < ratio < found.high) is (p > 0.01)

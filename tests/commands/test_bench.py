@@ -96,7 +96,7 @@ def test_a_bench_measures_parse_and_parts_and_keeps_all_minima(project: Project)
         ("part 1", 1, "sample 0"),
     ]
     for row in done.results:
-        assert len(row["minima"]) == 5
+        assert len(row["minima"]) >= 6
         assert 0 < row["seconds"] == min(row["minima"]) <= row["median"]
         assert row["first_call"] is (row["what"] == "parse")
     kept = rows_of(
@@ -119,7 +119,7 @@ def test_people_see_a_line_for_each_time_with_a_bar_for_each_process(project: Pr
     assert heading == "2021/01 Once on sample 0"
     assert names.split() == ["fastest", "median", "processes"]
     for name, row in (("parse", parse), ("part 1", part1)):
-        assert re.fullmatch(rf"  {name} +\d\S* [µum]s +\d\S* [µum]s  [▁▂▃▄▅▆▇█1-7#]{{5}}  .*", row)
+        assert re.fullmatch(rf"  {name} +\d\S* [µum]s +\d\S* [µum]s  [▁▂▃▄▅▆▇█1-7#]{{6}}  .*", row)
         assert "first call, as it keeps something for the next" in row
 
 
@@ -128,7 +128,7 @@ def test_bars_are_digits_where_the_stream_cannot_show_them(project: Project) -> 
     project.day(1, once(), TESTS)
     args = ("bench", "1", "--sample", "--quick", "--part", "1")
     done = project.run(*args, env={"PYTHONIOENCODING": "ascii"}, encoding="ascii")
-    assert re.search(r"  part 1 +\d\S* [um]s +\d\S* [um]s  [1-7#]{5}  ", done.out)
+    assert re.search(r"  part 1 +\d\S* [um]s +\d\S* [um]s  [1-7#]{6}  ", done.out)
 
 
 @pytest.mark.slow
@@ -138,7 +138,7 @@ def test_what_keeps_something_is_called_once_in_each_process(project: Project) -
     assert {row["first_call"] for row in done.results} == {True}
     calls = (project.root / "calls").read_text(encoding="utf-8")
     # The value is a text, so it is not parsed again for the part.
-    assert calls == "p1" * 5
+    assert calls == "p1" * 6
 
 
 def test_what_prints_is_called_once_in_each_process_and_prints_nothing(project: Project) -> None:
@@ -149,7 +149,7 @@ def test_what_prints_is_called_once_in_each_process_and_prints_nothing(project: 
     assert "first call, as it prints" in done.out
     calls = (project.root / "calls").read_text(encoding="utf-8").split()
     # Each process is a fresh one, with its own seed of hashes.
-    assert len(calls) == len({*calls}) == 5
+    assert len(calls) == len({*calls}) == 6
 
 
 def test_a_variant_is_compared_with_its_part(project: Project) -> None:
@@ -165,7 +165,7 @@ def test_a_variant_is_compared_with_its_part(project: Project) -> None:
     [row] = [row for row in done.results if "ratio" in row]
     assert (row["variant"], row["against"]["variant"], row["verdict"]) == ("other", None, "slower")
     assert row["ratio"] == row["seconds"] / row["against_seconds"] > 1
-    assert row["p"] == pytest.approx(2 / 184756)
+    assert 1 < row["interval"][0] <= row["ratio"] <= row["interval"][1]
 
 
 @pytest.mark.slow
@@ -179,14 +179,6 @@ def test_a_variant_with_another_answer_is_wrong_and_has_no_time(project: Project
     done = bench(project, "--variant", "other", "--json")
     [wrong] = [row for row in done.results if row.get("verdict") == "fail"]
     assert (wrong["variant"], wrong["answer"]) == ("other", "4")
-
-
-@pytest.mark.slow
-def test_what_fails_is_a_sentence_where_nothing_but_times_is_printed(project: Project) -> None:
-    project.day(1, once(3, 4), TESTS)
-    assert bench(project, "--variant", "other", "--github").err.startswith(
-        "aoc: 2021/01 part 1 is wrong on sample 0: 4, part 1 answered 3 in the first process"
-    )
 
 
 @pytest.mark.slow
@@ -213,39 +205,12 @@ def test_with_one_part_only_this_part_runs(project: Project) -> None:
     assert [row["what"] for row in done.results] == ["parse", "part 2"]
 
 
-@pytest.mark.slow
-def test_the_last_bench_is_a_baseline(project: Project) -> None:
+def test_a_history_that_cannot_be_written_is_said_and_fails_nothing(project: Project) -> None:
     project.day(1, once(), TESTS)
-    first = bench(project, "--baseline", "last")
-    assert first.code == 0
-    assert first.err == (
-        "aoc: for 2 of 2 times, the history has no bench on this input, machine and version of "
-        "Python, so they are not compared\n"
-    )
-    slow = once().replace('note("1")', 'note("1")\n    import time; time.sleep(0.02)')
-    project.day(1, slow, TESTS)
-    done = project.run("bench", "1", "--sample", "--baseline", "last", "--fail-on", "slower")
-    assert done.code == 1
-    assert re.search(
-        r"\n  part 1 .*\n +\d{4}-\d\d-\d\d no commit .* now \S+ times slower \(p ", done.out
-    )
-
-
-@pytest.mark.slow
-def test_the_action_of_github_reads_the_times(project: Project) -> None:
-    project.day(1, once(), TESTS)
-    done = bench(project, "--github", "--variant", "all")
-    rows = json.loads(done.out)
-    assert [row["name"] for row in rows] == [
-        "2021/01 parse",
-        "2021/01 part 1",
-        "2021/01 part 1 other",
-    ]
-    for row in rows:
-        assert row["unit"] == "us"
-        assert row["value"] > 0
-        assert re.fullmatch(r"median \d+\.\d+", row["range"])
-        assert row["extra"] == "sample 0, 5 processes"
+    (project.root / ".aoc" / "runs.jsonl").mkdir(parents=True)
+    done = bench(project)
+    assert done.code == 0
+    assert done.err.startswith("aoc: this bench is not in the history: ")
 
 
 PLUGIN = """\
@@ -273,18 +238,9 @@ def test_another_solver_is_compared_with_the_first_calls_of_the_days(
     assert (done.code, done.err) == (0, "")
     own, guest = (line for line in done.out.splitlines() if "both parts" in line)
     assert own.startswith("  both parts, called once")
-    assert re.match(r"  both parts of guest .*  days \d+(\.\d+)? times faster \(p ", guest)
+    assert re.match(r"  both parts of guest .*  days \d+(\.\d+)? times faster \(", guest)
     kept = rows_of(project, "SELECT solver, part FROM results")
     assert sorted(kept, key=str) == [("days", 1), ("days", None), ("guest", 1)]
-
-
-@pytest.mark.slow
-def test_five_processes_are_too_few_for_several_comparisons(project: Project) -> None:
-    project.day(1, once(), TESTS)
-    bench(project)
-    assert bench(project, "--baseline", "last").err == (
-        "aoc: 5 processes cannot show any difference in 2 comparisons: leave out --quick\n"
-    )
 
 
 def test_a_day_without_an_input_is_named(project: Project) -> None:
@@ -315,16 +271,10 @@ def test_a_made_up_input_is_used_without_an_account(project: Project) -> None:
 @pytest.mark.parametrize(
     ("args", "sentence"),
     [
-        (["--json", "--github"], "--json and --github do not go together: choose one of them"),
         (["--sample", "--input", "x"], "--input and --sample do not go together: choose one"),
-        (["--fail-on", "slower"], "--fail-on needs something to compare with: add --against or"),
-        (
-            ["--fail-on", "slower", "--quick", "--baseline", "last"],
-            "5 processes are too few for --fail-on: leave out --quick, or --fail-on",
-        ),
+        (["--fail-on", "slower"], "--fail-on needs something to compare with: add --against"),
         (["--against", "days"], "--against days: days is what is measured; name another solver"),
         (["--against", "nobody"], "--against nobody: there is no such solver ("),
-        (["--baseline", "nobody"], "--baseline nobody: git knows no such commit in this project"),
         (["--variant", "nobody"], "2021/01 has no variant 'nobody': choose from other"),
         (["--input", "x", "1-2"], "--input is for one day only: name one day"),
     ],
@@ -348,5 +298,5 @@ def test_the_progress_is_shown_on_a_terminal(project: Project) -> None:
     project.day(1, slow, TESTS)
     shown = run_in_terminal(project, "bench", "1", "--sample", "--quick")
     assert shown.code == 0
-    assert re.search(r"\r[1-4]/5 2021/01", shown.raw)
-    assert "/5 2021/01" not in shown.text
+    assert re.search(r"\r[1-5]/6 2021/01", shown.raw)
+    assert "/6 2021/01" not in shown.text

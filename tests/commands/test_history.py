@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import csv
 import errno
-import io
 import json
 import os
 from pathlib import Path
@@ -59,14 +57,43 @@ def test_it_shows_the_commits_that_moved_a_time(project: Project) -> None:
     done = project.run("history", "1")
     assert (done.code, done.err) == (0, "")
     assert done.out == (
-        "2021/01 Sonar Sweep\n"
+        "2021/01 Sonar Sweep on github.alice.1\n"
         "  part 1                20.0 ms  █▁▂                       4 runs since 2021-12-01\n"
         f"    2021-12-03  {commits[1][:8]}   20 times faster  Use a table\n"
         f"    2021-12-04  {commits[2][:8]}   2 times slower  Print more\n"
     )
 
 
-def test_json_and_csv_have_every_time(project: Project) -> None:
+@needs_git
+def test_changes_that_are_not_committed_do_not_get_the_subject_of_their_commit(
+    project: Project,
+) -> None:
+    commit = Repository(project.root).commit("Be innocent")
+    add_run(project, "2021-12-01T05:00:00Z", commit, 0.01)
+    add_run(project, "2021-12-02T05:00:00Z", commit, 0.02, changed=True)
+    assert project.run("history", "1").out.endswith(
+        f"    2021-12-02  {commit[:8]}+  2 times slower  changes that are not committed\n"
+    )
+
+
+@needs_git
+def test_a_commit_stands_where_git_has_it_also_if_their_dates_are_the_same(
+    project: Project,
+) -> None:
+    repository = Repository(project.root)
+    commits = []
+    for subject in ("Be slow", "Be fast"):
+        (project.root / "note.txt").write_text(subject, encoding="utf-8")
+        commits.append(repository.commit(subject))
+    old, new = commits
+    for commit, seconds in ((new, 0.01), (old, 0.02), (new, 0.01)):
+        add_run(project, "2021-12-01T05:00:00Z", commit, seconds)
+    done = project.run("history", "1")
+    assert f"{new[:8]}   2 times faster  Be fast\n" in done.out
+    assert "slower" not in done.out
+
+
+def test_json_has_every_time(project: Project) -> None:
     add_run(project, "2021-12-01T05:00:00Z", "a" * 40, 0.25, parse=0.125)
     add_run(project, "2021-12-02T05:00:00Z", None, 0.5, part=2, variant="memo")
     done = project.run("history", "--json")
@@ -78,10 +105,24 @@ def test_json_and_csv_have_every_time(project: Project) -> None:
         (2, "memo", 0.5),
     ]
     assert (lines[0]["commit"], lines[0]["changed"], lines[2]["changed"]) == ("a" * 40, False, None)
-    rows = [*csv.DictReader(io.StringIO(project.run("history", "--csv").out))]
-    assert [[*row] for row in rows] == [[*line] for line in lines]
-    assert [float(row["seconds"]) for row in rows] == [0.25, 0.125, 0.5]
-    assert rows[2]["commit"] == ""
+
+
+def test_the_input_is_named_and_can_be_chosen(project: Project) -> None:
+    project.remember("x\n", 1)
+    for day, user in enumerate(("github.alice.1", "file x.txt", "sample 0"), 1):
+        add_run(project, f"2021-12-0{day}T05:00:00Z", None, day / 4, user=user, digest=user)
+    assert "2021/01 Sonar Sweep on sample 0\n" in project.run("history").out
+    for args, line in (
+        (("--user", "alice"), "Sonar Sweep on github.alice.1\n  part 1                 250 ms"),
+        (("--input", "x.txt"), "Sonar Sweep on file x.txt\n  part 1                 500 ms"),
+        (("--input", "sample 0"), "Sonar Sweep on sample 0\n  part 1                 750 ms"),
+    ):
+        assert line in project.run("history", *args).out
+    done = project.run("history", "--input", "y.txt")
+    assert (done.code, done.out) == (0, "")
+    assert done.err == (
+        "aoc: no time on this input is known: choose from sample 0, file x.txt, github.alice.1\n"
+    )
 
 
 def test_days_and_solvers_are_chosen(project: Project) -> None:
@@ -91,12 +132,6 @@ def test_days_and_solvers_are_chosen(project: Project) -> None:
     assert project.run("history", "2").out == ""
     assert "2021/02" in project.run("history", "2", "--solver", "plugin").out
     assert "2021/02" not in project.run("history").out
-
-
-def test_json_and_csv_do_not_go_together(project: Project) -> None:
-    done = project.run("history", "--json", "--csv")
-    assert (done.code, done.out) == (2, "")
-    assert done.err == "aoc: --json and --csv do not go together: choose one of them\n"
 
 
 def test_outside_a_project_it_says_so(tmp_path: Path) -> None:

@@ -70,8 +70,8 @@ def test_each_part_has_a_tree_below_the_run_and_a_page(project: Project) -> None
     assert "% work " in blocks[1]
     assert (project.root / ".aoc" / ".gitignore").exists()
     # The run is in the history, and the calls under the profiler are not.
-    _, *rows = project.run("history", "1", "--csv").out.splitlines()
-    assert (len(rows), len({row.partition(",")[0] for row in rows})) == (3, 1)
+    rows = project.run("history", "1", "--json").results
+    assert (len(rows), len({row["run"] for row in rows})) == (3, 1)
 
 
 def line_of(function: str) -> int:

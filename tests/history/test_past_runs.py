@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from aoc.history.past_runs import Record, latest_records, read_times
-from aoc.model import Puzzle
+from aoc.model import Puzzle, Verdict
 from tests.history.kept import RESULT, keep
 from tests.reporting.histories import keep_bench
 
@@ -88,3 +88,10 @@ def test_benches_are_times_with_all_their_minima(tmp_path: Path) -> None:
     assert (second.commit, second.changed, second.part, second.variant) == (None,) * 4
     assert second.minima == [5.0]
     assert read_times(str(tmp_path), [Puzzle(2021, 2)]) == []
+
+
+def test_what_failed_has_no_time(tmp_path: Path) -> None:
+    for verdict in Verdict:
+        keep(tmp_path, RESULT._replace(verdict=verdict, part=1, seconds=0.1))
+    found = read_times(str(tmp_path), [Puzzle(2021, 1)])
+    assert [row.verdict for row in found if row.part] == ["pass", "unknown"]

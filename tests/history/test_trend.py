@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from aoc.history.past_runs import Row, series_of, steps_of
+from aoc.history.past_runs import Row, in_order, series_of, steps_of
+from tests.reporting.histories import minima_of
 
 ROW = Row(
     run="1",
@@ -29,45 +30,87 @@ ROW = Row(
 )
 
 
-def times(*measured: tuple[str | None, float]) -> list[Row]:
-    """Return the times at commits, in this order."""
-    return [ROW._replace(commit=commit, seconds=seconds) for commit, seconds in measured]
+ORDER = {"a": 0, "b": 1, "c": 2}
+
+
+def run(commit: str | None, seconds: float, **changes: Any) -> Row:
+    """Return the time of a run at a commit."""
+    return ROW._replace(commit=commit, seconds=seconds, **changes)
+
+
+def bench(commit: str | None, seconds: float, **changes: Any) -> Row:
+    """Return the time of a bench at a commit."""
+    return run(commit, seconds, source="bench", minima=minima_of(seconds), **changes)
+
+
+def moves(*rows: Row) -> list[tuple[str | None, float]]:
+    """Return the commits that moved a time, and by how much."""
+    steps = steps_of(in_order(rows, ORDER))
+    return [(step.commit, round(step.ratio, 3)) for step in steps if step.ratio is not None]
 
 
 def test_the_fastest_time_of_a_commit_counts() -> None:
-    steps = steps_of(times(("a", 3.0), ("a", 2.0), ("a", 2.5), ("b", 2.1)))
+    steps = steps_of([run("a", 3.0), run("a", 2.0), run("a", 2.5), run("b", 2.1)])
     assert [(step.commit, step.seconds, step.times) for step in steps] == [
         ("a", 2.0, 3),
         ("b", 2.1, 1),
     ]
 
 
-def test_a_tree_that_was_changed_is_not_its_commit() -> None:
-    clean, changed = ROW, ROW._replace(changed=True)
-    assert [step.changed for step in steps_of([clean, clean, changed, changed, clean])] == [
-        *(False, True, False)
+def test_an_old_commit_that_is_timed_later_moves_nothing() -> None:
+    assert moves(run("a", 2.0), run("b", 1.0), run("a", 2.0), run("b", 1.0)) == [("b", 0.5)]
+    assert moves(bench("b", 1.0), bench("a", 2.0), bench("c", 1.0)) == [("b", 0.5)]
+
+
+def test_a_commit_that_git_does_not_know_stands_where_it_was_timed() -> None:
+    rows = [run(commit, 1.0) for commit in ("a", "x", None, "c", "x", "b")]
+    steps = steps_of(in_order(rows, ORDER))
+    assert [(step.commit, step.times) for step in steps] == [
+        *(("a", 1), ("x", 2), (None, 1), ("b", 1), ("c", 1)),
     ]
 
 
-def test_times_of_no_known_commit_are_a_step_each() -> None:
-    assert len(steps_of(times((None, 1.0), (None, 1.0), ("a", 1.0), ("a", 1.0)))) == 3
+def test_only_the_newest_changes_that_are_not_committed_are_called_slower() -> None:
+    clean, changed = run("a", 1.0), run("a", 2.0, changed=True)
+    assert [step.changed for step in steps_of(in_order([clean, changed, clean], ORDER))] == [
+        *(False, True),
+    ]
+    assert moves(clean, changed, clean) == [("a", 2.0)]
+    assert moves(clean, changed, run("b", 2.0)) == [("b", 2.0)]
+
+
+def test_without_a_commit_only_a_bench_can_tell() -> None:
+    assert len(steps_of([run(None, 1.0)] * 2)) == 2
+    assert moves(run(None, 1.0), run(None, 9.0), run("a", 1.0), run(None, 9.0)) == []
+    assert moves(bench(None, 1.0), bench(None, 2.0)) == [(None, 2.0)]
+
+
+def test_runs_are_not_compared_with_benches() -> None:
+    assert moves(bench("a", 1.0), run("b", 2.0)) == []
+    assert moves(run("a", 2.0), bench("b", 1.0), run("c", 2.0)) == []
+    assert moves(run("a", 4.0), bench("b", 1.0), run("c", 2.0)) == [("c", 0.5)]
+
+
+def test_where_commits_were_benched_the_bench_decides() -> None:
+    assert moves(bench("a", 1.0), run("a", 1.0), bench("b", 1.04), run("b", 2.0)) == []
+    assert moves(bench("a", 1.0), bench("b", 1.1)) == [("b", 1.1)]
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "ratio"),
+    ("before", "after", "ratios"),
     [
-        (1.0, 1.5, 1.5),
-        (1.5, 1.0, pytest.approx(2 / 3)),
-        (1.0, 1.2, None),
-        (1.2, 1.0, None),
-        (1e-7, 9e-7, None),
-        (1e-6, 3e-6, pytest.approx(3)),
+        (1.0, 1.5, [("b", 1.5)]),
+        (1.5, 1.0, [("b", 0.667)]),
+        (1.0, 1.2, []),
+        (1.2, 1.0, []),
+        (1e-7, 9e-7, []),
+        (1e-6, 3e-6, [("b", 3)]),
     ],
 )
-def test_a_time_moves_only_by_more_than_chance(before: float, after: float, ratio: Any) -> None:
-    first, second = steps_of(times(("a", before), ("b", after)))
-    assert first.ratio is None
-    assert second.ratio == ratio
+def test_a_run_moves_a_time_only_by_more_than_chance(
+    before: float, after: float, ratios: list[tuple[str, float]]
+) -> None:
+    assert moves(run("a", before), run("b", after)) == ratios
 
 
 def test_each_part_variant_and_solver_has_a_series_of_its_own() -> None:
@@ -98,12 +141,6 @@ def test_what_cannot_be_compared_with_the_newest_time_is_left_out(changes: dict[
     assert [time.seconds for time in series] == [0.5, 0.25]
     [series] = series_of([ROW, newer, ROW._replace(**changes, seconds=3)])
     assert [time.seconds for time in series] == [3]
-
-
-def test_the_time_of_a_wrong_answer_does_not_count() -> None:
-    [series] = series_of([ROW, ROW._replace(verdict="fail", seconds=0.1)])
-    assert [time.seconds for time in series] == [0.5]
-    assert series_of([ROW._replace(verdict="fail")]) == []
 
 
 def test_an_old_time_without_a_digest_goes_by_the_name_of_its_input() -> None:

@@ -247,7 +247,7 @@ LINES = {
     "fetch": ("fetch 1",),
     "read": ("read 1",),
     "open": ("open 1 --print",),
-    "history": ("history", "history --json", "history --csv"),
+    "history": ("history", "history --json"),
     "fuzz": ("fuzz 1 --runs 2", "fuzz 1 --runs 2 --json"),
     # It would go on until somebody types a key.
     "watch": ("watch 1-2", "watch 1 --input none.txt"),
