@@ -35,9 +35,7 @@ COMMANDS = {
     "init": "Create a project of your own.",
     "doctor": "Check the installation and the project.",
     "solvers": "List the solvers that can be run.",
-    "login": "Log in to an account: store its session token.",
-    "whoami": "Show which accounts are logged in.",
-    "logout": "Log out of an account: remove its session token.",
+    "login": "Log in to an account, and list or remove accounts.",
     "completion": "Print the completion script for your shell.",
 }
 LONGEST = 2000

@@ -258,9 +258,7 @@ LINES = {
     "init": ("init made",),
     "doctor": ("doctor --offline",),
     "solvers": ("solvers",),
-    "login": ("login",),
-    "whoami": ("whoami",),
-    "logout": ("logout",),
+    "login": ("login", "login --list", "login --remove a"),
     "completion": ("completion bash",),
     "": ("", "--help", "--version", "rnu", "run --foo"),
 }
