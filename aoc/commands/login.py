@@ -143,7 +143,7 @@ def remove_account(name: str) -> None:
     if staying.name in [account.name for account in chosen]:
         print_message(f"AOC_SESSION still has a session of {staying.name}: unset it yourself")
     elif not removed:
-        raise UsageError(f"{name} is not logged in: `aoc login --list` shows the accounts that are")
+        raise UsageError("there is no session to remove: `aoc login --list` shows those there are")
 
 
 def token_in_environment() -> str:

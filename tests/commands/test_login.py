@@ -369,7 +369,7 @@ def test_removing_an_account_takes_the_tokens_and_leaves_the_inputs(
     assert site.count() == before
     done = aoc(site, project, "login", "--remove", "alice")
     assert done.returncode == 2
-    assert "alice is not logged in: `python -m aoc login --list` shows the acc" in done.stderr
+    assert "there is no session to remove: `python -m aoc login --list` shows" in done.stderr
 
 
 @pytest.mark.slow
