@@ -34,9 +34,8 @@ COMMANDS = {
     "leaderboard": "Show a private leaderboard.",
     "init": "Create a project of your own.",
     "doctor": "Check the installation and the project.",
-    "login": "Log in to an account: store its session token.",
-    "whoami": "Show which accounts are logged in.",
-    "logout": "Log out of an account: remove its session token.",
+    "solvers": "List the solvers that can be run.",
+    "login": "Log in to an account, and list or remove accounts.",
     "completion": "Print the completion script for your shell.",
 }
 LONGEST = 2000

@@ -71,7 +71,7 @@ class Inputs:
     def accounts(self) -> Sequence[Account]:
         """Return the accounts that were asked for; none if there are none."""
         if self._accounts is None:
-            self._accounts = self.known_accounts.choose(self.user, all_users=self.all_users)
+            self._accounts = self.known_accounts.choose("all" if self.all_users else self.user)
         return self._accounts
 
     def of(self, puzzle: Puzzle) -> Iterator[Input]:

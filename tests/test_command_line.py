@@ -112,8 +112,8 @@ def test_an_ambiguous_start_of_a_command_is_answered_with_the_choice(here: Here)
         ("open --year 2014", "--year: there was no event in 2014: the first was in 2015"),
         ("status 21", "YEAR: '21' is not a year: write one such as 2021"),
         ("leaderboard", "which leaderboard? write its number, as in `{} leaderboard 123`"),
-        ("whoami me", "unexpected argument me: see `{} whoami --help`"),
-        ("fetch --user a --all-users", "--user and --all-users do not go together: choose one"),
+        ("doctor me", "unexpected argument me: see `{} doctor --help`"),
+        ("login --list --remove a", "--list and --remove do not go together: choose one of them"),
     ],
 )
 def test_a_wrong_option_or_argument_is_one_sentence_that_ends_with_what_to_do(

@@ -159,7 +159,7 @@ def test_a_cached_page_is_refused_and_says_how_to_fix_it(project: Project) -> No
         (["--input", "."], f"--input . cannot be read: {IS_A_FOLDER}"),
         (["--input", "-", "--example"], "choose one of"),
         (["--user", "bob"], "--user bob matches no account: add one with `"),
-        (["--all-users"], "--all-users: there is no account yet: add one with `"),
+        (["--all-users"], "there is no account yet: add one with `"),
         (["--sample=x"], "--sample"),
         (["--memory", "much"], "is not a size"),
         (["--part", "3"], "--part"),

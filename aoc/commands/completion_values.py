@@ -168,6 +168,6 @@ VALUES: dict[str, Callable[[click.Context, str], Items]] = {
     "readme": files,
     "token_file": files,
     "folder": folders,
-    "logout name": sessions,
+    "remove": sessions,
 }
 """How to find the values of a parameter, by its name in our commands or in one of them."""

@@ -4,33 +4,34 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING
 
 import click
 
 from aoc.commands.days_argument import YEAR, select_any_puzzles
-from aoc.commands.options import check_one_of, debug_option
+from aoc.commands.options import debug_option
 from aoc.errors import DeadSessionError, LockedError, SiteError
 from aoc.model import Puzzle, now, unlock_time
 from aoc.program import as_typed
 from aoc.project import project_or_folder
+from aoc.render.format import cut
 from aoc.render.message import print_message
-from aoc.render.terminal import print_line
-from aoc.site.accounts import NO_TOKEN, Account, Accounts
+from aoc.render.puzzle_list import puzzles_text
+from aoc.render.terminal import erase_line, is_terminal, print_line, rewrite_line, width_of
+from aoc.site.accounts import NO_TOKEN, Accounts
 from aoc.site.cache import Cache
 
 if TYPE_CHECKING:
-    from aoc.render.fetch_progress import FetchProgress
     from aoc.site.client import Client
 
 
 @click.command()
 @click.argument("days", nargs=-1)
 @click.option("--year", type=YEAR, help="The year of DAYS.")
-@click.option("--user", metavar="NAME", help="The account to use; a part of its name is enough.")
-@click.option("--all-users", is_flag=True, help="Fetch for all accounts.")
+@click.option("--user", metavar="NAME", help="The account to use, a part of its name, or all.")
 @click.option("--update", is_flag=True, help="Fetch the pages of unsolved puzzles again.")
 @click.option("-q", "--quiet", is_flag=True, help="Show only errors.")
 @debug_option
@@ -38,7 +39,6 @@ def fetch(
     days: tuple[str, ...],
     year: int | None,
     user: str | None,
-    all_users: bool,
     update: bool,
     quiet: bool,
     debug: bool,
@@ -48,64 +48,67 @@ def fetch(
     What is in the cache is not fetched again. There is a pause between requests, as the site's
     author asks: a whole year takes almost a minute.
     """
-    check_one_of({"--user": user is not None, "--all-users": all_users})
     puzzles = select_any_puzzles(project_or_folder(), days, year)
-    accounts = accounts_with_token(user, all_users=all_users)
+    accounts = Accounts().choose(user)
+    if not accounts:
+        raise SiteError(NO_TOKEN)
     unlocked = [puzzle for puzzle in puzzles if unlock_time(puzzle) <= now()]
     if not unlocked:
         raise LockedError(min(puzzles))
-    from aoc.render.fetch_progress import FetchProgress, complete_text
+    from aoc.site.client import Client
 
+    live = is_terminal(sys.stdout) and not quiet
+    counts: Counter[str] = Counter()
     problems: list[SiteError] = []
-    clients = identified(accounts, problems)
-    wanted = [(client, files_to_fetch(client, unlocked, update=update)) for client in clients]
-    total = sum(len(kinds) for _, files in wanted for _, kinds in files)
-    with FetchProgress(sys.stdout, total, quiet=quiet) as progress:
-        counts = fetch_files(wanted, progress, problems, update=update)
-    if not quiet and not problems and not total:
-        unsolved = not update and any(files_to_fetch(c, unlocked, update=True) for c in clients)
-        users = [client.user_id() for client in clients]
-        print_line(as_typed(complete_text(unlocked, users, unsolved)))
-    elif not quiet and not problems:
-        print_line(
-            f"Fetched {count(counts['input'], 'input')} and {count(counts['page'], 'page')}."
-        )
-    for text in dict.fromkeys(str(problem) for problem in problems):
+    for account in accounts:
+        try:
+            client = Client(account)
+            whose = f" for {client.user_id()}" if len(accounts) > 1 else ""
+            files = missing_files(client, unlocked, update=update)
+            for number, (puzzle, kinds) in enumerate(files, 1):
+                for kind in kinds:
+                    with progress_line(f"{number}/{len(files)}{whose}: {puzzle} {kind}", live=live):
+                        if kind == "input":
+                            client.fetch_input(puzzle)
+                        else:
+                            client.page(puzzle, partial(good_page, client.cache, update=update))
+                    counts[kind] += 1
+                if not quiet:
+                    print_line(f"{puzzle} {' and '.join(kinds)}{whose}")
+        except SiteError as error:
+            problems.append(error)
+            if not isinstance(error, DeadSessionError):
+                break  # it would be the same for the next account
+    for text in dict.fromkeys(map(str, problems)):
         print_message(text)
+    if not quiet and not problems:
+        whose = f", for {len(accounts)} accounts" if len(accounts) > 1 else ""
+        print_line(as_typed(end_text(counts, f"{puzzles_text(unlocked)}{whose}", update=update)))
     return problems[0].exit_code if problems else 0
 
 
-def identified(accounts: Sequence[Account], problems: list[SiteError]) -> list[Client]:
-    """Return the clients of accounts whose ids are known now; the errors go to `problems`.
-
-    An account whose session is dead is left out; after any other error, so are the rest.
-    """
-    from aoc.site.client import Client
-
-    clients = []
-    for account in accounts:
-        client = Client(account)
-        try:
-            client.user_id()
-        except SiteError as error:
-            problems.append(error)
-            if isinstance(error, DeadSessionError):
-                continue
-            break
-        clients.append(client)
-    return clients
+@contextmanager
+def progress_line(text: str, *, live: bool) -> Iterator[None]:
+    """Show a line during a `with` block, if stdout is `live`."""
+    if live:
+        rewrite_line(sys.stdout, cut(text, (width_of(sys.stdout) or 80) - 1))
+    try:
+        yield
+    finally:
+        if live:
+            erase_line(sys.stdout)
 
 
-def files_to_fetch(
+def missing_files(
     client: Client, puzzles: Sequence[Puzzle], *, update: bool
 ) -> list[tuple[Puzzle, list[str]]]:
     """Return the puzzles of which files have to be fetched for an account, and these files."""
     user = client.user_id()
     found = []
     for puzzle in puzzles:
-        lacks_input = client.cache.usable_input(user, puzzle) is None
-        lacks_page = good_page(client.cache, user, puzzle, update=update) is None
-        kinds = ["input"] * lacks_input + ["page"] * lacks_page
+        kinds = ["input"] if client.cache.usable_input(user, puzzle) is None else []
+        if good_page(client.cache, user, puzzle, update=update) is None:
+            kinds.append("page")
         if kinds:
             found.append((puzzle, kinds))
     return found
@@ -120,59 +123,10 @@ def good_page(cache: Cache, user: str, puzzle: Puzzle, *, update: bool) -> str |
     return page.html if page and (page.parts_solved == 2 or not update) else None
 
 
-def fetch_files(
-    wanted: Sequence[tuple[Client, Sequence[tuple[Puzzle, list[str]]]]],
-    progress: FetchProgress,
-    problems: list[SiteError],
-    *,
-    update: bool,
-) -> Counter[str]:
-    """Fetch files, and return how many of each kind; the errors go to `problems`.
-
-    A locked puzzle is left out. A dead session ends the fetching for its account, any other error
-    of the site ends all fetching; what was fetched before stays cached.
-    """
-    counts: Counter[str] = Counter()
-    for client, files in wanted:
-        whose = f" for {client.user_id()}" if len(wanted) > 1 else ""
-        for puzzle, kinds in files:
-            fetched: list[str] = []
-            try:
-                for kind in kinds:
-                    progress.show_request(f"{puzzle} {kind}")
-                    if kind == "input":
-                        client.fetch_input(puzzle)
-                    else:
-                        client.page(puzzle, partial(good_page, client.cache, update=update))
-                    fetched.append(kind)
-                    progress.count_request()
-            except LockedError as error:
-                problems.append(error)
-            except DeadSessionError as error:
-                problems.append(error)
-                break
-            except SiteError as error:
-                problems.append(error)
-                return counts
-            finally:
-                counts.update(fetched)
-                if fetched:
-                    progress.show_fetched(f"{puzzle} {' and '.join(fetched)}{whose}")
-    return counts
-
-
-def accounts_with_token(user: str | None, *, all_users: bool) -> list[Account]:
-    """Return the accounts to fetch for. Raises `SiteError` if none of them has a token."""
-    accounts = Accounts()
-    if user is None and not accounts.tokens() and accounts.default_token() is None:
-        raise SiteError(NO_TOKEN)
-    chosen = accounts.choose(user, all_users=all_users)
-    with_token = [account for account in chosen if account.token is not None]
-    if not with_token:
-        raise SiteError(f"no session token for {chosen[0].name}: log in with `aoc login`")
-    return with_token
-
-
-def count(number: int, noun: str) -> str:
-    """Return a number with a noun, as in `2 inputs`."""
-    return f"{number} {noun}{'s' * (number != 1)}"
+def end_text(counts: Counter[str], complete: str, *, update: bool) -> str:
+    """Return the last line of a fetch: how many files, or else what is `complete`."""
+    if counts:
+        files = (f"{counts[kind]} {kind}{'s' * (counts[kind] != 1)}" for kind in ("input", "page"))
+        return f"Fetched {' and '.join(files)}."
+    again = "" if update else "; `aoc fetch --update` fetches the pages of unsolved puzzles again"
+    return f"Nothing left to fetch for {complete}{again}."

@@ -2,31 +2,40 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 import click
 
 from aoc.commands.days_argument import YEAR, require_day
-from aoc.commands.options import debug_option
+from aoc.commands.options import debug_option, user_option
 from aoc.errors import LockedError, SiteError, UsageError
-from aoc.model import Puzzle, now, unlock_time
+from aoc.model import Puzzle, days_in, now, unlock_time
 from aoc.project import Project, project_or_folder, read_board
+from aoc.render.format import cut
 from aoc.render.json_lines import write_json
+from aoc.render.star_times_text import after_text
+from aoc.render.terminal import painted, print_line, width_of
 from aoc.site.accounts import NO_TOKEN, Accounts
 from aoc.site.stars import Board, day_standings, read_or_fetch_board, time_between
+from aoc.text import columns_of, printable
 
 DAY = click.IntRange(1, 25)
-WIDTH = 200
-"""Characters in a line if the output is not a terminal."""
+DAY_HEADINGS = ("", "points", "part 1", "place", "part 2", "place", "between", "member")
+STARS = ("·", "☆", "★")
+"""The signs of a day without, with one and with two stars."""
+LEAST, ANY_WIDTH = 12, 10_000
+"""Columns that a name has on the narrowest terminal, and those of a line elsewhere."""
+Row = dict[str, Any]
+"""An object of the JSON; the cells of a row of a table are taken from it."""
 
 
 @click.command()
 @click.argument("board_id", metavar="[ID]", required=False)
 @click.option("--day", type=DAY, metavar="N", help="Show only this day: times, places, points.")
 @click.option("--year", type=YEAR, help="The year of the event.")
-@click.option("--user", metavar="NAME", help="The account to use; a part of its name is enough.")
+@user_option
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object per member.")
 @debug_option
 def leaderboard(
@@ -44,41 +53,39 @@ def leaderboard(
     at most every 15 minutes, as the site asks.
     """
     project = project_or_folder()
-    number = named_board(project) if board_id is None else parse_board_id(board_id)
+    number = find_board(project, board_id)
     year = project.year(year)
     if day is not None:
-        check_day(Puzzle(year, day))
+        require_day(year, day)
+        if now() < unlock_time(Puzzle(year, day)):
+            raise LockedError(Puzzle(year, day))
     account = Accounts().find(user)
     if account is None:
         raise SiteError(NO_TOKEN)
     board = read_or_fetch_board(account, number, year)
+    rows = list(board_rows(board) if day is None else day_rows(board, day))
     if as_json:
-        objects = board_objects(board) if day is None else day_objects(board, day)
-        for one in objects:
-            write_json(sys.stdout, one)
+        for row in rows:
+            write_json(sys.stdout, row)
         return
-    from aoc.render.leaderboard_table import show_board, show_day
-
-    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else WIDTH
+    heading = f"Leaderboard {number}, Advent of Code {year}"
     if day is None:
-        show_board(board, sys.stdout, width=width)
+        write_table(heading, [*board_headings(year), *map(board_cells, rows)])
     else:
-        show_day(board, day, sys.stdout, width=width)
+        write_table(f"{heading}, day {day}", [DAY_HEADINGS, *map(day_cells, rows)])
 
 
-def named_board(project: Project) -> int:
-    """Return the board of the settings. Raises `UsageError` if there is none."""
-    if project.board is None:
+def find_board(project: Project, word: str | None) -> int:
+    """Return the number of a board from its number, address or join code, or from the settings.
+
+    Raises `UsageError` if there is none.
+    """
+    if word is None and project.board is None:
         raise UsageError(
             "which leaderboard? write its number, as in `aoc leaderboard 123`, or once for all "
             "board = 123 below [tool.aoc] in pyproject.toml"
         )
-    return project.board
-
-
-def parse_board_id(word: str) -> int:
-    """Return the number of a board from its number, address or join code. Raises `UsageError`."""
-    board = read_board(word)
+    board = project.board if word is None else read_board(word)
     if board is None:
         raise UsageError(
             f"{word!r} is not a leaderboard: write its number, which is 123 in "
@@ -87,25 +94,35 @@ def parse_board_id(word: str) -> int:
     return board
 
 
-def check_day(puzzle: Puzzle) -> None:
-    """Raise `UsageError` for a day that an event does not have, `LockedError` for a later one."""
-    require_day(*puzzle)
-    if now() < unlock_time(puzzle):
-        raise LockedError(puzzle)
+def board_rows(board: Board) -> Iterator[Row]:
+    """Yield the facts about each member; times are in seconds since the epoch.
 
-
-def board_objects(board: Board) -> Iterator[dict[str, object]]:
-    """Yield a JSON object for each member; times are in seconds since the epoch."""
-    from aoc.render.leaderboard_table import ranked_members
-
-    for rank, member in ranked_members(board):
+    Members with the same score have the same rank.
+    """
+    scores = [member.score for member in board.members]
+    for member in board.members:
         fields = member._asdict()
         del fields["star_indexes"]
+        rank = scores.index(member.score) + 1
         yield {"year": board.year, "board": board.id, "rank": rank, **fields}
 
 
-def day_objects(board: Board, day: int) -> Iterator[dict[str, object]]:
-    """Yield a JSON object for each member; times are in seconds from the unlock of the day."""
+def board_headings(year: int) -> list[Sequence[object]]:
+    """Return the two lines of headings of a board: the numbers of the days stand upright."""
+    days = [f"{day:2}" for day in range(1, days_in(year) + 1)]
+    tens, ones = ("".join(digits) for digits in zip(*days, strict=True))
+    return [("", "", "", tens, ""), ("", "score", "stars", ones, "member")]
+
+
+def board_cells(row: Row) -> Sequence[object]:
+    """Return a row of the table of a board, with one sign for each day."""
+    pairs = (row["stars_at"].get(day, ()) for day in range(1, days_in(row["year"]) + 1))
+    signs = "".join(STARS[sum(at is not None for at in pair)] for pair in pairs)
+    return row["rank"], row["score"], row["stars"], signs, row["name"]
+
+
+def day_rows(board: Board, day: int) -> Iterator[Row]:
+    """Yield the facts about each member on a day; times are in seconds from its unlock."""
     for standing in day_standings(board, day):
         yield {
             "year": board.year,
@@ -121,3 +138,31 @@ def day_objects(board: Board, day: int) -> Iterator[dict[str, object]]:
             "part2_place": standing.places[1],
             "between_seconds": time_between(*standing.after),
         }
+
+
+def day_cells(row: Row) -> Sequence[object]:
+    """Return a row of the table of a day."""
+    cells = [row["rank"], row["points"]]
+    for part in ("part1", "part2"):
+        after = row[f"{part}_after_seconds"]
+        time = "-" if after is None else "unknown" if after < 0 else after_text(after)
+        cells += [time, row[f"{part}_place"]]
+    between = row["between_seconds"]
+    return *cells, None if between is None else after_text(between), row["name"]
+
+
+def write_table(heading: str, rows: Sequence[Sequence[object]]) -> None:
+    """Write rows of the same length with their columns to the right; the last has names.
+
+    On a terminal, a name that does not fit is cut.
+    """
+    texts = [["" if cell is None else str(cell) for cell in cells] for cells in rows]
+    *widths, _ = (max(map(len, column)) for column in zip(*texts, strict=True))
+    room = (width_of(sys.stdout) or ANY_WIDTH) - sum(width + 2 for width in widths)
+    print_line(*painted(heading, "1"))
+    for *cells, name in texts:
+        start = "".join(f"{cell:>{width}}  " for cell, width in zip(cells, widths, strict=True))
+        name = printable(name, kept="")
+        if columns_of(name) > max(room, LEAST):
+            name = f"{cut(name, max(room, LEAST) - 1)}…"
+        print_line(f"{start}{name}".rstrip())

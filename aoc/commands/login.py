@@ -1,4 +1,4 @@
-"""`aoc login`: read a session token, check it with the site, and store it where aocd looks."""
+"""`aoc login`: store session tokens where aocd looks, list the accounts, and remove them again."""
 
 from __future__ import annotations
 
@@ -7,12 +7,22 @@ import sys
 
 import click
 
-from aoc.commands.options import debug_option
-from aoc.errors import DeadSessionError, UsageError
-from aoc.files import read_any
+from aoc.commands.options import check_one_of, debug_option
+from aoc.errors import DeadSessionError, SiteError, UsageError
+from aoc.files import read_any, write_file
+from aoc.project import is_contact
 from aoc.render.message import print_message
 from aoc.render.terminal import print_line
-from aoc.site.accounts import Account, Accounts, extract_token
+from aoc.site.accounts import (
+    ALL,
+    NO_TOKEN,
+    Account,
+    Accounts,
+    contact_path,
+    extract_token,
+    find_contact,
+)
+from aoc.text import holds_token
 
 HOW = (
     "log in to adventofcode.com in a browser, open its developer tools (F12), and copy the "
@@ -29,20 +39,50 @@ HOW = (
     default=True,
     help="Use this account by default, without --user, or not.  [default: --default]",
 )
+@click.option("--list", "lists", is_flag=True, help="List the accounts, the default one first.")
+@click.option("--check", is_flag=True, help="List them, and ask the site if the sessions work.")
+@click.option("--remove", metavar="NAME", help="Remove the tokens of an account, or of all.")
 @debug_option
 def login(
-    words: tuple[str, ...], token_file: str | None, name: str | None, default: bool, debug: bool
+    words: tuple[str, ...],
+    token_file: str | None,
+    name: str | None,
+    default: bool,
+    lists: bool,
+    check: bool,
+    remove: str | None,
+    debug: bool,
 ) -> int:
     """Log in to an account: store its session token. Repeat this when the session has expired.
 
     Asks for the session token without showing it, or reads it from stdin if that is not a
-    terminal. Then it asks the site which account the token belongs to.
+    terminal. Then it asks the site which account the token belongs to. Removing an account leaves
+    its cached inputs and answers.
     """
     if words:
         raise click.UsageError(
             "a session token on the command line can be read by other users, and stays in the "
             "history of the shell: leave it out, and enter it when `aoc login` asks for it"
         )
+    logs_in = token_file is not None or name is not None or not default
+    check_one_of(
+        {
+            "--list": lists or check,
+            "--remove": remove is not None,
+            "--token-file, --name or --no-default": logs_in,
+        }
+    )
+    if lists or check:
+        return list_accounts(check=check)
+    if remove is not None:
+        remove_account(remove)
+    else:
+        add_account(token_file, name, default=default)
+    return 0
+
+
+def add_account(token_file: str | None, name: str | None, *, default: bool) -> None:
+    """Read a token, check it with the site, and store it."""
     token = read_token(token_file)
     from aoc.site.client import Client
 
@@ -58,10 +98,57 @@ def login(
     stored_name = Accounts().add(token, user, name, default=default)
     called = "" if stored_name == user else f", called {stored_name}"
     print_line(f"Logged in as {user}{called} (token {hint}).")
-    in_environment = os.environ.get("AOC_SESSION", "").strip()
-    if in_environment and in_environment != token:
+    if token_in_environment() not in ("", token):
         print_message("AOC_SESSION is set to another token, which is used instead: unset it")
-    return 0
+
+
+def list_accounts(*, check: bool) -> int:
+    """Print a line for each account, and return the exit code.
+
+    The site is asked only about new tokens, or to `check` all.
+    """
+    from aoc.site.client import Client
+
+    accounts = Accounts()
+    sessions = accounts.logged_in()
+    if not sessions:
+        raise SiteError(NO_TOKEN)
+    default_words = "default (AOC_SESSION)" if token_in_environment() else "default"
+    code = 0
+    for name, account in sessions.items():
+        called = [name] if name not in (account.name, account.id) else []
+        used = [default_words] if account.token == accounts.default_token() else []
+        problem = None
+        try:
+            client = Client(account)
+            account = Account(client.fetch_user_id() if check else client.user_id(), client.token)
+        except SiteError as error:
+            problem, code = str(error), error.exit_code
+        words = [f"token {account.hint}", *called, *used]
+        print_line(f"{account.id or 'unknown'}  {', '.join(words)}")
+        if problem:
+            print_message(problem)
+    return code
+
+
+def remove_account(name: str) -> None:
+    """Remove the tokens of the account with this name, or of `ALL`. Raises `UsageError`."""
+    accounts = Accounts()
+    chosen = list(accounts.logged_in().values()) if name == ALL else accounts.choose(name)
+    in_environment = token_in_environment()
+    staying = Account(accounts.id_of(in_environment), in_environment)
+    removed = accounts.remove(chosen)
+    for account in removed:
+        print_line(f"Logged out {account.name}; its inputs and answers are kept.")
+    if staying.name in [account.name for account in chosen]:
+        print_message(f"AOC_SESSION still has a session of {staying.name}: unset it yourself")
+    elif not removed:
+        raise UsageError("there is no session to remove: `aoc login --list` shows those there are")
+
+
+def token_in_environment() -> str:
+    """Return the token of `AOC_SESSION`, an empty text if there is none."""
+    return os.environ.get("AOC_SESSION", "").strip()
 
 
 def read_token(path: str | None) -> str:
@@ -69,47 +156,58 @@ def read_token(path: str | None) -> str:
 
     Raises `UsageError` if there is none.
     """
-    if path is not None and path != "-":
-        text, source = read_file(path), f"--token-file {path}"
-    elif path == "-" or not has_terminal():
-        text, source = read_stdin(), "stdin"
-        if not text.strip() and path is None:
-            raise UsageError(
-                "there is no terminal to ask for the session token, and stdin is empty: "
-                "run `aoc login` in a terminal, or `aoc login --token-file FILE`"
-            )
-    else:
+    asks = path is None and sys.stdin is not None and sys.stdin.isatty()
+    if asks:
         print_message(f"to find the session token, {HOW}")
         text = click.prompt(
             "Session token", hide_input=True, err=True, default="", show_default=False
         )
         source = "what was entered"
+    else:
+        text = read_pasted(path or "-")
+        source = "stdin" if path in (None, "-") else f"--token-file {path}"
+        if not text.strip() and path is None:
+            raise UsageError(
+                "there is no terminal to ask for the session token, and stdin is empty: "
+                "run `aoc login` in a terminal, or `aoc login --token-file FILE`"
+            )
     token = extract_token(text)
     if token is None:
         length = f" ({len(text.strip())} characters)" if text.strip() else ""
         raise UsageError(
             f"no session token in {source}{length}: a token is 128 digits from 0-9 and a-f; {HOW}"
         )
+    if asks and find_contact() is None:
+        ask_for_contact()
     return token
 
 
-def has_terminal() -> bool:
-    """Return whether stdin is a terminal, where a person can be asked."""
-    return sys.stdin is not None and sys.stdin.isatty()
-
-
-def read_stdin() -> str:
-    """Return all of stdin, in any encoding; an empty text if it is closed or cannot be read."""
-    try:
-        return read_any("-").decode("utf-8", "replace")
-    except OSError:
-        return ""
-
-
-def read_file(path: str) -> str:
-    """Return the text of a file that should contain a token, in any encoding."""
+def read_pasted(path: str) -> str:
+    """Return the text of a file, or of stdin, in any encoding; it is empty if stdin is closed."""
     try:
         # It may be a FIFO, as in `--token-file <(pass adventofcode)`.
         return read_any(path).decode("utf-8", "replace")
     except OSError as error:
+        if path == "-":
+            return ""
         raise UsageError(f"--token-file {path} cannot be read: {error.strerror}") from None
+
+
+def ask_for_contact() -> None:
+    """Ask for an address for the User-Agent, and store it, or that there is to be none."""
+    address = click.prompt(
+        "Where can the site's author reach you (e-mail or URL, may be empty)?",
+        prompt_suffix=" ",
+        default="",
+        show_default=False,
+        err=True,
+        value_proc=to_address,
+    )
+    write_file(contact_path(), f"{address}\n", private=True)
+
+
+def to_address(text: str) -> str:
+    """Return an address that was entered, without blanks; click asks again after an error."""
+    if text.strip() and (not is_contact(text) or holds_token(text)):
+        raise click.UsageError("write an e-mail address or a URL, or nothing")
+    return text.strip()

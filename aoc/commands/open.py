@@ -20,14 +20,13 @@ from aoc.render.terminal import print_line
 @click.option("--year", type=YEAR, help="The year of DAY.")
 @click.option("--print", "only_print", is_flag=True, help="Only print the address.")
 @debug_option
-def command(day: str | None, year: int | None, only_print: bool, debug: bool) -> int:
+def command(day: str | None, year: int | None, only_print: bool, debug: bool) -> None:
     """Open the page of DAY in the browser, and print its address."""
     puzzle = select_one_puzzle(project_or_folder(), day, year, "open")
     if only_print:
         print_line(puzzle.url)
     else:
         open_page(puzzle)
-    return 0
 
 
 def open_page(puzzle: Puzzle) -> None:

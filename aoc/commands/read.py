@@ -3,82 +3,117 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 import time
+from contextlib import suppress
+from typing import TextIO, cast
+from urllib.parse import urljoin
 
 import click
 
 from aoc.commands.days_argument import YEAR, day_argument, select_one_puzzle
-from aoc.commands.options import debug_option
+from aoc.commands.options import debug_option, user_option
 from aoc.errors import SiteError
 from aoc.model import Puzzle
 from aoc.project import project_or_folder
 from aoc.render.message import print_message
+from aoc.render.terminal import Unguarded, write
 from aoc.site.accounts import NO_TOKEN, Account, Accounts
 from aoc.site.cache import Cache
+from aoc.text import printable
 
 FRESH = 15 * 60
 """Seconds for which a cached page is used although more parts may have been solved since."""
+DAY = re.compile(r"^Day [0-9]+: ")
+"""The start of the first heading, which does not say the year."""
 
 
 @click.command()
 @day_argument
 @click.option("--year", type=YEAR, help="The year of DAY.")
-@click.option("--user", metavar="NAME", help="The account to use; a part of its name is enough.")
+@user_option
 @click.option("--update", is_flag=True, help="Fetch the page again.")
 @debug_option
-def read(day: str | None, year: int | None, user: str | None, update: bool, debug: bool) -> int:
+def read(day: str | None, year: int | None, user: str | None, update: bool, debug: bool) -> None:
     """Show the puzzle of DAY: part 1, and part 2 after part 1 is solved.
 
     The page is cached, and fetched again only if it may have changed.
     """
     puzzle = select_one_puzzle(project_or_folder(), day, year, "read")
-    accounts = Accounts()
-    [account] = accounts.choose(user) or [Account(None, None)]
-    fresh = None if update else fresh_page(accounts.cache, account.id or "", puzzle)
-    html = fresh or fetch_or_read_page(accounts, account, puzzle, update=update)
-    from aoc.render.puzzle_text import show_markdown, to_markdown
-
+    cache = Cache()
+    account = Accounts().find(user) or Account(None, None)
+    html = None if update else fresh_page(cache, account.id or "", puzzle)
+    try:
+        html = html or fetch_page(cache, account, puzzle, update=update)
+    except SiteError as error:
+        page = cache.read_page(account.id or "", puzzle)
+        if page is None:
+            raise
+        print_message(f"this is the cached page; {error}")
+        html = page.html
     show_markdown(to_markdown(html, puzzle), sys.stdout)
-    return 0
 
 
 def fresh_page(cache: Cache, user: str, puzzle: Puzzle) -> str | None:
     """Return the cached page, or `None` if the page may have changed since."""
     page = cache.current_page(user, puzzle)
-    if page is None:
-        return None
-    age = time.time() - modified_time(cache.own_page_path(user, puzzle, page.parts_solved))
-    return page.html if page.parts_solved == 2 or 0 <= age < FRESH else None
+    if page is None or page.parts_solved == 2:
+        return page and page.html
+    with suppress(FileNotFoundError):
+        path = cache.own_page_path(user, puzzle, page.parts_solved)
+        if 0 <= time.time() - os.stat(path).st_mtime < FRESH:
+            return page.html
+    return None
 
 
-def modified_time(path: str) -> float:
-    """Return when a file was written, in seconds since the epoch; 0 if it does not exist."""
-    try:
-        return os.stat(path).st_mtime
-    except OSError:
-        return 0.0
-
-
-def fetch_or_read_page(
-    accounts: Accounts, account: Account, puzzle: Puzzle, *, update: bool
-) -> str:
-    """Fetch a page and return its HTML; if that fails, return the cached page, if any.
+def fetch_page(cache: Cache, account: Account, puzzle: Puzzle, *, update: bool) -> str:
+    """Fetch a page and return its HTML. Raises `SiteError`.
 
     Unless `update`, a page that another program has fetched in the meantime is not fetched again.
     """
-    try:
-        if account.token is None:
-            raise SiteError(NO_TOKEN)
-        from aoc.site.client import Client
+    if account.token is None:
+        raise SiteError(NO_TOKEN)
+    from aoc.site.client import Client
 
-        return Client(account).page(
-            puzzle,
-            lambda user, _: None if update else fresh_page(accounts.cache, user, puzzle),
-        )
-    except SiteError as error:
-        page = accounts.cache.read_page(account.id or "", puzzle)
-        if page is None:
-            raise
-        print_message(f"this is the cached page; {error}")
-        return page.html
+    return Client(account).page(
+        puzzle, lambda user, _: None if update else fresh_page(cache, user, puzzle)
+    )
+
+
+def to_markdown(html: str, puzzle: Puzzle) -> str:
+    """Return the parts of a puzzle page as Markdown, with the year and with complete addresses.
+
+    Raises `SiteError` for a page that cannot be shown.
+    """
+    import bs4
+    from markdownify import MarkdownConverter
+
+    from aoc.site.pages import puzzle_html
+
+    page = bs4.BeautifulSoup(puzzle_html(html), "html.parser")
+    for link in page.find_all("a", href=True):
+        with suppress(ValueError):  # an address that is none stays as it is
+            link["href"] = urljoin(puzzle.url, str(link["href"]))
+    for number, heading in enumerate(page.find_all("h2")):
+        text = heading.text.strip(" -")
+        heading.string = text if number else f"{puzzle} {DAY.sub('', text)}"
+    converter = MarkdownConverter(heading_style="ATX", bullets="-", escape_misc=False)
+    try:
+        lines = str(converter.convert_soup(page)).splitlines()
+    except Exception:  # a broken page may make it fail in any way
+        raise SiteError(
+            f"the page of {puzzle} cannot be shown: see it with `aoc open {puzzle}`"
+        ) from None
+    return "\n".join(line.rstrip() for line in lines).strip() + "\n"
+
+
+def show_markdown(text: str, out: TextIO) -> None:
+    """Print Markdown, formatted if `out` is a terminal."""
+    if not out.isatty():
+        write(out, text)
+        return
+    from rich.console import Console
+    from rich.markdown import Markdown
+
+    Console(file=cast(TextIO, Unguarded(out))).print(Markdown(printable(text)))

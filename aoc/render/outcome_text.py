@@ -42,7 +42,7 @@ def outcome_text(outcome: Attempt) -> str:
     verdict = str(status) if status in (Status.TOO_HIGH, Status.TOO_LOW) else "wrong"
     elses = ""
     if "someone else" in outcome.message:
-        elses = "It is right for someone else: `aoc whoami` shows which account this is"
+        elses = "It is right for someone else: `aoc login --list` shows which account this is"
     return sentences(f"{subject} is {verdict}", elses, following)
 
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from aoc.errors import SiteError, UsageError
 from aoc.files import config_folder, delete_file, locked, read_bytes, write_file
 from aoc.model import Value
+from aoc.project import project_or_folder
 from aoc.site.cache import Cache, is_name, shown
 from aoc.text import is_id, parse_json, printable
 
@@ -24,6 +25,12 @@ TOKEN = r"(?<![0-9A-Za-z])([0-9a-f]{128}|[0-9a-f]{96})\1*(?![0-9A-Za-z])"
 """A session token: 128 digits, or 96 in former years; perhaps pasted twice by mistake."""
 UNNAMED = "default"
 """aocd's name for an account of which it knows only the token."""
+ALL = "all"
+"""The name that stands for every account."""
+FEW = 3
+"""How many of many accounts a message names."""
+CONTACT = "aoc_contact.txt"
+"""The file, beside those of aocd, with the address that the user has told `aoc login`, if any."""
 
 
 class Account(Value):
@@ -108,17 +115,17 @@ class Accounts:
             return account._replace(id=self.id_of(account.token))
         return account
 
-    def choose(self, name: str | None, *, all_users: bool = False) -> Sequence[Account]:
-        """Return the accounts to use: all of `tokens.json`, or the one that `find` finds, if any.
+    def choose(self, name: str | None) -> Sequence[Account]:
+        """Return the accounts to use: for `ALL` those of `tokens.json`, else what `find` finds.
 
         Raises `UsageError` if the choice is not clear, or if all are meant and there is none.
         """
-        if not all_users:
+        if name != ALL:
             account = self.find(name)
             return [account] if account else []
         accounts = list(self.named().values())
         if not accounts:
-            raise UsageError("--all-users: there is no account yet: add one with `aoc login`")
+            raise UsageError("there is no account yet: add one with `aoc login`")
         return accounts
 
     def find(self, name: str | None = None) -> Account | None:
@@ -134,7 +141,7 @@ class Accounts:
         if name is None:
             accounts = list(self.named().values()) or list(known.values())
             if len(accounts) > 1:
-                names = ", ".join(account.name for account in accounts)
+                names = few_of(account.name for account in accounts)
                 raise UsageError(f"there are several accounts, {names}: choose one with --user")
             return accounts[0] if accounts else None
         matching = {one for key, one in known.items() if name in (key, one.id)} or {
@@ -142,9 +149,10 @@ class Accounts:
         }
         if len(matching) == 1:
             return matching.pop()
-        names = ", ".join(sorted(known))
         problem = "matches several accounts" if matching else "matches no account"
-        remedy = f"choose from {names}" if names else "add one with `aoc login`"
+        # Where several match, one of these is meant.
+        fitting = [key for key, one in known.items() if not matching or one in matching]
+        remedy = f"choose from {few_of(fitting)}" if fitting else "add one with `aoc login`"
         raise UsageError(f"--user {shown(name)} {problem}: {remedy}")
 
     def store_id(self, token: str, user: str) -> str:
@@ -165,8 +173,10 @@ class Accounts:
         `SiteError` for an id that cannot be the name of a folder.
         """
         self.cache.user_folder(user)
-        if name is not None and not is_name(name):
-            raise UsageError(f"--name {shown(name)!r} cannot be a name: use letters and digits")
+        if name is not None and (name == ALL or not is_name(name)):
+            raise UsageError(
+                f"--name {shown(name)!r} cannot be a name: use letters and digits, and not {ALL}"
+            )
         with locked(self.path("tokens.json")):
             ids, tokens, old_default = self.ids(), self.tokens(), self.token_in_file()
             if old_default and old_default not in tokens.values():
@@ -245,6 +255,34 @@ class Accounts:
             raise SiteError(
                 f"{path} cannot be read ({why}): fix or delete it, then `aoc login`"
             ) from None
+
+
+def few_of(names: Iterable[str]) -> str:
+    """Return names for a message, in order: all of them, or a few and the number of the others."""
+    found = sorted(names)
+    if len(found) <= FEW + 1:
+        return ", ".join(found)
+    return f"{', '.join(found[:FEW])} and {len(found) - FEW} others"
+
+
+def find_contact() -> str | None:
+    """Return the user's address for the site's author: an empty one if there is to be none.
+
+    It is that of `AOC_CONTACT`, of the settings, or else what `aoc login` was told; `None` if it
+    has not asked yet. Raises `UsageError` for settings that cannot be read.
+    """
+    contact = os.environ.get("AOC_CONTACT") or project_or_folder().settings.get("contact")
+    if contact:
+        return str(contact)
+    try:
+        return read_bytes(contact_path()).decode("utf-8", "replace").strip()
+    except OSError:
+        return None
+
+
+def contact_path() -> str:
+    """Return the path of the user's own `CONTACT`."""
+    return os.path.join(config_folder(), CONTACT)
 
 
 def extract_token(text: str) -> str | None:

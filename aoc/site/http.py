@@ -20,15 +20,10 @@ from aocd.utils import HttpClient
 from urllib3 import BaseHTTPResponse, Timeout, exceptions
 
 from aoc.errors import AocError, NoResponseError, UnreachableError, UsageError
-from aoc.project import project_or_folder
+from aoc.site.accounts import find_contact
+from aoc.text import hide_tokens
 
 SITE = "adventofcode.com"
-MAINTAINER = "https://pypi.org/project/aoc-days/"
-"""Where to reach the maintainers of this program: a URL or an e-mail address.
-
-It is the page of the distribution, which names its maintainers. The repository has no public
-address yet; as soon as it has one, that belongs here.
-"""
 LARGEST = 10 << 20
 """Bytes that a response may have."""
 SILENCE = 30.0
@@ -160,13 +155,12 @@ def silence() -> float:
 
 
 def user_agent() -> str:
-    """Return the User-Agent: this program with its maintainer, the user's contact, the library.
+    """Return the User-Agent: this program, and the user's contact if there is one.
 
     aocd's own names aocd's maintainer, who cannot help with this program. Raises `UsageError` for
     settings that cannot be read.
     """
-    contact = os.environ.get("AOC_CONTACT") or project_or_folder().settings.get("contact")
+    contact = find_contact()
     # A header has one line of ASCII.
-    user = f" ({ascii(contact)[1:-1]})" if contact else ""
-    library = f"advent-of-code-data/{version('advent-of-code-data')}"
-    return f"aoc-days/{version('aoc-days')} ({MAINTAINER}){user} {library}"
+    user = f" ({ascii(hide_tokens(contact))[1:-1]})" if contact else ""
+    return f"aoc-days/{version('aoc-days')}{user}"

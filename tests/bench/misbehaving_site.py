@@ -65,7 +65,7 @@ class Request(NamedTuple):
 
 REQUESTS = (
     Request(("login",), "GET", "/settings", known=False),
-    Request(("whoami", "--check"), "GET", "/settings"),
+    Request(("login", "--check"), "GET", "/settings"),
     Request(("fetch", "20"), "GET", f"{DAY}/input"),
     Request(("run", "20"), "GET", f"{DAY}/input"),
     Request(("fetch", "20"), "GET", DAY),

@@ -95,10 +95,10 @@ def terminal(request: pytest.FixtureRequest, project: Project) -> Iterator[Termi
 @pytest.mark.parametrize(
     ("typed", "shown"),
     [
-        ("aoc who", "ami "),
-        ("aoc-days who", "ami "),
-        ("bin/aoc who", "ami "),
-        ("~/bin/aoc who", "ami "),
+        ("aoc logi", "n "),
+        ("aoc-days logi", "n "),
+        ("bin/aoc logi", "n "),
+        ("~/bin/aoc logi", "n "),
         ("aoc run --var", "iant "),
         ("aoc run 2", "021"),
         ("aoc run 21 --variant q", "uick "),
@@ -142,10 +142,10 @@ def ask_fish(project: Project, script: str, line: str) -> list[str]:
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("aoc who", ["whoami"]),
-        ("aoc-days who", ["whoami"]),
-        ("bin/aoc who", ["whoami"]),
-        ("~/bin/aoc who", ["whoami"]),
+        ("aoc logi", ["login"]),
+        ("aoc-days logi", ["login"]),
+        ("bin/aoc logi", ["login"]),
+        ("~/bin/aoc logi", ["login"]),
         ("aoc run --vari", ["--variant"]),
         ("aoc run 2", ["21", "2021"]),
         ("aoc run 21 --variant q", ["quick"]),
@@ -160,7 +160,7 @@ def test_fish_completes_a_word(project: Project, fish: str, line: str, words: li
 def test_another_program_that_is_called_aoc_is_never_run(project: Project, fish: str) -> None:
     other = project.root / "bin" / "aoc"
     other.write_text('#!/bin/sh\ntouch "$HOME/it-ran"\n', encoding="utf-8")
-    assert ask_fish(project, fish, "aoc who") == ["whoami"]
+    assert ask_fish(project, fish, "aoc logi") == ["login"]
     assert not (project.root / "it-ran").exists()
 
 

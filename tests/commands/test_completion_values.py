@@ -68,8 +68,7 @@ def completions(project: Project, *words: str, env: Mapping[str, str] = {}) -> d
 
 def test_commands_are_completed_with_their_help(project: Project) -> None:
     assert completions(project, "lo") == {
-        "login": "Log in to an account: store its session token.",
-        "logout": "Log out of an account: remove its session token.",
+        "login": "Log in to an account, and list or remove accounts."
     }
 
 
@@ -138,7 +137,7 @@ def test_accounts_are_completed_by_name_and_without_the_site(project: Project) -
     (project.cache / "tokens.json").write_text(json.dumps({"alice": "a" * 96}), encoding="utf-8")
     assert list(completions(project, "run", "--user", "")) == ["alice", "github.bob.2"]
     assert list(completions(project, "status", "--user", "git")) == ["github.bob.2"]
-    assert list(completions(project, "logout", "")) == ["alice"]
+    assert list(completions(project, "login", "--remove", "")) == ["alice"]
 
 
 def test_years_are_completed(project: Project) -> None:

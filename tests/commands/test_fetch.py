@@ -13,6 +13,7 @@ from tests.site import Account, Site, dice_sheet, faults, unlock_time
 from tests.site.program import aoc, cache_of, command, make_project
 from tests.terminal import Terminal
 
+AGAIN = "; `python -m aoc fetch --update` fetches the pages of unsolved puzzles again"
 MINE = dice_sheet(7, 1)
 DAY = "/2021/day/21"
 
@@ -94,12 +95,7 @@ def test_nothing_that_is_kept_is_fetched_again(player: Player, solved: int) -> N
     answers = {f"2021_21{part}_answer.txt" for part in "ab"[:solved]}
     assert player.kept() == {"2021_21_input.txt", f"2021_21_prose.{solved}.html", *answers}
     assert len(player.asked) == 2
-    again = (
-        ""
-        if solved == 2
-        else ("; `python -m aoc fetch --update` fetches the pages of unsolved puzzles again")
-    )
-    assert player.run("fetch", "21") == f"Nothing to fetch: day 21 of 2021 is complete{again}.\n"
+    assert player.run("fetch", "21") == f"Nothing left to fetch for day 21 of 2021{AGAIN}.\n"
     assert not player.asked
 
 
@@ -121,7 +117,7 @@ def test_a_fetch_with_nothing_to_do_names_the_days_that_are_complete(player: Pla
     player.run("fetch", "1-3,5")
     env = {"AOC_NOW": str(unlock_time(2021, 5).timestamp())}
     out = player.run("fetch", "1-3,5-9", env=env)
-    assert out == "Nothing to fetch: days 1 to 3 and 5 of 2021 are complete.\n"
+    assert out == f"Nothing left to fetch for days 1 to 3 and 5 of 2021{AGAIN}.\n"
     assert player.run("fetch", "1-3,5", "--quiet") == ""
 
 
@@ -132,10 +128,8 @@ def test_a_fetch_of_one_account_says_that_the_other_is_complete_too(player: Play
     for _ in range(2):
         player.alice.solve(2021, 21)
         bob.solve(2021, 21)
-        out = player.run("fetch", "21", "--all-users")
-    assert out == (
-        "Nothing to fetch: day 21 of 2021 is complete for github.alice.1001 and github.bob.1002.\n"
-    )
+        out = player.run("fetch", "21", "--user", "all")
+    assert out == f"Nothing left to fetch for day 21 of 2021, for 2 accounts{AGAIN}.\n"
 
 
 @pytest.mark.slow
@@ -175,7 +169,7 @@ def test_everybody_gets_their_own(player: Player) -> None:
     bob = player.site.account("bob")
     player.run("login", stdin=bob.token)
     bob.solve(2021, 21)
-    out = player.run("fetch", "21", "--all-users")
+    out = player.run("fetch", "21", "--user", "all")
     assert "2021/21 input and page for github.alice.1001\n" in out
     assert "2021/21 input and page for github.bob.1002\n" in out
     assert "2021_21_prose.2.html" in player.kept(bob)
@@ -201,7 +195,7 @@ def test_a_dead_session_stops_only_its_own_account(player: Player) -> None:
     player.run("login", stdin=bob.token)
     bob.expire()
     player.site.journal.clear()
-    player.run("fetch", "21", "--all-users")
+    player.run("fetch", "21", "--user", "all")
     assert player.code == 3
     assert player.said.count("has expired") == 1
     assert player.kept() == {"2021_21_input.txt", "2021_21_prose.0.html"}
@@ -212,7 +206,7 @@ def test_a_dead_session_stops_only_its_own_account(player: Player) -> None:
 def test_what_came_before_a_failure_is_kept(player: Player) -> None:
     player.site.fail(faults.cut(), "GET", DAY)
     out = player.run("fetch", "21")
-    assert (player.code, out) == (3, "2021/21 input\n")
+    assert (player.code, out) == (3, "")
     assert player.kept() == {"2021_21_input.txt"}
     assert player.asked
     player.run("fetch", "21")
@@ -239,10 +233,9 @@ def test_days_need_no_module_and_fetching_no_project(player: Player, tmp_path: P
 
 
 @needs_pty
-def test_a_terminal_shows_a_bar_with_the_time_left(player: Player) -> None:
+def test_a_terminal_shows_what_is_being_fetched_on_a_line_that_goes(player: Player) -> None:
     shown = on_terminal(player, "fetch", "21")
-    assert "2/2" in shown
-    assert "0:00:00" in shown
+    assert "\r1/1: 2021/21 page\x1b[K\r\x1b[K2021/21 input and page\r\n" in shown
     assert "Fetched 1 input and 1 page." in shown
     assert "rate-limited" not in shown
 

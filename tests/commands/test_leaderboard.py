@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from aoc.commands.leaderboard import parse_board_id
-from aoc.errors import UsageError
+from aoc.project import read_board
 from aoc.site.copies import FRESH
 from tests.site import Account, Fault, Site, faults
 from tests.site.program import aoc, cache_of, make_project, start
@@ -288,10 +287,9 @@ def test_a_folder_that_cannot_be_written_to_means_no_request(
     ["123", " 123", "123-0abcdef1", "https://adventofcode.com/2021/leaderboard/private/view/123"],
 )
 def test_a_board_is_named_by_number_code_or_address(word: str) -> None:
-    assert parse_board_id(word) == 123
+    assert read_board(word) == 123
 
 
 @pytest.mark.parametrize("word", ["", "x", "-1", "12a", "view/12"])
 def test_anything_else_names_none(word: str) -> None:
-    with pytest.raises(UsageError):
-        parse_board_id(word)
+    assert read_board(word) is None

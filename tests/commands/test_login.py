@@ -1,10 +1,11 @@
-"""`aoc login`, `aoc whoami` and `aoc logout`."""
+"""`aoc login`: accounts are added, listed and removed."""
 
 from __future__ import annotations
 
 import json
 import os
 import subprocess
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -45,8 +46,8 @@ def login(site: Site, project: Path, account: Account, *args: str) -> str:
 
 
 def names(site: Site, project: Path) -> list[str]:
-    """Return whom `aoc whoami` names, the default first."""
-    out = aoc(site, project, "whoami").stdout
+    """Return whom `aoc login --list` names, the default first."""
+    out = aoc(site, project, "login", "--list").stdout
     return [line.split()[0].split(".")[1] for line in out.splitlines()]
 
 
@@ -135,7 +136,7 @@ def test_a_byte_order_mark_is_no_part_of_a_token(site: Site, alice: Account, pro
     for name in ("token", "tokens.json", "token2id.json"):
         path = cache_of(project) / name
         path.write_text(path.read_text(encoding="utf-8"), encoding="utf-8-sig")
-    assert aoc(site, project, "whoami", "--check").returncode == 0
+    assert aoc(site, project, "login", "--check").returncode == 0
 
 
 @pytest.mark.slow
@@ -145,20 +146,55 @@ def test_a_file_of_powershells_is_read(site: Site, alice: Account, project: Path
     assert (cache_of(project) / "token").read_text().strip() == alice.token
 
 
-@needs_linux
-@needs_pty
-def test_the_prompt_does_not_show_the_token(site: Site, alice: Account, project: Path) -> None:
+def log_in_on_terminal(site: Site, project: Path, account: Account, *answers: str) -> str:
+    """Log in on a terminal, answer what is asked after the token, and return all that is shown."""
     # It is asked for on the terminal that the program is controlled by.
     login = ["setsid", "--ctty", "--wait", *command(["login"])]
     terminal = Terminal(login, project, site.environment(cache_of(project)))
     terminal.read_until("\r\nSession token: ")
-    terminal.write(f"{alice.token}\n")
-    terminal.read_until("\r\nLogged in as github.alice.1001")
+    terminal.write(f"{account.token}\n")
+    for answer in answers:
+        terminal.read_until("may be empty)? ")
+        terminal.write(f"{answer}\n")
+    terminal.read_until(f"\r\nLogged in as {account.id}")
     shown = terminal.end()
     assert shown.code == 0
-    assert "the cookie `session`" in shown.raw
+    return shown.raw
+
+
+@needs_linux
+@needs_pty
+def test_the_prompt_does_not_show_the_token(site: Site, alice: Account, project: Path) -> None:
+    shown = log_in_on_terminal(site, project, alice, "")
+    assert "the cookie `session`" in shown
     assert alice.token
-    assert alice.token[:8] not in shown.raw
+    assert alice.token[:8] not in shown
+    assert "@" not in site.requests[0].user_agent
+
+
+@needs_linux
+@needs_pty
+def test_an_address_is_asked_for_once_and_sent_to_the_site(
+    site: Site, alice: Account, bob: Account, project: Path
+) -> None:
+    assert alice.token
+    shown = log_in_on_terminal(site, project, alice, alice.token, "ü@x", " me@example.org ")
+    assert shown.count("write an e-mail address or a URL, or nothing") == 2
+    assert "reach you" not in log_in_on_terminal(site, project, bob)
+    agents = {request.user_agent for request in site.requests}
+    assert agents == {f"aoc-days/{version('aoc-days')} (me@example.org)"}
+    assert not (project / "aoc_contact.txt").exists()
+    assert (cache_of(project) / "aoc_contact.txt").read_text() == "me@example.org\n"
+
+
+@needs_linux
+@needs_pty
+def test_an_address_in_the_settings_is_not_asked_for(
+    site: Site, alice: Account, tmp_path: Path
+) -> None:
+    project = make_project(tmp_path / "other", settings='contact = "us@example.org"')
+    assert "reach you" not in log_in_on_terminal(site, project, alice)
+    assert "(us@example.org)" in site.requests[0].user_agent
 
 
 def test_a_token_among_the_arguments_is_refused(site: Site, alice: Account, project: Path) -> None:
@@ -259,6 +295,7 @@ def test_a_name_belongs_to_one_account(
     done = aoc(site, project, "login", "--name", "me", stdin=bob.token)
     assert done.returncode == 2
     assert "--name me belongs to another account" in done.stderr
+    assert aoc(site, project, "login", "--name", "all", stdin=bob.token).returncode == 2
     assert names(site, project) == ["alice"]
 
 
@@ -285,21 +322,17 @@ def test_a_login_that_cannot_be_kept_says_so(site: Site, alice: Account, project
 
 
 @pytest.mark.slow
-def test_whoami_asks_nothing_that_is_known(site: Site, alice: Account, project: Path) -> None:
-    assert aoc(site, project, "whoami").returncode == 3
+def test_the_list_asks_nothing_that_is_known(site: Site, alice: Account, project: Path) -> None:
+    assert aoc(site, project, "login", "--list").returncode == 3
     login(site, project, alice)
     assert names(site, project) == ["alice"]
     assert site.count() == 1
-    done = aoc(site, project, "whoami", "--check", "--json")
+    done = aoc(site, project, "login", "--check")
     assert (done.returncode, site.count()) == (0, 2)
-    assert json.loads(done.stdout) == {
-        "id": alice.id,
-        "name": alice.id,
-        "default": True,
-        "problem": None,
-    }
+    assert alice.token
+    assert done.stdout == f"{alice.id}  token ...{alice.token[-4:]}, default\n"
     alice.expire()
-    done = aoc(site, project, "whoami", "--check")
+    done = aoc(site, project, "login", "--check")
     assert done.returncode == 3
     assert "has expired" in done.stderr
 
@@ -310,105 +343,62 @@ def test_the_session_in_the_environment_goes_first(
 ) -> None:
     done = aoc(site, project, "login", stdin=alice.token, token=bob.token)
     assert "AOC_SESSION is set to another token, which is used instead: unset it" in done.stderr
-    first, second = aoc(site, project, "whoami", token=bob.token).stdout.splitlines()
+    first, second = aoc(site, project, "login", "--list", token=bob.token).stdout.splitlines()
     assert first.startswith(bob.id)
     assert first.endswith("default (AOC_SESSION)")
     assert second.startswith(alice.id)
 
 
 @pytest.mark.slow
-def test_a_logout_takes_the_tokens_and_leaves_the_inputs(
+def test_removing_an_account_takes_the_tokens_and_leaves_the_inputs(
     site: Site, alice: Account, bob: Account, project: Path
 ) -> None:
     login(site, project, bob)
     login(site, project, alice)
     aoc(site, project, "run", "21")
-    done = aoc(site, project, "logout")
+    done = aoc(site, project, "login", "--remove", "alice")
     assert done.stdout == f"Logged out {alice.id}; its inputs and answers are kept.\n"
-    assert "github.bob.1002 is the only account left, so it is used from now on" in done.stderr
+    assert (done.returncode, done.stderr) == (0, "")
     assert alice.token
     cache = cache_of(project)
     assert not [p for p in cache.glob("token*") if alice.token in p.read_text()]
     assert (cache / alice.id / "2021_21_input.txt").exists()
     assert names(site, project) == ["bob"]
-    assert aoc(site, project, "logout", "bob").returncode == 0
-    assert aoc(site, project, "logout").stdout == "Nobody is logged in.\n"
     before = site.count()
     assert aoc(site, project, "run", "21", "--user", "alice").returncode == 0
     assert site.count() == before
-
-
-def stays(account: Account) -> str:
-    """Return the sentence of a logout whose session is in the environment."""
-    says = f"AOC_SESSION is a session token of {account.id}, and stays set: unset it yourself"
-    return f"aoc: {says}\n"
+    done = aoc(site, project, "login", "--remove", "alice")
+    assert done.returncode == 2
+    assert "there is no session to remove: `python -m aoc login --list` shows" in done.stderr
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("args", [[], ["--all"], ["alice"]], ids=["default", "all", "name"])
-def test_a_logout_from_the_environment_alone_says_one_thing(
-    site: Site, alice: Account, bob: Account, project: Path, args: list[str]
+@pytest.mark.parametrize("name", ["all", "alice"])
+@pytest.mark.parametrize("stored", [True, False])
+def test_a_session_in_the_environment_stays_and_is_named(
+    site: Site, alice: Account, project: Path, name: str, stored: bool
 ) -> None:
-    aoc(site, project, "whoami", token=alice.token)
-    done = aoc(site, project, "logout", *args, token=alice.token)
-    assert (done.returncode, done.stdout, done.stderr) == (2, "", stays(alice))
-    ids = read_json(cache_of(project) / "token2id.json")
-    assert ids == {alice.token: alice.id}, "what is known of the session stays"
+    if stored:
+        login(site, project, alice)
+    aoc(site, project, "login", "--list", token=alice.token)
+    done = aoc(site, project, "login", "--remove", name, token=alice.token)
+    assert done.stdout.startswith("Logged out") is stored
+    says = f"aoc: AOC_SESSION still has a session of {alice.id}: unset it yourself\n"
+    assert (done.returncode, done.stderr) == (0, says)
 
 
 @pytest.mark.slow
-def test_a_logout_of_everybody_names_the_session_that_stays(
-    site: Site, alice: Account, bob: Account, project: Path
-) -> None:
-    login(site, project, bob)
-    aoc(site, project, "whoami", token=alice.token)
-    done = aoc(site, project, "logout", "--all", token=alice.token)
-    assert done.stdout == f"Logged out {bob.id}; its inputs and answers are kept.\n"
-    assert (done.returncode, done.stderr) == (0, stays(alice))
-
-
-@pytest.mark.slow
-def test_a_logout_says_that_the_environment_has_a_session_of_the_same_account(
-    site: Site, alice: Account, project: Path
-) -> None:
-    login(site, project, alice)
-    done = aoc(site, project, "logout", token=alice.token)
-    assert done.stdout == f"Logged out {alice.id}; its inputs and answers are kept.\n"
-    assert (done.returncode, done.stderr) == (0, stays(alice))
-
-
-@pytest.mark.slow
-def test_a_logout_of_one_does_not_mention_the_session_of_another(
-    site: Site, alice: Account, bob: Account, project: Path
-) -> None:
-    login(site, project, bob)
-    done = aoc(site, project, "logout", "bob", token=alice.token)
-    assert (done.returncode, done.stderr) == (0, "")
-
-
-@pytest.mark.slow
-def test_a_logout_leaves_no_doubt_who_is_used_then(
-    site: Site, alice: Account, bob: Account, project: Path
-) -> None:
-    for account in (bob, site.account("carol"), alice):
-        login(site, project, account)
-    done = aoc(site, project, "logout")
-    assert done.stderr == (
-        "aoc: no account is the default now: use --user with github.bob.1002 or "
-        "github.carol.1003, or log in again with `python -m aoc login`\n"
-    )
-
-
-@pytest.mark.slow
-def test_whom_nobody_knows_cannot_be_logged_out(
+def test_only_who_is_meant_is_removed(
     site: Site, alice: Account, bob: Account, project: Path
 ) -> None:
     login(site, project, alice)
     login(site, project, bob)
-    assert aoc(site, project, "logout", "zoe").returncode == 2
-    assert aoc(site, project, "logout", "github").returncode == 2
+    done = aoc(site, project, "login", "--remove", "zoe")
+    assert done.returncode == 2
+    assert "zoe matches no account: choose from github.alice.1001, github.bob" in done.stderr
+    assert aoc(site, project, "login", "--remove", "github").returncode == 2
     assert names(site, project) == ["bob", "alice"]
-    assert aoc(site, project, "logout", "--all").returncode == 0
+    assert aoc(site, project, "login", "--remove", "all").returncode == 0
     assert names(site, project) == []
 
 

@@ -106,7 +106,7 @@ def test_a_day_in_december(site: Site, tmp_path: Path) -> None:
 
     person.types("login", stdin=person.account.token + "\n")
     assert person.code == 0, person.told
-    assert person.account.id in person.types("whoami")
+    assert person.account.id in person.types("login", "--list")
 
     person.types("new", "21")
     assert person.code == 0, person.told

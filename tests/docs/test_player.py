@@ -81,7 +81,7 @@ def test_the_program_is_this_one_and_the_site_is_the_emulated_one(
 ) -> None:
     text = (
         "<!-- in: advent -->\n<!-- at: 2021-12-01 05:10 -->\n<!-- before: aoc init -->\n"
-        "<!-- type: {alice} -->\n```console\n$ aoc login\n...\nSession token:\n"
+        "<!-- type: {alice} -->\n<!-- type: me@x.org -->\n```console\n$ aoc login\n...\n"
         "Logged in as github.alice.1001 (token ...0000).\n$ aoc new\n"
         "days/year2021/day01.py: Sonar Sweep\n...\n```\n"
     )

@@ -43,7 +43,7 @@ def test_the_name_is_that_of_the_script_or_of_the_module(
 @pytest.mark.parametrize("name", ["aoc", "aoc-days"])
 def test_a_script_names_itself_everywhere(environment: Environment, name: str) -> None:
     environment.write(name, OURS)
-    assert environment.run("whoami", name=name).err == f"{name}: " + LOGIN.format(name)
+    assert environment.run("login", "--list", name=name).err == f"{name}: " + LOGIN.format(name)
     assert environment.run("--version", name=name).out == f"{name}, version 0.1.0\n"
     assert environment.run("init", "--help", name=name).out.startswith(f"Usage: {name} init ")
     assert f"`{name} new`" in environment.run("init", "--help", name=name).out
@@ -52,7 +52,7 @@ def test_a_script_names_itself_everywhere(environment: Environment, name: str) -
 
 @needs_posix_shell
 def test_the_module_names_python(environment: Environment) -> None:
-    done = environment.run("-m", "aoc", "whoami", name="python")
+    done = environment.run("-m", "aoc", "login", "--list", name="python")
     assert done.err == "aoc: " + LOGIN.format("python -m aoc")
     done = environment.run("-m", "aoc", "run", "--no", name="python")
     assert "see `python -m aoc run --help`" in done.err

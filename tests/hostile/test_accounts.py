@@ -53,7 +53,7 @@ GOOD_NAMES = ["google.J. R. Smith.77", "reddit.ünï çødé.5", "my account", "
 
 def take_from_tokens(folder: Path, name: str) -> None:
     write(folder, tokens={name: TOKEN})
-    Accounts().choose(None, all_users=True)
+    Accounts().choose("all")
 
 
 def take_from_ids(folder: Path, name: str) -> None:
@@ -130,6 +130,19 @@ def test_what_the_settings_page_says_is_checked_before_it_names_a_folder(
     assert r"'github...\\..\\evil.1001', which cannot be the name of a folder: " in done.stderr
     assert not list(tmp_path.rglob("token*"))
     assert not list(tmp_path.rglob("*evil*"))
+
+
+def test_of_many_accounts_a_few_are_named_and_all_are_counted(folder: Path) -> None:
+    write(folder, tokens={f"github.u{number}.{number}": f"{number:0128}" for number in range(300)})
+    few = "github.u0.0, github.u1.1, github.u10.10 and 297 others"
+    assert (
+        sentence_of(lambda: Accounts().find("x"))
+        == f"--user x matches no account: choose from {few}"
+    )
+    said = sentence_of(Accounts().find)
+    assert said == f"there are several accounts, {few}: choose one with --user"
+    said = sentence_of(lambda: Accounts().find("u29"))
+    assert said.endswith("choose from github.u29.29, github.u290.290, github.u291.291 and 8 others")
 
 
 ACCOUNT_FOLDERS = ["google.J. R. Smith.77", "google.J. R. R. Tolkien.78", "unknown.unknown.0"]

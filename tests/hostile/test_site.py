@@ -15,9 +15,9 @@ from time import monotonic
 import pytest
 
 from aoc.cli import main
+from aoc.commands.read import to_markdown
 from aoc.errors import SiteError
 from aoc.model import Puzzle
-from aoc.render.puzzle_text import to_markdown
 from aoc.site import client, pages, stars
 from aoc.site.accounts import Account as OurAccount
 from aoc.site.cache import Cache, cached_title, title_of

@@ -257,9 +257,8 @@ LINES = {
     "leaderboard": ("leaderboard 123456",),
     "init": ("init made",),
     "doctor": ("doctor --offline",),
-    "login": ("login",),
-    "whoami": ("whoami",),
-    "logout": ("logout",),
+    "solvers": ("solvers",),
+    "login": ("login", "login --list", "login --remove a"),
     "completion": ("completion bash",),
     "": ("", "--help", "--version", "rnu", "run --foo"),
 }

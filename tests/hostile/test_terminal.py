@@ -92,8 +92,7 @@ TYPED = [
     ("status", HOSTILE),
     ("leaderboard", HOSTILE),
     ("login", "--token-file", HOSTILE),
-    ("logout", HOSTILE),
-    ("whoami", HOSTILE),
+    ("login", "--remove", HOSTILE),
     ("doctor", HOSTILE),
     ("report", "--readme", HOSTILE),
     ("init", "--editor", HOSTILE),
@@ -167,7 +166,9 @@ def test_a_variable_is_quoted_printable(
     here: Project, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     monkeypatch.setenv(name, HOSTILE)
-    shown = "".join(shown_by(*args) for args in (["run", "9"], ["whoami"], ["status", "--offline"]))
+    shown = "".join(
+        shown_by(*args) for args in (["run", "9"], ["login", "--list"], ["status", "--offline"])
+    )
     assert shown
     assert commands_in(shown) == []
 
@@ -197,9 +198,9 @@ def test_the_names_of_accounts_are_shown_printable(
         ("status", "--offline", "--user", "nobody"),
         ("run", "9", "--user", "github"),
         ("fetch", "9", "--user", "github"),
-        ("logout", "nobody"),
+        ("login", "--remove", "nobody"),
         ("doctor", "--offline"),
-        ("logout",),
+        ("login", "--remove", "all"),
     ):
         assert commands_in(shown_by(*args)) == []
 

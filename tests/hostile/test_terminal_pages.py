@@ -119,7 +119,7 @@ def test_what_the_site_answers_is_shown_printable(
         ("new", "20"),
         ("leaderboard", "1001"),
         ("status", "--refresh"),
-        ("whoami", "--check"),
+        ("login", "--check"),
     ):
         assert show(*args)
 
@@ -140,7 +140,7 @@ def test_the_name_of_an_account_is_shown_printable(
 ) -> None:
     site.account(HOSTILE.replace("/", "")).token = site.account("alice").token
     site.account("alice").expire()
-    for args in (("whoami",), ("fetch", "21"), ("status",), ("run", "21"), ("fetch", "20")):
+    for args in (("login", "--list"), ("fetch", "21"), ("status",), ("run", "21"), ("fetch", "20")):
         show(*args)
     for path in cache_of(folder).rglob("*"):
         assert commands_in(str(path)) == []

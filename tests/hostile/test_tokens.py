@@ -52,11 +52,9 @@ COMMANDS = (
     ("status",),
     ("status", "--json", "--offline"),
     ("leaderboard", "1"),
-    ("whoami",),
-    ("whoami", "--json"),
-    ("logout",),
-    ("logout", "--all"),
-    ("logout", "alice"),
+    ("login", "--list"),
+    ("login", "--remove", "all"),
+    ("login", "--remove", "alice"),
 )
 
 
@@ -120,7 +118,7 @@ def test_nothing_is_completed_with_a_token(
     write(folder, **files)
     monkeypatch.setenv("_AOC_COMPLETE", "bash_complete")
     monkeypatch.setenv("COMP_CWORD", "3")
-    for words in ("aoc run --user", "aoc logout"):
+    for words in ("aoc run --user", "aoc login --remove"):
         monkeypatch.setenv("COMP_WORDS", f"{words} ")
         monkeypatch.setenv("COMP_CWORD", str(len(words.split())))
         main([])
@@ -134,8 +132,8 @@ TYPED = (
     ("run", "21", "--solver", TOKEN),
     ("status", "--user", TOKEN),
     ("status", TOKEN),
-    ("logout", TOKEN),
-    ("whoami", TOKEN),
+    ("login", "--remove", TOKEN),
+    ("login", "--list", TOKEN),
     ("login", TOKEN),
     ("login", "--token-file", TOKEN),
     ("leaderboard", TOKEN),

@@ -12,7 +12,6 @@ from pathlib import Path
 
 import pytest
 
-from aoc.render.fetch_progress import FetchProgress
 from aoc.render.json_lines import write_json
 from aoc.render.screen import Screen
 from aoc.render.terminal import (
@@ -26,7 +25,6 @@ from aoc.render.terminal import (
 )
 from aoc.running.local_executor import Progress
 from tests.hostile.escapes import HOSTILE, SHOWN, commands_in
-from tests.marks import WINDOWS
 from tests.program import ROOT
 
 WRITERS = ("terminal.py", "program.py")
@@ -82,10 +80,7 @@ def test_writing_to_a_stream_is_found(source: str) -> None:
 def test_only_what_rich_or_a_player_of_frames_has_made_is_written_as_it_is() -> None:
     raw = {path.name for path in modules() if "write_raw" in path.read_text(encoding="utf-8")}
     rich = {path.name for path in modules() if "Unguarded" in path.read_text(encoding="utf-8")}
-    assert (raw, rich) == (
-        {"leaderboard_table.py", "show_player.py"},
-        {"fetch_progress.py", "puzzle_text.py"},
-    )
+    assert (raw, rich) == ({"show_player.py"}, {"read.py"})
 
 
 def test_every_text_is_made_printable() -> None:
@@ -181,21 +176,6 @@ def test_the_line_of_the_progress_is_printable_and_one_line(
     assert len(line) == len("\r\x1b[K") + 79
     screen.progress(Progress(0, "on x", 5.0, "1 %\r\x1b[31m50 %\x1b[0m\t日"))
     assert err.getvalue().endswith("\r0/0 on x, 5 s: 50 % 日\x1b[K")
-
-
-@pytest.mark.skipif(WINDOWS, reason="rich would write to the console of Windows itself")
-def test_the_bar_of_a_fetch_is_printable_and_no_markup(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TERM", "xterm")
-    monkeypatch.setenv("COLUMNS", "400")
-    out = Terminal()
-    with FetchProgress(out, 2) as shown:
-        shown.show_request(f"[red]one {HOSTILE}")
-        shown.count_request()
-        shown.show_fetched(f"[bold]two {HOSTILE}")
-    raw = out.getvalue()
-    assert f"[red]one {SHOWN}" in raw
-    assert f"[bold]two {SHOWN}" in raw
-    assert commands_in(raw, in_terminal=True) == []
 
 
 def test_a_line_that_is_written_over_stays_one_line() -> None:

@@ -276,7 +276,8 @@ def test_the_answer_of_another_account_is_told(alice: Player) -> None:
     out = alice.submit("123456")
     assert alice.code == 1
     assert (
-        "is wrong. It is right for someone else: `python -m aoc whoami` shows which account" in out
+        "wrong. It is right for someone else: `python -m aoc login --list` shows which account"
+        in out
     )
 
 
