@@ -17,8 +17,13 @@ from aoc.doctor.subject import Subject
 from aoc.files import read_bytes
 from aoc.model import Example, Puzzle, tests_name
 from aoc.project import shown_path
-from aoc.scaffold.examples_parser import ExampleCall, UnclearSourceError, parse_examples_list
-from aoc.scaffold.part2_update import add_part2
+from aoc.scaffold.example_list import (
+    UnclearSourceError,
+    add_part2,
+    arguments_of,
+    examples_node,
+    parse_module,
+)
 from aoc.site.cache import Cache, CachedPage
 from aoc.site.pages import find_examples
 from aoc.text import plain
@@ -81,24 +86,19 @@ def newest_page(cache: Cache, puzzle: Puzzle) -> CachedPage | None:
 
 def own_examples(source: bytes) -> list[OwnExample]:
     """Return the examples in the source of a test module. Raises `UnclearSourceError`."""
-    return [read_example(source, call) for call in parse_examples_list(source).calls]
+    return [*map(read_example, examples_node(parse_module(source)).elts)]
 
 
-def read_example(source: bytes, call: ExampleCall) -> OwnExample:
+def read_example(node: ast.expr) -> OwnExample:
     """Return an example as it is written."""
-    node = ast.parse(source[call.span.start : call.span.end].decode(), mode="eval").body
-    assert isinstance(node, ast.Call)
-    named = {keyword.arg: keyword.value for keyword in node.keywords}
-    names = ("text", "part1", "part2", "name", "params")
-    named |= dict(zip(names, node.args, strict=False))
-    first, second = (literal(named.get(part)) for part in ("part1", "part2"))
-    return OwnExample(call.line, call.text, (first, second), "params" in named)
-
-
-def literal(node: ast.expr | None) -> str | None:
-    """Return an answer that is written as a number or a text, as it would be submitted."""
-    value = node.value if isinstance(node, ast.Constant) else None
-    return str(value).strip("\n") if isinstance(value, int | str) else None
+    values = arguments_of(node)
+    text = values.get("text")
+    first, second = (
+        str(value).strip("\n") if isinstance(value := values.get(part), int | str) else None
+        for part in ("part1", "part2")
+    )
+    own = text if isinstance(text, str) else None
+    return OwnExample(node.lineno, own, (first, second), "params" in values)
 
 
 def text_of(page: str) -> str:
@@ -156,6 +156,6 @@ def lacks_part2(
     if not page.parts_solved or all(example.answers[1] is not None for example in own):
         return False
     try:
-        return add_part2(source, published, find_examples(page.html, part=1)).source != source
+        return bool(add_part2(source, published)[1])
     except UnclearSourceError:
         return False

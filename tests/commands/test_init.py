@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc.scaffold.metadata import project_name
+from aoc.scaffold.project_files import project_name
 from tests.marks import needs_git, needs_posix_shell, needs_windows
 from tests.site import Account, Site
 from tests.site.program import ROOT, aoc, cache_of
@@ -112,6 +112,31 @@ def test_an_environment_that_is_there_is_not_made_again(site: Site, tmp_path: Pa
     (tmp_path / "advent" / ".venv").mkdir(parents=True)
     steps = next_steps(aoc(site, tmp_path, "init", "advent"))
     assert not any("-m venv" in step for step in steps)
+
+
+def test_in_an_active_environment_nobody_is_told_to_make_one(site: Site, tmp_path: Path) -> None:
+    done = aoc(site, tmp_path, "init", "advent", env={"VIRTUAL_ENV": str(tmp_path / "mine")})
+    assert next_steps(done)[1].startswith("python -m pip install")
+
+
+@pytest.mark.parametrize(
+    ("metadata", "step"),
+    [
+        ('dependencies = ["aoc-days"]\n', "uv add --dev pytest"),
+        ("", 'uv add --dev "aoc-days'),
+        (None, "uv sync"),
+    ],
+)
+def test_in_a_project_of_uv_the_next_steps_are_those_of_uv(
+    site: Site, tmp_path: Path, metadata: str | None, step: str
+) -> None:
+    (tmp_path / "uv.lock").touch()
+    if metadata is not None:
+        text = f'[project]\nname = "mine"\nversion = "1"\n{metadata}'
+        (tmp_path / "pyproject.toml").write_text(text)
+    first, *rest = next_steps(aoc(site, tmp_path, "init"))
+    assert first.startswith(step)
+    assert rest == ["uv run aoc-days login", "uv run aoc-days new 1"]
 
 
 def test_its_readme_names_the_program_as_it_was_started(folder: Path) -> None:

@@ -21,8 +21,9 @@ from aoc.history.past_runs import read_records
 from aoc.model import Puzzle, Verdict
 from aoc.project import read_settings, title_of
 from aoc.scaffold.day_files import read_template
-from aoc.scaffold.metadata import read_metadata
-from aoc.scaffold.part2_update import read_source
+from aoc.scaffold.example_list import read_source
+from aoc.scaffold.project_files import plan_project
+from aoc.scaffold.requirement import Requirement
 from aoc.site.accounts import Accounts
 from aoc.site.cache import Cache, read_answer
 from aoc.site.copies import read_copy
@@ -85,7 +86,11 @@ READERS: dict[str, tuple[str, Callable[[str], object], object]] = {
         lambda root: read_settings(f"{root}/pyproject.toml"),
         UsageError,
     ),
-    "metadata": ("pyproject.toml", read_metadata, UsageError),
+    "metadata": (
+        "pyproject.toml",
+        lambda root: plan_project(root, Requirement("aoc-days")),
+        UsageError,
+    ),
     "README": (
         "README.md",
         lambda root: Readme(f"{root}/README.md", "README.md").read(),
