@@ -67,11 +67,11 @@ def new(
     if update:
         return update_tests(project, select_one_puzzle(project, day, year, "new"), user)
     puzzle = choose_puzzle(project, day, year, wait=wait)
-    files = day_paths(project.root, puzzle)
     templates = read_templates(project, puzzle)
-    if all(map(os.path.lexists, files)):
-        for path in files:
-            report_existing(path)
+    existing = [*filter(os.path.lexists, day_paths(project.root, puzzle))]
+    for path in existing:
+        print_message(f"{shown_path(path)} exists already: left as it is")
+    if len(existing) == len(templates):
         return 0
     account = Accounts().find(user)
     wait_for_unlock(puzzle, wait=wait)
@@ -85,7 +85,9 @@ def new(
         login = "" if problem else "`aoc login`, then "
         print_message(f"{lacking}, so title and examples are missing: {login}{remedy}")
     elif not examples:
-        report_no_examples(puzzle)
+        print_message(
+            f"no example was found on the puzzle page: add the examples by hand, from {puzzle.url}"
+        )
     return problem.exit_code if problem else 0
 
 
@@ -112,24 +114,21 @@ def fetch_day(account: Account | None, puzzle: Puzzle) -> tuple[str | None, Site
 
 
 def choose_puzzle(project: Project, day: str | None, option: int | None, *, wait: bool) -> Puzzle:
-    """Return the puzzle to create: DAY, or else one of the newest event, unless a year was chosen.
+    """Return the puzzle to create: DAY, or with `wait` the next one, within a day.
 
-    That is today's puzzle, or with `wait` the next one; else the first that is not in `days/`.
+    Else it is one of the chosen year or the newest event: today's, or the first not in `days/`.
     """
     if day is not None:
         return select_one_puzzle(project, day, option, "new")
-    chosen = project.chosen_year(option)
-    year = chosen or current_year()
     if wait:
         following = next_puzzle()
-        if chosen is None and unlock_time(following) - now() <= DAY:
+        if unlock_time(following) - now() <= DAY:
             return following
-        if year >= following.year:
-            return max(following, Puzzle(year, 1))
         raise UsageError(
-            f"the event of {year} is over: the next puzzle is {following}, which unlocks on "
+            f"no puzzle unlocks within a day: the next one, {following}, unlocks on "
             f"{local_time(unlock_time(following))}; `aoc new {following} --wait` waits for it"
         )
+    year = project.chosen_year(option) or current_year()
     today = todays_puzzle()
     if today and today.year == year:
         return today
@@ -175,8 +174,6 @@ def make_files(
     ):
         if write_new_file(path, fill_template(template, puzzle, title, examples)):
             print_line(f"{shown_path(path)}: {what}")
-        else:
-            report_existing(path)
     return len(examples)
 
 
@@ -187,7 +184,6 @@ def update_tests(project: Project, puzzle: Puzzle, user: str | None) -> int:
         add_part2,
         example_source,
         read_source,
-        written_examples,
     )
     from aoc.site.client import read_or_fetch_page
     from aoc.site.pages import find_examples, parts_solved
@@ -200,16 +196,8 @@ def update_tests(project: Project, puzzle: Puzzle, user: str | None) -> int:
     account = Accounts().find(user)
     if account is None:
         raise SiteError(NO_TOKEN)
-    try:
-        begun = bool(written_examples(source))
-    except UnclearSourceError:
-        begun = True
-    page = read_or_fetch_page(account, puzzle, solved=1 if begun else 0)
-    if begun and not parts_solved(page):
-        raise SiteError(f"part 2 of {puzzle} is not open yet: solve part 1 first")
+    page = read_or_fetch_page(account, puzzle, solved=1)
     examples = find_examples(page)
-    if not examples and puzzle.day != days_in(puzzle.year):
-        report_no_examples(puzzle)
     try:
         made, added = add_part2(source, examples)
     except UnclearSourceError as error:
@@ -217,19 +205,11 @@ def update_tests(project: Project, puzzle: Puzzle, user: str | None) -> int:
         raise UsageError(
             f"{shown} {error}; nothing was changed: the examples of the page are above, to paste"
         ) from None
-    if made != source:
+    if added:
         overwrite(path, made)
-    print_line(f"{shown}: added {and_list(added)}" if added else f"{shown}: nothing to add")
+        print_line(f"{shown}: added {and_list(added)}")
+    elif parts_solved(page):
+        print_line(f"{shown}: nothing to add")
+    else:
+        raise SiteError(f"part 2 of {puzzle} is not open yet: solve part 1 first")
     return 0
-
-
-def report_no_examples(puzzle: Puzzle) -> None:
-    """Print that the examples of a puzzle have to be added by hand."""
-    print_message(
-        f"no example was found on the puzzle page: add the examples by hand, from {puzzle.url}"
-    )
-
-
-def report_existing(path: str) -> None:
-    """Print that a file exists and is not changed."""
-    print_message(f"{shown_path(path)} exists already: left as it is")

@@ -58,9 +58,6 @@ def value_source(value: object) -> str:
     """Return an answer or a parameter as source."""
     if isinstance(value, str):
         return '"' + escape_lines(value).replace("\n", "\\n").replace('"', '\\"') + '"'
-    if isinstance(value, dict):
-        items = (f"{value_source(key)}: {value_source(item)}" for key, item in value.items())
-        return "{" + ", ".join(items) + "}"
     return repr(value)
 
 
@@ -225,24 +222,19 @@ def add_certain_answers(path: str, html: str) -> tuple[list[str], bool]:
     tests have its text. Return in words what was added, and whether the page has more to add.
     Raises `UsageError` if the tests cannot be read or written.
     """
-    page = [example for example in find_examples(html) if example.part2 is not None]
+    found = find_examples(html)
+    page = [one._replace(text=plain(one.text)) for one in found if one.part2 is not None]
     if not page or not os.path.exists(path):
         return [], False
+    texts = [one.text for one in page]
     source = read_source(path)
     try:
         written = written_examples(source)
-        answered = [one.get("text") for one in written if one.get("part2") is not None]
-        texts, own = [plain(one.text) for one in page], [one.get("text") for one in written]
-        lacking = [
-            (example, text)
-            for example, text in zip(page, texts, strict=True)
-            if answered.count(text) < texts.count(text)
-        ]
-        certain = [
-            example
-            for example, text in lacking
-            if texts.count(text) == own.count(text) == 1 and is_certain(html, example)
-        ]
+        own = [one.get("text") for one in written]
+        done = [one.get("text") for one in written if one.get("part2") is not None]
+        lacking = [one for one in page if done.count(one.text) < texts.count(one.text)]
+        unique = [one for one in lacking if texts.count(one.text) == own.count(one.text) == 1]
+        certain = [one for one in unique if is_certain(html, one)]
         made, added = add_part2(source, certain)
     except UnclearSourceError:
         return [], True

@@ -20,18 +20,16 @@ from aoc.errors import UsageError
 from aoc.files import line_end_of, overwrite, read_bytes
 from aoc.model import current_year
 from aoc.program import program_name
-from aoc.project import read_settings, years_in
+from aoc.project import names_in, read_settings, years_in
 from aoc.scaffold.day_files import BUILT_IN, write_new_file
 from aoc.scaffold.requirement import Requirement
 from aoc.text import printable
 
 METADATA, README, GITIGNORE = "pyproject.toml", "README.md", ".gitignore"
 WORKFLOWS = os.path.join(".github", "workflows")
-OTHER_CI = (".circleci", ".forgejo", ".gitea", ".gitlab-ci.yml", ".travis.yml")
+CI = (WORKFLOWS, ".circleci", ".forgejo", ".gitea", ".gitlab-ci.yml", ".travis.yml")
 OTHER_BUILDS = ("setup.py", "setup.cfg")
 """Files by which setuptools builds a package, which a `[build-system]` would end."""
-RESERVED = ("aoc-days", "aoc-ocr")
-"""Names of packages on PyPI that a project must not hide."""
 
 
 class ProjectPlan:
@@ -75,11 +73,6 @@ class ProjectPlan:
         else:
             self.files[name] = text
 
-    def extend(self, name: str, text: str, what: str) -> None:
-        """Plan a longer text for a file that exists; `what` says what is added to it."""
-        self.files[name] = text
-        self.added[name] = what
-
     def write(self) -> Iterator[str]:
         """Write the files, and yield the path of each one in the folder after it was written.
 
@@ -101,48 +94,43 @@ def plan_project(folder: str, requirement: Requirement, year: int | None = None)
     cannot become a project; nothing is written.
     """
     folder = os.path.abspath(folder)
-    names = names_in_folder(folder)
+    if os.path.realpath(folder) == os.path.realpath(os.path.expanduser("~")):
+        raise UsageError(f"{folder} is your home folder: name a folder in it, as in `aoc init DIR`")
     outer = enclosing_project(folder)
     plan = ProjectPlan(folder)
     old = plan.read(METADATA)
-    tables = read_tables(os.path.join(folder, METADATA), old or "")
-    settings = settings_in(tables)
+    settings = settings_in(os.path.join(folder, METADATA), old or "")
     plan.was_project = settings is not None
     plan.requires_aoc = "aoc-days" in (old or "")
     plan.installs = old is None and not any(map(plan.has, OTHER_BUILDS))
     no_year = f"# year = {current_year()}              # of days without a year, in December too"
     values = {
-        "name": project_name(folder),
+        "name": "-".join(["my", *re.findall("[a-z0-9]+", os.path.basename(folder).lower())]),
         "year": f"year = {year}" if year else no_year,
         # A string of JSON is one of TOML.
         "requirement": json.dumps(printable(requirement.text, kept=""), ensure_ascii=False),
         "program": program_name(),
     }
-    values["settings"] = fill("settings.toml", values).rstrip("\n")
+    values["settings"] = fill("settings.toml", values)
     plan_packages(plan)
-    plan_readme(plan, names, values)
+    plan_readme(plan, values)
     plan_gitignore(plan)
     if plan.installs:
-        plan_workflow(plan)
+        # GitHub reads no workflow of an inner folder.
+        is_inner = any((path / ".git").exists() for path in Path(folder).parents)
+        if not any(map(plan.has, CI)) and (plan.has(".git") or not is_inner):
+            plan.make(os.path.join(WORKFLOWS, "ci.yml"), fill("ci.yml", {}))
         plan.make(METADATA, fill("pyproject.toml", values))
-    elif settings is not None:
-        plan.left.append(METADATA)
-        if year and settings.get("year") != year:
-            plan.notes.append(f"{METADATA} has [tool.aoc] already: write year = {year} there")
-    else:
-        text = add_settings(old or "", values["settings"] + "\n")
-        if text is None:
-            plan.notes.append(f"{METADATA} is left as it is: add a table [tool.aoc] to it")
-        elif old is None:
-            plan.make(METADATA, text)
-        else:
-            plan.extend(METADATA, text, "added [tool.aoc]")
+    elif settings is None:
+        plan_settings(plan, old or "", values["settings"])
         if not plan.requires_aoc:
             name = '"aoc-days"' if requirement.is_local else values["requirement"]
             plan.notes.append(
                 f"add {name} to the dependencies of your project, so that "
                 "aoc-days is installed with it"
             )
+    elif year and settings.get("year") != year:
+        plan.notes.append(f"{METADATA} has [tool.aoc] already: write year = {year} there")
     if plan.left:
         plan.notes.insert(0, f"left as they are: {', '.join(plan.left)}")
     if outer and not plan.was_project:
@@ -166,9 +154,9 @@ def plan_packages(plan: ProjectPlan) -> None:
             plan.make(os.path.join(name, "test_days.py"), fill("test_days.py", {}))
 
 
-def plan_readme(plan: ProjectPlan, names: list[str], values: dict[str, str]) -> None:
-    """Plan the README, unless the folder, which has these `names`, has one of any format."""
-    found = sorted(name for name in names if name.lower().split(".")[0] == "readme")
+def plan_readme(plan: ProjectPlan, values: dict[str, str]) -> None:
+    """Plan the README, unless the folder has one of any format."""
+    found = sorted(name for name in names_in(plan.folder) if name.lower().split(".")[0] == "readme")
     if not found:
         packages = '-e ".[test]"  # with uv: uv sync'
         packages = packages if plan.installs else f"{values['requirement']} pytest"
@@ -200,21 +188,25 @@ def plan_gitignore(plan: ProjectPlan) -> None:
     lines = [line for line in wanted.split("\n") if line and not line.startswith("#")]
     missing = [line for line in lines if line.strip("!*/") not in known]
     if missing:
-        text = with_lines(old, "\n".join([*missing, ""]))
-        plan.extend(GITIGNORE, text, f"added {', '.join(missing)}")
+        plan.files[GITIGNORE] = with_lines(old, "\n".join([*missing, ""]))
+        plan.added[GITIGNORE] = f"added {', '.join(missing)}"
     else:
         plan.left.append(GITIGNORE)
 
 
-def plan_workflow(plan: ProjectPlan) -> None:
-    """Plan the CI workflow, unless the repository has one, or has CI elsewhere."""
-    outer = (str(path) for path in Path(plan.folder).parents if (path / ".git").exists())
-    if plan.has(WORKFLOWS):
-        plan.left.append(os.path.join(WORKFLOWS, ""))
-    elif not plan.has(".git") and (repository := next(outer, None)):
-        plan.notes.append(f"no CI workflow is created: GitHub reads only those in {repository}")
-    elif not any(map(plan.has, OTHER_CI)):
-        plan.make(os.path.join(WORKFLOWS, "ci.yml"), fill("ci.yml", {}))
+def plan_settings(plan: ProjectPlan, old: str, table: str) -> None:
+    """Plan a table `[tool.aoc]` at the end of the text of a `pyproject.toml`, if that can be."""
+    text = with_lines(old, table)
+    try:
+        is_added = settings_in(METADATA, text) is not None
+    except UsageError:  # as where `tool` is an inline table
+        is_added = False
+    if is_added:
+        plan.files[METADATA] = text
+        if plan.has(METADATA):
+            plan.added[METADATA] = "added [tool.aoc]"
+    else:
+        plan.notes.append(f"{METADATA} is left as it is: add a table [tool.aoc] to it")
 
 
 def fill(template: str, values: dict[str, str]) -> str:
@@ -230,57 +222,13 @@ def with_lines(old: str, new: str) -> str:
     return text + (end if old.strip() else "") + new.replace("\n", end)
 
 
-def read_tables(path: str, text: str) -> dict[str, Any]:
-    """Parse a `pyproject.toml`, which may start with a BOM. Raises `UsageError`."""
+def settings_in(path: str, text: str) -> dict[str, Any] | None:
+    """Return `[tool.aoc]` in the text of a `pyproject.toml`, if any. Raises `UsageError`."""
     try:
-        return tomllib.loads(text.removeprefix("\ufeff"))
+        tool = tomllib.loads(text.removeprefix("\ufeff")).get("tool")
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise UsageError(f"{path} is not valid TOML ({error}): fix it, then try again") from None
-
-
-def settings_in(tables: dict[str, Any]) -> dict[str, Any] | None:
-    """Return the table `[tool.aoc]`, if there is one."""
-    tool = tables.get("tool")
     return tool.get("aoc") if isinstance(tool, dict) else None
-
-
-def add_settings(old: str, table: str) -> str | None:
-    """Return the text of a `pyproject.toml` with a table `[tool.aoc]` at its end.
-
-    `None` if the table cannot be added, as where `tool` is written as an inline table.
-    """
-    text = with_lines(old, table)
-    try:
-        added = settings_in(read_tables(METADATA, text))
-    except UsageError:
-        return None
-    return text if added is not None else None
-
-
-def project_name(folder: str) -> str:
-    """Return the name of the project in a folder; it is never that of a reserved package."""
-    words = re.findall(r"[a-z0-9]+", os.path.basename(folder).lower())
-    if words[:1] == ["aoc"]:
-        words = words[1:]
-    name = "-".join(["aoc", *(words or ["mine"])])
-    return f"{name}-mine" if name in RESERVED else name
-
-
-def names_in_folder(folder: str) -> list[str]:
-    """Return the names of what is in a folder, which need not exist.
-
-    Raises `UsageError` if the folder cannot be or become a project.
-    """
-    if os.path.realpath(folder) == os.path.realpath(os.path.expanduser("~")):
-        raise UsageError(f"{folder} is your home folder: name a folder in it, as in `aoc init DIR`")
-    # What does not exist will be made in the nearest folder that does.
-    existing = next(path for path in (Path(folder), *Path(folder).parents) if path.exists())
-    if not existing.is_dir():
-        raise UsageError(f"{existing} is a file: name a folder, which may be new")
-    try:
-        return os.listdir(folder) if str(existing) == folder else []
-    except OSError as error:
-        raise UsageError(f"{folder} cannot be read: {error.strerror}") from None
 
 
 def enclosing_project(folder: str) -> str | None:

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from aoc.scaffold.project_files import project_name
 from tests.marks import needs_git, needs_posix_shell, needs_windows
 from tests.site import Account, Site
 from tests.site.program import ROOT, aoc, cache_of
@@ -204,16 +203,12 @@ def test_inputs_tokens_and_times_stay_out_of_git(site: Site, alice: Account, fol
 
 @pytest.mark.parametrize(
     ("folder", "name"),
-    [
-        ("advent", "aoc-advent"),
-        ("aoc", "aoc-mine"),
-        ("AoC 2021", "aoc-2021"),
-        ("aoc_days", "aoc-days-mine"),
-        ("日本", "aoc-mine"),
-    ],
+    [("advent", "my-advent"), ("aoc", "my-aoc"), ("AoC 2021", "my-aoc-2021"), ("日本", "my")],
 )
-def test_its_name_is_nothing_elses(folder: str, name: str) -> None:
-    assert project_name(f"/somewhere/{folder}") == name
+def test_its_name_is_nothing_elses(site: Site, tmp_path: Path, folder: str, name: str) -> None:
+    assert aoc(site, tmp_path, "init", folder).returncode == 0
+    text = (tmp_path / folder / "pyproject.toml").read_text(encoding="utf-8")
+    assert tomllib.loads(text)["project"]["name"] == name
 
 
 def test_its_ci_runs_what_works_without_an_account(folder: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from aoc.project import read_settings
 from aoc.render.readme_table import sections_in
-from aoc.scaffold.project_files import add_settings, plan_project
+from aoc.scaffold.project_files import plan_project
 from aoc.scaffold.requirement import Requirement
 
 SOURCES = [
@@ -53,9 +53,6 @@ def test_the_readme_of_a_project_says_where_the_table_and_the_pictures_are(
     assert text[sections_in(text)[name]] == "\n"
 
 
-TABLE = "[tool.aoc]\nyear = 2021\n"
-
-
 @pytest.mark.parametrize(
     "text",
     [
@@ -68,9 +65,10 @@ TABLE = "[tool.aoc]\nyear = 2021\n"
         "[[list]]\na = 1\n",
     ],
 )
-def test_the_settings_are_added_and_nothing_else_changes(text: str) -> None:
-    made = add_settings(text, TABLE)
-    assert made is not None
+def test_the_settings_are_added_and_nothing_else_changes(tmp_path: Path, text: str) -> None:
+    (tmp_path / "pyproject.toml").write_bytes(text.encode())
+    plan = plan_project(str(tmp_path), SOURCES[0], 2021)
+    made = plan.files["pyproject.toml"]
     assert made.startswith(text)
     tables = tomllib.loads(made)
     assert tables["tool"].pop("aoc") == {"year": 2021}
@@ -81,8 +79,11 @@ def test_the_settings_are_added_and_nothing_else_changes(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["tool = {x = 1}", "tool = 1", "[[tool]]\nx = 1", "tool = []"])
-def test_where_the_settings_cannot_be_added_nothing_is(text: str) -> None:
-    assert add_settings(text, TABLE) is None
+def test_where_the_settings_cannot_be_added_nothing_is(tmp_path: Path, text: str) -> None:
+    (tmp_path / "pyproject.toml").write_text(text, encoding="utf-8")
+    plan = plan_project(str(tmp_path), SOURCES[0])
+    assert "pyproject.toml" not in plan.files
+    assert any("add a table [tool.aoc]" in note for note in plan.notes)
 
 
 @pytest.mark.parametrize("line", ["inputs", "/inputs/", "**/inputs/", " inputs/ ", "!inputs/"])
