@@ -11,7 +11,7 @@ import click
 from aoc.commands.days_argument import YEAR, day_argument, select_one_puzzle
 from aoc.commands.options import debug_option
 from aoc.errors import LockedError, SiteError, UsageError
-from aoc.files import overwrite
+from aoc.files import overwrite, read_own
 from aoc.model import (
     FIRST_YEAR,
     Puzzle,
@@ -179,12 +179,7 @@ def make_files(
 
 def update_tests(project: Project, puzzle: Puzzle, user: str | None) -> int:
     """Add the answers and examples of part 2 on the puzzle page to the tests."""
-    from aoc.scaffold.example_list import (
-        UnclearSourceError,
-        add_part2,
-        example_source,
-        read_source,
-    )
+    from aoc.scaffold.example_list import UnclearSourceError, add_part2, example_source
     from aoc.site.client import read_or_fetch_page
     from aoc.site.pages import find_examples, parts_solved
 
@@ -192,7 +187,7 @@ def update_tests(project: Project, puzzle: Puzzle, user: str | None) -> int:
     shown = shown_path(path)
     if not os.path.exists(path):
         raise UsageError(f"{shown} does not exist: create it with `aoc new {puzzle}`")
-    source = read_source(path)
+    source = read_own(path).encode()
     account = Accounts().find(user)
     if account is None:
         raise SiteError(NO_TOKEN)

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from string import Template
 
 from aoc.errors import UsageError
-from aoc.files import overwrite, read_bytes, writing
+from aoc.files import overwrite, read_own, writing
 from aoc.model import Example, Puzzle, days_in, tests_path
 from aoc.project import Project, day_path
 from aoc.scaffold.example_list import docstring_source, examples_source
@@ -63,14 +63,7 @@ def read_template(folder: str | None, names: Sequence[str]) -> str:
     """Read the first template of some names that exists in a folder, else the built-in one."""
     own = [os.path.join(folder, name) for name in names] if folder is not None else []
     path = next(filter(os.path.exists, own), os.path.join(BUILT_IN, f"{names[0]}.txt"))
-    try:
-        return read_bytes(path).decode()
-    except OSError as error:
-        raise UsageError(f"the template {path} cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise UsageError(
-            f"the template {path} is not UTF-8 text: save it as UTF-8, then try again"
-        ) from None
+    return read_own(path)
 
 
 def fill_template(

@@ -13,8 +13,7 @@ import warnings
 from collections.abc import Sequence
 from contextlib import suppress
 
-from aoc.errors import UsageError
-from aoc.files import overwrite, read_bytes
+from aoc.files import overwrite, read_own
 from aoc.model import Example
 from aoc.site.pages import find_examples, is_certain
 from aoc.text import plain
@@ -39,19 +38,19 @@ def examples_source(examples: Sequence[Example]) -> str:
     return f"[\n{lines}]" if examples else NO_EXAMPLES
 
 
-def example_source(example: Example, callee: str = "Example") -> str:
-    """Return the call of `Example` as source; `callee` is how the function is written."""
+def example_source(example: Example) -> str:
+    """Return the call of `Example` as source, as in a list."""
     values = {name: getattr(example, name) for name in FIELDS[1:]}
     values["params"] = dict(example.params) or None
     arguments = [text_source(example.text)]
     arguments += [
         f"{name}={value_source(value)}" for name, value in values.items() if value is not None
     ]
-    line = f"{callee}({', '.join(arguments)})"
+    line = f"Example({', '.join(arguments)})"
     if "\n" not in line and len(line) < WIDTH - len("    ,"):
         return line
     inner = "".join(f"        {argument},\n" for argument in arguments)
-    return f"{callee}(\n{inner}    )"
+    return f"Example(\n{inner}    )"
 
 
 def value_source(value: object) -> str:
@@ -154,7 +153,15 @@ def add_part2(source: bytes, page: Sequence[Example]) -> tuple[bytes, list[str]]
     added = [f"example {number}" for number, _ in enumerate(new, len(written) + 1)]
     # From the end to the start, so that the positions before a change stay right.
     if new:
-        source = insert(source, tree, listed, new_elements(tree, listed, new))
+        for node, one in zip(listed.elts, written, strict=True):
+            if not isinstance(one.get("text"), str):
+                raise UnclearSourceError(
+                    f"has an example in line {node.lineno} whose text is no plain string"
+                )
+        imports = [node for node in tree.body if isinstance(node, ast.ImportFrom)]
+        if not any((one.asname or one.name) == "Example" for node in imports for one in node.names):
+            raise UnclearSourceError("does not import Example: write `from aoc import Example`")
+        source = insert(source, tree, listed, ",\n    ".join(map(example_source, new)))
     for place, example in sorted(matched.items(), reverse=True):
         if example.part2 is None or written[place].get("part2") is not None:
             continue
@@ -165,20 +172,6 @@ def add_part2(source: bytes, page: Sequence[Example]) -> tuple[bytes, list[str]]
         source = insert(source, tree, listed.elts[place], argument)
         added.insert(0, f"{argument} to {label}")
     return source, added
-
-
-def new_elements(tree: ast.Module, listed: ast.List, new: Sequence[Example]) -> str:
-    """Return examples as they are written in a list. Raises `UnclearSourceError`."""
-    callee = "Example"
-    for node in reversed(listed.elts):
-        if not isinstance(arguments_of(node).get("text"), str) or not isinstance(node, ast.Call):
-            raise UnclearSourceError(f"has an example in line {node.lineno} that may be this one")
-        callee = ast.unparse(node.func)
-    imports = (node for node in tree.body if isinstance(node, ast.ImportFrom))
-    names = {name.asname or name.name for node in imports for name in node.names}
-    if not listed.elts and callee not in names:
-        raise UnclearSourceError("does not import Example: write `from aoc import Example`")
-    return ",\n    ".join(example_source(example, callee) for example in new)
 
 
 def insert(source: bytes, tree: ast.Module, node: ast.expr, text: str) -> bytes:
@@ -227,7 +220,7 @@ def add_certain_answers(path: str, html: str) -> tuple[list[str], bool]:
     if not page or not os.path.exists(path):
         return [], False
     texts = [one.text for one in page]
-    source = read_source(path)
+    source = read_own(path).encode()
     try:
         written = written_examples(source)
         own = [one.get("text") for one in written]
@@ -241,11 +234,3 @@ def add_certain_answers(path: str, html: str) -> tuple[list[str], bool]:
     if added:
         overwrite(path, made)
     return added, len(certain) < len(lacking)
-
-
-def read_source(path: str) -> bytes:
-    """Read the bytes of a module. Raises `UsageError`."""
-    try:
-        return read_bytes(path)
-    except OSError as error:
-        raise UsageError(f"{path} cannot be read: {error.strerror}") from None

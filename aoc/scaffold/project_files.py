@@ -11,13 +11,13 @@ import os
 import re
 import tomllib
 from collections.abc import Iterator
-from glob import escape, glob
+from contextlib import suppress
 from pathlib import Path
 from string import Template
 from typing import Any
 
 from aoc.errors import UsageError
-from aoc.files import line_end_of, overwrite, read_bytes
+from aoc.files import line_end_of, overwrite, read_bytes, read_own
 from aoc.model import current_year
 from aoc.program import program_name
 from aoc.project import names_in, read_settings, years_in
@@ -54,17 +54,7 @@ class ProjectPlan:
 
     def read(self, name: str) -> str | None:
         """Return the text of a file, if it exists. Raises `UsageError` if it cannot be read."""
-        path = os.path.join(self.folder, name)
-        try:
-            return read_bytes(path).decode()
-        except FileNotFoundError:
-            return None
-        except OSError as error:
-            raise UsageError(f"{path} cannot be read: {error.strerror}") from None
-        except UnicodeDecodeError:
-            raise UsageError(
-                f"{path} is not UTF-8 text: save it as UTF-8, then try again"
-            ) from None
+        return read_own(os.path.join(self.folder, name)) if self.has(name) else None
 
     def make(self, name: str, text: str) -> None:
         """Plan a new file, unless it exists."""
@@ -96,7 +86,7 @@ def plan_project(folder: str, requirement: Requirement, year: int | None = None)
     folder = os.path.abspath(folder)
     if os.path.realpath(folder) == os.path.realpath(os.path.expanduser("~")):
         raise UsageError(f"{folder} is your home folder: name a folder in it, as in `aoc init DIR`")
-    outer = enclosing_project(folder)
+    check_surroundings(folder)
     plan = ProjectPlan(folder)
     old = plan.read(METADATA)
     settings = settings_in(os.path.join(folder, METADATA), old or "")
@@ -133,16 +123,11 @@ def plan_project(folder: str, requirement: Requirement, year: int | None = None)
         plan.notes.append(f"{METADATA} has [tool.aoc] already: write year = {year} there")
     if plan.left:
         plan.notes.insert(0, f"left as they are: {', '.join(plan.left)}")
-    if outer and not plan.was_project:
-        plan.notes.append(
-            f"{folder} is in the project {outer}: commands in {folder} use the new project"
-        )
     return plan
 
 
 def plan_packages(plan: ProjectPlan) -> None:
     """Plan `days` and `tests`; in a folder with something in it, nothing is made."""
-    has_days = bool(glob(os.path.join(escape(plan.folder), "days", "year*", "day*.py")))
     for name in ("days", "tests"):
         path = os.path.join(plan.folder, name)
         if os.path.isdir(path) and os.listdir(path):
@@ -150,7 +135,7 @@ def plan_packages(plan: ProjectPlan) -> None:
             continue
         plan.make(os.path.join(name, "__init__.py"), "")
         # A day that was there before may have no tests.
-        if name == "tests" and not has_days:
+        if name == "tests" and not years_in(plan.folder):
             plan.make(os.path.join(name, "test_days.py"), fill("test_days.py", {}))
 
 
@@ -197,16 +182,13 @@ def plan_gitignore(plan: ProjectPlan) -> None:
 def plan_settings(plan: ProjectPlan, old: str, table: str) -> None:
     """Plan a table `[tool.aoc]` at the end of the text of a `pyproject.toml`, if that can be."""
     text = with_lines(old, table)
-    try:
-        is_added = settings_in(METADATA, text) is not None
-    except UsageError:  # as where `tool` is an inline table
-        is_added = False
-    if is_added:
-        plan.files[METADATA] = text
-        if plan.has(METADATA):
-            plan.added[METADATA] = "added [tool.aoc]"
-    else:
-        plan.notes.append(f"{METADATA} is left as it is: add a table [tool.aoc] to it")
+    with suppress(UsageError):  # as where `tool` is an inline table
+        if settings_in(METADATA, text) is not None:
+            plan.files[METADATA] = text
+            if plan.has(METADATA):
+                plan.added[METADATA] = "added [tool.aoc]"
+            return
+    plan.notes.append(f"{METADATA} is left as it is: add a table [tool.aoc] to it")
 
 
 def fill(template: str, values: dict[str, str]) -> str:
@@ -231,17 +213,12 @@ def settings_in(path: str, text: str) -> dict[str, Any] | None:
     return tool.get("aoc") if isinstance(tool, dict) else None
 
 
-def enclosing_project(folder: str) -> str | None:
-    """Return the folder of the nearest project that a folder lies in, besides itself.
-
-    Raises `UsageError` if the folder lies in the `days` or `tests` of that project.
-    """
+def check_surroundings(folder: str) -> None:
+    """Raise `UsageError` if a folder lies in the `days` or `tests` of a project."""
     for parent in map(str, Path(folder).parents):
-        if years_in(parent) or read_settings(os.path.join(parent, METADATA)) is not None:
-            inner = os.path.relpath(folder, parent).split(os.sep)[0]
-            if inner in ("days", "tests"):
-                raise UsageError(
-                    f"{folder} is inside {inner}/ of the project {parent}: name another folder"
-                )
-            return parent
-    return None
+        inner = os.path.relpath(folder, parent).split(os.sep)[0]
+        settings = os.path.join(parent, METADATA)
+        if inner in ("days", "tests") and (years_in(parent) or read_settings(settings) is not None):
+            raise UsageError(
+                f"{folder} is inside {inner}/ of the project {parent}: name another folder"
+            )

@@ -222,13 +222,6 @@ def test_another_year_is_said_where_to_write(home: Project) -> None:
     assert before.items() <= snapshot(home.root).items()
 
 
-def test_in_a_project_within_another_one_is_told(home: Project) -> None:
-    home.run("init")
-    done = home.run("init", "inner")
-    assert done.code == 0
-    assert any(f"is in the project {home.root}" in line for line in sentences(done))
-
-
 def test_another_project_that_commands_would_use_is_named(home: Project) -> None:
     other = str(home.root / "other")
     assert any(other in line for line in sentences(home.run("init", env={"AOC_PROJECT": other})))
