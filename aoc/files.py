@@ -54,6 +54,16 @@ def read_text(path: str) -> str:
     return read_bytes(path).decode().replace("\r\n", "\n").replace("\r", "\n")
 
 
+def read_own(path: str) -> str:
+    """Read a text of the user, with its line ends. Raises `UsageError` if it cannot be read."""
+    try:
+        return read_bytes(path).decode()
+    except OSError as error:
+        raise UsageError(f"{path} cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise UsageError(f"{path} is not UTF-8 text: save it as UTF-8, then try again") from None
+
+
 def read_any(path: str) -> bytes:
     """Return what comes out of a file that the user has named, which may be a pipe; `-` is stdin.
 

@@ -17,7 +17,7 @@ from aoc.render.fuzz_screen import FuzzScreen
 from aoc.render.fuzz_text import finding_lines, finding_object, summary_line
 from aoc.render.json_lines import write_json
 from aoc.render.terminal import print_line, write
-from aoc.scaffold.examples_writer import example_source
+from aoc.scaffold.example_list import example_source
 from aoc.text import digest_of, plain
 
 DIGITS = 8
@@ -53,7 +53,8 @@ class FuzzReport:
         if self.as_json:
             write_json(sys.stdout, finding_object(finding, path, command))
         else:
-            example = example_source(Example(f"{finding.text}\n"))
+            source = example_source(Example(f"{finding.text}\n"))
+            example = f"    {source},\n"
             write(sys.stdout, *finding_lines(finding, example, path, command))
 
     def command_for(self, finding: Finding, path: str) -> str:

@@ -6,6 +6,7 @@ import os
 import re
 import shlex
 import sys
+from contextlib import suppress
 
 import click
 
@@ -16,8 +17,6 @@ from aoc.files import read_text
 from aoc.program import program_name
 from aoc.render.message import print_message
 from aoc.render.terminal import print_line, write
-from aoc.scaffold.editors import EDITORS
-from aoc.scaffold.file_changes import make_changes
 from aoc.scaffold.project_files import ProjectPlan, plan_project
 from aoc.scaffold.requirement import Requirement, find_requirement
 
@@ -25,15 +24,8 @@ from aoc.scaffold.requirement import Requirement, find_requirement
 @click.command()
 @click.argument("folder", metavar="[DIR]", default=".")
 @click.option("--year", type=YEAR, help="The year of the project.")
-@click.option(
-    "--editor",
-    "editors",
-    multiple=True,
-    type=click.Choice([*EDITORS]),
-    help="Also create run and debug configurations for this editor; can be repeated.",
-)
 @debug_option
-def init(folder: str, year: int | None, editors: tuple[str, ...], debug: bool) -> None:
+def init(folder: str, year: int | None, debug: bool) -> None:
     """Create a project in DIR, or in the current folder.
 
     DIR may be new, or a folder with files in it, such as a git repository. Existing files are not
@@ -43,48 +35,58 @@ def init(folder: str, year: int | None, editors: tuple[str, ...], debug: bool) -
     if not folder:
         raise UsageError("DIR is empty: leave it out for the current folder")
     requirement = find_requirement()
-    plan = plan_project(folder, requirement, year, editors)
-    make_changes(os.path.abspath(folder), plan.changes)
-    for change in plan.changes:
-        path = quoted(os.path.normpath(os.path.join(folder, change.path)))
-        print_line(f"{path}: {change.what}" if change.what else path)
+    plan = plan_project(folder, requirement, year)
+    for name in plan.write():
+        path = quoted(os.path.normpath(os.path.join(folder, name)))
+        print_line(f"{path}: {plan.added[name]}" if name in plan.added else path)
     for note in plan.notes:
         print_message(note)
-    if not plan.changes:
+    if not plan.files:
         print_message(f"{quoted(os.path.abspath(folder))} is a project already: nothing to do")
-    files = [change.path for change in plan.changes if requirement.text in change.text]
-    if files and requirement.is_local:
+    if plan.installs and requirement.is_local:
         source = requirement.text.partition(" @ ")[2]
         print_message(
-            f"{files[0]} takes aoc-days from {source}, which no other computer can reach: "
+            f"pyproject.toml takes aoc-days from {source}, which no other computer can reach: "
             "name another source there before you share the project"
         )
     named = os.environ.get("AOC_PROJECT")
     if named and not is_same(os.path.expanduser(named), folder):
         print_message(f"AOC_PROJECT is {named}, so commands use that project: unset it")
     if not plan.was_project:
-        show_next_steps(folder, plan, requirement, editors)
+        steps = next_steps(folder, plan, requirement)
+        write(sys.stderr, "\n".join(["Next:", *(f"  {step}" for step in steps), ""]))
 
 
-def show_next_steps(
-    folder: str, plan: ProjectPlan, requirement: Requirement, editors: tuple[str, ...]
-) -> None:
-    """Print what to type next, one command per line, to copy into a shell."""
+def next_steps(folder: str, plan: ProjectPlan, requirement: Requirement) -> list[str]:
+    """Return what to type next, one command per line, to copy into a shell."""
     steps = []
     if not is_same(folder, os.curdir):
         # A name that starts with a dash would be an option.
         steps.append(f"cd {quoted(os.path.join('.', folder) if folder[0] == '-' else folder)}")
-    windows = os.name == "nt"
-    if not os.path.exists(os.path.join(folder, ".venv")):
-        steps.append(f"{'python' if windows else 'python3'} -m venv .venv")
-    steps.append(r".venv\Scripts\activate" if windows else ". .venv/bin/activate")
-    packages = '-e ".[test]"' if plan.installs else f'"{requirement.text}" pytest'
-    steps.append(f"{pip_of(folder)} install {packages}")
-    steps += [f"{program_name()} login", f"{program_name()} new 1"]
-    write(sys.stderr, "\n".join(["Next:", *(f"  {step}" for step in steps), ""]))
-    if not editors:
-        names = " or ".join(f"`aoc init --editor {name}`" for name in EDITORS)
-        print_message(f"{names} adds run and debug configurations for an editor")
+    program, windows = program_name(), os.name == "nt"
+    if is_of_uv(plan):
+        program = "uv run aoc-days"
+        needed = "pytest" if plan.requires_aoc else f'"{requirement.text}" pytest'
+        steps.append("uv sync" if plan.installs else f"uv add --dev {needed}")
+    else:
+        # As the activation of an environment sets them.
+        if not os.environ.get("VIRTUAL_ENV") and not os.environ.get("CONDA_PREFIX"):
+            if not plan.has(".venv"):
+                steps.append(f"{'python' if windows else 'python3'} -m venv .venv")
+            steps.append(r".venv\Scripts\activate" if windows else ". .venv/bin/activate")
+        packages = '-e ".[test]"' if plan.installs else f'"{requirement.text}" pytest'
+        steps.append(f"python -m pip install {packages}")
+    return [*steps, f"{program} login", f"{program} new 1"]
+
+
+def is_of_uv(plan: ProjectPlan) -> bool:
+    """Return whether uv manages the project, or has made its environment, which has no pip."""
+    if plan.has("uv.lock"):
+        return True
+    with suppress(OSError, UnicodeDecodeError):
+        lines = read_text(os.path.join(plan.folder, ".venv", "pyvenv.cfg")).splitlines()
+        return any(line.startswith("uv = ") for line in lines)
+    return False
 
 
 def is_same(folder: str, other: str) -> bool:
@@ -93,16 +95,6 @@ def is_same(folder: str, other: str) -> bool:
         return os.path.samefile(folder, other)
     except OSError:
         return False
-
-
-def pip_of(folder: str) -> str:
-    """Return what installs packages into a project's environment; one made by uv has no pip."""
-    try:
-        lines = read_text(os.path.join(folder, ".venv", "pyvenv.cfg")).splitlines()
-        is_uvs = any(line.startswith("uv = ") for line in lines)
-    except (OSError, UnicodeDecodeError):
-        is_uvs = False
-    return "uv pip" if is_uvs else "python -m pip"
 
 
 def quoted(path: str) -> str:

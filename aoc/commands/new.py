@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 import sys
 from math import ceil
-from typing import TYPE_CHECKING
 
 import click
 
 from aoc.commands.days_argument import YEAR, day_argument, select_one_puzzle
 from aoc.commands.options import debug_option
 from aoc.errors import LockedError, SiteError, UsageError
+from aoc.files import overwrite, read_own
 from aoc.model import (
     FIRST_YEAR,
     Puzzle,
@@ -29,7 +29,6 @@ from aoc.render.message import print_message
 from aoc.render.puzzle_list import and_list
 from aoc.render.terminal import print_line
 from aoc.scaffold.day_files import (
-    Templates,
     day_paths,
     fill_template,
     make_packages,
@@ -38,9 +37,6 @@ from aoc.scaffold.day_files import (
 )
 from aoc.site.accounts import NO_TOKEN, Account, Accounts
 from aoc.site.cache import Cache, title_of
-
-if TYPE_CHECKING:
-    from aoc.scaffold.part2_update import Update
 
 DAY = 24 * 3600
 MARGIN = 0.5
@@ -71,11 +67,11 @@ def new(
     if update:
         return update_tests(project, select_one_puzzle(project, day, year, "new"), user)
     puzzle = choose_puzzle(project, day, year, wait=wait)
-    files = day_paths(project.root, puzzle)
     templates = read_templates(project, puzzle)
-    if all(map(os.path.lexists, files)):
-        for path in files:
-            report_existing(path)
+    existing = [*filter(os.path.lexists, day_paths(project.root, puzzle))]
+    for path in existing:
+        print_message(f"{shown_path(path)} exists already: left as it is")
+    if len(existing) == len(templates):
         return 0
     account = Accounts().find(user)
     wait_for_unlock(puzzle, wait=wait)
@@ -118,24 +114,21 @@ def fetch_day(account: Account | None, puzzle: Puzzle) -> tuple[str | None, Site
 
 
 def choose_puzzle(project: Project, day: str | None, option: int | None, *, wait: bool) -> Puzzle:
-    """Return the puzzle to create: DAY, or else one of the newest event, unless a year was chosen.
+    """Return the puzzle to create: DAY, or with `wait` the next one, within a day.
 
-    That is today's puzzle, or with `wait` the next one; else the first that is not in `days/`.
+    Else it is one of the chosen year or the newest event: today's, or the first not in `days/`.
     """
     if day is not None:
         return select_one_puzzle(project, day, option, "new")
-    chosen = project.chosen_year(option)
-    year = chosen or current_year()
     if wait:
         following = next_puzzle()
-        if chosen is None and unlock_time(following) - now() <= DAY:
+        if unlock_time(following) - now() <= DAY:
             return following
-        if year >= following.year:
-            return max(following, Puzzle(year, 1))
         raise UsageError(
-            f"the event of {year} is over: the next puzzle is {following}, which unlocks on "
+            f"no puzzle unlocks within a day: the next one, {following}, unlocks on "
             f"{local_time(unlock_time(following))}; `aoc new {following} --wait` waits for it"
         )
+    year = project.chosen_year(option) or current_year()
     today = todays_puzzle()
     if today and today.year == year:
         return today
@@ -163,7 +156,9 @@ def wait_for_unlock(puzzle: Puzzle, *, wait: bool) -> None:
     count_down(ceil(left + MARGIN), sys.stderr, f"{puzzle} unlocks")
 
 
-def make_files(project: Project, puzzle: Puzzle, templates: Templates, page: str | None) -> int:
+def make_files(
+    project: Project, puzzle: Puzzle, templates: tuple[str, str], page: str | None
+) -> int:
     """Create the files that do not exist yet, print them, and return the number of examples."""
     title, examples = None, []
     if page is not None:
@@ -171,75 +166,45 @@ def make_files(project: Project, puzzle: Puzzle, templates: Templates, page: str
 
         title, examples = title_of(page), find_examples(page)
     make_packages(project.root, puzzle)
-    module, tests = day_paths(project.root, puzzle)
-    for path, template, what in (
-        (module, templates.day, title or f"day {puzzle.day} of {puzzle.year}"),
-        (tests, templates.tests, counted(len(examples), "example")),
+    for path, template, what in zip(
+        day_paths(project.root, puzzle),
+        templates,
+        (title or f"day {puzzle.day} of {puzzle.year}", counted(len(examples), "example")),
+        strict=True,
     ):
         if write_new_file(path, fill_template(template, puzzle, title, examples)):
             print_line(f"{shown_path(path)}: {what}")
-        else:
-            report_existing(path)
     return len(examples)
 
 
 def update_tests(project: Project, puzzle: Puzzle, user: str | None) -> int:
     """Add the answers and examples of part 2 on the puzzle page to the tests."""
-    from aoc.files import overwrite
-    from aoc.scaffold.examples_parser import UnclearSourceError, parse_examples_list
-    from aoc.scaffold.examples_writer import value_source
-    from aoc.scaffold.part2_update import add_part2, read_source
-    from aoc.site import pages
+    from aoc.scaffold.example_list import UnclearSourceError, add_part2, example_source
     from aoc.site.client import read_or_fetch_page
-    from aoc.site.pages import find_examples
+    from aoc.site.pages import find_examples, parts_solved
 
     _, path = day_paths(project.root, puzzle)
     shown = shown_path(path)
     if not os.path.exists(path):
         raise UsageError(f"{shown} does not exist: create it with `aoc new {puzzle}`")
-    source = read_source(path)
+    source = read_own(path).encode()
+    account = Accounts().find(user)
+    if account is None:
+        raise SiteError(NO_TOKEN)
+    page = read_or_fetch_page(account, puzzle, solved=1)
+    examples = find_examples(page)
     try:
-        begun = bool(parse_examples_list(source).calls)
-        account = Accounts().find(user)
-        if account is None:
-            raise SiteError(NO_TOKEN)
-        page = read_or_fetch_page(account, puzzle, solved=1 if begun else 0)
-        if begun and not pages.parts_solved(page):
-            raise SiteError(f"part 2 of {puzzle} is not open yet: solve part 1 first")
-        examples = find_examples(page)
-        made = add_part2(source, examples, find_examples(page, part=1))
+        made, added = add_part2(source, examples)
     except UnclearSourceError as error:
-        raise UsageError(f"{shown} {error}; nothing was changed") from None
-    if made.source != source:
-        overwrite(path, made.source)
-        print_line(f"{shown}: {added_text(made)}")
-    else:
+        print_line("\n".join(f"    {example_source(example)}," for example in examples))
+        raise UsageError(
+            f"{shown} {error}; nothing was changed: the examples of the page are above, to paste"
+        ) from None
+    if added:
+        overwrite(path, made)
+        print_line(f"{shown}: added {and_list(added)}")
+    elif parts_solved(page):
         print_line(f"{shown}: nothing to add")
-    for example in made.absent:
-        first = example.text.split("\n")[0]
-        print_message(
-            f"{shown} has no example {first!r}, for which the page says "
-            f"part2={value_source(example.part2)}: add it by hand"
-        )
-    if not examples and puzzle.day != days_in(puzzle.year):
-        print_message(
-            f"no example was found on the puzzle page: add the examples by hand, from {puzzle.url}"
-        )
+    else:
+        raise SiteError(f"part 2 of {puzzle} is not open yet: solve part 1 first")
     return 0
-
-
-def added_text(made: Update) -> str:
-    """Return what was added to the tests, for people."""
-    parts = []
-    if made.answers:
-        parts.append(f"the answer of part 2 for {counted(made.answers, 'example')}")
-    if made.examples:
-        parts.append(counted(made.examples, "example"))
-    if made.imported:
-        parts.append(f"the line `{made.imported}`")
-    return f"added {and_list(parts)}"
-
-
-def report_existing(path: str) -> None:
-    """Print that a file exists and is not changed."""
-    print_message(f"{shown_path(path)} exists already: left as it is")

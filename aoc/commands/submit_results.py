@@ -7,12 +7,13 @@ import os
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from aoc.errors import SiteError, UsageError
 from aoc.files import config_folder, locked, read_text, write_file
-from aoc.model import Puzzle, Result
+from aoc.model import Puzzle, Result, tests_path
 from aoc.program import as_typed
+from aoc.project import shown_path
 from aoc.render.message import print_message
 from aoc.render.outcome_text import outcome_text
 from aoc.site.accounts import Account, Accounts
@@ -21,9 +22,6 @@ from aoc.submitting.ledger import Status
 from aoc.submitting.precheck import Precheck, Rerun
 from aoc.submitting.submitter import Submitter
 from aoc.text import parse_json
-
-if TYPE_CHECKING:
-    from aoc.scaffold.tests_update import CertainUpdate
 
 
 class SubmitOptions(NamedTuple):
@@ -133,7 +131,7 @@ def show_part2(
     The answers of part 2 that are certain are added to the tests in the project at `root`.
     """
     from aoc.render.part2_text import part2_text
-    from aoc.scaffold.tests_update import add_certain_answers
+    from aoc.scaffold.example_list import add_certain_answers
 
     try:
         page = submitter.fetch_page(puzzle)
@@ -141,22 +139,18 @@ def show_part2(
         print_message(f"part 2 cannot be shown: {error}")
         return
     write(part2_text(puzzle, page))
+    path = tests_path(root, *puzzle)
+    shown = shown_path(path)
     try:
-        update = add_certain_answers(root, puzzle, page)
+        added, more = add_certain_answers(path, page)
     except UsageError as error:
         print_message(f"{error}; `aoc new {puzzle} --update` adds the examples of part 2 later")
         return
-    if update:
-        write(as_typed(update_text(puzzle, update)))
-
-
-def update_text(puzzle: Puzzle, update: CertainUpdate) -> str:
-    """Return what was added to the tests of a puzzle, and how to add the rest."""
-    lines = [f"{update.path}: added {' and '.join(update.added)}"] if update.added else []
-    if not update.is_complete:
-        which = "the other examples" if update.added else "the examples"
-        lines.append(f"`aoc new {puzzle} --update` adds {which} of part 2 to {update.path}")
-    return "\n".join(lines)
+    if added:
+        write(f"{shown}: added {' and '.join(added)}")
+    if more:
+        which = "the other examples" if added else "the examples"
+        write(as_typed(f"`aoc new {puzzle} --update` adds {which} of part 2 to {shown}"))
 
 
 def count_down_wait(puzzle: Puzzle, seconds: float) -> None:

@@ -42,8 +42,8 @@ def substitute_text(inputs: Inputs, sampled: list[Puzzle], bare: list[Puzzle]) -
     """Return which puzzles ran on made-up inputs, and which on their examples alone."""
     ran = []
     if sampled:
-        inputs_text = "a made-up input" if len(sampled) == 1 else "made-up inputs"
-        ran.append(f"{puzzles_text(sampled)} ran on {inputs_text}")
+        made_up = "a made-up input" if len(sampled) == 1 else "made-up inputs"
+        ran.append(f"{puzzles_text(sampled)} ran on {made_up} (sample 0)")
     if bare:
         ran.append(f"only the examples of {puzzles_text(bare)} were run")
     remedy = own_input_remedy(inputs, min(sampled + bare))

@@ -1,1 +1,1 @@
-"""Files that `aoc new` and `aoc init` write for the user, and how `aoc new --update` edits them."""
+"""Files that `aoc new` and `aoc init` write for the user, and the examples in the tests."""

@@ -10,24 +10,15 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from string import Template
-from typing import NamedTuple
 
 from aoc.errors import UsageError
-from aoc.files import read_bytes
+from aoc.files import overwrite, read_own, writing
 from aoc.model import Example, Puzzle, days_in, tests_path
 from aoc.project import Project, day_path
-from aoc.scaffold.examples_writer import docstring_source, examples_source
+from aoc.scaffold.example_list import docstring_source, examples_source
 
 BUILT_IN = os.path.join(os.path.dirname(__file__), "templates")
 """The folder of the built-in templates."""
-DAY, LAST_DAY, TESTS = "day.py", "last_day.py", "test_day.py"
-
-
-class Templates(NamedTuple):
-    """The texts of the two templates for a puzzle: `day` for its module, `tests` for its tests."""
-
-    day: str
-    tests: str
 
 
 def day_paths(root: str, puzzle: Puzzle) -> tuple[str, str]:
@@ -49,8 +40,8 @@ def make_packages(root: str, puzzle: Puzzle) -> None:
             write_new_file(os.path.join(folder, "__init__.py"), "")
 
 
-def read_templates(project: Project, puzzle: Puzzle) -> Templates:
-    """Read the templates `day.py` and `test_day.py`.
+def read_templates(project: Project, puzzle: Puzzle) -> tuple[str, str]:
+    """Return the templates of a module, `day.py`, and of its tests, `test_day.py`.
 
     They come from the folder in the settings of the project; what is missing there is built in.
     The last day of an event has no part 2, so its template is `last_day.py` if there is one.
@@ -63,24 +54,16 @@ def read_templates(project: Project, puzzle: Puzzle) -> Templates:
             f"[tool.aoc] template in pyproject.toml is {setting!r}, and there is no folder "
             f"{folder}: create it, or fix the setting"
         )
-    module = [DAY]
-    if puzzle.day == days_in(puzzle.year):
-        module.insert(0, LAST_DAY)
-    return Templates(read_template(folder, module), read_template(folder, [TESTS]))
+    is_last = puzzle.day == days_in(puzzle.year)
+    module = ["last_day.py", "day.py"] if is_last else ["day.py"]
+    return read_template(folder, module), read_template(folder, ["test_day.py"])
 
 
 def read_template(folder: str | None, names: Sequence[str]) -> str:
     """Read the first template of some names that exists in a folder, else the built-in one."""
     own = [os.path.join(folder, name) for name in names] if folder is not None else []
-    paths = [*filter(os.path.exists, own), os.path.join(BUILT_IN, f"{names[0]}.txt")]
-    try:
-        return read_bytes(paths[0]).decode()
-    except OSError as error:
-        raise UsageError(f"the template {paths[0]} cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise UsageError(
-            f"the template {paths[0]} is not UTF-8 text: save it as UTF-8, then try again"
-        ) from None
+    path = next(filter(os.path.exists, own), os.path.join(BUILT_IN, f"{names[0]}.txt"))
+    return read_own(path)
 
 
 def fill_template(
@@ -106,23 +89,13 @@ def write_new_file(path: str, text: str) -> bool:
     Line ends are written as they are in `text`. Raises `UsageError` if the file cannot be
     written.
     """
-    created = False
-    try:
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        with open(path, "x", encoding="utf-8", newline="") as file:
-            created = True
-            file.write(text)
-    except BaseException as error:
-        if created:
-            os.unlink(path)
-        elif isinstance(error, FileExistsError):
-            if os.path.lexists(path):
-                return False
-            folder = os.path.dirname(path)
+    if os.path.lexists(path):
+        return False
+    folder = os.path.dirname(path)
+    with writing(path, UsageError):
+        try:
+            os.makedirs(folder, exist_ok=True)
+        except FileExistsError:
             raise UsageError(f"{folder} is not a folder: move it away first") from None
-        if isinstance(error, OSError):
-            raise UsageError(
-                f"{path} cannot be written ({error.strerror}): fix this, then try again"
-            ) from None
-        raise
+    overwrite(path, text.encode())
     return True

@@ -6,7 +6,6 @@ Installers record that in `direct_url.json`, as PEP 610 says, unless it was a pa
 from __future__ import annotations
 
 import json
-import os
 import re
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
@@ -45,11 +44,10 @@ def find_requirement() -> Requirement:
 def recorded_requirement(record: dict[str, Any]) -> Requirement:
     """Return the requirement for what a `direct_url.json` says.
 
-    A folder that is a git checkout with a remote stands for that remote. A git repository of this
-    computer is taken as a folder: pip before 24.1 refuses `git+file:` in a requirement.
+    A folder that is a git checkout with a remote stands for that remote.
     """
     url = without_credentials(record["url"])
-    if "dir_info" in record or is_project(url):
+    if "dir_info" in record:
         url = remote_of(folder_at(url)) or url
     elif "vcs_info" in record:
         vcs = record["vcs_info"]
@@ -57,13 +55,6 @@ def recorded_requirement(record: dict[str, Any]) -> Requirement:
     if "subdirectory" in record:
         url = f"{url}#subdirectory={record['subdirectory']}"
     return Requirement(f"{DISTRIBUTION} @ {url}", "file://" in url)
-
-
-def is_project(url: str) -> bool:
-    """Return whether an address is that of a folder that pip can install."""
-    return url.startswith("file:") and os.path.exists(
-        os.path.join(folder_at(url), "pyproject.toml")
-    )
 
 
 def without_credentials(url: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -75,9 +76,21 @@ def import_hint(error: ImportError) -> str:
     is_missing = isinstance(error, ModuleNotFoundError) and name == package
     if not is_missing or name in ("", *sys.stdlib_module_names):
         return ""
+    for folder in getattr(sys.modules.get("days"), "__path__", ()):
+        if any(os.path.exists(os.path.join(folder, name + end)) for end in (os.sep, ".py")):
+            return f": it is in days/, so write {imported_name(error, name)}"
     from aoc.program import install_hint
 
     return install_hint(name)
+
+
+def imported_name(error: ImportError, package: str) -> str:
+    """Return the full name of a module that a day imports without that of `days`."""
+    from traceback import extract_tb
+
+    lines = [frame.line or "" for frame in extract_tb(error.__traceback__)]
+    found = re.findall(rf"\b(?:from|import)\s+({re.escape(package)}\b[\w.]*)", "\n".join(lines))
+    return f"days.{found[-1] if found else package}"
 
 
 def limit_hint(memory: int | None) -> str:

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from aoc.scaffold.metadata import project_name
 from tests.marks import needs_git, needs_posix_shell, needs_windows
 from tests.site import Account, Site
 from tests.site.program import ROOT, aoc, cache_of
@@ -114,6 +113,31 @@ def test_an_environment_that_is_there_is_not_made_again(site: Site, tmp_path: Pa
     assert not any("-m venv" in step for step in steps)
 
 
+def test_in_an_active_environment_nobody_is_told_to_make_one(site: Site, tmp_path: Path) -> None:
+    done = aoc(site, tmp_path, "init", "advent", env={"VIRTUAL_ENV": str(tmp_path / "mine")})
+    assert next_steps(done)[1].startswith("python -m pip install")
+
+
+@pytest.mark.parametrize(
+    ("metadata", "step"),
+    [
+        ('dependencies = ["aoc-days"]\n', "uv add --dev pytest"),
+        ("", 'uv add --dev "aoc-days'),
+        (None, "uv sync"),
+    ],
+)
+def test_in_a_project_of_uv_the_next_steps_are_those_of_uv(
+    site: Site, tmp_path: Path, metadata: str | None, step: str
+) -> None:
+    (tmp_path / "uv.lock").touch()
+    if metadata is not None:
+        text = f'[project]\nname = "mine"\nversion = "1"\n{metadata}'
+        (tmp_path / "pyproject.toml").write_text(text)
+    first, *rest = next_steps(aoc(site, tmp_path, "init"))
+    assert first.startswith(step)
+    assert rest == ["uv run aoc-days login", "uv run aoc-days new 1"]
+
+
 def test_its_readme_names_the_program_as_it_was_started(folder: Path) -> None:
     readme = (folder / "README.md").read_text()
     assert "\n    python -m aoc new 1  " in readme
@@ -179,16 +203,12 @@ def test_inputs_tokens_and_times_stay_out_of_git(site: Site, alice: Account, fol
 
 @pytest.mark.parametrize(
     ("folder", "name"),
-    [
-        ("advent", "aoc-advent"),
-        ("aoc", "aoc-mine"),
-        ("AoC 2021", "aoc-2021"),
-        ("aoc_days", "aoc-days-mine"),
-        ("日本", "aoc-mine"),
-    ],
+    [("advent", "my-advent"), ("aoc", "my-aoc"), ("AoC 2021", "my-aoc-2021"), ("日本", "my")],
 )
-def test_its_name_is_nothing_elses(folder: str, name: str) -> None:
-    assert project_name(f"/somewhere/{folder}") == name
+def test_its_name_is_nothing_elses(site: Site, tmp_path: Path, folder: str, name: str) -> None:
+    assert aoc(site, tmp_path, "init", folder).returncode == 0
+    text = (tmp_path / folder / "pyproject.toml").read_text(encoding="utf-8")
+    assert tomllib.loads(text)["project"]["name"] == name
 
 
 def test_its_ci_runs_what_works_without_an_account(folder: Path) -> None:

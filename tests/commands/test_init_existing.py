@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shlex
 import subprocess
@@ -83,15 +82,6 @@ def test_a_readme_of_any_kind_is_the_readme(home: Project, name: str) -> None:
     done = home.run("init")
     assert name in done.err
     assert [path for path in os.listdir(home.root) if path.lower().startswith("readme")] == [name]
-    metadata = tomllib.loads((home.root / "pyproject.toml").read_text(encoding="utf-8"))
-    assert "readme" not in metadata["project"]
-
-
-def test_a_readme_that_cannot_be_built_with_is_not_in_the_metadata(home: Project) -> None:
-    write(home.root, README__md="ä".encode("latin-1"))
-    assert home.run("init").code == 0
-    metadata = tomllib.loads((home.root / "pyproject.toml").read_text(encoding="utf-8"))
-    assert "readme" not in metadata["project"]
 
 
 def test_metadata_gets_the_settings_at_its_end(home: Project) -> None:
@@ -111,7 +101,7 @@ def test_a_byte_order_mark_of_metadata_stays(home: Project) -> None:
     text = (home.root / "pyproject.toml").read_bytes().decode()
     assert text.startswith(f"\ufeff{METADATA}\r\n[tool.aoc]\r\nyear = 2016\r\n")
     assert find_project(str(home.root)).settings["year"] == 2016
-    assert "left as they are: pyproject.toml" in home.run("init").err
+    assert "nothing to do" in home.run("init").err
     assert (home.root / "pyproject.toml").read_bytes().decode() == text
 
 
@@ -152,12 +142,15 @@ def test_gitignore_gets_the_lines_that_keep_inputs_out(home: Project) -> None:
     assert "inputs" not in shown
 
 
-def test_a_gitignore_that_git_cannot_read_is_left_and_said_so(home: Project) -> None:
+def test_a_gitignore_that_git_cannot_read_is_refused_before_anything_is_made(
+    home: Project,
+) -> None:
     data = "*.pyc\r\n".encode("utf-16")
     write(home.root, __gitignore=data)
     done = home.run("init")
-    assert any("inputs/" in line and ".gitignore" in line for line in sentences(done))
-    assert (home.root / ".gitignore").read_bytes() == data
+    assert done.code == 2
+    assert ".gitignore is not UTF-8 text: save it as UTF-8, then try again" in done.err
+    assert snapshot(home.root) == {".gitignore": data}
 
 
 def test_tests_that_are_there_are_imported_as_before(home: Project) -> None:
@@ -173,7 +166,7 @@ def test_tests_that_are_there_are_imported_as_before(home: Project) -> None:
         example = "EXAMPLES = [Example('x', part1=1)]\n"
         tests.write_text(f"{source}\n{example}", encoding="utf-8")
         day = home.root / "days" / f"year{year}" / "day01.py"
-        source = day.read_text(encoding="utf-8").replace("return None", "return 1")
+        source = day.read_text(encoding="utf-8").replace("...", "return 1")
         day.write_text(source, encoding="utf-8")
     unused = ("cacheprovider", "hypothesispytest", "pytest_cov", "xdist", "xdist.looponfail")
     options = [word for name in unused for word in ("-p", f"no:{name}")]
@@ -207,8 +200,8 @@ def test_a_repository_with_ci_gets_no_other(home: Project, other: str) -> None:
 def test_a_folder_of_a_repository_gets_no_workflow(home: Project) -> None:
     (home.root / ".git").mkdir()
     done = home.run("init", "advent")
+    assert done.code == 0
     assert not (home.root / "advent" / ".github").exists()
-    assert any(str(home.root) in line and "workflow" in line for line in sentences(done))
 
 
 def test_a_second_time_nothing_is_made(home: Project) -> None:
@@ -224,17 +217,9 @@ def test_a_second_time_nothing_is_made(home: Project) -> None:
 def test_another_year_is_said_where_to_write(home: Project) -> None:
     home.run("init", "--year", "2015")
     before = snapshot(home.root)
-    for options in ([], ["--editor", "vscode"]):
-        done = home.run("init", "--year", "2016", *options)
-        assert any("write year = 2016 there" in line for line in sentences(done))
+    done = home.run("init", "--year", "2016")
+    assert any("write year = 2016 there" in line for line in sentences(done))
     assert before.items() <= snapshot(home.root).items()
-
-
-def test_in_a_project_within_another_one_is_told(home: Project) -> None:
-    home.run("init")
-    done = home.run("init", "inner")
-    assert done.code == 0
-    assert any(f"is in the project {home.root}" in line for line in sentences(done))
 
 
 def test_another_project_that_commands_would_use_is_named(home: Project) -> None:
@@ -258,7 +243,7 @@ def test_a_file_is_no_folder(home: Project) -> None:
     for name in ("file", "file/inner"):
         done = home.run("init", name)
         assert done.code == 2
-        assert f"{home.root / 'file'} is a file: name a folder" in done.err
+        assert f"{home.root / name}" in done.err
         assert len(done.err.splitlines()) == 1
     assert snapshot(home.root) == {"file": b"mine"}
 
@@ -285,20 +270,26 @@ def test_metadata_that_is_broken_is_refused_before_anything_is_made(home: Projec
 
 
 @pytest.mark.parametrize("name", ["days", ".github"])
-def test_a_file_in_the_way_leaves_nothing_half_made(home: Project, name: str) -> None:
+def test_after_a_file_was_in_the_way_the_next_try_makes_the_rest(home: Project, name: str) -> None:
     write(home.root / "advent", __gitignore="mine\n")
     write(home.root / "advent", **{name.replace(".", "__"): "a file"})
-    before = snapshot(home.root)
     done = home.run("init", "advent")
-    assert (done.code, done.out) == (2, "")
+    assert done.code == 2
     assert len(done.err.splitlines()) == 1
-    assert snapshot(home.root) == before
+    assert name in done.err
+    assert (home.root / "advent" / name).read_bytes() == b"a file"
+    (home.root / "advent" / name).unlink()
+    again = home.run("init", "advent")
+    assert again.code == 0
+    assert "Next:" in again.err
+    assert {"pyproject.toml", "days/__init__.py", ".github/workflows/ci.yml"} <= snapshot(
+        home.root / "advent"
+    ).keys()
 
 
 @needs_posix_shell
-def test_a_file_too_large_for_the_disk_leaves_nothing_half_made(home: Project) -> None:
+def test_a_file_too_large_for_the_disk_is_not_half_written(home: Project) -> None:
     write(home.root / "advent", pyproject__toml="[tool.aoc]\n")
-    before = snapshot(home.root)
     done = subprocess.run(
         ["bash", "-c", f"ulimit -f 1; exec {shlex.quote(sys.executable)} -m aoc init advent"],
         cwd=home.root,
@@ -309,7 +300,7 @@ def test_a_file_too_large_for_the_disk_leaves_nothing_half_made(home: Project) -
     )
     assert done.returncode == 2
     assert "README.md cannot be written (File too large)" in done.stderr
-    assert snapshot(home.root) == before
+    assert not any("README" in name for name in snapshot(home.root))
 
 
 @needs_posix_permissions
@@ -323,26 +314,8 @@ def test_a_folder_that_cannot_be_written_is_one_sentence(home: Project) -> None:
     assert len(done.err.splitlines()) == 1
 
 
-def test_the_editor_of_a_project_that_is_there_gets_its_files_alone(home: Project) -> None:
-    home.run("init")
-    (home.root / "README.md").unlink()
-    done = home.run("init", "--editor", "vscode")
-    made = {str(Path(".vscode", name)) for name in ("launch.json", "settings.json")}
-    assert set(done.out.splitlines()) == made
-    assert not (home.root / "README.md").exists()
-
-
-def test_configurations_that_are_there_are_left_and_told_what_to_add(home: Project) -> None:
-    (home.root / ".vscode").mkdir()
-    mine = json.dumps({"version": "0.2.0", "configurations": []})
-    (home.root / ".vscode" / "launch.json").write_text(mine, encoding="utf-8")
-    done = home.run("init", "--editor", "vscode")
-    assert any('module "aoc"' in line for line in sentences(done))
-    assert (home.root / ".vscode" / "launch.json").read_text(encoding="utf-8") == mine
-
-
 def test_an_environment_made_by_uv_is_filled_by_uv(home: Project) -> None:
     (home.root / ".venv").mkdir()
     config = home.root / ".venv" / "pyvenv.cfg"
     config.write_text("home = /usr/bin\nuv = 0.9.1\n", encoding="utf-8")
-    assert '\n  uv pip install -e ".[test]"\n' in home.run("init").err
+    assert "\n  uv sync\n" in home.run("init").err

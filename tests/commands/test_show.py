@@ -45,7 +45,7 @@ def test_the_input_is_chosen_as_for_a_run(project: Project) -> None:
         assert done.out.startswith(f"step 1 on {text}\n")
     bare = project.run("show", "4", "--part", "1")
     assert bare.out.startswith("step 1 on a sample\n")
-    assert "so day 4 of 2021 ran on a made-up input: " in bare.err
+    assert "so day 4 of 2021 ran on a made-up input (sample 0): " in bare.err
     project.remember("mine", day=4)
     mine = project.run("show", "4", "--part", "1")
     assert (mine.out.splitlines()[0], mine.err) == ("step 1 on mine", "")

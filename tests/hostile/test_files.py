@@ -20,8 +20,8 @@ from aoc.history.past_runs import read_records
 from aoc.model import Puzzle, Verdict
 from aoc.project import read_settings, title_of
 from aoc.scaffold.day_files import read_template
-from aoc.scaffold.metadata import read_metadata
-from aoc.scaffold.part2_update import read_source
+from aoc.scaffold.project_files import plan_project
+from aoc.scaffold.requirement import Requirement
 from aoc.site.accounts import Accounts
 from aoc.site.cache import Cache, read_answer
 from aoc.site.copies import read_copy
@@ -84,7 +84,11 @@ READERS: dict[str, tuple[str, Callable[[str], object], object]] = {
         lambda root: read_settings(f"{root}/pyproject.toml"),
         UsageError,
     ),
-    "metadata": ("pyproject.toml", read_metadata, UsageError),
+    "metadata": (
+        "pyproject.toml",
+        lambda root: plan_project(root, Requirement("aoc-days")),
+        UsageError,
+    ),
     "README": (
         "README.md",
         lambda root: Readme(f"{root}/README.md", "README.md").read(),
@@ -92,11 +96,6 @@ READERS: dict[str, tuple[str, Callable[[str], object], object]] = {
     ),
     "title of a day": ("days/year2021/day21.py", lambda root: title_of(root, PUZZLE), None),
     "variants of a day": ("days/year2021/day21.py", lambda root: variants_of(root, PUZZLE), []),
-    "tests to add to": (
-        "tests/year2021/test_day21.py",
-        lambda root: read_source(f"{root}/tests/year2021/test_day21.py"),
-        UsageError,
-    ),
     "template": ("day.py", lambda root: read_template(root, ["day.py"]), UsageError),
     "history": (".aoc/runs.jsonl", read_records, AocError),
     "index": (".aoc/history.sqlite3", read_kept, 1),

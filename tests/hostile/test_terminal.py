@@ -95,7 +95,6 @@ TYPED = [
     ("login", "--remove", HOSTILE),
     ("doctor", HOSTILE),
     ("report", "--readme", HOSTILE),
-    ("init", "--editor", HOSTILE),
     ("completion", HOSTILE),
 ]
 SETTINGS = [
@@ -270,7 +269,7 @@ def test_the_names_of_files_are_shown_printable(project: Project) -> None:
     subprocess.run(["git", "add", "."], cwd=project.root, check=True)
     doctor = project.run("doctor", "--offline")
     assert SHOWN in doctor.out
-    new = project.run("init", name, "--editor", "pycharm")
+    new = project.run("init", name)
     for done in (doctor, new):
         assert commands_in(done.out) == []
         assert commands_in(done.err) == []
@@ -339,9 +338,7 @@ def test_a_debugger_is_opened_with_a_printable_traceback(project: Project) -> No
 
 def test_what_a_project_is_made_from_gets_printable_into_its_files(tmp_path: Path) -> None:
     requirement = Requirement(f"aoc-days @ https://example.org/{HOSTILE}")
-    texts = {
-        change.path: change.text for change in plan_project(str(tmp_path), requirement).changes
-    }
+    texts = plan_project(str(tmp_path), requirement).files
     assert [path for path, text in texts.items() if commands_in(text)] == []
     [made] = tomllib.loads(texts["pyproject.toml"])["project"]["dependencies"]
     assert made.startswith(f"aoc-days @ https://example.org/{SHOWN}")

@@ -23,8 +23,8 @@ WHY = "aoc: no session token and no cached input, so "
 @pytest.mark.parametrize(
     ("tests", "note"),
     [
-        (EXAMPLE + SAMPLE, f"{WHY}day 21 of 2021 ran on a made-up input: {OWN}\n"),
-        (SAMPLE, f"{WHY}day 21 of 2021 ran on a made-up input: {OWN}\n"),
+        (EXAMPLE + SAMPLE, f"{WHY}day 21 of 2021 ran on a made-up input (sample 0): {OWN}\n"),
+        (SAMPLE, f"{WHY}day 21 of 2021 ran on a made-up input (sample 0): {OWN}\n"),
         (EXAMPLE, f"{WHY}only the examples of day 21 of 2021 were run: {OWN}\n"),
         (
             "EXAMPLES = []\n",
@@ -62,8 +62,8 @@ def test_several_days_share_one_note(project: Project) -> None:
     done = project.run("run", "--all", "--json")
     first = os.path.join("inputs", "2021", "01.txt")
     assert done.err == (
-        f"{WHY}days 1 to 3 and 5 of 2021 ran on made-up inputs, and only the examples of day 4 "
-        f"of 2021 were run: {OWN.replace(INPUT, first)}\n"
+        f"{WHY}days 1 to 3 and 5 of 2021 ran on made-up inputs (sample 0), and only the examples "
+        f"of day 4 of 2021 were run: {OWN.replace(INPUT, first)}\n"
     )
 
 

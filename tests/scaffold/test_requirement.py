@@ -53,12 +53,6 @@ def test_a_file_or_folder_is_of_this_computer(record: dict[str, Any]) -> None:
     assert recorded_requirement(record) == Requirement(f"aoc-days @ {record['url']}", is_local=True)
 
 
-def test_a_git_repository_of_this_computer_is_a_folder(tmp_path: Path) -> None:
-    (tmp_path / "pyproject.toml").write_text("")
-    found = recorded_requirement({"url": tmp_path.as_uri(), "vcs_info": VCS})
-    assert found == Requirement(f"aoc-days @ {tmp_path.as_uri()}", is_local=True)
-
-
 class Installed:
     """A distribution as `importlib.metadata` describes it."""
 

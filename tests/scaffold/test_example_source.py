@@ -8,7 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from aoc.model import Example
-from aoc.scaffold.examples_writer import (
+from aoc.scaffold.example_list import (
     docstring_source,
     example_source,
     examples_source,
@@ -47,12 +47,12 @@ def test_parameters_and_names_are_kept() -> None:
 
 
 def test_a_short_example_is_one_line() -> None:
-    assert example_source(Example("abc", 1, "x")) == '    Example("abc", part1=1, part2="x"),\n'
+    assert example_source(Example("abc", 1, "x")) == 'Example("abc", part1=1, part2="x")'
 
 
 def test_an_example_of_several_lines_looks_like_them() -> None:
     assert example_source(Example("  1\n2 \n", 3)) == (
-        '    Example(\n        """\\\n  1\n2\\x20\n""",\n        part1=3,\n    ),\n'
+        'Example(\n        """\\\n  1\n2\\x20\n""",\n        part1=3,\n    )'
     )
 
 

@@ -1,0 +1,137 @@
+"""Checks the addition of part 2 to the examples in a test module: nothing else changes."""
+
+from __future__ import annotations
+
+import pytest
+
+from aoc.model import Example
+from aoc.scaffold.example_list import UnclearSourceError, add_part2, examples_source
+from tests.scaffold.examples import examples_in
+
+BEFORE = [Example("1\n2\n", 3)]
+PAGE = [Example("1\n2\n", 3, 4)]
+IMPORT = "from aoc import Example\n"
+SHAPES = {
+    "generated": f"EXAMPLES: list[Example] = {examples_source(BEFORE)}\n",
+    "on one line": 'EXAMPLES = [Example("1\\n2\\n", part1=3)]\n',
+    "positional": 'EXAMPLES = [Example("1\\n2\\n", 3)]',
+    "all named": 'EXAMPLES = [Example(part1=3, text="1\\n2\\n")]',
+    "another order": 'EXAMPLES = [Example(text="1\\n2\\n", name="a, b)", part1=3)]',
+    "a comment": (
+        'EXAMPLES = [\n    Example(\n        "1\\n2",\n        part1=3,  # 3, (\n    ),\n]'
+    ),
+    "a bracket behind": 'EXAMPLES = [Example("""\\\n1\n2\n""",\n    part1=3)]\n',
+    "more behind": 'EXAMPLES = [Example("""\\\n1\n2\n""",\n    part1=3, name="x")]\n',
+    "parentheses": 'EXAMPLES = [Example(("1\\n"  # é)\n    "2\\n" ), part1=(1 + (2)))]',
+    "parentheses on lines": 'EXAMPLES = [\n  Example(\n    (\n      "1\\n2"\n    ),\n  )\n]',
+    "another name": 'import aoc\nEXAMPLES = [aoc.Example("1\\n2", part1=3)]',
+    "umlauts before": 'EXAMPLES = [Example("äöü", 1, 2), Example("1\\n2", part1=3)]; x = "ß"',
+    "a warning": 'X = "\\d"\nEXAMPLES = [Example("1\\n2", part1=3)]',
+    "tabs": 'EXAMPLES = [\n\tExample(\n\t\t"1\\n2",\n\t\tpart1=3,\n\t),\n]',
+    "a string over lines": "EXAMPLES = [\n    Example('''\\\n1\n2\n''',\n    ),\n]",
+}
+SHAPES = {name: IMPORT + source for name, source in SHAPES.items()}
+
+
+@pytest.mark.filterwarnings("ignore::SyntaxWarning", "ignore::DeprecationWarning")
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"])
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+@pytest.mark.parametrize("shape", SHAPES)
+def test_an_answer_of_part_2_is_added(shape: str, mark: str, line_end: str) -> None:
+    source = (mark + SHAPES[shape].replace("\n", line_end)).encode()
+    made, added = add_part2(source, PAGE)
+    before, after = examples_in(source), examples_in(made)
+    assert added == [f"part2=4 to {before[-1].label(len(before))}"]
+    assert after == [*before[:-1], before[-1]._replace(part2=4)]
+    assert is_within(source, made)
+    assert made.count(b"\r") == (made.count(b"\n") if "\r" in line_end else 0)
+    assert add_part2(made, PAGE) == (made, [])
+
+
+def is_within(part: bytes, whole: bytes) -> bool:
+    """Say whether the bytes of a part occur in the whole in their order."""
+    rest = iter(whole)
+    return all(byte in rest for byte in part)
+
+
+def test_an_answer_has_a_line_of_its_own_where_the_bracket_has() -> None:
+    source = "EXAMPLES = [\n    Example(\n        '1\\n2',\n        part1=3,  # three\n    ),\n]\n"
+    made, _ = add_part2(source.encode(), PAGE)
+    assert made.decode() == source.replace("three\n", "three\n        part2=4,\n")
+
+
+def test_an_answer_that_is_there_is_left_alone() -> None:
+    source = f'{IMPORT}EXAMPLES = [Example("1\\n2", part2=99), Example("1\\n2", 3, 98)]'.encode()
+    assert add_part2(source, PAGE * 2) == (source, [])
+
+
+@pytest.mark.filterwarnings("ignore::SyntaxWarning", "ignore::DeprecationWarning")
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"])
+@pytest.mark.parametrize("shape", SHAPES)
+def test_an_example_of_part_2_alone_is_added_at_the_end(shape: str, line_end: str) -> None:
+    source = SHAPES[shape].replace("\n", line_end).encode()
+    own = [Example("7\n8\n", None, "x"), Example("9", None, 5)]
+    made, added = add_part2(source, own)
+    before = examples_in(source)
+    assert examples_in(made) == [*before, *own]
+    assert added == [f"example {len(before) + 1}", f"example {len(before) + 2}"]
+    assert made.count(b"\r") == (made.count(b"\n") if "\r" in line_end else 0)
+    assert is_within(source, made)
+
+
+@pytest.mark.parametrize(
+    "empty",
+    [
+        "EXAMPLES = []",
+        "EXAMPLES: list[Example] = [\n]",
+        "EXAMPLES = []  # none\nx = 1",
+        f"EXAMPLES = {examples_source([])}\n",
+    ],
+)
+def test_an_empty_list_gets_all_examples(empty: str) -> None:
+    source = f"{IMPORT}{empty}".encode()
+    examples = [Example("1\n2\n", 3), Example("5", 6)]
+    made, _ = add_part2(source, examples)
+    assert examples_in(made) == examples
+    assert is_within(source, made)
+
+
+def test_an_example_without_part_2_that_was_taken_out_is_not_put_back() -> None:
+    source = f'{IMPORT}EXAMPLES = [Example("my own", 1)]'.encode()
+    assert add_part2(source, [Example("1\n2\n", 3)]) == (source, [])
+
+
+def test_the_same_text_twice_is_told_apart_by_its_order() -> None:
+    source = b'EXAMPLES = [\n    Example("e", params={"wire": "d"}),\n    Example("e"),\n]'
+    made, _ = add_part2(source, [Example("e", 1, 2), Example("e", 3, 4)])
+    assert [example.part2 for example in examples_in(made)] == [2, 4]
+
+
+@pytest.mark.parametrize(
+    ("source", "sentence"),
+    [
+        ("EXAMPLES = [", "not valid Python"),
+        ("EXAMPLES = ['\0']", "not valid Python"),
+        ("x = 1", "has no plain list EXAMPLES"),
+        ("if x:\n    EXAMPLES = []", "has no plain list EXAMPLES"),
+        ("EXAMPLES = make()", "has no plain list EXAMPLES"),
+        ("EXAMPLES = []", "does not import Example"),
+        ("if TYPE_CHECKING:\n    from aoc import Example\nEXAMPLES = []", "does not import"),
+        ("\nEXAMPLES = [*more]", "in line 2 whose text is no plain string"),
+        ("EXAMPLES = [FIRST]", "whose text is no plain string"),
+        ("EXAMPLES = [Example(*given)]", "whose text is no plain string"),
+        ("EXAMPLES = [Example('1', **given)]", "whose text is no plain string"),
+        ("EXAMPLES = [Example(dedent('1'))]", "whose text is no plain string"),
+        ("EXAMPLES = [Example('1\\n2', 3, None)]", "has part2=None in example 1: write part2=4"),
+        ("EXAMPLES = [Example('1\\n2', part2=None, name='x')]", "has part2=None in x"),
+        ("EXAMPLES = [Example('1\\n2', 3  # three\n)]", "hides the end of line 2"),
+    ],
+)
+def test_where_it_is_not_certain_nothing_is_added(source: str, sentence: str) -> None:
+    with pytest.raises(UnclearSourceError, match=sentence):
+        add_part2(source.encode(), PAGE)
+
+
+def test_source_that_is_not_utf_8_is_refused() -> None:
+    with pytest.raises(UnclearSourceError, match="not valid Python"):
+        add_part2("# coding: latin-1\nEXAMPLES = ['ä']".encode("latin-1"), PAGE)
