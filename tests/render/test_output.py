@@ -83,7 +83,7 @@ def test_only_what_rich_or_a_player_of_frames_has_made_is_written_as_it_is() -> 
     raw = {path.name for path in modules() if "write_raw" in path.read_text(encoding="utf-8")}
     rich = {path.name for path in modules() if "Unguarded" in path.read_text(encoding="utf-8")}
     assert (raw, rich) == (
-        {"leaderboard_table.py", "show_player.py"},
+        {"leaderboard_table.py", "player.py"},
         {"fetch_progress.py", "puzzle_text.py"},
     )
 
