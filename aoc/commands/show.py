@@ -26,7 +26,6 @@ from aoc.commands.options import (
     timeout_option,
     user_option,
 )
-from aoc.errors import UsageError
 from aoc.inputs import Inputs
 from aoc.model import Job, Puzzle, Result, ShowOptions
 from aoc.project import Project, find_project, find_solvers
@@ -121,12 +120,10 @@ def show(
     Keys: space pauses; the arrows, or comma and dot, step; q quits.
     """
     check_inputs(click.get_current_context().params)
-    if outs or still is not None:
+    if outs or still is not None or force:
         from aoc.show.exports import check_files
 
         check_files(outs, is_still=still is not None, force=force)
-    elif force:
-        raise UsageError("--force is for a file: add --out FILE, or leave out --force")
     project = find_project()
     puzzle = require_module(project, select_one_puzzle(project, day, year, "show"))
     screen = Screen(sys.stderr)

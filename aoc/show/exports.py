@@ -24,8 +24,9 @@ def check_files(paths: Sequence[str], *, is_still: bool, force: bool) -> None:
 
     With `force`, they may be in the place of files that this program has not written.
     """
-    if is_still and not paths:
-        raise UsageError("--still is for a file: add --out FILE.svg, or leave it out")
+    if not paths:
+        option, end = ("--still", "svg") if is_still else ("--force", "html")
+        raise UsageError(f"{option} is for a file: add --out FILE.{end}, or leave it out")
     for path in paths:
         end = end_of(path)
         if is_still and end != ".svg":
