@@ -173,14 +173,18 @@ def test_day_9_refuses_to_show_a_location_that_is_in_no_basin() -> None:
         list(day09.show2(("11",)))
 
 
-def test_day_11_shows_who_flashes_at_the_top_of_the_scale() -> None:
-    _, (first, _), (second, caption) = day11.show1(
+def test_day_11_shows_who_flashes_in_the_brightest_color_which_fades() -> None:
+    (start, _), (first, _), (second, caption) = day11.show1(
         ("11111", "19991", "19191", "19991", "11111"), steps=2
     )
-    assert np.argwhere(first == 20).tolist() == [[y, x] for y in (1, 2, 3) for x in (1, 2, 3)]
-    assert first[0].tolist() == [3, 4, 5, 4, 3]
-    assert second.max() == 10
-    assert caption == "step 2: 0 flash, 9 so far"
+    bright = (first == day11.SEA[2]).all(2)
+    assert np.argwhere(bright).tolist() == [[y, x] for y in (1, 2, 3) for x in (1, 2, 3)]
+    flashed, lights = np.argwhere(bright)[0], (start, first, second)
+    before, then, after = (int(light[tuple(flashed)].sum()) for light in lights)
+    assert before < after < then
+    assert caption == "step 2: 0 of 25 flash, 9 so far"
+    *_, (last, _) = day11.show2(("99", "99"))
+    assert (last == day11.EMBERS[2]).all()
 
 
 def test_day_13_ends_with_the_letters_in_the_middle() -> None:
