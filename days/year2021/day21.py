@@ -42,24 +42,11 @@ logger = logging.getLogger(__name__)
 LONG_CYCLE = 100
 """If a cycle may have more turns than this many times the target, part 1 plays the game instead."""
 
-Color = tuple[int, int, int]
-"""Red, green and blue, from 0 to 255."""
-
-COLORS: tuple[Color, Color] = (255, 170, 60), (235, 110, 200)
+COLORS = (255, 170, 60), (235, 110, 200)
 """The colors of the players in a show: orange and pink."""
 
 NIGHT, BOARD, LIGHT = (12, 14, 24), (52, 60, 84), (200, 206, 220)
 """The colors of the background in a show, of what is empty, and of letters."""
-
-LETTERS = "0123456789PE."
-FONT = (
-    "### .#. ### ### #.# ### ### ### ### ### ### ### ...",
-    "#.# ##. ..# ..# #.# #.. #.. ..# #.# #.# #.# #.. ...",
-    "#.# .#. ### ### ### ### ### ..# ### ### ### ##. ...",
-    "#.# .#. #.. ..# ..# ..# #.# ..# #.# ..# #.. #.. ...",
-    "### ### ### ### ..# ### ### ..# ### ### #.. ### .#.",
-)
-"""The letters of a show, each in three columns and a blank one."""
 
 Players = tuple[int, ...]
 """The space on which each player stands, in the order of their turns; spaces count from 1."""
@@ -198,6 +185,8 @@ def show1(players: Players) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
     """
     import numpy as np
 
+    from days.letters import write
+
     places, scores = [*players], [0, 0]
     rolled: list[int] = []
     caption = "the start"
@@ -236,6 +225,8 @@ def show2(players: Players) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
     bars have the shares of the universes that each player has won, with their numbers.
     """
     import numpy as np
+
+    from days.letters import write
 
     # By the spaces of both players, and then by their scores.
     playing = np.zeros((10, 10, 31, 31), np.int64)
@@ -279,23 +270,13 @@ def show2(players: Players) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
 
 def draw_bar(pixels: npt.NDArray[np.uint8], player: int, text: str | int, share: float) -> None:
     """Draw a text about a player on the right, and below it a bar of a share from 0 to 1."""
+    from days.letters import write
+
     top, end = 8 + 17 * player, 46 + round(33 * min(1.0, share))
     write(pixels, 46, top, f"P{player + 1}", COLORS[player])
     write(pixels, 80 - 4 * len(str(text)), top, text, COLORS[player])
     pixels[top + 7 : top + 11, 46:79] = BOARD
     pixels[top + 7 : top + 11, 46:end] = COLORS[player]
-
-
-def write(
-    pixels: npt.NDArray[np.uint8], left: int, top: int, text: str | int, color: Color
-) -> None:
-    """Write a text into a picture, in letters of 3 by 5 pixels."""
-    for number, letter in enumerate(str(text)):
-        at = 4 * LETTERS.index(letter)
-        for y, line in enumerate(FONT, top):
-            for x, pixel in enumerate(line[at : at + 3], left + 4 * number):
-                if pixel == "#":
-                    pixels[y, x] = color
 
 
 def check_rules(target: int, board: int, sides: int, rolls: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator
 from importlib import import_module
-from itertools import pairwise
+from itertools import pairwise, product
 from random import Random
 from subprocess import run
 from sys import executable
@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 
 from aoc.text import plain
+from days import letters
 from days.year2021 import day09, day11, day13, day15, day17, day21, day23, day25
 from tests.year2021 import test_day21
 from tests.year2021.seeds import sample_of
@@ -235,16 +236,15 @@ def test_day_21_shows_every_game_in_few_frames(start: int) -> None:
 
 def letters_at(pixels: Any, left: int, top: int, size: int) -> str:
     """Return so many letters in a picture of day 21; each is found by its pixels."""
+    known = {}
+    for number, letter in enumerate(letters.LETTERS):
+        known[tuple(line[4 * number : 4 * number + 3] for line in letters.FONT)] = letter
     found = ""
     for x in range(left, left + 4 * size, 4):
-        drawn = pixels[top : top + 5, x : x + 3]
-        known = {}
-        for number, letter in enumerate(day21.LETTERS):
-            rows = [line[4 * number : 4 * number + 3] for line in day21.FONT]
-            known[tuple(rows)] = letter
-        # The background of a letter is that of the pixel above it.
-        is_ink = (drawn != pixels[top - 1, x + 1]).any(2)
-        found += known.get(tuple("".join(".#"[ink] for ink in row) for row in is_ink.tolist()), " ")
+        # The pixel above a letter has the color of the background.
+        is_ink = (pixels[top : top + 5, x : x + 3] != pixels[top - 1, x + 1]).any(2)
+        drawn = ("".join(".#"[ink] for ink in row) for row in is_ink.tolist())
+        found += known.get(tuple(drawn), " ")
     return found
 
 
@@ -314,16 +314,21 @@ def test_every_roll_of_day_21_makes_three_of_each_universe_that_plays() -> None:
 
 def test_day_23_walks_one_step_at_a_time_through_free_places() -> None:
     rooms = day23.parse(example_of(modules(23)[1]))
-    frames = [text for text, _ in day23.show1(rooms)]
+    kinds = {color: kind for kind, color in day23.TILES.items()}
+    frames = []
+    for pixels, _ in day23.show1(rooms):
+        corners = pixels[::7, ::6].tolist()
+        frames.append(["".join(kinds[tuple(color)] for color in row) for row in corners])
+    assert frames[0][1:4] == ["#...........#", "###B#C#B#D###", "  #A#D#C#A#  "]
     for before, after in pairwise(frames):
-        changed = [at for at, kind in enumerate(before) if kind != after[at]]
+        places = product(range(5), range(13))
+        changed = [(y, x) for y, x in places if before[y][x] != after[y][x]]
         assert len(changed) == 2
-        first, second = changed
-        # Beside or above each other; a line has 13 characters and its end.
-        assert second - first in (1, 14)
-        assert {before[first], after[first]} == {before[second], after[second]}
-        assert "." in (before[first], before[second])
-    assert frames[-1].split("\n")[1:3] == ["#...........#", "###A#B#C#D###"]
+        (y, x), (other_y, other_x) = changed
+        assert abs(y - other_y) + abs(x - other_x) == 1
+        assert {before[y][x], after[y][x]} == {before[other_y][other_x], after[other_y][other_x]}
+        assert "." in (before[y][x], before[other_y][other_x])
+    assert frames[-1][1:3] == ["#...........#", "###A#B#C#D###"]
 
 
 @pytest.mark.slow
