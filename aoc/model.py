@@ -399,7 +399,7 @@ class Input(Value):
         return digest_of(self.text)
 
 
-class Showing(Value):
+class ShowOptions(Value):
     """How much of the shows of a day is made: what is beyond a limit is cut off.
 
     `frames` is how many frames each part may have, `every` that each Nth one is kept, and the last;
@@ -457,7 +457,7 @@ class Job(Value):
     again within a second, with the same size."""
     seen_as: str = ""
     """The folder of the project as people see it from where they stand; empty if they are there."""
-    showing: Showing | None = None
+    showing: ShowOptions | None = None
     """If it is there, no part runs: frames are made by `show1` and `show2` of the `parts`, on the
     first of the inputs that the day has. They are reports of their own, in no result."""
 
@@ -482,6 +482,6 @@ class Job(Value):
         inputs = tuple(Input(*one) for one in fields[5])
         return job._replace(
             inputs=inputs,
-            showing=job.showing and Showing(*job.showing),
+            showing=job.showing and ShowOptions(*job.showing),
             owed=tuple((case, part, variant) for case, part, variant in job.owed),
         )

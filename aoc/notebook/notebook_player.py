@@ -5,32 +5,32 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from aoc.animation.scenes import Scene, first_still
+from aoc.show.timed_frames import TimedFrame
 
 FRAME_STYLE = "width:100%;height:40rem;border:0;resize:vertical;overflow:auto"
 """A frame of this height has the buttons of most shows in it; a larger show is scrolled."""
 
 
 class ShowPlayer:
-    """The scenes of a show, and its title. It may have no scene, where the day has failed."""
+    """The frames of a show, and its title. It may have no frame, where the day has failed."""
 
-    def __init__(self, scenes: Sequence[Scene], title: str) -> None:
-        self.scenes = tuple(scenes)
+    def __init__(self, frames: Sequence[TimedFrame], title: str) -> None:
+        self.frames = tuple(frames)
         self.title = title
 
     def __len__(self) -> int:
         """Return how many frames there are."""
-        return len(self.scenes)
+        return len(self.frames)
 
     def html(self) -> str:
         """Return a page of its own that plays the show."""
-        from aoc.animation.html import html_of
+        from aoc.show.exports import html_of
 
-        return html_of(self.scenes, self.title, first_still(self.scenes))
+        return html_of(self.frames, self.title)
 
     def __repr__(self) -> str:
         """Return what the show is, as `a show of 2021/21 Dirac Dice: 87 frames, 10.2 s`."""
-        seconds = sum(scene.seconds for scene in self.scenes)
+        seconds = sum(one.seconds for one in self.frames)
         return f"a show of {self.title}: {len(self)} frames, {seconds:.1f} s"
 
     def _repr_html_(self) -> str:
@@ -38,7 +38,7 @@ class ShowPlayer:
 
         The page in it is one that a day has drawn.
         """
-        if not self.scenes:
+        if not self.frames:
             return f"<p>{escape(repr(self))}</p>"
         return (
             f'<iframe sandbox="allow-scripts" title="{escape(self.title)}" '

@@ -17,7 +17,7 @@ from aoc.commands.live_run import Collected, Tally, memory_limit, run_and_show, 
 from aoc.commands.options import check_one_of, check_parts, check_variants
 from aoc.errors import SiteError, UsageError
 from aoc.inputs import Inputs, input_of
-from aoc.model import Example, Input, Puzzle, Showing
+from aoc.model import Example, Input, Puzzle, ShowOptions
 from aoc.notebook.arguments import (
     check_arguments,
     check_day,
@@ -167,7 +167,7 @@ class NotebookPuzzle:
         *,
         examples: bool = False,
         sample: int | None = None,
-        fps: float = 10.0,
+        fps: float = 6.0,
         frames: int = 600,
         every: int = 1,
         timeout: float | None = None,
@@ -179,9 +179,9 @@ class NotebookPuzzle:
         It has `fps` frames in a second, at most `frames`, and only `every` Nth. The rest is as for
         `run`. Raises `UsageError` where the day has no such show.
         """
-        from aoc.commands.show import report, scenes_in, show_job
-        from aoc.commands.show_frames import make_shows
+        from aoc.commands.show import report, show_job
         from aoc.notebook.notebook_player import ShowPlayer
+        from aoc.show.recording import record, timed_frames
 
         check_arguments(part=part, sample=sample, timeout=timeout)
         check_arguments(fps=fps, frames=frames, every=every)
@@ -191,11 +191,10 @@ class NotebookPuzzle:
         inputs = self._inputs(screen, None, examples, sample)
         limit = time_limit(project, timeout)
         options = self._options(part, memory, params)
-        job = show_job(project, puzzle, inputs, options, Showing(frames, every, seconds=limit))
-        made, results = make_shows(project, job, screen, limit)
-        scenes, _ = scenes_in(made, fps)
-        report(screen, inputs, puzzle, part, made, results)
-        return ShowPlayer(scenes, repr(self))
+        job = show_job(project, puzzle, inputs, options, ShowOptions(frames, every, seconds=limit))
+        recordings, results = record(job, screen, limit)
+        report(screen, inputs, puzzle, part, recordings, results)
+        return ShowPlayer([*timed_frames(recordings, fps)], repr(self))
 
     def __repr__(self) -> str:
         """Return the puzzle with its title, as `2021/21 Dirac Dice`."""

@@ -1,7 +1,7 @@
 """Making the frames of a day's shows: `show1` and `show2`, each on an input that is parsed afresh.
 
-Nothing is timed. A show may go on for ever: it ends at the limits of `aoc.model.Showing`, and its
-beginning is shown.
+Nothing is timed. A show may go on for ever: it ends at the limits of `aoc.model.ShowOptions`, and
+its beginning is shown.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from aoc.frames import FrameError, frame_of
-from aoc.model import Failure, Job, Kind, Outcome, Showing
+from aoc.model import Failure, Job, Kind, Outcome, ShowOptions
 from aoc.worker.day_module import Day, taken_by
 from aoc.worker.job_run import Case, cases_of, read_text, refused
 from aoc.worker.reports import Cut, Planned, Refused, Report, Shown, Started
@@ -25,7 +25,7 @@ NONE = object()
 """Stands for a frame where there is none."""
 
 
-def show_reports(run: JobRun, day: Day, showing: Showing) -> Iterator[Report]:
+def show_reports(run: JobRun, day: Day, showing: ShowOptions) -> Iterator[Report]:
     """Make the frames of each part, in the job of `run` within its limits.
 
     Each report has to be sent before the next one.
@@ -49,7 +49,7 @@ def show_reports(run: JobRun, day: Day, showing: Showing) -> Iterator[Report]:
 
 
 def show(
-    run: JobRun, day: Day, showing: Showing, case: Case, part: int, outcome: Outcome
+    run: JobRun, day: Day, showing: ShowOptions, case: Case, part: int, outcome: Outcome
 ) -> Iterator[Report]:
     """Make the frames of a part on an input, then its outcome, which has no answer."""
     function, name = day.shows[part], f"show{part}"
@@ -83,7 +83,7 @@ def show(
         yield outcome
 
 
-def frame_reports(frames: Iterator[Any], name: str, limits: Showing) -> Iterator[Report]:
+def frame_reports(frames: Iterator[Any], name: str, limits: ShowOptions) -> Iterator[Report]:
     """Yield the frames of a show up to the limits, and why there are no more.
 
     The last frame is shown though it is not the Nth one: it is often what the others lead to.

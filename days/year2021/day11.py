@@ -37,6 +37,12 @@ STEPS = 5000
 
 TOO_LATE = f"expected octopuses that flash together within {STEPS} steps, got some that do not"
 
+SEA = (6, 12, 34), (34, 92, 150), (255, 244, 170)
+"""The colors of part 1 in a show: of no energy, of as much as there is without a flash, of one."""
+
+EMBERS = (22, 8, 30), (132, 44, 92), (255, 222, 120)
+"""Those of part 2."""
+
 
 def parse(text: str) -> Grid:
     """Read a grid of digits, with at most `SIDE` rows and columns."""
@@ -87,19 +93,20 @@ def part2_simulate(grid: Grid) -> int:
     raise ValueError(TOO_LATE)
 
 
-def show1(grid: Grid, *, steps: int = 100) -> Iterator[tuple[npt.NDArray[np.float64], str]]:
+def show1(grid: Grid, *, steps: int = 100) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
     """Show the energy of the octopuses step by step; who flashes is bright, and fades out."""
-    yield from glowing(grid, steps, -(-steps // 300))
+    yield from glowing(grid, steps, SEA)
 
 
-def show2(grid: Grid) -> Iterator[tuple[npt.NDArray[np.float64], str]]:
+def show2(grid: Grid) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
     """Show how groups of octopuses begin to flash together, and grow until they are one."""
-    steps = part2(grid)
-    yield from glowing(grid, steps, -(-steps // 300))
+    yield from glowing(grid, part2(grid), EMBERS)
 
 
-def glowing(grid: Grid, steps: int, every: int) -> Iterator[tuple[npt.NDArray[np.float64], str]]:
-    """Yield the energy before the first step, and after some of the steps and the last one."""
+def glowing(
+    grid: Grid, steps: int, palette: tuple[tuple[int, int, int], ...]
+) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
+    """Yield pictures of the start, of the last step, and of at most 300 steps between."""
     import numpy as np
 
     height, width = len(grid), len(grid[0])
@@ -110,16 +117,23 @@ def glowing(grid: Grid, steps: int, every: int) -> Iterator[tuple[npt.NDArray[np
         values = [lanes << 5 >> shift & 31 for shift in shifts]
         return np.array(values, float).reshape(height, width + 1)[:, :-1]
 
-    light = unpack(int("0".join(grid), 32))
-    yield light, "before the first step"
+    def picture(light: npt.NDArray[np.float64]) -> npt.NDArray[np.uint8]:
+        channels = [
+            np.interp(light, (0, 0.3, 1), channel) for channel in zip(*palette, strict=True)
+        ]
+        return np.dstack(channels).astype(np.uint8)
+
+    light = unpack(int("0".join(grid), 32)) / 30
+    yield picture(light), "before the first step"
     total = 0
     for step, (flashed, energy) in enumerate(islice(flashes(grid), steps), 1):
         count = flashed.bit_count()
         total += count
-        light = np.maximum(unpack(energy) - 6, light / 2)
-        light[unpack(flashed) > 0] = 20
-        if step % every == 0 or step == steps:
-            yield light, f"step {step}: {count} flash, {total} so far"
+        # The energy, up to 9, is below the glow of a flash, which takes three steps to fade.
+        light = np.maximum((unpack(energy) - 6) / 30, light * 0.7)
+        light[unpack(flashed) > 0] = 1
+        if step % -(-steps // 300) == 0 or step == steps:
+            yield picture(light), f"step {step}: {count} of {height * width} flash, {total} so far"
 
 
 def flashes(grid: Grid) -> Iterator[tuple[int, int]]:

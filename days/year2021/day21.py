@@ -27,7 +27,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator
 from itertools import accumulate, count, cycle, islice
-from math import gcd, prod
+from math import cos, gcd, pi, prod, sin
 from operator import sub
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -41,6 +41,12 @@ logger = logging.getLogger(__name__)
 
 LONG_CYCLE = 100
 """If a cycle may have more turns than this many times the target, part 1 plays the game instead."""
+
+COLORS = (255, 170, 60), (235, 110, 200)
+"""The colors of the players in a show: orange and pink."""
+
+NIGHT, BOARD, LIGHT = (12, 14, 24), (52, 60, 84), (200, 206, 220)
+"""The colors of the background in a show, of what is empty, and of letters."""
 
 Players = tuple[int, ...]
 """The space on which each player stands, in the order of their turns; spaces count from 1."""
@@ -172,91 +178,80 @@ def part2_states(
     return max(won)
 
 
-def show1(players: Players) -> Iterator[tuple[str, str]]:
-    """Show both pawns on the round track, the die in its middle, and the scores, turn by turn.
+def show1(players: Players) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
+    """Show both pawns on the circular board, the die in its middle, and the scores, turn by turn.
 
-    Below each score are the spaces of the last ten turns, written over those of the ten before.
-    After a few turns these never change: they are the cycle that part 1 uses.
+    Two bars race to 1,000. The first player is orange, the second one pink.
     """
+    import numpy as np
+
+    from days.letters import write
+
     places, scores = [*players], [0, 0]
-    spaces = [[" . "] * 10 for _ in players]
-    die, caption = "", "the start"
+    rolled: list[int] = []
+    caption = "the start"
     for rolls in count(3, 3):
-        yield "\n".join([*track(places, die), *tally(scores, spaces)]), caption
+        pixels = np.full((41, 80, 3), NIGHT, np.uint8)
+        for space in range(1, 11):
+            angle = pi * space / 5
+            x, y = round(22 + 18 * sin(angle)), round(20 - 16 * cos(angle))
+            pixels[y - 3 : y + 4, x - 4 : x + 5] = BOARD
+            here = [color for color, place in zip(COLORS, places, strict=True) if place == space]
+            for pawn, color in enumerate(here):
+                pixels[y - 3 : y + 4, x - 4 + 5 * pawn : x + 5] = color
+            write(pixels, x - 2 * len(str(space)) + 1, y - 2, space, NIGHT if here else LIGHT)
+        for line, roll in enumerate(rolled):
+            write(pixels, 23 - 2 * len(str(roll)), 12 + 6 * line, roll, LIGHT)
+        for player, score in enumerate(scores):
+            draw_bar(pixels, player, score, score / 1000)
+        yield pixels, caption
         if max(scores) >= 1000:
             break
         rolled = [roll % 100 + 1 for roll in range(rolls - 3, rolls)]
-        turn, player = divmod(rolls // 3 - 1, 2)
+        player = (rolls // 3 - 1) % 2
         places[player] = place = (places[player] + sum(rolled) - 1) % 10 + 1
         scores[player] += place
-        spaces[player][turn % 10] = f">{place:2}"
-        spaces[player][turn % 10 - 1] = spaces[player][turn % 10 - 1].replace(">", " ")
-        die = " ".join(map(str, rolled))
         caption = f"roll {rolls}: player {player + 1} moves {sum(rolled)} to {place}"
         if scores[player] >= 1000:
             product = f"{min(scores)} x {rolls} = {min(scores) * rolls}"
             caption = f"player {player + 1} wins after {rolls} rolls: {product}"
 
 
-def track(places: list[int], die: str) -> list[str]:
-    """Return the ten spaces around the die, with both pawns."""
-    labels, pawns = {}, {}
-    for space in range(1, 11):
-        labels[space] = f"{space:^8}"
-        here = (f"({pawn})" if at == space else "" for pawn, at in enumerate(places, 1))
-        pawns[space] = f"{' '.join(filter(None, here)):^8}"
-    edge = "+--------" * 4 + "+"
-    lines = [edge]
-    for spaces in ((9, 10, 1, 2), (8, 3), (7, 6, 5, 4)):
-        for cells, inside in ((labels, "die"), (pawns, die)):
-            between = "|" if len(spaces) == 4 else f"|{inside:^17}|"
-            lines.append(f"|{between.join(cells[space] for space in spaces)}|")
-        lines.append(edge)
-    return [f"{line:^54}" for line in lines]
-
-
-def tally(scores: list[int], spaces: list[list[str]]) -> list[str]:
-    """Return the scores as bars, and the spaces of ten turns with a mark at the last one."""
-    lines = []
-    for player, (score, row) in enumerate(zip(scores, spaces, strict=True), 1):
-        bar = "#" * min(38, score * 38 // 1000)
-        lines += ["", f"player {player}  {bar:.<38}{score:6}", f"  spaces {' '.join(row)}"]
-    return [f"{line:54}" for line in lines]
-
-
 def show2(players: Players) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
-    """Show how the universes spread over scores and spaces, roll by roll, on a log scale.
+    """Show how the universes spread over both scores, roll by roll, on a log scale.
 
-    On the left, player 1 scores downward and player 2 to the right. The universes that still play
-    are blue. They end beyond the lines at 21: player 1 wins below, in orange, and player 2 beside,
-    in pink. On the right, in the same way, are the spaces of both pawns while they play.
+    Player 1 scores downward and player 2 to the right. The universes that still play are blue. They
+    end beyond the lines at 21: player 1 wins below, in orange, and player 2 beside, in pink. The
+    bars have the shares of the universes that each player has won, with their numbers.
     """
     import numpy as np
+
+    from days.letters import write
 
     # By the spaces of both players, and then by their scores.
     playing = np.zeros((10, 10, 31, 31), np.int64)
     playing[players[0] - 1, players[1] - 1, 0, 0] = 1
     won = np.zeros((31, 31), np.int64)
-    blue = np.array((90, 160, 255))
-    colours = np.full((31, 31, 3), blue)
-    colours[21:], colours[:, 21:], colours[21:, 21:] = (255, 170, 60), (235, 110, 200), 0
+    colors = np.full((31, 31, 3), (90, 160, 255))
+    colors[21:], colors[:, 21:], colors[21:, 21:] = *COLORS, 0
 
-    def picture() -> npt.NDArray[np.uint8]:
-        grids = []
-        for counts, colour in ((won + playing.sum((0, 1)), colours), (playing.sum((2, 3)), blue)):
-            level = np.log1p(counts)[..., None] / 33
-            shade = np.where(level, 0.3 + 0.9 * level**2, 0.1) * colour
-            grids.append(shade.clip(0, 255).astype(np.uint8))
-        scores, spaces = grids
-        scores = np.insert(np.insert(scores, 21, 128, 0), 21, 128, 1)
-        spaces = spaces.repeat(3, 0).repeat(3, 1)
-        return np.hstack((scores, np.pad(spaces, ((1, 1), (2, 0), (0, 0)))))
+    def frame(moment: str) -> tuple[npt.NDArray[np.uint8], str]:
+        pixels = np.full((41, 80, 3), NIGHT, np.uint8)
+        level = np.log1p(won + playing.sum((0, 1)))[..., None] / 33
+        cells = (np.where(level, 0.3 + 0.9 * level**2, 0.15) * colors).clip(0, 255)
+        pixels[8:40, 9:41] = np.insert(np.insert(cells, 21, LIGHT, 0), 21, LIGHT, 1)
+        for score in (0, 10, 20):
+            write(pixels, 9 + score - len(str(score)), 2, score, LIGHT)
+            write(pixels, 8 - 4 * len(str(score)), 6 + score, score, LIGHT)
+        write(pixels, 0, 35, "P1", COLORS[0])
+        write(pixels, 35, 2, "P2", COLORS[1])
+        wins = int(won[21:].sum()), int(won[:, 21:].sum())
+        for player, number in enumerate(wins):
+            text = f"{number:.1e}".replace("e+", "E") if number > 9999 else str(number)
+            draw_bar(pixels, player, text, number / max(1, sum(wins)))
+        return pixels, f"{moment}: {playing.sum()} play, won {wins[0]} and {wins[1]}"
 
-    def caption(moment: str) -> str:
-        wins = f"won {won[21:].sum()} and {won[:, 21:].sum()}"
-        return f"{moment}: {playing.sum()} play, {wins}"
-
-    yield picture(), caption("the start")
+    yield frame("the start")
     for turn in count(1):
         if not playing.any():
             break
@@ -270,7 +265,18 @@ def show2(players: Players) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
                 ended[:21, :21] = 0
                 won += ended
                 playing[..., 21:, :] = playing[..., 21:] = 0
-            yield picture(), caption(f"turn {turn}, roll {roll}")
+            yield frame(f"turn {turn}, roll {roll}")
+
+
+def draw_bar(pixels: npt.NDArray[np.uint8], player: int, text: str | int, share: float) -> None:
+    """Draw a text about a player on the right, and below it a bar of a share from 0 to 1."""
+    from days.letters import write
+
+    top, end = 8 + 17 * player, 46 + round(33 * min(1.0, share))
+    write(pixels, 46, top, f"P{player + 1}", COLORS[player])
+    write(pixels, 80 - 4 * len(str(text)), top, text, COLORS[player])
+    pixels[top + 7 : top + 11, 46:79] = BOARD
+    pixels[top + 7 : top + 11, 46:end] = COLORS[player]
 
 
 def check_rules(target: int, board: int, sides: int, rolls: int) -> None:

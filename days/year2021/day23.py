@@ -38,12 +38,27 @@ from functools import cache
 from heapq import heappop, heappush
 from itertools import pairwise
 from operator import eq, sub
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from days.lines import quoted
 
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
 Rooms = tuple[str, ...]
 """The four rooms from left to right, each with its amphipods from the top down."""
+
+TILES = {
+    "#": (72, 80, 104),
+    ".": (16, 18, 30),
+    " ": (40, 44, 62),
+    "A": (255, 190, 80),
+    "B": (225, 110, 70),
+    "C": (90, 200, 190),
+    "D": (150, 150, 255),
+}
+"""The colors of a show: walls, free places, what is outside, and the four kinds."""
 
 State = tuple[tuple[str, ...], str]
 """Who is in each room from the top down, and in the hallway (`.` where nobody is)."""
@@ -145,21 +160,21 @@ def part2_all_moves(rooms: Rooms) -> int:
     return search(unfold(rooms))
 
 
-def show1(rooms: Rooms) -> Iterator[tuple[str, str]]:
+def show1(rooms: Rooms) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
     """Show a best plan: how the amphipods walk home, step by step, and the energy so far."""
     yield from walks(rooms)
 
 
-def show2(rooms: Rooms) -> Iterator[tuple[str, str]]:
+def show2(rooms: Rooms) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
     """Show a best plan for the unfolded diagram, as in part 1."""
     yield from walks(unfold(rooms))
 
 
-def walks(rooms: Rooms) -> Iterator[tuple[str, str]]:
+def walks(rooms: Rooms) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
     """Yield the diagram before the first step of a best plan and after every step."""
     states = plan(rooms)
     diagram = draw(states[0])
-    yield "\n".join(map("".join, diagram)), "the start: energy 0"
+    yield picture(diagram), "the start: energy 0"
     energy = 0
     for number, (before, after) in enumerate(pairwise(map(draw, states)), 1):
         changed = [
@@ -183,7 +198,7 @@ def walks(rooms: Rooms) -> Iterator[tuple[str, str]]:
             diagram[row][column] = kind
             energy += 10 ** KINDS.index(kind)
             caption = f"move {number} of {len(states) - 1}: {kind} walks, energy {energy}"
-            yield "\n".join(map("".join, diagram)), caption
+            yield picture(diagram), caption
 
 
 def draw(state: State) -> list[list[str]]:
@@ -192,6 +207,22 @@ def draw(state: State) -> list[list[str]]:
     first, *rows = ("#".join(row) for row in zip(*rooms, strict=True))
     inside = [f"###{first}###", *(f"  #{row}#  " for row in rows)]
     return [*map(list, ("#" * 13, f"#{hall}#", *inside, f"  {'#' * 9}  "))]
+
+
+def picture(diagram: list[list[str]]) -> npt.NDArray[np.uint8]:
+    """Return a picture of a diagram, with tiles of 6 by 7 pixels; who is there has its color."""
+    import numpy as np
+
+    from days.letters import write
+
+    pixels = np.zeros((7 * len(diagram), 6 * len(diagram[0]), 3), np.uint8)
+    for row, line in enumerate(diagram):
+        for column, kind in enumerate(line):
+            left, top = 6 * column, 7 * row
+            pixels[top : top + 7, left : left + 6] = TILES[kind]
+            if kind in KINDS:
+                write(pixels, left + 1, top + 1, kind, TILES["."])
+    return pixels
 
 
 def plan(rooms: Rooms) -> list[State]:

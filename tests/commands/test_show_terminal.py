@@ -41,7 +41,7 @@ def is_restored(shown: Shown) -> bool:
 
 @pytest.mark.slow
 def test_a_show_plays_to_its_end_and_leaves_the_last_frame(project: Project) -> None:
-    shown = open_show(project, "--fps=30").end()
+    shown = open_show(project).end()
     assert shown.code == 0
     assert is_restored(shown)
     assert shown.raw.rpartition(LEAVE)[2] == "###\r\nstep 3 on a sample\r\n"
@@ -144,7 +144,7 @@ def test_the_show_is_drawn_again_when_the_size_changes(project: Project) -> None
     terminal.read_until("1/30")
     tcsetwinsize(terminal.ours, (10, 20))
     terminal.read_until("cut: 30")
-    last = terminal.raw.rpartition("\x1b[2J")[2]
+    last = terminal.raw.rpartition("\x1b[?2026h")[2]
     terminal.write("q")
     assert terminal.end().code == 0
     assert "\x1b[1;1H\x1b[K#" + "." * 19 + "\x1b" in last
@@ -176,8 +176,8 @@ def test_no_character_of_a_day_commands_the_terminal(project: Project) -> None:
 
 
 @pytest.mark.slow
-def test_flashes_are_limited_and_that_is_said(project: Project) -> None:
-    flashing = "for n in range(20):\n        yield ['#' * 20 if n % 2 else ' ' * 20] * 9"
-    project.day(4, DAY.replace('yield "two", "the second"', flashing), TESTS)
-    shown = run_in_terminal(project, "show", "4", "--part=2", "--sample", "--fps=30")
-    assert "18 frames are shown longer than --fps says, to limit flashes" in shown.text
+def test_a_rate_that_can_flash_is_warned_of(project: Project) -> None:
+    warning = "30 frames a second can flash: --fps 6 is safe for everybody"
+    for args, is_warned in ((("--fps=30",), True), ((), False)):
+        shown = run_in_terminal(project, "show", "4", "--part=2", "--sample", *args)
+        assert (warning in " ".join(shown.text.split())) == is_warned

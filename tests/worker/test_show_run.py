@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from aoc.frames import Frame
-from aoc.model import Input, Job, Kind, Outcome, Showing
+from aoc.model import Input, Job, Kind, Outcome, ShowOptions
 from aoc.running.local_executor import LocalExecutor
 from aoc.worker.reports import Cut, Planned, Refused, Report, Shown, Started
 from tests.marks import not_on_wine
@@ -41,7 +41,7 @@ TEXT = Input("file", "input", "#\n")
 
 def show(project: Project, source: str, *sources: Input, **fields: Any) -> list[Report]:
     """Write a day, and make the frames of its shows."""
-    fields = {"showing": Showing(600)} | fields
+    fields = {"showing": ShowOptions(600)} | fields
     return do_job(project, *(sources or (TEXT,)), source=source, **fields)
 
 
@@ -132,7 +132,7 @@ ENDLESS = day("for number in __import__('itertools').count():\n    yield [str(nu
 
 
 def test_an_endless_show_is_cut_off_and_its_beginning_is_shown(project: Project) -> None:
-    reports = show(project, ENDLESS, showing=Showing(3))
+    reports = show(project, ENDLESS, showing=ShowOptions(3))
     assert texts(reports) == ["0", "1", "2"]
     assert cuts(reports) == ["3 frames: --frames changes this, --every N leaves some out"]
     assert not list(failures(reports))
@@ -142,7 +142,7 @@ def test_an_endless_show_is_cut_off_and_its_beginning_is_shown(project: Project)
 def test_a_show_with_just_as_many_frames_as_it_may_have_is_not_cut_off(
     project: Project, count: int, is_cut: bool
 ) -> None:
-    reports = show(project, DAY, parts=(1,), showing=Showing(count))
+    reports = show(project, DAY, parts=(1,), showing=ShowOptions(count))
     assert len(texts(reports)) == min(count, 5)
     assert bool(cuts(reports)) is is_cut
 
@@ -151,18 +151,18 @@ def test_a_show_with_just_as_many_frames_as_it_may_have_is_not_cut_off(
     ("every", "numbers"), [(1, "12345"), (2, "135"), (3, "145"), (4, "15"), (9, "15")]
 )
 def test_every_nth_frame_is_shown_and_the_last(project: Project, every: int, numbers: str) -> None:
-    reports = show(project, DAY, parts=(1,), showing=Showing(9, every))
+    reports = show(project, DAY, parts=(1,), showing=ShowOptions(9, every))
     assert [caption[6] for _, caption in shown(reports)] == [*numbers]
 
 
 def test_frames_that_are_left_out_are_not_even_looked_at(project: Project) -> None:
     body = "yield '#'\nyield 5\nyield '.'"
-    assert texts(show(project, day(body), showing=Showing(9, 2))) == ["#", "."]
+    assert texts(show(project, day(body), showing=ShowOptions(9, 2))) == ["#", "."]
 
 
 def test_a_show_is_cut_off_after_so_many_bytes(project: Project) -> None:
     noise = "import random\nwhile True:\n    yield [random.Random(1).randbytes(9000).hex()]"
-    reports = show(project, day(noise), showing=Showing(600, size=1 << 20))
+    reports = show(project, day(noise), showing=ShowOptions(600, size=1 << 20))
     assert 40 < len(texts(reports)) < 160
     assert cuts(reports) == [
         f"{len(texts(reports))} frames, which are 1 MB: --every N leaves some out"
@@ -171,7 +171,7 @@ def test_a_show_is_cut_off_after_so_many_bytes(project: Project) -> None:
 
 def test_a_slow_show_is_cut_off_after_so_many_seconds(project: Project) -> None:
     slow = day("while True:\n    time.sleep(0.02)\n    yield '#'")
-    reports = show(project, slow, showing=Showing(600, seconds=0.1))
+    reports = show(project, slow, showing=ShowOptions(600, seconds=0.1))
     assert 1 <= len(texts(reports)) < 6
     assert cuts(reports)[0].endswith(" frames, which took 0.1 s: --timeout changes this")
 
@@ -250,7 +250,7 @@ def run_worker(
 ) -> tuple[list[Report], list[Outcome], list[str]]:
     """Make the frames of a day in a worker of its own; return what it printed as well."""
     project.day(7, source)
-    fields = {"showing": Showing(600)} | fields
+    fields = {"showing": ShowOptions(600)} | fields
     job = Job(str(project.root), 2021, 7, None, "days", (TEXT,))._replace(**fields)
     taken: list[Report] = []
     executor = LocalExecutor(

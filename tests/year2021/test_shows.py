@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator
 from importlib import import_module
-from itertools import pairwise
+from itertools import pairwise, product
 from random import Random
 from subprocess import run
 from sys import executable
@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 
 from aoc.text import plain
+from days import letters
 from days.year2021 import day09, day11, day13, day15, day17, day21, day23, day25
 from tests.year2021 import test_day21
 from tests.year2021.seeds import sample_of
@@ -173,14 +174,18 @@ def test_day_9_refuses_to_show_a_location_that_is_in_no_basin() -> None:
         list(day09.show2(("11",)))
 
 
-def test_day_11_shows_who_flashes_at_the_top_of_the_scale() -> None:
-    _, (first, _), (second, caption) = day11.show1(
+def test_day_11_shows_who_flashes_in_the_brightest_color_which_fades() -> None:
+    (start, _), (first, _), (second, caption) = day11.show1(
         ("11111", "19991", "19191", "19991", "11111"), steps=2
     )
-    assert np.argwhere(first == 20).tolist() == [[y, x] for y in (1, 2, 3) for x in (1, 2, 3)]
-    assert first[0].tolist() == [3, 4, 5, 4, 3]
-    assert second.max() == 10
-    assert caption == "step 2: 0 flash, 9 so far"
+    bright = (first == day11.SEA[2]).all(2)
+    assert np.argwhere(bright).tolist() == [[y, x] for y in (1, 2, 3) for x in (1, 2, 3)]
+    flashed, lights = np.argwhere(bright)[0], (start, first, second)
+    before, then, after = (int(light[tuple(flashed)].sum()) for light in lights)
+    assert before < after < then
+    assert caption == "step 2: 0 of 25 flash, 9 so far"
+    *_, (last, _) = day11.show2(("99", "99"))
+    assert (last == day11.EMBERS[2]).all()
 
 
 def test_day_13_ends_with_the_letters_in_the_middle() -> None:
@@ -229,38 +234,63 @@ def test_day_21_shows_every_game_in_few_frames(start: int) -> None:
         assert frames[-1][1].endswith(f" = {day21.part1(players)}")
 
 
+def letters_at(pixels: Any, left: int, top: int, size: int) -> str:
+    """Return so many letters in a picture of day 21; each is found by its pixels."""
+    known = {}
+    for number, letter in enumerate(letters.LETTERS):
+        known[tuple(line[4 * number : 4 * number + 3] for line in letters.FONT)] = letter
+    found = ""
+    for x in range(left, left + 4 * size, 4):
+        # The pixel above a letter has the color of the background.
+        is_ink = (pixels[top : top + 5, x : x + 3] != pixels[top - 1, x + 1]).any(2)
+        drawn = ("".join(".#"[ink] for ink in row) for row in is_ink.tolist())
+        found += known.get(tuple(drawn), " ")
+    return found
+
+
 def test_day_21_shows_the_turns_that_the_puzzle_prints() -> None:
     turns = test_day21.logged(day21.part1_simulate, logging.INFO)
     frames = list(day21.show1((4, 8)))[1:]
     assert len(turns) == len(frames)
-    for turn, (text, caption) in zip(turns, frames, strict=True):
+    for turn, (pixels, caption) in zip(turns, frames, strict=True):
         words = turn.rstrip(".").split()
         player, rolled, place, score = words[1], words[3], words[8].rstrip("."), words[-1]
-        assert " ".join(rolled.split("+")) in text
-        bar = next(line for line in text.split("\n") if line.startswith(f"player {player}"))
-        assert bar.split()[-1] == score
-        assert f">{place:>2}" in text
+        top = 8 + 17 * (int(player) - 1)
+        assert letters_at(pixels, 64, top, 4).strip() == score
+        for line, roll in enumerate(rolled.split("+")):
+            assert letters_at(pixels, 23 - 2 * len(roll), 12 + 6 * line, len(roll)) == roll
+        bar = (pixels[top + 8, 46:79] == day21.COLORS[int(player) - 1]).all(1)
+        assert bar.sum() == min(33, round(int(score) * 33 / 1000))
         assert caption.endswith(f" to {place}") or "wins" in caption
 
 
-def test_day_21_puts_the_pawns_on_their_spaces() -> None:
-    (apart, _), *_ = day21.show1((4, 8))
-    lines = apart.split("\n")
-    assert [line.index("4") for line in lines[7:8]] == [lines[8].index("(1)") + 1]
-    assert lines[5].index("(2)") + 1 == lines[4].index("8")
-    (together, _), *_ = day21.show1((10, 10))
-    assert "(1) (2)" in together.split("\n")[2]
+@pytest.mark.parametrize("players", [(10, 5), (5, 10)])
+def test_day_21_puts_the_pawns_on_their_spaces(players: tuple[int, int]) -> None:
+    (pixels, _), *_ = day21.show1(players)
+    for place, color in zip(players, day21.COLORS, strict=True):
+        board = pixels[:, :45]
+        rows = np.argwhere((board == color).all(2))
+        # Space 10 is at the top, and space 5 at the bottom.
+        assert rows[:, 0].max() < 8 if place == 10 else rows[:, 0].min() > 32
+    (together, _), *_ = day21.show1((3, 3))
+    left, right = (np.argwhere((together[:, :45] == color).all(2)) for color in day21.COLORS)
+    assert {*left[:, 0].tolist()} == {*right[:, 0].tolist()}
+    assert left[:, 1].max() < right[:, 1].min()
 
 
-def test_day_21_marks_the_last_turn_of_each_player() -> None:
-    for turn, (text, _) in enumerate(day21.show1((4, 8))):
-        lines = text.split("\n")
-        assert [lines[12].count(">"), lines[15].count(">")] == [turn > 0, turn > 1]
-
-
-def test_the_last_ten_spaces_of_day_21_stay_the_same_after_a_few_turns() -> None:
-    rows = {text.split("\n")[12].replace(">", " ") for text, _ in list(day21.show1((4, 8)))[40:]}
-    assert len(rows) == 1
+def test_day_21_names_the_scores_and_how_many_universes_each_player_has_won() -> None:
+    *_, (pixels, caption) = day21.show2((4, 8))
+    for score in ("0", "10", "20"):
+        size = len(score)
+        assert letters_at(pixels, 9 + int(score) - size, 2, size) == score
+        assert letters_at(pixels, 8 - 4 * size, 6 + int(score), size) == score
+    assert [letters_at(pixels, 56, top, 6) for top in (8, 25)] == ["4.4E14", "3.4E14"]
+    assert caption.endswith("won 444356092776315 and 341960390180808")
+    bars = [
+        (pixels[top, 46:79] == color).all(1).sum()
+        for top, color in zip((16, 33), day21.COLORS, strict=True)
+    ]
+    assert bars == [19, 14]
 
 
 @pytest.mark.parametrize("players", [(4, 8), (1, 1), (10, 1)])
@@ -284,16 +314,21 @@ def test_every_roll_of_day_21_makes_three_of_each_universe_that_plays() -> None:
 
 def test_day_23_walks_one_step_at_a_time_through_free_places() -> None:
     rooms = day23.parse(example_of(modules(23)[1]))
-    frames = [text for text, _ in day23.show1(rooms)]
+    kinds = {color: kind for kind, color in day23.TILES.items()}
+    frames = []
+    for pixels, _ in day23.show1(rooms):
+        corners = pixels[::7, ::6].tolist()
+        frames.append(["".join(kinds[tuple(color)] for color in row) for row in corners])
+    assert frames[0][1:4] == ["#...........#", "###B#C#B#D###", "  #A#D#C#A#  "]
     for before, after in pairwise(frames):
-        changed = [at for at, kind in enumerate(before) if kind != after[at]]
+        places = product(range(5), range(13))
+        changed = [(y, x) for y, x in places if before[y][x] != after[y][x]]
         assert len(changed) == 2
-        first, second = changed
-        # Beside or above each other; a line has 13 characters and its end.
-        assert second - first in (1, 14)
-        assert {before[first], after[first]} == {before[second], after[second]}
-        assert "." in (before[first], before[second])
-    assert frames[-1].split("\n")[1:3] == ["#...........#", "###A#B#C#D###"]
+        (y, x), (other_y, other_x) = changed
+        assert abs(y - other_y) + abs(x - other_x) == 1
+        assert {before[y][x], after[y][x]} == {before[other_y][other_x], after[other_y][other_x]}
+        assert "." in (before[y][x], before[other_y][other_x])
+    assert frames[-1][1:3] == ["#...........#", "###A#B#C#D###"]
 
 
 @pytest.mark.slow

@@ -9,10 +9,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from aoc.animation.palette import SET_COLOURS
-from aoc.animation.svg import svg_of
-from tests.animation.pictures import decoded
-from tests.animation.shows import film, scenes
+from aoc.show.svg import svg_of
+from aoc.show.timed_frames import SET_COLORS
+from tests.show.pictures import decoded
+from tests.show.shows import film, show_of
 
 numpy = pytest.importorskip("numpy")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -26,19 +26,19 @@ def groups_of(svg: str) -> list[Any]:
 
 
 def test_a_moving_svg_file_becomes_visible_group_by_group_and_begins_again() -> None:
-    svg = svg_of(scenes("#", "##", "##", "###", fps=4), "a title", 1)
+    svg = svg_of(show_of("#", "##", "##", "###", fps=4), "a title")
     first, *others = groups_of(svg)
     assert first.attrib == {}
-    assert [group.attrib["class"] for group in others] == ["f s", "f"]
+    assert [group.attrib["class"] for group in others] == ["f", "f"]
     shares = re.findall(r"@keyframes (k\d+)\{0%\{visibility:hidden\}(.*?)%\{visibility:v", svg)
     assert shares == [("k1", "25"), ("k3", "75")], "what does not change is not drawn again"
     assert "animation:1.000s step-end infinite" in svg
-    assert "@media (prefers-reduced-motion: reduce){.f{animation:none}}" in svg
+    assert "@media (prefers-reduced-motion: reduce){.f{animation:none;visibility:visible}}" in svg
 
 
 def test_a_group_has_only_the_lines_that_have_changed() -> None:
     same = [f"line {number}" for number in range(50)]
-    *_, group = groups_of(svg_of(scenes((same, "one"), ([*same[:-1], "new"], "one")), "", 0))
+    *_, group = groups_of(svg_of(show_of((same, "one"), ([*same[:-1], "new"], "one")), ""))
     assert [text.text for text in group.iter(f"{SVG}text")] == ["new"]
     assert len([*group.iter(f"{SVG}rect")]) == 1
 
@@ -47,17 +47,17 @@ def test_a_group_has_only_the_part_of_a_picture_that_has_changed() -> None:
     grid = numpy.zeros((20, 20), dtype=bool)
     after = grid.copy()
     after[5, 3:7] = True
-    *_, group = groups_of(svg_of(scenes(grid, after), "", 0))
+    *_, group = groups_of(svg_of(show_of(grid, after), ""))
     [image] = group.iter(f"{SVG}image")
     png = b64decode(image.attrib["href"].removeprefix("data:image/png;base64,"))
-    assert decoded(png) == (4, 1, [SET_COLOURS[1]] * 4)
+    assert decoded(png) == (4, 1, [tuple(SET_COLORS[1])] * 4)
 
 
 def test_the_texts_of_a_still_stand_in_their_columns() -> None:
-    svg = svg_of(scenes("#"), "", 0, moves=False)
+    svg = svg_of(show_of("#"), "")
     [text] = (text for text in ElementTree.fromstring(svg).iter(f"{SVG}text"))
     width = float(text.attrib["textLength"])
-    svg = svg_of(scenes(["  ab漢字c"]), "", 0, moves=False)
+    svg = svg_of(show_of(["  ab漢字c"]), "")
     texts = [*ElementTree.fromstring(svg).iter(f"{SVG}text")]
     left = [float(one.attrib["x"]) for one in texts]
     assert [one.text for one in texts] == ["ab", "漢字", "c"]
@@ -66,5 +66,5 @@ def test_the_texts_of_a_still_stand_in_their_columns() -> None:
 
 
 def test_a_file_of_another_show_covers_the_show_before() -> None:
-    svg = svg_of(film(), "", 0)
+    svg = svg_of(film(), "")
     assert len(groups_of(svg)) == len(film())

@@ -18,21 +18,13 @@ def decoded(png: bytes) -> tuple[int, int, list[tuple[int, ...]]]:
         assert checksum == zlib.crc32(name + data)
         chunks[name] = data
         place += 12 + size
-    width, height, bits, kind, *rest = struct.unpack(">IIBBBBB", chunks[b"IHDR"])
-    assert rest == [0, 0, 0]
-    depth = bits * {2: 3, 3: 1}[kind]
-    size = -(-width * depth // 8)
+    width, height, *kind = struct.unpack(">IIBBBBB", chunks[b"IHDR"])
+    assert kind == [8, 2, 0, 0, 0], "eight bits for each of red, green and blue"
     data = zlib.decompress(chunks[b"IDAT"])
-    assert len(data) == height * (size + 1)
+    assert len(data) == height * (3 * width + 1)
     found: list[tuple[int, ...]] = []
     for y in range(height):
-        assert data[y * (size + 1)] == 0
-        row = data[y * (size + 1) + 1 : (y + 1) * (size + 1)]
-        if kind == 2:
-            found += [tuple(row[3 * x : 3 * x + 3]) for x in range(width)]
-            continue
-        number = int.from_bytes(row)
-        for x in range(width):
-            index = number >> (8 * size - bits * (x + 1)) & ((1 << bits) - 1)
-            found.append(tuple(chunks[b"PLTE"][3 * index : 3 * index + 3]))
+        start = y * (3 * width + 1) + 1
+        assert data[start - 1] == 0
+        found += [tuple(data[start + 3 * x : start + 3 * x + 3]) for x in range(width)]
     return width, height, found

@@ -10,7 +10,7 @@ import pytest
 
 from aoc.frames import NOTHING, RGB, SCALE, SET, TEXT, TOP, Frame, FrameError, frame_of
 from aoc.text import columns_of, is_printable
-from tests.animation.shows import HOSTILE
+from tests.show.shows import HOSTILE
 
 numpy = pytest.importorskip("numpy")
 

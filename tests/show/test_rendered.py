@@ -1,0 +1,124 @@
+"""A frame in a terminal: as large as there is room, in colors, half blocks or plain text."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from aoc.show.player import (
+    ALL_COLORS,
+    TerminalSupport,
+    character_lines,
+    color_code,
+    grid_of,
+    rendered,
+)
+from aoc.text import columns_of
+from tests.show.shows import film, show_of
+
+numpy = pytest.importorskip("numpy")
+
+DEEP, FEW, NONE = (TerminalSupport(colors, True) for colors in (ALL_COLORS, 256, 0))
+ASCII = TerminalSupport(256, False)
+ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
+
+
+def shown(
+    value: Any, support: TerminalSupport = NONE, columns: int = 80, rows: int = 24
+) -> list[str]:
+    """Return the lines of a frame, without colors."""
+    [one] = show_of(value)
+    return [ESCAPE.sub("", line) for line in rendered(one, support, columns, rows).lines]
+
+
+def test_a_half_block_shows_two_cells_one_above_the_other() -> None:
+    grid = numpy.zeros((5, 48), dtype=bool)
+    grid[0, 0] = grid[1, 1] = grid[0, 2] = grid[1, 2] = grid[4, 3] = True
+    assert shown(grid) == ["▀▄█", "", "   ▀"]
+
+
+def test_small_pictures_are_enlarged_in_whole_steps() -> None:
+    grid = numpy.eye(4, dtype=bool)
+    assert shown(grid, columns=9, rows=20) == ["██", "  ██", "    ██", "      ██"]
+    assert shown(grid, columns=80, rows=2) == ["▀▄", "  ▀▄"]
+
+
+def test_a_picture_that_is_too_large_is_scaled_down_and_that_is_said() -> None:
+    grid = numpy.zeros((300, 400), dtype=bool)
+    grid[:, 17] = True
+    drawn = rendered(show_of(grid)[0], NONE, 80, 24)
+    assert drawn.note == "scaled to 1/7: 400×300"
+    assert len(drawn.lines) <= 24
+    assert all(line == "  █" for line in drawn.lines[:-1]), "a thin line is not lost"
+    for value in (numpy.arange(120_000).reshape(300, 400), numpy.zeros((300, 400, 3), "uint8")):
+        lines = shown(value, DEEP)
+        assert len(lines) <= 24
+        assert all(len(line) == 58 for line in lines)
+
+
+@pytest.mark.parametrize("support", [NONE, ASCII])
+def test_characters_for_pixels_are_scaled_down_as_well(support: TerminalSupport) -> None:
+    drawn = rendered(
+        show_of(numpy.arange(5000).reshape(50, 100))[0],
+        TerminalSupport(0, support.has_blocks),
+        40,
+        20,
+    )
+    assert (drawn.note, len(drawn.lines), len(drawn.lines[-1])) == ("scaled to 1/3: 100×50", 17, 34)
+
+
+def test_a_text_that_is_too_large_is_cut_and_that_is_said() -> None:
+    drawn = rendered(show_of(["漢字漢字#", "ab"] * 20)[0], DEEP, 5, 3)
+    assert (drawn.lines, drawn.note) == (["漢字", "ab", "漢字"], "cut: 9×40")
+
+
+@pytest.mark.parametrize(("support", "code"), [(DEEP, "38;2;68;1;84"), (FEW, "38;5;53")])
+def test_colors_are_as_exact_as_the_terminal_allows(support: TerminalSupport, code: str) -> None:
+    [line] = rendered(show_of(numpy.array([[0, 1], [0, 1]]))[0], support, 2, 1).lines
+    assert line.startswith(f"\x1b[{code};48;")
+    assert line.endswith("\x1b[0m")
+
+
+def test_one_row_of_pixels_is_drawn_on_the_background_of_the_terminal() -> None:
+    [line] = rendered(show_of(numpy.array([[0, 1, 1]]))[0], DEEP, 3, 1).lines
+    assert line == "\x1b[38;2;68;1;84m▀\x1b[38;2;253;231;37m▀▀\x1b[0m"
+
+
+@pytest.mark.parametrize("support", [NONE, ASCII])
+def test_without_colors_or_blocks_values_are_characters(support: TerminalSupport) -> None:
+    values = numpy.array([[0, 5, 9, numpy.nan]])
+    assert shown(values, support if support == NONE else TerminalSupport(0, False)) == [" +@?"]
+    colors = numpy.array([[[0, 0, 0], [255, 255, 255]]], dtype="uint8")
+    assert shown(colors, support) == [" @"]
+
+
+def test_without_blocks_what_is_set_is_a_number_sign() -> None:
+    assert shown(numpy.eye(2, dtype=bool), ASCII) == ["#.", ".#"]
+
+
+@pytest.mark.parametrize("support", [DEEP, FEW, NONE, ASCII])
+@pytest.mark.parametrize(("columns", "rows"), [(1, 1), (0, 0), (3, 2), (10, 4), (200, 100)])
+def test_no_frame_takes_more_room_than_there_is(
+    support: TerminalSupport, columns: int, rows: int
+) -> None:
+    for one in film():
+        lines = [ESCAPE.sub("", line) for line in rendered(one, support, columns, rows).lines]
+        assert len(lines) <= max(1, rows)
+        assert all(columns_of(line) <= max(1, columns) for line in lines)
+
+
+def test_plain_text_has_a_character_for_each_cell() -> None:
+    for one in film():
+        if not one.is_text:
+            lines = character_lines(grid_of(one), one.frame.kind)
+            assert len(lines) == one.frame.height
+            assert all(len(line) <= one.frame.width for line in lines)
+
+
+def test_the_nearest_of_256_colors_is_chosen() -> None:
+    assert color_code((0, 0, 0), 256) == "8;5;16"
+    assert color_code((255, 255, 255), 256) == "8;5;231"
+    assert color_code((255, 0, 0), 256) == "8;5;196"
+    assert color_code((128, 128, 128), 256) == "8;5;244"
