@@ -28,8 +28,6 @@ from aoc.commands.options import (
     sample_option,
     user_option,
 )
-from aoc.commands.report import left_out_text
-from aoc.commands.timed_days import failure_text
 from aoc.commands.workers import open_workers
 from aoc.errors import SiteError, UsageError
 from aoc.inputs import Inputs
@@ -38,7 +36,8 @@ from aoc.project import find_project
 from aoc.render.bench_json import bench_lines, github_json
 from aoc.render.bench_notes import bench_notes
 from aoc.render.bench_table import bench_table
-from aoc.render.input_notes import input_notes
+from aoc.render.format import failure_text
+from aoc.render.input_notes import input_notes, left_out_text
 from aoc.render.json_lines import JsonLines, write_json
 from aoc.render.message import print_message
 from aoc.render.screen import Screen

@@ -6,7 +6,7 @@ from io import StringIO
 from typing import TYPE_CHECKING, TextIO
 
 from aoc.model import days_in
-from aoc.render.star_times_text import after_text
+from aoc.render.format import after_text
 from aoc.render.terminal import wants_color, write_raw
 from aoc.site.stars import Board, Member, day_standings, time_between
 from aoc.text import printable
@@ -50,8 +50,7 @@ def show_day(board: Board, day: int, out: TextIO, *, width: int) -> None:
         cells = [str(standing.rank), str(standing.points)]
         for after, number in zip(standing.after, standing.places, strict=True):
             cells += [time_text(after), str(number or "")][: 1 + has_places]
-        between = time_between(*standing.after)
-        cells.append("" if between is None else after_text(between))
+        cells.append(after_text(time_between(*standing.after)))
         table.add_row(*cells, name_text(standing.member.name))
     heading = f"Leaderboard {board.id}, Advent of Code {board.year}, day {day}"
     write_table(heading, table, out, width=width)

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from aoc.project import read_settings
-from aoc.render.readme_table import sections_in
 from aoc.scaffold.file_changes import make_changes
 from aoc.scaffold.project_files import plan_project
 from aoc.scaffold.requirement import Requirement
+from aoc.year.readme import sections_in
 from tests.marks import needs_posix_shell
 
 SOURCES = [
@@ -83,4 +83,5 @@ def test_the_readme_of_a_project_says_where_the_table_and_the_pictures_are(
 ) -> None:
     make_project(tmp_path / "advent", SOURCES[0])
     text = (tmp_path / "advent" / "README.md").read_text(encoding="utf-8")
-    assert text[sections_in(text)[name]] == "\n"
+    section = sections_in(text)[name]
+    assert text[section.begin.end() : section.end.start()] == "\n"
