@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 import click
 
@@ -16,15 +16,15 @@ from aoc.files import check_own, overwrite
 from aoc.inputs import Inputs
 from aoc.model import Input, Kind, Puzzle, Result
 from aoc.project import OWN, Project, Solver, find_project, shown_path
-from aoc.render.format import bytes_text, counted, failure_text, seconds_text
+from aoc.render.format import bytes_text, counted, failure_text
 from aoc.render.input_notes import left_out_text
 from aoc.render.message import print_message
 from aoc.render.screen import Screen
 from aoc.render.terminal import print_line
 from aoc.running.plan import JobOptions, make_jobs, pair_up
 from aoc.site.accounts import Account, Accounts
-from aoc.year.overview import MINE, Year, read_years, times_of_results, with_times
-from aoc.year.readme import find_readme
+from aoc.year.overview import Year, read_years, times_of_results, with_times
+from aoc.year.readme import Readme, find_readme
 
 
 @click.command()
@@ -115,9 +115,7 @@ def report(
     if last:
         if not any(one.timed for one in known):
             raise AocError("no run of these days is known: run them first with `aoc run all`")
-        target.update(project, known, ())
-        print_line(f"{target.shown}: {summary(known, ())}")
-        return 0
+        return write_readme(target, project, known, ())
     problems: list[SiteError] = []
     results = time_days(project, puzzles, sample, repeat, problems)
     # A day may run twice, and its tests fail to be imported each time.
@@ -132,8 +130,7 @@ def report(
         raise AocError(f"no day could be timed: {target.shown} is left as it was")
     times = [*times_of_results(results)]
     timed = [with_times(one, times)._replace(best_of=repeat) for one in known]
-    target.update(project, timed, left_out)
-    print_line(f"{target.shown}: {summary(timed, left_out)}")
+    write_readme(target, project, timed, left_out)
     return 1 if failures else problems[0].exit_code if problems else 0
 
 
@@ -164,6 +161,16 @@ def account_of(user: str | None) -> Account | None:
         if user is not None:
             raise
         return None
+
+
+def write_readme(
+    readme: Readme, project: Project, years: Sequence[Year], left_out: Sequence[Puzzle]
+) -> int:
+    """Write the table and the pictures of years, say so, and return the exit code."""
+    readme.update(project, years, left_out)
+    for year in years:
+        print_line(f"{readme.shown}: {year.year}, {year.stars_text}; {year.basis_text}")
+    return 0
 
 
 def write_page(
@@ -248,14 +255,3 @@ def time_days(
     own = {puzzle: own_input(puzzle) for puzzle in puzzles if puzzle not in timed}
     run({puzzle: sources for puzzle, sources in own.items() if sources})
     return collected.results
-
-
-def summary(years: Sequence[Year], left_out: Collection[Puzzle]) -> str:
-    """Return how many days were written, how long they take, and which ran on your own input."""
-    days = [day for year in years for day in year.here if day.puzzle not in left_out]
-    solved = sum(not day.unsolved for day in days)
-    total = seconds_text(sum(day.seconds or 0 for day in days))
-    result = f"{total} in all" if solved == len(days) else f"{solved} solved"
-    has_run = any(year.best_of for year in years)
-    own = ", ".join(str(day.puzzle) for day in days if has_run and day.input == MINE)
-    return f"{counted(len(days), 'day')}, {result}{f'; on your own input: {own}' if own else ''}"

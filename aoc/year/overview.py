@@ -224,7 +224,8 @@ def times_of_records(project: Project, user: str | None) -> Iterator[Taken]:
         is_own = is_pasted or (record.kind == "personal" and record.input == (user or record.input))
         kind = MADE_UP if record.kind == "sample" else MINE if is_own else OTHER
         word = WORDS.get(Verdict(record.verdict))
-        if record.solver == OWN and record.variant is None:
+        has_time = record.seconds is not None or word
+        if record.solver == OWN and record.variant is None and has_time:
             found.append((word is None, is_own, (puzzle, record.part, record.seconds, word, kind)))
             if word is None:
                 found.append((True, is_own, (puzzle, 0, record.parse_seconds, None, kind)))

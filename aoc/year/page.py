@@ -69,7 +69,6 @@ def page(years: Sequence[Year], trends: Trends, user: str | None) -> str:
         newest=trends.newest or "",
         ways={puzzle: ways for puzzle, ways in trends.ways.items() if ways},
         columns_of=columns_of,
-        facts_of=facts_of,
         line_of=lambda way: line_of(way, trends.subjects, user),
         policy=POLICY.format(style=hash_of(style), script=hash_of(script)),
         style=Markup(style),
@@ -95,17 +94,6 @@ def columns_of(year: Year) -> dict[str, str]:
         for name, (heading, has_value) in COLUMNS.items()
         if any(map(has_value, year.days))
     }
-
-
-def facts_of(year: Year) -> dict[str, str]:
-    """Return what is worth knowing of a year, in a few words each."""
-    facts = {"Stars": f"{year.stars} of {2 * len(year.days)}"}
-    if year.timed:
-        total = sum(seconds for seconds, _ in year.timed)
-        facts[f"Time of {counted(len(year.timed), 'day')}"] = time_text(total)
-        _, slowest = max(year.timed)
-        facts["Slowest day"] = f"{slowest.number} {slowest.title}".rstrip()
-    return facts
 
 
 def line_of(way: Way, subjects: Mapping[str, str], user: str | None) -> Line:

@@ -6,12 +6,11 @@ import ast
 import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from html import escape
 from typing import NamedTuple
 from urllib.parse import quote
 
 from aoc.errors import UsageError
-from aoc.files import check_own, line_end_of, overwrite, read_bytes, read_text
+from aoc.files import check_own, line_end_of, overwrite, read_bytes, writing
 from aoc.model import Puzzle
 from aoc.project import Project, day_path, shown_path
 from aoc.render.format import counted, seconds_text
@@ -102,7 +101,7 @@ class Readme(NamedTuple):
                 check_own(path, shown, force=force)
 
     def update(self, project: Project, years: Sequence[Year], left_out: Sequence[Puzzle]) -> None:
-        """Write the sections that the file has, and the pictures, as far as they have changed.
+        """Write the sections that the file has, and the pictures.
 
         The days that are `left_out` have no row. Raises `UsageError`.
         """
@@ -112,7 +111,9 @@ class Readme(NamedTuple):
             # First the files: a README that shows them comes when they are there.
             by_year = {year.year: year for year in years}
             for kind, year, path, _ in self.pictures(by_year):
-                write_picture(path, picture(kind, by_year[year]))
+                with writing(path, UsageError):
+                    os.makedirs(os.path.dirname(path), exist_ok=True)
+                overwrite(path, picture(kind, by_year[year]).encode())
         stamp = stamp_of(project, years)
         bodies = {
             "days": tables(project, years, left_out),
@@ -127,14 +128,8 @@ class Readme(NamedTuple):
     def image(self, year: Year, kind: str) -> str:
         """Return the HTML that shows a picture of a year, with a text for who cannot see it."""
         link = quote(f"{self.folder.replace(os.sep, '/')}/{kind}-{year.year}.svg")
-        alt = f"Calendar of Advent of Code {year.year}: {year.stars_text}; {year.times_text}"
-        if kind == "times":
-            alt = f"Times of Advent of Code {year.year} on a log scale: {year.times_text}"
-            if len(year.timed) > 1:
-                (least, first), *_, (most, last) = sorted(year.timed)
-                alt += f", from {seconds_text(least)} (day {first.number}) to "
-                alt += f"{seconds_text(most)} (day {last.number})"
-        return f'<img alt="{escape(alt)}" src="{escape(link)}">'
+        name = f"{kind.title()} of Advent of Code {year.year}"
+        return f'<img alt="{name}: {year.stars_text}; {year.times_text}" src="{link}">'
 
     def stale(self, project: Project, years: Sequence[Year]) -> Iterator[str]:
         """Yield what the sections or pictures do not have as the project has it now.
@@ -195,23 +190,6 @@ def picture(kind: str, year: Year) -> str:
     """Return a picture of a year as SVG, `calendar` or `times`; the same for the same year."""
     template = make_environment().get_template(f"{kind}.svg")
     return f"{template.render(year=year, linked=False)}\n"
-
-
-def write_picture(path: str, svg: str) -> None:
-    """Write a picture, if it has changed by more than its line ends. Raises `UsageError`."""
-    try:
-        if read_text(path) == svg:
-            return
-    except (OSError, UnicodeDecodeError):
-        folder = os.path.dirname(path)
-        try:
-            os.makedirs(folder, exist_ok=True)
-        except OSError as error:
-            raise UsageError(
-                f"the folder {shown_path(folder)} for the pictures cannot be created "
-                f"({error.strerror}): fix this, or set pictures in [tool.aoc] to another folder"
-            ) from None
-    overwrite(path, svg.encode())
 
 
 def idea_at(project: Project, puzzle: Puzzle) -> str:
