@@ -216,6 +216,15 @@ def test_nothing_is_wider_than_the_window(browser: Browser, address: str, width:
         assert parts.evaluate_all(script) == []
 
 
+@pytest.mark.parametrize(("width", "display"), [(599, "grid"), (600, "table-row")])
+def test_the_table_of_times_turns_into_cards_below_600_px(
+    browser: Browser, address: str, width: int, display: str
+) -> None:
+    with opened(browser, address, viewport={"width": width, "height": 740}) as page:
+        row = page.locator(".times tbody tr").first
+        assert row.evaluate("row => getComputedStyle(row).display") == display
+
+
 def test_print_is_light_and_has_no_controls(browser: Browser, address: str) -> None:
     with opened(
         browser, address, color_scheme="dark", viewport={"width": 700, "height": 900}
