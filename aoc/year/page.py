@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
 
 from aoc.render.format import counted
 from aoc.year.charts import line_points, make_environment, time_text
@@ -32,25 +31,6 @@ COLUMNS: Mapping[str, tuple[str, Callable[[Day], object]]] = {
     "attempts": ("Answers sent", lambda day: any(day.attempts)),
 }
 """The columns of the table: by name the heading, and whether a day has a value."""
-
-
-class Line(NamedTuple):
-    """The chart of a trend: its points, each with a text if it is marked, and what it shows.
-
-    `foreign` names the input, if that is not the account's own.
-    """
-
-    spots: Sequence[tuple[float, float, Point, str | None]]
-    label: str
-    foreign: str | None
-
-    @property
-    def steps(self) -> list[tuple[str, str, int]]:
-        """The commit, the time and the number of times of each point, for scripts."""
-        return [
-            (commit_text(point.commit) + "+" * point.changed, time_text(point.seconds), point.times)
-            for _, _, point, _ in self.spots
-        ]
 
 
 def page(years: Sequence[Year], trends: Trends, user: str | None) -> str:
@@ -96,21 +76,32 @@ def columns_of(year: Year) -> dict[str, str]:
     }
 
 
-def line_of(way: Way, subjects: Mapping[str, str], user: str | None) -> Line:
-    """Return the chart of the trend of a way."""
+def line_of(way: Way, subjects: Mapping[str, str], user: str | None) -> dict[str, object]:
+    """Return the chart of the trend of a way.
+
+    `spots` are its points, each with a text if it is marked; `steps` have the commit, the time and
+    the number of times of each, for scripts. `foreign` names an input that is not one's own.
+    """
     name, points = way.key.name, way.points
     places = line_points([point.seconds for point in points])
-    spots = [
-        (*place, point, mark_text(name, point, subjects) if point.mark else None)
-        for place, point in zip(places, points, strict=True)
-    ]
     times = [time_text(point.seconds) for point in points]
     label = f"{name}: {counted(len(points), 'commit')}, {times[0]}"
     if len(points) > 1:
         marked = sum(point.mark is not None for point in points) or "none"
         label = f"{name}: the last {counted(len(points), 'commit')}, {marked} marked, "
         label += f"from {times[0]} to {times[-1]}"
-    return Line(spots, label, foreign_text(way.input, way.kind, user))
+    return {
+        "label": label,
+        "foreign": foreign_text(way.input, way.kind, user),
+        "spots": [
+            (*place, point, mark_text(name, point, subjects) if point.mark else None)
+            for place, point in zip(places, points, strict=True)
+        ],
+        "steps": [
+            (commit_text(point.commit) + "+" * point.changed, time, point.times)
+            for point, time in zip(points, times, strict=True)
+        ],
+    }
 
 
 def foreign_text(label: str | None, kind: str, user: str | None) -> str | None:
