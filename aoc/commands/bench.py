@@ -34,17 +34,17 @@ from aoc.commands.options import (
     sample_option,
     user_option,
 )
-from aoc.commands.report import left_out_text
-from aoc.commands.variant_names import variants_of
 from aoc.commands.workers import open_workers
 from aoc.errors import AocError, SiteError, UsageError
 from aoc.history.log import RunLog
 from aoc.inputs import Inputs
-from aoc.model import Input, Job, Puzzle, Result
-from aoc.program import python_version
-from aoc.project import OWN, Project, find_project, has_module, installed_plugins, title_of
-from aoc.render.bench_table import bench_lines, bench_notes, bench_table
-from aoc.render.input_notes import input_notes
+from aoc.model import Puzzle, Result
+from aoc.project import find_project
+from aoc.render.bench_json import bench_lines, github_json
+from aoc.render.bench_notes import bench_notes
+from aoc.render.bench_table import bench_table
+from aoc.render.format import failure_text
+from aoc.render.input_notes import input_notes, left_out_text
 from aoc.render.json_lines import JsonLines, write_json
 from aoc.render.screen import Screen
 from aoc.render.table import Table

@@ -2,31 +2,29 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import click
 
 from aoc.commands.days_argument import YEAR, select_runnable_puzzles, words_for_all_years
+from aoc.commands.live_run import Collected, memory_limit, run_and_show, time_limit
 from aoc.commands.options import REPEAT, SEED, check_one_of, debug_option, force_option
 from aoc.errors import AocError, SiteError, UsageError
-from aoc.model import Puzzle
-from aoc.project import Project, find_project, shown_path
-from aoc.render.format import counted, seconds_text
+from aoc.files import check_own, overwrite
+from aoc.inputs import Inputs
+from aoc.model import Input, Kind, Puzzle, Result
+from aoc.project import OWN, Project, Solver, find_project, shown_path
+from aoc.render.format import bytes_text, counted, failure_text
+from aoc.render.input_notes import left_out_text
 from aoc.render.message import print_message
-from aoc.render.readme_table import sections_in, year_tables
 from aoc.render.screen import Screen
 from aoc.render.terminal import print_line
-
-if TYPE_CHECKING:
-    from aoc.commands.report_readme import Readme
-    from aoc.commands.report_rows import Report
-    from aoc.site.accounts import Account
-
-README = "README.md"
-RUNNING = {"sample": "--sample", "repeat": "--repeat"}
-"""The options about a run, which only the plain command needs."""
+from aoc.running.plan import JobOptions, make_jobs, pair_up
+from aoc.site.accounts import Account, Accounts
+from aoc.year.overview import Year, read_years, times_of_results, with_times
+from aoc.year.readme import Readme, find_readme
 
 
 @click.command()
@@ -35,7 +33,7 @@ RUNNING = {"sample": "--sample", "repeat": "--repeat"}
 @click.option(
     "--readme",
     metavar="FILE",
-    help=f"The file to write into.  [default: the project's {README}]",
+    help="The file to write into.  [default: the project's README.md]",
 )
 @click.option(
     "--last", is_flag=True, help="Run nothing: take the times of your last runs from the history."
@@ -43,24 +41,16 @@ RUNNING = {"sample": "--sample", "repeat": "--repeat"}
 @click.option(
     "--check",
     is_flag=True,
-    help="Write nothing: exit with 1 if the README or its pictures are stale. Times are not "
-    "compared, but days, titles, ideas, stars and what is solved.",
+    help="Write nothing: exit with 1 if the README is stale. Times are not compared, but days, "
+    "titles, ideas, stars and what is solved.",
 )
 @click.option(
     "--html", metavar="FILE", help="Write a page about the year instead, with its trends."
 )
-@click.option("--serve", is_flag=True, help="Show that page on this computer, while runs come in.")
-@click.option(
-    "--port",
-    type=click.IntRange(0, 65535),
-    default=0,
-    metavar="N",
-    help="The port of --serve.  [default: any that is free]",
-)
 @click.option(
     "--user", metavar="NAME", help="The account whose stars are shown; a part of its name."
 )
-@click.option("--offline", is_flag=True, help="Ask the site for nothing: for --html and --serve.")
+@click.option("--offline", is_flag=True, help="Ask the site for nothing: for --html.")
 @force_option
 @click.option(
     "--sample",
@@ -86,8 +76,6 @@ def report(
     last: bool,
     check: bool,
     html: str | None,
-    serve: bool,
-    port: int,
     user: str | None,
     offline: bool,
     force: bool,
@@ -107,167 +95,163 @@ def report(
     check_report_options(context)
     project = find_project()
     words = words_for_all_years(project) if all_years else ["all"]
-    if html is not None or serve:
-        from aoc.commands.report_page import report_page
-
+    if html is not None:
         years = [int(word) for word in words] if all_years else [project.year(year)]
-        return report_page(
-            project,
-            years,
-            file=html,
-            serves=serve,
-            port=port,
-            user=user,
-            offline=offline,
-            force=force,
-        )
-    from aoc.commands.report_readme import PICTURES, find_readme
-
+        return write_page(project, years, html, user, offline=offline, force=force)
     target = find_readme(project, readme)
-    sections = sections_in(target.read())
+    target.read()  # it has to have a place to write to before anything runs
     puzzles = select_runnable_puzzles(project, words, year)
+    numbers = sorted({puzzle.year for puzzle in puzzles})
+    known, _, _ = read_years(project, numbers, account_of(user), notify=print_message, offline=True)
     if check:
-        return check_current(project, target, puzzles, user, options_text(year, all_years, readme))
-    from aoc.commands.report_pictures import account_of, check_pictures, folder_of
-
-    if PICTURES in sections:
-        shown_years = {puzzle.year for puzzle in puzzles}
-        check_pictures(shown_years, folder_of(project, target), force=force)
-    if last:
-        from aoc.commands.report_rows import last_rows
-        from aoc.history.past_runs import read_records
-
-        account = account_of(user)
-        records = read_records(project.root)
-        found = last_rows(project, puzzles, records, account and account.id)
-        write_report(project, target, found, account)
-        print_line(summary(target.shown, found))
+        if found := list(dict.fromkeys(target.stale(project, known))):
+            raise AocError(
+                f"{target.shown} is stale ({'; '.join(found)}): "
+                "the same command without --check updates it"
+            )
+        print_line(f"{target.shown}: up to date, {counted(len(puzzles), 'day')}")
         return 0
-    return run_and_write(project, target, puzzles, account_of(user), sample, repeat)
+    target.check_pictures(numbers, force=force)
+    if last:
+        if not any(one.timed for one in known):
+            raise AocError("no run of these days is known: run them first with `aoc run all`")
+        return write_readme(target, project, known, ())
+    problems: list[SiteError] = []
+    results = time_days(project, puzzles, sample, repeat, problems)
+    # A day may run twice, and its tests fail to be imported each time.
+    failures = dict.fromkeys(filter(None, map(failure_text, results)))
+    for sentence in (*failures, *dict.fromkeys(map(str, problems))):
+        print_message(sentence)
+    ran = {(result.year, result.day) for result in results}
+    left_out = [puzzle for puzzle in puzzles if puzzle not in ran]
+    if left_out:
+        print_message(left_out_text(project, left_out, login=not problems))
+    if not results:
+        raise AocError(f"no day could be timed: {target.shown} is left as it was")
+    times = [*times_of_results(results)]
+    timed = [with_times(one, times)._replace(best_of=repeat) for one in known]
+    write_readme(target, project, timed, left_out)
+    return 1 if failures else problems[0].exit_code if problems else 0
 
 
 def check_report_options(context: click.Context) -> None:
-    """Raise `UsageError` for options of a call that contradict each other, or would do nothing."""
-    given = context.params
-    check_one_of({"--year": given["year"] is not None, "--all-years": given["all_years"]})
-    used = [f"--{name}" for name in ("html", "serve", "check", "last") if is_given(context, name)]
-    pages = [name for name in used if name in ("--html", "--serve")]
-    # A page can be written and served at once.
-    forms = [name for name in used if name not in pages[1:]]
-    check_one_of(dict.fromkeys(forms, True))
-    for form in forms:
-        for name, option in RUNNING.items():
-            check_one_of({form: True, option: is_given(context, name)})
-    if pages:
-        check_one_of({pages[0]: True, "--readme": given["readme"] is not None})
-    elif given["offline"]:
-        raise UsageError("--offline is for --html and --serve: add one, or leave out --offline")
-    if given["force"] and "--html" not in used and ("--serve" in used or "--check" in used):
+    """Raise `UsageError` for options that contradict each other, or would do nothing."""
+    commandline = click.core.ParameterSource.COMMANDLINE
+    given = {
+        name: context.get_parameter_source(name) is commandline
+        for name in ("year", "all_years", "html", "check", "last", "readme", "sample", "repeat")
+    }
+    check_one_of({"--year": given["year"], "--all-years": given["all_years"]})
+    forms = {f"--{name}": given[name] for name in ("html", "check", "last")}
+    check_one_of(forms)
+    for name in ("sample", "repeat"):
+        check_one_of({**forms, f"--{name}": given[name]})
+    check_one_of({"--html": given["html"], "--readme": given["readme"]})
+    if context.params["offline"] and not given["html"]:
+        raise UsageError("--offline is for --html: add it, or leave out --offline")
+    if context.params["force"] and given["check"]:
         raise UsageError("--force is for what is written: leave it out")
-    if "--serve" not in used and is_given(context, "port"):
-        raise UsageError("--port is for --serve: add --serve, or leave out --port")
 
 
-def is_given(context: click.Context, name: str) -> bool:
-    """Return whether an option was written, if only with its default."""
-    return context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
+def account_of(user: str | None) -> Account | None:
+    """Return the account whose stars are shown; several and no `user` are as good as none."""
+    try:
+        return Accounts().find(user)
+    except AocError:
+        if user is not None:
+            raise
+        return None
 
 
-def options_text(year: int | None, all_years: bool, readme: str | None) -> str:
-    """Return the options that choose the years and the file, as they are typed."""
-    from aoc.commands.init import quoted
-
-    return (
-        (f" --year {year}" if year is not None else "")
-        + (" --all-years" if all_years else "")
-        + (f" --readme {quoted(readme)}" if readme is not None else "")
-    )
-
-
-def check_current(
-    project: Project, readme: Readme, puzzles: Sequence[Puzzle], user: str | None, options: str
+def write_readme(
+    readme: Readme, project: Project, years: Sequence[Year], left_out: Sequence[Puzzle]
 ) -> int:
-    """Say that the README is up to date. Raises `AocError` if it is stale."""
-    from aoc.commands.report_check import check_report, known_without_runs
-
-    known = known_without_runs(project, puzzles, user)
-    check_report(project, readme, puzzles, known, options)
-    print_line(
-        f"{readme.shown}: up to date, {counted(len(puzzles), 'day')}; times were not compared"
-    )
+    """Write the table and the pictures of years, say so, and return the exit code."""
+    readme.update(project, years, left_out)
+    for year in years:
+        print_line(f"{readme.shown}: {year.year}, {year.stars_text}; {year.basis_text}")
     return 0
 
 
-def run_and_write(
+def write_page(
     project: Project,
-    readme: Readme,
-    puzzles: Sequence[Puzzle],
-    account: Account | None,
-    sample: int,
-    repeat: int,
+    years: Sequence[int],
+    file: str,
+    user: str | None,
+    *,
+    offline: bool,
+    force: bool,
 ) -> int:
-    """Run days, write their table and pictures, and return the exit code."""
-    from aoc.commands.report_rows import Report, basis_of, rows_by_year
-    from aoc.commands.timed_days import failure_text, time_days
+    """Write the page of years to a file, and return the exit code. Nothing is run."""
+    from aoc.year.calendar import NO_ACCOUNT
+    from aoc.year.page import page
+    from aoc.year.trends import Trends, read_trends
 
-    timed = time_days(project, puzzles, Screen(sys.stderr), sample, repeat)
-    # A day may run twice, and its tests fail to be imported each time.
-    failures = dict.fromkeys(filter(None, map(failure_text, timed.results)))
-    for sentence in (*failures, *dict.fromkeys(map(str, timed.problems))):
-        print_message(sentence)
-    if timed.without_input:
-        print_message(left_out_text(project, timed.without_input, login=not timed.problems))
-    years = rows_by_year(project, timed.results)
-    if not years:
-        raise AocError(f"no day could be timed: {readme.shown} is left as it was")
-    own = timed.on_own_input()
-    basis = basis_of(timed.results, repeat, timed.samples, own)
-    found = Report(years, basis, timed.without_input)
-    write_report(project, readme, found, account)
-    print_line(summary(readme.shown, found, own))
-    return 1 if failures else exit_code_of(timed.problems)
-
-
-def exit_code_of(problems: Sequence[SiteError]) -> int:
-    """Return the exit code for why inputs could not be fetched; 0 if none had to be."""
-    return problems[0].exit_code if problems else 0
-
-
-def write_report(project: Project, readme: Readme, found: Report, account: Account | None) -> None:
-    """Write what a report says into the README, and the pictures beside it, if it shows them.
-
-    Raises `UsageError` if one of the files cannot be written.
-    """
-    from aoc.commands import report_pictures as pictures
-    from aoc.commands.report_check import left_out_comment
-    from aoc.commands.report_readme import DAYS, PICTURES
-
-    sections = {DAYS: year_tables(found.years) + left_out_comment(found.without_input)}
-    if PICTURES in sections_in(readme.read()):
-        stars = pictures.stars_of(account, [*found.years])
-        facts = pictures.facts_of_report(project, found, stars)
-        folder = pictures.folder_of(project, readme)
-        # First the files: a README that shows them comes when they are there.
-        pictures.write_pictures(facts, folder)
-        sections[PICTURES] = pictures.pictures_body(facts, folder)
-    readme.update(sections)
-
-
-def left_out_text(project: Project, puzzles: Sequence[Puzzle], *, login: bool) -> str:
-    """Return the sentence that names the days without an input, and says how to get one."""
-    file = shown_path(project.input_path(puzzles[0]))
-    fetch = ", or fetch it after `aoc login`" if login else ""
-    return (
-        "left out, because there is neither an input nor sample(rng) in the tests: "
-        f"{', '.join(map(str, puzzles))}; save your input as {file}{fetch}"
+    path = os.path.abspath(os.path.expanduser(file))
+    check_own(path, shown_path(path), force=force)
+    account = Accounts().find(user)
+    found, account, problem = read_years(
+        project, years, account, notify=print_message, offline=offline
     )
+    name = account and account.id
+    try:
+        puzzles = [day.puzzle for year in found for day in year.days]
+        trends = read_trends(project.root, puzzles, name)
+    except AocError:  # `read_years` has said that the history cannot be read
+        trends = Trends({}, {}, None)
+    if account is None:
+        print_message(NO_ACCOUNT)
+    if problem:
+        print_message(str(problem))
+    data = page(found, trends, name).encode()
+    overwrite(path, data)
+    shown = ", ".join(map(str, years))
+    print_line(f"{shown_path(path)}: the page of {shown}, {bytes_text(len(data))}")
+    return problem.exit_code if problem else 0
 
 
-def summary(shown: str, found: Report, own: Sequence[Puzzle] = ()) -> str:
-    """Return the line that says what was written, and which days ran on your own input."""
-    rows = [row for rows in found.years.values() for row in rows]
-    solved = sum(row.solved for row in rows)
-    total = seconds_text(sum(row.total for row in rows))
-    result = f"{total} in all" if solved == len(rows) else f"{solved} solved"
-    inputs = f"; on your own input: {', '.join(map(str, own))}" if own else ""
-    return f"{shown}: {counted(len(rows), 'day')}, {result}{inputs}"
+def time_days(
+    project: Project,
+    puzzles: Sequence[Puzzle],
+    seed: int,
+    repeat: int,
+    problems: list[SiteError],
+) -> list[Result]:
+    """Run days one after the other, each in the limits of the project's settings.
+
+    A day whose tests have no `sample`, or cannot be imported, runs on the input of the default
+    account, from the cache or else from the site. `problems` gets why one cannot be fetched.
+    """
+    screen = Screen(sys.stderr)
+    inputs = Inputs(project, problems=problems, before_fetch=screen.show_fetching)
+    sample = Input("sample", f"sample {seed}", seed=seed, optional=True)
+    collected = Collected()
+
+    def run(sources: dict[Puzzle, tuple[Input, ...]]) -> None:
+        """Run the days that have these inputs."""
+        pairs = pair_up(project, sources, [Solver(OWN)])
+        options = JobOptions(repeat=repeat, memory=memory_limit(project))
+        run_and_show(
+            project,
+            make_jobs(project, pairs, sources.__getitem__, options),
+            [collected],
+            screen,
+            size=len(pairs),
+            workers=1,
+            timeout=time_limit(project),
+            keeps_history=False,
+        )
+
+    def own_input(puzzle: Puzzle) -> tuple[Input, ...]:
+        """Return the user's own input, if there is one."""
+        return tuple(one for one in inputs.of(puzzle) if one.text is not None or one.problem)[:1]
+
+    run(dict.fromkeys(puzzles, (sample,)))
+    timed = {
+        (result.year, result.day)
+        for result in collected.results
+        if not (result.error and result.error.kind is Kind.TESTS)
+    }
+    own = {puzzle: own_input(puzzle) for puzzle in puzzles if puzzle not in timed}
+    run({puzzle: sources for puzzle, sources in own.items() if sources})
+    return collected.results

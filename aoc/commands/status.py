@@ -8,18 +8,16 @@ import click
 
 from aoc.commands.days_argument import YEAR
 from aoc.commands.options import check_one_of, debug_option
-from aoc.errors import AocError, UsageError
-from aoc.history.past_runs import latest_records, read_records
-from aoc.model import FIRST_YEAR, Puzzle, current_year, days_in, now, unlock_time
-from aoc.project import Project, project_or_folder, title_of
+from aoc.errors import UsageError
+from aoc.model import FIRST_YEAR, current_year
+from aoc.project import Project, project_or_folder
 from aoc.render.json_lines import write_json
 from aoc.render.message import print_message
-from aoc.render.star_calendar import NO_ACCOUNT, DayStatus, YearStatus, calendars
-from aoc.render.star_times_text import star_times_table
 from aoc.render.terminal import width_of, write
 from aoc.site.accounts import Account, Accounts
-from aoc.site.stars import YearStars, count_stars, find_year_stars
-from aoc.submitting.ledger import attempts_of
+from aoc.site.stars import count_stars
+from aoc.year.calendar import NO_ACCOUNT, calendars
+from aoc.year.overview import MADE_UP, Day, Time, read_years
 
 
 @click.command()
@@ -60,29 +58,22 @@ def status(
         raise UsageError("YEAR, --year and --all-years do not go together: choose one of them")
     project = project_or_folder()
     account = Accounts().find(user)
-    problem = None
-    found = []
-    for shown in years_of(project, account) if all_years else [project.year(*chosen)]:
-        stars = YearStars()
-        if account is not None:
-            stars, account = find_year_stars(
-                account,
-                project.board,
-                shown,
-                offline=offline or bool(problem),
-                refresh=refresh,
-                asks_times=times,
-            )
-            problem = problem or stars.problem
-        found.append(YearStatus(shown, day_statuses(project, shown, stars, account)))
+    found, account, problem = read_years(
+        project,
+        years_of(project, account) if all_years else [project.year(*chosen)],
+        account,
+        notify=print_message,
+        offline=offline,
+        refresh=refresh,
+        asks_times=times,
+    )
     if as_json:
-        for one in found:
-            for day in one.days:
-                write_json(sys.stdout, day_object(one.year, day))
+        for day in (day for one in found for day in one.days):
+            write_json(sys.stdout, day_object(day))
     else:
         name = account and account.name
-        below = star_times_table if times else None
-        write(sys.stdout, *calendars(found, name, columns=width_of(sys.stdout), below=below))
+        shown = calendars(found, name, columns=width_of(sys.stdout), times=times)
+        write(sys.stdout, *shown)
     if account is None:
         print_message(NO_ACCOUNT)
     if problem:
@@ -101,64 +92,33 @@ def years_of(project: Project, account: Account | None) -> list[int]:
     return sorted(years) or [project.year()]
 
 
-def day_statuses(
-    project: Project, year: int, stars: YearStars, account: Account | None
-) -> list[DayStatus]:
-    """Return the stars and times of each day of a year."""
-    user = account and account.id
-    root = project.root
-    try:
-        runs = latest_records(read_records(root), user)
-    except AocError as error:
-        print_message(str(error))
-        runs = {}
-    found = []
-    for day in range(1, days_in(year) + 1):
-        puzzle = Puzzle(year, day)
-        parts = [runs.get((puzzle, part)) for part in (1, 2)]
-        ran = [record for record in parts if record]
-        first, second = (record.seconds if record else None for record in parts)
-        found.append(
-            DayStatus(
-                day,
-                title_of(project.root, puzzle),
-                stars.on_day(day),
-                unlock_time(puzzle) <= now(),
-                max(ran, key=lambda record: record.at).parse_seconds if ran else None,
-                first,
-                second,
-                any(record.input != user for record in ran),
-                stars.after.get(day, (None, None)),
-                ((day, 1) in stars.late, (day, 2) in stars.late),
-                attempts_of(user, puzzle) if user else (0, 0),
-                stars.places.get(day, (None, None)),
-            )
-        )
-    return found
-
-
-def day_object(year: int, day: DayStatus) -> dict[str, object]:
+def day_object(day: Day) -> dict[str, object]:
     """Return the JSON object of a day, with times in seconds.
 
     Attempts are `None` if there is no record of any.
     """
-    return {
-        "year": year,
-        "day": day.day,
-        "title": day.title,
+    found: dict[str, object] = {
+        "year": day.puzzle.year,
+        "day": day.number,
+        "title": day.title or None,
         "stars": day.stars,
-        "unlocked": day.unlocked,
+        "unlocked": day.is_open,
         "seconds": day.seconds,
         "parse_seconds": day.parse,
-        "part1_seconds": day.part1,
-        "part2_seconds": day.part2,
-        "made_up": day.made_up,
-        "part1_after_seconds": day.after[0],
-        "part2_after_seconds": day.after[1],
-        "part1_late": day.late[0],
-        "part2_late": day.late[1],
-        "part1_attempts": day.attempts[0] or None,
-        "part2_attempts": day.attempts[1] or None,
-        "part1_place": day.places[0],
-        "part2_place": day.places[1],
+        "part1_seconds": seconds_or_none(day.part1),
+        "part2_seconds": seconds_or_none(day.part2),
+        "made_up": day.input == MADE_UP,
     }
+    for name, pair in (
+        ("after_seconds", day.after),
+        ("late", day.late),
+        ("attempts", tuple(count or None for count in day.attempts)),
+        ("place", day.places),
+    ):
+        found |= {f"part{part}_{name}": value for part, value in enumerate(pair, 1)}
+    return found
+
+
+def seconds_or_none(time: Time) -> float | None:
+    """Return a time; `None` for the word in place of one."""
+    return time if isinstance(time, float | int) else None

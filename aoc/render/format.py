@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TextIO
 
-from aoc.model import Kind, Result, Verdict
+from aoc.model import Kind, Puzzle, Result, Verdict
 from aoc.program import as_typed
 from aoc.render.terminal import Piece, painted
 from aoc.text import columns_of, printable
@@ -24,6 +24,20 @@ def seconds_text(seconds: float) -> str:
             digits = 2 if value < 9.995 else 1 if value < 99.95 else 0
             return f"{value:.{digits}f} {unit}"
     raise AssertionError("seconds take any number")
+
+
+def after_text(seconds: float | None) -> str:
+    """Format a time after the unlock: `00:10:00`, from a day on `2d 03:10`, or `812d`.
+
+    The hours are left out from a hundred days on. `None` is an empty text.
+    """
+    if seconds is None:
+        return ""
+    days, rest = divmod(int(seconds), 24 * 60 * 60)
+    hours, minutes = rest // 3600, rest // 60 % 60
+    if days >= 100:
+        return f"{days}d"
+    return f"{days}d {hours:02}:{minutes:02}" if days else f"{hours:02}:{minutes:02}:{rest % 60:02}"
 
 
 def bytes_text(size: int) -> str:
@@ -129,6 +143,23 @@ def short_text(result: Result) -> str:
     if result.error:
         return result.error.kind
     return "not solved" if result.answer is None else one_line(result.answer)
+
+
+def failure_text(result: Result) -> str | None:
+    """Return a sentence that says what has failed, and how to see more; `None` if nothing has."""
+    if not result.bad:
+        return None
+    puzzle = Puzzle(result.year, result.day)
+    part = f" part {result.part}" if result.part else ""
+    place = f" on {result.input}" if result.input else ""
+    if result.verdict is Verdict.FAIL:
+        known = result.reason or f"expected {result.expected}"
+        failure = f"is wrong{place}: {result.answer}, {known}"
+    else:
+        message = result.error.message if result.error else ""
+        failure = f"failed{place}: {' '.join(message.split())}"
+    sample = " --sample" if result.input_kind == "sample" else ""
+    return f"{puzzle}{part} {failure}; `aoc run {puzzle}{sample}` shows more"
 
 
 def traceback_of(result: Result) -> str | None:

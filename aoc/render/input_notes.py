@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from aoc.inputs import Inputs
 from aoc.model import Puzzle, tests_path
-from aoc.project import shown_path
+from aoc.project import Project, shown_path
 from aoc.render.puzzle_list import puzzles_text
 
 LOGIN = "log in with `aoc login`"
@@ -72,4 +72,14 @@ def nothing_text(inputs: Inputs, puzzles: list[Puzzle], part: int | None) -> str
     return (
         f"there is no input, no sample(rng) and no example for {about}: for your own input, "
         f"{own_input_remedy(inputs, puzzle)}; for the examples, {remedy}"
+    )
+
+
+def left_out_text(project: Project, puzzles: Sequence[Puzzle], *, login: bool) -> str:
+    """Return the sentence that names the days without an input, and says how to get one."""
+    file = shown_path(project.input_path(puzzles[0]))
+    fetch = ", or fetch it after `aoc login`" if login else ""
+    return (
+        "left out, because there is neither an input nor sample(rng) in the tests: "
+        f"{', '.join(map(str, puzzles))}; save your input as {file}{fetch}"
     )

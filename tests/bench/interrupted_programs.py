@@ -48,7 +48,7 @@ COMMANDS = {
     "new": Command(("new", "2021/5"), "test_day05.py"),
     "status": Command(("status", "--year", "2021"), "☆"),
     "status --times": Command(("status", "--times", "--year", "2021"), "☆"),
-    "report": Command(("report", "--year", "2021"), "README.md: 1 day"),
+    "report": Command(("report", "--year", "2021"), "README.md: 2021, "),
     "report --html": Command(("report", "--year", "2021", "--html", "page.html"), "page of 2021"),
     "show": Command(("show", "2021/21", "--part", "1", "--out", "show.svg"), "show.svg"),
 }

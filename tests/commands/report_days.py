@@ -36,8 +36,7 @@ def with_readme(project: Project, text: str = BOTH) -> Path:
 
 def picture_names(year: int = 2021) -> list[str]:
     """Return the names of the pictures of a year, sorted."""
-    kinds = ("calendar", "times")
-    return [f"{kind}-{year}-{theme}.svg" for kind in kinds for theme in ("dark", "light")]
+    return [f"{kind}-{year}.svg" for kind in ("calendar", "times")]
 
 
 def messages(done: Finished) -> list[str]:

@@ -14,7 +14,6 @@ from tests.commands.report_days import (
     DAYS,
     PICTURES,
     SAMPLE,
-    SOLVED,
     messages,
     titled,
     with_readme,
@@ -23,7 +22,7 @@ from tests.program import Finished, Project
 
 pytestmark = pytest.mark.slow
 
-LIGHT = "calendar-2021-light.svg"
+CALENDAR = "calendar-2021.svg"
 
 
 @pytest.fixture
@@ -58,22 +57,22 @@ def stale(project: Project, *args: str) -> str:
     done = check(project, *args)
     assert (done.code, done.out) == (1, "")
     [line] = messages(done)
-    match = re.fullmatch(r"aoc: README\.md is stale \((.*)\): update it with `(.*)`", line)
+    end = "the same command without --check updates it"
+    match = re.fullmatch(rf"aoc: README\.md is stale \((.*)\): {end}", line)
     assert match, line
-    assert match[2].startswith("python -m aoc report")
     return match[1]
 
 
 def test_a_new_report_is_up_to_date(project: Project) -> None:
     done = check(project)
     assert (done.code, done.err) == (0, "")
-    assert done.out == "README.md: up to date, 2 days; times were not compared\n"
+    assert done.out == "README.md: up to date, 2 days\n"
 
 
 def test_other_times_are_not_stale(project: Project) -> None:
     readme = project.root / "README.md"
     text = readme.read_text("utf-8")
-    table = text.index("<!-- days -->")
+    table = text.index("<!-- days ")
     other = re.sub(r"[0-9.]+ [µm]s", "12.3 s", text[table:])
     assert other != text[table:]
     readme.write_text(text[:table] + other, encoding="utf-8", newline="")
@@ -126,70 +125,19 @@ def solve_part(project: Project) -> None:
     project.run("run", "4", "--sample")
 
 
-def change_table(project: Project) -> None:
-    """Delete a column of the table."""
-    edit(project, "README.md", lambda text: text.replace("| idea ", ""))
-
-
-def change_link(project: Project) -> None:
-    """Change a link to a picture."""
-    edit(project, "README.md", lambda text: text.replace("times-2021-dark.svg", "x.svg"))
-
-
 def delete_picture(project: Project) -> None:
     """Delete a picture."""
-    (project.root / "pictures" / "times-2021-dark.svg").unlink()
+    (project.root / "pictures" / CALENDAR).unlink()
 
 
-def delete_calendar(project: Project) -> None:
-    """Delete the picture that the others are compared with."""
-    (project.root / "pictures" / LIGHT).unlink()
-
-
-def change_picture(project: Project) -> None:
-    """Draw something into a picture."""
-    edit(project, f"pictures/{LIGHT}", lambda text: text.replace("</svg>", "<rect/></svg>"))
-
-
-def mix_pictures(project: Project) -> None:
-    """Take a picture of another run."""
-    edit(project, "pictures/times-2021-dark.svg", lambda text: re.sub(r"\d\.\d", "3.3", text))
-
-
-def cut_picture(project: Project) -> None:
-    """Cut off a picture in the middle of what it says."""
-    path = project.root / "pictures" / LIGHT
-    path.write_bytes(path.read_bytes()[:500])
-
-
-def edit(project: Project, name: str, change: Callable[[str], str]) -> None:
-    """Change the text of a file of a project."""
-    path = project.root / name
-    old = path.read_bytes().decode()
-    new = change(old)
-    assert new != old
-    path.write_bytes(new.encode())
-
-
+CHANGED = "the days, their titles or their ideas have changed"
 STALE = [
-    (
-        change_title,
-        "the title or the idea of 2021/03 in the table; the title of 2021/03 in the pictures",
-    ),
-    (change_idea, "the title or the idea of 2021/03 in the table"),
-    (add_day, "2021/05 is not in the table; 2021/05 is not in the pictures"),
-    (
-        remove_day,
-        "2021/03 is in the table, but not in days/; 2021/03 is in the pictures, but not in days/",
-    ),
+    (change_title, CHANGED),
+    (change_idea, CHANGED),
+    (add_day, CHANGED),
+    (remove_day, CHANGED),
     (solve_part, "part 2 of 2021/04 is solved by now"),
-    (change_table, "the form of the table"),
-    (change_link, "the section <!-- pictures -->"),
-    (delete_picture, "pictures/times-2021-dark.svg is missing"),
-    (delete_calendar, f"pictures/{LIGHT} is missing"),
-    (change_picture, f"pictures/{LIGHT} is not as aoc draws it now"),
-    (mix_pictures, "pictures/times-2021-dark.svg is not as aoc draws it now"),
-    (cut_picture, f"pictures/{LIGHT} is not a picture that aoc has drawn"),
+    (delete_picture, f"pictures/{CALENDAR} is missing"),
 ]
 
 
@@ -204,10 +152,8 @@ def test_what_is_stale_is_named_and_mended(
 
 
 def test_another_file_in_place_of_a_picture_stays_without_force(project: Project) -> None:
-    path = project.root / "pictures" / LIGHT
+    path = project.root / "pictures" / CALENDAR
     path.write_bytes(b"\x89PNG\r\n\xff\x00")
-    sentence = f"pictures/{LIGHT} is not a picture that aoc has drawn"
-    assert stale(project).replace("\\", "/") == sentence
     done = project.run("report", "--repeat", "1")
     assert done.code == 2
     assert "is a file that aoc has not written" in done.err
@@ -220,7 +166,7 @@ def test_more_stars_than_are_shown_are_stale(project: Project) -> None:
     project.remember("1\n", day=3, a="1")
     assert project.run("report", "--repeat", "1").code == 0
     project.remember("1\n", day=3, a="1", b="2")
-    assert stale(project) == "1 more star of 2021"
+    assert stale(project) == "1 more star"
     assert project.run("report", "--repeat", "1").code == 0
     assert check(project).code == 0
 
@@ -232,27 +178,10 @@ def test_pictures_without_stars_are_not_stale_where_there_is_an_account(project:
 
 def test_a_day_that_was_left_out_for_want_of_an_input_is_not_stale(project: Project) -> None:
     project.day(6, titled(6, "Sixth"), "")
-    assert "2021/06" in stale(project)
+    assert stale(project) == CHANGED
     assert project.run("report", "--repeat", "1").code == 0
     assert "| 6 |" not in (project.root / "README.md").read_text("utf-8")
     assert check(project).code == 0
-
-
-def test_many_differences_are_counted(project: Project) -> None:
-    for day in range(5, 12):
-        project.day(day, SOLVED, SAMPLE)
-    assert stale(project) == (
-        "2021/05 is not in the table; 2021/06 is not in the table; 2021/07 is not in the table; "
-        "and 11 more"
-    )
-
-
-def test_the_sentence_names_the_command_that_wrote_the_report(project: Project) -> None:
-    project.run("run", "3", "4", "--sample")
-    project.run("report", "--last")
-    change_title(project)
-    done = check(project, "--year", "2021")
-    assert done.err.endswith("update it with `python -m aoc report --last --year 2021`\n")
 
 
 @pytest.mark.parametrize("text", [DAYS, PICTURES])
@@ -275,7 +204,7 @@ def test_a_part_that_is_solved_by_now_is_stale_in_pictures_alone(project: Projec
 def test_sections_that_were_never_written_are_stale(project: Project) -> None:
     shutil.rmtree(project.root / "pictures")
     with_readme(project, BOTH)
-    assert stale(project).startswith("2021/03 is not in the table; 2021/04 is not in the table; ")
+    assert stale(project).startswith("the section <!-- pictures --> is not written yet; ")
 
 
 def test_other_line_ends_are_not_stale(project: Project) -> None:
@@ -288,12 +217,8 @@ def test_all_years_are_checked_together(project: Project) -> None:
     project.day(1, titled(1, "Old"), SAMPLE, year=2016)
     assert project.run("report", "--all-years", "--repeat", "1").code == 0
     assert check(project, "--all-years").code == 0
-    assert "--year 2021" in check(project, "--year", "2021").err
     project.day(2, titled(2, "Older"), SAMPLE, year=2016)
-    done = check(project, "--all-years")
-    assert done.code == 1
-    assert "(2016/02 is not in the table; 2016/02 is not in the pictures)" in done.err
-    assert done.err.endswith("`python -m aoc report --all-years`\n")
+    assert stale(project, "--all-years") == CHANGED
 
 
 def test_a_year_without_any_input_is_not_stale(project: Project) -> None:

@@ -12,6 +12,8 @@ import pytest
 
 from aoc.site import pages
 from aoc.site.copies import FRESH
+from tests.commands.report_days import SOLVED
+from tests.program import Project
 from tests.site import Account, Fault, Site, dice_sheet, faults, unlock_time
 from tests.site.program import aoc, cache_of, make_project, start
 
@@ -152,6 +154,19 @@ def test_without_an_account_it_shows_the_times_of_samples(site: Site, folder: Pa
     assert "~ = on a made-up input" in done.stdout
     assert done.stderr.endswith("so no star is known: log in with `python -m aoc login`\n")
     assert asked(site) == []
+
+
+def test_a_pasted_input_is_ones_own(project: Project) -> None:
+    project.day(3, SOLVED, "def sample(rng):\n    return 'x\\n'\n")
+    pasted = project.root / "inputs" / "2021" / "03.txt"
+    pasted.parent.mkdir(parents=True)
+    pasted.write_text("1\n2\n", encoding="utf-8")
+    for args in (("run", "3"), ("run", "3", "--sample")):  # the later run does not count
+        assert project.run(*args).code == 0
+    assert "1 day in" in (shown := project.run("status", "2021", "--offline").out)
+    assert "~" not in shown
+    found = project.run("status", "2021", "--offline", "--json").out.splitlines()
+    assert json.loads(found[2])["made_up"] is False
 
 
 @pytest.mark.slow

@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 from aoc import files
-from aoc.commands.report_readme import Readme
 from aoc.commands.variant_names import variants_of
 from aoc.errors import AocError, SiteError, UsageError
 from aoc.history.log import new_signs
@@ -26,6 +25,7 @@ from aoc.site.accounts import Accounts
 from aoc.site.cache import Cache, read_answer
 from aoc.site.copies import read_copy
 from aoc.site.stars import count_stars
+from aoc.year.readme import Readme
 from tests.history.kept import RESULT, keep
 from tests.marks import WINDOWS, needs_posix_permissions, needs_posix_shell
 from tests.program import Project
@@ -91,7 +91,7 @@ READERS: dict[str, tuple[str, Callable[[str], object], object]] = {
     ),
     "README": (
         "README.md",
-        lambda root: Readme(f"{root}/README.md", "README.md").read(),
+        lambda root: Readme(f"{root}/README.md", "README.md", "pictures").read(),
         UsageError,
     ),
     "title of a day": ("days/year2021/day21.py", lambda root: title_of(root, PUZZLE), None),

@@ -78,7 +78,7 @@ def test_the_places_are_those_on_the_board_of_the_settings(
         " ".join(cell.get_text().split())
         for cell in page(folder).select(".times tbody tr")[0].select(".star1, .star2")
     ]
-    assert first == ["10m 00s #2", "20m 00s #1"]
+    assert first == ["00:10:00 #2", "00:20:00 #1"]
     caption = page(folder).select_one(".times caption")
     assert caption is not None
     assert "the place among 2" in caption.get_text()

@@ -8,17 +8,17 @@ import pytest
 
 from aoc.history.past_runs import read_times
 from aoc.model import Puzzle, Verdict
-from aoc.reporting.variants import Way, ways_of
+from aoc.year.trends import Way, ways_of
 from tests.reporting.histories import USER, keep_bench, keep_run
 
 A, B = "a" * 40, "b" * 40
 
 
 def ways(root: Path, day: int = 1, user: str | None = USER) -> dict[str, Way]:
-    """Return the ways of a day by solver, part and variant."""
+    """Return the ways of a day by their names."""
     rows = read_times(str(root), [Puzzle(2021, day)])
     found = ways_of(rows, user, {A: 0, B: 1})
-    return {" ".join(str(word) for word in way.key if word is not None): way for way in found}
+    return {way.key.name: way for way in found}
 
 
 def test_parse_comes_first_then_parts_with_their_variants_then_other_solvers(
@@ -27,7 +27,7 @@ def test_parse_comes_first_then_parts_with_their_variants_then_other_solvers(
     keep_run(tmp_path, A, (1, 1, 9.0), solver="another", parse=None)
     keep_run(tmp_path, A, (1, 2, 3.0), variant="memo")
     keep_run(tmp_path, A, (1, 1, 1.0), (1, 2, 2.0))
-    assert list(ways(tmp_path)) == ["days", "days 1", "days 2", "days 2 memo", "another 1"]
+    assert list(ways(tmp_path)) == ["parse", "part 1", "part 2", "part 2 memo", "another"]
 
 
 def test_the_last_run_on_the_own_input_counts(tmp_path: Path) -> None:
@@ -35,29 +35,29 @@ def test_the_last_run_on_the_own_input_counts(tmp_path: Path) -> None:
     keep_run(tmp_path, A, (1, 1, 2.0))
     keep_run(tmp_path, A, (1, 1, 1.0), user="sample 0", digest="cd" * 32)
     keep_bench(tmp_path, A, 0.5)
-    assert ways(tmp_path)["days 1"].seconds == 2.0
-    assert ways(tmp_path, user=None)["days 1"].seconds == 1.0
+    assert ways(tmp_path)["part 1"].seconds == 2.0
+    assert ways(tmp_path, user=None)["part 1"].seconds == 1.0
 
 
 @pytest.mark.parametrize("verdict", [Verdict.FAIL, Verdict.ERROR])
 def test_the_time_of_a_wrong_answer_does_not_count(tmp_path: Path, verdict: Verdict) -> None:
     keep_run(tmp_path, A, (1, 1, 3.0))
     keep_run(tmp_path, A, (1, 1, 1.0), verdict=verdict)
-    found = ways(tmp_path)["days 1"]
+    found = ways(tmp_path)["part 1"]
     assert found.seconds == 3.0
-    assert [point.times for point in found.trend.points] == [1]
+    assert [point.times for point in found.points] == [1]
 
 
 def test_without_a_run_the_bench_counts(tmp_path: Path) -> None:
     keep_bench(tmp_path, A, 0.5)
-    assert ways(tmp_path)["days 1"].seconds == 0.5
+    assert ways(tmp_path)["part 1"].seconds == 0.5
 
 
 def test_a_variant_is_compared_with_its_part(tmp_path: Path) -> None:
     keep_run(tmp_path, A, (1, 1, 2.0), (1, 2, 100.0))
     keep_run(tmp_path, A, (1, 1, 6.0), variant="slow")
-    assert ways(tmp_path)["days 1 slow"].ratio == 3.0
-    assert ways(tmp_path)["days 1"].ratio is None
+    assert ways(tmp_path)["part 1 slow"].ratio == 3.0
+    assert ways(tmp_path)["part 1"].ratio is None
 
 
 @pytest.mark.parametrize(
@@ -66,52 +66,49 @@ def test_a_variant_is_compared_with_its_part(tmp_path: Path) -> None:
 def test_on_another_input_it_is_not_compared(tmp_path: Path, other: dict[str, str]) -> None:
     keep_run(tmp_path, A, (1, 1, 2.0))
     keep_run(tmp_path, A, (1, 1, 6.0), variant="slow", **other)
-    assert ways(tmp_path)["days 1 slow"].ratio is None
+    assert ways(tmp_path)["part 1 slow"].ratio is None
 
 
 def test_a_bench_is_compared_with_a_bench_not_with_a_run(tmp_path: Path) -> None:
     keep_run(tmp_path, A, (1, 1, 4.0))
     keep_bench(tmp_path, A, 1.0, variant="slow")
-    assert ways(tmp_path)["days 1 slow"].ratio is None
+    assert ways(tmp_path)["part 1 slow"].ratio is None
     keep_bench(tmp_path, A, 2.0)
-    assert ways(tmp_path)["days 1 slow"].ratio == 0.5
+    assert ways(tmp_path)["part 1 slow"].ratio == 0.5
 
 
 def test_another_machine_is_not_compared(tmp_path: Path) -> None:
     keep_bench(tmp_path, A, 1.0, machine="another one")
     keep_bench(tmp_path, A, 2.0, variant="slow")
-    assert ways(tmp_path)["days 1 slow"].ratio is None
+    assert ways(tmp_path)["part 1 slow"].ratio is None
 
 
 def test_another_solver_is_compared_with_parse_and_both_parts(tmp_path: Path) -> None:
     keep_run(tmp_path, A, (1, 1, 1.0), (1, 2, 2.0), parse=1.0)
     keep_run(tmp_path, A, (1, 1, 8.0), solver="another", parse=None)
-    assert ways(tmp_path)["another 1"].ratio == 2.0
+    assert ways(tmp_path)["another"].ratio == 2.0
 
 
 def test_another_solver_of_both_parts_is_not_compared_with_one(tmp_path: Path) -> None:
     keep_run(tmp_path, A, (1, 1, 1.0), (25, 1, 1.0), parse=1.0)
     keep_run(tmp_path, A, (1, 1, 8.0), (25, 1, 8.0), solver="another", parse=None)
-    assert ways(tmp_path)["another 1"].ratio is None
-    assert ways(tmp_path, 25)["another 1"].ratio == 4.0
+    assert ways(tmp_path)["another"].ratio is None
+    assert ways(tmp_path, 25)["another"].ratio == 4.0
 
 
 def test_the_trend_is_that_of_the_input_of_the_time(tmp_path: Path) -> None:
     keep_run(tmp_path, A, (1, 1, 2.0))
     keep_run(tmp_path, B, (1, 1, 9.0), user="sample 0", digest="cd" * 32)
-    found = ways(tmp_path)["days 1"]
-    assert [point.commit for point in found.trend.points] == [A]
-    assert (found.trend_input, found.trend_kind) == (USER, "personal")
+    found = ways(tmp_path)["part 1"]
+    assert [point.commit for point in found.points] == [A]
+    assert (found.input, found.kind) == (USER, "personal")
 
 
-def test_where_only_another_input_was_benched_with_a_move_the_trend_is_of_that(
-    tmp_path: Path,
-) -> None:
+def test_the_trend_is_that_of_the_benches_where_there_are_any(tmp_path: Path) -> None:
     keep_run(tmp_path, A, (1, 1, 2.0))
     for commit, seconds in ((A, 1.0), (B, 0.5)):
         keep_bench(tmp_path, commit, seconds, digest="cd" * 32)
-    found = ways(tmp_path)["days 1"]
+    found = ways(tmp_path)["part 1"]
     assert found.seconds == 2.0
-    assert found.trend.marks == 1
-    keep_bench(tmp_path, A, 1.0)
-    assert ways(tmp_path)["days 1"].trend.marks == 0
+    assert [point.seconds for point in found.points] == [1.0, 0.5]
+    assert [point.mark is not None for point in found.points] == [False, True]

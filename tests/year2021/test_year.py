@@ -11,9 +11,9 @@ from types import ModuleType
 
 import pytest
 
-from aoc.render.readme_table import idea_of
 from aoc.text import plain
 from aoc.worker.day_module import Day, day_of
+from aoc.year.readme import idea_of
 
 ROOT = Path(__file__).parents[2]
 DAYS = sorted(int(path.stem[3:]) for path in ROOT.glob("days/year2021/day*.py"))

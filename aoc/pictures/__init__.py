@@ -1,1 +1,0 @@
-"""Pictures of a year as SVG, for a README: pure functions from values to text."""

@@ -1,0 +1,117 @@
+"""The geometry of all charts: a logarithmic scale, stacked bars, lines; and the templates."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import cache
+from math import ceil, floor, log10
+from typing import TYPE_CHECKING, NamedTuple
+
+from aoc.render.format import after_text, seconds_text
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+LEAST = 1e-7
+"""Seconds: a shorter time is drawn as this one."""
+LABELS = 6
+"""The most powers of ten on a scale that are labelled."""
+LINE_WIDTH, LINE_HEIGHT = 120, 30
+"""The size of the chart of a trend, in its own units."""
+MARGIN = 6
+"""What a line keeps off the edges of its chart, so that marks have room."""
+SPAN = 2.0
+"""The least factor between the bottom and the top of a line: chance is not to look big."""
+
+
+class LogScale(NamedTuple):
+    """A scale of times, from one power of ten of a second to another."""
+
+    low: int
+    high: int
+
+    def place(self, seconds: float) -> float:
+        """Return where a time is on the scale, from 0 to 100."""
+        place = (log10(max(seconds, LEAST)) - self.low) / (self.high - self.low)
+        return round(100 * min(1.0, max(0.0, place)), 2)
+
+    @property
+    def ticks(self) -> list[tuple[float, str]]:
+        """The place of each power of ten and its label, which is empty if there is no room."""
+        powers = range(self.low, self.high + 1)
+        step = ceil(len(powers) / LABELS)
+        labels = (re.sub(r"\.0+", "", seconds_text(10.0**power)) for power in powers)
+        return [
+            (self.place(10.0**power), "" if (self.high - power) % step else label)
+            for power, label in zip(powers, labels, strict=True)
+        ]
+
+
+def scale_of(times: Iterable[float | None]) -> LogScale:
+    """Return the scale on which all times are drawn; `None` is no time."""
+    known = [max(seconds, LEAST) for seconds in times if seconds is not None] or [1e-3]
+    low = floor(log10(min(known)))
+    # A bar of the least time would have no length at the very start of the scale.
+    if log10(min(known)) - low < 0.15:
+        low -= 1
+    return LogScale(low, max(low + 1, ceil(log10(max(known)))))
+
+
+def shares(times: Sequence[object], scale: LogScale) -> list[tuple[float, float]]:
+    """Return the start and the width, from 0 to 100, of the pieces of a bar.
+
+    Lengths cannot be added on a log scale. So the bar ends where the sum of the times is on the
+    scale, and is split in proportion to them. What is no time, but a word, has no width.
+    """
+    seconds = [time if isinstance(time, float | int) else 0.0 for time in times]
+    total = sum(seconds)
+    end = scale.place(total)
+    found = []
+    start = 0.0
+    for time in seconds:
+        width = end * time / total if total else 0.0
+        found.append((round(start, 2), round(width, 2)))
+        start += width
+    return found
+
+
+def line_points(times: Sequence[float]) -> list[tuple[float, float]]:
+    """Return the points of a line of times, with equal steps; its height is logarithmic."""
+    heights = [log10(max(seconds, LEAST)) for seconds in times]
+    low, high = min(heights), max(heights)
+    room = max(0.0, log10(SPAN) - (high - low)) / 2
+    low, high = low - room, high + room
+    step = (LINE_WIDTH - 2 * MARGIN) / max(1, len(times) - 1)
+    start = MARGIN if len(times) > 1 else LINE_WIDTH - MARGIN
+    return [
+        (
+            round(start + number * step, 1),
+            round(MARGIN + (LINE_HEIGHT - 2 * MARGIN) * (high - height) / (high - low), 1),
+        )
+        for number, height in enumerate(heights)
+    ]
+
+
+def time_text(time: float | str | None) -> str:
+    """Return a time whose number and unit stay together, or the word in place of a time."""
+    if isinstance(time, float | int):
+        return seconds_text(time).replace(" ", "\u00a0")
+    return time or ""
+
+
+@cache
+def make_environment() -> Environment:
+    """Return what fills the templates; it escapes all that is not part of them."""
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
+    environment = Environment(
+        autoescape=True,
+        loader=PackageLoader("aoc.year"),
+        lstrip_blocks=True,
+        trim_blocks=True,
+        undefined=StrictUndefined,
+    )
+    environment.filters.update(time=time_text, after=after_text)
+    environment.globals.update(scale_of=scale_of, shares=shares)
+    return environment

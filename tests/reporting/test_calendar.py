@@ -1,0 +1,105 @@
+"""Checks the table of when the stars came: each time as it is read, and nothing false."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import pytest
+
+from aoc.model import Puzzle
+from aoc.render.format import after_text
+from aoc.render.terminal import write
+from aoc.year.calendar import calendars, star_times
+from aoc.year.overview import Day, Year
+
+HOUR = 3600.0
+DAY = 24 * HOUR
+
+
+def day_of(number: int, stars: int, **more: Any) -> Day:
+    return Day(Puzzle(2021, number), stars=stars, **more)
+
+
+def shown(*days: Day) -> list[str]:
+    out = io.StringIO()
+    write(out, *star_times(Year(2021, days)))
+    return out.getvalue().splitlines()
+
+
+def test_a_day_has_both_times_the_time_between_and_the_attempts() -> None:
+    day = day_of(21, 2, after=(600, 4210), attempts=(1, 13))
+    assert shown(day) == [
+        "",
+        "                    after the unlock         attempts",
+        "day     part 1     part 2    between   part 1  part 2",
+        " 21   00:10:00   01:10:10   01:00:10        1      13",
+    ]
+
+
+def test_a_late_star_has_no_time_of_its_own() -> None:
+    day = day_of(1, 2, after=(600, None), late=(False, True))
+    assert shown(day)[-1] == "  1   00:10:00       >24h"
+
+
+def test_places_on_a_board_have_columns_of_their_own() -> None:
+    day = day_of(21, 2, after=(600, 4210), attempts=(1, 13), places=(2, 11))
+    assert shown(day)[1:] == [
+        "                    after the unlock         attempts           places",
+        "day     part 1     part 2    between   part 1  part 2   part 1  part 2",
+        " 21   00:10:00   01:10:10   01:00:10        1      13        2      11",
+    ]
+    assert shown(day._replace(attempts=(0, 0)))[-1] == (
+        " 21   00:10:00   01:10:10   01:00:10        2      11"
+    )
+
+
+def test_attempts_have_no_columns_without_a_record() -> None:
+    assert shown(day_of(1, 2, after=(600, 700)))[1:3] == [
+        "                    after the unlock",
+        "day     part 1     part 2    between",
+    ]
+
+
+def test_a_star_without_a_time_is_unknown_and_no_star_is_a_dash() -> None:
+    assert shown(day_of(1, 1))[-1] == "  1    unknown          -"
+
+
+def test_a_day_without_stars_shows_its_attempts() -> None:
+    assert shown(day_of(1, 0, attempts=(3, 0)))[-1] == (
+        "  1          -          -                   3"
+    )
+
+
+def test_other_days_are_left_out() -> None:
+    days = [day_of(1, 0), day_of(2, 1), day_of(3, 0)]
+    assert [line[:4].strip() for line in shown(*days)[3:]] == ["2"]
+
+
+def test_without_a_star_it_says_so() -> None:
+    assert shown(day_of(1, 0)) == ["", "no star yet, so there is no time to show"]
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [
+        (0, "00:00:00"),
+        (59.9, "00:00:59"),
+        (DAY - 1, "23:59:59"),
+        (DAY, "1d 00:00"),
+        (99 * DAY + 5 * HOUR + 61, "99d 05:01"),
+        (100 * DAY, "100d"),
+        (3650 * DAY, "3650d"),
+    ],
+)
+def test_a_time_is_written_with_what_matters_of_it(seconds: float, text: str) -> None:
+    assert after_text(seconds) == text
+
+
+def test_the_calendar_has_below_it_what_is_asked_for() -> None:
+    days = [day_of(day, 2, after=(600, 700)) for day in range(1, 26)]
+    plain, with_times = io.StringIO(), io.StringIO()
+    write(plain, *calendars([Year(2021, days)], "me"))
+    write(with_times, *calendars([Year(2021, days)], "me", times=True))
+    assert with_times.getvalue().startswith(plain.getvalue())
+    assert with_times.getvalue().count("00:01:40") == 25

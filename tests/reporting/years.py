@@ -1,0 +1,68 @@
+"""Years made up for tests: whole ones, begun ones, and such as nobody has."""
+
+from __future__ import annotations
+
+from aoc.model import Puzzle, days_in
+from aoc.year.overview import Day, Time, Year, one_line
+
+HOSTILE = (
+    "</text><script>alert(1)</script>",
+    "]]>&lt;&#0;<!-- -->",
+    "\" onload='x' \\",
+    "\x1b[31mred\x00\ud800\ufffe\u202e",
+    "W" * 48,
+    "日本語の題名は幅が広いので長いとはみ出すかもしれない",
+    "🎄" * 48,
+    "e" + "\u0301" * 40 + "nd",
+    "&" * 48,
+    "{{ 7 * 7 }}{% include 'page.js' %}",
+    " \t\n ",
+)
+"""Titles that must not get out of their place."""
+
+
+def solved(year: int, day: int, title: str | None = None, stars: int = 0) -> Day:
+    """Return a day that is solved, with times from some µs to a second."""
+    name = f"The Puzzle of Day {day}" if title is None else one_line(title)
+    second = None if day == days_in(year) else 3e-6 * 1.6 ** ((day * 7) % 26)
+    times = (2e-6 * 1.4**day, 5e-6 * 1.5**day, second)
+    return Day(Puzzle(year, day), name, True, True, stars, *times, "made-up")
+
+
+def begun(year: int, stars: dict[int, int], *times: tuple[Time, Time, Time]) -> Year:
+    """Return a year with stars, and with times of the days from 3 on."""
+    days = []
+    for number in range(1, days_in(year) + 1):
+        day = Day(Puzzle(year, number), is_here=False, stars=stars.get(number, 0))
+        if 0 <= number - 3 < len(times):
+            parse, part1, part2 = times[number - 3]
+            assert not isinstance(parse, str)
+            day = day._replace(title=f"The Title {number}", is_here=True, input="own")
+            day = day._replace(parse=parse, part1=part1, part2=part2)
+        days.append(day)
+    return Year(year, days)
+
+
+WHOLE = Year(2021, [solved(2021, day, stars=2) for day in range(1, 26)], 0, 7)
+WORDS: list[tuple[Time, Time, Time]] = [
+    (1e-4, 1e-3, "not solved"),
+    (1e-4, 100.0, "wrong"),
+    (None, "failed", "failed"),
+    (None, "not run", "not run"),
+    (1e-4, "not solved", 1e-2),
+]
+YEARS = {
+    "a whole year": WHOLE,
+    "a whole year without an account": Year(2021, [solved(2021, d) for d in range(1, 26)]),
+    "a begun year": begun(2024, {1: 2, 2: 2, 3: 1, 9: 1}, *WORDS),
+    "a begun year without an account": begun(2023, {}, *WORDS),
+    "a short year": Year(2025, [solved(2025, day) for day in range(1, 13)]),
+    "no time": begun(2020, {2: 1}, (None, "failed", "failed")),
+    "the shortest and the longest times": begun(
+        2018, {}, (0.0, 0.0, 0.0), (1e-9, 1e-9, 1e-9), (1e6, 1e6, 1e6), (1e6, 1e6, "not solved")
+    ),
+    "hostile titles": Year(
+        2021, [solved(2021, day, HOSTILE[day % len(HOSTILE)], 2) for day in range(1, 26)]
+    ),
+}
+"""By what is special about them."""
