@@ -10,7 +10,7 @@ __all__ = ["Example", "puzzle"]
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from aoc.model import Example
-    from aoc.notebook.notebook_puzzle import puzzle
+    from aoc.notebook import puzzle
 
 
 def __getattr__(name: str) -> object:
@@ -20,7 +20,7 @@ def __getattr__(name: str) -> object:
 
         return Example
     if name == "puzzle":
-        from aoc.notebook.notebook_puzzle import puzzle
+        from aoc.notebook import puzzle
 
         return puzzle
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

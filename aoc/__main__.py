@@ -11,7 +11,6 @@ import sys
 
 from aoc.program import COMPLETE, enter_project_python, open_closed_streams
 
-RUNNERS = ("run", "watch")
 SELDOM = 100_000
 """How many new objects start the garbage collector."""
 
@@ -43,19 +42,15 @@ def main() -> None:
     except (Exception, KeyboardInterrupt) as error:
         from aoc.cli import explain
 
-        code = explain(error)
+        code = explain(error, debugs="--debug" in sys.argv)
     # An orderly shutdown of the interpreter would take a tenth of a warm run.
     os._exit(code)
 
 
 def is_run() -> bool:
-    """Return whether workers will be needed: not for help, nor where a shell completes a word."""
-    return (
-        sys.argv[1:2] != []
-        and sys.argv[1] in RUNNERS
-        and not {"-h", "--help", "--pdb"} & {*sys.argv}
-        and COMPLETE not in os.environ
-    )
+    """Return whether workers will be needed at once: not for help, nor in a debugger."""
+    is_help = not {"-h", "--help", "--pdb"}.isdisjoint(sys.argv)
+    return sys.argv[1:2] == ["run"] and not is_help and COMPLETE not in os.environ
 
 
 if __name__ == "__main__":

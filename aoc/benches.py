@@ -88,7 +88,7 @@ class BenchmarkCase(NamedTuple):
         source = self.input._replace(expected=(part1, part2))
         about = (candidate.root, *self.puzzle, self.title, candidate.solver.name, (source,))
         variants = (candidate.variant,) if candidate.variant else ()
-        repeat = 1 if candidate.is_first_call else None
+        repeat = 1 if candidate.is_first_call or candidate.solver.entry else None
         measured = (candidate.solver.entry, repeat, BENCH, self.memory)
         return Job(*about, self.parts, variants, *measured)
 

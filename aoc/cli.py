@@ -11,96 +11,91 @@ from typing import TYPE_CHECKING
 
 import click
 
-from aoc.errors import AocError
+from aoc.errors import AocError, UsageError
 from aoc.program import COMPLETE, DISTRIBUTION, NAME, as_typed, program_name
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-COMMANDS = {
-    "run": "Check, run and time days.",
-    "watch": "Run a day whenever it is saved.",
-    "new": "Create the files of a day, with its examples.",
-    "submit": "Submit an answer, safely.",
-    "fetch": "Fetch inputs, puzzle pages and accepted answers.",
-    "read": "Read a puzzle.",
-    "open": "Open a puzzle in the browser.",
-    "bench": "Measure days, and compare times.",
-    "fuzz": "Find inputs on which the ways to an answer disagree.",
-    "history": "Show how the times of days have changed.",
-    "report": "Show a year: a table and pictures in the README, or a page.",
-    "show": "Play how a day is solved, as moving pictures.",
-    "status": "Show the stars of a year as a calendar, with times.",
-    "leaderboard": "Show a private leaderboard.",
-    "init": "Create a project of your own.",
-    "doctor": "Check the installation and the project.",
-    "solvers": "List the solvers that can be run.",
-    "login": "Log in to an account, and list or remove accounts.",
-    "completion": "Print the completion script for your shell.",
-}
+GROUPS = ("Every day", "Setting up", "Looking back", "Tuning")
+"""The kinds of commands: the first line of a command's module is its kind, then its help."""
+FOLDER = os.path.join(os.path.dirname(__file__), "commands")
 LONGEST = 2000
 """Characters of the longest sentence about what somebody typed."""
 
 
 class Commands(click.Group):
-    """A group whose commands are imported when they are called, from `aoc.commands`."""
+    """A group of the modules in `aoc.commands`; one is imported only when it is called."""
+
+    def found(self) -> dict[str, dict[str, str]]:
+        """Return the help of each command by its kind and its name, read from its first line."""
+        found: dict[str, dict[str, str]] = {kind: {} for kind in GROUPS}
+        for file in sorted(os.listdir(FOLDER)):
+            if file.endswith(".py"):
+                with open(os.path.join(FOLDER, file), encoding="utf-8") as source:
+                    kind, _, text = source.readline().strip('"\n').partition(": ")
+                if kind in found:
+                    found[kind][file.removesuffix(".py")] = text
+        return found
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Name the commands, in the order of their use."""
-        return list(COMMANDS)
+        """Return the names of the commands."""
+        return [name for names in self.found().values() for name in names]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Import a command."""
-        if cmd_name not in COMMANDS:
+        """Return the command with a name, or with the only name that starts so."""
+        name = cmd_name
+        if not os.path.exists(os.path.join(FOLDER, f"{name}.py")):
+            names = [other for other in self.list_commands(ctx) if name and other.startswith(name)]
+            if len(names) > 1 and not ctx.resilient_parsing:
+                lines = " or ".join(f"`aoc {other}`" for other in names)
+                raise UsageError(f"{name!r} can be {lines}: write more of it")
+            if len(names) != 1:
+                return None
+            [name] = names
+        module = importlib.import_module(f"aoc.commands.{name}")
+        # That of a command that is called like a builtin function is `open_command`.
+        command = getattr(module, name, None) or getattr(module, f"{name}_command", None)
+        if not isinstance(command, click.Command):
             return None
-        module = importlib.import_module(f"aoc.commands.{cmd_name}")
-        # A command that is called like a builtin function goes by the name `command`.
-        command: click.Command = getattr(module, cmd_name, None) or module.command
         command.help = command.help and as_typed(command.help)
-        if ctx.resilient_parsing:
-            from aoc.commands.completion_values import complete_values
-
-            complete_values(command)
         return command
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command of a command line by its name, or by the first letters of its name."""
+        """Find the command of a command line, and give it its whole name."""
         name, *rest = args
-        if name not in COMMANDS and not name.startswith("-"):
-            from aoc.commands.suggestions import full_name
-
-            name = full_name(name, rest, list(COMMANDS), completes=ctx.resilient_parsing)
-        return super().resolve_command(ctx, [name, *rest])
-
-    def invoke(self, ctx: click.Context) -> object:
-        """Run the command; add the context to errors of click that lack it."""
-        try:
-            return super().invoke(ctx)
-        except click.UsageError as error:
-            name = ctx.invoked_subcommand
-            command = self.get_command(ctx, name) if name else None
-            if error.ctx is None and command:
-                error.ctx = click.Context(command, ctx, name)
-            raise
+        command = self.get_command(ctx, name)
+        if command is None and not name.startswith("-") and not ctx.resilient_parsing:
+            raise click.exceptions.NoSuchCommand(name, None, self.list_commands(ctx), ctx)
+        return super().resolve_command(ctx, [command.name or name if command else name, *rest])
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """Return the commands and options that start with a word; imports no command."""
         from click.shell_completion import CompletionItem
 
         options = click.Command.shell_complete(self, ctx, incomplete)
-        names = (name for name in COMMANDS if name.startswith(incomplete))
-        return [*(CompletionItem(name, help=COMMANDS[name]) for name in names), *options]
+        helps = {name: text for kind in self.found().values() for name, text in kind.items()}
+        names = (name for name in helps if name.startswith(incomplete))
+        return [*(CompletionItem(name, help=helps[name]) for name in names), *options]
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """List the commands without importing them."""
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+        """List the commands by kind, without importing them."""
+        for kind, helps in self.found().items():
+            if helps:
+                with formatter.section(kind):
+                    formatter.write_dl(list(helps.items()))
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name=DISTRIBUTION)
+@click.option(
+    "--debug",
+    is_flag=True,
+    expose_value=False,
+    help="Show the traceback of an error in aoc itself; it may also stand after the command.",
+)
 def cli() -> None:
     """Solve Advent of Code in Python: run, check, time and submit a day or a whole year.
 
@@ -114,30 +109,33 @@ def cli() -> None:
 def main(args: list[str] | None = None) -> int:
     """Run a command and return its exit code; with `--debug`, errors of the program are raised."""
     name = program_name()
+    args = sys.argv[1:] if args is None else args
+    debugs = "--debug" in args
     if COMPLETE in os.environ:
-        from aoc.commands.completion_shells import print_completion
+        from aoc.commands.completion import print_completion
 
         return print_completion(cli, name)
     try:
         # Doctor itself says more about the name.
-        if name != NAME and sys.stderr.isatty() and sys.argv[1:2] != ["doctor"]:
+        if name != NAME and sys.stderr.isatty() and args[:1] != ["doctor"]:
             from aoc.doctor.name_hint import show_hint
 
             show_hint()
-        code = int(cli.main(args, prog_name=name, standalone_mode=False) or 0)
+        words = [word for word in args if word != "--debug"]
+        code = int(cli.main(words, name, standalone_mode=False, obj=debugs) or 0)
         sys.stdout.flush()
         return code
     except (Exception, KeyboardInterrupt) as error:
-        return explain(error)
+        return explain(error, debugs=debugs)
     finally:
         with suppress(OSError):
             sys.stdout.flush()
 
 
-def explain(error: BaseException) -> int:
-    """Print a sentence about what has ended a command, and return the exit code.
+def explain(error: BaseException, *, debugs: bool) -> int:
+    """Print a sentence about the error that has ended a command, and return the exit code.
 
-    With `--debug`, errors of the program are raised again.
+    If it `debugs`, errors of the program are raised again.
     """
     # click puts an error of its own in the place of Ctrl-C, and so does the creation of a class
     # before Python 3.12.
@@ -154,7 +152,7 @@ def explain(error: BaseException) -> int:
         return fail(usage_text(error), error.exit_code)
     if is_closed_pipe(error):  # as in `aoc status | head`
         return 1
-    if "--debug" in sys.argv:
+    if debugs:
         raise error
     if isinstance(error, AocError):
         return fail(str(error), error.exit_code)
@@ -176,7 +174,7 @@ def fail(text: str, code: int) -> int:
 
     It is one line, whatever it quotes.
     """
-    from aoc.render.message import print_message
+    from aoc.render.terminal import print_message
     from aoc.text import SURE_DIGITS, hide_tokens, printable
 
     # A token first, of which no part may be left over.

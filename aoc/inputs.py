@@ -18,7 +18,7 @@ class Inputs:
     """Finds the inputs of puzzle after puzzle, for a project.
 
     At most one kind is asked for: the `file`, `-` for stdin; the `examples` alone; the `sample` of
-    a seed; or the personal ones of a `user` or of `all_users`. Without, it is that of the default
+    a seed; or the personal ones of a `user`, or of `all`. Without, it is that of the default
     account, and the examples.
 
     `before_fetch` is called with each puzzle whose input is about to be fetched. If that fails,
@@ -35,7 +35,6 @@ class Inputs:
         examples: bool = False,
         sample: int | None = None,
         user: str | None = None,
-        all_users: bool = False,
         problems: list[SiteError] | None = None,
         before_fetch: Callable[[Puzzle], None] = lambda puzzle: None,
     ) -> None:
@@ -44,7 +43,6 @@ class Inputs:
         self.examples = examples
         self.sample = sample
         self.user = user
-        self.all_users = all_users
         self.problems = problems
         self.before_fetch = before_fetch
         self.missing: list[Puzzle] = []
@@ -66,12 +64,12 @@ class Inputs:
             self.file_input(self.file)
         elif self.sample is None and not self.examples:
             self.accounts()
-        return len(self.accounts()) if self.all_users else 1
+        return len(self.accounts()) if self.user == "all" else 1
 
     def accounts(self) -> Sequence[Account]:
         """Return the accounts that were asked for; none if there are none."""
         if self._accounts is None:
-            self._accounts = self.known_accounts.choose("all" if self.all_users else self.user)
+            self._accounts = self.known_accounts.choose(self.user)
         return self._accounts
 
     def of(self, puzzle: Puzzle) -> Iterator[Input]:
@@ -108,23 +106,26 @@ class Inputs:
     def personal_inputs(self, puzzle: Puzzle) -> Iterator[Input | None]:
         """Yield each account's input, or what stands in for it; `None` if it cannot be had."""
         accounts = self.accounts()
-        if self.user is not None or self.all_users:
+        if self.user is not None:
             # Nobody knows of which account a file of the project is, so it is not used here.
             for account in accounts:
                 yield self.cached_input(puzzle, account) or self.site_input(puzzle, account)
             return
         [account] = accounts or [Account(None, None)]
-        # The account of the project's own file is not known, so its answers are not known either.
-        name = self.project.input_name(puzzle)
-        todo = ": save your puzzle input there, or delete the file"
-        source = self.cached_input(puzzle, account) or kept_input(
-            "file", f"file {name}", self.project.input_path(puzzle), name, todo
-        )
+        source = self.cached_input(puzzle, account) or self.own_file(puzzle)
         if source is None and account.token is None:
             if puzzle not in self.without_input:
                 self.without_input.append(puzzle)
             source = Input("sample", "sample 0", optional=True)
         yield source or self.site_input(puzzle, account)
+
+    def own_file(self, puzzle: Puzzle) -> Input | None:
+        """Return the input in the project's own file; its account is not known."""
+        name = self.project.input_name(puzzle)
+        todo = ": save your puzzle input there, or delete the file"
+        path = self.project.input_path(puzzle)
+        source = kept_input("file", f"file {name}", path, name, todo)
+        return source and source._replace(expected=self.project.answers(puzzle))
 
     def cached_input(self, puzzle: Puzzle, account: Account) -> Input | None:
         """Return an account's cached input, or `None` if it is not cached."""

@@ -186,6 +186,24 @@ class Project(Value):
         """Return the path of the input of a puzzle, whether or not it exists."""
         return os.path.join(self.root, os.path.expanduser(self.input_name(puzzle)))
 
+    def answers_path(self, puzzle: Puzzle) -> str:
+        """Return the path of the accepted answers beside the input of a puzzle, a line for each."""
+        return os.path.splitext(self.input_path(puzzle))[0] + ".answers"
+
+    def answers(self, puzzle: Puzzle) -> tuple[str | None, str | None]:
+        """Return the answers in that file, `None` for each unknown one. Raises `UsageError`."""
+        path = self.answers_path(puzzle)
+        try:
+            lines = read_bytes(path).decode().splitlines()
+        except FileNotFoundError:
+            return None, None
+        except (OSError, UnicodeDecodeError):
+            raise UsageError(
+                f"{shown_path(path)} cannot be read: write a line for each answer"
+            ) from None
+        first, second = ([line.strip() or None for line in lines] + [None, None])[:2]
+        return first, second
+
     def year(self, option: int | None = None) -> int:
         """Return the year to work on.
 

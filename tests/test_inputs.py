@@ -157,14 +157,14 @@ def test_a_cached_page_is_refused_and_says_how_to_fix_it(project: Project) -> No
     [
         (["--input", "nowhere.txt"], "--input nowhere.txt cannot be read: No such file"),
         (["--input", "."], f"--input . cannot be read: {IS_A_FOLDER}"),
-        (["--input", "-", "--example"], "choose one of"),
+        (["--input", "-", "--example"], "leave out one"),
         (["--user", "bob"], "--user bob matches no account: add one with `"),
-        (["--all-users"], "there is no account yet: add one with `"),
+        (["--user", "all"], "there is no account yet: add one with `"),
         (["--sample=x"], "--sample"),
         (["--memory", "much"], "is not a size"),
         (["--part", "3"], "--part"),
         (["--solver", "nobody"], "there is no solver 'nobody': choose from days"),
-        (["--all"], "--all means all days"),
+        (["--all"], "--all and DAYS do not go together"),
     ],
 )
 def test_wrong_usage_is_a_clear_line_and_exit_code_2(
@@ -210,7 +210,7 @@ def test_without_sample_as_well_the_examples_run_alone(project: Project) -> None
 def test_a_seed_makes_its_sample(project: Project) -> None:
     project.day(21, DAY, "def sample(rng):\n    return 'x' * rng.randint(1, 10**6)\n")
     first, again, other = (
-        project.run("run", f"--sample={seed}", "21", "--json").results[0] for seed in (7, 7, 8)
+        project.run("run", f"--seed={seed}", "21", "--json").results[0] for seed in (7, 7, 8)
     )
     assert first["answer"] == again["answer"] != other["answer"]
     assert first["input"] == "sample 7"
@@ -242,7 +242,7 @@ class TestSeveralAccounts:
         return project
 
     def test_all_of_them_run_side_by_side(self, project: Project) -> None:
-        done = project.run("run", "21", "--all-users", "--json", "--part", "1")
+        done = project.run("run", "21", "--user", "all", "--json", "--part", "1")
         assert [(r["input"], r["verdict"]) for r in done.results] == [
             ("github.alice.1", "pass"),
             ("reddit.bob.2", "pass"),

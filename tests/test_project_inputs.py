@@ -42,6 +42,43 @@ def test_a_file_in_the_project_is_the_input(project: Project) -> None:
     assert (done.code, done.err) == (0, "")
 
 
+def test_an_answer_that_the_site_has_accepted_is_recorded_beside_the_input(
+    project: Project,
+) -> None:
+    two = DAY + "\ndef part2(text):\n    return text * 2\n"
+    project.day(21, two, SAMPLE)
+    put(project.root, "7\n")
+    done = project.run("submit", "21", "--accepted", " 7 ")
+    name = os.path.splitext(NAME)[0] + ".answers"
+    said = f"{name}: 7 is the answer to part 1 of 2021/21\n"
+    assert (done.code, done.out, done.err) == (0, said, "")
+    assert project.run("submit", "21", "--accepted", "78").code == 0
+    results = [one for one in project.run("run", "21", "--json").results if one["part"]]
+    assert [(r["answer"], r["expected"], r["verdict"]) for r in results] == [
+        ("7", "7", "pass"),
+        ("77", "78", "fail"),
+    ]
+    done = project.run("submit", "21", "--accepted", "77")
+    assert (done.code, done.out) == (2, "")
+    assert done.err == f"aoc: {name} has both answers: say which one to replace with --part\n"
+    assert project.run("submit", "21", "--accepted", "77", "-p", "2").code == 0
+    assert project.run("run", "21", "--json").code == 0
+
+
+@pytest.mark.parametrize(
+    ("args", "sentence"),
+    [
+        ("--accepted None", "--accepted 'None' cannot be an answer"),
+        ("--accepted 7 --answer 7", "--accepted and --answer do not go together"),
+    ],
+)
+def test_only_an_answer_is_recorded(project: Project, args: str, sentence: str) -> None:
+    done = project.run("submit", "21", *args.split())
+    assert (done.code, done.out) == (2, "")
+    assert sentence in done.err
+    assert not (project.root / "inputs").exists()
+
+
 def test_the_cache_comes_before_the_file(project: Project) -> None:
     put(project.root, "mine\n")
     project.remember("cached\n")
@@ -95,7 +132,7 @@ def test_a_file_that_cannot_be_read_is_an_error(project: Project) -> None:
 def test_a_file_stands_in_for_no_account_that_was_named(project: Project) -> None:
     put(project.root, "mine\n")
     project.remember("cached\n", day=20)
-    for option in (["--user", "alice"], ["--all-users"]):
+    for option in (["--user", "alice"], ["--user", "all"]):
         tokens = {"github.alice.1": "0123456789abcdef" * 8}
         (project.cache / "tokens.json").write_text(json.dumps(tokens), encoding="utf-8")
         env = {"https_proxy": "http://127.0.0.1:1"}

@@ -1,4 +1,4 @@
-"""`aoc bench`: measure days so that times can be compared."""
+"""Tuning: Measure days, and compare times."""
 
 from __future__ import annotations
 
@@ -19,31 +19,32 @@ from aoc.benches import (
     find_commit,
     worktree,
 )
-from aoc.commands.days_argument import YEAR, select_runnable_puzzles
-from aoc.commands.live_run import Tally, memory_limit, time_limit
 from aoc.commands.options import (
     PART,
-    SECONDS,
-    SampleCommand,
-    check_inputs,
     check_one_day,
-    check_variants,
-    debug_option,
+    check_results,
+    command,
+    days_argument,
     input_option,
+    json_option,
     memory_option,
+    option,
     sample_option,
+    sample_seed,
+    seed_option,
+    timeout_option,
     user_option,
+    variants_of,
+    year_option,
 )
-from aoc.commands.workers import open_workers
+from aoc.days import select_runnable_puzzles
 from aoc.errors import AocError, SiteError, UsageError
 from aoc.history.log import RunLog
 from aoc.inputs import Inputs
-from aoc.model import Puzzle, Result
-from aoc.project import find_project
-from aoc.render.bench_json import bench_lines, github_json
-from aoc.render.bench_notes import bench_notes
-from aoc.render.bench_table import bench_table
-from aoc.render.format import failure_text
+from aoc.model import Input, Job, Puzzle, Result
+from aoc.program import python_version
+from aoc.project import OWN, Project, find_project, has_module, installed_plugins, title_of
+from aoc.render.bench_table import bench_lines, bench_notes, bench_table
 from aoc.render.input_notes import input_notes, left_out_text
 from aoc.render.json_lines import JsonLines, write_json
 from aoc.render.screen import Screen
@@ -51,51 +52,48 @@ from aoc.render.table import Table
 from aoc.render.terminal import write
 from aoc.running.local_executor import Executor
 from aoc.running.verdicts import judge
+from aoc.session import Session, Tally
 
 PROCESSES, FEWER = 10, 6
 """How many processes measure each candidate, and how many with `--quick`, which are enough for the
 three comparisons of a day."""
 
 
-@click.command(cls=SampleCommand)
-@click.argument("days", nargs=-1)
-@click.option("--year", type=YEAR, help="The year of DAYS.")
-@click.option("--part", type=PART, metavar="N", help="Measure only this part, and parse.")
-@click.option(
+@command
+@days_argument("runnable")
+@year_option
+@option("--part", type=PART, metavar="N", help="Measure only this part, and parse.")
+@option(
     "--variant",
     "variants",
     multiple=True,
     metavar="NAME",
     help="Compare this variant, such as memo for part1_memo, with its part; or all.",
 )
-@click.option(
+@option(
     "--against",
     multiple=True,
     metavar="SOLVER|REV",
     help="Compare with another solver, or with another commit of the project.",
 )
-@click.option(
+@option(
     "--quick",
     is_flag=True,
     help=f"Use {FEWER} processes, not {PROCESSES}: enough for the comparisons of one day.",
 )
-@click.option(
+@option(
     "--fail-on",
     type=click.Choice([SLOWER, UNCLEAR]),
+    needs=["--against"],
     help="Exit with 1 if a part is slower; with unclear, also if this cannot be decided.",
 )
 @input_option
 @sample_option
+@seed_option
 @user_option
-@click.option(
-    "--timeout",
-    type=SECONDS,
-    metavar="SECONDS",
-    help="How long measuring a part may take in a process; 0 for no limit.  [default: 60]",
-)
+@timeout_option
 @memory_option
-@click.option("--json", "as_json", is_flag=True, help="Print a JSON object per time.")
-@debug_option
+@json_option
 def bench(
     days: tuple[str, ...],
     year: int | None,
@@ -105,12 +103,12 @@ def bench(
     quick: bool,
     fail_on: str | None,
     file: str | None,
-    sample: int | None,
+    sample: bool,
+    seed: int | None,
     user: str | None,
     timeout: float | None,
     memory: int | None,
     as_json: bool,
-    debug: bool,
 ) -> int:
     """Measure what DAYS take, so that times can be compared.
 
@@ -123,32 +121,29 @@ def bench(
 
     Exits with 0 if nothing failed, 1 if an answer is wrong or a solver failed.
     """
-    check_inputs(click.get_current_context().params)
-    if fail_on and not against:
-        raise UsageError("--fail-on needs something to compare with: add --against")
     project = find_project()
     puzzles = select_runnable_puzzles(project, days, year)
     check_one_day("--input", puzzles, asked=file is not None)
-    check_variants(project.root, puzzles, variants, part, Tally())
+    check_results(project.root, puzzles, variants, None, Tally())
     # Every process prints again what the one before has printed.
     screen = Screen(sys.stderr, shows_output=False)
     problems: list[SiteError] = []
     inputs = Inputs(
         project,
         file=file,
-        sample=sample,
+        sample=sample_seed(sample, seed),
         user=user,
         problems=problems,
         before_fetch=screen.show_fetching,
     )
-    seconds, size = time_limit(project, timeout), memory_limit(project, memory)
+    session = Session(project, screen, timeout=timeout, memory=memory, workers=1)
     # Made before anything is measured, so that the commit is that of the code that is measured.
     log = RunLog(project.root, python_version(), time.time())
     with ExitStack() as folders:
         baselines = find_baselines(project, against, folders)
-        with open_workers(project, 1, seconds, screen) as executor:
+        with session.executor() as executor:
             screen.begin(len(puzzles))
-            found, failures = find_inputs(project, puzzles, inputs, executor, size)
+            found, failures = find_inputs(project, puzzles, inputs, executor, session.memory)
             parts = (part,) if part else (1, 2)
             cases = [
                 BenchmarkCase(
@@ -157,7 +152,7 @@ def bench(
                     source,
                     tuple(candidates_of(project, puzzle, parts, variants, baselines)),
                     parts,
-                    size,
+                    session.memory,
                 )
                 for puzzle, source in found.items()
             ]

@@ -1,21 +1,31 @@
-"""`aoc completion`: print the completion script for a shell."""
+"""Setting up: Print the completion script for your shell."""
 
 from __future__ import annotations
 
 import os
+import re
 import sys
+from collections.abc import Callable, Iterable
+from typing import Any
 
 import click
+from click.shell_completion import CompletionItem, get_completion_class, shell_complete
 
-from aoc.commands.options import debug_option
+from aoc.commands.options import command, variants_of
+from aoc.days import select_runnable_puzzles
 from aoc.errors import UsageError
+from aoc.model import FIRST_YEAR, Puzzle, current_year, days_in, now, unlock_time
+from aoc.program import COMPLETE, NAME, OTHER_NAME
+from aoc.project import OWN, find_project, installed_plugins, project_or_folder, title_of
 from aoc.render.terminal import write
+from aoc.text import is_printable, printable
+
+SHELLS = ("bash", "zsh", "fish")
 
 
-@click.command()
-@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]), required=False)
-@debug_option
-def completion(shell: str | None, debug: bool) -> None:
+@command
+@click.argument("shell", type=click.Choice(SHELLS), required=False)
+def completion(shell: str | None) -> None:
     """Print the script that completes commands, options, days and accounts in your shell.
 
     Run the lines of your shell once, then open a new terminal:
@@ -31,8 +41,6 @@ def completion(shell: str | None, debug: bool) -> None:
     \b
     aoc-days completion fish > ~/.config/fish/conf.d/aoc-days.fish
     """  # noqa: D301
-    from aoc.commands.completion_shells import SHELLS, script_for
-
     name = shell or os.path.basename(os.environ.get("SHELL", ""))
     if name not in SHELLS:
         raise UsageError(
@@ -40,3 +48,116 @@ def completion(shell: str | None, debug: bool) -> None:
             f"`aoc completion {'` or `aoc completion '.join(SHELLS)}`"
         )
     write(sys.stdout, script_for(name, click.get_current_context().find_root().command))
+
+
+def script_for(shell: str, cli: click.Command) -> str:
+    """Return click's script for a shell, for both names of the program.
+
+    It always asks `aoc-days`: an `aoc` may be the program of advent-of-code-data, which would not
+    complete a word but run every puzzle.
+    """
+    make = get_completion_class(shell)
+    assert make
+    script = make(cli, {}, OTHER_NAME, COMPLETE).source()
+    script = script.replace("bash_complete $1", f"bash_complete {OTHER_NAME} 2>/dev/null")
+    script = re.sub(
+        rf"(compdef .*|-F \S+) {OTHER_NAME}$",
+        rf"\1 {OTHER_NAME} {NAME}",
+        script,
+        flags=re.MULTILINE,
+    )
+    script = re.sub(rf"(#compdef) ({OTHER_NAME})", rf"\1 \2 {NAME}", script)
+    return re.sub(rf"(complete .*--command) {OTHER_NAME} (.*)", rf"\g<0>\n\1 {NAME} \2", script)
+
+
+def print_completion(cli: click.Command, name: str) -> int:
+    """Print what a shell asks for in `COMPLETE`; return the exit code. Nothing else is printed."""
+    arguments: dict[str, Any] = {}
+    try:
+        code = shell_complete(cli, arguments, name, COMPLETE, os.environ[COMPLETE])
+        sys.stdout.flush()
+    except Exception:
+        # A message would be printed into the line that is being typed.
+        return 1
+    return code
+
+
+def fitting_values(
+    kind: str, context: click.Context, incomplete: str, *, several: bool = False
+) -> list[CompletionItem]:
+    """Return the values of a kind that start with what was typed, and that a line can show.
+
+    Where `several` days are meant, years and `all` are among them.
+    """
+    if kind in ("file", "dir"):
+        return [CompletionItem(incomplete, type=kind)]
+    if kind in ("runnable", "unlocked", "new"):
+        # Of a list such as `1,3,`, it is the last item that is completed.
+        done, comma, item = incomplete.rpartition(",")
+        found = day_words(kind, item, context.params.get("year"), several=several)
+        values = {f"{done}{comma}{word}": text for word, text in found.items()}
+    else:
+        values = dict.fromkeys(VALUES[kind](context))
+    return [
+        CompletionItem(value, help=text and printable(text, kept=""))
+        for value, text in values.items()
+        if value.startswith(incomplete) and is_printable(value)
+    ]
+
+
+def day_words(kind: str, item: str, year: int | None, *, several: bool) -> dict[str, str | None]:
+    """Return what an item of DAYS may be, with its help: days, `all`, and years."""
+    project = project_or_folder()
+    named = re.match(r"(\d{4})(/|$)", item)
+    year = int(named[1]) if named else project.year(year)
+    start = f"{year}/" if named else ""
+    own = project.puzzles(year)
+    every = [Puzzle(year, day) for day in range(1, days_in(year) + 1)]
+    if kind == "runnable":
+        puzzles = own
+    elif kind == "new":
+        puzzles = [puzzle for puzzle in every if puzzle not in own]
+    else:
+        puzzles = [puzzle for puzzle in every if unlock_time(puzzle) <= now()]
+    found = {f"{start}{puzzle.day}": title_of(project.root, puzzle) for puzzle in puzzles}
+    if not several:
+        return found
+    found[f"{start}all"] = f"all days of {year}"
+    years = project.years() if kind == "runnable" else event_years()
+    return found | {str(other): f"all days of {other}" for other in years}
+
+
+def event_years(context: object = None) -> list[str]:
+    """Return the years of all events so far, the newest first."""
+    return [str(year) for year in range(current_year(), FIRST_YEAR - 1, -1)]
+
+
+def variants(context: click.Context) -> Iterable[str]:
+    """Return the variants of the chosen days, or of all days of the year."""
+    project = find_project()
+    # Where the option that lacks its value is the last word, click leaves DAYS among the rest.
+    words = context.params.get("days") or context.params.get("day") or context.args or ("all",)
+    chosen = select_runnable_puzzles(project, words, context.params.get("year"))
+    return [*(name for puzzle in chosen for name in variants_of(project.root, puzzle)), "all"]
+
+
+def solvers(context: object) -> Iterable[str]:
+    """Return the solvers that can be run."""
+    return [OWN, *(solver.name for solver in installed_plugins()), "all"]
+
+
+def users(context: object) -> Iterable[str]:
+    """Return the accounts whose session or inputs are stored here, by name and by id."""
+    from aoc.site.accounts import Accounts
+
+    accounts = Accounts()
+    return [*accounts.tokens(), *accounts.cache.users()]
+
+
+VALUES: dict[str, Callable[[click.Context], Iterable[str]]] = {
+    "year": event_years,
+    "variant": variants,
+    "solver": solvers,
+    "user": users,
+}
+"""What finds the values of a kind."""

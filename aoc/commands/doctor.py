@@ -1,4 +1,4 @@
-"""`aoc doctor`: check the installation and the project."""
+"""Setting up: Check the installation and the project."""
 
 from __future__ import annotations
 
@@ -6,7 +6,11 @@ import sys
 
 import click
 
-from aoc.commands.options import debug_option
+from aoc.commands.options import (
+    command,
+    json_option,
+    option,
+)
 from aoc.doctor.checks import CHECKS, Diagnostic, Status, find_subject, make_check
 from aoc.program import as_typed
 from aoc.render.json_lines import write_json
@@ -18,19 +22,17 @@ COLORS = {Status.OK: "32", Status.WARNING: "33", Status.ERROR: "31"}
 WIDTH = max(map(len, CHECKS))
 
 
-@click.command()
-@click.option(
-    "--offline", is_flag=True, help="Do not contact the site; skip the checks that need it."
-)
-@click.option("--json", "as_json", is_flag=True, help="Print a JSON object per result.")
-@debug_option
-def doctor(offline: bool, as_json: bool, debug: bool) -> int:
+@command
+@option("--offline", is_flag=True, help="Do not contact the site; skip the checks that need it.")
+@json_option
+def doctor(offline: bool, as_json: bool) -> int:
     """Check the installation and the project, and say how to fix what is wrong.
 
     Nothing is changed. Exits with 1 if a check finds an error. Warnings and skipped checks do not
     count.
     """
     subject = find_subject(offline=offline)
+    debug = bool(click.get_current_context().obj)
     code = 0
     for name in CHECKS:
         for found in make_check(name, subject, debug=debug):

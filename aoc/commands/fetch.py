@@ -1,4 +1,4 @@
-"""`aoc fetch`: fetch the inputs, puzzle pages and accepted answers that are not cached."""
+"""Every day: Fetch inputs, puzzle pages and accepted answers."""
 
 from __future__ import annotations
 
@@ -9,18 +9,26 @@ from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING
 
-import click
-
-from aoc.commands.days_argument import YEAR, select_any_puzzles
-from aoc.commands.options import debug_option
+from aoc.commands.options import (
+    command,
+    days_argument,
+    option,
+    year_option,
+)
+from aoc.days import select_any_puzzles
 from aoc.errors import DeadSessionError, LockedError, SiteError
 from aoc.model import Puzzle, now, unlock_time
 from aoc.program import as_typed
 from aoc.project import project_or_folder
-from aoc.render.format import cut
-from aoc.render.message import print_message
-from aoc.render.puzzle_list import puzzles_text
-from aoc.render.terminal import erase_line, is_terminal, print_line, rewrite_line, width_of
+from aoc.render.format import cut, puzzles_text
+from aoc.render.terminal import (
+    erase_line,
+    is_terminal,
+    print_line,
+    print_message,
+    rewrite_line,
+    width_of,
+)
 from aoc.site.accounts import NO_TOKEN, Accounts
 from aoc.site.cache import Cache
 
@@ -28,20 +36,18 @@ if TYPE_CHECKING:
     from aoc.site.client import Client
 
 
-@click.command()
-@click.argument("days", nargs=-1)
-@click.option("--year", type=YEAR, help="The year of DAYS.")
-@click.option("--user", metavar="NAME", help="The account to use, a part of its name, or all.")
-@click.option("--update", is_flag=True, help="Fetch the pages of unsolved puzzles again.")
-@click.option("-q", "--quiet", is_flag=True, help="Show only errors.")
-@debug_option
+@command
+@days_argument("unlocked")
+@year_option
+@option("--user", metavar="NAME", help="The account to use, a part of its name, or all.")
+@option("--update", is_flag=True, help="Fetch the pages of unsolved puzzles again.")
+@option("-q", "--quiet", is_flag=True, help="Show only errors.")
 def fetch(
     days: tuple[str, ...],
     year: int | None,
     user: str | None,
     update: bool,
     quiet: bool,
-    debug: bool,
 ) -> int:
     """Fetch the inputs, puzzle pages and accepted answers of DAYS into the cache.
 

@@ -1,23 +1,34 @@
-"""`aoc fuzz`: find inputs on which the ways to an answer disagree."""
+"""Tuning: Find inputs on which the ways to an answer disagree."""
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import closing
 
 import click
 
-from aoc.commands.days_argument import YEAR, select_runnable_puzzles
 from aoc.commands.fuzz_report import FuzzReport, kept_inputs
-from aoc.commands.live_run import memory_limit, time_limit
-from aoc.commands.options import JOB_COUNT, MINUTES, SECONDS, SEED, debug_option
-from aoc.commands.workers import open_workers
+from aoc.commands.options import (
+    MINUTES,
+    SECONDS,
+    SEED,
+    Word,
+    command,
+    days_argument,
+    jobs_option,
+    json_option,
+    option,
+    year_option,
+)
+from aoc.days import select_runnable_puzzles
 from aoc.errors import UsageError
 from aoc.fuzzing.fuzzer import KEPT, Fuzzer, Subject
 from aoc.model import Input, Job, Puzzle, tests_path
 from aoc.project import OWN, Project, Solver, find_project, find_solvers, shown_path, title_of
-from aoc.render.fuzz_screen import FuzzScreen
+from aoc.render.fuzz_text import FuzzScreen
+from aoc.running.local_executor import LocalExecutor
+from aoc.session import Session
 
 RUNS = 50
 """Inputs of each day, without an option."""
@@ -25,31 +36,32 @@ TIMEOUT = 5.0
 """Seconds for a part, without an option."""
 
 
-@click.command()
-@click.argument("days", nargs=-1)
-@click.option("--year", type=YEAR, help="The year of DAYS.")
-@click.option(
+@command
+@days_argument("runnable")
+@year_option
+@option(
     "--runs",
     type=click.IntRange(0),
     metavar="N",
     help="How many inputs of each day to try; 0 for those that were kept, and no others.  "
     f"[default: {RUNS}, without --minutes]",
 )
-@click.option("--minutes", type=MINUTES, metavar="M", help="How long to try new inputs.")
-@click.option(
+@option("--minutes", type=MINUTES, metavar="M", help="How long to try new inputs.")
+@option(
     "--seed",
     type=SEED,
     default=0,
     show_default=True,
     help="Another seed makes other inputs; the same one makes the same.",
 )
-@click.option(
+@option(
     "--against",
     multiple=True,
+    type=Word("solver"),
     metavar="SOLVER",
     help="Compare with this solver of somebody else, or all of them.",
 )
-@click.option(
+@option(
     "--timeout",
     type=SECONDS,
     default=TIMEOUT,
@@ -57,14 +69,8 @@ TIMEOUT = 5.0
     metavar="SECONDS",
     help="How long a part may take; 0 for no limit.",
 )
-@click.option(
-    "-j",
-    "--jobs",
-    type=JOB_COUNT,
-    help="How many inputs run at once.  [default: one for each processor]",
-)
-@click.option("--json", "as_json", is_flag=True, help="Print a JSON object per disagreement.")
-@debug_option
+@jobs_option
+@json_option
 def fuzz(
     days: tuple[str, ...],
     year: int | None,
@@ -75,7 +81,6 @@ def fuzz(
     timeout: float,
     jobs: int | None,
     as_json: bool,
-    debug: bool,
 ) -> int:
     """Find inputs on which the parts of DAYS and their variants disagree.
 
@@ -88,13 +93,12 @@ def fuzz(
     plugins = plugins_named(against)
     puzzles = select_runnable_puzzles(project, days, year)
     runs = RUNS if runs is None and minutes is None else runs
-    workers = jobs or project.settings.get("jobs") or os.cpu_count() or 1
-    limit = time_limit(project, timeout)
     screen = FuzzScreen(sys.stderr)
-    subjects = [subject_of(project, puzzle, plugins) for puzzle in puzzles]
-    report = FuzzReport(project.root, screen, limit, as_json=as_json)
-    with open_workers(project, workers, limit, screen) as executor:
-        limits = (limit, seed, runs, minutes and minutes * 60)
+    session = Session(project, screen, timeout=timeout, workers=jobs)
+    subjects = [subject_of(session, puzzle, plugins) for puzzle in puzzles]
+    report = FuzzReport(project.root, screen, session.timeout, as_json=as_json)
+    with closing(LocalExecutor(session.workers, session.timeout, screen)) as executor:
+        limits = (session.timeout, seed, runs, minutes and minutes * 60)
         fuzzer = Fuzzer(subjects, executor, *limits, screen.stage, report.show)
         fuzzer.survey()
         check_makers(project, subjects, screen.problem)
@@ -121,8 +125,9 @@ def plugins_named(names: Sequence[str]) -> list[Solver]:
     return plugins
 
 
-def subject_of(project: Project, puzzle: Puzzle, plugins: Sequence[Solver]) -> Subject:
+def subject_of(session: Session, puzzle: Puzzle, plugins: Sequence[Solver]) -> Subject:
     """Return a day to fuzz."""
+    project = session.project
     title = title_of(project.root, puzzle)
     jobs = [
         Job(
@@ -135,7 +140,7 @@ def subject_of(project: Project, puzzle: Puzzle, plugins: Sequence[Solver]) -> S
             entry=solver.entry,
             repeat=1,
             shares_process=True,
-            memory=memory_limit(project),
+            memory=session.memory,
         )
         for solver in (Solver(OWN), *plugins)
     ]

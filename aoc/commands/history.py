@@ -1,4 +1,4 @@
-"""`aoc history`: show how the times of days have changed."""
+"""Looking back: Show how the times of days have changed."""
 
 from __future__ import annotations
 
@@ -6,17 +6,22 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
-import click
-
-from aoc.commands.days_argument import YEAR, select_any_puzzles
-from aoc.commands.options import check_one_of, debug_option, user_option
+from aoc.commands.options import (
+    Word,
+    command,
+    days_argument,
+    json_option,
+    option,
+    user_option,
+    year_option,
+)
+from aoc.days import select_any_puzzles
 from aoc.history.past_runs import Row, Step, in_order, read_times, series_of, steps_of, subjects_of
 from aoc.model import Puzzle
 from aoc.project import OWN, find_project, title_of
 from aoc.render.format import counted, seconds_text
 from aoc.render.json_lines import write_json
-from aoc.render.message import print_message
-from aoc.render.terminal import Piece, painted, write
+from aoc.render.terminal import Piece, painted, print_message, write
 from aoc.site.accounts import Accounts
 
 COLUMNS = Row._fields[:-1]
@@ -33,16 +38,18 @@ NAMED = 5
 BOLD, FASTER, SLOWER = "1", "32", "31"
 
 
-@click.command()
-@click.argument("days", nargs=-1)
-@click.option("--year", type=YEAR, help="The year of DAYS.")
-@click.option("--solver", default=OWN, show_default=True, help="The solver to show.")
+@command
+@days_argument("runnable")
+@year_option
+@option("--solver", type=Word("solver"), default=OWN, show_default=True, help="The solver to show.")
 @user_option
-@click.option(
-    "--input", "name", metavar="NAME", help="Only times on this input: a file, or 'sample 0'."
+@option(
+    *("-i", "--input", "name"),
+    metavar="NAME",
+    excludes=["--user"],
+    help="Only times on this input: a file, or 'sample 0'.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print a JSON object per time.")
-@debug_option
+@json_option
 def history(
     days: tuple[str, ...],
     year: int | None,
@@ -50,7 +57,6 @@ def history(
     user: str | None,
     name: str | None,
     as_json: bool,
-    debug: bool,
 ) -> None:
     """Show how the times of DAYS have changed, and the commits that moved them.
 
@@ -58,7 +64,6 @@ def history(
     are compared: those on the input and the machine of the newest time, with the same version of
     Python.
     """
-    check_one_of({"--user": user is not None, "--input": name is not None})
     project = find_project()
     if user is not None and (account := Accounts().find(user)):
         name = account.name

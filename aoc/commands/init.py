@@ -1,4 +1,4 @@
-"""`aoc init`: create a project, in a new folder or in one that exists."""
+"""Setting up: Create a project of your own."""
 
 from __future__ import annotations
 
@@ -10,22 +10,24 @@ from contextlib import suppress
 
 import click
 
-from aoc.commands.days_argument import YEAR
-from aoc.commands.options import debug_option
+from aoc.commands.options import (
+    YEAR,
+    Word,
+    command,
+    option,
+)
 from aoc.errors import UsageError
 from aoc.files import read_text
 from aoc.program import program_name
-from aoc.render.message import print_message
-from aoc.render.terminal import print_line, write
+from aoc.render.terminal import print_line, print_message, write
 from aoc.scaffold.project_files import ProjectPlan, plan_project
 from aoc.scaffold.requirement import Requirement, find_requirement
 
 
-@click.command()
-@click.argument("folder", metavar="[DIR]", default=".")
-@click.option("--year", type=YEAR, help="The year of the project.")
-@debug_option
-def init(folder: str, year: int | None, debug: bool) -> None:
+@command
+@click.argument("folder", metavar="[DIR]", default=".", type=Word("dir"))
+@option("--year", type=YEAR, help="The year of the project.")
+def init(folder: str, year: int | None) -> None:
     """Create a project in DIR, or in the current folder.
 
     DIR may be new, or a folder with files in it, such as a git repository. Existing files are not
@@ -36,7 +38,7 @@ def init(folder: str, year: int | None, debug: bool) -> None:
         raise UsageError("DIR is empty: leave it out for the current folder")
     requirement = find_requirement()
     plan = plan_project(folder, requirement, year)
-    for name in plan.write():
+    for name in plan.create():
         path = quoted(os.path.normpath(os.path.join(folder, name)))
         print_line(f"{path}: {plan.added[name]}" if name in plan.added else path)
     for note in plan.notes:

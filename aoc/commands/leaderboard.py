@@ -1,4 +1,4 @@
-"""`aoc leaderboard`: show a private leaderboard as a table."""
+"""Looking back: Show a private leaderboard."""
 
 from __future__ import annotations
 
@@ -8,14 +8,19 @@ from typing import Any
 
 import click
 
-from aoc.commands.days_argument import YEAR, require_day
-from aoc.commands.options import debug_option, user_option
+from aoc.commands.options import (
+    command,
+    json_option,
+    option,
+    user_option,
+    year_option,
+)
+from aoc.days import require_day
 from aoc.errors import LockedError, SiteError, UsageError
 from aoc.model import Puzzle, days_in, now, unlock_time
 from aoc.project import Project, project_or_folder, read_board
-from aoc.render.format import cut
+from aoc.render.format import after_text, cut
 from aoc.render.json_lines import write_json
-from aoc.render.star_times_text import after_text
 from aoc.render.terminal import painted, print_line, width_of
 from aoc.site.accounts import NO_TOKEN, Accounts
 from aoc.site.stars import Board, day_standings, read_or_fetch_board, time_between
@@ -31,20 +36,18 @@ Row = dict[str, Any]
 """An object of the JSON; the cells of a row of a table are taken from it."""
 
 
-@click.command()
+@command
 @click.argument("board_id", metavar="[ID]", required=False)
-@click.option("--day", type=DAY, metavar="N", help="Show only this day: times, places, points.")
-@click.option("--year", type=YEAR, help="The year of the event.")
+@option("--day", type=DAY, metavar="N", help="Show only this day: times, places, points.")
+@year_option
 @user_option
-@click.option("--json", "as_json", is_flag=True, help="Print a JSON object per member.")
-@debug_option
+@json_option
 def leaderboard(
     board_id: str | None,
     day: int | None,
     year: int | None,
     user: str | None,
     as_json: bool,
-    debug: bool,
 ) -> None:
     """Show the private leaderboard ID: its number, its address, or its join code.
 
@@ -147,8 +150,7 @@ def day_cells(row: Row) -> Sequence[object]:
         after = row[f"{part}_after_seconds"]
         time = "-" if after is None else "unknown" if after < 0 else after_text(after)
         cells += [time, row[f"{part}_place"]]
-    between = row["between_seconds"]
-    return *cells, None if between is None else after_text(between), row["name"]
+    return *cells, after_text(row["between_seconds"]), row["name"]
 
 
 def write_table(heading: str, rows: Sequence[Sequence[object]]) -> None:

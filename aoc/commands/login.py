@@ -1,4 +1,4 @@
-"""`aoc login`: store session tokens where aocd looks, list the accounts, and remove them again."""
+"""Setting up: Log in to an account, list the accounts, or log out."""
 
 from __future__ import annotations
 
@@ -7,12 +7,15 @@ import sys
 
 import click
 
-from aoc.commands.options import check_one_of, debug_option
+from aoc.commands.options import (
+    Word,
+    command,
+    option,
+)
 from aoc.errors import DeadSessionError, SiteError, UsageError
 from aoc.files import read_any, write_file
 from aoc.project import is_contact
-from aoc.render.message import print_message
-from aoc.render.terminal import print_line
+from aoc.render.terminal import print_line, print_message
 from aoc.site.accounts import (
     ALL,
     NO_TOKEN,
@@ -30,19 +33,39 @@ HOW = (
 )
 
 
-@click.command()
+@command
 @click.argument("words", nargs=-1, metavar="")
-@click.option("--token-file", metavar="FILE", help="Read the token from this file, or - for stdin.")
-@click.option("--name", metavar="NAME", help="A name for the account.  [default: its id]")
-@click.option(
+@option(
+    "--token-file",
+    type=Word("file"),
+    metavar="FILE",
+    help="Read the token from this file, or - for stdin.",
+)
+@option("--name", metavar="NAME", help="A name for the account.  [default: its id]")
+@option(
     "--default/--no-default",
     default=True,
     help="Use this account by default, without --user, or not.  [default: --default]",
 )
-@click.option("--list", "lists", is_flag=True, help="List the accounts, the default one first.")
-@click.option("--check", is_flag=True, help="List them, and ask the site if the sessions work.")
-@click.option("--remove", metavar="NAME", help="Remove the tokens of an account, or of all.")
-@debug_option
+@option(
+    *("--list", "lists"),
+    is_flag=True,
+    excludes=["--remove", "--token-file", "--name", "--default"],
+    help="List the accounts, the default one first.",
+)
+@option(
+    "--check",
+    is_flag=True,
+    excludes=["--remove", "--token-file", "--name", "--default"],
+    help="List them, and ask the site if the sessions work.",
+)
+@option(
+    "--remove",
+    type=Word("user"),
+    metavar="NAME",
+    excludes=["--token-file", "--name", "--default"],
+    help="Remove the tokens of an account, or of all.",
+)
 def login(
     words: tuple[str, ...],
     token_file: str | None,
@@ -51,7 +74,6 @@ def login(
     lists: bool,
     check: bool,
     remove: str | None,
-    debug: bool,
 ) -> int:
     """Log in to an account: store its session token. Repeat this when the session has expired.
 
@@ -64,14 +86,6 @@ def login(
             "a session token on the command line can be read by other users, and stays in the "
             "history of the shell: leave it out, and enter it when `aoc login` asks for it"
         )
-    logs_in = token_file is not None or name is not None or not default
-    check_one_of(
-        {
-            "--list": lists or check,
-            "--remove": remove is not None,
-            "--token-file, --name or --no-default": logs_in,
-        }
-    )
     if lists or check:
         return list_accounts(check=check)
     if remove is not None:

@@ -1,4 +1,4 @@
-"""`aoc new`: create the files of a day, and later add the examples of part 2."""
+"""Every day: Create the files of a day, with its examples."""
 
 from __future__ import annotations
 
@@ -6,10 +6,14 @@ import os
 import sys
 from math import ceil
 
-import click
-
-from aoc.commands.days_argument import YEAR, day_argument, select_one_puzzle
-from aoc.commands.options import debug_option
+from aoc.commands.options import (
+    command,
+    day_argument,
+    option,
+    user_option,
+    year_option,
+)
+from aoc.days import select_one_puzzle
 from aoc.errors import LockedError, SiteError, UsageError
 from aoc.files import overwrite, read_own
 from aoc.model import (
@@ -24,10 +28,8 @@ from aoc.model import (
     unlock_time,
 )
 from aoc.project import Project, find_project, has_module, shown_path
-from aoc.render.format import counted
-from aoc.render.message import print_message
-from aoc.render.puzzle_list import and_list
-from aoc.render.terminal import print_line
+from aoc.render.format import and_list, counted
+from aoc.render.terminal import print_line, print_message
 from aoc.scaffold.day_files import (
     day_paths,
     fill_template,
@@ -43,26 +45,24 @@ MARGIN = 0.5
 """Seconds to wait after an unlock, because the clock of this computer may be a little fast."""
 
 
-@click.command()
-@day_argument
-@click.option("--year", type=YEAR, help="The year of DAY.")
-@click.option("--user", metavar="NAME", help="The account to use; a part of its name is enough.")
-@click.option("--wait", is_flag=True, help="Wait until DAY unlocks; without DAY, the next puzzle.")
-@click.option("--update", is_flag=True, help="Only add the examples of part 2 to the tests.")
-@debug_option
-def new(
-    day: str | None, year: int | None, user: str | None, wait: bool, update: bool, debug: bool
-) -> int:
+@command
+@day_argument("new")
+@year_option
+@user_option
+@option("--wait", is_flag=True, help="Wait until DAY unlocks; without DAY, the next puzzle.")
+@option(
+    "--update",
+    is_flag=True,
+    excludes=["--wait"],
+    help="Only add the examples of part 2 to the tests.",
+)
+def new(day: str | None, year: int | None, user: str | None, wait: bool, update: bool) -> int:
     """Create the files of DAY: its module and its tests, with the examples of the puzzle page.
 
     Without DAY, it is today's puzzle, or after the event the first day that is not in days/.
     Existing files are not changed. The page and your input are fetched if they are not cached.
     After part 1 is solved, --update adds the examples of part 2 to the tests.
     """
-    if wait and update:
-        raise click.UsageError(
-            "--wait is for a locked puzzle, and --update for a solved part 1: choose one of them"
-        )
     project = find_project()
     if update:
         return update_tests(project, select_one_puzzle(project, day, year, "new"), user)
@@ -150,7 +150,7 @@ def wait_for_unlock(puzzle: Puzzle, *, wait: bool) -> None:
         raise SiteError(
             f"{puzzle} is locked until {local_time(unlock)}: wait with `aoc new {puzzle} --wait`"
         )
-    from aoc.render.countdown import count_down
+    from aoc.render.submission_text import count_down
 
     # The site is asked only once, so it must not be too early.
     count_down(ceil(left + MARGIN), sys.stderr, f"{puzzle} unlocks")

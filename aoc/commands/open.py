@@ -1,26 +1,27 @@
-"""`aoc open`: open a puzzle in the browser."""
+"""Every day: Open a puzzle in the browser."""
 
 from __future__ import annotations
 
 import webbrowser
 
-import click
-
-from aoc.commands.days_argument import YEAR, day_argument, select_one_puzzle
-from aoc.commands.options import debug_option
+from aoc.commands.options import (
+    command,
+    day_argument,
+    option,
+    year_option,
+)
+from aoc.days import select_one_puzzle
 from aoc.errors import LockedError
 from aoc.model import Puzzle, now, unlock_time
 from aoc.project import project_or_folder
-from aoc.render.message import print_message
-from aoc.render.terminal import print_line
+from aoc.render.terminal import print_line, print_message
 
 
-@click.command("open")
-@day_argument
-@click.option("--year", type=YEAR, help="The year of DAY.")
-@click.option("--print", "only_print", is_flag=True, help="Only print the address.")
-@debug_option
-def command(day: str | None, year: int | None, only_print: bool, debug: bool) -> None:
+@command
+@day_argument("unlocked")
+@year_option
+@option("--print", "only_print", is_flag=True, help="Only print the address.")
+def open_command(day: str | None, year: int | None, only_print: bool) -> None:
     """Open the page of DAY in the browser, and print its address."""
     puzzle = select_one_puzzle(project_or_folder(), day, year, "open")
     if only_print:

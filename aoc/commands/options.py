@@ -1,18 +1,23 @@
-"""Options that several commands have: their types, their declarations, and what excludes what."""
+"""Options: what one excludes and needs, their types, and those that several commands have.
+
+A command is a module of this folder. The first line of its docstring is its kind and its help.
+"""
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
+from functools import partial
 from math import inf
 from typing import Any
 
 import click
 
-from aoc.commands.days_argument import select_plugin_puzzles, select_runnable_puzzles
+from aoc.days import check_year
 from aoc.errors import UsageError
-from aoc.model import Job, Puzzle, Value
+from aoc.files import read_bytes
+from aoc.model import Puzzle
 from aoc.project import (
     JOBS,
     OWN,
@@ -22,6 +27,7 @@ from aoc.project import (
     Project,
     Range,
     Solver,
+    day_path,
     find_project,
     find_solvers,
     read_size,
@@ -29,7 +35,9 @@ from aoc.project import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from aoc.commands.live_run import Tally
+    from click.shell_completion import CompletionItem
+
+    from aoc.session import Tally
 
 REPEATS = Range(1, 1_000_000)
 SEEDS = Range(0, inf)
@@ -37,16 +45,108 @@ FRAME_RATES = Range(0.1, 30)
 """Frames per second."""
 FRAME_COUNTS = Range(1, 5000)
 """Frames of a show, at most."""
+VARIANT = re.compile(r"^(?:(?:async )?def\s+)?part([12])_(\w+)\s*(?:\(|=[^=]|:)", re.MULTILINE)
+"""A variant in the source of a day: `part2_memo` is the variant `memo`."""
+
+
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+
+class Option(click.Option):
+    """An option; `excludes` and `needs` name other options, such as `--quiet`, or `DAYS`.
+
+    Of several that it needs, one is enough.
+    """
+
+    def __init__(
+        self,
+        *names: Any,
+        excludes: Collection[str] = (),
+        needs: Sequence[str] = (),
+        **settings: Any,
+    ) -> None:
+        super().__init__(*names, **settings)
+        self.excludes, self.needs = excludes, needs
+
+
+class Command(click.Command):
+    """A command that refuses options which contradict each other, or do nothing."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse arguments; an error that click finds says which command it belongs to."""
+        try:
+            return super().parse_args(ctx, args)
+        except click.UsageError as error:
+            error.ctx = error.ctx or ctx
+            raise
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command. Raises `UsageError`."""
+        typed = click.core.ParameterSource.COMMANDLINE
+        given = {
+            name_of(param): param
+            for param in self.params
+            if ctx.get_parameter_source(str(param.name)) is typed
+            and ctx.params.get(str(param.name)) is not False
+        }
+        for name, param in given.items():
+            for other in getattr(param, "excludes", ()):
+                if other in given:
+                    raise UsageError(f"{name} and {other} do not go together: leave out one")
+            needs = getattr(param, "needs", ())
+            if needs and given.keys().isdisjoint(needs):
+                raise UsageError(f"{name} needs {' or '.join(needs)}: add it, or leave out {name}")
+        return super().invoke(ctx)
+
+
+def name_of(param: click.Parameter) -> str:
+    """Return the name of a parameter in the help, such as `--part` or `DAYS`."""
+    if isinstance(param, click.Option):
+        return max(param.opts, key=len)
+    return param.human_readable_name
+
+
+option = partial(click.option, cls=Option)
+
+
+def command(function: Callable[..., object]) -> Command:
+    """Make a command of a function, whose docstring is its help."""
+    return click.command(cls=Command)(function)  # anew: click keeps the help in what it returns
+
+
+class Word(click.ParamType[str]):
+    """A word of a `kind`, whose values `aoc.commands.completion` knows."""
+
+    name = "text"
+
+    def __init__(self, kind: str) -> None:
+        self.kind = kind
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Return the values that start with what was typed so far."""
+        from aoc.commands.completion import fitting_values
+
+        return fitting_values(self.kind, ctx, incomplete, several=param.name == "days")
+
+
+class Year(Word):
+    """The year of an event."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Read a year."""
+        if not re.fullmatch(r"[0-9]{4}", str(value)):
+            self.fail(f"{value!r} is not a year: write one such as 2021", param, ctx)
+        return check_year(int(value))
 
 
 class Seconds(click.FloatRange):
     """A number of seconds, or of minutes."""
 
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> float:
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Read a number."""
-        number = float(super().convert(value, param, ctx))
+        number = super().convert(value, param, ctx)
         if number != number:
             self.fail(f"{value} is not a number.", param, ctx)
         return number
@@ -57,9 +157,7 @@ class Size(click.ParamType[int]):
 
     name = "size"
 
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> int:
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """Read a size."""
         try:
             return read_size(str(value))
@@ -67,13 +165,13 @@ class Size(click.ParamType[int]):
             self.fail(f"{value!r} is not a size: {SIZE_FORMS}", param, ctx)
 
 
-class Param(click.ParamType[tuple[str, str]]):
+class NamedValue(click.ParamType[tuple[str, str]]):
     """A name and a value, such as `target=30`."""
 
     name = "param"
 
     def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> tuple[str, str]:
         """Split it."""
         name, equals, text = str(value).partition("=")
@@ -83,254 +181,107 @@ class Param(click.ParamType[tuple[str, str]]):
 
 
 JOB_COUNT = click.IntRange(*JOBS)
-PARAM = Param()
 MINUTES = Seconds(0.01, 1_000_000)
 PART = click.IntRange(1, 2)
 REPEAT = click.IntRange(*REPEATS)
 SECONDS = Seconds(*TIMEOUT)
 SEED = click.IntRange(0)
 SIZE = Size()
+YEAR = Year("year")
+FILE = Word("file")
 
 
-OPTION = "--sample"
-ALL = {"--all", "--all-years"}
-"""Options in place of DAYS."""
+def days_argument(kind: str) -> Decorator:
+    """Add the argument DAYS to a command about days that are `runnable`, `unlocked` or `new`."""
+    return click.argument("days", nargs=-1, type=Word(kind))
 
 
-class SampleCommand(click.Command):
-    """A command whose `--sample` may stand alone, or have a seed."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the arguments. Raises `UsageError` where a number may be a seed or a day."""
-        if OPTION in args and not ctx.resilient_parsing:
-            args = self.with_seed(args)
-        return super().parse_args(ctx, args)
-
-    def with_seed(self, args: Sequence[str]) -> list[str]:
-        """Return the arguments of a command in which every `--sample` has its seed, after `=`."""
-        found: list[str] = []
-        has_days = not ALL.isdisjoint(args)
-        words = list(reversed(args))
-        while words:
-            word = words.pop()
-            following = words[-1] if words else ""
-            if word == "--":
-                return [*found, word, *reversed(words)]
-            if word == OPTION:
-                is_number = re.fullmatch(r"\d+", following)
-                if is_number and not has_days:
-                    day = f"`aoc {self.name} {following} {OPTION}`"
-                    raise UsageError(
-                        f"{OPTION} {following} can be the day or the seed: write {day} for the "
-                        f"day, {OPTION}={following} for the seed"
-                    )
-                found.append(f"{OPTION}={words.pop() if is_number else 0}")
-            elif self.takes_value(word) and words:
-                found += [word, words.pop()]
-            else:
-                found.append(word)
-                has_days = has_days or not word.startswith("-")
-        return found
-
-    def takes_value(self, word: str) -> bool:
-        """Return whether a word is an option whose value is the next word."""
-        options = (param for param in self.params if isinstance(param, click.Option))
-        return any(word in param.opts and not param.is_flag for param in options)
+def day_argument(kind: str) -> Decorator:
+    """Add the argument DAY, which is passed on as one text: `select_one_puzzle` refuses several."""
+    return click.argument(
+        "day",
+        nargs=-1,
+        metavar="[DAY]",
+        type=Word(kind),
+        callback=lambda ctx, param, words: ",".join(words) or None,
+    )
 
 
-class SolverChoice(Value):
-    """The solvers to run, and their project; outside of one, it is the current folder."""
-
-    solvers: Sequence[Solver]
-    project: Project
-    in_project: bool = True
-
-    @property
-    def plugins(self) -> list[str]:
-        """The names of the solvers that are plugins."""
-        return [solver.name for solver in self.solvers if solver.entry]
-
-    def select_puzzles(self, words: Sequence[str], year: int | None) -> list[Puzzle]:
-        """Return the puzzles that DAYS means: a plugin solves those without a module as well.
-
-        Raises `UsageError`.
-        """
-        select = select_plugin_puzzles if self.plugins else select_runnable_puzzles
-        return select(self.project, words, year)
-
-    def add_titles(self, jobs: Iterable[Job]) -> Iterable[Job]:
-        """Return jobs with titles from cached pages for puzzles without a module."""
-        return with_titles(jobs) if self.plugins else jobs
-
-
-def choose_solvers(
-    names: Sequence[str], variants: Sequence[str] = (), repeat: int | None = None
-) -> SolverChoice:
-    """Find the solvers of these names, and the project that they run in.
-
-    `variants` and `repeat` are the options. Raises `NoProjectError` where the project's own days
-    are to run outside of one, and `UsageError` for an unknown name, for variants of a plugin, and
-    for `repeat` where there are plugins alone.
-    """
-    try:
-        project, in_project = find_project(), True
-    except NoProjectError:
-        if not set(names) - {OWN}:
-            raise
-        project, in_project = Project(os.getcwd(), {}), False
-    choice = SolverChoice(find_solvers(names), project, in_project)
-    if variants and choice.plugins:
-        raise UsageError(
-            f"{choice.plugins[0]} has no variants: leave out --variant, or choose the solver {OWN}"
-        )
-    if repeat is not None and len(choice.plugins) == len(choice.solvers):
-        raise UsageError(
-            f"{choice.plugins[0]} is called once: leave out --repeat, or choose the solver {OWN}"
-        )
-    return choice
-
-
-def with_titles(jobs: Iterable[Job]) -> Iterator[Job]:
-    """Yield jobs with titles, from cached pages where they have none."""
-    from aoc.site.cache import cached_title
-
-    titles: dict[Puzzle, str | None] = {}
-    for job in jobs:
-        if job.title is None:
-            if job.puzzle not in titles:
-                titles[job.puzzle] = cached_title(job.puzzle)
-            job = job._replace(title=titles[job.puzzle])
-        yield job
-
-
-part_option = click.option("--part", type=PART, metavar="N", help="Run only this part.")
-variants_option = click.option(
+year_option = option("-y", "--year", type=YEAR, help="The year of a day that names none.")
+part_option = option("-p", "--part", type=PART, metavar="N", help="Run only this part.")
+variants_option = option(
     "--variant",
     "variants",
     multiple=True,
+    type=Word("variant"),
     metavar="NAME",
     help="Run this variant, such as memo for part1_memo, or all.",
 )
-example_option = click.option(
-    "--example", "examples", is_flag=True, help="Run only on the published examples."
+input_option = option(
+    *("-i", "--input", "file"),
+    type=Word("file"),
+    metavar="FILE",
+    excludes=["--example", "--sample", "--seed", "--user"],
+    help="Run on this file, or - for stdin.",
 )
-force_option = click.option(
-    "--force", is_flag=True, help="Replace files that aoc has not written, too."
+example_option = option(
+    *("--example", "examples"),
+    is_flag=True,
+    excludes=["--sample", "--seed", "--user"],
+    help="Run only on the published examples.",
 )
-input_option = click.option(
-    "--input", "file", metavar="FILE", help="Run on this file, or - for stdin."
-)
-sample_option = click.option(
+sample_option = option(
     "--sample",
-    type=SEED,
-    metavar="[SEED]",
-    help="Run on a made-up input of full size, from sample(rng) in the tests; another SEED makes "
-    "another one.",
+    is_flag=True,
+    excludes=["--user"],
+    help="Run on a made-up input of full size, from sample(rng) in the tests.",
 )
-user_option = click.option(
-    "--user", metavar="NAME", help="The account to use; a part of its name is enough."
+seed_option = option(
+    "--seed", type=SEED, metavar="N", excludes=["--user"], help="Run on another made-up input."
 )
-timeout_option = click.option(
+user_option = option(
+    *("-u", "--user"),
+    type=Word("user"),
+    metavar="NAME",
+    help="The account to use; a part of its name is enough.",
+)
+timeout_option = option(
     "--timeout",
     type=SECONDS,
     metavar="SECONDS",
     help="How long a part may take; 0 for no limit.  [default: 60]",
 )
-memory_option = click.option(
+memory_option = option(
     "--memory",
     type=SIZE,
     metavar="SIZE",
     help="How much memory a part may use, such as 512M; 0 for no limit.  "
     "[default: half of the machine's memory]",
 )
-params_option = click.option(
+params_option = option(
     "--param",
     "params",
-    type=PARAM,
+    type=NamedValue(),
     multiple=True,
     metavar="NAME=VALUE",
     help="Set a keyword-only parameter of the parts.",
 )
-verbose_option = click.option("-v", "--verbose", is_flag=True, help="Also show what solvers log.")
-debug_option = click.option(
-    "--debug", is_flag=True, help="Show the traceback of an error in aoc itself."
+wait_option = option(
+    "--wait", is_flag=True, help="Wait until the site accepts the next answer, then submit."
 )
-
-
-INPUTS = {
-    "--input": "file",
-    "--example": "examples",
-    "--sample": "sample",
-    "--user": "user",
-    "--all-users": "all_users",
-}
-"""The options that choose the input, with their parameters."""
-
-
-NAMES = {
-    "params": "--param",
-    "debugs": "--pdb",
-    "as_json": "--json",
-    "profiles": "--profile",
-    "examples": "--example",
-}
-"""The options whose parameters have other names."""
-TOGETHER = (
-    ("submit", "params"),
-    ("submit", "debugs"),
-    ("submit", "profiles"),
-    ("debugs", "as_json"),
-    ("debugs", "profiles"),
-    ("quiet", "verbose"),
-    ("cluster", "debugs"),
-    ("cluster", "profiles"),
-    *(("resume", param) for param in ("submit", "params", "debugs", "profiles", "examples")),
+jobs_option = option(
+    *("-j", "--jobs"),
+    type=JOB_COUNT,
+    help="How many jobs run at once.  [default: one for each processor]",
 )
-"""The parameters of options that contradict each other."""
-IN_WORKERS = ("timeout", "memory", "jobs")
-"""The options about workers; with a debugger there is none."""
+json_option = option("--json", "as_json", is_flag=True, help="Print JSON, an object per line.")
+verbose_option = option("-v", "--verbose", is_flag=True, help="Also show what solvers log.")
+force_option = option("--force", is_flag=True, help="Replace files that aoc has not written, too.")
 
 
-def check_options(options: Mapping[str, Any]) -> None:
-    """Raise `UsageError` where options contradict each other.
-
-    `options` are the parameters of the command, by name.
-    """
-    inputs = check_inputs(options)
-    whole = "--all-years" if options["all_years"] else "--all" if options["all_days"] else None
-    if whole and options["days"]:
-        raise UsageError(f"{whole} means all days: leave out DAYS, or {whole}")
-    if options["all_years"] and options["year"] is not None:
-        raise UsageError("--all-years means every year: leave out --year, or write --all")
-    if options["submit"] and inputs and inputs[0] in ("--input", "--example", "--sample"):
-        raise UsageError(f"--submit needs your own input: leave out {inputs[0]}, or --submit")
-    for one, other in TOGETHER:
-        check_one_of({option_of(one): bool(options[one]), option_of(other): bool(options[other])})
-    if options["cluster"] is not None and options["jobs"] is not None:
-        raise UsageError("--jobs does nothing with --cluster: its workers say how many run at once")
-    for param in IN_WORKERS:
-        if options["debugs"] and options[param] is not None:
-            raise UsageError(f"--{param} does nothing with --pdb: leave out --{param}")
-
-
-def check_inputs(options: Mapping[str, Any]) -> list[str]:
-    """Return the option that chooses the input, if any; raise `UsageError` if there are several."""
-    used = {name: not is_absent(options.get(param)) for name, param in INPUTS.items()}
-    check_one_of(used)
-    return [name for name in used if used[name]]
-
-
-def check_one_of(options: Mapping[str, bool]) -> None:
-    """Raise `UsageError` where several options are used; for each, this is whether it is."""
-    used = [name for name in options if options[name]]
-    if len(used) > 1:
-        raise UsageError(f"{' and '.join(used)} do not go together: choose one of them")
-
-
-def check_days(options: Mapping[str, Any], puzzles: Sequence[Puzzle]) -> None:
-    """Raise `UsageError` for an option that is for one day, where there are several."""
-    check_one_day("--input", puzzles, asked=options["file"] is not None)
-    check_one_day("--param", puzzles, asked=bool(options["params"]))
+def sample_seed(sample: bool, seed: int | None) -> int | None:
+    """Return the seed of the made-up input that `--sample` and `--seed` ask for, if they do."""
+    return 0 if sample and seed is None else seed
 
 
 def check_one_day(option: str, puzzles: Sequence[Puzzle], *, asked: bool) -> None:
@@ -339,63 +290,50 @@ def check_one_day(option: str, puzzles: Sequence[Puzzle], *, asked: bool) -> Non
         raise UsageError(f"{option} is for one day only: name one day")
 
 
-def option_of(param: str) -> str:
-    """Return the option that has a parameter."""
-    return NAMES.get(param, f"--{param}")
-
-
-def is_absent(value: object) -> bool:
-    """Return whether an option was not used; the seed 0 is not the same as no seed."""
-    return value is None or value is False
-
-
-def check_submitting(options: Mapping[str, Any], *, submits: bool) -> None:
-    """Raise `UsageError` for an option about submitting where nothing is submitted."""
-    for name in ("wait", "force"):
-        if options[name] and not submits:
-            raise UsageError(f"--{name} needs --submit: add --submit, or leave out --{name}")
-
-
-def check_parts(puzzles: Iterable[Puzzle], part: int | None, tally: Tally) -> None:
-    """Raise `UsageError` where there are no results because the days have no such part."""
-    puzzles = list(puzzles)
-    if not tally.inputs and part == 2 and all(puzzle.is_last for puzzle in puzzles):
-        raise UsageError(f"{puzzles[0]} has no part 2: the last day of an event has one part")
-
-
-def check_variants(
-    root: str,
-    puzzles: Sequence[Puzzle],
-    names: Collection[str],
-    part: int | None,
-    tally: Tally,
+def check_results(
+    root: str, puzzles: Sequence[Puzzle], names: Collection[str], part: int | None, tally: Tally
 ) -> None:
-    """Raise `UsageError` for a variant that none of the days that were run has.
+    """Raise `UsageError` where the days lack the only part, or a variant, that was to be run.
 
-    `root` is the folder of the project, `part` the only part that was to be run, if any.
+    `root` is the folder of the project, and `names` are those of variants.
     """
-    if not set(names) - {"all"}:
+    if part == 2 and not tally.inputs and all(puzzle.is_last for puzzle in puzzles):
+        raise UsageError(f"{puzzles[0]} has no part 2: the last day of an event has one part")
+    if tally.is_unloaded or not set(names) - {"all"}:
         return
-    from aoc.commands.variant_names import variants_of
-
-    if tally.is_unloaded:
-        return  # a day could not be loaded, so its variants are not known
     parts = (part,) if part else (1, 2)
-    found = [name for puzzle in puzzles for name in variants_of(root, puzzle, parts)]
-    found += tally.variants
+    there = [name for puzzle in puzzles for name in variants_of(root, puzzle, parts)]
+    there = [*dict.fromkeys([*there, *tally.variants])]
     for name in names:
-        if name not in (*found, "all"):
-            raise UsageError(unknown_variant_text(name, puzzles, part, list(dict.fromkeys(found))))
+        if name not in (*there, "all"):
+            where = str(puzzles[0]) if len(puzzles) == 1 else "these days"
+            where = f"part {part} of {where}" if part else where
+            rest = f"choose from {', '.join(there)}" if there else "it has none"
+            raise UsageError(f"there is no variant {name!r} of {where}: {rest}")
 
 
-def unknown_variant_text(
-    name: str, puzzles: Sequence[Puzzle], part: int | None, there: Sequence[str]
-) -> str:
-    """Return the sentence about a variant that does not exist; `there` are those that do."""
-    of_part = f"part {part} of " if part else ""
-    if len(puzzles) == 1:
-        start = f"{of_part}{puzzles[0]} has no variant {name!r}"
-    else:
-        start = f"{of_part}none of these days has a variant {name!r}"
-    choice = f"choose from {', '.join(there)}" if there else "leave out --variant, there is none"
-    return f"{start}: {choice}"
+def variants_of(root: str, puzzle: Puzzle, parts: tuple[int, ...] = (1, 2)) -> list[str]:
+    """Return the names of the variants of a day's parts, read from its file without running it.
+
+    `root` is the folder of the project. A file that cannot be read has none.
+    """
+    try:
+        source = read_bytes(day_path(root, puzzle)).decode(errors="replace")
+    except OSError:
+        return []
+    found = VARIANT.findall(source)
+    return list(dict.fromkeys(name for part, name in found if int(part) in parts))
+
+
+def choose_solvers(names: Sequence[str]) -> tuple[Project, Sequence[Solver], bool]:
+    """Return the project, the solvers of these names that run in it, and whether it is one.
+
+    Plugins also run outside of one, in the current folder. Raises `NoProjectError` and
+    `UsageError`.
+    """
+    try:
+        return find_project(), find_solvers(names), True
+    except NoProjectError:
+        if not set(names) - {OWN}:
+            raise
+        return Project(os.getcwd(), {}), find_solvers(names), False

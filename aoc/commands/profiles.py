@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from aoc.commands.live_run import run_and_show
 from aoc.errors import SiteError, UsageError
 from aoc.history.log import keep_file
 from aoc.model import Job, Puzzle, Result, Verdict
@@ -18,6 +17,7 @@ from aoc.render.format import as_shown
 from aoc.render.json_lines import JsonLines
 from aoc.render.screen import Screen
 from aoc.render.terminal import painted, write
+from aoc.session import TIMEOUT, Session
 
 SLOWER = 10
 """How many times longer a call may take under the profiler than without."""
@@ -37,39 +37,30 @@ def check_profiler() -> None:
 
 
 def profile_parts(
-    project: Project,
+    session: Session,
     jobs: Iterable[Job],
     results: Sequence[Result],
-    screen: Screen,
     *,
-    workers: int,
-    timeout: float,
     examples: bool,
     as_json: bool,
 ) -> None:
     """Profile the parts that have answers, in jobs of their own; show and keep the profiles.
 
-    `results` are those of the `jobs`, with `timeout` seconds for each step; with `as_json`, they
-    are shown now, with the profiles in them. With `examples`, these are profiled too. A run does
-    not fail because of a profile.
+    `results` are those of the `jobs`; with `as_json`, they are shown now, with the profiles in
+    them. With `examples`, these are profiled too. A run does not fail because of a profile.
     """
-    profiles = Profiles(project, screen, shows=not as_json)
+    screen = session.screen
+    profiles = Profiles(session.project, screen, shows=not as_json)
     profiling = profiling_jobs(jobs, results, examples=examples)
     if not profiling:
         screen.note("there is nothing to profile: no part has an answer to a whole input")
     try:
         if profiling:
-            seconds = [result.seconds or 0 for result in results]
-            run_and_show(
-                project,
-                profiling,
-                [profiles],
-                Screen(screen.err, quiet=screen.quiet, shows_output=False),
-                size=len(profiling),
-                workers=workers,
-                timeout=max(timeout, SLOWER * max(seconds) + REPEATING),
-                keeps_history=False,
-            )
+            longest = max(result.seconds or 0 for result in results)
+            seconds = max(session.timeout or TIMEOUT, SLOWER * longest + REPEATING)
+            silent = Screen(screen.err, quiet=screen.quiet, shows_output=False)
+            again = Session(session.project, silent, timeout=seconds, workers=session.workers)
+            again.run(profiling, [profiles], len(profiling))
     finally:
         if as_json:
             view = JsonLines(sys.stdout)

@@ -1,4 +1,4 @@
-"""`aoc read`: show a puzzle as Markdown, which is formatted on a terminal."""
+"""Every day: Read a puzzle."""
 
 from __future__ import annotations
 
@@ -10,15 +10,18 @@ from contextlib import suppress
 from typing import TextIO, cast
 from urllib.parse import urljoin
 
-import click
-
-from aoc.commands.days_argument import YEAR, day_argument, select_one_puzzle
-from aoc.commands.options import debug_option, user_option
+from aoc.commands.options import (
+    command,
+    day_argument,
+    option,
+    user_option,
+    year_option,
+)
+from aoc.days import select_one_puzzle
 from aoc.errors import SiteError
 from aoc.model import Puzzle
 from aoc.project import project_or_folder
-from aoc.render.message import print_message
-from aoc.render.terminal import Unguarded, write
+from aoc.render.terminal import Unguarded, print_message, write
 from aoc.site.accounts import NO_TOKEN, Account, Accounts
 from aoc.site.cache import Cache
 from aoc.text import printable
@@ -29,13 +32,12 @@ DAY = re.compile(r"^Day [0-9]+: ")
 """The start of the first heading, which does not say the year."""
 
 
-@click.command()
-@day_argument
-@click.option("--year", type=YEAR, help="The year of DAY.")
+@command
+@day_argument("unlocked")
+@year_option
 @user_option
-@click.option("--update", is_flag=True, help="Fetch the page again.")
-@debug_option
-def read(day: str | None, year: int | None, user: str | None, update: bool, debug: bool) -> None:
+@option("--update", is_flag=True, help="Fetch the page again.")
+def read(day: str | None, year: int | None, user: str | None, update: bool) -> None:
     """Show the puzzle of DAY: part 1, and part 2 after part 1 is solved.
 
     The page is cached, and fetched again only if it may have changed.

@@ -1,4 +1,4 @@
-"""`aoc report`: the table and the pictures of days in a README, or the page of a year."""
+"""Looking back: Show a year: a table and pictures in the README, or a page."""
 
 from __future__ import annotations
 
@@ -6,70 +6,74 @@ import os
 import sys
 from collections.abc import Sequence
 
-import click
-
-from aoc.commands.days_argument import YEAR, select_runnable_puzzles, words_for_all_years
-from aoc.commands.live_run import Collected, memory_limit, run_and_show, time_limit
-from aoc.commands.options import REPEAT, SEED, check_one_of, debug_option, force_option
-from aoc.errors import AocError, SiteError, UsageError
+from aoc.commands.options import (
+    REPEAT,
+    SEED,
+    Word,
+    command,
+    force_option,
+    option,
+    user_option,
+    year_option,
+)
+from aoc.days import select_runnable_puzzles, words_for_all_years
+from aoc.errors import AocError, SiteError
 from aoc.files import check_own, overwrite
 from aoc.inputs import Inputs
 from aoc.model import Input, Kind, Puzzle, Result
 from aoc.project import OWN, Project, Solver, find_project, shown_path
 from aoc.render.format import bytes_text, counted, failure_text
 from aoc.render.input_notes import left_out_text
-from aoc.render.message import print_message
 from aoc.render.screen import Screen
-from aoc.render.terminal import print_line
+from aoc.render.terminal import print_line, print_message
 from aoc.running.plan import JobOptions, make_jobs, pair_up
+from aoc.session import Session
 from aoc.site.accounts import Account, Accounts
 from aoc.year.overview import Year, read_years, times_of_results, with_times
 from aoc.year.readme import Readme, find_readme
 
 
-@click.command()
-@click.option("--year", type=YEAR, help="The year of the days.")
-@click.option("--all-years", is_flag=True, help="All years that are in days/.")
-@click.option(
+@command
+@year_option
+@option("--all-years", is_flag=True, excludes=["--year"], help="All years that are in days/.")
+@option(
     "--readme",
+    type=Word("file"),
     metavar="FILE",
+    excludes=["--html"],
     help="The file to write into.  [default: the project's README.md]",
 )
-@click.option(
-    "--last", is_flag=True, help="Run nothing: take the times of your last runs from the history."
+@option(
+    "--last",
+    is_flag=True,
+    excludes=["--check", "--html", "--seed", "--repeat"],
+    help="Run nothing: take the times of your last runs from the history.",
 )
-@click.option(
+@option(
     "--check",
     is_flag=True,
+    excludes=["--html", "--seed", "--repeat", "--force"],
     help="Write nothing: exit with 1 if the README is stale. Times are not compared, but days, "
     "titles, ideas, stars and what is solved.",
 )
-@click.option(
-    "--html", metavar="FILE", help="Write a page about the year instead, with its trends."
+@option(
+    "--html",
+    metavar="FILE",
+    excludes=["--seed", "--repeat"],
+    help="Write a page about the year instead, with its trends.",
 )
-@click.option(
-    "--user", metavar="NAME", help="The account whose stars are shown; a part of its name."
-)
-@click.option("--offline", is_flag=True, help="Ask the site for nothing: for --html.")
+@user_option
+@option("--offline", is_flag=True, needs=["--html"], help="Ask the site for nothing.")
 @force_option
-@click.option(
-    "--sample",
-    type=SEED,
-    default=0,
-    metavar="SEED",
-    help="The seed of the made-up inputs.",
-)
-@click.option(
+@option("--seed", type=SEED, default=0, metavar="N", help="The seed of the made-up inputs.")
+@option(
     "--repeat",
     type=REPEAT,
     default=7,
     show_default=True,
     help="Time each part this often; the best time counts.",
 )
-@debug_option
-@click.pass_context
 def report(
-    context: click.Context,
     year: int | None,
     all_years: bool,
     readme: str | None,
@@ -79,9 +83,8 @@ def report(
     user: str | None,
     offline: bool,
     force: bool,
-    sample: int,
+    seed: int,
     repeat: int,
-    debug: bool,
 ) -> int:
     """Write the table and the pictures of days into a README.
 
@@ -92,7 +95,6 @@ def report(
 
     Exits with 1 if a day failed; the other days are in the README anyway.
     """
-    check_report_options(context)
     project = find_project()
     words = words_for_all_years(project) if all_years else ["all"]
     if html is not None:
@@ -117,7 +119,7 @@ def report(
             raise AocError("no run of these days is known: run them first with `aoc run all`")
         return write_readme(target, project, known, ())
     problems: list[SiteError] = []
-    results = time_days(project, puzzles, sample, repeat, problems)
+    results = time_days(project, puzzles, seed, repeat, problems)
     # A day may run twice, and its tests fail to be imported each time.
     failures = dict.fromkeys(filter(None, map(failure_text, results)))
     for sentence in (*failures, *dict.fromkeys(map(str, problems))):
@@ -132,25 +134,6 @@ def report(
     timed = [with_times(one, times)._replace(best_of=repeat) for one in known]
     write_readme(target, project, timed, left_out)
     return 1 if failures else problems[0].exit_code if problems else 0
-
-
-def check_report_options(context: click.Context) -> None:
-    """Raise `UsageError` for options that contradict each other, or would do nothing."""
-    commandline = click.core.ParameterSource.COMMANDLINE
-    given = {
-        name: context.get_parameter_source(name) is commandline
-        for name in ("year", "all_years", "html", "check", "last", "readme", "sample", "repeat")
-    }
-    check_one_of({"--year": given["year"], "--all-years": given["all_years"]})
-    forms = {f"--{name}": given[name] for name in ("html", "check", "last")}
-    check_one_of(forms)
-    for name in ("sample", "repeat"):
-        check_one_of({**forms, f"--{name}": given[name]})
-    check_one_of({"--html": given["html"], "--readme": given["readme"]})
-    if context.params["offline"] and not given["html"]:
-        raise UsageError("--offline is for --html: add it, or leave out --offline")
-    if context.params["force"] and given["check"]:
-        raise UsageError("--force is for what is written: leave it out")
 
 
 def account_of(user: str | None) -> Account | None:
@@ -225,33 +208,24 @@ def time_days(
     screen = Screen(sys.stderr)
     inputs = Inputs(project, problems=problems, before_fetch=screen.show_fetching)
     sample = Input("sample", f"sample {seed}", seed=seed, optional=True)
-    collected = Collected()
+    session = Session(project, screen, workers=1)
+    options = JobOptions(repeat=repeat, memory=session.memory)
 
-    def run(sources: dict[Puzzle, tuple[Input, ...]]) -> None:
+    def run(sources: dict[Puzzle, tuple[Input, ...]]) -> list[Result]:
         """Run the days that have these inputs."""
         pairs = pair_up(project, sources, [Solver(OWN)])
-        options = JobOptions(repeat=repeat, memory=memory_limit(project))
-        run_and_show(
-            project,
-            make_jobs(project, pairs, sources.__getitem__, options),
-            [collected],
-            screen,
-            size=len(pairs),
-            workers=1,
-            timeout=time_limit(project),
-            keeps_history=False,
-        )
+        jobs = make_jobs(project, pairs, sources.__getitem__, options)
+        return session.results_of(jobs, len(pairs))
 
     def own_input(puzzle: Puzzle) -> tuple[Input, ...]:
         """Return the user's own input, if there is one."""
         return tuple(one for one in inputs.of(puzzle) if one.text is not None or one.problem)[:1]
 
-    run(dict.fromkeys(puzzles, (sample,)))
+    results = run(dict.fromkeys(puzzles, (sample,)))
     timed = {
         (result.year, result.day)
-        for result in collected.results
+        for result in results
         if not (result.error and result.error.kind is Kind.TESTS)
     }
     own = {puzzle: own_input(puzzle) for puzzle in puzzles if puzzle not in timed}
-    run({puzzle: sources for puzzle, sources in own.items() if sources})
-    return collected.results
+    return results + run({puzzle: sources for puzzle, sources in own.items() if sources})

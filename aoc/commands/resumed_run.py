@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cache, partial
 
-from aoc.commands.variant_names import variants_of
+from aoc.commands.options import variants_of
 from aoc.files import read_bytes
 from aoc.history.log import code_digest, code_files
 from aoc.history.past_runs import Record, read_records

@@ -1,140 +1,147 @@
-"""`aoc run`: check days against their examples, run them on an input, time each part."""
+"""Every day: Check, run and time days."""
 
 from __future__ import annotations
 
-import os
 import sys
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 
-import click
-
-from aoc.commands.days_argument import YEAR, words_for_all_years
-from aoc.commands.live_run import (
-    TIMEOUT,
-    RunViews,
-    debug_executor,
-    memory_limit,
-    rerun,
-    run_and_show,
-    time_limit,
-)
 from aoc.commands.options import (
-    JOB_COUNT,
     REPEAT,
-    SampleCommand,
-    check_days,
-    check_options,
-    check_parts,
-    check_submitting,
-    check_variants,
+    Word,
+    check_one_day,
+    check_results,
     choose_solvers,
-    debug_option,
+    command,
+    days_argument,
     example_option,
     input_option,
+    jobs_option,
+    json_option,
     memory_option,
+    option,
     params_option,
     part_option,
     sample_option,
+    sample_seed,
+    seed_option,
     timeout_option,
     user_option,
     variants_option,
+    year_option,
 )
-from aoc.errors import SiteError
+from aoc.days import select_plugin_puzzles, select_runnable_puzzles
+from aoc.errors import SiteError, UsageError
 from aoc.inputs import Inputs
-from aoc.model import Job, Puzzle
+from aoc.model import Job, Puzzle, Result
+from aoc.program import DISTRIBUTION
 from aoc.render.screen import Screen
+from aoc.render.table import Table
+from aoc.running.local_executor import Executor, LocalExecutor
 from aoc.running.plan import JobOptions, make_jobs, pair_up
+from aoc.session import Reporter, ResultList, Session, Tally, tips_of
 from aoc.site.accounts import Account
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from aoc.commands.resumed_run import ResumedRun
-    from aoc.running.local_executor import Executor
 
 FEW = 4
 """Inputs of a puzzle, times solvers, up to which each result has a line."""
 
 
-@click.command(cls=SampleCommand)
-@click.argument("days", nargs=-1)
-@click.option("--all", "all_days", is_flag=True, help="Run all days of the year.")
-@click.option("--all-years", is_flag=True, help="Run all days of all years in days/.")
-@click.option("--year", type=YEAR, help="The year of DAYS.")
+@command
+@days_argument("runnable")
+@option("--all", "all_days", is_flag=True, excludes=["DAYS"], help="Run all days of the year.")
+@year_option
 @part_option
 @variants_option
-@click.option(
+@option(
     "--solver",
     "solvers",
     multiple=True,
+    type=Word("solver"),
     metavar="NAME",
+    excludes=["--variant"],
     help="Run this solver, or all.",
 )
 @input_option
 @example_option
 @sample_option
+@seed_option
 @user_option
-@click.option("--all-users", is_flag=True, help="Run on the inputs of all accounts.")
 @timeout_option
 @memory_option
-@click.option(
-    "-j",
-    "--jobs",
-    type=JOB_COUNT,
-    help="How many days run at once.  [default: one for each processor]",
-)
-@click.option(
+@jobs_option
+@option(
     "--cluster",
     metavar="ADDRESS",
+    excludes=["--pdb", "--profile", "--jobs"],
     help="Send the project, without inputs, to the workers of the Dask scheduler there, such as "
     "tcp://host:8786, and run on them; needs aoc-days[cluster].",
 )
 @params_option
-@click.option("--pdb", "debugs", is_flag=True, help="Open a debugger where a solver fails.")
-@click.option(
+@option(
+    "--pdb",
+    "debugs",
+    is_flag=True,
+    excludes=["--json", "--profile", "--timeout", "--memory", "--jobs"],
+    help="Open a debugger where a solver fails.",
+)
+@option(
     "--repeat",
     type=REPEAT,
     metavar="N",
     help="Time each part this often, and show the best time.",
 )
-@click.option(
+@option(
     "--profile",
     "profiles",
     is_flag=True,
     help="Then show which functions take the time, also as HTML; needs aoc-days[profile].",
 )
-@click.option(
+@option(
     "--resume",
     is_flag=True,
+    excludes=["--param", "--pdb", "--profile", "--example"],
     help="Go on where a run was cut off: leave out what has run with this code.",
 )
-@click.option("--submit/--no-submit", default=None, help="Submit the answers if the examples pass.")
-@click.option(
-    "--wait", is_flag=True, help="Wait until the site accepts the next answer, then submit."
+@option(
+    "--submit/--no-submit",
+    default=None,
+    excludes=[
+        *("--input", "--example", "--sample", "--seed"),
+        *("--param", "--pdb", "--profile", "--resume"),
+    ],
+    help="Submit the answers if the examples pass.",
 )
-@click.option("--force", is_flag=True, help="Submit even if an example fails.")
-@click.option("--json", "as_json", is_flag=True, help="Print a JSON object per part.")
-@click.option(
-    "-v",
-    "--verbose",
+@option(
+    "--wait",
+    is_flag=True,
+    needs=["--submit"],
+    help="Wait until the site accepts the next answer, then submit.",
+)
+@option("--force", is_flag=True, needs=["--submit"], help="Submit even if an example fails.")
+@json_option
+@option(
+    *("-v", "--verbose"),
     is_flag=True,
     help="Also show what solvers log, and each result where there are many.",
 )
-@click.option("-q", "--quiet", is_flag=True, help="Show only wrong answers and errors.")
-@debug_option
+@option(
+    *("-q", "--quiet"),
+    is_flag=True,
+    excludes=["--verbose"],
+    help="Show only wrong answers and errors.",
+)
 def run(
     days: tuple[str, ...],
     all_days: bool,
-    all_years: bool,
     year: int | None,
     part: int | None,
     variants: tuple[str, ...],
     solvers: tuple[str, ...],
     file: str | None,
     examples: bool,
-    sample: int | None,
+    sample: bool,
+    seed: int | None,
     user: str | None,
-    all_users: bool,
     timeout: float | None,
     memory: int | None,
     jobs: int | None,
@@ -150,7 +157,6 @@ def run(
     as_json: bool,
     verbose: bool,
     quiet: bool,
-    debug: bool,
 ) -> int:
     """Check DAYS against their examples, run them on your input, and time each part.
 
@@ -159,19 +165,17 @@ def run(
     The signs: ✔ right, ✘ wrong, ? the right answer is not known, ! the solver failed, - not solved
     yet.
     """
-    given = click.get_current_context().params
-    check_options(given)
-    personal = file is None and not examples and sample is None
-    chosen = choose_solvers(solvers, variants, repeat)
-    project = chosen.project
+    project, chosen, in_project = choose_solvers(solvers)
+    has_plugins = any(solver.entry for solver in chosen)
+    select = select_plugin_puzzles if has_plugins else select_runnable_puzzles
+    puzzles = select(project, ("all",) if all_days else days, year)
+    check_one_day("--input", puzzles, asked=file is not None)
+    check_one_day("--param", puzzles, asked=bool(params))
     settings = project.settings
+    personal = file is None and not examples and not sample and seed is None
     # Answers with other parameters, or to look into a day, are not submitted.
     by_setting = bool(settings.get("submit")) and personal
     by_setting = by_setting and not (params or debugs or profiles or resume)
-    check_submitting(given, submits=by_setting if submit is None else submit)
-    words = words_for_all_years(project) if all_years else ("all",) if all_days else days
-    puzzles = chosen.select_puzzles(words, year)
-    check_days(given, puzzles)
     if profiles:
         from aoc.commands.profiles import check_profiler
 
@@ -182,85 +186,69 @@ def run(
         project,
         file=file,
         examples=examples,
-        sample=sample,
+        sample=sample_seed(sample, seed),
         user=user,
-        all_users=all_users,
         problems=problems,
         before_fetch=screen.show_fetching,
     )
     accounts = accounts_to_submit(inputs, submit, by_setting)
     most = inputs.check()
-    limit = time_limit(project, timeout)
-    open_executor: Callable[[], Executor] | None = None
+    session = Session(project, screen, timeout=timeout, memory=memory, workers=jobs)
     if debugs:
-        open_executor = partial(debug_executor, project, screen)
+        session.open_executor = partial(debug_executor, screen)
     elif cluster is not None:
-        from aoc.commands.cluster import open_cluster
-
-        open_executor = partial(open_cluster, project, screen, cluster, limit, memory)
-    is_matrix = most * len(chosen.solvers) > FEW
+        session.open_executor = partial(open_cluster, session, cluster)
+    is_matrix = most * len(chosen) > FEW
     options = JobOptions(
         (part,) if part else (1, 2),
         variants,
         1 if debugs else repeat,
         debugs=debugs,
         effort="brief" if is_matrix else "steady" if len(puzzles) == 1 else "quick",
-        memory=None if debugs else memory_limit(project, memory),
+        memory=None if debugs else session.memory,
         verbose=verbose,
         params=params,
     )
-    pairs = pair_up(project, puzzles, chosen.solvers)
+    pairs = pair_up(project, puzzles, chosen)
 
     def planned() -> Iterable[Job]:
         """Return the jobs, which are made one by one."""
-        return chosen.add_titles(make_jobs(project, pairs, inputs.of, options))
+        return with_titles(make_jobs(project, pairs, inputs.of, options))
 
-    views = RunViews(
-        project,
-        pairs,
-        sums_up=(is_matrix or resume) and not verbose,
-        as_json=as_json,
-        quiet=quiet,
-        profiles=profiles,
-        collects=bool(accounts),
-    )
-    tally = views.tally
-    resumed: ResumedRun | None = None
+    tally, found = Tally(), ResultList()
+    # Results are kept only where somebody needs all of them: there may be many.
+    reporters: list[Reporter] = [tally, found] if accounts or profiles else [tally]
+    takers: list[Callable[[Result, str | None], None]] = [lambda result, _: tally.show(result)]
+    tips = tips_of(project)
+    if as_json:
+        from aoc.render.json_lines import JsonLines
+
+        # With profiles, they are shown at the end.
+        reporters += [] if profiles else [JsonLines(sys.stdout)]
+    elif (is_matrix or resume) and not verbose:
+        from aoc.render.matrix_table import MatrixTable
+
+        matrix = MatrixTable(sys.stdout, pairs, quiet=quiet, tips=tips)
+        reporters.append(matrix)
+        takers.append(matrix.take)
+    else:
+        reporters.append(Table(sys.stdout, quiet=quiet, fold=len(puzzles) > 1, tips=tips))
+    waiting, resumed = planned(), None
     if resume:
         from aoc.commands.resumed_run import ResumedRun
 
-        resumed = ResumedRun(project, chosen.solvers, views.takers, any_python=cluster is not None)
-    workers = jobs or settings.get("jobs") or os.cpu_count() or 1
-    run_and_show(
-        project,
-        resumed.remaining(planned()) if resumed else planned(),
-        views.shown,
-        screen,
-        size=len(pairs) * most,
-        workers=workers,
-        timeout=limit,
-        keeps_history=chosen.in_project and not examples and not debugs,
-        versions={solver.name: solver.version for solver in chosen.solvers},
-        has_params=bool(params),
-        open_executor=open_executor,
-    )
+        resumed = ResumedRun(project, chosen, takers, any_python=cluster is not None)
+        waiting = resumed.remaining(waiting)
+    is_kept = in_project and not (examples or debugs or params)
+    versions = {solver.name: solver.version for solver in chosen} if is_kept else None
+    session.run(waiting, reporters, len(pairs) * most, versions)
     if resumed:
         screen.note(resumed.note())
     if profiles:
         from aoc.commands.profiles import profile_parts
 
-        profile_parts(
-            project,
-            planned(),
-            views.collected.results,
-            screen,
-            workers=workers,
-            timeout=limit or TIMEOUT,
-            examples=examples,
-            as_json=as_json,
-        )
-    check_variants(project.root, puzzles, variants, part, tally)
-    check_parts(puzzles, part, tally)
+        profile_parts(session, planned(), found.results, examples=examples, as_json=as_json)
+    check_results(project.root, puzzles, variants, part, tally)
     lacking = len(tally.inputs) < len(set(puzzles))
     # A variant of one day says nothing about the inputs of the others.
     if inputs.without_input or (lacking and not (variants and tally.inputs)):
@@ -272,14 +260,53 @@ def run(
     code = int(tally.bad) or unfetched
     if accounts:
         from aoc.commands.submit_results import SubmitOptions, submit_results
-        from aoc.render.message import print_message
+        from aoc.render.terminal import print_message
 
         asked = submit is not None
         submitting = SubmitOptions(wait, force, print_message, project.root, asked=asked)
-        again = partial(rerun, project, chosen.solvers, options, screen, limit, open_executor)
-        submit_code = submit_results(views.collected.results, accounts, part, submitting, again)
+        again = partial(session.rerun, chosen, options)
+        submit_code = submit_results(found.results, accounts, part, submitting, again)
         return code or submit_code
     return code
+
+
+def with_titles(jobs: Iterable[Job]) -> Iterator[Job]:
+    """Yield jobs with titles, from cached pages for puzzles without a module."""
+    titles: dict[Puzzle, str | None] = {}
+    for job in jobs:
+        if job.title is None and job.entry:
+            if job.puzzle not in titles:
+                from aoc.site.cache import cached_title
+
+                titles[job.puzzle] = cached_title(job.puzzle)
+            job = job._replace(title=titles[job.puzzle])
+        yield job
+
+
+def debug_executor(screen: Screen) -> Executor:
+    """Return the executor for debugging: each job has the terminal, and nothing is limited."""
+    from aoc.running.launcher import DebugLauncher
+
+    return LocalExecutor(1, None, screen, launcher=DebugLauncher())
+
+
+def open_cluster(session: Session, address: str) -> Executor:
+    """Return the executor of the Dask cluster whose scheduler is at an address.
+
+    Raises `AocError`.
+    """
+    try:
+        import distributed  # noqa: F401
+    except ImportError:
+        raise UsageError(
+            "--cluster needs Dask, here and on the workers: install "
+            f"`{DISTRIBUTION}[cluster]` in place of `{DISTRIBUTION}`"
+        ) from None
+    from aoc.dask_cluster import DaskExecutor, Host, pack_project
+
+    packed = pack_project(session.project.root, session.project.inputs)
+    host = Host(packed, session.timeout, halves_memory=not session.has_own_memory)
+    return DaskExecutor(address, host, session.screen)
 
 
 def print_problems(

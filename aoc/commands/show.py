@@ -1,4 +1,4 @@
-"""`aoc show`: play how a day is solved, in the terminal or as a file."""
+"""Tuning: Play how a day is solved, as moving pictures."""
 
 from __future__ import annotations
 
@@ -7,25 +7,27 @@ from collections.abc import Sequence
 
 import click
 
-from aoc.commands.days_argument import YEAR, day_argument, require_module, select_one_puzzle
-from aoc.commands.live_run import Tally, memory_limit, time_limit
 from aoc.commands.options import (
     FRAME_COUNTS,
     FRAME_RATES,
     REPEAT,
-    SampleCommand,
-    check_inputs,
-    debug_option,
+    command,
+    day_argument,
     example_option,
     force_option,
     input_option,
     memory_option,
+    option,
     params_option,
     part_option,
     sample_option,
+    sample_seed,
+    seed_option,
     timeout_option,
     user_option,
+    year_option,
 )
+from aoc.days import require_module, select_one_puzzle
 from aoc.inputs import Inputs
 from aoc.model import Job, Puzzle, Result, ShowOptions
 from aoc.project import Project, find_project, find_solvers
@@ -34,6 +36,7 @@ from aoc.render.screen import Screen
 from aoc.render.table import Table
 from aoc.render.terminal import is_terminal
 from aoc.running.plan import JobOptions, make_jobs, pair_up
+from aoc.session import Session, Tally
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,16 +48,17 @@ FRAMES = 600
 """Frames of a show, without an option."""
 
 
-@click.command(cls=SampleCommand)
-@day_argument
-@click.option("--year", type=YEAR, help="The year of DAY.")
+@command
+@day_argument("runnable")
+@year_option
 @part_option
 @input_option
 @example_option
 @sample_option
+@seed_option
 @user_option
 @params_option
-@click.option(
+@option(
     "--fps",
     type=click.FloatRange(*FRAME_RATES),
     default=FPS,
@@ -62,7 +66,7 @@ FRAMES = 600
     show_default=True,
     help="Frames per second; more than 6 can flash.",
 )
-@click.option(
+@option(
     "--frames",
     type=click.IntRange(*FRAME_COUNTS),
     default=FRAMES,
@@ -70,21 +74,21 @@ FRAMES = 600
     show_default=True,
     help="Show at most so many frames of each part.",
 )
-@click.option(
+@option(
     "--every",
     type=REPEAT,
     default=1,
     metavar="N",
     help="Show only every Nth frame, and the last.",
 )
-@click.option(
+@option(
     "--out",
     "outs",
     multiple=True,
     metavar="FILE",
     help="Write an .svg, .html or .gif file in place of playing; several are fine.",
 )
-@click.option(
+@option(
     "--still",
     type=click.IntRange(0),
     is_flag=False,
@@ -95,14 +99,14 @@ FRAMES = 600
 @force_option
 @timeout_option
 @memory_option
-@debug_option
 def show(
     day: str | None,
     year: int | None,
     part: int | None,
     file: str | None,
     examples: bool,
-    sample: int | None,
+    sample: bool,
+    seed: int | None,
     user: str | None,
     params: tuple[tuple[str, str], ...],
     fps: float,
@@ -113,13 +117,11 @@ def show(
     force: bool,
     timeout: float | None,
     memory: int | None,
-    debug: bool,
 ) -> int:
     """Play how DAY is solved, as its functions show1 and show2 draw it.
 
     Keys: space pauses; the arrows, or comma and dot, step; q quits.
     """
-    check_inputs(click.get_current_context().params)
     if outs or still is not None or force:
         from aoc.show.exports import check_files
 
@@ -131,19 +133,18 @@ def show(
         project,
         file=file,
         examples=examples,
-        sample=sample,
+        sample=sample_seed(sample, seed),
         user=user,
         before_fetch=screen.show_fetching,
     )
     inputs.check()
-    limit = time_limit(project, timeout)
-    options = JobOptions(
-        (part,) if part else (1, 2), memory=memory_limit(project, memory), params=params
-    )
-    job = show_job(project, puzzle, inputs, options, ShowOptions(frames, every, seconds=limit))
+    session = Session(project, screen, timeout=timeout, memory=memory, workers=1)
+    options = JobOptions((part,) if part else (1, 2), memory=session.memory, params=params)
+    limits = ShowOptions(frames, every, seconds=session.timeout)
+    job = show_job(project, puzzle, inputs, options, limits)
     from aoc.show.recording import record, timed_frames
 
-    recordings, results = record(job, screen, limit)
+    recordings, results = record(job, screen, session.timeout)
     shown = [*timed_frames(recordings, fps)]
     if shown and not outs:
         from aoc.show.player import play

@@ -1,4 +1,4 @@
-"""`aoc status`: show the stars of a year as a calendar, with the times of the last runs."""
+"""Every day: Show the stars of a year as a calendar, with times."""
 
 from __future__ import annotations
 
@@ -6,34 +6,46 @@ import sys
 
 import click
 
-from aoc.commands.days_argument import YEAR
-from aoc.commands.options import check_one_of, debug_option
-from aoc.errors import UsageError
+from aoc.commands.options import (
+    YEAR,
+    command,
+    json_option,
+    option,
+    user_option,
+)
 from aoc.model import FIRST_YEAR, current_year
 from aoc.project import Project, project_or_folder
 from aoc.render.json_lines import write_json
-from aoc.render.message import print_message
-from aoc.render.terminal import width_of, write
+from aoc.render.terminal import print_message, width_of, write
 from aoc.site.accounts import Account, Accounts
 from aoc.site.stars import count_stars
 from aoc.year.calendar import NO_ACCOUNT, calendars
 from aoc.year.overview import MADE_UP, Day, Time, read_years
 
 
-@click.command()
+@command
 @click.argument("year", type=YEAR, required=False)
-@click.option("--year", "year_option", type=YEAR, help="The same as YEAR.")
-@click.option("--all-years", is_flag=True, help="Show all years with a day or a star.")
-@click.option("--user", metavar="NAME", help="The account to use; a part of its name is enough.")
-@click.option("--offline", is_flag=True, help="Show only cached stars, without asking the site.")
-@click.option("--refresh", is_flag=True, help="Ask the site, even within the 15 minutes.")
-@click.option(
+@option("-y", "--year", "year_option", type=YEAR, excludes=["YEAR"], help="The same as YEAR.")
+@option(
+    "--all-years",
+    is_flag=True,
+    excludes=["YEAR", "--year"],
+    help="Show all years with a day or a star.",
+)
+@user_option
+@option("--offline", is_flag=True, help="Show only cached stars, without asking the site.")
+@option(
+    "--refresh",
+    is_flag=True,
+    excludes=["--offline"],
+    help="Ask the site, even within the 15 minutes.",
+)
+@option(
     "--times",
     is_flag=True,
     help="Show below when each star came after the unlock, and the attempts at each part.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print a JSON object per day.")
-@debug_option
+@json_option
 def status(
     year: int | None,
     year_option: int | None,
@@ -43,7 +55,6 @@ def status(
     refresh: bool,
     times: bool,
     as_json: bool,
-    debug: bool,
 ) -> int:
     """Show the stars of YEAR as a calendar, with the times of the last runs.
 
@@ -52,15 +63,11 @@ def status(
     the site's page of your times, and no longer once the time of each star is known; and the
     private board that `[tool.aoc] board` names, for your places.
     """
-    check_one_of({"--offline": offline, "--refresh": refresh})
-    chosen = {year, year_option} - {None}
-    if len(chosen) + all_years > 1:
-        raise UsageError("YEAR, --year and --all-years do not go together: choose one of them")
     project = project_or_folder()
     account = Accounts().find(user)
     found, account, problem = read_years(
         project,
-        years_of(project, account) if all_years else [project.year(*chosen)],
+        years_of(project, account) if all_years else [project.year(year or year_option)],
         account,
         notify=print_message,
         offline=offline,

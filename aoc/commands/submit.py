@@ -1,75 +1,87 @@
-"""`aoc submit`: submit one answer."""
+"""Every day: Submit an answer, safely."""
 
 from __future__ import annotations
 
 import sys
 from functools import partial
 
-import click
-
 from aoc.answers import lacking, shortened
-from aoc.commands.days_argument import (
-    YEAR,
+from aoc.commands.options import (
+    PART,
+    command,
     day_argument,
+    json_option,
+    option,
+    user_option,
+    wait_option,
+    year_option,
+)
+from aoc.commands.submit_results import SubmitOptions, show_part2
+from aoc.days import (
     require_module,
     select_one_puzzle,
     select_runnable_puzzles,
 )
-from aoc.commands.options import debug_option
-from aoc.commands.submit_results import SubmitOptions, show_part2
 from aoc.errors import SiteError, UsageError
+from aoc.files import write_file
 from aoc.model import Puzzle
 from aoc.program import as_typed
-from aoc.project import Project, find_project, find_solvers, project_or_folder
+from aoc.project import Project, find_project, find_solvers, project_or_folder, shown_path
 from aoc.render.json_lines import write_json
-from aoc.render.message import print_message
-from aoc.render.outcome_text import outcome_text
 from aoc.render.screen import Screen
-from aoc.render.terminal import print_line
+from aoc.render.submission_text import outcome_text
+from aoc.render.terminal import print_line, print_message
 from aoc.site.accounts import NO_TOKEN, Account, Accounts
 from aoc.submitting.ledger import Attempt, Status
 from aoc.submitting.precheck import Candidate, Precheck, unlikely
 
 
-@click.command()
-@day_argument
-@click.option("--year", type=YEAR, help="The year of DAY.")
-@click.option(
-    "--part",
-    type=click.IntRange(1, 2),
+@command
+@day_argument("runnable")
+@year_option
+@option(
+    *("-p", "--part"),
+    type=PART,
     metavar="N",
     help="The part.  [default: the first unsolved one]",
 )
-@click.option("--answer", metavar="TEXT", help="The answer; without it, the day is run to get it.")
-@click.option("--user", metavar="NAME", help="The account to use; a part of its name is enough.")
-@click.option(
-    "--wait", is_flag=True, help="Wait until the site accepts the next answer, then submit."
+@option("--answer", metavar="TEXT", help="The answer; without it, the day is run to get it.")
+@option(
+    "--accepted",
+    metavar="TEXT",
+    excludes=["--answer", "--user", "--wait", "--force", "--json"],
+    help="Send nothing: record an answer that the site has accepted, beside the input that you "
+    "have saved.",
 )
-@click.option(
-    "--force", is_flag=True, help="Submit even if an example fails or the answer is doubtful."
-)
-@click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
-@debug_option
+@user_option
+@wait_option
+@option("--force", is_flag=True, help="Submit even if an example fails or the answer is doubtful.")
+@json_option
 def submit(
     day: str | None,
     year: int | None,
     part: int | None,
     answer: str | None,
+    accepted: str | None,
     user: str | None,
     wait: bool,
     force: bool,
     as_json: bool,
-    debug: bool,
 ) -> int:
-    """Submit one answer to DAY, unless it is certain or likely to be wrong.
+    """Submit your answer to DAY, unless it is known or likely to be wrong.
 
     Exits with 0 if it is right, 1 if it is wrong or likely to be wrong, 3 if the site accepts no
     answer now or cannot be reached.
     """
+    typed = accepted if answer is None else answer
     project = find_project() if answer is None else project_or_folder()
-    needed = None if answer is None else lacking(answer)
-    if answer is not None and needed:
-        raise UsageError(f"--answer {shortened(answer)} cannot be an answer: write {needed}")
+    needed = None if typed is None else lacking(typed)
+    if typed is not None and needed:
+        name = "--answer" if accepted is None else "--accepted"
+        raise UsageError(f"{name} {shortened(typed)} cannot be an answer: write {needed}")
+    if accepted is not None:
+        record(project, select_one_puzzle(project, day, year, "submit"), part, accepted.strip())
+        return 0
     puzzle = choose_puzzle(project, day, year, runs=answer is None)
     accounts = Accounts()
     account = accounts.find(user)
@@ -92,6 +104,22 @@ def submit(
     return outcome.status.exit_code
 
 
+def record(project: Project, puzzle: Puzzle, part: int | None, answer: str) -> None:
+    """Write an accepted answer beside the project's own input; by default, of the first open part.
+
+    Raises `UsageError` where both are known, and `SiteError` if it cannot be written.
+    """
+    known = [*project.answers(puzzle)]
+    part = part or (known.index(None) + 1 if None in known else None)
+    path = project.answers_path(puzzle)
+    shown = shown_path(path)
+    if part is None:
+        raise UsageError(f"{shown} has both answers: say which one to replace with --part")
+    known[part - 1] = answer
+    write_file(path, "".join(f"{line or ''}\n" for line in known))
+    print_line(f"{shown}: {answer} is the answer to part {part} of {puzzle}")
+
+
 def choose_puzzle(project: Project, day: str | None, year: int | None, *, runs: bool) -> Puzzle:
     """Return the one puzzle that is meant; it must have a module in `days/` only if it `runs`."""
     if not runs:
@@ -112,35 +140,24 @@ def run_day(
     as_json: bool,
 ) -> tuple[Precheck, Account]:
     """Run a day on an account's input, and return its precheck and the account with its id."""
-    from aoc.commands.live_run import (
-        Collected,
-        View,
-        memory_limit,
-        rerun,
-        run_and_show,
-        time_limit,
-    )
     from aoc.inputs import Inputs
     from aoc.render.table import Table
     from aoc.running.plan import JobOptions, make_jobs, pair_up
+    from aoc.session import Reporter, ResultList, Session
 
-    screen = Screen(sys.stderr)
-    wanted = JobOptions((part,) if part else (1, 2), memory=memory_limit(project))
+    session = Session(project, Screen(sys.stderr), workers=1)
+    wanted = JobOptions((part,) if part else (1, 2), memory=session.memory)
     inputs = Inputs(project, user=user)
     inputs.check()
     solvers = find_solvers()
-    pairs = pair_up(project, [puzzle], solvers)
-    jobs = make_jobs(project, pairs, inputs.of, wanted)
-    collected = Collected()
-    views: list[View] = [collected]
-    if not as_json:
-        views.append(Table(sys.stdout))
-    timeout = time_limit(project)
-    run_and_show(project, jobs, views, screen, size=1, workers=1, timeout=timeout)
+    jobs = make_jobs(project, pair_up(project, [puzzle], solvers), inputs.of, wanted)
+    found = ResultList()
+    reporters: list[Reporter] = [found] if as_json else [found, Table(sys.stdout)]
+    session.run(jobs, reporters, 1, versions={})
     account = Accounts().with_id(account)
-    again = partial(rerun, project, solvers, wanted, screen, timeout, None)
+    again = partial(session.rerun, solvers, wanted)
     user_id = account.id or ""
-    return Precheck(puzzle, collected.results, user_id, again, print_message, project.root), account
+    return Precheck(puzzle, found.results, user_id, again, print_message, project.root), account
 
 
 def print_outcome(outcome: Attempt, *, as_json: bool) -> None:

@@ -14,8 +14,8 @@ from aoc.files import config_folder, locked, read_text, write_file
 from aoc.model import Puzzle, Result, tests_path
 from aoc.program import as_typed
 from aoc.project import shown_path
-from aoc.render.message import print_message
-from aoc.render.outcome_text import outcome_text
+from aoc.render.submission_text import outcome_text
+from aoc.render.terminal import print_message
 from aoc.site.accounts import Account, Accounts
 from aoc.site.cache import Cache
 from aoc.submitting.ledger import Status
@@ -130,7 +130,7 @@ def show_part2(
 
     The answers of part 2 that are certain are added to the tests in the project at `root`.
     """
-    from aoc.render.part2_text import part2_text
+    from aoc.render.submission_text import part2_text
     from aoc.scaffold.example_list import add_certain_answers
 
     try:
@@ -155,6 +155,6 @@ def show_part2(
 
 def count_down_wait(puzzle: Puzzle, seconds: float) -> None:
     """Wait until the site accepts the next answer, with a countdown."""
-    from aoc.render.countdown import count_down
+    from aoc.render.submission_text import count_down
 
     count_down(seconds, sys.stderr, f"the site accepts the next answer to {puzzle}")

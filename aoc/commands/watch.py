@@ -1,55 +1,53 @@
-"""`aoc watch`: run a day whenever it is saved."""
+"""Every day: Run a day whenever it is saved."""
 
 from __future__ import annotations
 
 import os
 import sys
-from contextlib import closing
 
-import click
-
-from aoc.commands.days_argument import YEAR, day_argument, select_one_puzzle
-from aoc.commands.live_run import memory_limit, time_limit
 from aoc.commands.options import (
-    SampleCommand,
-    check_inputs,
-    debug_option,
+    command,
+    day_argument,
     example_option,
     input_option,
     memory_option,
     params_option,
     part_option,
     sample_option,
+    sample_seed,
+    seed_option,
     timeout_option,
     user_option,
     variants_option,
     verbose_option,
+    year_option,
 )
 from aoc.commands.watch_keys import ENDING, QUIT, WatchKeys
 from aoc.commands.watch_runs import WatchChoices, WatchRuns, WatchScreen
+from aoc.days import select_one_puzzle
 from aoc.errors import SiteError
 from aoc.inputs import Inputs
 from aoc.model import Puzzle, tests_path
 from aoc.project import Project, day_path, find_project
-from aoc.running.local_executor import LocalExecutor
 from aoc.running.plan import JobOptions
+from aoc.session import Session
 from aoc.watching.session import RunEndedError, WatchSession, open_keyboard
 
 
-@click.command(cls=SampleCommand)
-@day_argument
-@click.option("--year", type=YEAR, help="The year of DAY.")
+@command
+@day_argument("runnable")
+@year_option
 @part_option
 @variants_option
 @input_option
 @example_option
 @sample_option
+@seed_option
 @user_option
 @timeout_option
 @memory_option
 @params_option
 @verbose_option
-@debug_option
 def watch(
     day: str | None,
     year: int | None,
@@ -57,13 +55,13 @@ def watch(
     variants: tuple[str, ...],
     file: str | None,
     examples: bool,
-    sample: int | None,
+    sample: bool,
+    seed: int | None,
     user: str | None,
     timeout: float | None,
     memory: int | None,
     params: tuple[tuple[str, str], ...],
     verbose: bool,
-    debug: bool,
 ) -> int:
     """Run DAY whenever a Python file of the project, or its input, is saved.
 
@@ -73,7 +71,6 @@ def watch(
     Keys: Enter runs it again; e: examples only; 1, 2: one part; v: variants; s: submit; p:
     debugger; o: open the puzzle; h: show the keys; q: quit.
     """
-    check_inputs(click.get_current_context().params)
     project = find_project()
     puzzle = select_one_puzzle(project, day, year, "watch")
     screen = WatchScreen(sys.stderr)
@@ -81,32 +78,32 @@ def watch(
     inputs = Inputs(
         project,
         file=file,
-        sample=sample,
+        sample=sample_seed(sample, seed),
         user=user,
         problems=problems,
         before_fetch=screen.show_fetching,
     )
     if not examples:
         inputs.check()  # so that an error of the command line ends the program
+    session = Session(project, screen, timeout=timeout, memory=memory, workers=1)
     options = JobOptions(
-        memory=memory_limit(project, memory), verbose=verbose, params=params, keeps_bytecode=False
+        memory=session.memory, verbose=verbose, params=params, keeps_bytecode=False
     )
-    executor = LocalExecutor(1, time_limit(project, timeout), screen)
-    runs = WatchRuns(project, puzzle, inputs, options, executor, screen)
     choices = WatchChoices(examples, part, variants)
-    with closing(executor), open_keyboard() as keyboard:
+    with session.executor() as executor, open_keyboard() as keyboard:
+        runs = WatchRuns(project, puzzle, inputs, options, executor, screen)
         files = watched_files(project, puzzle, file)
-        session = WatchSession(project.root, files, keyboard, ENDING)
-        screen.check = session.check
+        saves = WatchSession(project.root, files, keyboard, ENDING)
+        screen.check = saves.check
         keys = WatchKeys(runs, choices, keyboard)
         while True:
-            session.is_stale = False
+            saves.is_stale = False
             try:
                 runs.run(keys.choices)
                 keys.show_hint()
             except RunEndedError:
                 pass
-            while key := session.next_key():
+            while key := saves.next_key():
                 if key in QUIT:
                     return 0
                 if keys.press(key):

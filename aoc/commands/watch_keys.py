@@ -7,13 +7,12 @@ import sys
 from collections.abc import Callable
 from functools import partial
 
-from aoc.commands.live_run import rerun, time_limit
 from aoc.commands.watch_runs import WatchChoices, WatchRuns
 from aoc.errors import AocError
 from aoc.project import find_solvers
-from aoc.render.message import print_message
 from aoc.render.screen import Screen
-from aoc.render.terminal import painted, print_line
+from aoc.render.terminal import painted, print_line, print_message
+from aoc.session import Session
 from aoc.site.accounts import NO_TOKEN
 from aoc.watching.session import Keyboard
 from aoc.worker import start_command
@@ -97,9 +96,8 @@ class WatchKeys:
 
         project = runs.project
         options = SubmitOptions(False, False, notify, project.root)
-        limit = time_limit(project)
         screen = Screen(sys.stderr)
-        again = partial(rerun, project, find_solvers(), runs.options, screen, limit, None)
+        again = partial(Session(project, screen).rerun, find_solvers(), runs.options)
         submit_results(runs.results, accounts, self.choices.part, options, again)
         if not said:
             print_message(f"nothing to submit: {runs.puzzle} is solved, or its input is not yours")

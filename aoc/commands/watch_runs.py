@@ -7,23 +7,22 @@ from collections.abc import Callable, Sequence
 from time import monotonic
 from typing import NamedTuple, TextIO
 
-from aoc.commands.live_run import Tally, ruled_out, tips_of
-from aoc.commands.options import check_parts, check_variants
+from aoc.commands.options import check_results
 from aoc.errors import SiteError, UsageError
 from aoc.inputs import Inputs
 from aoc.model import Input, Job, Puzzle, Result, Verdict
 from aoc.program import as_typed
 from aoc.project import Project, day_path, find_solvers, has_module, shown_path
-from aoc.render.change_text import UnitKey, change_lines, key_of
 from aoc.render.format import sign
 from aoc.render.input_notes import input_notes
 from aoc.render.screen import Screen
-from aoc.render.syntax_text import syntax_text
 from aoc.render.table import Table
 from aoc.render.terminal import clear_screen, is_terminal, painted, print_line, write
+from aoc.render.watch_text import UnitKey, change_lines, key_of, syntax_text
 from aoc.running.local_executor import Executor, Progress
 from aoc.running.plan import JobOptions, make_jobs, pair_up
 from aoc.running.verdicts import in_order
+from aoc.session import Tally, ruled_out, tips_of
 
 
 class WatchChoices(NamedTuple):
@@ -42,16 +41,43 @@ class WatchChoices(NamedTuple):
 
 
 class WatchScreen(Screen):
-    """The screen of a run that may be given up: `check` is called often, and raises if it is."""
+    """The screen of a run that may be given up: `check` is called often, and raises if it is.
+
+    On a terminal, `old` results are dimmed as soon as they are known not to be the last word.
+    """
 
     def __init__(self, err: TextIO) -> None:
         super().__init__(err)
         self.check: Callable[[], None] = lambda: None
+        self.old = ""
 
     def progress(self, progress: Progress) -> None:
         """Show how far the run is, unless it is given up."""
         self.check()
         super().progress(progress)
+
+    def draw(self, line: str) -> None:
+        """Write the line with the progress, below results of the run before."""
+        self.dim_old()
+        super().draw(line)
+
+    def dim_old(self) -> None:
+        """Show the results of the run before once more, dimmed."""
+        if self.old and is_terminal(sys.stdout):
+            clear_screen(sys.stdout)
+            write(sys.stdout, *painted(self.old, "2"))
+        self.old = ""
+
+
+class WatchTable(Table):
+    """A table that knows the text of the results that it has shown."""
+
+    shown = ""
+
+    def flush(self) -> None:
+        """Write what was added since the last time."""
+        self.shown += "".join(piece for piece in self.pieces if isinstance(piece, str))
+        super().flush()
 
 
 class WatchRuns:
@@ -98,9 +124,8 @@ class WatchRuns:
             if not self.run_phases(phases):
                 return
             tally = Tally(self.results)
-            check_parts([self.puzzle], choices.part, tally)
-            names = choices.variants
-            check_variants(self.project.root, [self.puzzle], names, choices.part, tally)
+            about = self.project.root, [self.puzzle], choices.variants
+            check_results(*about, choices.part, tally)
             self.show_notes(tally, choices.part)
         except (UsageError, SiteError) as error:
             self.screen.problem(str(error))
@@ -130,33 +155,38 @@ class WatchRuns:
         Returns false where a file is half typed, so that nothing was run.
         """
         start = monotonic()
-        table: Table | None = None
+        table: WatchTable | None = None
         results: list[Result] = []
         for jobs in phases:
             if any(result.bad for result in results):
                 break
-            fault = None if self.options.params else ruled_out
-            for result in in_order(self.executor.run(jobs), fault):
+            for result in in_order(self.executor.run(jobs), ruled_out):
                 self.screen.clear()
                 half_typed = syntax_text(result)
                 if half_typed:
+                    self.screen.dim_old()
                     self.show_line(half_typed)
                     return False
                 if table is None:
+                    self.screen.old = ""
                     table = self.new_table(start)
+                if result.error:
+                    message = result.error.message.replace("run the day with --pdb", "press p")
+                    result = result._replace(error=result.error._replace(message=message))
                 results.append(result)
                 table.show(result)
         if table:
             table.end()
+            self.screen.old = table.shown
         self.show_changes(results)
         self.results = results
         return True
 
-    def new_table(self, start: float) -> Table:
+    def new_table(self, start: float) -> WatchTable:
         """Return what shows the results of a run that has begun at `start`."""
         if is_terminal(sys.stdout):
             clear_screen(sys.stdout)
-        return Table(
+        return WatchTable(
             sys.stdout,
             tips=tips_of(self.project),
             wall=lambda: monotonic() - start,

@@ -30,7 +30,7 @@ def show_hint() -> None:
             file.write("aoc-days has said whose the script `aoc` is, and does not repeat it.\n")
     except OSError:  # also if it was shown before
         return
-    from aoc.render.message import print_message
+    from aoc.render.terminal import print_message
 
     text = f"`aoc` in {folder} is advent-of-code-data's program"
     print_message(f"{text}: `aoc doctor` says how to make it start aoc-days")

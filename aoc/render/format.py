@@ -1,4 +1,4 @@
-"""Results, times and sizes in words for people: units, signs, and texts cut to columns."""
+"""Results, times, sizes and puzzles in words: units, signs, and texts cut to columns."""
 
 from __future__ import annotations
 
@@ -63,12 +63,12 @@ def padded(text: str, columns: int) -> str:
 
 
 def cut(text: str, columns: int) -> str:
-    """Return the start of a text that takes at most that many columns."""
-    if text.isascii():
-        return text[:columns]
-    while columns_of(text) > columns:
+    """Return a text, or as much of it as fits into that many columns, with `…` after it."""
+    if columns_of(text) <= columns:
+        return text
+    while columns_of(text) >= columns:
         text = text[:-1]
-    return text
+    return f"{text}…"
 
 
 SIGNS = {
@@ -176,15 +176,44 @@ def one_line(answer: str) -> str:
     return shown if len(shown) <= LONGEST else f"{shown[:LONGEST]}... ({len(shown)} characters)"
 
 
-def drawings_below(result: Result) -> str:
-    """Return the lines for what was drawn, and for the drawing that was expected instead."""
+def drawing_lines(result: Result) -> str:
+    """Return what was drawn, and the drawing that was expected instead; empty if there is none."""
     drawing = result.drawing or result.answer or ""
-    lines = indented(drawing) if "\n" in drawing else ""
+    lines = [drawing] if "\n" in drawing else []
     if result.verdict is Verdict.FAIL and "\n" in (result.expected or ""):
-        lines += indented("expected:\n" + (result.expected or ""))
-    return lines
+        lines.append(f"expected:\n{result.expected}")
+    return "\n".join(lines)
 
 
-def indented(text: str) -> str:
-    """Return lines indented, to write them below a row."""
-    return "".join(f"      {line}\n" for line in text.split("\n"))
+MIN_RANGE = 3
+"""How many days in a row are written as a range."""
+
+
+def puzzles_text(puzzles: Iterable[Puzzle]) -> str:
+    """Return the names of puzzles in order, with several days in a row as a range."""
+    years: dict[int, list[int]] = {}
+    for year, day in sorted(set(puzzles)):
+        years.setdefault(year, []).append(day)
+    return and_list([f"{days_text(days)} of {year}" for year, days in years.items()])
+
+
+def days_text(days: list[int]) -> str:
+    """Return the days of one year, which have to be in order."""
+    ranges: list[list[int]] = []
+    for day in days:
+        if ranges and ranges[-1][-1] == day - 1:
+            ranges[-1].append(day)
+        else:
+            ranges.append([day])
+    words: list[str] = []
+    for days_in_a_row in ranges:
+        if len(days_in_a_row) < MIN_RANGE:
+            words += map(str, days_in_a_row)
+        else:
+            words.append(f"{days_in_a_row[0]} to {days_in_a_row[-1]}")
+    return f"{'day' if len(days) == 1 else 'days'} {and_list(words)}"
+
+
+def and_list(words: list[str]) -> str:
+    """Return words as a list in a sentence: `a, b and c`."""
+    return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))

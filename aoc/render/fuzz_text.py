@@ -1,16 +1,18 @@
-"""What fuzzing found, for people and as JSON."""
+"""What fuzzing does and has found, for people and as JSON."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, TextIO
 
 from aoc.fuzzing.fuzzer import ANSWER, NOTHING, Finding, Subject, Way, WayOutcome
 from aoc.model import Kind
 from aoc.program import as_typed
 from aoc.project import OWN
 from aoc.render.format import counted
+from aoc.render.screen import Screen
 from aoc.render.terminal import Piece, painted
+from aoc.running.local_executor import Progress
 from aoc.text import printable
 
 BOLD, RED = "1", "31"
@@ -168,3 +170,21 @@ def manner_text(manner: str) -> str:
     word = manner.partition(" ")[0]
     assert word in (ANSWER, NOTHING, *Kind)
     return word
+
+
+class FuzzScreen(Screen):
+    """The watcher of fuzzing. What solvers print is not shown: there would be no end of it."""
+
+    def __init__(self, err: TextIO) -> None:
+        super().__init__(err, shows_output=False)
+        self.doing = ""
+
+    def stage(self, text: str) -> None:
+        """Note what is being done now."""
+        self.doing = text
+
+    def progress(self, progress: Progress) -> None:
+        """Show what is being done, and what takes long."""
+        if self.live:
+            slow = f"; {progress.doing}, {progress.seconds:.0f} s" if progress.seconds >= 1 else ""
+            self.draw(f"{self.doing}{slow}")

@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from aoc.inputs import Inputs
 from aoc.model import Puzzle, tests_path
 from aoc.project import Project, shown_path
-from aoc.render.puzzle_list import puzzles_text
+from aoc.render.format import puzzles_text
 
 LOGIN = "log in with `aoc login`"
 

@@ -20,7 +20,7 @@ from aoc.render.format import (
     seconds_text,
     sign,
 )
-from aoc.render.table import ResultWriter
+from aoc.render.table import ResultWriter, Summary
 from aoc.render.terminal import Piece, painted, wrapped
 from aoc.text import columns_of, digest_of
 
@@ -56,6 +56,7 @@ class MatrixTable(ResultWriter):
         super().__init__(out, quiet=quiet, tips=tips, wall=wall)
         self.order = {(*puzzle, solver.name): n for n, (puzzle, solver) in enumerate(pairs)}
         self.has_solvers = len({solver.name for _, solver in pairs}) > 1
+        self.summary = Summary()
         self.examples: Counter[Verdict] = Counter()
         self.has_head = False
         self.blocks: dict[int, Block] = {}
@@ -73,7 +74,7 @@ class MatrixTable(ResultWriter):
         self.add_blocks_before(number)
         answer = result.answer and digest_of(result.answer)
         self.add_result(self.blocks.setdefault(number, Block(result)), result, answer)
-        self.write()
+        self.flush()
 
     def take(self, result: Result, answer: str | None) -> None:
         """Add a result of an earlier run, with the digest of its answer, whenever it comes."""

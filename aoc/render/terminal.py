@@ -15,9 +15,10 @@ import sys
 from typing import Any, TextIO
 
 from aoc.model import Value
-from aoc.text import printable
+from aoc.program import message_line
+from aoc.text import SURE_DIGITS, hide_tokens, printable
 
-PLAIN = dict(zip("✔✘★☆·µ▁▂▃▄▅▆▇█", "+x*o.u1234567#", strict=True))
+PLAIN = dict(zip("✔✘★☆·µ…▁▂▃▄▅▆▇█", "+x*o.u~1234567#", strict=True))
 """What is written instead of our signs where a stream cannot show them."""
 HANDLER = "aoc.render.terminal"
 
@@ -221,3 +222,12 @@ class Unguarded:
     def write(self, text: str) -> int:
         """Write a text as it is."""
         return write_raw(self.out, text)
+
+
+def print_message(text: str) -> None:
+    """Print a sentence for people on stderr; on a terminal it is broken between words.
+
+    Where a session token was typed in place of something else, no more than its end is shown.
+    """
+    shown = hide_tokens(message_line(text), digits=SURE_DIGITS)
+    write(sys.stderr, wrapped(shown, width_of(sys.stderr)), "\n")

@@ -13,6 +13,8 @@ EXTRA = re.compile(r"Got unexpected extra arguments? \((.*)\)", re.DOTALL)
 
 def usage_text(error: click.ClickException) -> str:
     """Return what is wrong with a command line, and where its help is, as one sentence."""
+    if isinstance(error, click.exceptions.NoSuchCommand):
+        return command_text(error)
     sentence = sentence_of(error)
     context = getattr(error, "ctx", None)
     if not isinstance(context, click.Context) or says_what_to_do(error):
@@ -37,6 +39,16 @@ def sentence_of(error: click.ClickException) -> str:
     if extra:
         return f"unexpected argument {extra[1]}"
     return plain(message)
+
+
+def command_text(error: click.exceptions.NoSuchCommand) -> str:
+    """Return the sentence about a word that is no command."""
+    word = error.command_name
+    is_day = word == "all" or word[:1].isdigit()
+    lines = [f"run {word}"] if is_day else (error.possibilities or [])[:2]
+    meant = " or ".join(f"`aoc {line}`" for line in lines)
+    rest = f"did you mean {meant}?" if meant else "`aoc --help` lists them all"
+    return f"there is no command {word!r}: {rest}"
 
 
 def similar_options(error: click.NoSuchOption) -> list[str]:

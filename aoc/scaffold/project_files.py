@@ -63,7 +63,7 @@ class ProjectPlan:
         else:
             self.files[name] = text
 
-    def write(self) -> Iterator[str]:
+    def create(self) -> Iterator[str]:
         """Write the files, and yield the path of each one in the folder after it was written.
 
         Raises `UsageError` if a file cannot be written.

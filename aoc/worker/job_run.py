@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import nullcontext, suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, nullcontext, suppress
 from functools import partial
+from types import ModuleType
 from typing import Any
 
 from aoc.answers import SHAPES, is_drawing, read_answer, read_letters, read_plugin_answer
@@ -92,7 +93,8 @@ class JobRun:
         """What the modules of the project hold since the last call, if that is known."""
         self.params: dict[str, Any] = {}
         self.held: list[object] = []
-        self.repeats: list[tuple[Outcome, Call]] = []
+        self.repeats: list[tuple[Callable[[Any], bool], Call]] = []
+        self.folders = ExitStack()
 
     def reports(self) -> Iterator[Report]:
         """Do the job to its end. Each report has to be sent before the next step is asked for."""
@@ -138,8 +140,9 @@ class JobRun:
             mine = {key: units[key] for key in turn if key[0] == number}
             if mine:
                 yield from self.run_case(case, mine)
-        if self.repeats:
-            yield from self.repeat_calls()
+        with self.folders:
+            if self.repeats:
+                yield from self.repeat_calls()
 
     def load(self) -> None:
         """Import the project's own day, or the function of a plugin."""
@@ -229,36 +232,48 @@ class JobRun:
     ) -> Iterator[Report]:
         """Run a plugin, which answers both parts in one call: the first answer has its time.
 
-        It is called once, in a folder with the input in it, since it may keep results from one call
-        to the next. What it imports in the call itself is in its time.
+        Each call is made in a new folder with the input in it.
         """
         import tempfile
 
         job = self.job
-        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-            with open(os.path.join(folder, "input.txt"), "w", encoding="utf-8") as file:
+        base = self.folders.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True))
+
+        def prepare() -> str:
+            """Enter a new folder with the input in it, and return the input."""
+            os.chdir(tempfile.mkdtemp(dir=base))
+            with open("input.txt", "w", encoding="utf-8") as file:
                 file.write(text)
-            os.chdir(folder)
-            call = self.call_solver(partial(self.solver, year=job.year, day=job.day, data=text))
-            with suppress(OSError):  # The plugin may have deleted the folder of the project.
-                os.chdir(job.root)
-        answers = measure(lambda: two_answers(call.value, job.entry))
+            return text
+
+        def solve(text: str) -> Any:
+            """Call the plugin."""
+            return self.solver(year=job.year, day=job.day, data=text)
+
+        call = self.call_first(solve, prepare(), prepare, case)
+        with suppress(OSError):  # The plugin may have deleted the folder of the project.
+            os.chdir(job.root)
+        measured = call.measured
+        answers = measure(lambda: two_answers(measured.value, job.entry))
         self.held.append(answers)
         parts = [part or 0 for _, part, _ in units]
-        if error := call.error or answers.error:
-            of_call = with_cost(outcome._replace(part=None if parts[1:] else parts[0]), call)
-            yield self.failed(error, Kind.EXCEPTION if call.error else Kind.ANSWER, of_call)
+        if error := measured.error or answers.error:
+            of_call = with_cost(outcome._replace(part=None if parts[1:] else parts[0]), measured)
+            yield self.failed(error, Kind.EXCEPTION if measured.error else Kind.ANSWER, of_call)
             return
-        cost: Measured | None = call
+        is_timed = False
         for part in parts:
             read = partial(read_plugin_answer, answers.value[part - 1], job.entry)
             of_part = self.answered(outcome._replace(part=part), read)
             known = case.source.expected[part - 1]
             expected = expected_of_plugin(known, of_part.answer, of_part.drawing)
             of_part = of_part._replace(expected=expected)
-            if cost and not of_part.is_unsolved:
-                of_part, cost = with_cost(of_part, cost), None
-            yield of_part
+            if is_timed or of_part.is_unsolved:
+                yield of_part
+                continue
+            is_timed = True
+            is_same = partial(has_answers, answers.value, job.entry)
+            yield self.report_of(with_cost(of_part, measured), call, is_same)
 
     def run_parts(
         self, case: Case, text: str, units: dict[UnitKey, Any], outcome: Outcome
@@ -272,7 +287,7 @@ class JobRun:
             yield self.failed(parsed.measured.error, Kind.PARSE, outcome)
             return
         if is_owed:
-            yield self.report_of(with_cost(outcome, parsed.measured), parsed)
+            yield self.report_of(with_cost(outcome, parsed.measured), parsed, lambda value: True)
         values = [parsed.measured]
         for (_, part, variant), function in units.items():
             if part is None:
@@ -300,7 +315,7 @@ class JobRun:
             else:
                 name = f"part{part}_{variant}" if variant else f"part{part}"
                 of_part = self.answered(of_part, partial(read_answer, call.measured.value, name))
-            yield self.report_of(of_part, call)
+            yield self.report_of(of_part, call, partial(has_answer, of_part))
 
     def call_first(
         self, function: Callable[[Any], Any], value: Any, prepare: Callable[[], Any], case: Case
@@ -317,7 +332,7 @@ class JobRun:
         is_once = effort is EXAMPLES and job.effort != STEADY and not (job.repeat or job.profiles)
         if is_once or job.repeat == 1:
             return Call(self.call_solver(partial(function, value)), function, prepare)
-        before = self.kept or KeptState(self.project.imported())
+        before = self.kept or KeptState(self.modules())
         self.kept = None
         self.output.has_grown()
         is_warm = any(cache.cache_info().currsize for cache in find_caches())
@@ -330,10 +345,18 @@ class JobRun:
         else:
             is_more = is_repeatable(measured, effort, job.repeat)
         if is_more and not self.output.has_grown() and not measured.error:
-            self.kept = KeptState(self.project.imported())
+            self.kept = KeptState(self.modules())
             if self.kept.signature == before.signature:
                 return call._replace(effort=effort)
         return call
+
+    def modules(self) -> Sequence[ModuleType]:
+        """Return the modules in which the solver may keep something: the project's, or its own."""
+        if not self.job.entry:
+            return self.project.imported()
+        package = self.job.entry.partition(":")[0].partition(".")[0].strip()
+        own = [name for name in sys.modules if name.partition(".")[0] == package]
+        return [sys.modules[name] for name in own]
 
     def call_solver(self, call: Callable[[], Any]) -> Measured:
         """Make the only call that is not repeated, under the profiler if the job has profiles."""
@@ -343,14 +366,17 @@ class JobRun:
             return self.hold(profile_once(call, self.job.memory))
         return self.hold(measure(call, self.job.memory, with_peak=True))
 
-    def report_of(self, outcome: Outcome, call: Call) -> Report:
-        """Return the report of a first call, and note whether it will be repeated."""
+    def report_of(self, outcome: Outcome, call: Call, is_same: Callable[[Any], bool]) -> Report:
+        """Return the report of a first call, and note whether it will be repeated.
+
+        `is_same` says whether another call has returned the same.
+        """
         if self.job.debugs:  # somebody may have typed meanwhile
             return outcome._replace(seconds=None)
         outcome = outcome._replace(first_call=outcome.seconds is not None)
         if call.effort is None or outcome.error:
             return outcome
-        self.repeats.append((outcome, call))
+        self.repeats.append((is_same, call))
         return Answer(outcome)
 
     def repeat_calls(self) -> Iterator[Report]:
@@ -358,8 +384,7 @@ class JobRun:
         job = self.job
         if job.effort == STEADY:
             self.wait()
-        for outcome, call in self.repeats:
-            is_same = partial(has_answer, outcome)
+        for is_same, call in self.repeats:
             found, profile = None, None
             with self.output.dropped(), limited(job.memory):
                 if job.profiles:
@@ -459,7 +484,15 @@ def with_cost(outcome: Outcome, measured: Measured) -> Outcome:
 
 def has_answer(outcome: Outcome, value: Any) -> bool:
     """Return whether a repeated call has returned the answer of the first one."""
-    return outcome.part is None or read_answer(value, "") == (outcome.answer, outcome.drawing)
+    return read_answer(value, "") == (outcome.answer, outcome.drawing)
+
+
+def has_answers(first: Sequence[Any], entry: str, value: Any) -> bool:
+    """Return whether a repeated call of a plugin has returned the answers of the first one."""
+    again = two_answers(value, entry)
+    return [read_plugin_answer(one, entry) for one in again] == [
+        read_plugin_answer(one, entry) for one in first
+    ]
 
 
 def expected_of_plugin(

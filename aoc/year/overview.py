@@ -197,13 +197,14 @@ def read_years(
 
 
 def known_day(project: Project, puzzle: Puzzle, stars: YearStars, user: str | None) -> Day:
-    """Return what is known of a day without its times."""
+    """Return what is known of a day without its times; a recorded answer is a star."""
+    recorded = sum(answer is not None for answer in project.answers(puzzle))
     return Day(
         puzzle,
         one_line(title_of(project.root, puzzle)),
         has_module(project.root, puzzle),
         unlock_time(puzzle) <= now(),
-        stars.on_day(puzzle.day),
+        max(stars.on_day(puzzle.day), recorded),
         after=stars.after.get(puzzle.day, (None, None)),
         late=((puzzle.day, 1) in stars.late, (puzzle.day, 2) in stars.late),
         attempts=attempts_of(user, puzzle) if user else (0, 0),

@@ -106,7 +106,7 @@ def bench(folder: Path, *args: str) -> list[Row]:
     environment = {**os.environ, "AOCD_DIR": str(folder / "aocd"), "PYTHONPATH": str(ROOT)}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     done = subprocess.run(
-        (*AOC, "bench", *args, "--json", "--sample=0"),
+        (*AOC, "bench", *args, "--json", "--seed=0"),
         cwd=folder,
         env=environment,
         capture_output=True,

@@ -32,7 +32,7 @@ from tests.program import ROOT, Project
 
 ACCOUNTS = 20
 DAYS = range(1, 26)
-RUN = ("run", "--all", "--all-users", "--json")
+RUN = ("run", "--all", "--user", "all", "--json")
 EARLIEST = 1.2
 """Seconds after which a worker may be killed: before, nothing runs yet."""
 

@@ -27,7 +27,7 @@ DAYS = range(1, 26)
 RIVAL_ACCOUNTS = 8
 ACCOUNTS = (20, 200, 2000)
 AOC = str(Path(sys.executable).with_name("aoc-days"))
-RUN = (AOC, "run", "--all", "--all-users")
+RUN = (AOC, "run", "--all", "--user", "all")
 AOCD = (sys.executable, "-c", "from aocd.runner import main; main()")
 DAY = '''"""Day {day}: Trivial."""
 

@@ -89,7 +89,7 @@ def project(project: Project) -> Project:
 
 
 def run(project: Project, cluster: Cluster, *args: str) -> list[dict[str, Any]]:
-    done = project.run("run", *args, "--all-users", "--cluster", cluster.address, "--json")
+    done = project.run("run", *args, "--user", "all", "--cluster", cluster.address, "--json")
     assert done.err == ""
     return done.results
 
@@ -114,7 +114,7 @@ def right_answers(*but: int) -> list[str]:
 
 def test_results_and_their_order_are_as_locally(project: Project, cluster: Cluster) -> None:
     project.day(2, BAD_DAY, "from aoc import Example\nEXAMPLES = [Example('1', part1=10)]\n")
-    args = ("run", "--all", "--all-users", "--timeout", "2", "--json")
+    args = ("run", "--all", "--user", "all", "--timeout", "2", "--json")
     here, there = (project.run(*args, *more) for more in ((), ("--cluster", cluster.address)))
     assert here.code == there.code == 1
     assert [fixed(result) for result in there.results] == [fixed(r) for r in here.results]
@@ -170,7 +170,7 @@ def test_no_solver_sees_a_token(project: Project, cluster: Cluster) -> None:
         "def part1(text): return int('AOC_SESSION' in os.environ)\n",
     )
     done = project.run(
-        *("run", "1", "--part", "1", "--all-users", "--json", "--cluster", cluster.address),
+        *("run", "1", "--part", "1", "--user", "all", "--json", "--cluster", cluster.address),
         env={"AOC_SESSION": "ab" * 64},
     )
     assert {result["answer"] for result in done.results} == {"0"}
@@ -191,7 +191,7 @@ def test_what_runs_ends_with_the_program(project: Project, cluster: Cluster, nam
     project.day(2, WAITS.format(str(ready)).replace("    open(", f"{writes}    open("))
     came = Signal(ready)
     running = project.start(
-        *("run", "--all", "--all-users", "--timeout", "0", "-q", "--cluster", cluster.address)
+        *("run", "--all", "--user", "all", "--timeout", "0", "-q", "--cluster", cluster.address)
     )
     came.wait()
     assert cluster.processes() > before
@@ -231,7 +231,7 @@ def part1(number):
 
 def test_the_progress_shows_the_workers(project: Project, cluster: Cluster) -> None:
     project.day(1, DAY.replace("    return number * 10\n", "    import time; time.sleep(0.1)\n"))
-    shown = run_in_terminal(project, "run", "1", "--all-users", "--cluster", cluster.address)
+    shown = run_in_terminal(project, "run", "1", "--user", "all", "--cluster", cluster.address)
     assert "2021/01 on 2 workers, " in shown.raw
 
 
@@ -245,7 +245,7 @@ def test_the_history_has_the_workers_machine_and_the_run_can_go_on(
     assert query(project.root, "SELECT count(*) FROM results WHERE part") == [(2 * len(USERS),)]
     runs = query(project.root, "SELECT DISTINCT python, machine FROM results")
     assert len(runs) == 1
-    done = project.run("run", "--all", "--all-users", "--resume", "--cluster", cluster.address)
+    done = project.run("run", "--all", "--user", "all", "--resume", "--cluster", cluster.address)
     assert "40 parts had run" in done.err
     assert "80 unknown" in done.out
 
@@ -264,7 +264,7 @@ class TestDeaths:
     ) -> None:
         texts = {f"github.user{number}.{number}": f"{number}\n" for number in range(1, 301)}
         remember_accounts(project, texts, 1)
-        words = ("run", "1", "--all-users", "--json", "--cluster", cluster.address)
+        words = ("run", "1", "--user", "all", "--json", "--cluster", cluster.address)
         with project.start(*words) as running:
             assert running.stdout
             first = running.stdout.readline()
@@ -282,7 +282,7 @@ class TestDeaths:
         project.day(2, KILLS_WORKER)
         with open_cluster(tmp_path / "mortal", 5) as cluster:
             done = project.run(
-                "run", "--all", "--all-users", "--json", "--cluster", cluster.address
+                "run", "--all", "--user", "all", "--json", "--cluster", cluster.address
             )
         assert done.code == 1
         [failed] = [result for result in done.results if result["error"]]
@@ -298,7 +298,7 @@ class TestDeaths:
         project.day(1, WAITS.format(str(ready)).replace("time.sleep(1000)", "time.sleep(0.3)"))
         came = Signal(ready)
         running = project.start(
-            *("run", "--all", "--all-users", "--json", "--timeout", "0"),
+            *("run", "--all", "--user", "all", "--json", "--timeout", "0"),
             *("--cluster", cluster.address),
         )
         came.wait()
@@ -318,7 +318,7 @@ class TestDeaths:
         project.day(2, WAITS.format(str(ready)))
         came = Signal(ready)
         running = project.start(
-            "run", "--all", "--all-users", "--timeout", "0", "--cluster", cluster.address
+            "run", "--all", "--user", "all", "--timeout", "0", "--cluster", cluster.address
         )
         came.wait()
         cluster.scheduler.kill()
@@ -332,21 +332,21 @@ class TestNoCluster:
     """What is said where nothing can run."""
 
     def test_nobody_listens(self, project: Project) -> None:
-        done = project.run("run", "1", "--all-users", "--cluster", "tcp://127.0.0.1:1")
+        done = project.run("run", "1", "--user", "all", "--cluster", "tcp://127.0.0.1:1")
         assert done.code == 1
         assert done.err.startswith("aoc: there is no Dask scheduler at tcp://127.0.0.1:1: ")
         assert done.err.count("\n") == 1
 
     @pytest.mark.parametrize("address", ["", "nowhere://a:1", "127.0.0.1", "tcp://a:b"])
     def test_no_address(self, project: Project, address: str) -> None:
-        done = project.run("run", "1", "--all-users", "--cluster", address)
+        done = project.run("run", "1", "--user", "all", "--cluster", address)
         assert done.code == 2
         assert "write it as in tcp://host:8786" in done.err
         assert done.err.count("\n") == 1
 
     def test_there_are_no_workers(self, project: Project, tmp_path: Path) -> None:
         with open_cluster(tmp_path / "cluster", 0) as cluster:
-            done = project.run("run", "1", "--all-users", "--cluster", cluster.address)
+            done = project.run("run", "1", "--user", "all", "--cluster", cluster.address)
         assert done.code == 1
         assert done.err.startswith("aoc: the Dask scheduler has no workers: ")
 
@@ -355,7 +355,7 @@ class TestNoCluster:
         (tmp_path / "other" / "aoc" / "__init__.py").touch()
         with open_cluster(tmp_path / "cluster", 0) as cluster:
             cluster.add_workers(1, env={"PYTHONPATH": str(tmp_path / "other")})
-            done = project.run("run", "1", "--all-users", "--cluster", cluster.address)
+            done = project.run("run", "1", "--user", "all", "--cluster", cluster.address)
         assert done.code == 1
         assert done.err.startswith("aoc: the cluster failed (")
         assert "No module named 'aoc.dask_cluster'" in done.err
@@ -368,7 +368,7 @@ class TestNoCluster:
         (about / "METADATA").write_text("Metadata-Version: 2.1\nName: aoc-days\nVersion: 0.0\n")
         with open_cluster(tmp_path / "cluster", 0) as cluster:
             cluster.add_workers(1, env={"PYTHONPATH": str(about.parent)})
-            done = project.run("run", "1", "--all-users", "--cluster", cluster.address)
+            done = project.run("run", "1", "--user", "all", "--cluster", cluster.address)
         assert done.code == 1
         assert "aoc-days is 0.0 on tcp://127.0.0.1:" in done.err
         assert f", and {version('aoc-days')} here): install the aoc-days that you have" in done.err

@@ -65,7 +65,7 @@ def test_status_of_one_year_has_no_sum_of_years(project: Project) -> None:
 def test_status_takes_one_choice_of_years(project: Project, args: list[str]) -> None:
     done = status(project, *args)
     assert (done.code, done.out) == (2, "")
-    assert "YEAR, --year and --all-years do not go together" in done.err
+    assert "do not go together: leave out one" in done.err
 
 
 def test_a_site_that_fails_is_asked_once_for_all_years(site: Site, tmp_path: Path) -> None:
@@ -95,7 +95,7 @@ def test_report_writes_a_table_for_each_year(project: Project) -> None:
     assert headings == ["### 2016", "### 2021"]
     done = project.run("report", "--all-years", "--year", "2016")
     assert (done.code, done.out) == (2, "")
-    assert "--year and --all-years do not go together" in done.err
+    assert "--all-years and --year do not go together" in done.err
 
 
 @needs_pty

@@ -271,11 +271,11 @@ def test_a_made_up_input_is_used_without_an_account(project: Project) -> None:
 @pytest.mark.parametrize(
     ("args", "sentence"),
     [
-        (["--sample", "--input", "x"], "--input and --sample do not go together: choose one"),
-        (["--fail-on", "slower"], "--fail-on needs something to compare with: add --against"),
+        (["--sample", "--input", "x"], "--input and --sample do not go together: leave out one"),
+        (["--fail-on", "slower"], "--fail-on needs --against: add it, or leave out --fail-on"),
         (["--against", "days"], "--against days: days is what is measured; name another solver"),
         (["--against", "nobody"], "--against nobody: there is no such solver ("),
-        (["--variant", "nobody"], "2021/01 has no variant 'nobody': choose from other"),
+        (["--variant", "nobody"], "there is no variant 'nobody' of 2021/01: choose from other"),
         (["--input", "x", "1-2"], "--input is for one day only: name one day"),
     ],
     ids=str,

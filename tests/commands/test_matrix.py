@@ -42,7 +42,7 @@ def project(project: Project) -> Project:
 
 def test_many_inputs_have_a_row_per_puzzle(project: Project) -> None:
     project.remember("3\n", 2, USERS[2], a="31")
-    done = project.run("run", "--all", "--all-users", env=UTF8, encoding="utf-8")
+    done = project.run("run", "--all", "--user", "all", env=UTF8, encoding="utf-8")
     lines = [line for line in done.out.splitlines() if line.startswith(("2021", "  "))]
     assert [line.split()[:2] for line in lines[1:]] == [
         ["2021/01", "16"],
@@ -55,13 +55,13 @@ def test_many_inputs_have_a_row_per_puzzle(project: Project) -> None:
 
 
 def test_all_results_can_be_seen(project: Project) -> None:
-    done = project.run("run", "1", "--all-users", "-v")
+    done = project.run("run", "1", "--user", "all", "-v")
     words = [line.split() for line in done.out.splitlines()]
     assert [line[0] for line in words if "parse" in line[1:2]] == USERS
 
 
 def test_json_is_as_ever(project: Project) -> None:
-    done = project.run("run", "1", "--all-users", "--json")
+    done = project.run("run", "1", "--user", "all", "--json")
     assert [(r["input"], r["part"], r["answer"]) for r in done.results] == [
         (user, part, str(number * 10**part))
         for number, user in enumerate(USERS, 1)
@@ -71,7 +71,7 @@ def test_json_is_as_ever(project: Project) -> None:
 
 def test_few_inputs_have_a_line_for_each_part(project: Project) -> None:
     remember_accounts(project, dict.fromkeys(USERS[:4], "1\n"), 1)
-    out = project.run("run", "1", "--all-users").out
+    out = project.run("run", "1", "--user", "all").out
     assert sum("part 1" in line for line in out.splitlines()) == 4
 
 
@@ -81,7 +81,7 @@ def test_an_input_is_read_when_its_job_begins(project: Project) -> None:
     path.unlink()
     writes = f"    open({str(path)!r}, 'w').write('8')\n    return number * 10"
     project.day(1, DAY.replace("    return number * 10\n", writes + "\n"))
-    done = project.run("run", "1", "--all-users", "--json", "-j", "1")
+    done = project.run("run", "1", "--user", "all", "--json", "-j", "1")
     assert [r["answer"] for r in done.results][-2:] == ["80", "800"]
 
 
@@ -95,9 +95,9 @@ class TestResume:
     """A run that was cut off goes on; no repository is needed for that."""
 
     def test_what_has_run_is_left_out_and_counted(self, project: Project) -> None:
-        project.run("run", "1", "--all-users")
+        project.run("run", "1", "--user", "all")
         before = len(kept(project))
-        done = project.run("run", "--all", "--all-users", "--resume")
+        done = project.run("run", "--all", "--user", "all", "--resume")
         rows = [line.split()[:2] for line in done.out.splitlines() if line.startswith("2021")]
         assert rows == [["2021/01", "16"], ["2021/02", "16"]]
         assert done.out.splitlines()[-1].startswith("32 unknown; ")
@@ -106,22 +106,22 @@ class TestResume:
 
     def test_json_has_what_runs_now(self, project: Project) -> None:
         project.run("run", "1", "--user", USERS[4])
-        done = project.run("run", "1", "--all-users", "--resume", "--json")
+        done = project.run("run", "1", "--user", "all", "--resume", "--json")
         assert {r["input"] for r in done.results} == {*USERS} - {USERS[4]}
 
     def test_an_answer_is_judged_by_what_is_known_now(self, project: Project) -> None:
-        project.run("run", "1", "--all-users")
+        project.run("run", "1", "--user", "all")
         project.remember("3\n", 1, USERS[2], a="30", b="299")
-        args = ("run", "1", "--all-users", "--resume")
+        args = ("run", "1", "--user", "all", "--resume")
         done = project.run(*args, env=UTF8, encoding="utf-8")
         assert done.out.splitlines()[1].split()[1:4] == ["1", "1", "14"]
         assert f"✘ part 2 on {USERS[2]}: in an earlier run" in done.out
         assert done.code == 1
 
     def test_another_input_of_an_account_runs(self, project: Project) -> None:
-        project.run("run", "1", "--all-users")
+        project.run("run", "1", "--user", "all")
         project.remember("99\n", 1, USERS[2])
-        done = project.run("run", "1", "--all-users", "--resume", "--json")
+        done = project.run("run", "1", "--user", "all", "--resume", "--json")
         assert [(r["input"], r["answer"]) for r in done.results] == [
             (USERS[2], "990"),
             (USERS[2], "9900"),
@@ -130,14 +130,14 @@ class TestResume:
     def test_examples_run_again(self, project: Project) -> None:
         tests = "from aoc import Example\n\nEXAMPLES = [Example('1', part1=11)]\n"
         project.day(1, DAY, tests)
-        project.run("run", "1", "--all-users")
-        done = project.run("run", "1", "--all-users", "--resume", "--json")
+        project.run("run", "1", "--user", "all")
+        done = project.run("run", "1", "--user", "all", "--resume", "--json")
         assert [(r["input"], r["verdict"]) for r in done.results] == [("example 1", "fail")]
         assert done.code == 1
 
     def test_a_part_or_a_variant_that_has_not_run_runs(self, project: Project) -> None:
         project.day(1, DAY + "\ndef part2_slow(number):\n    return number * 100\n")
-        project.run("run", "1", "--all-users", "--part", "1")
+        project.run("run", "1", "--user", "all", "--part", "1")
         for args, parts in ((["--part", "1"], []), ([], [1, 2]), (["--variant", "all"], [1, 2, 2])):
             done = project.run("run", "1", "--user", USERS[0], "--resume", "--json", *args)
             assert [r["part"] for r in done.results] == parts
@@ -147,7 +147,7 @@ class TestResume:
         project.day(1, DAY, tests)
         project.run("run", "1", "--sample")
         first, second = (
-            project.run("run", "1", "--resume", "--json", "--sample", seed) for seed in ("0", "1")
+            project.run("run", "1", "--resume", "--json", "--seed", seed) for seed in ("0", "1")
         )
         assert (len(first.results), len(second.results)) == (0, 2)
 
@@ -172,7 +172,7 @@ class TestResume:
         project.day(1, WAITS.format(str(project.root / "ready")))
         remember_accounts(project, {f"github.user{n}.{n}": f"{n}\n" for n in range(101)}, 1)
         came = Signal(project.root / "ready")
-        running = project.start("run", "1", "--all-users", "-j", "1")
+        running = project.start("run", "1", "--user", "all", "-j", "1")
         came.wait()
         running.send_signal(signal.SIGINT)
         _, err = running.communicate(timeout=20)
@@ -205,7 +205,7 @@ class TestResume:
         project.day(1, DAY.replace("    return number * 10\n", slow))
         project.day(2, WAITS.format(str(ready)))
         came = Signal(ready)
-        args = ("run", "--all", "--all-users")
+        args = ("run", "--all", "--user", "all")
         running = project.start(*args, "-j", "1", "--timeout", "0")
         came.wait()
         running.send_signal(getattr(signal, name))
@@ -213,7 +213,7 @@ class TestResume:
         assert len(kept(project)) in (24, 25)
         ready.unlink()
         (project.cache / USERS[4] / "2021_02_input.txt").write_text("50\n")
-        done = project.run("run", "--all", "--all-users", "--resume", "--json")
+        done = project.run("run", "--all", "--user", "all", "--resume", "--json")
         assert [r["answer"] for r in done.results] == [
             *("500", "5000", "60", "600", "70", "700", "80", "800"),
         ]

@@ -13,7 +13,7 @@ from tests.site.program import aoc
 
 pytestmark = pytest.mark.slow
 
-COMMANDS = {"new": "creates", "open": "opens", "read": "shows", "submit": "submits"}
+COMMANDS = ("new", "open", "read", "submit")
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -26,7 +26,6 @@ COMMANDS = {"new": "creates", "open": "opens", "read": "shows", "submit": "submi
         (["all"], "1"),
         (["2015"], "2015/1"),
         (["2015/3-5"], "2015/3"),
-        (["2015", "21"], "2015/21"),
     ],
 )
 def test_several_days_are_answered_with_a_sentence_of_the_command(
@@ -35,17 +34,14 @@ def test_several_days_are_answered_with_a_sentence_of_the_command(
     done = project.run(command, *words)
     name = f"python -m aoc {command}"
     assert (done.code, done.out) == (2, "")
-    assert done.err == (
-        f"aoc: `{name}` {COMMANDS[command]} one day at a time: write, for example, "
-        f"`{name} {example}`\n"
-    )
+    assert done.err == (f"aoc: `{name}` takes one day: write, for example, `{name} {example}`\n")
 
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_what_is_no_day_is_answered_with_what_one_day_looks_like(
     project: Project, command: str
 ) -> None:
-    assert project.run(command, "x").err == "aoc: 'x' is not a day: write 21 or 2021/21\n"
+    assert project.run(command, "x").err.startswith("aoc: 'x' is not a day: write 21, 1-5, ")
     done = project.run(command, "26", "--year", "2015")
     assert (done.code, done.err) == (2, "aoc: 2015 has no day 26 (days 1 to 25)\n")
 

@@ -202,8 +202,8 @@ def test_without_the_profiler_nothing_runs_and_the_next_step_is_said(
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["--submit"], "--submit and --profile do not go together: choose one of them"),
-        (["--pdb"], "--pdb and --profile do not go together: choose one of them"),
+        (["--submit"], "--submit and --profile do not go together: leave out one"),
+        (["--pdb"], "--pdb and --profile do not go together: leave out one"),
     ],
 )
 def test_options_that_do_not_go_with_a_profile(

@@ -8,15 +8,15 @@ from tests.commands.report_days import BOTH, SAMPLE, SOLVED, with_readme
 from tests.program import Project
 
 REFUSED = [
-    ("--check --last", "--check and --last do not go together: choose one of them"),
-    ("--html x --last", "--html and --last do not go together"),
-    ("--html x --readme README.md", "--html and --readme do not go together"),
+    ("--check --last", "--last and --check do not go together: leave out one"),
+    ("--html x --last", "--last and --html do not go together"),
+    ("--html x --readme README.md", "--readme and --html do not go together"),
     ("--html x --repeat 7", "--html and --repeat do not go together"),
-    ("--check --sample 0", "--check and --sample do not go together"),
+    ("--check --seed 0", "--check and --seed do not go together"),
     ("--last --repeat 3", "--last and --repeat do not go together"),
-    ("--year 2021 --all-years", "--year and --all-years do not go together"),
-    ("--offline", "--offline is for --html: add it, or leave out --offline"),
-    ("--check --force", "--force is for what is written: leave it out"),
+    ("--year 2021 --all-years", "--all-years and --year do not go together"),
+    ("--offline", "--offline needs --html: add it, or leave out --offline"),
+    ("--check --force", "--check and --force do not go together"),
 ]
 
 

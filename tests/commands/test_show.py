@@ -27,7 +27,7 @@ def test_what_is_piped_is_all_frames_one_below_the_other(project: Project) -> No
 
 
 def test_both_shows_are_played_one_after_the_other(project: Project) -> None:
-    done = project.run("show", "4", "--sample=3")
+    done = project.run("show", "4", "--seed=3")
     assert done.out.endswith("part 1: step 3 on a sample\n###\n\npart 2: the second\ntwo\n\n")
 
 

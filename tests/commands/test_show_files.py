@@ -38,7 +38,7 @@ def test_files_are_written_with_a_line_about_each(project: Project) -> None:
 @pytest.mark.slow
 def test_a_still_is_the_last_frame_or_that_of_a_number(project: Project) -> None:
     def text_of(*args: str) -> str:
-        done = project.run("show", *args, "--sample=1", "--out=a.svg")
+        done = project.run("show", *args, "--seed=1", "--out=a.svg")
         assert (done.code, done.err) == (0, "")
         [text] = re.findall(r">([#.]+)</text>", (project.root / "a.svg").read_text())
         return str(text)

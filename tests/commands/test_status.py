@@ -156,6 +156,14 @@ def test_without_an_account_it_shows_the_times_of_samples(site: Site, folder: Pa
     assert asked(site) == []
 
 
+def test_an_answer_that_was_recorded_is_a_star(project: Project) -> None:
+    project.day(5, "def parse(text):\n    return text\n")
+    for stars, answer in enumerate(("7", "8"), 1):
+        assert project.run("submit", "5", "--accepted", answer).code == 0
+        days = [json.loads(line) for line in project.run("status", "--json").out.splitlines()]
+        assert [day["stars"] for day in days if day["stars"]] == [stars]
+
+
 def test_a_pasted_input_is_ones_own(project: Project) -> None:
     project.day(3, SOLVED, "def sample(rng):\n    return 'x\\n'\n")
     pasted = project.root / "inputs" / "2021" / "03.txt"

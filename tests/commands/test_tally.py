@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from aoc.commands.live_run import Tally
 from aoc.model import Failure, Kind, Puzzle, Result, Verdict
+from aoc.session import Tally
 from tests.results import made_result
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import click
 from click.testing import CliRunner
 
-from aoc.cli import COMMANDS, cli
+from aoc.cli import cli
 from aoc.program import NAME
 
 WIDTH = 80
@@ -19,7 +20,8 @@ What `aoc COMMAND --help` prints, for every command.
 def commands_page() -> str:
     """Return the page: a section for the program, and one for each command."""
     sections = [INTRODUCTION, section(NAME)]
-    sections += [section(f"{NAME} {name}", name) for name in COMMANDS]
+    names = cli.list_commands(click.Context(cli))
+    sections += [section(f"{NAME} {name}", name) for name in names]
     return "\n".join(sections)
 
 

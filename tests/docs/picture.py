@@ -22,7 +22,7 @@ from tests.site import Site
 FOLDER = ROOT / "docs" / "pictures"
 COMMAND = "aoc run 21 --variant all"
 SHOW = "show-21.svg"
-SHOW_COMMAND = f"aoc show 21 --part 2 --sample=0 --still 30 --out {SHOW}"
+SHOW_COMMAND = f"aoc show 21 --part 2 --seed=0 --still 30 --out {SHOW}"
 MARGIN = 2
 """Columns that stay free."""
 PREPARATION = ("echo {alice} | aoc login", "aoc fetch 21", "aoc run 21")

@@ -67,7 +67,7 @@ def test_the_text_and_the_answer_are_there_as_digests_only(project: Project) -> 
 def test_the_same_text_has_the_same_digest_however_it_came(project: Project) -> None:
     (project.root / "input.txt").write_bytes(b"41\r\n")
     project.run("run", "1", "--sample")
-    project.run("run", "1", "--sample=7")
+    project.run("run", "1", "--seed=7")
     project.run("run", "1", "--input", "input.txt")
     project.run("run", "1", "--input", "-", stdin=b"41")
     rows = query(project.root, "SELECT kind, digest FROM results WHERE part")
@@ -84,7 +84,7 @@ def test_the_python_and_the_machine_are_known(project: Project) -> None:
 
 def test_each_run_is_one_run(project: Project) -> None:
     project.remember("6", day=1, a="7")
-    assert project.run("run", "1", "--sample=5").code == 0
+    assert project.run("run", "1", "--seed=5").code == 0
     assert project.run("run", "1", "--variant", "all").code == 0
     rows = query(project.root, "SELECT input, variant, verdict, run FROM results WHERE part")
     assert [row[:3] for row in rows] == [
@@ -159,7 +159,7 @@ def part2(number): return number
 def test_a_long_run_is_one_run_however_many_lines_it_has(project: Project) -> None:
     project.day(1, LONG)
     remember_accounts(project, {f"github.user{n}.{n}": f"{n}\n" for n in range(1, 9)}, 1)
-    project.run("run", "1", "--all-users", "-j", "1")
+    project.run("run", "1", "--user", "all", "-j", "1")
     log = (project.root / ".aoc" / "runs.jsonl").read_text("utf-8")
     assert len(log.split("\n\n")) > 5
     rows = query(

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from aoc import files
-from aoc.commands.variant_names import variants_of
+from aoc.commands.options import variants_of
 from aoc.errors import AocError, SiteError, UsageError
 from aoc.history.log import new_signs
 from aoc.history.past_runs import read_records

@@ -14,10 +14,9 @@ from pathlib import Path
 
 import click
 import pytest
-from click.shell_completion import CompletionItem
 
 from aoc.cli import main
-from aoc.commands.completion_values import fitting_values
+from aoc.commands import completion
 from aoc.scaffold.project_files import plan_project
 from aoc.scaffold.requirement import Requirement
 from tests.hostile.escapes import HOSTILE, SHOWN, commands_in
@@ -78,7 +77,7 @@ TYPED = [
     ("run", "--solver", HOSTILE),
     ("run", "--user", HOSTILE),
     ("run", "1", "--input", HOSTILE),
-    ("run", f"--sample={HOSTILE}"),
+    ("run", f"--seed={HOSTILE}"),
     ("run", f"--{HOSTILE}"),
     ("run", f"-{HOSTILE}"),
     ("submit", "1", "--answer", HOSTILE),
@@ -216,12 +215,11 @@ def test_what_the_shell_completes_is_printable(
     assert commands_in(shown) == []
 
 
-def test_a_name_that_is_not_printable_is_not_completed() -> None:
-    def find(context: click.Context, incomplete: str) -> list[CompletionItem]:
-        return [CompletionItem("bob"), CompletionItem(f"b{HOSTILE}"), CompletionItem("b\nob")]
-
+def test_a_name_that_is_not_printable_is_not_completed(monkeypatch: pytest.MonkeyPatch) -> None:
+    names = ("bob", f"b{HOSTILE}", "b\nob")
+    monkeypatch.setitem(completion.VALUES, "user", lambda context: names)
     context = click.Context(click.Command("run"))
-    assert [item.value for item in fitting_values(find, context, "b")] == ["bob"]
+    assert [item.value for item in completion.fitting_values("user", context, "b")] == ["bob"]
 
 
 def test_a_run_in_a_pipe_is_printable(project: Project) -> None:

@@ -44,7 +44,7 @@ MIXED_UP: dict[str, tuple[Mapping[str, object], tuple[str, ...]]] = {
 COMMANDS = (
     ("run", "21"),
     ("run", "21", "--json"),
-    ("run", "21", "--all-users"),
+    ("run", "21", "--user", "all"),
     ("run", "21", "--user", "alice"),
     ("fetch", "21"),
     ("read", "21"),

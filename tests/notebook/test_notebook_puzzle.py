@@ -136,11 +136,11 @@ def test_what_it_runs_on_can_be_chosen(own: Project, call: str, answers: list[st
 @pytest.mark.parametrize(
     ("call", "sentence"),
     [
-        ("p.run(3)", "3 is not a part: write 1 or 2, or nothing for both"),
+        ("p.run(3)", "part is 3: write a whole number from 1 to 2"),
         ("p.run(examples=True, text='1')", "text and examples do not go together"),
         ("p.run(2, variants=['memo'])", "memo"),
         ("p.run(params={'x': 1})", "no part of"),
-        ("p.run(True)", "True is not a part"),
+        ("p.run(True)", "part is True: write a whole number"),
         ("p.run(text=5)", "text is 5: write it in quotes"),
         ("p.run(sample=-1)", "sample is -1: write a whole number from 0"),
         ("p.run(sample='x')", "sample is 'x': write a whole number from 0"),

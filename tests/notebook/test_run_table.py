@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 import pytest
 
 from aoc.model import Failure, Kind, Result, Verdict
-from aoc.notebook.run_table import RunTable
+from aoc.notebook import RunTable
 from tests.results import made_result
 
 RIGHT = made_result(
@@ -57,7 +57,7 @@ class Page(HTMLParser):
 
 
 def page_of(*results: Result) -> Page:
-    page = Page(RunTable(results, 0.5)._repr_html_())
+    page = Page(RunTable([*results], 0.5)._repr_html_())
     assert page.open == []
     return page
 
@@ -65,7 +65,7 @@ def page_of(*results: Result) -> Page:
 def test_a_cell_has_a_row_for_each_part_with_its_sign_answer_and_time() -> None:
     page = page_of(RIGHT, PARSED, OWN)
     words = page.text.split()
-    assert words[:3] == ["2021/21", "Dirac", "Dice"]
+    assert "2021/21 Dirac Dice" in page.text
     for word in ("✔", "739785", "?", "30.0", "parse", "2.00", "github.alice.1"):
         assert word in words
     assert "1 right, 1 unknown; 32.0 µs to parse and solve your input; 500 ms in all" in page.text
@@ -79,7 +79,7 @@ def test_nothing_of_a_solver_is_html_or_a_command() -> None:
         RIGHT._replace(answer=f"{HOSTILE}\n##", drawing=f"#.\n{HOSTILE}", solver=HOSTILE),
     ]
     page = page_of(*results)
-    html = RunTable(results, 0.5)._repr_html_()
+    html = RunTable([*results], 0.5)._repr_html_()
     assert "script" not in page.tags
     assert "\x1b" not in html
     assert "\u202e" not in html
@@ -115,7 +115,7 @@ def test_it_is_a_sequence_of_results_with_the_answers_of_the_input() -> None:
     variant = second._replace(variant="memo", answer="8")
     table = RunTable([RIGHT, OWN, second, variant], 0.5)
     assert [*table] == [RIGHT, OWN, second, variant]
-    assert (table[0], table[1:3]) == (RIGHT, (OWN, second))
+    assert (table[0], table[1:3]) == (RIGHT, [OWN, second])
     assert table.answers() == ("5", "7")
     assert not table.bad
     assert RunTable([RIGHT._replace(verdict=Verdict.FAIL)], 0.5).bad

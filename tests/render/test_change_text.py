@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from aoc.model import Failure, Kind, Result, Verdict
-from aoc.render.change_text import change_lines, key_of
-from aoc.render.syntax_text import syntax_text
+from aoc.render.watch_text import change_lines, key_of, syntax_text
 from tests.results import made_result
 
 

@@ -53,8 +53,8 @@ def test_wide_characters_take_two_columns_and_combining_ones_none(text: str, col
 
 
 def test_a_text_is_cut_by_its_columns() -> None:
-    assert cut("日本語", 5) == "日本"
-    assert cut("abcdef", 5) == "abcde"
+    assert cut("日本語", 5) == "日本…"
+    assert (cut("abcdef", 5), cut("abcde", 5)) == ("abcd…", "abcde")
 
 
 def test_a_name_is_measured_as_the_stream_shows_it() -> None:

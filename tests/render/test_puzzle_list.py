@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from aoc.model import Puzzle
-from aoc.render.puzzle_list import puzzles_text
+from aoc.render.format import puzzles_text
 
 
 @pytest.mark.parametrize(

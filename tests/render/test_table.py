@@ -76,11 +76,11 @@ def test_a_label_that_is_too_long_gets_a_line(project: Project) -> None:
     ("args", "words"),
     [
         (["--sample"], "to parse and solve sample 0; "),
-        (["--sample=7", "--variant", "all"], "to parse and solve sample 7, without variants; "),
+        (["--seed=7", "--variant", "all"], "to parse and solve sample 7, without variants; "),
         (["--input", "x.txt"], "to parse and solve file x.txt; "),
         (["--input", "-"], "to parse and solve stdin; "),
         (["--user", "alice"], "to parse and solve your input; "),
-        (["--all-users"], "to parse and solve 2 inputs; "),
+        (["--user", "all"], "to parse and solve 2 inputs; "),
     ],
 )
 def test_the_last_line_says_what_it_adds_up(project: Project, args: list[str], words: str) -> None:

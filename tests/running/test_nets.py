@@ -16,11 +16,11 @@ from pathlib import Path
 
 import pytest
 
-from aoc.commands.live_run import run_and_show
 from aoc.model import Result
 from aoc.project import Project
 from aoc.render.screen import Screen
 from aoc.running.local_executor import LocalExecutor
+from aoc.session import Session
 from tests.marks import WINDOWS, needs_linux
 from tests.program import Signal
 from tests.running.family import DAY, RETURN, WAIT, Family, customize
@@ -90,15 +90,10 @@ def test_an_interrupted_run_is_closed_before_the_program_goes_on(
             stack.enter_context(family.ends())
             os.kill(server, signal.SIGSTOP)
 
+        project = Project(str(family.project.root), {})
+        session = Session(project, Screen(sys.stderr, quiet=True), timeout=0, workers=2)
         with pytest.raises(KeyboardInterrupt):
-            run_and_show(
-                *(Project(str(family.project.root), {}), [family.job(2), family.job(1)]),
-                *([Interrupted(stop)], Screen(sys.stderr, quiet=True)),
-                size=2,
-                workers=2,
-                timeout=None,
-                keeps_history=False,
-            )
+            session.run([family.job(2), family.job(1)], [Interrupted(stop)], 2)
 
 
 def test_a_worker_that_was_being_started_when_ctrl_c_came_is_ended(

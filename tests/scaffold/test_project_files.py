@@ -9,11 +9,9 @@ from pathlib import Path
 import pytest
 
 from aoc.project import read_settings
-from aoc.scaffold.file_changes import make_changes
 from aoc.scaffold.project_files import plan_project
 from aoc.scaffold.requirement import Requirement
 from aoc.year.readme import sections_in
-from tests.marks import needs_posix_shell
 
 SOURCES = [
     Requirement("aoc-days>=1.2"),
@@ -24,7 +22,7 @@ SOURCES = [
 
 def make_project(folder: Path, source: Requirement) -> None:
     """Make a project that gets aoc-days from a source."""
-    assert [*plan_project(str(folder), source).write()]
+    assert [*plan_project(str(folder), source).create()]
 
 
 @pytest.mark.parametrize("source", SOURCES)
@@ -54,3 +52,55 @@ def test_the_readme_of_a_project_says_where_the_table_and_the_pictures_are(
     text = (tmp_path / "advent" / "README.md").read_text(encoding="utf-8")
     section = sections_in(text)[name]
     assert text[section.begin.end() : section.end.start()] == "\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "# only a comment",
+        '[project]\nname = "x"',
+        '[project]\r\nname = "x"\r\n',
+        "[tool]\nx = 1\n",
+        'text = """\n[tool.aoc]\n"""\n',
+        "[[list]]\na = 1\n",
+    ],
+)
+def test_the_settings_are_added_and_nothing_else_changes(tmp_path: Path, text: str) -> None:
+    (tmp_path / "pyproject.toml").write_bytes(text.encode())
+    plan = plan_project(str(tmp_path), SOURCES[0], 2021)
+    made = plan.files["pyproject.toml"]
+    assert made.startswith(text)
+    tables = tomllib.loads(made)
+    assert tables["tool"].pop("aoc") == {"year": 2021}
+    assert {name: table for name, table in tables.items() if table} == {
+        name: table for name, table in tomllib.loads(text).items() if table
+    }
+    assert made.count("\r") == (made.count("\n") if "\r" in text else 0)
+
+
+@pytest.mark.parametrize("text", ["tool = {x = 1}", "tool = 1", "[[tool]]\nx = 1", "tool = []"])
+def test_where_the_settings_cannot_be_added_nothing_is(tmp_path: Path, text: str) -> None:
+    (tmp_path / "pyproject.toml").write_text(text, encoding="utf-8")
+    plan = plan_project(str(tmp_path), SOURCES[0])
+    assert "pyproject.toml" not in plan.files
+    assert any("add a table [tool.aoc]" in note for note in plan.notes)
+
+
+@pytest.mark.parametrize("line", ["inputs", "/inputs/", "**/inputs/", " inputs/ ", "!inputs/"])
+def test_a_pattern_that_gitignore_has_in_another_form_is_not_added(
+    tmp_path: Path, line: str
+) -> None:
+    (tmp_path / ".gitignore").write_text(f"{line}\n", encoding="utf-8")
+    make_project(tmp_path, SOURCES[0])
+    lines = (tmp_path / ".gitignore").read_text(encoding="utf-8").splitlines()
+    assert lines[0] == line
+    assert "inputs/" not in lines[1:]
+    assert "token" in lines[1:]
+
+
+def test_a_file_that_came_to_be_meanwhile_is_not_overwritten(tmp_path: Path) -> None:
+    plan = plan_project(str(tmp_path), SOURCES[0])
+    (tmp_path / "README.md").write_text("mine", encoding="utf-8")
+    assert "pyproject.toml" in [*plan.create()]
+    assert (tmp_path / "README.md").read_text(encoding="utf-8") == "mine"

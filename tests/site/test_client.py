@@ -112,10 +112,10 @@ def test_a_warm_run_of_everything_for_everybody_asks_nothing(
 ) -> None:
     for account in (alice, site.account("bob")):
         aoc(site, project, "login", stdin=token(account))
-    first = aoc(site, project, "run", "--all", "--all-users")
+    first = aoc(site, project, "run", "--all", "--user", "all")
     assert first.returncode == 0, first
     before = site.count()
-    done = aoc(site, project, "run", "--all", "--all-users", "--json")
+    done = aoc(site, project, "run", "--all", "--user", "all", "--json")
     assert {json.loads(line)["input"] for line in done.stdout.splitlines()} == {
         *("example 1", alice.id, site.account("bob").id)
     }

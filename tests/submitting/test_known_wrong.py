@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from aoc.commands.live_run import ruled_out
 from aoc.model import Job, Outcome
+from aoc.session import ruled_out
 from tests.program import Project
 
 DAY = """\

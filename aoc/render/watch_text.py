@@ -1,11 +1,12 @@
-"""What has changed from one run of a day to the next: answers, verdicts and times."""
+"""A day that is watched, in words: changes since the last run, and a file that is half typed."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping
 
 from aoc.model import Result
-from aoc.render.format import seconds_text, short_text, sign
+from aoc.render.format import one_line, seconds_text, short_text, sign
 from aoc.render.terminal import Piece
 
 UnitKey = tuple[str | None, int | None, str | None]
@@ -40,7 +41,9 @@ def change_lines(
             found.append(f"{comma}{new}, was {was}")
         if found:
             part = f"part {result.part} {result.variant or ''}".rstrip()
-            lines.append((f"  {result.input}, {part}: ", *found, "\n"))
+            has_name = not result.whole and not re.fullmatch(r"example \d+", result.input or "")
+            label = f"'{result.input}'" if has_name else result.input
+            lines.append((f"  {label}, {part}: ", *found, "\n"))
     return lines
 
 
@@ -60,3 +63,20 @@ def is_noticeable(before: Result, after: Result) -> bool:
         return False
     less, more = sorted((before.seconds, after.seconds))
     return more > less * NOTICEABLE and more - less > LEAST
+
+
+IMPORT_ERROR = re.compile(
+    r".* cannot be imported: (?:Syntax|Indentation|Tab)Error: (.*) \((.*), line (\d+)\)", re.DOTALL
+)
+"""What `aoc.worker.failures` says about a file that is not Python."""
+
+
+def syntax_text(result: Result) -> str | None:
+    """Return where a file is not Python, and why; `None` for any other result.
+
+    It is one line, such as `day21.py, line 12: '(' was never closed`.
+    """
+    if result.error is None or result.part is not None:
+        return None
+    match = IMPORT_ERROR.fullmatch(result.error.message)
+    return one_line(f"{match[2]}, line {match[3]}: {match[1]}") if match else None

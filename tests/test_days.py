@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from aoc.commands.days_argument import (
+from aoc.days import (
     select_any_puzzles,
     select_plugin_puzzles,
     select_runnable_puzzles,

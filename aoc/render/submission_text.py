@@ -1,11 +1,16 @@
-"""The outcome of submitting an answer, as a sentence for people."""
+"""Submitting in words: what came of an answer, the wait for the next one, and part 2."""
 
 from __future__ import annotations
 
+import re
 import time
+from math import ceil
 from textwrap import shorten
+from typing import TextIO
 
-from aoc.model import local_time, now
+from aoc.model import Puzzle, days_in, local_time, now
+from aoc.program import message_line
+from aoc.render.terminal import erase_line, rewrite_line, width_of, write
 from aoc.submitting.ledger import Attempt, Status
 
 MINUTE, HOUR, DAY = 60, 60 * 60, 24 * 60 * 60
@@ -69,3 +74,62 @@ def duration_text(seconds: int) -> str:
     if seconds < HOUR:
         units.append((rest, "s"))
     return " ".join(f"{number} {unit}" for number, unit in units if number) or "0 s"
+
+
+def count_down(seconds: float, err: TextIO, why: str) -> None:
+    """Wait for some seconds; show `why`, the start of a sentence, and the time left on `err`."""
+    end = now() + seconds
+    live = err.isatty()
+    if not live:
+        write(err, message_line(f"{why} {wait_text(ceil(seconds))}\n"))
+    while (left := end - now()) > 0:
+        if live:
+            rewrite_line(err, countdown_text(why, ceil(left), end, (width_of(err) or 80) - 1))
+        time.sleep(left % 1 or 1)
+    if live:
+        erase_line(err)
+
+
+def countdown_text(why: str, seconds: int, end: float, width: int) -> str:
+    """Return the line of a countdown: with the date of the end if it is long and there is room.
+
+    `end` is in seconds since the epoch. A line of at most `width` columns can be written over.
+    """
+    if seconds < HOUR:
+        minutes, rest = divmod(seconds, 60)
+        return f"{why} in {minutes}:{rest:02d}"[:width]
+    line = f"{why} in {duration_text(seconds)}"
+    dated = f"{line}, on {local_time(end)}"
+    return dated if len(dated) <= width else line[:width]
+
+
+MAX_LINES = 12
+"""The lines of an example that are shown."""
+BUTTON = re.compile(r'name="level"\s+value="2"')
+
+
+def part2_text(puzzle: Puzzle, page: str) -> str:
+    """Return what to do next, from the HTML of the puzzle page."""
+    url = f"{puzzle.url}#part2"
+    if puzzle.day == days_in(puzzle.year):
+        if BUTTON.search(page):
+            return f"The last star of {puzzle.year} is yours: click the link on {url}"
+        return f"The last star of {puzzle.year} needs all the others: see {url}"
+    return "\n".join([f"Part 2 is open: {url}", *example_lines(page)])
+
+
+def example_lines(page: str) -> list[str]:
+    """Return the lines that show the examples with an answer to part 2."""
+    from aoc.site.pages import find_examples
+
+    lines = []
+    for number, example in enumerate(find_examples(page), 1):
+        answer = example.expected(2)
+        if answer is None:
+            continue
+        lines.append(f"  {example.label(number)}, part 2: {answer}")
+        text = example.text.rstrip("\n").split("\n")
+        lines += [f"    {line}" for line in text[:MAX_LINES]]
+        if len(text) > MAX_LINES:
+            lines.append(f"    ... ({len(text)} lines)")
+    return lines or ["  no example of part 2 was found on the page: read it there"]

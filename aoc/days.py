@@ -1,0 +1,244 @@
+"""DAYS: the words that may be written for days, and the puzzles that a command means by them."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterable
+
+from aoc.errors import UsageError
+from aoc.model import (
+    FIRST_YEAR,
+    Puzzle,
+    days_in,
+    now,
+    running_event,
+    todays_puzzle,
+    unlock_time,
+)
+from aoc.project import (
+    YEARS,
+    Project,
+    Range,
+    day_path,
+    has_module,
+    misnamed_module,
+    puzzle_of,
+    shown_path,
+)
+
+DAY = re.compile(r"(?:(\d{4})/)?(?:(\d{1,2})(?:-(\d{1,2}))?|all)", re.ASCII)
+SPAN = re.compile(r"(\d{4})(?:-(\d{4}))?", re.ASCII)
+ADDRESS = re.compile(
+    r"(?:https?://)?(?:www\.)?adventofcode\.com/(\d{4})/day/(\d{1,2})(?:[/?#].*)?", re.ASCII
+)
+"""A puzzle's page, or its input."""
+FORMS = "21, 1-5, 1,3,7-9, 2021/21, 2021 (all its days), all, or the file or the address of a day"
+
+
+def select_runnable_puzzles(
+    project: Project, words: Iterable[str], year: int | None = None
+) -> list[Puzzle]:
+    """Return the puzzles that DAYS means to a command that runs them.
+
+    `words` are DAYS, and `year` is that of days without one. A single day must have a module in
+    `days/`; of more, the days without a module are left out. Raises `UsageError`.
+    """
+    return select(runnable_puzzles, project, words, year)
+
+
+def select_any_puzzles(
+    project: Project, words: Iterable[str], year: int | None = None
+) -> list[Puzzle]:
+    """Return the puzzles that DAYS means to a command that runs nothing, such as `aoc fetch`.
+
+    They need no module in `days/`. Raises `UsageError`.
+    """
+    return select(lambda project, word, puzzles: puzzles, project, words, year)
+
+
+def select_plugin_puzzles(
+    project: Project, words: Iterable[str], year: int | None = None
+) -> list[Puzzle]:
+    """Return the puzzles that DAYS means to a command that runs solver plugins.
+
+    They need no module in `days/`; of a range, the days that are still locked are left out. No
+    word can mean the last puzzle of a year of which `days/` has none. Raises `UsageError`.
+    """
+    return select(unlocked_puzzles, project, words, year)
+
+
+def select_one_puzzle(project: Project, day: str | None, year: int | None, command: str) -> Puzzle:
+    """Return the puzzle that DAY means to a command that takes one; it needs no module.
+
+    Raises `UsageError`.
+    """
+    puzzles = select_any_puzzles(project, [day] if day else [], year)
+    if len(puzzles) > 1:
+        first = puzzles[0]
+        example = str(first.day)
+        if first.year != project.year(year):
+            example = f"{first.year}/{example}"
+        raise UsageError(
+            f"`aoc {command}` takes one day: write, for example, `aoc {command} {example}`"
+        )
+    return puzzles[0]
+
+
+def select(
+    choose: Callable[[Project, str, list[Puzzle]], list[Puzzle]],
+    project: Project,
+    words: Iterable[str],
+    option: int | None,
+) -> list[Puzzle]:
+    """Return the puzzles of the items of DAYS that `choose` returns, in order, each once.
+
+    No word means today's puzzle while puzzles unlock, else the newest day in `days/`. Where
+    `days/` has none of the year, it is the last day of the event that is running.
+    """
+    year = project.year(option)
+    words = [word for word in words if word]
+    days = [word for word in words if re.fullmatch(r"[0-9]{1,2}", word)]
+    years = [word for word in words if re.fullmatch(r"[0-9]{4}", word)]
+    if len(words) == 2 and days and years:
+        raise UsageError(
+            f"{' '.join(words)} can mean two things: write {years[0]}/{days[0]} for that day, or "
+            f"{years[0]},{days[0]} for the whole year and the day"
+        )
+    items = [item for word in words for item in named_day(project, word).split(",") if item]
+    if not items:
+        today, newest = todays_puzzle(), project.puzzles(year)[-1:]
+        if today and today.year == year:
+            newest = [today]
+        elif not newest and (year == running_event() or choose is unlocked_puzzles):
+            newest = [Puzzle(year, days_in(year))]
+        elif not newest:
+            raise UsageError(
+                f"no puzzle unlocks today, and no day of {year} is in days/: name a day, such as "
+                f"1 or {year}/1, or create one with `aoc new DAY`"
+            )
+        items = [str(newest[0])]
+    found = (
+        puzzle for item in items for puzzle in choose(project, item, parse(project, item, year))
+    )
+    return list(dict.fromkeys(found))
+
+
+def named_day(project: Project, word: str) -> str:
+    """Return DAYS with the day in place of a file or an address. Raises `UsageError`."""
+    address = ADDRESS.fullmatch(word)
+    if address:
+        return f"{address[1]}/{address[2]}"
+    if not word.endswith(".py"):
+        return word
+    puzzle = puzzle_of(project.root, word)
+    if puzzle is None:
+        raise UsageError(
+            f"{word} is not a day of this project: name days/yearYYYY/dayDD.py or its tests"
+        )
+    return str(puzzle)
+
+
+def parse(project: Project, word: str, default: int) -> list[Puzzle]:
+    """Return all puzzles of one item of DAYS, such as `1-5` or `2021`. Raises `UsageError`.
+
+    `default` is the year of an item that names none.
+    """
+    years = SPAN.fullmatch(word)
+    if years:
+        first, last = int(years[1]), int(years[2] or years[1])
+        if first > last:
+            raise UsageError(f"{word} runs backwards: write {last}-{first}")
+        every = range(check_year(first), last + 1)
+        return [Puzzle(year, day) for year in every for day in range(1, days_in(year) + 1)]
+    match = DAY.fullmatch(word)
+    if not match:
+        raise UsageError(f"{word!r} is not a day: write {FORMS}")
+    year = check_year(int(match[1] or default))
+    first = int(match[2] or 1)
+    last = int(match[3] or match[2] or days_in(year))
+    for day in (first, last):
+        if not 1 <= day <= days_in(year):
+            others = [one for one in project.years() if Puzzle(one, day) in project.puzzles(one)]
+            text = f"{year} has no day {day} (days 1 to {days_in(year)})"
+            if others:
+                names, item = ", ".join(map(str, others)), word.removeprefix(f"{year}/")
+                text += f", but days/ has day {day} of {names}: write {others[-1]}/{item}"
+            raise UsageError(text)
+    if first > last:
+        prefix = f"{match[1]}/" if match[1] else ""
+        raise UsageError(f"{word} runs backwards: write {prefix}{last}-{first}")
+    return [Puzzle(year, day) for day in range(first, last + 1)]
+
+
+def unlocked_puzzles(project: Project, word: str, puzzles: list[Puzzle]) -> list[Puzzle]:
+    """Return a single puzzle, or those of several that are unlocked. Raises `UsageError`."""
+    found = [puzzle for puzzle in puzzles if unlock_time(puzzle) <= now()]
+    if len(puzzles) == 1 or found:
+        return found or puzzles
+    raise UsageError(f"no day of {word!r} in {puzzles[0].year} is unlocked yet: try again later")
+
+
+def runnable_puzzles(project: Project, word: str, puzzles: list[Puzzle]) -> list[Puzzle]:
+    """Return those of the puzzles of a word that have a module. Raises `UsageError` if none has."""
+    if len(puzzles) == 1:
+        return [require_module(project, puzzles[0])]
+    found = [puzzle for puzzle in puzzles if has_module(project.root, puzzle)]
+    if not found:
+        check_names(project, puzzles)
+        first = puzzles[0]
+        of_year = "" if str(first.year) in word else f" of {first.year}"
+        years = ", ".join(map(str, project.years()))
+        others = f", or write a year that is in days/: {years}" if years else ""
+        raise UsageError(
+            f"no day of {word!r}{of_year} is in days/ yet: create one with "
+            f"`aoc new {first.year}/{first.day}`{others}"
+        )
+    return found
+
+
+def words_for_all_years(project: Project) -> list[str]:
+    """Return what DAYS would be for all years in `days/`. Raises `UsageError` if there is none."""
+    years = project.years()
+    if not years:
+        raise UsageError(
+            "--all-years means the years in days/, and there is none: name years, such as 2015-2024"
+        )
+    return [str(year) for year in years]
+
+
+def check_year(year: int) -> int:
+    """Return a year. Raises `UsageError` if it had no event."""
+    if not YEARS.takes(year):
+        raise UsageError(f"there was no event in {year}: the first was in {FIRST_YEAR}")
+    return year
+
+
+def require_day(year: int, day: object) -> None:
+    """Raise `UsageError` for a value that is not the number of a day of an event."""
+    if not Range(1, days_in(year)).takes_whole(day):
+        raise UsageError(f"{year} has no day {day!r}: choose one from 1 to {days_in(year)}")
+
+
+def require_module(project: Project, puzzle: Puzzle) -> Puzzle:
+    """Return the puzzle if it has a module in `days/`, else raise `UsageError`."""
+    if not has_module(project.root, puzzle):
+        check_names(project, [puzzle])
+        shown = shown_path(day_path(project.root, puzzle))
+        raise UsageError(
+            f"no solver for {puzzle}, because {shown} does not exist: create it with "
+            f"`aoc new {puzzle}`"
+        )
+    return puzzle
+
+
+def check_names(project: Project, puzzles: Iterable[Puzzle]) -> None:
+    """Raise `UsageError` if the module of one of these puzzles has another name than it should."""
+    for puzzle in puzzles:
+        other = misnamed_module(project.root, puzzle)
+        if other:
+            right = os.path.basename(day_path(project.root, puzzle))
+            raise UsageError(
+                f"{shown_path(other)} is not found as the solver for {puzzle}: rename it to "
+                f"{right}, and its tests to test_{right}"
+            )

@@ -1,0 +1,288 @@
+"""One run of a command or a notebook: its limits, its workers, its reporters, its history."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from functools import partial
+from typing import Protocol
+
+from aoc.errors import AocError, SiteError
+from aoc.model import Input, Job, Outcome, Puzzle, Result, Verdict
+from aoc.program import python_version
+from aoc.project import Project, Solver, read_size
+from aoc.render.screen import Screen
+from aoc.render.terminal import is_terminal
+from aoc.running.local_executor import Executor, LocalExecutor
+from aoc.running.plan import JobOptions, half_of_memory, make_jobs, pair_up
+from aoc.running.verdicts import in_order
+from aoc.site.cache import Cache
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from aoc.history.log import RunLog
+
+TIMEOUT = 60.0
+"""Seconds for a part, without an option or a setting."""
+LONG = 100
+"""Jobs of a run that is worth to be resumed."""
+SHORT = 2.0
+"""Seconds after which results are written as they come: a run that is killed loses no more."""
+
+
+class Reporter(Protocol):
+    """What shows results, or keeps them."""
+
+    def show(self, result: Result) -> None:
+        """Show one more result."""
+
+    def end(self) -> None:
+        """Show what comes after the last result, such as a summary."""
+
+
+class Session:
+    """Runs jobs in a project, and shows their results.
+
+    `timeout` is in seconds for each step of a job, 0 for no limit, and `memory` in bytes for each
+    part; `workers` is how many processes run at once. Without these, the settings hold. What is
+    shown besides results goes to `screen`. Jobs run on this machine, unless `open_executor` opens
+    something else.
+    """
+
+    def __init__(
+        self,
+        project: Project,
+        screen: Screen,
+        *,
+        timeout: float | None = None,
+        memory: int | None = None,
+        workers: int | None = None,
+        open_executor: Callable[[], Executor] | None = None,
+    ) -> None:
+        settings = project.settings
+        self.project = project
+        self.screen = screen
+        seconds = settings.get("timeout", TIMEOUT) if timeout is None else timeout
+        self.timeout: float | None = seconds or None
+        if memory is None and "memory" in settings:
+            memory = read_size(settings["memory"])
+        self.has_own_memory = memory is not None
+        self.memory = half_of_memory() if memory is None else memory or None
+        self.workers: int = workers or settings.get("jobs") or os.cpu_count() or 1
+        self.open_executor = open_executor
+
+    @contextmanager
+    def executor(self) -> Iterator[Executor]:
+        """Open the executor for a `with` block; after it no worker is left, whatever happened."""
+        opened = self.open_executor and self.open_executor()
+        with closing(opened or LocalExecutor(self.workers, self.timeout, self.screen)) as executor:
+            try:
+                yield executor
+            finally:
+                executor.cancel()
+                self.screen.clear()
+
+    def run(
+        self,
+        jobs: Iterable[Job],
+        reporters: Sequence[Reporter],
+        size: int,
+        versions: Mapping[str, str | None] | None = None,
+    ) -> None:
+        """Run jobs, and give their results to all reporters as they come.
+
+        `size` is how many jobs there are at most. With the `versions` of the solvers that are
+        plugins, by name, the results are kept in the history. Raises `AocError`.
+        """
+        self.screen.begin(size)
+        history = None if versions is None else RunHistory(self.project, self.screen, versions)
+        takers = (*reporters, history) if history else reporters
+        with self.executor() as executor:
+            try:
+                try:
+                    for result in in_order(executor.run(jobs), ruled_out):
+                        self.screen.clear()
+                        for taker in takers:
+                            taker.show(result)
+                except OSError:
+                    # Where results cannot be written, nobody waits for what else was printed.
+                    self.screen.quiet = True
+                    raise
+                finally:
+                    executor.cancel()
+                    self.screen.clear()
+                for reporter in reporters:
+                    reporter.end()
+            except KeyboardInterrupt as error:
+                if history:
+                    history.end()
+                    if size > LONG and history.keeps:
+                        error.args = ("the same command with --resume goes on from here",)
+                raise
+            finally:
+                # Whatever has happened, the history has what ran.
+                if history:
+                    history.end()
+
+    def results_of(self, jobs: Iterable[Job], size: int = 1) -> list[Result]:
+        """Run jobs, without showing or keeping their results, and return these."""
+        found = ResultList()
+        self.run(jobs, [found], size)
+        return found.results
+
+    def rerun(
+        self,
+        solvers: Sequence[Solver],
+        options: JobOptions,
+        puzzle: Puzzle,
+        part: int,
+        inputs: Sequence[Input],
+    ) -> list[Result]:
+        """Run one part of a puzzle on these inputs once more, alone, and return the results.
+
+        With its first two arguments, it is an `aoc.submitting.precheck.Rerun`.
+        """
+        pairs = pair_up(self.project, [puzzle], solvers)
+        options = options._replace(parts=(part,), variants=(), repeat=1)
+        jobs = make_jobs(self.project, pairs, lambda _: inputs, options)
+        return self.results_of(jobs, len(pairs) * len(inputs))
+
+
+class RunHistory:
+    """Adds the results of a run on whole inputs to the log of its project, while it `keeps` them.
+
+    `versions` are those of the solvers that are plugins, by name. The results of a short run are
+    written when it ends, after everything else.
+    """
+
+    def __init__(
+        self, project: Project, screen: Screen, versions: Mapping[str, str | None]
+    ) -> None:
+        self.project = project
+        self.screen = screen
+        self.keeps = True
+        self.versions = versions
+        self.started = time.time()
+        self.log: RunLog | None = None
+        self.unwritten: list[tuple[Result, float | None]] = []
+        self.parsed: Result | None = None
+        """The last result of parsing an input."""
+
+    def show(self, result: Result) -> None:
+        """Take a result; parts that are not solved are left out."""
+        if not self.keeps or not result.whole:
+            return
+        if result.is_of_parse:
+            self.parsed = result
+        elif result.part is not None and result.verdict is not Verdict.SKIPPED:
+            parsed = self.parsed
+            is_same = parsed is not None and input_of(parsed) == input_of(result)
+            self.unwritten.append((result, parsed.seconds if parsed and is_same else None))
+        if time.time() - self.started > SHORT:
+            self.end()
+
+    def end(self) -> None:
+        """Write what is not written yet; a run does not fail because of it."""
+        if not self.unwritten:
+            return
+        try:
+            results, self.unwritten = self.unwritten, []
+            if self.log is None:
+                from aoc.history.log import RunLog
+
+                self.log = RunLog(self.project.root, python_version(), self.started)
+            self.log.add_results(results, self.versions)
+        except AocError as error:
+            self.keeps = False
+            self.screen.note(f"this run is not in the history: {error}")
+
+
+def input_of(result: Result) -> tuple[object, ...]:
+    """Return what the results of a solver on one input have in common."""
+    return result.year, result.day, result.solver, result.input
+
+
+class Tally:
+    """The reporter that counts results.
+
+    `bad` says whether one makes the run fail. `inputs` has the kinds of inputs that each puzzle ran
+    on, `None` where it did not get as far as an input. `is_unloaded` says whether a solver ended
+    before its first part, and `variants` which ones ran.
+    """
+
+    def __init__(self, results: Iterable[Result] = ()) -> None:
+        self.bad = False
+        self.inputs: dict[Puzzle, set[str | None]] = defaultdict(set)
+        self.is_unloaded = False
+        self.variants: dict[str, None] = {}
+        for result in results:
+            self.show(result)
+
+    def show(self, result: Result) -> None:
+        """Count a result."""
+        kind = result.input_kind if result.whole else result.input and "example"
+        self.inputs[Puzzle(result.year, result.day)].add(kind)
+        self.bad |= result.bad
+        self.is_unloaded |= result.part is None and result.error is not None
+        if result.variant:
+            self.variants[result.variant] = None
+
+    def end(self) -> None:
+        """Do nothing: everything is counted."""
+
+
+class ResultList:
+    """The reporter that keeps all results, where they are few."""
+
+    def __init__(self) -> None:
+        self.results: list[Result] = []
+
+    def show(self, result: Result) -> None:
+        """Keep a result."""
+        self.results.append(result)
+
+    def end(self) -> None:
+        """Do nothing: everything is there."""
+
+
+def ruled_out(job: Job, outcome: Outcome) -> str | None:
+    """Return why an answer to a personal input is wrong, if the site has said so.
+
+    It has if the answer was submitted before, or lies outside of what "too high" and "too low" have
+    left. Nothing is returned where the right answer is known, nor with other parameters.
+    """
+    user, part = outcome.input, outcome.part
+    if (
+        job.params
+        or outcome.input_kind != "personal"
+        or user is None
+        or outcome.answer is None
+        or part is None
+    ):
+        return None
+    cache = Cache()
+    if not os.path.exists(cache.submissions_path(user, job.puzzle)):
+        return None
+    if cache.answers(user, job.puzzle)[part - 1] is not None:
+        return None
+    # The ledger needs modules that a run from the cache otherwise does without.
+    from aoc.submitting.ledger import Ledger
+
+    try:
+        fault = Ledger(cache, user, job.puzzle).fault(part, outcome.answer)
+    except SiteError:
+        return None  # a command that submits shows this error
+    return fault[1] if fault else None
+
+
+def tips_of(project: Project) -> Callable[[Collection[Verdict]], Collection[Verdict]]:
+    """Return what finds the signs to explain: only on a terminal, and unless tips are off."""
+    if not is_terminal(sys.stdout) or not project.settings.get("tips", True):
+        return lambda verdicts: ()
+    from aoc.history.log import new_signs
+
+    return partial(new_signs, project.root)
