@@ -129,13 +129,15 @@ def mutated_code(mutant: MutationSpec, code: str) -> str | None:
 
 
 def unseen_spans(tree: ast.Module) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    """Yield from where to where a module has annotations, `__all__`, and blocks for type checks."""
+    """Yield from where to where a module has annotations, and blocks for type checks or Windows."""
     for node in ast.walk(tree):
         found: list[ast.AST | None] = []
         if isinstance(node, ast.FunctionDef):
             found = [node.returns]
         elif isinstance(node, ast.arg | ast.AnnAssign):
             found = [node.annotation]
+        elif isinstance(node, ast.If) and ast.unparse(node.test) == "sys.platform == 'win32'":
+            found = [*node.body]
         elif isinstance(node, ast.If | ast.Assign):
             about = node.test if isinstance(node, ast.If) else node.targets[0]
             found = [node] if ast.unparse(about) == "TYPE_CHECKING" else []

@@ -57,21 +57,21 @@ class Selection:
     def tests_for(self, module: str, first: int, last: int, seconds: float) -> list[str]:
         """Return the tests that run lines of a module, as many as take so many seconds together.
 
-        Those of the room of the module come first. Of a process that was killed it is not known
-        what it ran, so those named after the module follow. Where a line seems to be run by none,
-        it is those of the whole module or room.
+        Those named after the module come first: of a process that was killed it is not known what
+        it ran. Those of its room follow. Where a line seems to be run by none, it is the tests of
+        the whole module or room.
         """
         room, name = module.split("/")[-2], Path(module).stem
         found: set[str] = set()
         for place in self.places_of(module, range(first, last + 1)):
             found |= self.tests_of.get(place, set())
-        others = {test for test in self.seconds if name in test}
         if not found:
-            others |= self.tests_of_module[module] or {t for t in self.seconds if f"/{room}/" in t}
+            found = self.tests_of_module[module] or {t for t in self.seconds if f"/{room}/" in t}
+        named = {test for test in self.seconds if name in test}
         own = {test for test in found if test.startswith(f"tests/{room}/")}
         chosen: list[str] = []
         left = seconds
-        for tests in (own, found - own, others - found):
+        for tests in (named, own - named, found - own - named):
             for test in sorted(tests, key=self.cost):
                 left -= self.seconds[test]
                 if left < 0:
