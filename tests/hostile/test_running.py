@@ -67,7 +67,7 @@ def test_few_open_files_make_fewer_jobs_run_at_once(year: Project, files: int) -
 
 @needs_posix_shell
 def test_too_few_open_files_are_one_sentence(year: Project) -> None:
-    done = limited(year, "-n 8", *RUN, "--jobs", "100")
+    done = limited(year, "-n 7", *RUN, "--jobs", "100")
     assert (done.code, done.out) == (1, "")
     assert done.err == (
         "aoc: the system lets no worker process start (Too many open files): "
