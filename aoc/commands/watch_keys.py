@@ -112,7 +112,7 @@ class WatchKeys:
         elif inputs.file is not None:
             words.append(f"--input={inputs.file}")
         elif inputs.sample is not None:
-            words.append(f"--sample={inputs.sample}")
+            words.append(f"--seed={inputs.sample}")
         elif inputs.user is not None:
             words.append(f"--user={inputs.user}")
         words += [f"--part={choices.part}"] if choices.part else []
