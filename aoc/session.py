@@ -100,7 +100,8 @@ class Session:
         """
         self.screen.begin(size)
         history = None if versions is None else RunHistory(self.project, self.screen, versions)
-        takers = (*reporters, history) if history else reporters
+        # What is shown is kept, wherever Ctrl-C comes.
+        takers = (history, *reporters) if history else reporters
         with self.executor() as executor:
             try:
                 try:

@@ -233,10 +233,11 @@ class RunningJob:
     def release_late(self) -> None:
         """Let the first call's time stand of answers that were held for long.
 
-        While calls are repeated, better times will soon be there.
+        While calls are repeated, better times will soon be there. A profile is always waited for.
         """
         is_repeating = self.has_answered and not self.is_waiting
-        if self.held and not is_repeating and monotonic() > self.since + HELD:
+        is_late = monotonic() > self.since + HELD
+        if is_late and not (is_repeating or self.job.profiles):
             self.held.clear()
 
     def finish(self) -> None:

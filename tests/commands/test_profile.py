@@ -52,6 +52,15 @@ def pages(project: Project) -> set[str]:
 
 
 @needs_pyinstrument
+def test_a_short_call_has_its_profile_however_long_the_next_one_takes(project: Project) -> None:
+    slow = DAY.replace(
+        "return len(words) + work(1000)", "__import__('time').sleep(0.8)\n    return 1", 1
+    )
+    project.day(1, slow, TESTS)
+    assert project.run("run", "1", "--sample", "--profile").err == ""
+
+
+@needs_pyinstrument
 def test_each_part_has_a_tree_below_the_run_and_a_page(project: Project) -> None:
     done = project.run("run", "1", "--sample", "--profile")
     assert (done.code, done.err) == (0, "")
