@@ -40,6 +40,6 @@ def test_what_the_readme_runs_in_a_clone_is_of_the_clone_during_an_event_too(sit
 
 def test_who_begins_with_an_empty_folder_gets_two_stars(site: Site) -> None:
     with reader(site) as somebody:
-        list(play(ROOT / "docs" / "getting-started.md", somebody))
+        list(play(ROOT / "docs" / "tutorial.md", somebody))
     assert site.account("alice").solved(2021, 1) == 2
     assert site.count("POST") == 2

@@ -81,7 +81,7 @@ def test_every_setting_is_explained() -> None:
 def test_every_extra_for_users_is_explained() -> None:
     project = tomllib.loads(read(pages.ROOT / "pyproject.toml"))["project"]
     extras = {*project["optional-dependencies"]} - FOR_DEVELOPERS
-    page = read(pages.ROOT / "docs" / "installing.md")
+    page = read(pages.ROOT / "docs" / "tutorial.md")
     explained = re.findall(r"^\| `aoc-days\[(\w+)\]` \|", page, re.MULTILINE)
     assert extras == {*explained}
 
