@@ -36,10 +36,3 @@ def test_what_the_readme_runs_in_a_clone_is_of_the_clone_during_an_event_too(sit
         somebody.set_clock(datetime(2026, 12, 5, 12, tzinfo=UTC))
         done = somebody.run(found[1])
     assert (done.code, done.lines[0]) == (0, "2021/21 Dirac Dice")
-
-
-def test_who_begins_with_an_empty_folder_gets_two_stars(site: Site) -> None:
-    with reader(site) as somebody:
-        list(play(ROOT / "docs" / "tutorial.md", somebody))
-    assert site.account("alice").solved(2021, 1) == 2
-    assert site.count("POST") == 2

@@ -23,7 +23,7 @@ from tests.program import AOC, PATIENCE
 
 NAMES = cli.list_commands(click.Context(cli))
 README = pages.ROOT / "README.md"
-LIMIT = 120
+LIMIT = 100
 ANEW = "write it anew with `python -m tests.docs`"
 SETTING = re.compile(r"^#? ?(\w+) = ", re.MULTILINE)
 FOR_DEVELOPERS = {"dev", "mutation", "test"}
