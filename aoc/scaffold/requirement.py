@@ -44,10 +44,11 @@ def find_requirement() -> Requirement:
 def recorded_requirement(record: dict[str, Any]) -> Requirement:
     """Return the requirement for what a `direct_url.json` says.
 
-    A folder that is a git checkout with a remote stands for that remote.
+    A folder that is a git checkout with a remote stands for that remote. A git repository of this
+    computer is taken as a folder: pip before 24.1 refuses `git+file:` in a requirement.
     """
     url = without_credentials(record["url"])
-    if "dir_info" in record:
+    if "dir_info" in record or (url.startswith("file:") and "vcs_info" in record):
         url = remote_of(folder_at(url)) or url
     elif "vcs_info" in record:
         vcs = record["vcs_info"]
