@@ -166,5 +166,7 @@ def test_a_package_of_ones_own_called_aoc_is_named(project: Project) -> None:
 
 def test_a_run_leaves_its_compiled_day_for_the_next_one(project: Project) -> None:
     project.day(1, "def parse(text):\n    return text\n", "def sample(rng):\n    return 'x'\n")
-    project.run("run", "1", "--sample", env={"PYTHONDONTWRITEBYTECODE": ""})
+    project.run(
+        "run", "1", "--sample", env={"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": ""}
+    )
     assert [*project.root.glob("days/year2021/__pycache__/day01.*.pyc")]
