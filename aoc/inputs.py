@@ -54,6 +54,11 @@ class Inputs:
         self._file_input: Input | None = None
         self._accounts: Sequence[Account] | None = None
 
+    @property
+    def are_personal(self) -> bool:
+        """Whether the personal inputs are asked for."""
+        return self.file is None and not self.examples and self.sample is None
+
     def check(self) -> int:
         """Read what all puzzles share: the file, or which accounts there are.
 
@@ -62,7 +67,7 @@ class Inputs:
         """
         if self.file is not None:
             self.file_input(self.file)
-        elif self.sample is None and not self.examples:
+        elif self.are_personal:
             self.accounts()
         return len(self.accounts()) if self.user == "all" else 1
 

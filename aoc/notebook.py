@@ -18,8 +18,8 @@ from typing import Any, overload
 
 from aoc.commands.options import FRAME_COUNTS, FRAME_RATES, REPEATS, SEEDS, check_results
 from aoc.days import require_day, require_module
-from aoc.errors import SiteError, UsageError
-from aoc.inputs import Inputs, input_of
+from aoc.errors import UsageError
+from aoc.inputs import input_of
 from aoc.model import (
     DayTests,
     Example,
@@ -126,7 +126,8 @@ class NotebookPuzzle:
         A personal input that is not cached is fetched, once. Raises `SiteError` where that fails,
         and `UsageError` where there is neither.
         """
-        inputs = self._inputs(Screen(sys.stderr))
+        inputs = self._session().inputs
+        inputs.problems = None
         source = next(one for one in inputs.of(self._puzzle) if one.kind != "examples")
         if source.problem:
             raise UsageError(source.problem)
@@ -181,11 +182,11 @@ class NotebookPuzzle:
         check_texts(text=text)
         check_one(text=text is not None, examples=examples, sample=sample is not None)
         project, puzzle = self._project, require_module(self._project, self._puzzle)
-        problems: list[SiteError] = []
-        session, options = self._session(part, timeout, memory, params)
+        choice = {"examples": examples, "sample": sample}
+        session = self._session(timeout, memory, **choice)
+        options = self._options(session, part, params)
         options = options._replace(variants=names_of(variants), repeat=repeat)
-        screen = session.screen
-        inputs = self._inputs(screen, problems, examples, sample)
+        screen, inputs = session.screen, session.inputs
         typed = None if text is None else text.encode(errors="replace")
         of_text = () if typed is None else (input_of("file", "text", typed, "the text"),)
         pairs = pair_up(project, [puzzle], [Solver(OWN)])
@@ -197,7 +198,7 @@ class NotebookPuzzle:
         table.seconds = monotonic() - start
         tally = Tally(found)
         check_results(project.root, [puzzle], options.variants, part, tally)
-        for problem in dict.fromkeys(map(str, problems)):
+        for problem in dict.fromkeys(map(str, session.problems)):
             screen.problem(problem)
         for note in input_notes(inputs, [puzzle], tally.inputs, part) if text is None else ():
             screen.note(note)
@@ -227,13 +228,14 @@ class NotebookPuzzle:
         check_numbers(part=part, sample=sample, timeout=timeout)
         check_numbers(fps=fps, frames=frames, every=every)
         check_one(examples=examples, sample=sample is not None)
-        project, puzzle = self._project, require_module(self._project, self._puzzle)
-        session, options = self._session(part, timeout, memory, params)
-        inputs = self._inputs(session.screen, None, examples, sample)
+        puzzle = require_module(self._project, self._puzzle)
+        session = self._session(timeout, memory, examples=examples, sample=sample)
+        session.inputs.problems = None
+        options = self._options(session, part, params)
         limits = ShowOptions(frames, every, seconds=session.timeout)
-        job = show_job(project, puzzle, inputs, options, limits)
-        recordings, results = record(job, session.screen, session.timeout)
-        report(session.screen, inputs, puzzle, part, recordings, results)
+        job = show_job(session, puzzle, options, limits)
+        recordings, results = record(job, session)
+        report(session, puzzle, part, recordings, results)
         return ShowPlayer([*timed_frames(recordings, fps)], repr(self))
 
     def __repr__(self) -> str:
@@ -246,40 +248,28 @@ class NotebookPuzzle:
             return load_day_tests(self._project.root, *self._puzzle)
 
     def _session(
-        self,
-        part: int | None,
-        timeout: float | None,
-        memory: int | str | None,
-        params: Mapping[str, object] | None,
-    ) -> tuple[Session, JobOptions]:
-        """Return a session with limits, and the options of its jobs."""
-        size = size_of(memory)
+        self, timeout: float | None = None, memory: int | str | None = None, **choice: Any
+    ) -> Session:
+        """Return a session with these limits and inputs. Raises as `Inputs.check`."""
         session = Session(
-            self._project, Screen(sys.stderr), timeout=timeout, memory=size, workers=1
+            self._project,
+            Screen(sys.stderr),
+            timeout=timeout,
+            memory=size_of(memory),
+            workers=1,
+            user=self._user,
+            **choice,
         )
+        session.inputs.check()
+        return session
+
+    def _options(
+        self, session: Session, part: int | None, params: Mapping[str, object] | None
+    ) -> JobOptions:
+        """Return the options of a job."""
         # A file that is saved again within a second is not taken for the one that was compiled.
         parts, values = (part,) if part else (1, 2), values_of(params)
-        options = JobOptions(parts, memory=session.memory, params=values, keeps_bytecode=False)
-        return session, options
-
-    def _inputs(
-        self,
-        screen: Screen,
-        problems: list[SiteError] | None = None,
-        examples: bool = False,
-        sample: int | None = None,
-    ) -> Inputs:
-        """Return what finds the inputs. Raises as `Inputs.check`."""
-        inputs = Inputs(
-            self._project,
-            examples=examples,
-            sample=sample,
-            user=self._user,
-            problems=problems,
-            before_fetch=screen.show_fetching,
-        )
-        inputs.check()
-        return inputs
+        return JobOptions(parts, memory=session.memory, params=values, keeps_bytecode=False)
 
 
 @contextmanager

@@ -9,9 +9,10 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from functools import partial
-from typing import Protocol
+from typing import Any, Protocol
 
 from aoc.errors import AocError, SiteError
+from aoc.inputs import Inputs
 from aoc.model import Input, Job, Outcome, Puzzle, Result, Verdict
 from aoc.program import python_version
 from aoc.project import Project, Solver, read_size
@@ -48,9 +49,10 @@ class Session:
     """Runs jobs in a project, and shows their results.
 
     `timeout` is in seconds for each step of a job, 0 for no limit, and `memory` in bytes for each
-    part; `workers` is how many processes run at once. Without these, the settings hold. What is
-    shown besides results goes to `screen`. Jobs run on this machine, unless `open_executor` opens
-    something else.
+    part; `workers` is how many processes run at once. Without these, the settings hold. `choice`
+    says which `inputs` there are, as `aoc.inputs.Inputs` takes it; why one cannot be fetched comes
+    to `problems`. What is shown besides results goes to `screen`. Jobs run on this machine, unless
+    `open_executor` opens something else.
     """
 
     def __init__(
@@ -61,7 +63,7 @@ class Session:
         timeout: float | None = None,
         memory: int | None = None,
         workers: int | None = None,
-        open_executor: Callable[[], Executor] | None = None,
+        **choice: Any,
     ) -> None:
         settings = project.settings
         self.project = project
@@ -73,7 +75,10 @@ class Session:
         self.has_own_memory = memory is not None
         self.memory = half_of_memory() if memory is None else memory or None
         self.workers: int = workers or settings.get("jobs") or os.cpu_count() or 1
-        self.open_executor = open_executor
+        self.open_executor: Callable[[], Executor] | None = None
+        self.problems: list[SiteError] = []
+        fetching = screen.show_fetching
+        self.inputs = Inputs(project, problems=self.problems, before_fetch=fetching, **choice)
 
     @contextmanager
     def executor(self) -> Iterator[Executor]:

@@ -21,24 +21,19 @@ from aoc.benches import (
 )
 from aoc.commands.options import (
     PART,
+    OpenSession,
     check_one_day,
     check_results,
     command,
     days_argument,
-    input_option,
     json_option,
-    memory_option,
     option,
-    sample_option,
-    sample_seed,
-    seed_option,
-    timeout_option,
-    user_option,
+    session_options,
     variants_of,
     year_option,
 )
 from aoc.days import select_runnable_puzzles
-from aoc.errors import AocError, SiteError, UsageError
+from aoc.errors import AocError, UsageError
 from aoc.history.log import RunLog
 from aoc.inputs import Inputs
 from aoc.model import Input, Job, Puzzle, Result
@@ -52,7 +47,7 @@ from aoc.render.table import Table
 from aoc.render.terminal import write
 from aoc.running.local_executor import Executor
 from aoc.running.verdicts import judge
-from aoc.session import Session, Tally
+from aoc.session import Tally
 
 PROCESSES, FEWER = 10, 6
 """How many processes measure each candidate, and how many with `--quick`, which are enough for the
@@ -87,12 +82,7 @@ three comparisons of a day."""
     needs=["--against"],
     help="Exit with 1 if a part is slower; with unclear, also if this cannot be decided.",
 )
-@input_option
-@sample_option
-@seed_option
-@user_option
-@timeout_option
-@memory_option
+@session_options("file", "sample", "seed", "user", "timeout", "memory")
 @json_option
 def bench(
     days: tuple[str, ...],
@@ -102,12 +92,7 @@ def bench(
     against: tuple[str, ...],
     quick: bool,
     fail_on: str | None,
-    file: str | None,
-    sample: bool,
-    seed: int | None,
-    user: str | None,
-    timeout: float | None,
-    memory: int | None,
+    open_session: OpenSession,
     as_json: bool,
 ) -> int:
     """Measure what DAYS take, so that times can be compared.
@@ -123,20 +108,13 @@ def bench(
     """
     project = find_project()
     puzzles = select_runnable_puzzles(project, days, year)
-    check_one_day("--input", puzzles, asked=file is not None)
     check_results(project.root, puzzles, variants, None, Tally())
     # Every process prints again what the one before has printed.
     screen = Screen(sys.stderr, shows_output=False)
-    problems: list[SiteError] = []
-    inputs = Inputs(
-        project,
-        file=file,
-        sample=sample_seed(sample, seed),
-        user=user,
-        problems=problems,
-        before_fetch=screen.show_fetching,
-    )
-    session = Session(project, screen, timeout=timeout, memory=memory, workers=1)
+    session = open_session(project, screen)
+    session.workers = 1
+    inputs, problems = session.inputs, session.problems
+    check_one_day("--input", puzzles, asked=inputs.file is not None)
     # Made before anything is measured, so that the commit is that of the code that is measured.
     log = RunLog(project.root, python_version(), time.time())
     with ExitStack() as folders:

@@ -13,12 +13,13 @@ from aoc.commands.options import (
     MINUTES,
     SECONDS,
     SEED,
+    OpenSession,
     Word,
     command,
     days_argument,
-    jobs_option,
     json_option,
     option,
+    session_options,
     year_option,
 )
 from aoc.days import select_runnable_puzzles
@@ -69,7 +70,7 @@ TIMEOUT = 5.0
     metavar="SECONDS",
     help="How long a part may take; 0 for no limit.",
 )
-@jobs_option
+@session_options("workers")
 @json_option
 def fuzz(
     days: tuple[str, ...],
@@ -79,7 +80,7 @@ def fuzz(
     seed: int,
     against: tuple[str, ...],
     timeout: float,
-    jobs: int | None,
+    open_session: OpenSession,
     as_json: bool,
 ) -> int:
     """Find inputs on which the parts of DAYS and their variants disagree.
@@ -94,7 +95,7 @@ def fuzz(
     puzzles = select_runnable_puzzles(project, days, year)
     runs = RUNS if runs is None and minutes is None else runs
     screen = FuzzScreen(sys.stderr)
-    session = Session(project, screen, timeout=timeout, workers=jobs)
+    session: Session = open_session(project, screen, timeout=timeout)
     subjects = [subject_of(session, puzzle, plugins) for puzzle in puzzles]
     report = FuzzReport(project.root, screen, session.timeout, as_json=as_json)
     with closing(LocalExecutor(session.workers, session.timeout, screen)) as executor:

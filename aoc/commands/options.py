@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Collection, Sequence
-from functools import partial
+from functools import partial, wraps
 from math import inf
 from typing import Any
 
@@ -37,7 +37,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-    from aoc.session import Tally
+    from aoc.session import Session, Tally
 
 REPEATS = Range(1, 1_000_000)
 SEEDS = Range(0, inf)
@@ -270,7 +270,7 @@ wait_option = option(
     "--wait", is_flag=True, help="Wait until the site accepts the next answer, then submit."
 )
 jobs_option = option(
-    *("-j", "--jobs"),
+    *("-j", "--jobs", "workers"),
     type=JOB_COUNT,
     help="How many jobs run at once.  [default: one for each processor]",
 )
@@ -279,9 +279,40 @@ verbose_option = option("-v", "--verbose", is_flag=True, help="Also show what so
 force_option = option("--force", is_flag=True, help="Replace files that aoc has not written, too.")
 
 
-def sample_seed(sample: bool, seed: int | None) -> int | None:
-    """Return the seed of the made-up input that `--sample` and `--seed` ask for, if they do."""
-    return 0 if sample and seed is None else seed
+SESSION = {
+    "file": input_option,
+    "examples": example_option,
+    "sample": sample_option,
+    "seed": seed_option,
+    "user": user_option,
+    "timeout": timeout_option,
+    "memory": memory_option,
+    "workers": jobs_option,
+}
+"""The options about the inputs and limits of a session, by their parameters."""
+OpenSession = Callable[..., "Session"]
+"""Opens a session for a project and a screen."""
+
+
+def session_options(*params: str) -> Decorator:
+    """Add options about the session to a command, which gets `open_session` in place of them."""
+
+    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(function)
+        def call(**given: Any) -> Any:
+            chosen = {param: given.pop(param) for param in params}
+            if "seed" in chosen:
+                seed, is_sample = chosen.pop("seed"), chosen.pop("sample")
+                chosen["sample"] = 0 if is_sample and seed is None else seed
+            from aoc.session import Session
+
+            return function(open_session=partial(Session, **chosen), **given)
+
+        for param in reversed(params):
+            call = SESSION[param](call)
+        return call
+
+    return decorate
 
 
 def check_one_day(option: str, puzzles: Sequence[Puzzle], *, asked: bool) -> None:

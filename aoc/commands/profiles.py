@@ -41,17 +41,16 @@ def profile_parts(
     jobs: Iterable[Job],
     results: Sequence[Result],
     *,
-    examples: bool,
     as_json: bool,
 ) -> None:
     """Profile the parts that have answers, in jobs of their own; show and keep the profiles.
 
     `results` are those of the `jobs`; with `as_json`, they are shown now, with the profiles in
-    them. With `examples`, these are profiled too. A run does not fail because of a profile.
+    them. Where only examples ran, these are profiled. A run does not fail because of a profile.
     """
     screen = session.screen
     profiles = Profiles(session.project, screen, shows=not as_json)
-    profiling = profiling_jobs(jobs, results, examples=examples)
+    profiling = profiling_jobs(jobs, results, examples=session.inputs.examples)
     if not profiling:
         screen.note("there is nothing to profile: no part has an answer to a whole input")
     try:

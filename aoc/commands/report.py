@@ -17,9 +17,8 @@ from aoc.commands.options import (
     year_option,
 )
 from aoc.days import select_runnable_puzzles, words_for_all_years
-from aoc.errors import AocError, SiteError
+from aoc.errors import AocError
 from aoc.files import check_own, overwrite
-from aoc.inputs import Inputs
 from aoc.model import Input, Kind, Puzzle, Result
 from aoc.project import OWN, Project, Solver, find_project, shown_path
 from aoc.render.format import bytes_text, counted, failure_text
@@ -118,8 +117,9 @@ def report(
         if not any(one.timed for one in known):
             raise AocError("no run of these days is known: run them first with `aoc run all`")
         return write_readme(target, project, known, ())
-    problems: list[SiteError] = []
-    results = time_days(project, puzzles, seed, repeat, problems)
+    session = Session(project, Screen(sys.stderr), workers=1)
+    problems = session.problems
+    results = time_days(session, puzzles, seed, repeat)
     # A day may run twice, and its tests fail to be imported each time.
     failures = dict.fromkeys(filter(None, map(failure_text, results)))
     for sentence in (*failures, *dict.fromkeys(map(str, problems))):
@@ -193,33 +193,26 @@ def write_page(
     return problem.exit_code if problem else 0
 
 
-def time_days(
-    project: Project,
-    puzzles: Sequence[Puzzle],
-    seed: int,
-    repeat: int,
-    problems: list[SiteError],
-) -> list[Result]:
+def time_days(session: Session, puzzles: Sequence[Puzzle], seed: int, repeat: int) -> list[Result]:
     """Run days one after the other, each in the limits of the project's settings.
 
     A day whose tests have no `sample`, or cannot be imported, runs on the input of the default
-    account, from the cache or else from the site. `problems` gets why one cannot be fetched.
+    account, from the cache or else from the site.
     """
-    screen = Screen(sys.stderr)
-    inputs = Inputs(project, problems=problems, before_fetch=screen.show_fetching)
     sample = Input("sample", f"sample {seed}", seed=seed, optional=True)
-    session = Session(project, screen, workers=1)
     options = JobOptions(repeat=repeat, memory=session.memory)
 
     def run(sources: dict[Puzzle, tuple[Input, ...]]) -> list[Result]:
         """Run the days that have these inputs."""
-        pairs = pair_up(project, sources, [Solver(OWN)])
-        jobs = make_jobs(project, pairs, sources.__getitem__, options)
+        pairs = pair_up(session.project, sources, [Solver(OWN)])
+        jobs = make_jobs(session.project, pairs, sources.__getitem__, options)
         return session.results_of(jobs, len(pairs))
 
     def own_input(puzzle: Puzzle) -> tuple[Input, ...]:
         """Return the user's own input, if there is one."""
-        return tuple(one for one in inputs.of(puzzle) if one.text is not None or one.problem)[:1]
+        return tuple(
+            one for one in session.inputs.of(puzzle) if one.text is not None or one.problem
+        )[:1]
 
     results = run(dict.fromkeys(puzzles, (sample,)))
     timed = {

@@ -8,25 +8,18 @@ from functools import partial
 
 from aoc.commands.options import (
     REPEAT,
+    OpenSession,
     Word,
     check_one_day,
     check_results,
     choose_solvers,
     command,
     days_argument,
-    example_option,
-    input_option,
-    jobs_option,
     json_option,
-    memory_option,
     option,
     params_option,
     part_option,
-    sample_option,
-    sample_seed,
-    seed_option,
-    timeout_option,
-    user_option,
+    session_options,
     variants_option,
     year_option,
 )
@@ -61,14 +54,7 @@ FEW = 4
     excludes=["--variant"],
     help="Run this solver, or all.",
 )
-@input_option
-@example_option
-@sample_option
-@seed_option
-@user_option
-@timeout_option
-@memory_option
-@jobs_option
+@session_options("file", "examples", "sample", "seed", "user", "timeout", "memory", "workers")
 @option(
     "--cluster",
     metavar="ADDRESS",
@@ -137,14 +123,7 @@ def run(
     part: int | None,
     variants: tuple[str, ...],
     solvers: tuple[str, ...],
-    file: str | None,
-    examples: bool,
-    sample: bool,
-    seed: int | None,
-    user: str | None,
-    timeout: float | None,
-    memory: int | None,
-    jobs: int | None,
+    open_session: OpenSession,
     cluster: str | None,
     params: tuple[tuple[str, str], ...],
     debugs: bool,
@@ -169,31 +148,20 @@ def run(
     has_plugins = any(solver.entry for solver in chosen)
     select = select_plugin_puzzles if has_plugins else select_runnable_puzzles
     puzzles = select(project, ("all",) if all_days else days, year)
-    check_one_day("--input", puzzles, asked=file is not None)
+    screen = Screen(sys.stderr, quiet=quiet)
+    session = open_session(project, screen)
+    inputs, problems = session.inputs, session.problems
+    check_one_day("--input", puzzles, asked=inputs.file is not None)
     check_one_day("--param", puzzles, asked=bool(params))
-    settings = project.settings
-    personal = file is None and not examples and not sample and seed is None
     # Answers with other parameters, or to look into a day, are not submitted.
-    by_setting = bool(settings.get("submit")) and personal
-    by_setting = by_setting and not (params or debugs or profiles or resume)
+    looks = params or debugs or profiles or resume
+    by_setting = bool(project.settings.get("submit")) and inputs.are_personal and not looks
     if profiles:
         from aoc.commands.profiles import check_profiler
 
         check_profiler()
-    screen = Screen(sys.stderr, quiet=quiet)
-    problems: list[SiteError] = []
-    inputs = Inputs(
-        project,
-        file=file,
-        examples=examples,
-        sample=sample_seed(sample, seed),
-        user=user,
-        problems=problems,
-        before_fetch=screen.show_fetching,
-    )
     accounts = accounts_to_submit(inputs, submit, by_setting)
     most = inputs.check()
-    session = Session(project, screen, timeout=timeout, memory=memory, workers=jobs)
     if debugs:
         session.open_executor = partial(debug_executor, screen)
     elif cluster is not None:
@@ -239,7 +207,7 @@ def run(
 
         resumed = ResumedRun(project, chosen, takers, any_python=cluster is not None)
         waiting = resumed.remaining(waiting)
-    is_kept = in_project and not (examples or debugs or params)
+    is_kept = in_project and not (inputs.examples or debugs or params)
     versions = {solver.name: solver.version for solver in chosen} if is_kept else None
     session.run(waiting, reporters, len(pairs) * most, versions)
     if resumed:
@@ -247,7 +215,7 @@ def run(
     if profiles:
         from aoc.commands.profiles import profile_parts
 
-        profile_parts(session, planned(), found.results, examples=examples, as_json=as_json)
+        profile_parts(session, planned(), found.results, as_json=as_json)
     check_results(project.root, puzzles, variants, part, tally)
     lacking = len(tally.inputs) < len(set(puzzles))
     # A variant of one day says nothing about the inputs of the others.

@@ -11,26 +11,19 @@ from aoc.commands.options import (
     FRAME_COUNTS,
     FRAME_RATES,
     REPEAT,
+    OpenSession,
     command,
     day_argument,
-    example_option,
     force_option,
-    input_option,
-    memory_option,
     option,
     params_option,
     part_option,
-    sample_option,
-    sample_seed,
-    seed_option,
-    timeout_option,
-    user_option,
+    session_options,
     year_option,
 )
 from aoc.days import require_module, select_one_puzzle
-from aoc.inputs import Inputs
 from aoc.model import Job, Puzzle, Result, ShowOptions
-from aoc.project import Project, find_project, find_solvers
+from aoc.project import find_project, find_solvers
 from aoc.render.input_notes import input_notes
 from aoc.render.screen import Screen
 from aoc.render.table import Table
@@ -52,11 +45,7 @@ FRAMES = 600
 @day_argument("runnable")
 @year_option
 @part_option
-@input_option
-@example_option
-@sample_option
-@seed_option
-@user_option
+@session_options("file", "examples", "sample", "seed", "user", "timeout", "memory")
 @params_option
 @option(
     "--fps",
@@ -97,17 +86,11 @@ FRAMES = 600
     help="Write only frame N, by default the last, as .svg.",
 )
 @force_option
-@timeout_option
-@memory_option
 def show(
     day: str | None,
     year: int | None,
     part: int | None,
-    file: str | None,
-    examples: bool,
-    sample: bool,
-    seed: int | None,
-    user: str | None,
+    open_session: OpenSession,
     params: tuple[tuple[str, str], ...],
     fps: float,
     frames: int,
@@ -115,8 +98,6 @@ def show(
     outs: tuple[str, ...],
     still: int | None,
     force: bool,
-    timeout: float | None,
-    memory: int | None,
 ) -> int:
     """Play how DAY is solved, as its functions show1 and show2 draw it.
 
@@ -129,22 +110,14 @@ def show(
     project = find_project()
     puzzle = require_module(project, select_one_puzzle(project, day, year, "show"))
     screen = Screen(sys.stderr)
-    inputs = Inputs(
-        project,
-        file=file,
-        examples=examples,
-        sample=sample_seed(sample, seed),
-        user=user,
-        before_fetch=screen.show_fetching,
-    )
-    inputs.check()
-    session = Session(project, screen, timeout=timeout, memory=memory, workers=1)
+    session = open_session(project, screen)
+    session.inputs.check()
     options = JobOptions((part,) if part else (1, 2), memory=session.memory, params=params)
     limits = ShowOptions(frames, every, seconds=session.timeout)
-    job = show_job(project, puzzle, inputs, options, limits)
+    job = show_job(session, puzzle, options, limits)
     from aoc.show.recording import record, timed_frames
 
-    recordings, results = record(job, screen, session.timeout)
+    recordings, results = record(job, session)
     shown = [*timed_frames(recordings, fps)]
     if shown and not outs:
         from aoc.show.player import play
@@ -157,25 +130,22 @@ def show(
         write_files(outs, shown, f"{puzzle} {job.title or ''}".rstrip(), still)
     if fps > FPS and (outs or is_terminal(sys.stdout)):
         screen.note(f"{fps:g} frames a second can flash: --fps {FPS} is safe for everybody")
-    return report(screen, inputs, puzzle, part, recordings, results)
+    return report(session, puzzle, part, recordings, results)
 
 
-def show_job(
-    project: Project, puzzle: Puzzle, inputs: Inputs, options: JobOptions, limits: ShowOptions
-) -> Job:
+def show_job(session: Session, puzzle: Puzzle, options: JobOptions, limits: ShowOptions) -> Job:
     """Return the job that makes the frames: on the input, and only if there is none on an example.
 
     With `--example`, it is the first example that has the part.
     """
-    sources = sorted(inputs.of(puzzle), key=lambda source: source.kind == "examples")
-    pairs = pair_up(project, [puzzle], find_solvers())
-    [job] = make_jobs(project, pairs, lambda _: sources[:1], options)
+    sources = sorted(session.inputs.of(puzzle), key=lambda source: source.kind == "examples")
+    pairs = pair_up(session.project, [puzzle], find_solvers())
+    [job] = make_jobs(session.project, pairs, lambda _: sources[:1], options)
     return job._replace(inputs=tuple(sources), showing=limits)
 
 
 def report(
-    screen: Screen,
-    inputs: Inputs,
+    session: Session,
     puzzle: Puzzle,
     part: int | None,
     recordings: Sequence[Recording],
@@ -188,14 +158,14 @@ def report(
         if result.bad:
             table.show(result)
         elif result.part not in with_frames:
-            screen.problem(
+            session.screen.problem(
                 f"show{result.part} of {puzzle} yielded no frame on {result.input}: write "
                 "`yield frame` in it"
             )
     for one in recordings:
         for cut in one.cuts:
-            screen.problem(f"part {one.part} of {puzzle} is cut off after {cut}")
-    for text in input_notes(inputs, [puzzle], Tally(results).inputs, part):
-        screen.note(text)
+            session.screen.problem(f"part {one.part} of {puzzle} is cut off after {cut}")
+    for text in input_notes(session.inputs, [puzzle], Tally(results).inputs, part):
+        session.screen.note(text)
     is_good = results and all(one.part in with_frames and not one.bad for one in results)
     return 0 if is_good else 1

@@ -140,17 +140,16 @@ def run_day(
     as_json: bool,
 ) -> tuple[Precheck, Account]:
     """Run a day on an account's input, and return its precheck and the account with its id."""
-    from aoc.inputs import Inputs
     from aoc.render.table import Table
     from aoc.running.plan import JobOptions, make_jobs, pair_up
     from aoc.session import Reporter, ResultList, Session
 
-    session = Session(project, Screen(sys.stderr), workers=1)
+    session = Session(project, Screen(sys.stderr), workers=1, user=user)
     wanted = JobOptions((part,) if part else (1, 2), memory=session.memory)
-    inputs = Inputs(project, user=user)
-    inputs.check()
+    session.inputs.problems = None  # an error of the site is one of the command
+    session.inputs.check()
     solvers = find_solvers()
-    jobs = make_jobs(project, pair_up(project, [puzzle], solvers), inputs.of, wanted)
+    jobs = make_jobs(project, pair_up(project, [puzzle], solvers), session.inputs.of, wanted)
     found = ResultList()
     reporters: list[Reporter] = [found] if as_json else [found, Table(sys.stdout)]
     session.run(jobs, reporters, 1, versions={})

@@ -6,18 +6,12 @@ import os
 import sys
 
 from aoc.commands.options import (
+    OpenSession,
     command,
     day_argument,
-    example_option,
-    input_option,
-    memory_option,
     params_option,
     part_option,
-    sample_option,
-    sample_seed,
-    seed_option,
-    timeout_option,
-    user_option,
+    session_options,
     variants_option,
     verbose_option,
     year_option,
@@ -25,12 +19,9 @@ from aoc.commands.options import (
 from aoc.commands.watch_keys import ENDING, QUIT, WatchKeys
 from aoc.commands.watch_runs import WatchChoices, WatchRuns, WatchScreen
 from aoc.days import select_one_puzzle
-from aoc.errors import SiteError
-from aoc.inputs import Inputs
 from aoc.model import Puzzle, tests_path
 from aoc.project import Project, day_path, find_project
 from aoc.running.plan import JobOptions
-from aoc.session import Session
 from aoc.watching.session import RunEndedError, WatchSession, open_keyboard
 
 
@@ -39,13 +30,7 @@ from aoc.watching.session import RunEndedError, WatchSession, open_keyboard
 @year_option
 @part_option
 @variants_option
-@input_option
-@example_option
-@sample_option
-@seed_option
-@user_option
-@timeout_option
-@memory_option
+@session_options("file", "examples", "sample", "seed", "user", "timeout", "memory")
 @params_option
 @verbose_option
 def watch(
@@ -53,13 +38,7 @@ def watch(
     year: int | None,
     part: int | None,
     variants: tuple[str, ...],
-    file: str | None,
-    examples: bool,
-    sample: bool,
-    seed: int | None,
-    user: str | None,
-    timeout: float | None,
-    memory: int | None,
+    open_session: OpenSession,
     params: tuple[tuple[str, str], ...],
     verbose: bool,
 ) -> int:
@@ -74,25 +53,18 @@ def watch(
     project = find_project()
     puzzle = select_one_puzzle(project, day, year, "watch")
     screen = WatchScreen(sys.stderr)
-    problems: list[SiteError] = []
-    inputs = Inputs(
-        project,
-        file=file,
-        sample=sample_seed(sample, seed),
-        user=user,
-        problems=problems,
-        before_fetch=screen.show_fetching,
-    )
-    if not examples:
+    session = open_session(project, screen)
+    session.workers = 1
+    inputs = session.inputs
+    if not inputs.examples:
         inputs.check()  # so that an error of the command line ends the program
-    session = Session(project, screen, timeout=timeout, memory=memory, workers=1)
     options = JobOptions(
         memory=session.memory, verbose=verbose, params=params, keeps_bytecode=False
     )
-    choices = WatchChoices(examples, part, variants)
+    choices = WatchChoices(inputs.examples, part, variants)
     with session.executor() as executor, open_keyboard() as keyboard:
-        runs = WatchRuns(project, puzzle, inputs, options, executor, screen)
-        files = watched_files(project, puzzle, file)
+        runs = WatchRuns(session, executor, screen, puzzle, options)
+        files = watched_files(project, puzzle, inputs.file)
         saves = WatchSession(project.root, files, keyboard, ENDING)
         screen.check = saves.check
         keys = WatchKeys(runs, choices, keyboard)

@@ -9,10 +9,9 @@ from typing import NamedTuple, TextIO
 
 from aoc.commands.options import check_results
 from aoc.errors import SiteError, UsageError
-from aoc.inputs import Inputs
 from aoc.model import Input, Job, Puzzle, Result, Verdict
 from aoc.program import as_typed
-from aoc.project import Project, day_path, find_solvers, has_module, shown_path
+from aoc.project import day_path, find_solvers, has_module, shown_path
 from aoc.render.format import sign
 from aoc.render.input_notes import input_notes
 from aoc.render.screen import Screen
@@ -22,7 +21,7 @@ from aoc.render.watch_text import UnitKey, change_lines, key_of, syntax_text
 from aoc.running.local_executor import Executor, Progress
 from aoc.running.plan import JobOptions, make_jobs, pair_up
 from aoc.running.verdicts import in_order
-from aoc.session import Tally, ruled_out, tips_of
+from aoc.session import Session, Tally, ruled_out, tips_of
 
 
 class WatchChoices(NamedTuple):
@@ -89,19 +88,18 @@ class WatchRuns:
 
     def __init__(
         self,
-        project: Project,
-        puzzle: Puzzle,
-        inputs: Inputs,
-        options: JobOptions,
+        session: Session,
         executor: Executor,
         screen: WatchScreen,
+        puzzle: Puzzle,
+        options: JobOptions,
     ) -> None:
-        self.project = project
-        self.puzzle = puzzle
-        self.inputs = inputs
-        self.options = options
+        self.session = session
+        self.project, self.inputs = session.project, session.inputs
         self.executor = executor
         self.screen = screen
+        self.puzzle = puzzle
+        self.options = options
         self.jobs: list[Job] = []
         self.results: list[Result] = []
         self.noted: set[str] = set()

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import closing
+from functools import partial
 from typing import NamedTuple
 
 from aoc.frames import Frame
 from aoc.model import Job, Result
-from aoc.render.screen import Screen
 from aoc.running.local_executor import LocalExecutor
-from aoc.running.verdicts import in_order
+from aoc.session import Session
 from aoc.show.timed_frames import TimedFrame
 from aoc.worker.reports import Cut, Shown, Started
 
@@ -26,11 +25,12 @@ class Recording(NamedTuple):
     cuts: list[str]
 
 
-def record(job: Job, screen: Screen, timeout: float | None) -> tuple[list[Recording], list[Result]]:
+def record(job: Job, session: Session) -> tuple[list[Recording], list[Result]]:
     """Do a job that makes frames, and return them, with a result for each show.
 
-    `timeout` is in seconds. Raises `UsageError` where the day has no shows.
+    Raises `UsageError` where the day has no shows.
     """
+    screen = session.screen
     found: dict[int, Recording] = {}
 
     def take(stage: Started, report: Shown | Cut) -> None:
@@ -41,10 +41,8 @@ def record(job: Job, screen: Screen, timeout: float | None) -> tuple[list[Record
         else:
             recording.frames.append(Frame.from_list(report.frame))
 
-    screen.begin(1)
-    with closing(LocalExecutor(1, timeout, screen, take)) as executor:
-        results = [*in_order(executor.run([job]))]
-    screen.clear()
+    session.open_executor = partial(LocalExecutor, 1, session.timeout, screen, take)
+    results = session.results_of([job])
     for result in results:
         if not result.bad:  # what an error came after is shown with it
             screen.output(job, result.output)
