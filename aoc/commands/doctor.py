@@ -14,7 +14,7 @@ from aoc.commands.options import (
 from aoc.doctor.checks import CHECKS, Diagnostic, Status, find_subject, make_check
 from aoc.program import as_typed
 from aoc.render.json_lines import write_json
-from aoc.render.terminal import Piece, painted, print_line
+from aoc.render.terminal import painted, print_line
 from aoc.text import printable
 
 SIGNS = {Status.OK: "✔", Status.WARNING: "!", Status.ERROR: "✘", Status.SKIPPED: "·"}
@@ -47,11 +47,11 @@ def doctor(offline: bool, as_json: bool) -> int:
     return code
 
 
-def to_line(name: str, found: Diagnostic) -> tuple[Piece, ...]:
+def to_line(name: str, found: Diagnostic) -> tuple[str, ...]:
     """Return a result of a check as a line: a sign, the check, the sentence and what to do."""
     sign, color = SIGNS[found.status], COLORS.get(found.status)
     remedy = f": {found.remedy}" if found.remedy else ""
     # Names of files may contain line ends.
     text = printable(as_typed(f"{found.message}{remedy}"), kept="")
-    shown = painted(sign, color) if color else (sign,)
-    return *shown, f" {name:{WIDTH}}  {text}"
+    shown = painted(sign, color) if color else sign
+    return shown, f" {name:{WIDTH}}  {text}"

@@ -21,7 +21,7 @@ from aoc.model import Puzzle
 from aoc.project import OWN, find_project, title_of
 from aoc.render.format import counted, seconds_text
 from aoc.render.json_lines import write_json
-from aoc.render.terminal import Piece, painted, print_message, write
+from aoc.render.terminal import painted, print_message, write
 from aoc.site.accounts import Accounts
 
 COLUMNS = Row._fields[:-1]
@@ -83,7 +83,7 @@ def history(
         for number, (key, group) in enumerate(groupby(series_of(rows), key=heading_of)):
             puzzle, label = key
             title = f"{puzzle} {title_of(project.root, puzzle) or ''}".rstrip()
-            write(sys.stdout, "\n" * (number > 0), *painted(title, BOLD), f" on {label}\n")
+            write(sys.stdout, "\n" * (number > 0), painted(title, BOLD), f" on {label}\n")
             for series in group:
                 write(sys.stdout, *trend(series, order, subjects))
     elif known:
@@ -103,7 +103,7 @@ def heading_of(series: Sequence[Row]) -> tuple[Puzzle, str]:
 
 def trend(
     series: Sequence[Row], order: Mapping[str, int], subjects: Mapping[str, str]
-) -> Iterator[Piece]:
+) -> Iterator[str]:
     """Yield the line of a series, and one for each commit that moved its time.
 
     `order` has the places of commits, and `subjects` the first lines of their messages.
@@ -121,12 +121,12 @@ def trend(
             yield from move(step, step.ratio, subjects.get(step.commit or "", ""))
 
 
-def move(step: Step, ratio: float, subject: str) -> Iterator[Piece]:
+def move(step: Step, ratio: float, subject: str) -> Iterator[str]:
     """Yield the line of a commit that moved a time by this ratio."""
     commit = step.commit[:SHORT] + "+" * step.changed if step.commit else "(no commit)"
     words, color = ("slower", SLOWER) if ratio > 1 else ("faster", FASTER)
     yield f"    {step.at[:10]}  {commit:<{SHORT + 1}}  "
-    yield from painted(f"{max(ratio, 1 / ratio):.3g} times {words}", color)
+    yield painted(f"{max(ratio, 1 / ratio):.3g} times {words}", color)
     # What moved the time is not in the commit.
     subject = "changes that are not committed" if step.changed else subject
     yield f"  {subject}\n" if subject else "\n"

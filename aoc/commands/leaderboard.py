@@ -161,7 +161,7 @@ def write_table(heading: str, rows: Sequence[Sequence[object]]) -> None:
     texts = [["" if cell is None else str(cell) for cell in cells] for cells in rows]
     *widths, _ = (max(map(len, column)) for column in zip(*texts, strict=True))
     room = (width_of(sys.stdout) or ANY_WIDTH) - sum(width + 2 for width in widths)
-    print_line(*painted(heading, "1"))
+    print_line(painted(heading, "1"))
     for *cells, name in texts:
         start = "".join(f"{cell:>{width}}  " for cell, width in zip(cells, widths, strict=True))
         name = printable(name, kept="")

@@ -131,7 +131,7 @@ class Profiles:
         if self.shows:
             lines = [*profile["text"].split("\n"), "", profile.get("file", "")]
             text = "".join(f"{as_shown(line, sys.stdout)}\n" for line in lines)
-            write(sys.stdout, "\n", *painted(name, "1"), f", {text}")
+            write(sys.stdout, "\n", painted(name, "1"), f", {text}")
         return profile
 
     def added_to(self, result: Result) -> Result:

@@ -146,4 +146,4 @@ class WatchKeys:
         if is_wanted and self.keyboard.has_keys:
             self.has_hinted = True
             chosen = ", ".join([f"watching {self.runs.puzzle}", *self.choices.words])
-            print_line(*painted(f"{chosen}; h shows the keys", "2"))
+            print_line(painted(f"{chosen}; h shows the keys", "2"))

@@ -64,7 +64,7 @@ class WatchScreen(Screen):
         """Show the results of the run before once more, dimmed."""
         if self.old and is_terminal(sys.stdout):
             clear_screen(sys.stdout)
-            write(sys.stdout, *painted(self.old, "2"))
+            write(sys.stdout, painted(self.old, "2"))
         self.old = ""
 
 
@@ -194,12 +194,12 @@ class WatchRuns:
         """Show the changes since earlier runs, and why the input was not run."""
         has_input = any(one.label for job in self.jobs for one in job.inputs)
         if has_input and any(result.bad and not result.whole for result in results):
-            print_line(*painted("your input is run once all examples pass", "2"))
+            print_line(painted("your input is run once all examples pass", "2"))
         lines = change_lines(self.before, results)
         if lines:
             write(sys.stdout, "since the last run:\n", *(piece for line in lines for piece in line))
         elif self.before and results and not any(one.part is None and one.error for one in results):
-            print_line(*painted("the same answers as in the last run", "2"))
+            print_line(painted("the same answers as in the last run", "2"))
         self.before |= {key_of(result): result for result in results}
 
     def show_notes(self, tally: Tally, part: int | None) -> None:
@@ -214,4 +214,4 @@ class WatchRuns:
 
     def show_line(self, text: str) -> None:
         """Show why nothing can be run."""
-        print_line(*sign(Verdict.ERROR), f" {text}")
+        print_line(sign(Verdict.ERROR), f" {text}")

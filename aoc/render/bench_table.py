@@ -9,7 +9,7 @@ from typing import Any
 
 from aoc.benches import BOTH, FASTER, SAME, SLOWER, UNCLEAR, Candidate, Comparison, Rounds, Timing
 from aoc.render.format import padded, seconds_text
-from aoc.render.terminal import Piece, painted
+from aoc.render.terminal import painted
 from aoc.text import columns_of
 
 BARS = "▁▂▃▄▅▆▇█"
@@ -21,7 +21,7 @@ BOLD, DIM, YELLOW = "1", "2", "33"
 COLORS = {FASTER: "32", SLOWER: "31", SAME: "0", UNCLEAR: YELLOW}
 
 
-def bench_table(timings: Sequence[Timing], comparisons: Sequence[Comparison]) -> Iterator[Piece]:
+def bench_table(timings: Sequence[Timing], comparisons: Sequence[Comparison]) -> Iterator[str]:
     """Yield the lines of all timings, below the title of their puzzle.
 
     A comparison stands in the line of what is compared with the project's own part: a variant, a
@@ -31,9 +31,9 @@ def bench_table(timings: Sequence[Timing], comparisons: Sequence[Comparison]) ->
     for number, (case, of_puzzle) in enumerate(groupby(timings, key=lambda timing: timing.case)):
         if number:
             yield "\n"
-        yield from painted(f"{case.puzzle} {case.title or ''}".rstrip(), BOLD)
+        yield painted(f"{case.puzzle} {case.title or ''}".rstrip(), BOLD)
         yield f" on {case.input.label}\n"
-        yield from painted(f"  {'':<{NAME}} {'fastest':>8}  {'median':>8}  processes", DIM)
+        yield painted(f"  {'':<{NAME}} {'fastest':>8}  {'median':>8}  processes", DIM)
         yield "\n"
         # What is compared stands together.
         for timing in sorted(of_puzzle, key=lambda timing: (timing.what == BOTH, timing.part or 0)):
@@ -46,7 +46,7 @@ def line_of(comparison: Comparison) -> Timing:
     return subject if subject.candidate.variant and other.candidate.is_own else other
 
 
-def line(timing: Timing, comparison: Comparison | None) -> Iterator[Piece]:
+def line(timing: Timing, comparison: Comparison | None) -> Iterator[str]:
     """Yield the line of a timing, with its comparison if there is one."""
     candidate = timing.candidate
     name = timing.name if candidate.is_own else f"{timing.name} of {candidate.name}"
@@ -59,14 +59,14 @@ def line(timing: Timing, comparison: Comparison | None) -> Iterator[Piece]:
     yield f"  {padded(name, NAME)} {times}  {spread(timing.minima)}"
     if comparison:
         yield "  "
-        yield from painted(comparison_text(comparison), COLORS[comparison.speed])
+        yield painted(comparison_text(comparison), COLORS[comparison.speed])
     if timing.printed:
         note = "first call, as it prints"
     elif timing.keeps_state:
         note = "first call, as it keeps something for the next"
     else:
         note = "the machine was busy" if timing.busy else ""
-    yield from ("  ", *painted(note, YELLOW)) if note else ()
+    yield from ("  ", painted(note, YELLOW)) if note else ()
     yield "\n"
 
 

@@ -7,7 +7,7 @@ from typing import TextIO
 
 from aoc.model import Kind, Puzzle, Result, Verdict
 from aoc.program import as_typed
-from aoc.render.terminal import Piece, painted
+from aoc.render.terminal import painted
 from aoc.text import columns_of, printable
 
 
@@ -103,15 +103,14 @@ LEGEND = {
 """What the signs mean, in the words of the tip."""
 
 
-def sign(verdict: Verdict) -> tuple[Piece, ...]:
+def sign(verdict: Verdict) -> str:
     """Return the sign of a verdict in its color."""
     return painted(SIGNS[verdict], COLORS[verdict])
 
 
-def legend_pieces(verdicts: Iterable[Verdict]) -> list[Piece]:
+def legend_pieces(verdicts: Iterable[Verdict]) -> list[str]:
     """Return a line for each verdict that explains its sign."""
-    lines = ((*sign(verdict), f" {LEGEND[verdict]}\n") for verdict in verdicts)
-    return [piece for line in lines for piece in line]
+    return [piece for one in verdicts for piece in (sign(one), f" {LEGEND[one]}\n")]
 
 
 LONGEST = 200

@@ -11,7 +11,7 @@ from aoc.program import as_typed
 from aoc.project import OWN
 from aoc.render.format import counted
 from aoc.render.screen import Screen
-from aoc.render.terminal import Piece, painted
+from aoc.render.terminal import painted
 from aoc.running.local_executor import Progress
 from aoc.text import printable
 
@@ -24,20 +24,20 @@ LONG_TEXT = 2000
 
 def finding_lines(
     finding: Finding, example: str, path: str | None, command: str | None
-) -> Iterator[Piece]:
+) -> Iterator[str]:
     """Yield the lines about a finding.
 
     `example` is its text as the source of an `Example`, `path` the file that it is kept in, and
     `command` is what repeats it.
     """
-    yield from painted(f"{finding.puzzle} {finding.title or ''}".rstrip(), BOLD)
+    yield painted(f"{finding.puzzle} {finding.title or ''}".rstrip(), BOLD)
     yield f": {headline(finding)}\n"
     width = max(len(way_text(way)) for way in finding.ways)
     for way in finding.ways:
         outcome = finding.outcomes[way]
         yield f"  {way_text(way):<{width}}  "
         shown = outcome_text(outcome)
-        yield from painted(shown, RED) if outcome.error else (shown,)
+        yield painted(shown, RED) if outcome.error else shown
         yield f"\n{drawing_below(outcome)}"
     for sentence in remarks(finding):
         yield f"  {sentence}\n"

@@ -21,14 +21,14 @@ from aoc.render.format import (
     sign,
 )
 from aoc.render.table import ResultWriter, Summary
-from aoc.render.terminal import Piece, painted, wrapped
+from aoc.render.terminal import painted, wrapped
 from aoc.text import columns_of, digest_of
 
 LABEL, COUNT, TIME = 22, 6, 9
 """Columns for the puzzle with its solver, for a number of parts, and for a time."""
 INDENT = 6
 """Columns before what is written below a row."""
-EMPTY = (" " * COUNT,)
+EMPTY = " " * COUNT
 """What stands for no part in the column of a verdict."""
 TIMES = ("min", "median", "max")
 NAMED = 3
@@ -137,8 +137,8 @@ class MatrixTable(ResultWriter):
             self.has_head = True
             self.pieces.append(" " * LABEL)
             for verdict in Verdict:
-                self.pieces += (" " * (COUNT - 1), *sign(verdict))
-            self.pieces += (*painted("".join(f"{time:>{TIME}}" for time in TIMES), "2"), "\n")
+                self.pieces += (" " * (COUNT - 1), sign(verdict))
+            self.pieces += (painted("".join(f"{time:>{TIME}}" for time in TIMES), "2"), "\n")
         name = as_shown(name, self.out)
         if columns_of(name) >= LABEL and self.has_solvers:
             self.pieces.append(f"{name}\n")
@@ -147,13 +147,13 @@ class MatrixTable(ResultWriter):
         cells = [count_cell(verdict, row.counts[verdict]) for verdict in Verdict]
         if row.times:
             shown = (min(row.times), median(row.times), max(row.times))
-            cells += ((f"{seconds_text(time):>{TIME}}",) for time in shown)
+            cells += (f"{seconds_text(time):>{TIME}}" for time in shown)
         while cells and cells[-1] == EMPTY:
             cells.pop()
-        self.pieces += (*(piece for cell in cells for piece in cell), "\n")
+        self.pieces += (*cells, "\n")
         for difference in row.found.values():
             below = wrapped(difference.text(), self.width, " " * (INDENT + 2)).lstrip(" ")
-            self.pieces += (" " * INDENT, *sign(difference.first.verdict), f" {below}\n")
+            self.pieces += (" " * INDENT, sign(difference.first.verdict), f" {below}\n")
 
 
 class Block:
@@ -253,13 +253,13 @@ class Difference:
         return place + text + rival + (f"; also on {also}" if also else "")
 
 
-def count_cell(verdict: Verdict, count: int) -> tuple[Piece, ...]:
+def count_cell(verdict: Verdict, count: int) -> str:
     """Return how many parts have a verdict, as wide as its column."""
     if not count:
         return EMPTY
     text = f"{count:>{COUNT}}"
     is_bad = verdict in (Verdict.FAIL, Verdict.ERROR)
-    return painted(text, COLORS[verdict]) if is_bad else (text,)
+    return painted(text, COLORS[verdict]) if is_bad else text
 
 
 def about(result: Result) -> tuple[int, int, str]:

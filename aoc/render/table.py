@@ -23,7 +23,7 @@ from aoc.render.format import (
     sign,
     traceback_of,
 )
-from aoc.render.terminal import Piece, painted, width_of, with_own_colors, wrapped, write
+from aoc.render.terminal import painted, width_of, with_own_colors, wrapped, write
 from aoc.running.running_job import SHOWN
 from aoc.text import columns_of
 
@@ -81,7 +81,7 @@ class ResultWriter:
         wall: Callable[[], float] = seconds_since_start,
     ) -> None:
         self.out = out
-        self.pieces: list[Piece] = []
+        self.pieces: list[str] = []
         self.width = width_of(out)
         self.quiet = quiet
         self.tips = tips
@@ -255,13 +255,13 @@ class Table(ResultWriter):
         for row in rows:
             if row.is_heading:
                 gap = "\n" if self.has_rows and not self.rows.fold else ""
-                self.pieces += (gap, *painted(row.label, "1"), f"{row.text}\n")
+                self.pieces += (gap, painted(row.label, "1"), f"{row.text}\n")
             else:
                 self.add_row(row)
             self.has_rows = True
             for kind, text in row.below:
                 if kind == "traceback":
-                    self.pieces += (*painted(wrapped(text, self.width, INDENT), "2"), "\n")
+                    self.pieces += (painted(wrapped(text, self.width, INDENT), "2"), "\n")
                 else:
                     self.pieces += (*with_own_colors(text.removesuffix("\n"), INDENT), "\n")
                     if len(text) == SHOWN:
@@ -269,10 +269,10 @@ class Table(ResultWriter):
 
     def add_row(self, row: Row) -> None:
         """Add one row; what is too long for its column is written on other lines."""
-        mark = sign(row.verdict) if row.verdict else (" ",)
+        mark = sign(row.verdict) if row.verdict else " "
         if not row.label and not row.part:
             first, *others = wrapped(row.text, self.width, "    ").split("\n")
-            self.pieces += ("  ", *mark, "\n".join([f" {first.strip()}", *others]), "\n")
+            self.pieces += ("  ", mark, "\n".join([f" {first.strip()}", *others]), "\n")
             return
         less = 0 if self.width is None or self.width >= NARROW else 6
         head = "  "
@@ -288,6 +288,6 @@ class Table(ResultWriter):
         room = None if self.width is None else self.width - columns_of(head) - len(f"?{tail}")
         if room is not None and columns_of(row.text) > room:
             below = wrapped(row.text, self.width, INDENT)
-            self.pieces += (head, *mark, f"{tail.rstrip()}\n{below}\n")
+            self.pieces += (head, mark, f"{tail.rstrip()}\n{below}\n")
         else:
-            self.pieces += (head, *mark, f"{tail}{row.text}".rstrip() + "\n")
+            self.pieces += (head, mark, f"{tail}{row.text}".rstrip() + "\n")

@@ -1,7 +1,7 @@
 """What is written on stdout and stderr: text that cannot command a terminal, and our own colors.
 
 Everything that the program shows goes through here. A text may come from anywhere, so it is always
-made printable; a color is never part of a text, but a `Style` between two of them. What others
+made printable; a color is never part of a text, but of a `Painted` one. What others
 write, such as Python with a traceback or a warning, is made printable by a guard of the streams.
 """
 
@@ -14,7 +14,6 @@ import re
 import sys
 from typing import Any, TextIO
 
-from aoc.model import Value
 from aoc.program import message_line
 from aoc.text import SURE_DIGITS, hide_tokens, printable
 
@@ -140,50 +139,56 @@ NEW_SCREEN = "\x1b[H\x1b[2J"
 """Moves the cursor to the top, and erases all below; a terminal can be scrolled back to it."""
 
 
-class Style(Value):
-    """A change of color, such as `32` for green; `0` takes all changes back."""
+class Painted(str):
+    """A text with the `code` of its color or style, such as `32` for green."""
+
+    __slots__ = ("code",)
 
     code: str
 
 
-Piece = str | Style
-RESET = Style("0")
-
-
-def painted(text: str, code: str) -> tuple[Piece, ...]:
+def painted(text: str, code: str) -> str:
     """Return a text in a color."""
-    return Style(code), text, RESET
+    found = Painted(text)
+    found.code = code
+    return found
 
 
-def with_own_colors(text: str, indent: str = "") -> tuple[Piece, ...]:
-    """Return what a solver printed with the colors that it has set, which end with the text.
+def with_own_colors(text: str, indent: str = "") -> list[str]:
+    """Return what a solver printed in pieces with the colors that it has set.
 
     Its lines start with `indent`. Of a line that it has written over, as a progress bar is, the
     last state is shown.
     """
     lines = (indent + line.rstrip("\r").rpartition("\r")[2] for line in text.split("\n"))
-    texts = re.split(COLOR, "\n".join(lines))
-    pieces = [Style(part) if number % 2 else part for number, part in enumerate(texts)]
-    return (*pieces, RESET) if len(pieces) > 1 else tuple(pieces)
+    pieces, codes = [], ""
+    for number, part in enumerate(re.split(COLOR, "\n".join(lines))):
+        if number % 2:
+            codes = "" if part in ("", "0") else f"{codes};{part}".strip(";")
+        elif part:
+            pieces.append(painted(part, codes) if codes else part)
+    return pieces
 
 
 def without_colors(text: str) -> str:
     """Return what a solver printed without the colors that it has set."""
-    return "".join(piece for piece in with_own_colors(text) if isinstance(piece, str))
+    return "".join(with_own_colors(text))
 
 
-def write(out: TextIO, *pieces: Piece) -> None:
-    """Write texts made printable, and styles between them if the stream is colored; then flush."""
+def write(out: TextIO, *pieces: str) -> None:
+    """Write texts made printable, painted ones in color if the stream is colored; then flush."""
     color = wants_color(out)
     shown = (
-        printable(piece) if isinstance(piece, str) else style_code(piece, color=color)
+        f"\x1b[{piece.code}m{printable(piece)}\x1b[0m"
+        if color and isinstance(piece, Painted)
+        else printable(piece)
         for piece in pieces
     )
     write_raw(out, "".join(shown))
     out.flush()
 
 
-def print_line(*pieces: Piece) -> None:
+def print_line(*pieces: str) -> None:
     """Write one line, or several, on stdout."""
     write(sys.stdout, *pieces, "\n")
 
@@ -203,11 +208,6 @@ def clear_screen(out: TextIO) -> None:
     """Erase what a terminal shows; what is written next is at the top."""
     write_raw(out, NEW_SCREEN)
     out.flush()
-
-
-def style_code(style: Style, *, color: bool) -> str:
-    """Return the escape sequence of a style, if there are to be colors."""
-    return f"\x1b[{style.code}m" if color else ""
 
 
 class Unguarded:

@@ -7,7 +7,6 @@ from collections.abc import Collection, Iterator, Mapping
 
 from aoc.model import Result
 from aoc.render.format import one_line, seconds_text, short_text, sign
-from aoc.render.terminal import Piece
 
 UnitKey = tuple[str | None, int | None, str | None]
 """What tells the results of a day apart: the input, the part, the variant."""
@@ -24,12 +23,12 @@ def key_of(result: Result) -> UnitKey:
 
 def change_lines(
     before: Mapping[UnitKey, Result], results: Collection[Result]
-) -> list[tuple[Piece, ...]]:
+) -> list[tuple[str, ...]]:
     """Return a line for each result that is not what it was, or that took another time.
 
     `before` has the results of earlier runs. Only the times on whole inputs count.
     """
-    lines: list[tuple[Piece, ...]] = []
+    lines: list[tuple[str, ...]] = []
     for result in results:
         old = before.get(key_of(result))
         if old is None or result.part is None:
@@ -47,12 +46,12 @@ def change_lines(
     return lines
 
 
-def answer_change(before: Result, after: Result) -> Iterator[Piece]:
+def answer_change(before: Result, after: Result) -> Iterator[str]:
     """Yield the answer or the verdict and what it was, if it is not what it was."""
     new, old = short_text(after), short_text(before)
     if (new, after.verdict) == (old, before.verdict):
         return
-    yield from (*sign(after.verdict), f" {new}, was ", *sign(before.verdict))
+    yield from (sign(after.verdict), f" {new}, was ", sign(before.verdict))
     if new != old:
         yield f" {old}"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from aoc.render.format import after_text, seconds_text
-from aoc.render.terminal import Piece, painted
+from aoc.render.terminal import painted
 from aoc.site.stars import time_between
 from aoc.year.overview import MADE_UP, MINE, OTHER, Day, Year
 
@@ -21,7 +21,7 @@ COUNTS = (9, 8)
 
 def calendars(
     years: Sequence[Year], name: str | None, *, columns: int | None = None, times: bool = False
-) -> Iterator[Piece]:
+) -> Iterator[str]:
     """Yield the calendars of years for an account; below several, the sum of their stars.
 
     `columns` is how many characters a line may have, if that is limited. With `times`, the table of
@@ -38,12 +38,12 @@ def calendars(
         yield f"\nAll {len(years)} years: {stars} of {possible} stars\n"
 
 
-def calendar_of(year: Year, name: str | None, width: int) -> Iterator[Piece]:
+def calendar_of(year: Year, name: str | None, width: int) -> Iterator[str]:
     """Yield the calendar of a year for an account, with a heading and the sum of the times.
 
     `width` is the number of characters for one day.
     """
-    yield from painted(f"Advent of Code {year.year}", "1")
+    yield painted(f"Advent of Code {year.year}", "1")
     yield f": {year.stars} of {2 * len(year.days)} stars{f', {name}' if name else ''}\n\n"
     yield "".join(f"{name:>{width}}" for name in WEEKDAYS) + "\n"
     for week in year.weeks:
@@ -52,7 +52,7 @@ def calendar_of(year: Year, name: str | None, width: int) -> Iterator[Piece]:
             yield from stars_of(day, width, is_last=day is days[-1])
         yield "\n"
         times = "".join(f"{time_text(day, width):>{width}}" for day in days)
-        yield from painted(times.rstrip(), "2")
+        yield painted(times.rstrip(), "2")
         yield "\n"
     if year.timed:
         inputs = {day.input for _, day in year.timed}
@@ -61,14 +61,14 @@ def calendar_of(year: Year, name: str | None, width: int) -> Iterator[Piece]:
         yield f"\n{year.times_text}{f' (~ = on {other} input)' if other else ''}\n"
 
 
-def stars_of(day: Day | None, width: int, *, is_last: bool) -> tuple[Piece, ...]:
+def stars_of(day: Day | None, width: int, *, is_last: bool) -> tuple[str, ...]:
     """Return the upper line of a day: its number and its stars; no line ends with blanks."""
     if day is None:
         return (" " * width,)
     number = f"{day.number:>{width - 3}}"
     if not day.is_open:
-        return painted(number if is_last else f"{number}   ", "2")
-    return f"{number} ", *painted(STARS[day.stars], "33" if day.stars else "2")
+        return (painted(number if is_last else f"{number}   ", "2"),)
+    return f"{number} ", painted(STARS[day.stars], "33" if day.stars else "2")
 
 
 def time_text(day: Day | None, width: int) -> str:
@@ -79,7 +79,7 @@ def time_text(day: Day | None, width: int) -> str:
     return text if len(text) < width else text.replace(" ", "")
 
 
-def star_times(year: Year) -> Iterator[Piece]:
+def star_times(year: Year) -> Iterator[str]:
     """Yield a table with a line for each day that has a star or an attempt.
 
     Attempts have columns if there is a record of any, and places if there are any.
@@ -95,9 +95,9 @@ def star_times(year: Year) -> Iterator[Piece]:
     shown = {name: pairs for name, pairs in counts.items() if any(map(any, pairs))}
     above = "".join(f"{name:>{sum(COUNTS)}}" for name in shown)
     yield "\n"
-    yield from painted(f"{'after the unlock':>{sum(TIMES)}}{above}\n", "2")
+    yield painted(f"{'after the unlock':>{sum(TIMES)}}{above}\n", "2")
     headings = ("day", "part 1", "part 2", "between", *("part 1", "part 2") * len(shown))
-    yield from painted(row(*headings), "2")
+    yield painted(row(*headings), "2")
     for day, *pairs in zip(days, *shown.values(), strict=True):
         between = time_between(*day.after)
         numbers = (str(count or "") for pair in pairs for count in pair)

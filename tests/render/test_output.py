@@ -92,9 +92,9 @@ def test_every_text_is_made_printable() -> None:
 def test_a_painted_text_has_our_color_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setenv("FORCE_COLOR", "1")
-    assert colored(*painted("\x1b[2Jx", "32")) == "\x1b[32m\\x1b[2Jx\x1b[0m"
+    assert colored(painted("\x1b[2Jx", "32")) == "\x1b[32m\\x1b[2Jx\x1b[0m"
     monkeypatch.setenv("NO_COLOR", "1")
-    assert colored(*painted("\x1b[2Jx", "32")) == "\\x1b[2Jx"
+    assert colored(painted("\x1b[2Jx", "32")) == "\\x1b[2Jx"
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_a_painted_text_has_our_color_alone(monkeypatch: pytest.MonkeyPatch) -> 
     [
         ("plain █ 😀\n  ☃", "plain █ 😀\n  ☃"),
         ("\x1b[1;38;5;9mred", "\x1b[1;38;5;9mred\x1b[0m"),
-        ("a\x1b[31mb\x1b[mc", "a\x1b[31mb\x1b[mc\x1b[0m"),
+        ("a\x1b[31mb\x1b[mc", "a\x1b[31mb\x1b[0mc"),
         ("\x1b[31m\x1b[2J\x1b]52;c;aGk=\x07", "\x1b[31m\\x1b[2J\\x1b]52;c;aGk=\\x07\x1b[0m"),
         ("1 %\r50 %\r100 %\nend\r\n", "100 %\nend\n"),
     ],
