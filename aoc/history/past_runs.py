@@ -23,7 +23,6 @@ from aoc.errors import AocError
 from aoc.files import discard, git_environment, git_output
 from aoc.history.log import FOLDER, log_path, text_of
 from aoc.model import Puzzle, Verdict
-from aoc.project import OWN
 from aoc.text import digest_of
 
 INDEX = "history.sqlite3"
@@ -276,24 +275,6 @@ def read_times(root: str, puzzles: Collection[Puzzle]) -> list[Row]:
             changed = None if row.changed is None else bool(row.changed)
             rows.append(row._replace(changed=changed, minima=json.loads(found[-1])))
     return rows
-
-
-def latest_records(
-    records: Iterable[Record], user: str | None = None
-) -> Mapping[tuple[Puzzle, int], Record]:
-    """Return the last good record of each part of the project's own days, by puzzle and part.
-
-    A record is good if its verdict is `pass` or `unknown`. Variants are left out. A record on the
-    input of the account `user` is preferred to a later one on another input.
-    """
-    good = (
-        record
-        for record in records
-        if record.solver == OWN and record.variant is None and record.seconds is not None
-        if record.verdict in (Verdict.PASS, Verdict.UNKNOWN)
-    )
-    in_order = sorted(good, key=lambda record: user is not None and record.input == user)
-    return {(Puzzle(record.year, record.day), record.part): record for record in in_order}
 
 
 def in_order(rows: Iterable[Row], order: Mapping[str, int]) -> list[Row]:

@@ -1,75 +1,13 @@
-"""What is read of the history: benches, and which record of a part counts as its latest."""
+"""The times that are read of the history."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
-import pytest
-
-from aoc.history.past_runs import Record, latest_records, read_times
+from aoc.history.past_runs import read_times
 from aoc.model import Puzzle, Verdict
 from tests.history.kept import RESULT, keep
 from tests.reporting.histories import keep_bench
-
-GOOD = Record(
-    *(2021, 1, 1, "days", None, "alice", "personal", None, "pass", None, 0.5, 0.25, None, None),
-    *("", "3.12.1"),
-)
-KEY = Puzzle(2021, 1), 1
-
-
-def test_the_last_time_on_the_own_input_counts() -> None:
-    def run(time: float, **changes: Any) -> Record:
-        return GOOD._replace(seconds=time)._replace(**changes)
-
-    records = [
-        run(1, input="sample 0"),
-        run(2),
-        run(3, verdict="unknown"),
-        run(4, input="sample 0"),
-        run(5, variant="slow"),
-        run(6, solver="other"),
-        run(7, verdict="fail"),
-        run(8, verdict="error", seconds=None),
-    ]
-    assert latest_records(records, "alice")[KEY].seconds == 3
-    assert latest_records(records, "bob")[KEY].seconds == 4
-    assert latest_records(records)[KEY].seconds == 4
-    assert latest_records(records[5:6]) == {}
-
-
-@pytest.mark.parametrize(
-    "changes",
-    [
-        {"seconds": None},
-        {"seconds": None, "verdict": "unknown"},
-        {"variant": "memo"},
-        {"verdict": "skipped"},
-    ],
-    ids=str,
-)
-def test_only_a_good_part_with_a_time_has_a_latest_record(changes: dict[str, Any]) -> None:
-    other = GOOD._replace(**changes)
-    assert latest_records([other]) == {}
-    assert latest_records([other, GOOD]) == {KEY: GOOD}
-    assert latest_records([GOOD, other]) == {KEY: GOOD}
-
-
-def test_a_later_record_on_the_own_input_counts_whatever_came_in_between() -> None:
-    other, last = GOOD._replace(input="sample 0"), GOOD._replace(seconds=0.75)
-    assert latest_records([GOOD, other, last], "alice") == {KEY: last}
-
-
-def test_without_an_account_the_last_record_counts_whatever_its_input_is() -> None:
-    first = GOOD._replace(input=None)
-    last = first._replace(input="sample 0", seconds=0.75)
-    assert latest_records([first, last]) == {KEY: last}
-
-
-def test_each_part_and_each_day_has_its_own_latest_record() -> None:
-    records = [GOOD, GOOD._replace(part=2), GOOD._replace(day=2), GOOD._replace(year=2022)]
-    assert [*latest_records(records).values()] == records
 
 
 def test_benches_are_times_with_all_their_minima(tmp_path: Path) -> None:
