@@ -23,6 +23,7 @@ from aoc.render.format import (
 from aoc.render.table import ResultWriter, Summary
 from aoc.render.terminal import painted, wrapped
 from aoc.text import columns_of, digest_of
+from aoc.worker.timing import BRIEF
 
 LABEL, COUNT, TIME = 22, 6, 9
 """Columns for the puzzle with its solver, for a number of parts, and for a time."""
@@ -31,6 +32,7 @@ INDENT = 6
 EMPTY = " " * COUNT
 """What stands for no part in the column of a verdict."""
 TIMES = ("min", "median", "max")
+FIRST_CALLS = "calls of more than 0.1 ms were made once, so their times are those of first calls"
 NAMED = 3
 """Inputs that are named, of those on which the same went wrong."""
 
@@ -59,6 +61,7 @@ class MatrixTable(ResultWriter):
         self.summary = Summary()
         self.examples: Counter[Verdict] = Counter()
         self.has_head = False
+        self.has_first_calls = False
         self.blocks: dict[int, Block] = {}
         """What is not written yet, by the number of its pair."""
         self.earlier: dict[int, Block] = {}
@@ -87,6 +90,7 @@ class MatrixTable(ResultWriter):
         is_example = result.input_kind == "example"
         if not is_example:
             self.summary.add(result)
+            self.has_first_calls |= result.first_call and (result.seconds or 0) > BRIEF.long
         if result.is_of_parse:
             block.parsing = result.seconds or 0.0
             return
@@ -110,6 +114,8 @@ class MatrixTable(ResultWriter):
         counts = self.summary.counts + self.examples
         if not counts:
             return
+        if self.has_first_calls:
+            self.pieces.append(f"  {FIRST_CALLS}\n")
         line = self.summary.text(self.wall()).removeprefix("; ")
         if self.examples:
             examples = (f"{n} {MEANINGS[v]}" for v in Verdict if (n := self.examples[v]))
