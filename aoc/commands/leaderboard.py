@@ -24,7 +24,7 @@ from aoc.render.json_lines import write_json
 from aoc.render.terminal import painted, print_line, width_of
 from aoc.site.accounts import NO_TOKEN, Accounts
 from aoc.site.stars import Board, day_standings, read_or_fetch_board, time_between
-from aoc.text import columns_of, printable
+from aoc.text import printable
 
 DAY = click.IntRange(1, 25)
 DAY_HEADINGS = ("", "points", "part 1", "place", "part 2", "place", "between", "member")
@@ -164,7 +164,5 @@ def write_table(heading: str, rows: Sequence[Sequence[object]]) -> None:
     print_line(painted(heading, "1"))
     for *cells, name in texts:
         start = "".join(f"{cell:>{width}}  " for cell, width in zip(cells, widths, strict=True))
-        name = printable(name, kept="")
-        if columns_of(name) > max(room, LEAST):
-            name = f"{cut(name, max(room, LEAST) - 1)}…"
+        name = cut(printable(name, kept=""), max(room, LEAST))
         print_line(f"{start}{name}".rstrip())
