@@ -16,7 +16,7 @@ from aoc.commands.options import (
     year_option,
 )
 from aoc.days import select_any_puzzles
-from aoc.history.past_runs import Row, Step, in_order, read_times, series_of, steps_of, subjects_of
+from aoc.history.past_runs import Row, Step, read_times, series_of, steps_of, subjects_of
 from aoc.model import Puzzle
 from aoc.project import OWN, find_project, title_of
 from aoc.render.format import counted, seconds_text
@@ -31,8 +31,6 @@ WIDTH = 24
 """Commits of a picture, at most: the newest ones."""
 SHORT = 8
 """Hex digits of a commit that are shown."""
-MOST_COMMITS = 500
-"""How many commits git is asked for: on Windows, a command line has 32767 characters at most."""
 NAMED = 5
 """Inputs that a sentence names, at most."""
 BOLD, FASTER, SLOWER = "1", "32", "31"
@@ -77,15 +75,13 @@ def history(
         for row in rows:
             write_json(sys.stdout, dict(zip(COLUMNS, row, strict=False)))
     elif rows:
-        commits = [commit for commit in dict.fromkeys(row.commit for row in rows) if commit]
-        subjects = subjects_of(project.root, commits[-MOST_COMMITS:])
-        order = {commit: place for place, commit in enumerate(reversed(subjects))}
+        subjects = subjects_of(project.root, (row.commit for row in rows))
         for number, (key, group) in enumerate(groupby(series_of(rows), key=heading_of)):
             puzzle, label = key
             title = f"{puzzle} {title_of(project.root, puzzle) or ''}".rstrip()
             write(sys.stdout, "\n" * (number > 0), painted(title, BOLD), f" on {label}\n")
             for series in group:
-                write(sys.stdout, *trend(series, order, subjects))
+                write(sys.stdout, *trend(series, subjects))
     elif known:
         inputs = [*dict.fromkeys(row.input or "" for row in reversed(known))]
         more = f" and {len(inputs) - NAMED} more" if len(inputs) > NAMED else ""
@@ -101,14 +97,12 @@ def heading_of(series: Sequence[Row]) -> tuple[Puzzle, str]:
     return Puzzle(newest.year, newest.day), newest.input or "an unknown input"
 
 
-def trend(
-    series: Sequence[Row], order: Mapping[str, int], subjects: Mapping[str, str]
-) -> Iterator[str]:
+def trend(series: Sequence[Row], subjects: Mapping[str, str]) -> Iterator[str]:
     """Yield the line of a series, and one for each commit that moved its time.
 
-    `order` has the places of commits, and `subjects` the first lines of their messages.
+    `subjects` are the first lines of the messages of the commits, the oldest first.
     """
-    steps = steps_of(in_order(series, order))
+    steps = steps_of(series, subjects)
     part = f"part {series[0].part}" if series[0].part else "parse"
     name = f"{part} {series[0].variant or ''}"
     newest = [step.seconds for step in steps[-WIDTH:]]

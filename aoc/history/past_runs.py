@@ -34,6 +34,8 @@ MOVED = 1.25
 runs of the same code can differ by a fifth."""
 BENCH_MOVED = 1.05
 """How many times slower or faster its bench has to be, as it did not run in turn with the other."""
+MOST_COMMITS = 500
+"""How many commits git is asked for: on Windows, a command line has 32767 characters at most."""
 LEAST = 1e-6
 """Seconds by which it has to differ: runs do not show less than that."""
 
@@ -97,7 +99,7 @@ class Step(NamedTuple):
 
     `changed` says that the files differed from the commit. `ratio` is the time over that of the
     last commit before that was timed in the same way, if it has moved; `None` if that may be
-    chance.
+    chance. It is one of `benches`, the bench before and its own, or else of runs.
     """
 
     commit: str | None
@@ -106,6 +108,7 @@ class Step(NamedTuple):
     seconds: float
     times: int
     ratio: float | None = None
+    benches: tuple[Row, Row] | None = None
 
 
 COLUMNS = (*dict.fromkeys((*Row._fields, *Record._fields, "memory")),)
@@ -277,12 +280,13 @@ def read_times(root: str, puzzles: Collection[Puzzle]) -> list[Row]:
     return rows
 
 
-def in_order(rows: Iterable[Row], order: Mapping[str, int]) -> list[Row]:
+def in_order(rows: Iterable[Row], commits: Iterable[str]) -> list[Row]:
     """Return rows in the order of their commits, and those of a commit in that of time.
 
-    `order` has the places of the commits that git knows, the older the lower: an old commit may be
-    measured again at any time. Another one, or none, stands where it was first measured.
+    `commits` are those that git knows, the oldest first: an old one may be measured again at any
+    time. Another one, or none, stands where it was first measured.
     """
+    order = {commit: place for place, commit in enumerate(commits)}
     place = -1
     keyed: list[tuple[tuple[int, int, int], Row]] = []
     first: dict[tuple[str | None, bool], tuple[int, int, int]] = {}
@@ -296,8 +300,8 @@ def in_order(rows: Iterable[Row], order: Mapping[str, int]) -> list[Row]:
     return [row for _, row in sorted(keyed, key=lambda pair: pair[0])]
 
 
-def steps_of(rows: Iterable[Row]) -> list[Step]:
-    """Return the steps of times in the order of commits: one for each commit, changed or not.
+def steps_of(rows: Iterable[Row], commits: Iterable[str]) -> list[Step]:
+    """Return the steps of times in the order of `commits`: one for each commit, changed or not.
 
     Times of which no commit is known are a step each: nothing says that the code is the same.
     Runs are compared with runs, and benches with benches, which go first. Only the newest step may
@@ -306,7 +310,8 @@ def steps_of(rows: Iterable[Row]) -> list[Step]:
     groups = [
         [*group]
         for _, group in groupby(
-            rows, key=lambda row: (row.commit, bool(row.changed)) if row.commit else object()
+            in_order(rows, commits),
+            key=lambda row: (row.commit, bool(row.changed)) if row.commit else object(),
         )
     ]
     found: list[Step] = []
@@ -318,21 +323,22 @@ def steps_of(rows: Iterable[Row]) -> list[Step]:
         commit, changed = group[0].commit, bool(group[0].changed)
         benches = [row for row in group if row.minima]
         runs = [row.seconds for row in group if not row.minima]
-        ratio = None
+        ratio = pair = None
         if not changed or number == len(groups) - 1:
             if benches and bench:
-                ratio = bench_ratio(benches[-1], bench)
+                pair = bench, benches[-1]
+                ratio = bench_ratio(*pair)
             elif runs and run and commit:
                 ratio = run_ratio(min(runs), run)
         if not changed:
             bench = benches[-1] if benches else bench
             run = min(runs) if runs and commit else run
         at, seconds = min(row.at for row in group), min(row.seconds for row in group)
-        found.append(Step(commit, changed, at, seconds, len(group), ratio))
+        found.append(Step(commit, changed, at, seconds, len(group), ratio, pair))
     return found
 
 
-def bench_ratio(bench: Row, before: Row) -> float | None:
+def bench_ratio(before: Row, bench: Row) -> float | None:
     """Return the time of a bench over that of another one, if they differ by more than chance."""
     found = difference(bench.minima, before.minima)
     return found.ratio if found.speed(BENCH_MOVED) in (FASTER, SLOWER) else None
@@ -359,14 +365,18 @@ def series_of(rows: Iterable[Row]) -> list[list[Row]]:
     return [newest[part] for part in sorted(newest)]
 
 
-def subjects_of(root: str, commits: Collection[str]) -> dict[str, str]:
-    """Return the first lines of the messages of commits, as far as git knows them, newest first.
+def subjects_of(root: str, commits: Iterable[str | None]) -> dict[str, str]:
+    """Return the first lines of the messages of the commits that git knows, the oldest first.
 
+    `commits` stand in the order in which they were measured; the last `MOST_COMMITS` of them count.
     No commit comes before one that it was made from, whatever their dates are.
     """
-    if not commits:
+    measured = [commit for commit in dict.fromkeys(commits) if commit][-MOST_COMMITS:]
+    if not measured:
         return {}
-    # One commit that is not there any more would keep git from showing the others.
-    log = git_output(root, "log", "--date-order", "--ignore-missing", "--format=%H %s", *commits)
-    subjects = dict(line.partition(" ")[::2] for line in (log or "").splitlines())
-    return {commit: subject for commit, subject in subjects.items() if commit in {*commits}}
+    # One commit that is not there any more would keep git from showing the others. Of those of one
+    # second, git shows first what it is given first.
+    newest = reversed(measured)
+    log = git_output(root, "log", "--date-order", "--ignore-missing", "--format=%H %s", *newest)
+    subjects = dict(line.partition(" ")[::2] for line in reversed((log or "").splitlines()))
+    return {commit: subject for commit, subject in subjects.items() if commit in {*measured}}

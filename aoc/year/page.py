@@ -6,10 +6,11 @@ import base64
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 
+from aoc.history.past_runs import Step
 from aoc.render.format import counted
 from aoc.year.charts import line_points, make_environment, time_text
 from aoc.year.overview import Day, Year, one_line
-from aoc.year.trends import Point, Trends, Way
+from aoc.year.trends import Trends, Way
 
 SHORT = 8
 """Hex digits of a commit that are shown."""
@@ -41,8 +42,8 @@ def page(years: Sequence[Year], trends: Trends, user: str | None) -> str:
     environment.filters["ratio"] = ratio_text
     style = environment.get_template("page.css").render()
     script = environment.get_template("page.js").render()
-    points = (point for ways in trends.ways.values() for way in ways for point in way.points)
-    commits = {point.commit for point in points}
+    steps = (step for ways in trends.ways.values() for way in ways for step in way.steps)
+    commits = {step.commit for step in steps}
     return environment.get_template("page.html").render(
         years=years,
         user=one_line(user),
@@ -79,27 +80,27 @@ def columns_of(year: Year) -> dict[str, str]:
 def line_of(way: Way, subjects: Mapping[str, str], user: str | None) -> dict[str, object]:
     """Return the chart of the trend of a way.
 
-    `spots` are its points, each with a text if it is marked; `steps` have the commit, the time and
+    `spots` are its steps, each with a text if it is marked; `steps` have the commit, the time and
     the number of times of each, for scripts. `foreign` names an input that is not one's own.
     """
-    name, points = way.key.name, way.points
-    places = line_points([point.seconds for point in points])
-    times = [time_text(point.seconds) for point in points]
-    label = f"{name}: {counted(len(points), 'commit')}, {times[0]}"
-    if len(points) > 1:
-        marked = sum(point.mark is not None for point in points) or "none"
-        label = f"{name}: the last {counted(len(points), 'commit')}, {marked} marked, "
+    name, steps = way.key.name, way.steps
+    places = line_points([step.seconds for step in steps])
+    times = [time_text(step.seconds) for step in steps]
+    texts = [mark_text(name, step, subjects) for step in steps]
+    label = f"{name}: {counted(len(steps), 'commit')}, {times[0]}"
+    if len(steps) > 1:
+        marked = sum(map(bool, texts)) or "none"
+        label = f"{name}: the last {counted(len(steps), 'commit')}, {marked} marked, "
         label += f"from {times[0]} to {times[-1]}"
     return {
         "label": label,
         "foreign": foreign_text(way.input, way.kind, user),
         "spots": [
-            (*place, point, mark_text(name, point, subjects) if point.mark else None)
-            for place, point in zip(places, points, strict=True)
+            (*place, step, text) for place, step, text in zip(places, steps, texts, strict=True)
         ],
         "steps": [
-            (commit_text(point.commit) + "+" * point.changed, time, point.times)
-            for point, time in zip(points, times, strict=True)
+            (commit_text(step.commit, step.changed), time, step.times)
+            for step, time in zip(steps, times, strict=True)
         ],
     }
 
@@ -120,24 +121,29 @@ def ratio_text(ratio: float) -> str:
     return f"{ratio:.3g}\u00a0×" if ratio < 999.5 else f"{ratio:,.0f}\u00a0×"
 
 
-def commit_text(commit: str | None) -> str:
-    """Return a commit in short."""
-    return one_line(commit)[:SHORT] if commit else "no commit"
+def commit_text(commit: str | None, changed: bool | None = False) -> str:
+    """Return a commit in short, with `+` if files differed from it."""
+    return one_line(commit)[:SHORT] + "+" * bool(changed) if commit else "no commit"
 
 
-def mark_text(name: str, point: Point, subjects: Mapping[str, str]) -> str:
-    """Return the lines about a mark: what moved by how much, the commit, and that before it."""
-    mark = point.mark
-    assert mark is not None
-    now, then = (
-        f"{commit_text(commit)} {one_line(subjects.get(commit or ''))}".rstrip()
-        for commit in (point.commit, mark.since)
+def mark_text(name: str, step: Step, subjects: Mapping[str, str]) -> str | None:
+    """Return the lines about a step: what moved by how much, the commit, and that before it.
+
+    Only a bench is marked: of runs, nobody knows what else the machine did.
+    """
+    if not step.ratio or not step.benches:
+        return None
+    before, after = step.benches
+    then, now = (
+        f"{commit_text(row.commit, row.changed)} {one_line(subjects.get(row.commit or ''))}"
+        for row in (before, after)
     )
+    words = "slower" if step.ratio > 1 else "faster"
     return "\n".join(
         (
-            f"{name}: {mark.factor:.3g} times {mark.speed}",
-            f"{time_text(mark.before)} → {time_text(mark.seconds)}",
-            now,
-            f"against {then}",
+            f"{name}: {max(step.ratio, 1 / step.ratio):.3g} times {words}",
+            f"{time_text(before.seconds)} → {time_text(after.seconds)}",
+            now.rstrip(),
+            f"against {then}".rstrip(),
         )
     )

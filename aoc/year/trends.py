@@ -4,22 +4,15 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import pairwise
-from statistics import median
 from typing import NamedTuple
 
-from aoc.benches import CHANCE, FASTER, SLOWER, mann_whitney, ratio_of
-from aoc.history.past_runs import Row, read_times, steps_of, subjects_of
+from aoc.history.past_runs import Row, Step, read_times, steps_of, subjects_of
 from aoc.model import Puzzle, Verdict
 from aoc.project import OWN
 from aoc.year.overview import one_line
 
-APART = 1.05
-"""How many times faster or slower a bench has to be than one that did not run in turn with it."""
 MOST = 20
 """The newest commits of a trend, which are shown."""
-MOST_COMMITS = 500
-"""How many commits git is asked for: on Windows, a command line has 32767 characters at most."""
 
 
 class Key(NamedTuple):
@@ -40,40 +33,8 @@ class Key(NamedTuple):
         return one_line(f"{self.solver if self.is_other else part} {self.variant}")
 
 
-class Mark(NamedTuple):
-    """A bench that differs from that of the commit `since`, which took `before` seconds."""
-
-    since: str
-    before: float
-    seconds: float
-
-    @property
-    def speed(self) -> str:
-        """`faster` or `slower`."""
-        return FASTER if self.seconds < self.before else SLOWER
-
-    @property
-    def factor(self) -> float:
-        """How many times faster or slower it is, at least 1."""
-        ratio = ratio_of(self.seconds, self.before)
-        return max(ratio, 1 / ratio)
-
-
-class Point(NamedTuple):
-    """The fastest of some times in seconds at one commit, which is `None` where it is not known.
-
-    `changed` says that the files differed from the commit.
-    """
-
-    commit: str | None
-    changed: bool
-    seconds: float
-    times: int
-    mark: Mark | None
-
-
 class Way(NamedTuple):
-    """The last time of a way in seconds, and its trend, the oldest point first.
+    """The last time of a way in seconds, and its trend in steps, the oldest first.
 
     `ratio` is the time over that of the part itself, if both were taken in the same way. The trend
     is on the `input`, whose kind is `kind`.
@@ -82,7 +43,7 @@ class Way(NamedTuple):
     key: Key
     seconds: float
     ratio: float | None
-    points: Sequence[Point]
+    steps: Sequence[Step]
     input: str | None
     kind: str
 
@@ -98,22 +59,19 @@ class Trends(NamedTuple):
 def read_trends(root: str, puzzles: Sequence[Puzzle], user: str | None) -> Trends:
     """Return the ways to the answers of some puzzles that have times. Raises `AocError`."""
     rows = read_times(root, puzzles)
-    commits = [commit for commit in dict.fromkeys(row.commit for row in rows) if commit]
-    # git sorts them by their date, the newest first, and keeps the order of those of one second.
-    subjects = subjects_of(root, commits[::-1][:MOST_COMMITS])
-    order = {commit: place for place, commit in enumerate([*reversed(subjects)] or commits)}
+    subjects = subjects_of(root, (row.commit for row in rows))
     by_puzzle: defaultdict[Puzzle, list[Row]] = defaultdict(list)
     for row in rows:
         by_puzzle[Puzzle(row.year, row.day)].append(row)
-    ways = {puzzle: ways_of(of_puzzle, user, order) for puzzle, of_puzzle in by_puzzle.items()}
+    ways = {puzzle: ways_of(of_puzzle, user, subjects) for puzzle, of_puzzle in by_puzzle.items()}
     return Trends(ways, subjects, max((row.at for row in rows), default=None))
 
 
-def ways_of(rows: Iterable[Row], user: str | None, order: Mapping[str, int]) -> list[Way]:
+def ways_of(rows: Iterable[Row], user: str | None, commits: Iterable[str]) -> list[Way]:
     """Return the ways to the answers of one puzzle, by its rows, which are oldest first.
 
     Of runs, those on the input of the account `user` go before others, and a run before a bench.
-    `order` has the places of the commits that git knows, the older the lower.
+    `commits` are those that git knows, the oldest first.
     """
     by_key: defaultdict[Key, list[Row]] = defaultdict(list)
     for row in rows:
@@ -129,9 +87,9 @@ def ways_of(rows: Iterable[Row], user: str | None, order: Mapping[str, int]) -> 
         benched = [row for row in same if row.minima]
         shown = benched[-1] if benched else last
         at_place = [row for row in same if place_of(row) == place_of(shown)]
-        points = points_of(at_place, order)
+        steps = steps_of(at_place, commits)[-MOST:]
         ratio = ratio_to_part(key, last, by_key)
-        found.append(Way(key, last.seconds, ratio, points, shown.input, shown.kind))
+        found.append(Way(key, last.seconds, ratio, steps, shown.input, shown.kind))
     return found
 
 
@@ -156,41 +114,3 @@ def ratio_to_part(key: Key, row: Row, by_key: Mapping[Key, Sequence[Row]]) -> fl
             return None
         total += same[-1].seconds if same else 0.0
     return row.seconds / total if total else None
-
-
-def points_of(rows: Iterable[Row], order: Mapping[str, int]) -> list[Point]:
-    """Return the newest points of a trend, in the order of the commits.
-
-    An old commit may be measured at any time. One that git does not know, and no commit, stand
-    where they were measured.
-    """
-    place = -1
-    keyed = []
-    for row in rows:
-        place = order.get(row.commit or "", place)
-        keyed.append(((place, row.commit not in order, bool(row.changed)), row))
-    in_order = [row for _, row in sorted(keyed, key=lambda pair: pair[0])]
-    marks = marks_of(in_order)
-    return [
-        Point(commit, changed, seconds, times, None if changed else marks.get(commit))
-        for commit, changed, _, seconds, times, *_ in steps_of(in_order)[-MOST:]
-    ]
-
-
-def marks_of(rows: Iterable[Row]) -> dict[str | None, Mark]:
-    """Return the commits whose bench differs from that of the commit before by more than chance.
-
-    Of each commit the newest bench counts, if the files were those of the commit. The p-values are
-    corrected for the number of commits.
-    """
-    newest = {row.commit: row for row in rows if row.minima and row.commit and row.changed is False}
-    pairs = [*pairwise([*newest.values()][-MOST:])]
-    marks = {}
-    for before, after in pairs:
-        medians = ratio_of(median(after.minima), median(before.minima))
-        ratios = sorted((ratio_of(after.seconds, before.seconds), medians))
-        # The exact test takes a few milliseconds, so it is left out where nothing has moved.
-        is_apart = ratios[0] > APART or ratios[1] < 1 / APART
-        if is_apart and mann_whitney(after.minima, before.minima) * len(pairs) < CHANCE:
-            marks[after.commit] = Mark(before.commit or "", before.seconds, after.seconds)
-    return marks

@@ -96,14 +96,14 @@ class TestCommit:
     def test_the_first_lines_of_messages_are_known(self, repository: Path) -> None:
         head = head_of(repository)
         gone = "0123456789" * 4
-        assert subjects_of(str(repository), {head, gone}) == {head: "Add day 1"}
-        assert subjects_of(str(repository), set()) == {}
+        assert subjects_of(str(repository), [head, None, gone]) == {head: "Add day 1"}
+        assert subjects_of(str(repository), []) == {}
 
     def test_without_git_no_message_is_known(
         self, repository: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setenv("PATH", str(repository))
-        assert subjects_of(str(repository), {"0" * 40}) == {}
+        assert subjects_of(str(repository), ["0" * 40]) == {}
 
 
 def changes(root: Path) -> list[bool | None]:

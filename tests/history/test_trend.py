@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from aoc.history.past_runs import Row, in_order, series_of, steps_of
+from aoc.history.past_runs import Row, series_of, steps_of
 from tests.reporting.histories import minima_of
 
 ROW = Row(
@@ -30,7 +30,7 @@ ROW = Row(
 )
 
 
-ORDER = {"a": 0, "b": 1, "c": 2}
+COMMITS = "abc"
 
 
 def run(commit: str | None, seconds: float, **changes: Any) -> Row:
@@ -40,17 +40,17 @@ def run(commit: str | None, seconds: float, **changes: Any) -> Row:
 
 def bench(commit: str | None, seconds: float, **changes: Any) -> Row:
     """Return the time of a bench at a commit."""
-    return run(commit, seconds, source="bench", minima=minima_of(seconds), **changes)
+    return run(commit, seconds, source="bench", **{"minima": minima_of(seconds)} | changes)
 
 
 def moves(*rows: Row) -> list[tuple[str | None, float]]:
     """Return the commits that moved a time, and by how much."""
-    steps = steps_of(in_order(rows, ORDER))
+    steps = steps_of(rows, COMMITS)
     return [(step.commit, round(step.ratio, 3)) for step in steps if step.ratio is not None]
 
 
 def test_the_fastest_time_of_a_commit_counts() -> None:
-    steps = steps_of([run("a", 3.0), run("a", 2.0), run("a", 2.5), run("b", 2.1)])
+    steps = steps_of([run("a", 3.0), run("a", 2.0), run("a", 2.5), run("b", 2.1)], COMMITS)
     assert [(step.commit, step.seconds, step.times) for step in steps] == [
         ("a", 2.0, 3),
         ("b", 2.1, 1),
@@ -64,7 +64,7 @@ def test_an_old_commit_that_is_timed_later_moves_nothing() -> None:
 
 def test_a_commit_that_git_does_not_know_stands_where_it_was_timed() -> None:
     rows = [run(commit, 1.0) for commit in ("a", "x", None, "c", "x", "b")]
-    steps = steps_of(in_order(rows, ORDER))
+    steps = steps_of(rows, COMMITS)
     assert [(step.commit, step.times) for step in steps] == [
         *(("a", 1), ("x", 2), (None, 1), ("b", 1), ("c", 1)),
     ]
@@ -72,7 +72,7 @@ def test_a_commit_that_git_does_not_know_stands_where_it_was_timed() -> None:
 
 def test_only_the_newest_changes_that_are_not_committed_are_called_slower() -> None:
     clean, changed = run("a", 1.0), run("a", 2.0, changed=True)
-    assert [step.changed for step in steps_of(in_order([clean, changed, clean], ORDER))] == [
+    assert [step.changed for step in steps_of([clean, changed, clean], COMMITS)] == [
         *(False, True),
     ]
     assert moves(clean, changed, clean) == [("a", 2.0)]
@@ -80,7 +80,7 @@ def test_only_the_newest_changes_that_are_not_committed_are_called_slower() -> N
 
 
 def test_without_a_commit_only_a_bench_can_tell() -> None:
-    assert len(steps_of([run(None, 1.0)] * 2)) == 2
+    assert len(steps_of([run(None, 1.0)] * 2, ())) == 2
     assert moves(run(None, 1.0), run(None, 9.0), run("a", 1.0), run(None, 9.0)) == []
     assert moves(bench(None, 1.0), bench(None, 2.0)) == [(None, 2.0)]
 
@@ -94,6 +94,20 @@ def test_runs_are_not_compared_with_benches() -> None:
 def test_where_commits_were_benched_the_bench_decides() -> None:
     assert moves(bench("a", 1.0), run("a", 1.0), bench("b", 1.04), run("b", 2.0)) == []
     assert moves(bench("a", 1.0), bench("b", 1.1)) == [("b", 1.1)]
+
+
+def test_the_newest_bench_of_a_commit_counts() -> None:
+    assert moves(bench("a", 1.0), bench("a", 0.5), bench("b", 0.5)) == []
+
+
+@pytest.mark.parametrize(
+    "minima",
+    [minima_of(0.25, 3), [0.25, *minima_of(0.5)[1:]]],
+    ids=["too few processes", "one lucky process"],
+)
+def test_a_bench_that_may_be_chance_moves_nothing(minima: list[float]) -> None:
+    before = bench("a", 0.5, minima=minima_of(0.5, len(minima)))
+    assert moves(before, bench("b", 0.25, minima=minima)) == []
 
 
 @pytest.mark.parametrize(

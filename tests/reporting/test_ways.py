@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from aoc.history.past_runs import read_times
 from aoc.model import Puzzle, Verdict
-from aoc.year.trends import Way, ways_of
+from aoc.year.trends import MOST, Way, ways_of
 from tests.reporting.histories import USER, keep_bench, keep_run
 
 A, B = "a" * 40, "b" * 40
 
 
-def ways(root: Path, day: int = 1, user: str | None = USER) -> dict[str, Way]:
+def ways(
+    root: Path, day: int = 1, user: str | None = USER, commits: Sequence[str] = (A, B)
+) -> dict[str, Way]:
     """Return the ways of a day by their names."""
     rows = read_times(str(root), [Puzzle(2021, day)])
-    found = ways_of(rows, user, {A: 0, B: 1})
+    found = ways_of(rows, user, commits)
     return {way.key.name: way for way in found}
 
 
@@ -45,7 +48,7 @@ def test_the_time_of_a_wrong_answer_does_not_count(tmp_path: Path, verdict: Verd
     keep_run(tmp_path, A, (1, 1, 1.0), verdict=verdict)
     found = ways(tmp_path)["part 1"]
     assert found.seconds == 3.0
-    assert [point.times for point in found.points] == [1]
+    assert [step.times for step in found.steps] == [1]
 
 
 def test_without_a_run_the_bench_counts(tmp_path: Path) -> None:
@@ -100,7 +103,7 @@ def test_the_trend_is_that_of_the_input_of_the_time(tmp_path: Path) -> None:
     keep_run(tmp_path, A, (1, 1, 2.0))
     keep_run(tmp_path, B, (1, 1, 9.0), user="sample 0", digest="cd" * 32)
     found = ways(tmp_path)["part 1"]
-    assert [point.commit for point in found.points] == [A]
+    assert [step.commit for step in found.steps] == [A]
     assert (found.input, found.kind) == (USER, "personal")
 
 
@@ -110,5 +113,13 @@ def test_the_trend_is_that_of_the_benches_where_there_are_any(tmp_path: Path) ->
         keep_bench(tmp_path, commit, seconds, digest="cd" * 32)
     found = ways(tmp_path)["part 1"]
     assert found.seconds == 2.0
-    assert [point.seconds for point in found.points] == [1.0, 0.5]
-    assert [point.mark is not None for point in found.points] == [False, True]
+    assert [step.seconds for step in found.steps] == [1.0, 0.5]
+    assert [step.ratio for step in found.steps] == [None, 0.5]
+
+
+def test_the_newest_commits_are_shown(tmp_path: Path) -> None:
+    commits = [f"{number:040d}" for number in range(MOST + 5)]
+    for commit in commits:
+        keep_run(tmp_path, commit, (1, 1, 0.5))
+    steps = ways(tmp_path, commits=commits)["part 1"].steps
+    assert [step.commit for step in steps] == commits[5:]
