@@ -230,12 +230,17 @@ def config_folder() -> str:
     return os.path.expanduser(os.environ.get("AOCD_CONFIG_DIR") or data_folder())
 
 
+def token_in_environment() -> str:
+    """Return the token of `AOC_SESSION`, an empty text if there is none."""
+    return os.environ.get("AOC_SESSION", "").strip()
+
+
 def known_tokens() -> set[str]:
     """Return the tokens of `AOC_SESSION` and of aocd's files.
 
     The files are not parsed, since they may be broken or swapped: every long text in them counts.
     """
-    found = {os.environ.get("AOC_SESSION", "").strip()}
+    found = {token_in_environment()}
     for name in TOKEN_FILES:
         with suppress(OSError):
             text = read_bytes(os.path.join(config_folder(), name)).decode("utf-8", "replace")

@@ -19,14 +19,13 @@ from aoc.days import select_any_puzzles
 from aoc.history.past_runs import Row, Step, read_times, series_of, steps_of, subjects_of
 from aoc.model import Puzzle
 from aoc.project import OWN, find_project, title_of
-from aoc.render.format import counted, seconds_text
+from aoc.render.format import bars, counted, seconds_text
 from aoc.render.json_lines import write_json
 from aoc.render.terminal import painted, print_message, write
 from aoc.site.accounts import Accounts
 
 COLUMNS = Row._fields[:-1]
 """What is printed of a time: all but the minima of a bench."""
-BARS = "▁▂▃▄▅▆▇█"
 WIDTH = 24
 """Commits of a picture, at most: the newest ones."""
 SHORT = 8
@@ -106,10 +105,10 @@ def trend(series: Sequence[Row], subjects: Mapping[str, str]) -> Iterator[str]:
     part = f"part {series[0].part}" if series[0].part else "parse"
     name = f"{part} {series[0].variant or ''}"
     newest = [step.seconds for step in steps[-WIDTH:]]
-    top = (len(BARS) - 1) / (max(newest) or 1.0)
-    bars = "".join(BARS[round(top * seconds)] for seconds in newest)
+    most = max(newest) or 1.0
+    line = bars(seconds / most for seconds in newest)
     runs = f"{counted(len(series), 'run')} since {series[0].at[:10]}"
-    yield f"  {name:<20} {seconds_text(steps[-1].seconds):>8}  {bars:<{WIDTH}}  {runs}\n"
+    yield f"  {name:<20} {seconds_text(steps[-1].seconds):>8}  {line:<{WIDTH}}  {runs}\n"
     for step in steps:
         if step.ratio is not None:
             yield from move(step, step.ratio, subjects.get(step.commit or "", ""))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 
 import click
@@ -13,7 +12,7 @@ from aoc.commands.options import (
     option,
 )
 from aoc.errors import DeadSessionError, SiteError, UsageError
-from aoc.files import read_any, write_file
+from aoc.files import read_any, token_in_environment, write_file
 from aoc.project import is_contact
 from aoc.render.terminal import print_line, print_message
 from aoc.site.accounts import (
@@ -158,11 +157,6 @@ def remove_account(name: str) -> None:
         print_message(f"AOC_SESSION still has a session of {staying.name}: unset it yourself")
     elif not removed:
         raise UsageError("there is no session to remove: `aoc login --list` shows those there are")
-
-
-def token_in_environment() -> str:
-    """Return the token of `AOC_SESSION`, an empty text if there is none."""
-    return os.environ.get("AOC_SESSION", "").strip()
 
 
 def read_token(path: str | None) -> str:

@@ -188,7 +188,6 @@ SECONDS = Seconds(*TIMEOUT)
 SEED = click.IntRange(0)
 SIZE = Size()
 YEAR = Year("year")
-FILE = Word("file")
 
 
 def days_argument(kind: str) -> Decorator:

@@ -157,11 +157,6 @@ def name_of(result: Result, what: str | None = None) -> str:
     return " ".join(filter(None, (str(Puzzle(result.year, result.day)), what, solver, on)))
 
 
-def of_input(result: Result) -> tuple[object, ...]:
-    """Return what the results of a solver on one input have in common."""
-    return result.year, result.day, result.solver, result.input
-
-
 def of_part(result: Result) -> tuple[object, ...]:
     """Return what only one result of a run has."""
-    return *of_input(result), result.part, result.variant
+    return result.year, result.day, result.solver, result.input, result.part, result.variant

@@ -22,7 +22,7 @@ from aoc.days import select_one_puzzle
 from aoc.model import Puzzle, tests_path
 from aoc.project import Project, day_path, find_project
 from aoc.running.plan import JobOptions
-from aoc.watching.session import RunEndedError, WatchSession, open_keyboard
+from aoc.watching.events import RunEndedError, WatchSession, open_keyboard
 
 
 @command

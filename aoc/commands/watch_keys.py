@@ -14,7 +14,7 @@ from aoc.render.screen import Screen
 from aoc.render.terminal import painted, print_line, print_message
 from aoc.session import Session
 from aoc.site.accounts import NO_TOKEN
-from aoc.watching.session import Keyboard
+from aoc.watching.events import Keyboard
 from aoc.worker import start_command
 
 ENTER = "\r\n"

@@ -8,11 +8,10 @@ from math import isfinite
 from typing import Any
 
 from aoc.benches import BOTH, FASTER, SAME, SLOWER, UNCLEAR, Candidate, Comparison, Rounds, Timing
-from aoc.render.format import padded, seconds_text
+from aoc.render.format import bars, padded, seconds_text
 from aoc.render.terminal import painted
 from aoc.text import columns_of
 
-BARS = "▁▂▃▄▅▆▇█"
 HIGHEST = 1.3
 """How many times the minimum a time is that has the highest bar, or a higher one."""
 NAME = 26
@@ -76,9 +75,7 @@ def spread(minima: Sequence[float]) -> str:
     So ten low bars are times to rely on, and a high one is a process that something disturbed.
     """
     least = min(minima)
-    top = len(BARS) - 1
-    heights = ((seconds / least - 1) / (HIGHEST - 1) if least else 0.0 for seconds in minima)
-    return "".join(BARS[min(top, round(top * height))] for height in heights)
+    return bars((seconds / least - 1) / (HIGHEST - 1) if least else 0.0 for seconds in minima)
 
 
 def comparison_text(comparison: Comparison) -> str:

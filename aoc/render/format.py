@@ -103,6 +103,15 @@ LEGEND = {
 """What the signs mean, in the words of the tip."""
 
 
+BARS = "▁▂▃▄▅▆▇█"
+
+
+def bars(heights: Iterable[float]) -> str:
+    """Return a bar for each height; those of 1 and more are the highest."""
+    top = len(BARS) - 1
+    return "".join(BARS[min(top, round(top * height))] for height in heights)
+
+
 def sign(verdict: Verdict) -> str:
     """Return the sign of a verdict in its color."""
     return painted(SIGNS[verdict], COLORS[verdict])

@@ -23,7 +23,7 @@ from aoc.frames import NOTHING, RGB, SCALE, SET
 from aoc.render.terminal import is_terminal, print_line, wants_color, write_raw
 from aoc.show.timed_frames import SCALE_COLORS, Color, TimedFrame
 from aoc.text import columns_of_character
-from aoc.watching.session import LEFT, RIGHT, Keyboard, open_keyboard
+from aoc.watching.events import LEFT, RIGHT, Keyboard, open_keyboard
 
 BLOCKS = " \u2580\u2584\u2588"
 """A cell of which nothing is set, the upper half, the lower half, all."""

@@ -12,7 +12,14 @@ import re
 from collections.abc import Iterable, Sequence
 
 from aoc.errors import SiteError, UsageError
-from aoc.files import config_folder, delete_file, locked, read_bytes, write_file
+from aoc.files import (
+    config_folder,
+    delete_file,
+    locked,
+    read_bytes,
+    token_in_environment,
+    write_file,
+)
 from aoc.model import Value
 from aoc.project import project_or_folder
 from aoc.site.cache import Cache, is_name, shown
@@ -78,7 +85,7 @@ class Accounts:
 
     def default_token(self) -> str | None:
         """Return the token of `AOC_SESSION`, or else of the file `token`."""
-        return os.environ.get("AOC_SESSION", "").strip() or self.token_in_file()
+        return token_in_environment() or self.token_in_file()
 
     def token_in_file(self) -> str | None:
         """Return the token in the file `token`."""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from aoc.errors import DeadSessionError, LockedError, NoResponseError, SiteError
-from aoc.files import config_folder, write_file
+from aoc.files import config_folder, token_in_environment, write_file
 from aoc.model import Puzzle, now, unlock_time
 from aoc.site import pages
 from aoc.site.accounts import Account, Accounts
@@ -173,7 +172,7 @@ class Client:
     def expired_text(self) -> str:
         """Return the message for a session that has expired."""
         remedy = "log in to the site in a browser, then `aoc login`"
-        if os.environ.get("AOC_SESSION", "").strip() == self.token:
+        if token_in_environment() == self.token:
             remedy = "put a new one into AOC_SESSION, or unset it and `aoc login`"
         return f"the session of token {self.account.hint} has expired: {remedy}"
 

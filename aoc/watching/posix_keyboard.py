@@ -12,7 +12,7 @@ from contextlib import suppress
 from types import FrameType
 from typing import Any
 
-from aoc.watching.session import LEFT, RIGHT, Keyboard
+from aoc.watching.events import LEFT, RIGHT, Keyboard
 
 PIECE = 1 << 10
 ESCAPE = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|O.)?")

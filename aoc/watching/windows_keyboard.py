@@ -5,7 +5,7 @@ from __future__ import annotations
 import msvcrt
 import sys
 
-from aoc.watching.session import LEFT, RIGHT, Keyboard
+from aoc.watching.events import LEFT, RIGHT, Keyboard
 
 assert sys.platform == "win32"
 

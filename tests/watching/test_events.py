@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc.watching.session import Keyboard, RunEndedError, WatchSession
+from aoc.watching.events import Keyboard, RunEndedError, WatchSession
 from tests.marks import needs_linux, needs_signals, not_on_wine
 from tests.program import Project
 from tests.watching.watcher import DAY, TESTS, day_file
@@ -142,7 +142,7 @@ def test_a_change_or_a_key_ends_a_run(project: Project) -> None:
 
 LIMITED = """\
 import os, platform, resource, sys
-from aoc.watching.session import Keyboard, WatchSession
+from aoc.watching.events import Keyboard, WatchSession
 free = os.open(os.devnull, os.O_RDONLY)
 before = resource.getrlimit(resource.RLIMIT_NOFILE)
 resource.setrlimit(resource.RLIMIT_NOFILE, (free + 2, before[1]))
@@ -161,7 +161,7 @@ def test_where_the_system_does_not_watch_folders_they_are_looked_at(tmp_path: Pa
 
 INTERRUPTED = """\
 import os, signal, sys
-from aoc.watching.session import Keyboard, WatchSession
+from aoc.watching.events import Keyboard, WatchSession
 session = WatchSession(sys.argv[1], [], Keyboard(), "")
 signal.signal(signal.SIGALRM, signal.default_int_handler)
 signal.setitimer(signal.ITIMER_REAL, 0.001, 0.001)
