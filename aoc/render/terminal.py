@@ -154,6 +154,10 @@ def painted(text: str, code: str) -> str:
     return found
 
 
+MOST_CODES = 7
+"""So many codes are kept before the last one: some solvers set colors and never reset them."""
+
+
 def with_own_colors(text: str, indent: str = "") -> list[str]:
     """Return what a solver printed in pieces with the colors that it has set.
 
@@ -161,12 +165,14 @@ def with_own_colors(text: str, indent: str = "") -> list[str]:
     last state is shown.
     """
     lines = (indent + line.rstrip("\r").rpartition("\r")[2] for line in text.split("\n"))
-    pieces, codes = [], ""
+    pieces: list[str] = []
+    codes: list[str] = []
     for number, part in enumerate(re.split(COLOR, "\n".join(lines))):
         if number % 2:
-            codes = "" if part in ("", "0") else f"{codes};{part}".strip(";")
+            earlier = [code for code in codes if code != part]
+            codes = [] if part in ("", "0") else [*earlier[-MOST_CODES:], part]
         elif part:
-            pieces.append(painted(part, codes) if codes else part)
+            pieces.append(painted(part, ";".join(codes)) if codes else part)
     return pieces
 
 

@@ -242,9 +242,8 @@ def test_a_run_in_a_terminal_shows_the_colors_of_a_solver_alone(project: Project
     assert r"\x1b]52" in shown.raw
     # Only what a solver prints may set such a color; a title or a message may not.
     printed = [line for line in shown.raw.split("\n") if "\x1b[105m" in line]
-    assert all(
-        re.match(r" *(imported|parsed|\x1b\[35mpurple|WARNING|\x1b\[105m)", p) for p in printed
-    )
+    beginning = re.compile(r"[ ]*(\x1b\[0m)?(imported|parsed|\x1b\[35mpurple|WARNING|\x1b\[105m)")
+    assert all(beginning.match(line) for line in printed)
     assert commands_in(shown.raw.replace("\x1b[105m", ""), in_terminal=True) == []
 
 
