@@ -47,13 +47,12 @@ from aoc.worker.failures import explain
 from aoc.worker.reports import Answer, Output, Planned, Refused, Report, Started, Timed
 from aoc.worker.timing import (
     EFFORTS,
-    EXAMPLES,
     Call,
     KeptState,
     Measured,
     fastest,
     find_caches,
-    is_repeatable,
+    is_worth_more,
     limited,
     measure,
 )
@@ -325,11 +324,10 @@ class JobRun:
         It is not repeated if it prints, as nothing is printed twice, nor if the modules of the
         project hold more than before, as a time shall not be that of looking up.
         """
-        job, effort = self.job, EFFORTS[self.job.effort]
-        if case.source.kind not in WHOLE:
-            effort = EXAMPLES
+        job, is_whole = self.job, case.source.kind in WHOLE
+        effort = EFFORTS[job.effort if is_whole else "examples"]
         # Where many days run, the examples are only counted.
-        is_once = effort is EXAMPLES and job.effort != STEADY and not (job.repeat or job.profiles)
+        is_once = not (is_whole or job.effort == STEADY or job.repeat or job.profiles)
         if is_once or job.repeat == 1:
             return Call(self.call_solver(partial(function, value)), function, prepare)
         before = self.kept or KeptState(self.modules())
@@ -343,7 +341,7 @@ class JobRun:
 
             is_more = is_too_short(measured.profile)
         else:
-            is_more = is_repeatable(measured, effort, job.repeat)
+            is_more = is_worth_more(measured, effort, job.repeat, 1, measured.seconds)
         if is_more and not self.output.has_grown() and not measured.error:
             self.kept = KeptState(self.modules())
             if self.kept.signature == before.signature:

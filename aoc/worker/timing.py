@@ -17,7 +17,7 @@ from time import perf_counter, process_time
 from types import FunctionType, ModuleType
 from typing import Any
 
-from aoc.model import BENCH, Value
+from aoc.model import BENCH, STEADY, Value
 
 if sys.platform == "win32":
     from aoc.worker import windows_memory as system
@@ -43,29 +43,27 @@ MOST = 20_000
 
 
 class Effort(Value):
-    """How often a call is made: between `fewest` and `most` times, for up to `seconds` in all.
+    """How long a call is repeated: for `seconds` in all, or until it was made `FEWEST` times.
 
-    One that takes more seconds than `long` is made once, unless something disturbed it.
+    The second ends after `long`: a call that takes more seconds is made once, unless something
+    disturbed it.
     """
 
-    fewest: int
-    most: int
     seconds: float
     long: float
 
 
-BRIEF = Effort(1, 5, 1e-4, 1e-4)
-"""For a run on many inputs, whose times are looked at together."""
-QUICK = Effort(1, 25, 5e-4, 5e-4)
-"""For a run of many days."""
-EXAMPLES = Effort(2, 25, 5e-4, PATIENCE)
-"""For the examples in a run of one day."""
-STEADY = Effort(3, 60, 1e-3, PATIENCE)
-"""For a run of one day: often enough that two runs of the program show the same times."""
-BENCHED = Effort(3, 1_000_000, 0.25, LONG)
-"""For a bench: often enough to see a difference of a few percent."""
-EFFORTS: dict[str, Effort] = {"brief": BRIEF, "quick": QUICK, "steady": STEADY, BENCH: BENCHED}
-"""By the names that jobs have for them."""
+FEWEST = 3
+"""How often a call is made at least, unless that takes long."""
+BRIEF = Effort(1e-4, 1e-4)
+EFFORTS = {
+    "brief": BRIEF,  # many inputs, whose times are looked at together
+    "quick": Effort(5e-4, 5e-4),  # many days
+    "examples": Effort(5e-4, PATIENCE),  # those in a run of one day
+    STEADY: Effort(1e-3, PATIENCE),  # one day: two runs of the program show the same times
+    BENCH: Effort(0.25, LONG),  # to see a difference of a few percent
+}
+"""By the names that jobs have for them, and by that of the examples."""
 
 
 class Measured:
@@ -76,22 +74,11 @@ class Measured:
     `profile` if that was asked for.
     """
 
-    __slots__ = ("busy", "error", "peak", "profile", "seconds", "value")
-
-    def __init__(
-        self,
-        value: Any,
-        error: BaseException | None,
-        seconds: float,
-        peak: int | None,
-        busy: float = 0.0,
-    ) -> None:
-        self.value = value
-        self.error = error
-        self.seconds = seconds
-        self.peak = peak
-        self.busy = busy
-        self.profile: dict[str, Any] | None = None
+    value: Any = None
+    error: BaseException | None = None
+    seconds = busy = 0.0
+    peak: int | None = None
+    profile: dict[str, Any] | None = None
 
     @property
     def is_disturbed(self) -> bool:
@@ -106,7 +93,7 @@ def measure(
 
     With `memory`, allocating fails once the process takes that many bytes more than it has now.
     """
-    value, error = None, None
+    measured = Measured()
     with limited(memory):
         before = system.reset_peak() if with_peak else None
         collecting = gc.isenabled()
@@ -114,15 +101,16 @@ def measure(
         busy = process_time()
         start = perf_counter()
         try:
-            value = call()
+            measured.value = call()
         except BaseException as raised:
-            error = raised
-        seconds = perf_counter() - start
-        busy = process_time() - busy
+            measured.error = raised
+        measured.seconds = perf_counter() - start
+        measured.busy = process_time() - busy
         if collecting:
             gc.enable()
-    peak = None if before is None else system.peak_memory() - before
-    return Measured(value, error, seconds, peak if peak and peak >= LEAST_PEAK else None, busy)
+    peak = 0 if before is None else system.peak_memory() - before
+    measured.peak = peak if peak >= LEAST_PEAK else None
+    return measured
 
 
 @contextmanager
@@ -152,11 +140,18 @@ class Call(Value):
     effort: Effort | None = None
 
 
-def is_repeatable(first: Measured, effort: Effort, repeat: int | None) -> bool:
-    """Return whether a call is worth to be repeated, as it was short, or disturbed."""
+def is_worth_more(
+    first: Measured, effort: Effort, repeat: int | None, calls: int, spent: float
+) -> bool:
+    """Return whether one more call may be faster, after `calls` that took `spent` seconds.
+
+    The first one says whether something disturbed it: one time alone would then say more about the
+    computer than about the solver.
+    """
     if repeat is not None:
-        return repeat > 1
-    return first.seconds <= effort.long or first.is_disturbed
+        return calls < repeat
+    long = max(effort.long, PATIENCE) if first.is_disturbed else effort.long
+    return spent < effort.seconds or (calls < FEWEST and spent < long)
 
 
 def fastest(
@@ -165,16 +160,14 @@ def fastest(
     """Repeat a call, each time on a new value with every `functools` cache empty.
 
     Returns the seconds of the fastest call, and how many were timed: `repeat`, or else as many as
-    the effort says, and a few of a disturbed call, since one time alone says more about the
-    computer than about the solver. Returns `None` if one raises, or has not the same answer.
+    the effort says. Returns `None` if one raises, or has not the same answer.
     """
-    first, effort = call.measured, call.effort or QUICK
-    if first.is_disturbed:
-        effort = Effort(STEADY.fewest, effort.most, effort.seconds, effort.long)
+    first, effort = call.measured, call.effort
+    assert effort
     best = float("inf") if call.is_warm else first.seconds
     caches = find_caches()
     calls, spent = 1, first.seconds
-    while calls < repeat if repeat else is_worth_more(calls, spent, effort):
+    while is_worth_more(first, effort, repeat, calls, spent):
         start = perf_counter()
         again = call_again(call, is_same, caches)
         if again is None:
@@ -182,14 +175,7 @@ def fastest(
         calls += 1
         spent += perf_counter() - start
         best = min(best, again.seconds)
-    return (best, calls) if calls > 1 else None
-
-
-def is_worth_more(calls: int, spent: float, effort: Effort) -> bool:
-    """Return whether one more call may be faster, after `calls` that took `spent` seconds."""
-    if calls < effort.fewest:
-        return spent < max(PATIENCE, effort.long)
-    return calls < effort.most and spent < effort.seconds
+    return best, calls
 
 
 def call_again(call: Call, is_same: Callable[[Any], bool], caches: list[Any]) -> Measured | None:

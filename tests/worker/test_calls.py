@@ -9,23 +9,22 @@ from typing import Any
 
 import pytest
 
-from aoc.model import BENCH
+from aoc.model import BENCH, STEADY
 from aoc.worker import timing as room
 from aoc.worker.timing import (
     EFFORTS,
+    FEWEST,
     LEAST_PEAK,
     PATIENCE,
-    QUICK,
-    STEADY,
     Call,
     Effort,
     fastest,
-    is_repeatable,
+    is_worth_more,
     measure,
 )
 
 SYSTEM = "aoc.worker.timing.system"
-EFFORT = Effort(fewest=2, most=10, seconds=1e-3, long=5e-3)
+EFFORT = Effort(seconds=1e-3, long=5e-3)
 
 
 class Clock:
@@ -61,7 +60,7 @@ def timed(
 ) -> tuple[float, int] | None:
     """Make a first call, and repeat it if it is worth it; return the best time, and of how many."""
     first = measure(partial(function, prepare()))
-    if not is_repeatable(first, effort, repeat):
+    if not is_worth_more(first, effort, repeat, 1, first.seconds):
         return first.seconds, 1
     return fastest(Call(first, function, prepare, is_warm, effort), is_same, repeat)
 
@@ -157,11 +156,11 @@ def test_repeat_is_how_often_even_a_long_call_is_made(clock: Clock, repeat: int)
 @pytest.mark.parametrize(
     ("seconds", "count"),
     [
-        (0.0, 10),  # as often as the effort allows at most
-        (2.2e-4, 5),  # until its seconds are spent
-        (9e-4, 2),
-        (2e-3, 2),  # its fewest calls
-        (5e-3, 2),
+        (1.1e-4, 10),  # until its seconds are spent
+        (2.2e-4, 5),
+        (9e-4, 3),  # the fewest calls
+        (2.4e-3, 3),
+        (2.6e-3, 2),
         (6e-3, 1),  # a long call
     ],
 )
@@ -179,15 +178,13 @@ def test_the_time_of_preparing_counts_towards_the_effort(clock: Clock) -> None:
     assert call.count == 5
 
 
-def test_a_long_call_that_something_disturbed_is_made_as_often_as_a_steady_one(
-    clock: Clock,
-) -> None:
+def test_a_long_call_that_something_disturbed_is_made_again(clock: Clock) -> None:
     call = Calls(clock, 0.05, busy=0.01)
     timed(call)
-    assert call.count == STEADY.fewest
+    assert call.count == FEWEST
 
 
-@pytest.mark.parametrize(("busy", "count"), [(0.09, 1), (0.08, STEADY.fewest)])
+@pytest.mark.parametrize(("busy", "count"), [(0.09, 1), (0.08, FEWEST)])
 def test_a_call_is_disturbed_if_it_takes_a_fifth_longer_than_the_processor(
     clock: Clock, busy: float, count: int
 ) -> None:
@@ -205,7 +202,9 @@ def test_a_disturbed_call_is_not_made_again_for_long(
     assert call.count == count
 
 
-@pytest.mark.parametrize(("seconds", "count"), [(0.01, 25), (0.1, 3), (0.4, 3), (0.9, 2), (1.1, 1)])
+@pytest.mark.parametrize(
+    ("seconds", "count"), [(1 / 64, 16), (0.1, 3), (0.4, 3), (0.9, 2), (1.1, 1)]
+)
 def test_a_bench_makes_more_calls_but_no_long_ones(
     clock: Clock, seconds: float, count: int
 ) -> None:
@@ -322,5 +321,5 @@ def test_memory_is_the_peak_above_what_was_held_before(
 
 
 def test_short_calls_are_timed_as_long_as_the_documentation_says() -> None:
-    assert (QUICK.seconds, STEADY.seconds) == (5e-4, 1e-3)
-    assert STEADY.fewest == 3
+    assert (EFFORTS["quick"].seconds, EFFORTS[STEADY].seconds) == (5e-4, 1e-3)
+    assert FEWEST == 3
