@@ -181,9 +181,6 @@ class ProjectImports:
     def __init__(self, root: str) -> None:
         self.root = root
         self.folders = {os.path.join(folder, "") for folder in (root, os.path.realpath(root))}
-        self.replaced: dict[str, ModuleType] = {}
-        self.path_before = sys.path[:]
-        self.last_before = ""
 
     def enter(self, *, anew: bool = False) -> None:
         """Import from the project from now on.
@@ -280,8 +277,7 @@ class StandIn:
 
         def execute_and_change(module: ModuleType) -> None:
             execute(module)
-            if module.__name__ == name:
-                changes[name](module)
+            changes[name](module)
 
         spec.loader.exec_module = execute_and_change  # type: ignore[method-assign]
         return spec

@@ -88,9 +88,10 @@ def imported_name(error: ImportError, package: str) -> str:
     """Return the full name of a module that a day imports without that of `days`."""
     from traceback import extract_tb
 
-    lines = [frame.line or "" for frame in extract_tb(error.__traceback__)]
-    found = re.findall(rf"\b(?:from|import)\s+({re.escape(package)}\b[\w.]*)", "\n".join(lines))
-    return f"days.{found[-1] if found else package}"
+    lines = "\n".join(str(frame.line) for frame in extract_tb(error.__traceback__))
+    last = rf"(?s:.*)\b(?:from|import)\s+({re.escape(package)}\b[\w.]*)"
+    found = re.search(last, lines)
+    return f"days.{found[1] if found else package}"
 
 
 def limit_hint(memory: int | None) -> str:

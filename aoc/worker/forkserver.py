@@ -47,14 +47,12 @@ BROKEN = 70
 """The exit code of a worker that fails by a fault of ours."""
 IMPORT = re.compile(r"^(?:lazy[ \t]+)?(?:import|from)[ \t]+([A-Za-z_]\w*(?:\.\w+)*)", re.MULTILINE)
 """An import at the top level. A lazy one would else count as time of the part that needs it."""
-PACKAGES = frozenset({"networkx", "numpy", "scipy", "sortedcontainers", "sympy"})
+PACKAGES = {"networkx", "numpy", "scipy", "sortedcontainers", "sympy"}
 """What days commonly import; all are one thread when they are imported."""
-UNWANTED = frozenset({"antigravity", "idlelib", "test", "this", "tkinter", "turtle", "turtledemo"})
+UNWANTED = {"antigravity", "idlelib", "test", "this", "tkinter", "turtle", "turtledemo"}
 """Modules of the standard library that do something when they are imported."""
-PRELOADABLE = (sys.stdlib_module_names | PACKAGES) - UNWANTED
-if sys.platform == "darwin":
-    # There, numpy may work with threads of the system that do not survive a fork.
-    PRELOADABLE -= PACKAGES
+# On macOS, numpy may work with threads of the system that do not survive a fork.
+PRELOADABLE = sys.stdlib_module_names - UNWANTED | (PACKAGES if sys.platform != "darwin" else set())
 
 
 def main() -> None:
@@ -79,8 +77,7 @@ class Forkserver:
         self.unread = b""
         self.descriptors = array("i")
         self.wake_out, self.wake_in = os.pipe()
-        for descriptor in (self.wake_out, self.wake_in):
-            os.set_blocking(descriptor, False)
+        os.set_blocking(self.wake_in, False)
         # A byte in this pipe says that a child has ended, so that `poll` returns.
         set_wakeup_fd(self.wake_in, warn_on_full_buffer=False)
         signal(SIGCHLD, lambda number, frame: None)

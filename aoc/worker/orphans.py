@@ -30,19 +30,12 @@ def adopt_orphans() -> None:
 
 
 def exit_code(pid: int, *, wait: bool = False) -> int | None:
-    """Return the exit code of a child that has ended, below 0 that of a signal; else `None`.
+    """Reap a child that has ended, and return its exit code, below 0 that of a signal.
 
-    The child is left to be reaped where the system can: until then its number, which is also that
-    of its process group, is not used again.
+    Returns `None` for one that has not ended, unless it is to `wait` for that.
     """
-    options = 0 if wait else os.WNOHANG
-    if not hasattr(os, "waitid"):
-        found, status = os.waitpid(pid, options)
-        return os.waitstatus_to_exitcode(status) if found else None
-    ended = os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT | options)
-    if ended is None:
-        return None
-    return ended.si_status if ended.si_code == os.CLD_EXITED else -ended.si_status
+    found, status = os.waitpid(pid, 0 if wait else os.WNOHANG)
+    return os.waitstatus_to_exitcode(status) if found else None
 
 
 def kill_worker(pid: int) -> None:
@@ -76,12 +69,11 @@ def started_with(variable: bytes) -> list[int]:
 
 
 def clean_up(pid: int, *, is_last: bool) -> None:
-    """Reap a worker that has ended, and kill what it has left in its group.
+    """Kill what a worker that has ended has left in its group.
 
     After the last one, kill all orphans too; before that, they may be of another worker.
     """
     kill(-pid)
-    reap(pid)
     if is_last:
         kill_all(lambda: children(os.getpid()))
 
@@ -92,21 +84,16 @@ def kill_all(find: Callable[[], list[int]]) -> None:
         found = find()
         for pid in found:
             kill(pid)
-            reap(pid)
+            with suppress(ChildProcessError):  # not all are children of this process
+                os.waitpid(pid, 0)
         if not found:
-            break
+            return
 
 
 def kill(pid: int, number: int = SIGKILL) -> None:
     """Kill a process, or with a negative number a process group; it may be gone already."""
     with suppress(ProcessLookupError, PermissionError):
         os.kill(pid, number)
-
-
-def reap(pid: int) -> None:
-    """Let the system forget a child that has ended; another process is left as it is."""
-    with suppress(ChildProcessError):
-        os.waitpid(pid, 0)
 
 
 def children(parent: int) -> list[int]:

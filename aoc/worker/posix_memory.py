@@ -10,7 +10,7 @@ from contextlib import suppress
 
 def reset_peak() -> int:
     """Start a new peak, where the system can; return the bytes that the process holds now."""
-    with suppress(OSError), open("/proc/self/clear_refs", "wb", buffering=0) as refs:
+    with suppress(OSError), open("/proc/self/clear_refs", "wb") as refs:
         refs.write(b"5")
     return peak_memory()
 
@@ -23,15 +23,12 @@ def peak_memory() -> int:
 
 def machine_memory() -> int | None:
     """Return how many bytes of memory the machine has, or the container; `None` if unknown."""
-    try:
+    memory = None
+    with suppress(ValueError, OSError):
         memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-    except (ValueError, OSError):
-        return None
-    try:
         with open("/sys/fs/cgroup/memory.max", encoding="ascii") as file:
-            return min(memory, int(file.read()))
-    except (ValueError, OSError):
-        return memory
+            memory = min(memory, int(file.read()))
+    return memory
 
 
 def address_space() -> int | None:
@@ -43,7 +40,7 @@ def address_space() -> int | None:
 def limit_memory(limit: int) -> None:
     """Make allocating fail once the process takes `limit` bytes more than it has now."""
     held = 0
-    with suppress(OSError), open("/proc/self/statm", "rb", buffering=0) as statm:
+    with suppress(OSError), open("/proc/self/statm", "rb") as statm:
         held = int(statm.read().split()[5]) * resource.getpagesize()
     _, hard = resource.getrlimit(resource.RLIMIT_DATA)
     with suppress(ValueError, OSError):

@@ -41,13 +41,8 @@ def profile_once(call: Callable[[], Any], memory: int | None = None) -> Measured
 
 
 def is_too_short(profile: dict[str, Any]) -> bool:
-    """Return whether one call, which has this profile, should be followed by others, and can be.
-
-    It may have been so long only because other processes kept it from running.
-    """
-    if profile["problem"] not in (None, TOO_SHORT + KEEPS):
-        return False
-    return bool(profile["seconds"] < ENOUGH or profile["problem"])
+    """Return whether one call, which has this profile, should be followed by others, and can be."""
+    return profile["problem"] in (None, TOO_SHORT + KEEPS) and profile["seconds"] < ENOUGH
 
 
 def profile_again(call: Call, is_same: Callable[[Any], bool]) -> dict[str, Any] | None:
@@ -92,8 +87,8 @@ def profile_of(profiler: Profiler | None, calls: int, seconds: float) -> dict[st
     It has the number of `calls`, the `seconds` of one, the `text` and the `page` that pyinstrument
     writes, or the `problem` that there is.
     """
-    profile = {"calls": calls, "seconds": seconds / calls if calls else 0.0, "problem": None}
-    is_ours = profiler is not None and "pyinstrument" in type(sys.getprofile()).__module__
+    profile = {"calls": calls, "seconds": seconds / calls, "problem": None}
+    is_ours = "pyinstrument" in type(sys.getprofile()).__module__
     session = profiler.stop() if profiler else None
     if session is None or not is_ours:
         return profile | {"problem": SETS_PROFILER}

@@ -218,7 +218,7 @@ def read_reports(lines: list[bytes]) -> list[tuple[Report, int]]:
     Returns the reports, each with the size that the output had before it.
     """
     found = []
-    for line in filter(None, lines):
+    for line in lines:
         with suppress(ValueError, TypeError, KeyError, AttributeError, RecursionError):
             kind, size, *content = json.loads(line)
             found.append((read_report(kind, *content), int(size)))

@@ -21,9 +21,6 @@ from aoc.worker.timing import limited, measure
 if TYPE_CHECKING:
     from aoc.worker.job_run import JobRun
 
-NONE = object()
-"""Stands for a frame where there is none."""
-
 
 def show_reports(run: JobRun, day: Day, showing: ShowOptions) -> Iterator[Report]:
     """Make the frames of each part, in the job of `run` within its limits.
@@ -35,8 +32,7 @@ def show_reports(run: JobRun, day: Day, showing: ShowOptions) -> Iterator[Report
     if not parts:
         yield Refused(missing_text(job, day))
         return
-    tests = run.tests
-    cases = [case for one in job.inputs for case in cases_of(job, one, tests)]
+    cases = [case for one in job.inputs for case in cases_of(job, one, run.tests)]
     of_parts = {part: next((c for c in cases if part in c.parts), None) for part in parts}
     shown = [(part, case) for part, case in of_parts.items() if case]
     inputs = [(case.source.label, case.source.kind) for _, case in shown]
@@ -72,11 +68,8 @@ def show(
             # Held until the process ends, so that nothing of the day runs when it is collected.
             run.held.append(frames)
             yield from frame_reports(frames, name, showing)
-    except GeneratorExit:
-        raise
     except FrameError as error:  # its sentence says all
-        failure = Failure(Kind.FRAME, str(error))
-        yield outcome._replace(error=failure)
+        yield outcome._replace(error=Failure(Kind.FRAME, str(error)))
     except BaseException as error:
         yield run.failed(error, Kind.EXCEPTION, outcome)
     else:
@@ -90,19 +83,17 @@ def frame_reports(frames: Iterator[Any], name: str, limits: ShowOptions) -> Iter
     """
     start = monotonic()
     number = sent = size = 0
-    left_out: Any = NONE
-    for number, value in enumerate(frames, 1):
-        left_out = NONE
+    value = None
+    for number, value in enumerate(frames):
         if limits.seconds is not None and monotonic() - start > limits.seconds:
             yield Cut(f"{sent} frames, which took {limits.seconds:g} s: --timeout changes this")
             return
-        if (number - 1) % limits.every:
-            left_out = value
+        if number % limits.every:
             continue
         if sent == limits.frames:
             yield Cut(f"{sent} frames: --frames changes this, --every N leaves some out")
             return
-        shown = shown_frame(value, number, name)
+        shown = shown_frame(value, number + 1, name)
         size += len(shown.frame[3])
         if size > limits.size:
             megabytes = limits.size >> 20
@@ -110,8 +101,8 @@ def frame_reports(frames: Iterator[Any], name: str, limits: ShowOptions) -> Iter
             return
         sent += 1
         yield shown
-    if left_out is not NONE:
-        yield shown_frame(left_out, number, name)
+    if number % limits.every:
+        yield shown_frame(value, number + 1, name)
 
 
 def missing_text(job: Job, day: Day) -> str:

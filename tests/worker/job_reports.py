@@ -77,7 +77,8 @@ def do_job(
         with suppress(AnsweredError):
             reports.extend(job_run.reports())
     finally:
-        job_run.project.leave()
+        if not job.entry:
+            job_run.project.leave()
     return reports
 
 

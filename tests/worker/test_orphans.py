@@ -79,15 +79,7 @@ def child(code: str) -> Iterator[subprocess.Popen[bytes]]:
     process.communicate()
 
 
-@pytest.fixture(params=["waitid", "no waitid"])
-def waits(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> bool:
-    """Whether a child can be waited for without being reaped."""
-    if request.param == "no waitid":
-        monkeypatch.delattr(os, "waitid", raising=False)
-    return hasattr(os, "waitid")
-
-
-def test_a_child_that_is_still_there_has_no_exit_code(waits: bool) -> None:
+def test_a_child_that_is_still_there_has_no_exit_code() -> None:
     with child("input()") as started:
         assert orphans.exit_code(started.pid) is None
 
@@ -100,15 +92,11 @@ def test_a_child_that_is_still_there_has_no_exit_code(waits: bool) -> None:
         ("import os; os.kill(os.getpid(), 15)", -15),
     ],
 )
-def test_the_exit_code_of_a_child_says_how_it_ended(waits: bool, code: str, expected: int) -> None:
+def test_the_exit_code_of_a_child_says_how_it_ended(code: str, expected: int) -> None:
     with child(code) as started:
         assert orphans.exit_code(started.pid, wait=True) == expected
-        if waits:
-            assert orphans.exit_code(started.pid) == expected
-            assert started.wait() == expected
-        else:
-            with pytest.raises(ChildProcessError):
-                os.waitpid(started.pid, 0)
+        with pytest.raises(ChildProcessError):
+            os.waitpid(started.pid, 0)
 
 
 @pytest.mark.parametrize(
@@ -176,7 +164,7 @@ class Multiplying:
         monkeypatch.setattr(orphans, "started_with", lambda variable: self.look())
         monkeypatch.setattr(orphans, "children", lambda parent: self.look())
         monkeypatch.setattr(orphans, "kill", self.kill)
-        monkeypatch.setattr(orphans, "reap", self.reaped.append)
+        monkeypatch.setattr(os, "waitpid", lambda pid, options: self.reaped.append(pid))
 
     def look(self) -> list[int]:
         self.looks += 1
@@ -199,7 +187,7 @@ def test_orphans_that_multiply_are_killed_until_none_is_left(
     left = Multiplying(monkeypatch, lives=5)
     orphans.clean_up(7, is_last=True)
     assert (left.living, left.looks) == ([], 6)
-    assert left.reaped == [7, *range(NOBODY, NOBODY + 5)]
+    assert left.reaped == [*range(NOBODY, NOBODY + 5)]
 
 
 def test_orphans_that_multiply_without_end_hold_nothing_up(
@@ -303,9 +291,8 @@ def test_a_process_that_cannot_be_killed_is_left(
     assert killed == [(NOBODY, signal.SIGSTOP), (-NOBODY, 9), (NOBODY, 9)]
 
 
-def test_a_process_that_is_gone_has_no_children_and_is_not_reaped() -> None:
+def test_a_process_that_is_gone_has_no_children() -> None:
     assert orphans.children(NOBODY) == []
-    orphans.reap(NOBODY)
 
 
 def test_a_system_that_lists_no_processes_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
