@@ -84,11 +84,9 @@ def day_of(module: ModuleType) -> Day:
     parts: dict[int, dict[str | None, Part]] = {1: {}, 2: {}}
     shows: dict[int, Part] = {}
     for name, value in vars(module).items():
-        if not callable(value):
-            continue
-        if match := PART.fullmatch(name):
+        if callable(value) and (match := PART.fullmatch(name)):
             parts[int(match[1])][match[2]] = value
-        elif match := SHOW.fullmatch(name):
+        elif callable(value) and (match := SHOW.fullmatch(name)):
             shows[int(match[1])] = value
     parse = getattr(module, "parse", None)
     if not callable(parse):

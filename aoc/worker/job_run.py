@@ -38,6 +38,7 @@ from aoc.worker.day_module import (
     ParamError,
     ProjectImports,
     import_day,
+    is_in,
     load_plugin,
     taken_by,
     two_answers,
@@ -269,10 +270,10 @@ class JobRun:
             of_part = of_part._replace(expected=expected)
             if is_timed or of_part.is_unsolved:
                 yield of_part
-                continue
-            is_timed = True
-            is_same = partial(has_answers, answers.value, job.entry)
-            yield self.report_of(with_cost(of_part, measured), call, is_same)
+            else:
+                is_timed = True
+                is_same = partial(has_answers, answers.value, job.entry)
+                yield self.report_of(with_cost(of_part, measured), call, is_same)
 
     def run_parts(
         self, case: Case, text: str, units: dict[UnitKey, Any], outcome: Outcome
@@ -335,7 +336,6 @@ class JobRun:
         self.output.has_grown()
         is_warm = any(cache.cache_info().currsize for cache in find_caches())
         measured = self.call_solver(partial(function, value))
-        call = Call(measured, function, prepare, is_warm)
         if measured.profile:
             from aoc.worker.profiler import is_too_short
 
@@ -345,16 +345,15 @@ class JobRun:
         if is_more and not self.output.has_grown() and not measured.error:
             self.kept = KeptState(self.modules())
             if self.kept.signature == before.signature:
-                return call._replace(effort=effort)
-        return call
+                return Call(measured, function, prepare, is_warm, effort)
+        return Call(measured, function, prepare)
 
     def modules(self) -> Sequence[ModuleType]:
         """Return the modules in which the solver may keep something: the project's, or its own."""
         if not self.job.entry:
             return self.project.imported()
         package = self.job.entry.partition(":")[0].partition(".")[0].strip()
-        own = [name for name in sys.modules if name.partition(".")[0] == package]
-        return [sys.modules[name] for name in own]
+        return [module for name, module in sys.modules.items() if is_in(name, (package,))]
 
     def call_solver(self, call: Callable[[], Any]) -> Measured:
         """Make the only call that is not repeated, under the profiler if the job has profiles."""

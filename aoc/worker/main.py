@@ -22,7 +22,7 @@ from aoc.text import printable
 from aoc.worker.day_module import StandIn
 from aoc.worker.failures import explain
 from aoc.worker.job_run import JobRun
-from aoc.worker.reports import Broken, Done, Output, Refused, Reports, WorkerOutput, prepare_streams
+from aoc.worker.reports import Broken, Done, Output, Refused, Reports, WorkerOutput
 
 PIECE = 1 << 16
 
@@ -47,7 +47,6 @@ def serve(job_descriptor: int, reports_descriptor: int) -> NoReturn:
     if job.debugs:
         output = Output()
     else:
-        prepare_streams()
         sys.breakpointhook = refuse_breakpoint
         if sys.platform != "win32":
             import faulthandler

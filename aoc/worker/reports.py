@@ -11,7 +11,7 @@ import io
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
 # Bound now, so that a solver that changes `os` cannot get in the way.
@@ -40,11 +40,21 @@ class Output:
 class WorkerOutput(Output):
     """The output of a worker, which goes into a file, also what C code and child processes print.
 
-    The reader has the file too, so its size at the time of a report says what belongs to it.
+    The reader has the file too, so its size at the time of a report says what belongs to it. Stdout
+    and stderr write any text, as UTF-8, and line by line, so that the two keep their order, and a
+    crash loses nothing.
     """
 
     def __init__(self) -> None:
         self.streams = (sys.stdout, sys.stderr)
+        for stream in self.streams:
+            if isinstance(stream, io.TextIOWrapper):
+                stream.reconfigure(
+                    encoding="utf-8",
+                    errors="backslashreplace",
+                    line_buffering=True,
+                    write_through=False,
+                )
         self.file = dup(1)
         # Opened now, since a solver may leave no file that can be opened.
         self.nothing = os.open(os.devnull, os.O_WRONLY)
@@ -77,21 +87,6 @@ class WorkerOutput(Output):
         self.seen = self.size
         for standard in (1, 2):
             dup2(descriptor, standard)
-
-
-def prepare_streams() -> None:
-    """Make stdout and stderr write any text, as UTF-8.
-
-    They write line by line, so that the two keep their order, and a crash loses nothing.
-    """
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(
-                encoding="utf-8",
-                errors="backslashreplace",
-                line_buffering=True,
-                write_through=False,
-            )
 
 
 CUT_OFF = 113
@@ -178,7 +173,7 @@ class Done(Value):
 
 
 Report = Started | Planned | Answer | Timed | Outcome | Shown | Cut | Refused | Broken | Done
-KINDS: dict[str, Any] = {
+KINDS: dict[str, Callable[..., Report]] = {
     kind.__name__: kind for kind in (Started, Timed, Shown, Cut, Refused, Broken, Done)
 }
 """The kinds of reports whose content is that of their tuple."""
@@ -234,5 +229,4 @@ def read_report(kind: str, *content: Any) -> Report:
         cases, units, turn = content
         units = [(case, part, variant, tuple(taken)) for case, part, variant, taken in units]
         return Planned([(label, kind) for label, kind in cases], units, turn)
-    found: Report = KINDS[kind](*content)
-    return found
+    return KINDS[kind](*content)

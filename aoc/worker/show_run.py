@@ -37,22 +37,20 @@ def show_reports(run: JobRun, day: Day, showing: ShowOptions) -> Iterator[Report
     shown = [(part, case) for part, case in of_parts.items() if case]
     inputs = [(case.source.label, case.source.kind) for _, case in shown]
     yield Planned(inputs, [(0, part, None, ()) for part, _ in shown], [])
-    for (part, case), (label, kind) in zip(shown, inputs, strict=True):
+    for part, case in shown:
         if not job.owed or (0, part, None) in job.owed:
-            yield Started(0, label, part, None, kind)
-            outcome = Outcome(input=label, input_kind=kind, part=part)
-            yield from show(run, day, showing, case, part, outcome)
+            yield from show(run, day, showing, case, part)
 
 
-def show(
-    run: JobRun, day: Day, showing: ShowOptions, case: Case, part: int, outcome: Outcome
-) -> Iterator[Report]:
+def show(run: JobRun, day: Day, showing: ShowOptions, case: Case, part: int) -> Iterator[Report]:
     """Make the frames of a part on an input, then its outcome, which has no answer."""
-    function, name = day.shows[part], f"show{part}"
-    if case.source.problem:
-        yield refused(outcome, case.source.problem)
+    function, name, source = day.shows[part], f"show{part}", case.source
+    yield Started(0, source.label, part, None, source.kind)
+    outcome = Outcome(input=source.label, input_kind=source.kind, part=part)
+    if source.problem:
+        yield refused(outcome, source.problem)
         return
-    text = run.in_project(partial(read_text, case.source, run.tests))
+    text = run.in_project(partial(read_text, source, run.tests))
     if text.error:
         yield run.failed(text.error, Kind.INPUT, outcome)
         return

@@ -80,11 +80,6 @@ class Measured:
     peak: int | None = None
     profile: dict[str, Any] | None = None
 
-    @property
-    def is_disturbed(self) -> bool:
-        """Whether the call took much longer than the processor worked for it."""
-        return self.seconds > DISTURBED * self.busy
-
 
 def measure(
     call: Callable[[], Any], memory: int | None = None, *, with_peak: bool = False
@@ -116,14 +111,13 @@ def measure(
 @contextmanager
 def limited(memory: int | None) -> Iterator[None]:
     """Let allocating fail in a block once the process takes `memory` bytes more than it has now."""
-    if not memory:
-        yield
-        return
-    system.limit_memory(memory)
+    if memory:
+        system.limit_memory(memory)
     try:
         yield
     finally:
-        system.unlimit_memory()
+        if memory:
+            system.unlimit_memory()
 
 
 class Call(Value):
@@ -150,7 +144,8 @@ def is_worth_more(
     """
     if repeat is not None:
         return calls < repeat
-    long = max(effort.long, PATIENCE) if first.is_disturbed else effort.long
+    is_disturbed = first.seconds > DISTURBED * first.busy
+    long = max(effort.long, PATIENCE) if is_disturbed else effort.long
     return spent < effort.seconds or (calls < FEWEST and spent < long)
 
 

@@ -11,13 +11,12 @@ from tests.worker.scripts import run_script
 
 WORKER = """\
 import json, os, subprocess, sys, tempfile
-from aoc.worker.reports import WorkerOutput, prepare_streams
+from aoc.worker.reports import WorkerOutput
 
 shown = os.dup(1)
 file = tempfile.TemporaryFile(buffering=0)
 for standard in (1, 2):
     os.dup2(file.fileno(), standard)
-prepare_streams()
 output = WorkerOutput()
 
 def show(*found):
