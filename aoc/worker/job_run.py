@@ -333,7 +333,7 @@ class JobRun:
             return Call(self.call_solver(partial(function, value)), function, prepare)
         before = self.kept or KeptState(self.modules())
         self.kept = None
-        self.output.has_grown()
+        printed = self.output.size
         is_warm = any(cache.cache_info().currsize for cache in find_caches())
         measured = self.call_solver(partial(function, value))
         if measured.profile:
@@ -342,7 +342,7 @@ class JobRun:
             is_more = is_too_short(measured.profile)
         else:
             is_more = is_worth_more(measured, effort, job.repeat, 1, measured.seconds)
-        if is_more and not self.output.has_grown() and not measured.error:
+        if is_more and self.output.size == printed and not measured.error:
             self.kept = KeptState(self.modules())
             if self.kept.signature == before.signature:
                 return Call(measured, function, prepare, is_warm, effort)

@@ -24,7 +24,7 @@ from aoc.worker.failures import explain
 from aoc.worker.job_run import JobRun
 from aoc.worker.reports import Broken, Done, Output, Refused, Reports, WorkerOutput
 
-PIECE = 1 << 16
+PIECE = 65_536
 
 
 def main() -> None:

@@ -27,10 +27,6 @@ class Output:
     size = 0
     """The bytes that were printed, where that can be known."""
 
-    def has_grown(self) -> bool:
-        """Return whether anything was printed since the last time; here, it counts as always so."""
-        return True
-
     @contextmanager
     def dropped(self) -> Iterator[None]:
         """Run a block without its output, which an earlier call has printed already."""
@@ -58,20 +54,18 @@ class WorkerOutput(Output):
         self.file = dup(1)
         # Opened now, since a solver may leave no file that can be opened.
         self.nothing = os.open(os.devnull, os.O_WRONLY)
-        self.seen = 0
 
     @property
     def size(self) -> int:  # type: ignore[override]
         """The bytes that were printed."""
+        self.flush()
+        return fstat(self.file).st_size
+
+    def flush(self) -> None:
+        """Write what the streams hold."""
         for stream in self.streams:
             with suppress(ValueError, OSError):  # the solver may have closed it
                 stream.flush()
-        return fstat(self.file).st_size
-
-    def has_grown(self) -> bool:
-        """Return whether anything was printed since the last time."""
-        before, self.seen = self.seen, self.size
-        return self.seen != before
 
     @contextmanager
     def dropped(self) -> Iterator[None]:
@@ -84,7 +78,7 @@ class WorkerOutput(Output):
 
     def point_to(self, descriptor: int) -> None:
         """Redirect stdout and stderr to another descriptor."""
-        self.seen = self.size
+        self.flush()
         for standard in (1, 2):
             dup2(descriptor, standard)
 

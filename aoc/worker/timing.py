@@ -30,7 +30,7 @@ LONG = 1.0
 """Seconds after which no call is made again for a bench."""
 DISTURBED = 1.2
 """How many times the processor's time a call may take before something disturbed it."""
-LEAST_PEAK = 1 << 18
+LEAST_PEAK = 262_144
 """Fewer bytes of memory cannot be measured: the system counts in pieces of this size."""
 CACHE = type(functools.cache(lambda: None))
 COLLECTIONS = (dict, list, set, bytearray, deque)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from itertools import count
 from typing import Any, NoReturn
 
 from aoc.model import Input, Job, Kind, Outcome, UnitKey
@@ -48,11 +49,16 @@ def stop() -> NoReturn:
     raise AnsweredError
 
 
-class Quiet(Output):
-    """An output on which nothing is ever printed."""
+class Loud(Output):
+    """An output on which something is printed all the time."""
 
-    def has_grown(self) -> bool:
-        return False
+    def __init__(self) -> None:
+        self.sizes = count()
+
+    @property
+    def size(self) -> int:  # type: ignore[override]
+        """Another size each time."""
+        return next(self.sizes)
 
 
 def do_job(
@@ -71,7 +77,7 @@ def do_job(
     """
     project.day(day, source, tests)
     job = Job(str(project.root), 2021, day, None, "days", sources)._replace(**fields)
-    job_run = JobRun(job, output or Output(), wait=stop if until_answered else bool)
+    job_run = JobRun(job, output or Loud(), wait=stop if until_answered else bool)
     reports: list[Report] = []
     try:
         with suppress(AnsweredError):

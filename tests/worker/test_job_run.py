@@ -24,7 +24,6 @@ from tests.worker.job_reports import (
     DAY,
     EXAMPLES,
     TEXT,
-    Quiet,
     answers,
     do_job,
     failures,
@@ -94,7 +93,7 @@ def calls_of(project: Project) -> list[str]:
 
 
 def test_answers_are_those_of_a_script_and_come_before_any_repeat(project: Project) -> None:
-    reports = do_job(project, TEXT, source=NOTED, output=Quiet(), until_answered=True)
+    reports = do_job(project, TEXT, source=NOTED, output=Output(), until_answered=True)
     assert calls_of(project) == ["parse", "part1", "parse", "part2"]
     assert [type(report) for report in reports] == [Started, Planned, *[Answer] * 3]
     firsts = [report.outcome for report in reports if isinstance(report, Answer)]
@@ -108,7 +107,7 @@ def test_answers_are_those_of_a_script_and_come_before_any_repeat(project: Proje
 def test_every_repeated_call_is_made_on_a_fresh_value_and_its_time_follows(
     project: Project,
 ) -> None:
-    reports = do_job(project, TEXT, source=NOTED, output=Quiet(), repeat=3)
+    reports = do_job(project, TEXT, source=NOTED, output=Output(), repeat=3)
     calls = calls_of(project)
     assert calls[4:] == ["parse"] * 2 + ["parse", "part1"] * 2 + ["parse", "part2"] * 2
     assert [type(report) for report in reports] == [
@@ -135,7 +134,7 @@ def test_the_first_call_has_the_time_where_a_repeated_one_answers_otherwise(
     before = (
         "def calls_before():\n    return Path(__file__).with_name('calls').read_text().split()\n"
     )
-    reports = do_job(project, TEXT, source=part1_with(body) + before, output=Quiet(), repeat=5)
+    reports = do_job(project, TEXT, source=part1_with(body) + before, output=Output(), repeat=5)
     [first] = [r.outcome for r in reports if isinstance(r, Answer) and r.outcome.part == 1]
     assert results(reports)[0] == first
     assert first.first_call
@@ -145,7 +144,7 @@ def test_the_first_call_has_the_time_where_a_repeated_one_answers_otherwise(
 
 def test_what_keeps_something_in_its_module_is_not_repeated(project: Project) -> None:
     source = part1_with("seen.append(1)") + "seen = []\n"
-    reports = do_job(project, TEXT, source=source, output=Quiet(), repeat=5)
+    reports = do_job(project, TEXT, source=source, output=Output(), repeat=5)
     assert (calls_of(project).count("part1"), calls_of(project).count("part2")) == (1, 5)
     assert [(result.part, result.first_call) for result in told(reports)] == [
         (None, False),
@@ -160,7 +159,7 @@ def test_what_prints_is_not_repeated(project: Project) -> None:
 
 
 def test_one_call_is_enough_where_that_is_asked_for(project: Project) -> None:
-    reports = do_job(project, TEXT, source=NOTED, output=Quiet(), repeat=1)
+    reports = do_job(project, TEXT, source=NOTED, output=Output(), repeat=1)
     assert calls_of(project) == ["parse", "part1", "parse", "part2"]
     assert not any(isinstance(report, Answer | Timed) for report in reports)
 
@@ -192,7 +191,7 @@ def test_what_a_cached_parse_returned_to_the_first_call_is_found_by_no_other(
     project: Project, effort: str
 ) -> None:
     source = KEPT_BY_PARSE
-    [part1, _] = results(do_job(project, TEXT, source=source, output=Quiet(), effort=effort))
+    [part1, _] = results(do_job(project, TEXT, source=source, output=Output(), effort=effort))
     assert part1.answer == "3"
     assert part1.seconds is not None
     assert part1.seconds >= 0.005
@@ -204,7 +203,7 @@ def test_a_parse_that_fails_when_it_is_repeated_leaves_the_times_of_the_first_ca
 ) -> None:
     count = "Path(__file__).with_name('calls').read_text().count('parse')"
     source = NOTED.replace('note("parse")', f'note("parse"); assert {count} < 3')
-    found = told(do_job(project, TEXT, source=source, output=Quiet(), effort=effort))
+    found = told(do_job(project, TEXT, source=source, output=Output(), effort=effort))
     assert [(r.part, r.answer, r.first_call) for r in found] == [
         (None, None, True),
         (1, "2", True),
@@ -219,7 +218,7 @@ def test_only_a_single_day_waits_before_it_repeats_a_call(
     project.day(7, NOTED)
     waited: list[list[str]] = []
     job = Job(str(project.root), 2021, 7, None, "days", (TEXT,), repeat=2, effort=effort)
-    run = JobRun(job, Quiet(), wait=lambda: waited.append(calls_of(project)))
+    run = JobRun(job, Output(), wait=lambda: waited.append(calls_of(project)))
     list(run.reports())
     run.project.leave()
     assert waited == [["parse", "part1", "parse", "part2"]] * waits
@@ -565,7 +564,7 @@ def test_only_inputs_of_full_size_are_timed_for_long_and_only_if_times_are_to_be
 ) -> None:
     efforts = []
     monkeypatch.setattr(room, "fastest", lambda call, *_: efforts.append(call.effort))
-    do_job(project, source, effort=name, output=Quiet())
+    do_job(project, source, effort=name, output=Output())
     assert set(efforts) == ({EFFORTS[effort]} if effort else set())
 
 
@@ -613,7 +612,7 @@ def test_any_text_is_allowed_where_the_tests_do_not_say(project: Project) -> Non
 @needs_pyinstrument
 def test_under_the_profiler_answers_are_those_of_a_script_as_well(project: Project) -> None:
     reports = do_job(
-        project, TEXT, source=NOTED, output=Quiet(), profiles=True, until_answered=True
+        project, TEXT, source=NOTED, output=Output(), profiles=True, until_answered=True
     )
     assert calls_of(project) == ["parse", "part1", "parse", "part2"]
     assert isinstance(reports[-1], Answer)

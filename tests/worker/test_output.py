@@ -62,33 +62,30 @@ def test_output_that_goes_to_a_terminal_itself_is_never_dropped(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     output = Output()
-    assert output.has_grown()
     with output.dropped():
         print("here")  # noqa: T201
-    assert output.has_grown()
     assert capsys.readouterr().out == "here\n"
 
 
-def test_output_has_grown_once_for_what_either_stream_was_written() -> None:
+def test_the_size_is_that_of_what_either_stream_was_written() -> None:
     code = """
-found = [output.has_grown()]
+found = [output.size]
 print("one", end="")
-found += [output.has_grown(), output.has_grown()]
+found.append(output.size)
 print("two", file=sys.stderr, end="")
-found += [output.has_grown(), output.has_grown()]
 show(*found)
 """
-    assert shown_by(code) == [False, True, False, True, False, 6, "onetwo"]
+    assert shown_by(code) == [0, 3, 6, "onetwo"]
 
 
-def test_output_has_grown_by_what_a_child_process_or_a_library_writes() -> None:
+def test_the_size_is_also_that_of_what_a_child_process_or_a_library_writes() -> None:
     code = """
 subprocess.run([sys.executable, "-c", "print('one', end='')"])
-found = [output.has_grown()]
+found = [output.size]
 os.write(1, b"two")
-show(*found, output.has_grown())
+show(*found)
 """
-    assert shown_by(code) == [True, True, 6, "onetwo"]
+    assert shown_by(code) == [3, 6, "onetwo"]
 
 
 def test_only_what_is_printed_in_a_block_is_dropped() -> None:
