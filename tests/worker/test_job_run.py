@@ -158,6 +158,39 @@ def test_what_prints_is_not_repeated(project: Project) -> None:
     assert calls_of(project) == ["parse", "part1", "parse", "part2"]
 
 
+def test_what_was_printed_before_a_call_keeps_nothing_from_being_repeated(
+    project: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Captured(Output):
+        printed = 0
+
+        @property
+        def size(self) -> int:  # type: ignore[override]
+            self.printed += len(capsys.readouterr().out)
+            return self.printed
+
+    source = DAY.replace("    return text", "    print('parsed')\n    return text")
+    reports = do_job(project, TEXT, source=source, output=Captured(), repeat=2)
+    assert [(one.part, one.first_call) for one in told(reports)] == [
+        (None, True),
+        (1, False),
+        (2, False),
+    ]
+
+
+def test_the_examples_of_many_days_are_repeated_where_that_is_asked_for(project: Project) -> None:
+    reports = do_job(project, EXAMPLES, effort="quick", repeat=2, output=Output())
+    assert [one.first_call for one in told(reports)] == [False] * 4
+
+
+@pytest.mark.parametrize(("effort", "calls"), [("steady", None), (BENCH, 2)])
+def test_a_bench_is_told_how_many_calls_were_made(
+    project: Project, effort: str, calls: int | None
+) -> None:
+    reports = do_job(project, TEXT, effort=effort, repeat=2, output=Output())
+    assert {report.calls for report in reports if isinstance(report, Timed)} == {calls}
+
+
 def test_one_call_is_enough_where_that_is_asked_for(project: Project) -> None:
     reports = do_job(project, TEXT, source=NOTED, output=Output(), repeat=1)
     assert calls_of(project) == ["parse", "part1", "parse", "part2"]
