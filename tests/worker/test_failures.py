@@ -98,6 +98,23 @@ def test_other_imports_have_nothing_to_do_with_a_package_called_aoc(name: object
 
 
 @pytest.mark.parametrize(
+    ("error", "is_told"),
+    [
+        (ModuleNotFoundError("no", name="colour"), True),
+        (ModuleNotFoundError("no", name="colour.deep"), False),
+        (ModuleNotFoundError("no", name="tomllib"), False),
+        (ModuleNotFoundError("no", name=""), False),
+        (ImportError("no", name="colour"), False),
+    ],
+)
+def test_how_to_install_a_package_is_told_if_nothing_of_it_is_there(
+    monkeypatch: pytest.MonkeyPatch, error: ImportError, is_told: bool
+) -> None:
+    monkeypatch.setattr("aoc.program.own_tool", lambda: "pipx")
+    assert ("pipx inject aoc-days colour" in describe(error)) == is_told
+
+
+@pytest.mark.parametrize(
     ("memory", "address_space", "said"),
     [
         (2_000_000_000, None, ", with a limit of 2 GB: --memory changes it"),

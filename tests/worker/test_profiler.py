@@ -213,5 +213,10 @@ def test_a_short_call_is_repeated_until_its_calls_are_long_enough() -> None:
     assert profile["calls"] * profile["seconds"] >= ENOUGH
 
 
+def test_a_call_is_too_short_up_to_half_a_second() -> None:
+    assert is_too_short({"problem": None, "seconds": 0.49})
+    assert not is_too_short({"problem": None, "seconds": 0.5})
+
+
 def test_where_a_solver_sets_a_profiler_nothing_is_repeated() -> None:
     assert not is_too_short({"problem": SETS_PROFILER, "seconds": 0.0})
