@@ -13,25 +13,20 @@ import sys
 # `signal` takes several ms to import, and this is all that is needed of it.
 from _signal import SIG_IGN, SIGINT, getsignal, signal
 from contextlib import suppress
+from typing import TYPE_CHECKING, Protocol
 
 from aoc.errors import AocError
 from aoc.files import known_tokens
-from aoc.model import Value
+from aoc.model import Job, Value
 from aoc.text import holds_token
 from aoc.worker import start_command
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     import subprocess
-    from typing import Protocol
-
-    from aoc.model import Job
-else:
-    Protocol = object
 
 ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1"}
 """numpy would start a thread for each processor; jobs that run side by side would share them."""
-PIECE = 1 << 16
+PIECE = 65_536
 """Bytes that are read at once."""
 
 _started: list[Launcher] = []
@@ -114,8 +109,6 @@ class DebugLauncher(Launcher):
     def __init__(self) -> None:
         self.count = 0
         self.process: subprocess.Popen[bytes] | None = None
-        self.job = self.reports = -1
-        self.has_reported = False
         self.handler = getsignal(SIGINT)
 
     def start(self, job: Job) -> tuple[int, int]:
@@ -216,10 +209,8 @@ def prestart() -> None:
     Call this at the start of the program, before it does anything else. Where that fails, the
     run that needs the workers tries again, and says why it fails.
     """
-    try:
+    with suppress(AocError):
         _started.append(make_launcher(is_clean=True))
-    except AocError:
-        return
 
 
 def environment() -> dict[str, str]:

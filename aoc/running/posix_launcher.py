@@ -9,7 +9,6 @@ socket closes, so that none outlives this program, even if it is killed.
 
 from __future__ import annotations
 
-import gc
 import json
 import os
 import sys
@@ -18,10 +17,13 @@ import sys
 from _signal import SIGKILL
 from _socket import AF_UNIX, SCM_RIGHTS, SHUT_WR, SOCK_STREAM, SOL_SOCKET, socket, socketpair
 from array import array
+from collections.abc import Iterable
 from contextlib import suppress
 from fcntl import F_SETFL, fcntl
 from time import monotonic, time_ns
+from typing import NoReturn
 
+from aoc.model import Job
 from aoc.running.launcher import (
     ONE_THREAD,
     PIECE,
@@ -35,13 +37,6 @@ from aoc.running.launcher import (
 from aoc.running.running_job import open_output
 from aoc.worker import is_single_threaded, start_command
 from aoc.worker.orphans import kill_marked, kill_worker
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from typing import NoReturn
-
-    from aoc.model import Job
 
 PIECES = 64
 """Pieces that are read from one socket before the others get their turn."""
@@ -213,9 +208,9 @@ class PosixLauncher(Launcher):
 
         Raises `WorkerStartError` if it never worked.
         """
-        if self.forkserver:
-            self.forkserver.close()
-            self.forkserver = None
+        assert self.forkserver
+        self.forkserver.close()
+        self.forkserver = None
         with suppress(ChildProcessError):  # where SIGCHLD is ignored
             os.waitpid(self.pid, 0)
         printed = os.pread(self.errors, PIECE, 0).decode(errors="replace")
@@ -240,11 +235,9 @@ class PosixLauncher(Launcher):
         self.stop()
         end = monotonic() + PATIENCE
         with suppress(WorkerStartError):
-            while self.forkserver and monotonic() < end:
+            while self.forkserver:
+                self.deadline = end
                 self.wait(end - monotonic())
-            if self.forkserver:  # a solver has stopped it
-                os.kill(self.pid, SIGKILL)
-                self.bury()
 
 
 def receive(connection: socket) -> bytes:
@@ -287,13 +280,10 @@ def become_forkserver(connection: int, errors: int, unwanted: Iterable[int], mar
             if descriptor > 2:
                 os.close(descriptor)
         # Nothing in our environment is secret, or this process would not be a fork.
-        for name, value in ONE_THREAD.items():
-            os.environ.setdefault(name, value)
-        os.environ[MARK] = mark
+        os.environ.update(ONE_THREAD | os.environ | {MARK: mark})
         if not sys.flags.safe_path:
             # The folder of the script, or the current one: see `aoc.worker.OPTIONS`.
             del sys.path[0]
-        gc.disable()
         import faulthandler
 
         faulthandler.enable()

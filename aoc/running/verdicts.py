@@ -8,10 +8,7 @@ from itertools import chain
 
 from aoc.answers import is_same
 from aoc.model import Job, Outcome, Result, Verdict
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from aoc.running.local_executor import Update
+from aoc.running.local_executor import Update
 
 PartKey = tuple[int, int, str, int | None, str | None]
 """What tells a part or a variant of a solver from all others."""
