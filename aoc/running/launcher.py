@@ -107,12 +107,11 @@ class DebugLauncher(Launcher):
     """
 
     def __init__(self) -> None:
-        self.count = 0
         self.process: subprocess.Popen[bytes] | None = None
         self.handler = getsignal(SIGINT)
 
     def start(self, job: Job) -> tuple[int, int]:
-        """Start a worker for a job, and return its number."""
+        """Start a worker for a job; each has the number 0."""
         import subprocess
 
         self.close()  # Of the last worker, which has reported that it is done.
@@ -134,8 +133,7 @@ class DebugLauncher(Launcher):
             os.close(descriptor)
         with open(self.job, "wb", closefd=False) as pipe:
             pipe.write(json.dumps(job).encode() + b"\n")
-        self.count += 1
-        return self.count, -1
+        return 0, -1
 
     def release(self, worker: int) -> None:
         """Do nothing: these workers repeat no call."""
@@ -156,12 +154,12 @@ class DebugLauncher(Launcher):
         data = os.read(self.reports, PIECE)
         self.has_reported = bool(data)
         if data:
-            return [Event(self.count, "report", data)]
+            return [Event(0, "report", data)]
         status = self.process.wait()
         self.close()
         if status == QUIT:
             raise KeyboardInterrupt
-        return [Event(self.count, "ended", status=status)]
+        return [Event(0, "ended", status=status)]
 
     def kill(self, worker: int) -> None:
         """End the worker."""

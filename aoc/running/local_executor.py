@@ -160,7 +160,7 @@ class LocalExecutor:
         Jobs that another worker has to continue are put into `again`.
         """
         left = (job.seconds_left(self.timeout) for job in self.running.values())
-        for event in self.launcher.wait(min(TICK, max(0.0, min(left, default=TICK)))):
+        for event in self.launcher.wait(min([TICK, *left])):
             if job := self.running.get(event.worker):
                 self.take(job, event)
                 yield from self.updates(event.worker, job)
@@ -209,7 +209,7 @@ class LocalExecutor:
             job.stage = None  # nobody has to know where its worker is
             raise UsageError(report.message)
         elif isinstance(report, Broken):
-            job.fail(Kind.EXCEPTION, report.message, report.traceback, end)
+            job.fail(Kind.EXCEPTION, report.message, report.traceback)
         elif isinstance(report, Done):
             self.watcher.output(job.job, job.printed.take(end))
             job.finish()

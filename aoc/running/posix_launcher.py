@@ -48,6 +48,16 @@ MARK = "AOC_RUN"
 """The variable by which the processes of a run are known, though their parents have ended."""
 
 
+class Worker:
+    """A worker, with our end of its socket; `pid` is 0 until it says that."""
+
+    def __init__(self, connection: socket) -> None:
+        self.connection = connection
+        self.pid = 0
+        self.is_silent = False
+        """Whether it can report nothing more."""
+
+
 class PosixLauncher(Launcher):
     """Starts workers through a forkserver in a process group of its own, which starts at once.
 
@@ -57,10 +67,7 @@ class PosixLauncher(Launcher):
     """
 
     def __init__(self, *, is_clean: bool = False) -> None:
-        self.workers: dict[int, socket] = {}
-        self.silent: set[int] = set()
-        """The workers that can report nothing more."""
-        self.pids: dict[int, int] = {}
+        self.workers: dict[int, Worker] = {}
         self.count = 0
         self.forkserver: socket | None = None
         """The socket that leads to the forkserver."""
@@ -101,7 +108,7 @@ class PosixLauncher(Launcher):
             ours, theirs = socketpair(AF_UNIX, SOCK_STREAM)
             # Ctrl-C may come at any moment, and there may be no answer about an unknown worker.
             self.count += 1
-            self.workers[self.count] = ours
+            self.workers[self.count] = Worker(ours)
             self.deadline = min(self.deadline, monotonic() + STUCK)
             try:
                 self.request({"worker": self.count, "start": about}, theirs.fileno(), output)
@@ -128,7 +135,7 @@ class PosixLauncher(Launcher):
         """Let a worker repeat calls for their times, once it has reported all answers."""
         if worker in self.workers:
             with suppress(OSError):
-                self.workers[worker].shutdown(SHUT_WR)
+                self.workers[worker].connection.shutdown(SHUT_WR)
 
     def dump(self, worker: int) -> bool:
         """Let a worker print where it is; return whether it was asked to."""
@@ -145,7 +152,7 @@ class PosixLauncher(Launcher):
 
     def wait(self, seconds: float) -> list[Event]:
         """Return the events that have come; wait for the first, but not longer than `seconds`."""
-        sockets = {n: one.fileno() for n, one in self.workers.items() if n not in self.silent}
+        sockets = {n: w.connection.fileno() for n, w in self.workers.items() if not w.is_silent}
         server = [self.forkserver.fileno()] if self.forkserver else []
         ready = readable([*sockets.values(), *server], seconds)
         events: list[Event] = []
@@ -162,15 +169,15 @@ class PosixLauncher(Launcher):
     def read_reports(self, number: int) -> list[Event]:
         """Read what there is of a worker's reports."""
         events: list[Event] = []
-        self.workers[number].setblocking(False)
-        while number not in self.silent and len(events) < PIECES:
+        worker = self.workers[number]
+        worker.connection.setblocking(False)
+        while not worker.is_silent and len(events) < PIECES:
             try:
-                data = receive(self.workers[number])
+                data = receive(worker.connection)
             except BlockingIOError:
                 break
             events.append(Event(number, "report" if data else "silent", data))
-            if not data:
-                self.silent.add(number)
+            worker.is_silent = not data
         return events
 
     def read_answers(self) -> list[Event]:
@@ -189,18 +196,15 @@ class PosixLauncher(Launcher):
         for answer in map(json.loads, lines):
             self.is_over = "over" in answer
             if "pid" in answer:
-                self.pids[answer["worker"]] = answer["pid"]
-            for kind in ("ended", "refused"):
-                if kind in answer:
-                    events += self.finish(answer["worker"], kind, answer[kind])
+                self.workers[answer["worker"]].pid = answer["pid"]
+            for kind in answer.keys() & {"ended", "refused"}:
+                events += self.finish(answer["worker"], kind, answer[kind])
         return events
 
     def finish(self, number: int, kind: str, status: int = 0) -> list[Event]:
         """Read what a worker that has ended left in its socket, and close that."""
         events = self.read_reports(number)
-        self.workers.pop(number).close()
-        self.pids.pop(number, None)
-        self.silent.discard(number)
+        self.workers.pop(number).connection.close()
         return [*events, Event(number, kind, status=status)]
 
     def bury(self) -> list[Event]:
@@ -215,7 +219,7 @@ class PosixLauncher(Launcher):
             os.waitpid(self.pid, 0)
         printed = os.pread(self.errors, PIECE, 0).decode(errors="replace")
         os.close(self.errors)
-        for pid in self.pids.values():
+        for pid in filter(None, (worker.pid for worker in self.workers.values())):
             kill_worker(pid)
         if not self.is_over:
             kill_marked(f"{MARK}={self.mark}")

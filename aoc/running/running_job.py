@@ -256,16 +256,14 @@ class RunningJob:
             for key in self.owed:
                 self.ready[key] = error_outcome(self.stage_of(key), self.cause)
 
-    def fail(
-        self, kind: Kind, message: str, traceback: str | None = None, end: int | None = None
-    ) -> None:
+    def fail(self, kind: Kind, message: str, traceback: str | None = None) -> None:
         """Take the error that ended the worker; another one does the rest of the job, if any."""
         if self.has_answered or (self.solving and self.order == []):
             self.finish()  # Only a time is lost, or nothing.
             return
         stage = self.stage or Started()
         crash = FATAL.search(self.printed.tail)
-        printed = self.printed.take(self.printed.size if end is None else end)
+        printed = self.printed.take(self.printed.size)
         if crash:
             traceback = solver_frames(crash)
             printed = FATAL.sub("", printed)
