@@ -130,7 +130,7 @@ class LocalExecutor:
         shown = 0.0
         while not self.cancelled:
             self.start_jobs(waiting)
-            if not self.running and not self.again:
+            if not self.running:
                 return
             for update in self.step():
                 yield update
