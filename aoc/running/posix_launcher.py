@@ -20,6 +20,7 @@ from array import array
 from collections.abc import Iterable
 from contextlib import suppress
 from fcntl import F_SETFL, fcntl
+from itertools import count
 from time import monotonic, time_ns
 from typing import NoReturn
 
@@ -49,11 +50,11 @@ MARK = "AOC_RUN"
 
 
 class Worker:
-    """A worker, with our end of its socket; `pid` is 0 until it says that."""
+    """A worker, with our end of its socket, and its process id once it has said that."""
 
     def __init__(self, connection: socket) -> None:
         self.connection = connection
-        self.pid = 0
+        self.pid: int | None = None
         self.is_silent = False
         """Whether it can report nothing more."""
 
@@ -68,7 +69,7 @@ class PosixLauncher(Launcher):
 
     def __init__(self, *, is_clean: bool = False) -> None:
         self.workers: dict[int, Worker] = {}
-        self.count = 0
+        self.numbers = count()
         self.forkserver: socket | None = None
         """The socket that leads to the forkserver."""
         self.start_forkserver(is_clean=is_clean)
@@ -107,11 +108,11 @@ class PosixLauncher(Launcher):
             fcntl(output, F_SETFL, os.O_APPEND)
             ours, theirs = socketpair(AF_UNIX, SOCK_STREAM)
             # Ctrl-C may come at any moment, and there may be no answer about an unknown worker.
-            self.count += 1
-            self.workers[self.count] = Worker(ours)
+            number = next(self.numbers)
+            self.workers[number] = Worker(ours)
             self.deadline = min(self.deadline, monotonic() + STUCK)
             try:
-                self.request({"worker": self.count, "start": about}, theirs.fileno(), output)
+                self.request({"worker": number, "start": about}, theirs.fileno(), output)
             finally:
                 theirs.close()
         except OSError as error:
@@ -119,7 +120,7 @@ class PosixLauncher(Launcher):
         ours.settimeout(STUCK)
         with suppress(OSError):  # the events show why the worker, or the forkserver, is dead
             ours.sendall(json.dumps(job).encode() + b"\n")
-        return self.count, output
+        return number, output
 
     def request(self, message: dict[str, object], *descriptors: int) -> None:
         """Send a request to the forkserver; if that is dead, reading its answer shows it.
@@ -293,7 +294,7 @@ def become_forkserver(connection: int, errors: int, unwanted: Iterable[int], mar
         faulthandler.enable()
         from aoc.worker.forkserver import preload_named, serve_requests
 
-        preload_named(sys.argv[2:3])
+        preload_named(sys.argv[2:])
         serve_requests(connection)
     except KeyboardInterrupt:  # perhaps before stderr was replaced
         pass
