@@ -52,9 +52,6 @@ class RunningJob:
             self.solving = job
             self.job = job._replace(parts=(), tells_text=True)
         self.order: list[UnitKey] | None = None
-        self.labels: list[tuple[str, str]] = []
-        """The label and the kind of each input."""
-        self.taken: dict[UnitKey, tuple[str, ...]] = {}
         self.unplanned: list[Outcome] = []
         """Errors that came before it was known what is owed."""
         self.ready: dict[UnitKey, Outcome] = {}
@@ -217,7 +214,7 @@ class RunningJob:
         while self.order and self.order[0] in self.ready.keys() - self.held:
             key = self.order.pop(0)
             outcome = self.ready.pop(key)
-            of_part = (*key[:2], self.taken.get(key, ()))
+            of_part = (*key[:2], self.taken[key])
             if not outcome.variant:
                 self.own[of_part] = outcome.drawing or outcome.answer
             elif outcome.expected is None:
