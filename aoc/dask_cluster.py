@@ -201,9 +201,8 @@ def death(job: Job, workers: int) -> Outcome:
     """Return the outcome of a job whose workers have died, so many of them."""
     failure = Failure(Kind.CRASH, f"{workers} workers of the cluster died while it ran")
     source = job.inputs[-1]
-    if not source.label:
-        return Outcome(error=failure)
-    return Outcome(input=source.label, input_kind=source.kind, error=failure)
+    kind = source.kind if source.label else None
+    return Outcome(input=source.label or None, input_kind=kind, error=failure)
 
 
 def pack_project(root: str, inputs: str) -> bytes:
@@ -319,10 +318,6 @@ def run_job(name: str, text: str) -> str:
     return json.dumps(report).replace(ours, theirs)
 
 
-class GoneError(Exception):
-    """Nobody waits for the job any more."""
-
-
 class Caller:
     """The one who waits for a job, which is a task of Dask, as the watcher of its executor."""
 
@@ -336,6 +331,6 @@ class Caller:
         self.printed += text
 
     def progress(self, progress: Progress) -> None:
-        """Raise `GoneError` if nobody waits any more, as when the client of the task has gone."""
+        """Raise `AocError` if nobody waits any more, as when the client of the task has gone."""
         if self.host.has_ended or self.task.state != "executing":
-            raise GoneError
+            raise AocError("nobody waits for the job any more")

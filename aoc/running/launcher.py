@@ -13,25 +13,20 @@ import sys
 # `signal` takes several ms to import, and this is all that is needed of it.
 from _signal import SIG_IGN, SIGINT, getsignal, signal
 from contextlib import suppress
+from typing import TYPE_CHECKING, Protocol
 
 from aoc.errors import AocError
 from aoc.files import known_tokens
-from aoc.model import Value
+from aoc.model import Job, Value
 from aoc.text import holds_token
 from aoc.worker import start_command
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     import subprocess
-    from typing import Protocol
-
-    from aoc.model import Job
-else:
-    Protocol = object
 
 ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1"}
 """numpy would start a thread for each processor; jobs that run side by side would share them."""
-PIECE = 1 << 16
+PIECE = 65_536
 """Bytes that are read at once."""
 
 _started: list[Launcher] = []
@@ -112,14 +107,11 @@ class DebugLauncher(Launcher):
     """
 
     def __init__(self) -> None:
-        self.count = 0
         self.process: subprocess.Popen[bytes] | None = None
-        self.job = self.reports = -1
-        self.has_reported = False
         self.handler = getsignal(SIGINT)
 
     def start(self, job: Job) -> tuple[int, int]:
-        """Start a worker for a job, and return its number."""
+        """Start a worker for a job; each has the number 0."""
         import subprocess
 
         self.close()  # Of the last worker, which has reported that it is done.
@@ -141,8 +133,7 @@ class DebugLauncher(Launcher):
             os.close(descriptor)
         with open(self.job, "wb", closefd=False) as pipe:
             pipe.write(json.dumps(job).encode() + b"\n")
-        self.count += 1
-        return self.count, -1
+        return 0, -1
 
     def release(self, worker: int) -> None:
         """Do nothing: these workers repeat no call."""
@@ -163,12 +154,12 @@ class DebugLauncher(Launcher):
         data = os.read(self.reports, PIECE)
         self.has_reported = bool(data)
         if data:
-            return [Event(self.count, "report", data)]
+            return [Event(0, "report", data)]
         status = self.process.wait()
         self.close()
         if status == QUIT:
             raise KeyboardInterrupt
-        return [Event(self.count, "ended", status=status)]
+        return [Event(0, "ended", status=status)]
 
     def kill(self, worker: int) -> None:
         """End the worker."""
@@ -216,10 +207,8 @@ def prestart() -> None:
     Call this at the start of the program, before it does anything else. Where that fails, the
     run that needs the workers tries again, and says why it fails.
     """
-    try:
+    with suppress(AocError):
         _started.append(make_launcher(is_clean=True))
-    except AocError:
-        return
 
 
 def environment() -> dict[str, str]:

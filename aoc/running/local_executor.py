@@ -12,11 +12,10 @@ import os
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
-from time import monotonic
+from time import monotonic, sleep
 from typing import Protocol
 
-from aoc.errors import AocError, UsageError
+from aoc.errors import UsageError
 from aoc.model import Job, Kind, Outcome, Value
 from aoc.running.launcher import Event, Launcher, NoRoomError, make_launcher
 from aoc.running.running_job import DUMP, RunningJob
@@ -37,8 +36,6 @@ MAX_PENDING = 1000
 """Jobs that may be begun before the oldest is done: their results wait to be shown in order."""
 TICK = 0.05
 """Seconds after which the watcher is shown the progress, and the clocks are looked at."""
-OTHERS = 20
-"""Open files that are left for all else than workers, each of which takes two."""
 LOST = "ended with the process that starts the workers, which a solver of this run has killed"
 
 
@@ -111,8 +108,10 @@ class LocalExecutor:
         take_shown: Callable[[Started, Shown | Cut], None] = lambda stage, report: None,
         launcher: Launcher | None = None,
     ) -> None:
-        files = os.sysconf("SC_OPEN_MAX") if sys.platform != "win32" else -1
-        self.workers = workers if files < 0 else max(1, min(workers, (files - OTHERS) // 2))
+        self.workers = workers
+        if sys.platform != "win32" and (files := os.sysconf("SC_OPEN_MAX")) > 0:
+            # A worker takes two open files; three quarters of them are left for all else.
+            self.workers = max(1, min(workers, files // 8))
         self.timeout = timeout
         self.watcher = watcher
         self.take_shown = take_shown
@@ -120,8 +119,6 @@ class LocalExecutor:
         self.running: dict[int, RunningJob] = {}
         self.again: deque[RunningJob] = deque()
         self.cancelled = False
-        self.newest = -1
-        """The number of the newest job that was taken."""
 
     def run(self, jobs: Iterable[Job]) -> Iterator[Update]:
         """Run jobs, and yield their outcomes as they come.
@@ -129,12 +126,11 @@ class LocalExecutor:
         Raises `AocError` where not even one worker can be started.
         """
         waiting = (RunningJob(number, job) for number, job in enumerate(jobs))
-        self.newest = -1
-        done = 0
+        self.newest = done = 0
         shown = 0.0
         while not self.cancelled:
             self.start_jobs(waiting)
-            if not self.running and not self.again:
+            if not self.running:
                 return
             for update in self.step():
                 yield update
@@ -164,7 +160,7 @@ class LocalExecutor:
         Jobs that another worker has to continue are put into `again`.
         """
         left = (job.seconds_left(self.timeout) for job in self.running.values())
-        for event in self.launcher.wait(min(TICK, max(0.0, min(left, default=TICK)))):
+        for event in self.launcher.wait(min([TICK, *left])):
             if job := self.running.get(event.worker):
                 self.take(job, event)
                 yield from self.updates(event.worker, job)
@@ -192,10 +188,10 @@ class LocalExecutor:
             job.since = monotonic()
         elif event.kind == "refused":
             raise NoRoomError(event.status)
-        elif event.kind == "ended":
-            job.ended(event.status)
         elif event.kind == "lost":
             job.fail(Kind.CRASH, LOST)
+        else:
+            job.ended(event.status)
 
     def take_report(self, job: RunningJob, report: Report, end: int) -> None:
         """Take a report of a worker, whose output ended at `end` then."""
@@ -213,7 +209,7 @@ class LocalExecutor:
             job.stage = None  # nobody has to know where its worker is
             raise UsageError(report.message)
         elif isinstance(report, Broken):
-            job.fail(Kind.EXCEPTION, report.message, report.traceback, end)
+            job.fail(Kind.EXCEPTION, report.message, report.traceback)
         elif isinstance(report, Done):
             self.watcher.output(job.job, job.printed.take(end))
             job.finish()
@@ -267,11 +263,8 @@ class LocalExecutor:
         What they have printed so far is shown, and where they are.
         """
         self.cancelled = True
-        asked = [w for w, job in self.running.items() if job.stage and self.launcher.dump(w)]
-        deadline = monotonic() + DUMP
-        with suppress(AocError):
-            while asked and monotonic() < deadline:
-                self.launcher.wait(deadline - monotonic())
+        if [w for w, job in self.running.items() if job.stage and self.launcher.dump(w)]:
+            sleep(DUMP)
         self.end_jobs()
         self.launcher.stop()
 

@@ -9,7 +9,6 @@ socket closes, so that none outlives this program, even if it is killed.
 
 from __future__ import annotations
 
-import gc
 import json
 import os
 import sys
@@ -18,10 +17,14 @@ import sys
 from _signal import SIGKILL
 from _socket import AF_UNIX, SCM_RIGHTS, SHUT_WR, SOCK_STREAM, SOL_SOCKET, socket, socketpair
 from array import array
+from collections.abc import Iterable
 from contextlib import suppress
 from fcntl import F_SETFL, fcntl
+from itertools import count
 from time import monotonic, time_ns
+from typing import NoReturn
 
+from aoc.model import Job
 from aoc.running.launcher import (
     ONE_THREAD,
     PIECE,
@@ -36,13 +39,6 @@ from aoc.running.running_job import open_output
 from aoc.worker import is_single_threaded, start_command
 from aoc.worker.orphans import kill_marked, kill_worker
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from typing import NoReturn
-
-    from aoc.model import Job
-
 PIECES = 64
 """Pieces that are read from one socket before the others get their turn."""
 PATIENCE = 5.0
@@ -51,6 +47,16 @@ STUCK = 30.0
 """Seconds that it may take to start or end a worker; it may be importing what a day needs."""
 MARK = "AOC_RUN"
 """The variable by which the processes of a run are known, though their parents have ended."""
+
+
+class Worker:
+    """A worker, with our end of its socket, and its process id once it has said that."""
+
+    def __init__(self, connection: socket) -> None:
+        self.connection = connection
+        self.pid: int | None = None
+        self.is_silent = False
+        """Whether it can report nothing more."""
 
 
 class PosixLauncher(Launcher):
@@ -62,11 +68,8 @@ class PosixLauncher(Launcher):
     """
 
     def __init__(self, *, is_clean: bool = False) -> None:
-        self.workers: dict[int, socket] = {}
-        self.silent: set[int] = set()
-        """The workers that can report nothing more."""
-        self.pids: dict[int, int] = {}
-        self.count = 0
+        self.workers: dict[int, Worker] = {}
+        self.numbers = count()
         self.forkserver: socket | None = None
         """The socket that leads to the forkserver."""
         self.start_forkserver(is_clean=is_clean)
@@ -105,11 +108,11 @@ class PosixLauncher(Launcher):
             fcntl(output, F_SETFL, os.O_APPEND)
             ours, theirs = socketpair(AF_UNIX, SOCK_STREAM)
             # Ctrl-C may come at any moment, and there may be no answer about an unknown worker.
-            self.count += 1
-            self.workers[self.count] = ours
+            number = next(self.numbers)
+            self.workers[number] = Worker(ours)
             self.deadline = min(self.deadline, monotonic() + STUCK)
             try:
-                self.request({"worker": self.count, "start": about}, theirs.fileno(), output)
+                self.request({"worker": number, "start": about}, theirs.fileno(), output)
             finally:
                 theirs.close()
         except OSError as error:
@@ -117,7 +120,7 @@ class PosixLauncher(Launcher):
         ours.settimeout(STUCK)
         with suppress(OSError):  # the events show why the worker, or the forkserver, is dead
             ours.sendall(json.dumps(job).encode() + b"\n")
-        return self.count, output
+        return number, output
 
     def request(self, message: dict[str, object], *descriptors: int) -> None:
         """Send a request to the forkserver; if that is dead, reading its answer shows it.
@@ -133,7 +136,7 @@ class PosixLauncher(Launcher):
         """Let a worker repeat calls for their times, once it has reported all answers."""
         if worker in self.workers:
             with suppress(OSError):
-                self.workers[worker].shutdown(SHUT_WR)
+                self.workers[worker].connection.shutdown(SHUT_WR)
 
     def dump(self, worker: int) -> bool:
         """Let a worker print where it is; return whether it was asked to."""
@@ -150,7 +153,7 @@ class PosixLauncher(Launcher):
 
     def wait(self, seconds: float) -> list[Event]:
         """Return the events that have come; wait for the first, but not longer than `seconds`."""
-        sockets = {n: one.fileno() for n, one in self.workers.items() if n not in self.silent}
+        sockets = {n: w.connection.fileno() for n, w in self.workers.items() if not w.is_silent}
         server = [self.forkserver.fileno()] if self.forkserver else []
         ready = readable([*sockets.values(), *server], seconds)
         events: list[Event] = []
@@ -167,15 +170,15 @@ class PosixLauncher(Launcher):
     def read_reports(self, number: int) -> list[Event]:
         """Read what there is of a worker's reports."""
         events: list[Event] = []
-        self.workers[number].setblocking(False)
-        while number not in self.silent and len(events) < PIECES:
+        worker = self.workers[number]
+        worker.connection.setblocking(False)
+        while not worker.is_silent and len(events) < PIECES:
             try:
-                data = receive(self.workers[number])
+                data = receive(worker.connection)
             except BlockingIOError:
                 break
             events.append(Event(number, "report" if data else "silent", data))
-            if not data:
-                self.silent.add(number)
+            worker.is_silent = not data
         return events
 
     def read_answers(self) -> list[Event]:
@@ -194,18 +197,15 @@ class PosixLauncher(Launcher):
         for answer in map(json.loads, lines):
             self.is_over = "over" in answer
             if "pid" in answer:
-                self.pids[answer["worker"]] = answer["pid"]
-            for kind in ("ended", "refused"):
-                if kind in answer:
-                    events += self.finish(answer["worker"], kind, answer[kind])
+                self.workers[answer["worker"]].pid = answer["pid"]
+            for kind in answer.keys() & {"ended", "refused"}:
+                events += self.finish(answer["worker"], kind, answer[kind])
         return events
 
     def finish(self, number: int, kind: str, status: int = 0) -> list[Event]:
         """Read what a worker that has ended left in its socket, and close that."""
         events = self.read_reports(number)
-        self.workers.pop(number).close()
-        self.pids.pop(number, None)
-        self.silent.discard(number)
+        self.workers.pop(number).connection.close()
         return [*events, Event(number, kind, status=status)]
 
     def bury(self) -> list[Event]:
@@ -213,14 +213,14 @@ class PosixLauncher(Launcher):
 
         Raises `WorkerStartError` if it never worked.
         """
-        if self.forkserver:
-            self.forkserver.close()
-            self.forkserver = None
+        assert self.forkserver
+        self.forkserver.close()
+        self.forkserver = None
         with suppress(ChildProcessError):  # where SIGCHLD is ignored
             os.waitpid(self.pid, 0)
         printed = os.pread(self.errors, PIECE, 0).decode(errors="replace")
         os.close(self.errors)
-        for pid in self.pids.values():
+        for pid in filter(None, (worker.pid for worker in self.workers.values())):
             kill_worker(pid)
         if not self.is_over:
             kill_marked(f"{MARK}={self.mark}")
@@ -240,11 +240,9 @@ class PosixLauncher(Launcher):
         self.stop()
         end = monotonic() + PATIENCE
         with suppress(WorkerStartError):
-            while self.forkserver and monotonic() < end:
+            while self.forkserver:
+                self.deadline = end
                 self.wait(end - monotonic())
-            if self.forkserver:  # a solver has stopped it
-                os.kill(self.pid, SIGKILL)
-                self.bury()
 
 
 def receive(connection: socket) -> bytes:
@@ -287,19 +285,16 @@ def become_forkserver(connection: int, errors: int, unwanted: Iterable[int], mar
             if descriptor > 2:
                 os.close(descriptor)
         # Nothing in our environment is secret, or this process would not be a fork.
-        for name, value in ONE_THREAD.items():
-            os.environ.setdefault(name, value)
-        os.environ[MARK] = mark
+        os.environ.update(ONE_THREAD | os.environ | {MARK: mark})
         if not sys.flags.safe_path:
             # The folder of the script, or the current one: see `aoc.worker.OPTIONS`.
             del sys.path[0]
-        gc.disable()
         import faulthandler
 
         faulthandler.enable()
         from aoc.worker.forkserver import preload_named, serve_requests
 
-        preload_named(sys.argv[2:3])
+        preload_named(sys.argv[2:])
         serve_requests(connection)
     except KeyboardInterrupt:  # perhaps before stderr was replaced
         pass

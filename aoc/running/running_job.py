@@ -30,12 +30,10 @@ HELD = 0.5
 """Seconds for which an answer is held for the best time of its call, while others are awaited."""
 CLOSED = "closed the pipe that its results go through"
 NO_RESULT = "ended without a result: what the day changes may be something that aoc itself needs"
-SHOWN = 1 << 16
+SHOWN = 65_536
 """Bytes of a piece of output that are kept, unless all is asked for."""
-ALL = 1 << 24
+ALL = 16_777_216
 """Bytes of a piece that are kept if all is asked for: a solver may print for ever."""
-TAIL = 1 << 14
-"""Bytes at the end of everything that are kept, to explain a crash with."""
 
 
 class RunningJob:
@@ -54,9 +52,6 @@ class RunningJob:
             self.solving = job
             self.job = job._replace(parts=(), tells_text=True)
         self.order: list[UnitKey] | None = None
-        self.labels: list[tuple[str, str]] = []
-        """The label and the kind of each input."""
-        self.taken: dict[UnitKey, tuple[str, ...]] = {}
         self.unplanned: list[Outcome] = []
         """Errors that came before it was known what is owed."""
         self.ready: dict[UnitKey, Outcome] = {}
@@ -77,7 +72,6 @@ class RunningJob:
         self.is_dumping = False
         self.cause = Failure(Kind.CRASH, NO_RESULT)
         """Why the worker has no result of what is owed."""
-        self.owed_before = len(self.owed)
         self.unread = b""
         self.turn: list[UnitKey] = []
         """What the worker has still to report on: at first results, then times."""
@@ -137,7 +131,7 @@ class RunningJob:
         keys: list[UnitKey] = [(case, part, variant) for case, part, variant, _ in report.units]
         if self.order is None:
             self.order = keys[:]
-            self.owed_before = len(keys)
+            self.job = self.job._replace(owed=self.owed)
             self.taken = {key: unit[3] for key, unit in zip(keys, report.units, strict=True)}
         self.labels = report.cases
         self.turn = [keys[number] for number in report.turn]
@@ -193,8 +187,7 @@ class RunningJob:
 
     def take_time(self, report: Timed) -> None:
         """Take the time of the next answer, unless that was shown without it."""
-        key = self.turn.pop(0) if self.turn else (0, 0, None)
-        if key not in self.held:
+        if not self.turn or (key := self.turn.pop(0)) not in self.held:
             return
         self.held.remove(key)
         outcome = self.ready[key]
@@ -207,10 +200,8 @@ class RunningJob:
         assert self.order is not None
         left = [key for key in self.owed if key[0] == case]
         if left:
-            key = (case, 0, None)
-            self.order[self.order.index(left[0])] = key
-            self.order = [one for one in self.order if one not in left]
-            self.ready[key] = failure
+            self.order = [key for key in self.order if key not in left[1:]]
+            self.ready[left[0]] = failure
 
     def outcomes(self) -> Iterator[Outcome]:
         """Yield what is complete, in order.
@@ -223,7 +214,7 @@ class RunningJob:
         while self.order and self.order[0] in self.ready.keys() - self.held:
             key = self.order.pop(0)
             outcome = self.ready.pop(key)
-            of_part = (*key[:2], self.taken.get(key, ()))
+            of_part = (*key[:2], self.taken[key])
             if not outcome.variant:
                 self.own[of_part] = outcome.drawing or outcome.answer
             elif outcome.expected is None:
@@ -254,7 +245,7 @@ class RunningJob:
             if not self.is_done:
                 self.unplanned.append(error_outcome(Started(), self.cause))
             self.is_done = True
-        elif len(self.owed) < self.owed_before:
+        elif self.owed != self.job.owed:
             self.job = self.job._replace(owed=self.owed)
             self.is_done = not self.owed
         else:  # no other worker would do better
@@ -262,16 +253,14 @@ class RunningJob:
             for key in self.owed:
                 self.ready[key] = error_outcome(self.stage_of(key), self.cause)
 
-    def fail(
-        self, kind: Kind, message: str, traceback: str | None = None, end: int | None = None
-    ) -> None:
+    def fail(self, kind: Kind, message: str, traceback: str | None = None) -> None:
         """Take the error that ended the worker; another one does the rest of the job, if any."""
         if self.has_answered or (self.solving and self.order == []):
             self.finish()  # Only a time is lost, or nothing.
             return
         stage = self.stage or Started()
         crash = FATAL.search(self.printed.tail)
-        printed = self.printed.take(self.printed.size if end is None else end)
+        printed = self.printed.take(self.printed.size)
         if crash:
             traceback = solver_frames(crash)
             printed = FATAL.sub("", printed)
@@ -386,34 +375,33 @@ class Printed:
     @property
     def rest(self) -> str:
         """What was printed since the last piece."""
-        return self.read(self.start, min(self.size, self.start + self.limit))
+        return self.read(self.start, self.size)
 
     @property
     def tail(self) -> str:
         """The end of all that was printed."""
-        size = self.size
-        return self.read(max(0, size - TAIL), size)
+        return self.read(max(0, self.size - SHOWN), self.size)
 
     def take(self, end: int) -> str:
         """Return the next piece, up to the `end` that the worker has reported."""
-        end = min(end, self.size)
-        text = self.read(self.start, min(end, self.start + self.limit))
-        self.start = end
-        return text
+        start, self.start = self.start, min(end, self.size)
+        return self.read(start, self.start)
 
     def read(self, start: int, end: int) -> str:
-        r"""Return the text between two positions; what is not UTF-8 is shown as `\xXX`.
+        r"""Return the text between two positions, up to the limit.
 
-        Lines that end as they do on Windows end as they do in Python.
+        What is not UTF-8 is shown as `\xXX`. Lines that end as they do on Windows end as they do in
+        Python.
         """
-        if start >= end:
+        size = min(end - start, self.limit)
+        if size <= 0:
             return ""
         if sys.platform == "win32":
             os.lseek(self.descriptor, start, os.SEEK_SET)
-            data = os.read(self.descriptor, end - start)
+            data = os.read(self.descriptor, size)
             os.lseek(self.descriptor, 0, os.SEEK_END)
         else:
-            data = os.pread(self.descriptor, end - start, start)
+            data = os.pread(self.descriptor, size, start)
         return data.decode(errors="backslashreplace").replace(os.linesep, "\n")
 
     def bound(self) -> None:

@@ -8,10 +8,7 @@ from itertools import chain
 
 from aoc.answers import is_same
 from aoc.model import Job, Outcome, Result, Verdict
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from aoc.running.local_executor import Update
+from aoc.running.local_executor import Update
 
 PartKey = tuple[int, int, str, int | None, str | None]
 """What tells a part or a variant of a solver from all others."""
@@ -33,9 +30,8 @@ def judge(job: Job, outcome: Outcome, fault: str | None = None) -> Result:
         is_right = is_same(outcome.drawing or outcome.answer, expected)
         verdict = Verdict.PASS if is_right else Verdict.FAIL
     about = {"year": job.year, "day": job.day, "title": job.title, "solver": job.solver}
-    digest = outcome.digest or job.digest_of(outcome)
-    judged = {"digest": digest, "verdict": verdict, "reason": fault}
-    return Result(**{**outcome._asdict(), **about, **judged})
+    outcome = outcome._replace(digest=outcome.digest or job.digest_of(outcome))
+    return Result(**{**outcome._asdict(), **about}, verdict=verdict, reason=fault)
 
 
 def in_order(updates: Iterable[Update], fault: Fault | None = None) -> Iterator[Result]:
@@ -65,7 +61,8 @@ def in_order(updates: Iterable[Update], fault: Fault | None = None) -> Iterator[
                 current += 1
                 continue
             reason = None
-            if is_missing(outcome):
+            is_known = outcome.input_kind == "example" and outcome.expected is not None
+            if is_known and outcome.is_unsolved:
                 if key_of(job, outcome) in answered:
                     reason = f"returned None, expected {outcome.expected}"
                 elif update and not (is_done(current) and is_done(current + 1)):
@@ -79,12 +76,6 @@ def in_order(updates: Iterable[Update], fault: Fault | None = None) -> Iterator[
                     continue
                 unloadable.add(about)
             yield judge(job, outcome, reason)
-
-
-def is_missing(outcome: Outcome) -> bool:
-    """Return whether a part has no answer to an example whose answer is known."""
-    is_of_example = outcome.input_kind == "example" and outcome.expected is not None
-    return is_of_example and outcome.is_unsolved
 
 
 def key_of(job: Job, outcome: Outcome) -> PartKey:

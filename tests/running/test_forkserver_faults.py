@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc.model import Kind
+from aoc.model import Input, Kind
 from aoc.running.local_executor import LOST
 from tests.marks import WINDOWS, needs_linux
 from tests.program import Project
@@ -51,6 +51,19 @@ def test_a_forkserver_that_does_not_end_a_worker_in_time_is_replaced(
         launcher.kill(family.worker)
         family.wait_for_end("lost")
     assert launcher.forkserver is None
+    launcher.close()
+
+
+def test_a_forkserver_that_does_not_start_a_worker_in_time_is_replaced(
+    family: Family, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("aoc.running.posix_launcher.STUCK", 0.1)
+    launcher, forkserver = family.start_known()
+    long = Input("file", "input", "x" * 10_000_000)
+    with family.ends():
+        os.kill(forkserver, signal.SIGSTOP)
+        os.close(launcher.start(family.job(1)._replace(inputs=(long,)))[1])
+        family.wait_for_end("lost")
     launcher.close()
 
 

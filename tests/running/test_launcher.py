@@ -23,7 +23,7 @@ from tests.running.executions import day_source, execute, jobs_of
 if not WINDOWS:
     from socket import AF_UNIX, SOCK_STREAM, socketpair
 
-    from aoc.running.posix_launcher import PosixLauncher
+    from aoc.running.posix_launcher import PosixLauncher, Worker
 
 WAIT = "signal.pause()"
 IS_FORK = "print('pytest' in sys.modules)"
@@ -209,7 +209,8 @@ def test_no_wait_is_longer_than_asked_for(
 def test_all_is_read_at_once_that_a_worker_has_left(
     project: Project, launcher: PosixLauncher
 ) -> None:
-    launcher.workers[1], theirs = socketpair(AF_UNIX, SOCK_STREAM)
+    ours, theirs = socketpair(AF_UNIX, SOCK_STREAM)
+    launcher.workers[1] = Worker(ours)
     theirs.send(b"x" * 100_000)
     theirs.close()
     events = launcher.finish(1, "ended")

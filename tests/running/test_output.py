@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from aoc.running.running_job import ALL, SHOWN, TAIL, Printed, open_output
+from aoc.running.running_job import ALL, SHOWN, Printed, open_output
 from tests.marks import needs_linux, needs_posix_shell
 from tests.program import Project, Signal
 
@@ -218,9 +218,9 @@ def test_of_a_piece_the_beginning_is_shown_and_the_next_one_is_whole(
 
 def test_for_a_crash_the_end_is_read_whatever_was_taken(file: int) -> None:
     printed = Printed(file)
-    os.write(file, b"a" * 5 + b"b" * (TAIL - 1) + b"c")
+    os.write(file, b"a" * 5 + b"b" * (SHOWN - 1) + b"c")
     printed.take(printed.size)
-    assert printed.tail == "b" * (TAIL - 1) + "c"
+    assert printed.tail == "b" * (SHOWN - 1) + "c"
 
 
 def test_a_solver_that_prints_for_ever_fills_no_more_than_twice_what_is_shown(file: int) -> None:
