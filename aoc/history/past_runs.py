@@ -284,15 +284,16 @@ def steps_of(rows: Iterable[Row], commits: Iterable[str]) -> list[Step]:
     """The newest bench of the commits before."""
     run: float | None = None
     """The fastest run of the last commit before that has one."""
-    for number, group in enumerate(groups):
+    for group in groups:
         commit, changed = group[0].commit, bool(group[0].changed)
         benches = [row for row in group if row.minima]
         runs = [row.seconds for row in group if not row.minima]
         ratio = pair = None
-        if not changed or number == len(groups) - 1:
+        if not changed or group is groups[-1]:
             if benches and bench:
                 pair = bench, benches[-1]
-                ratio = bench_ratio(*pair)
+                apart = difference(benches[-1].minima, bench.minima)
+                ratio = apart.ratio if apart.speed(BENCH_MOVED) in (FASTER, SLOWER) else None
             elif runs and run and commit:
                 ratio = run_ratio(min(runs), run)
         if not changed:
@@ -301,12 +302,6 @@ def steps_of(rows: Iterable[Row], commits: Iterable[str]) -> list[Step]:
         at, seconds = min(row.at for row in group), min(row.seconds for row in group)
         found.append(Step(commit, changed, at, seconds, len(group), ratio, pair))
     return found
-
-
-def bench_ratio(before: Row, bench: Row) -> float | None:
-    """Return the time of a bench over that of another one, if they differ by more than chance."""
-    found = difference(bench.minima, before.minima)
-    return found.ratio if found.speed(BENCH_MOVED) in (FASTER, SLOWER) else None
 
 
 def run_ratio(seconds: float, before: float) -> float | None:
@@ -337,8 +332,6 @@ def subjects_of(root: str, commits: Iterable[str | None]) -> dict[str, str]:
     No commit comes before one that it was made from, whatever their dates are.
     """
     measured = [commit for commit in dict.fromkeys(commits) if commit][-MOST_COMMITS:]
-    if not measured:
-        return {}
     # One commit that is not there any more would keep git from showing the others. Of those of one
     # second, git shows first what it is given first.
     newest = reversed(measured)
