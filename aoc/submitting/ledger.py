@@ -256,7 +256,7 @@ class Ledger:
 
         The puzzle page must have been fetched before, so that its answers are cached.
         """
-        for part, right in zip((1, 2), self.accepted_answers(), strict=True):
+        for part, right in enumerate(self.accepted_answers(), 1):
             if right in self.lost_answers(part):
                 self.record_verdict(part, right, now, FOUND_RIGHT)
 
