@@ -148,7 +148,7 @@ def update(connection: sqlite3.Connection, root: str, log: BinaryIO) -> None:
     elif version != VERSION:
         raise sqlite3.DatabaseError("made by another version of aoc")
     [before] = connection.execute("SELECT size FROM log").fetchone()
-    if log.seek(0, os.SEEK_END) < before:
+    if os.fstat(log.fileno()).st_size < before:
         raise sqlite3.DatabaseError("made of another log")
     log.seek(before)
     # What follows the last line end is not all there yet.
