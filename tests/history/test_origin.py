@@ -193,6 +193,11 @@ class TestChanges:
         monkeypatch.setenv("PATH", str(repository))
         assert changes(repository)[3:] == [None]
 
+    def test_a_repository_that_git_cannot_read_makes_nothing_known(self, repository: Path) -> None:
+        keep(repository, RESULT)
+        (repository / ".git" / "objects").rename(repository / "elsewhere")
+        assert changes(repository) == [None]
+
 
 def code(root: Path, solver: str = "days", kind: str = "personal") -> str | None:
     """Return the digest of the code of a day."""
