@@ -24,8 +24,8 @@ from aoc.render.json_lines import write_json
 from aoc.render.terminal import painted, print_message, write
 from aoc.site.accounts import Accounts
 
-COLUMNS = Row._fields[:-1]
-"""What is printed of a time: all but the minima of a bench."""
+COLUMNS = Row._fields[: Row._fields.index("minima")]
+"""The columns that are printed of a time."""
 WIDTH = 24
 """Commits of a picture, at most: the newest ones."""
 SHORT = 8

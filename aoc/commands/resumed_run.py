@@ -10,7 +10,7 @@ from functools import cache, partial
 from aoc.commands.options import variants_of
 from aoc.files import read_bytes
 from aoc.history.log import code_digest, code_files
-from aoc.history.past_runs import Record, read_records
+from aoc.history.past_runs import Row, read_records
 from aoc.model import Input, Job, Outcome, Puzzle, Result, Verdict
 from aoc.program import python_version
 from aoc.project import Project, Solver, day_path
@@ -48,7 +48,7 @@ class ResumedRun:
     def remaining(self, jobs: Iterable[Job]) -> Iterator[Job]:
         """Yield what is left of jobs; their examples are run again. Raises `AocError`."""
         about: tuple[Puzzle, str] | None = None
-        finished: Sequence[Record] = ()
+        finished: Sequence[Row] = ()
         records = read_records(self.project.root)
         wanted: Collection[Unit] = ()
         for job in jobs:
@@ -60,7 +60,7 @@ class ResumedRun:
             if inputs:
                 yield job._replace(inputs=tuple(inputs))
 
-    def finished(self, job: Job, records: Iterable[Record]) -> list[Record]:
+    def finished(self, job: Job, records: Iterable[Row]) -> list[Row]:
         """Return the records of the puzzle and the solver of a job, with this Python."""
         about = (*job.puzzle, job.solver, self.versions[job.solver])
         return [
@@ -77,7 +77,7 @@ class ResumedRun:
         return f"{self.count} parts had run with this code, and were left out"
 
     def has(
-        self, finished: Sequence[Record], job: Job, source: Input, wanted: Collection[Unit]
+        self, finished: Sequence[Row], job: Job, source: Input, wanted: Collection[Unit]
     ) -> bool:
         """Return whether a job has run on an input; if so, its results are taken."""
         is_sample = source.kind == "sample"
@@ -98,7 +98,7 @@ class ResumedRun:
             take(parsed_result(job, source, parsing), None)
         for unit in wanted:
             self.count += 1
-            result = result_of(job, source, parts[unit])
+            result = result_of(job, source, unit, parts[unit])
             for take in self.takers:
                 take(result, parts[unit].answer)
         return True
@@ -129,17 +129,17 @@ def parsed_result(job: Job, source: Input, seconds: float) -> Result:
     return judge(job, Outcome(input=source.label, input_kind=source.kind, seconds=seconds))
 
 
-def result_of(job: Job, source: Input, part: Record) -> Result:
+def result_of(job: Job, source: Input, unit: Unit, row: Row) -> Result:
     """Return the result of a part that ran before, judged by what is known now."""
-    verdict = Verdict(part.verdict)
-    expected = source.expected[part.part - 1]
-    if expected is not None and part.answer is not None and verdict in JUDGED:
-        verdict = Verdict.PASS if digest_of(expected) == part.answer else Verdict.FAIL
+    part, variant = unit
+    verdict, expected = Verdict(row.verdict), source.expected[part - 1]
+    if expected is not None and row.answer is not None and verdict in JUDGED:
+        verdict = Verdict.PASS if digest_of(expected) == row.answer else Verdict.FAIL
     outcome = Outcome(
         input=source.label,
         input_kind=source.kind,
-        part=part.part,
-        variant=part.variant,
-        seconds=part.seconds,
+        part=part,
+        variant=variant,
+        seconds=row.seconds,
     )
     return judge(job, outcome)._replace(verdict=verdict)

@@ -15,7 +15,9 @@ import time
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import nullcontext, suppress
+from errno import ENOSPC
 from functools import cache, partial
+from itertools import accumulate
 from typing import Any
 
 from aoc.errors import AocError
@@ -73,7 +75,7 @@ def possible_files(name: str, text: str) -> Iterator[str]:
         words = re.findall(r"[\w.]+", names) or [""]
         found += [above + f"{source}.{word}".replace(".", " ").split() for word in words]
     own = [path for path in found if path[:1] != ["aoc"]]
-    for base in {"/".join(path[:end]) for path in own for end in range(1, len(path) + 1)}:
+    for base in {base for path in own for base in accumulate(path, "{}/{}".format)}:
         yield from (f"{base}.py", f"{base}/__init__.py")
 
 
@@ -239,7 +241,7 @@ def append_text(path: str, text: str) -> None:
         lock = locked(path) if os.name == "nt" else nullcontext()
         with lock, open(path, "ab", buffering=0) as file:
             if file.write(data) != len(data):
-                raise OSError(0, "the disk is full")
+                raise OSError(ENOSPC, "the disk is full")
 
 
 def make_folder(folder: str) -> None:

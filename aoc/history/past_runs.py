@@ -15,7 +15,6 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from io import BytesIO
-from itertools import groupby
 from typing import Any, BinaryIO, NamedTuple
 
 from aoc.benches import FASTER, SLOWER, difference, ratio_of
@@ -40,38 +39,14 @@ LEAST = 1e-6
 """Seconds by which it has to differ: runs do not show less than that."""
 
 
-class Record(NamedTuple):
-    """One part that ran: fields of its `aoc.model.Result`, and of its run.
-
-    `answer`, `digest` and `code` are digests: of the answer, of the text of the input, and of the
-    files of the day, which are none for a plugin; it has a `version`. `at` is the time in UTC (ISO
-    8601), and `python` the version of the Python.
-    """
-
-    year: int
-    day: int
-    part: int
-    solver: str
-    variant: str | None
-    input: str | None
-    kind: str
-    digest: str | None
-    verdict: str
-    answer: str | None
-    seconds: float | None
-    parse_seconds: float | None
-    version: str | None
-    code: str | None
-    at: str
-    python: str
-
-
 class Row(NamedTuple):
-    """A time in seconds, and what it is the time of.
+    """A row of the index: a part, a parse, or a time of a bench, and the run that it is of.
 
     `run` is what the log calls the run, and `at` is in UTC (ISO 8601). `source` is `run` or
-    `bench`, `part` is `None` for parse. A bench has `minima`: the least time of each process. What
-    is not known is `None`.
+    `bench`, `part` is `None` for parse. `seconds` are `None` for a part that failed. A bench has
+    no `verdict`, but `minima`: the least time of each process. `answer`, `digest` and `code` are
+    digests: of the answer, of the text of the input, and of the files of the day; a plugin has a
+    `version`. What is not known is `None`.
     """
 
     run: str
@@ -89,9 +64,14 @@ class Row(NamedTuple):
     input: str | None
     kind: str
     digest: str | None
-    verdict: str | None
-    seconds: float
+    verdict: Any
+    seconds: Any
     minima: Sequence[float] = ()
+    answer: str | None = None
+    parse_seconds: float | None = None
+    version: str | None = None
+    code: str | None = None
+    memory: int | None = None
 
 
 class Step(NamedTuple):
@@ -111,21 +91,14 @@ class Step(NamedTuple):
     benches: tuple[Row, Row] | None = None
 
 
-COLUMNS = (*dict.fromkeys((*Row._fields, *Record._fields, "memory")),)
-"""The columns of the index. It has a row for each part, each parse, and each time of a bench."""
 OF_A_PART = ("part", "variant", "verdict", "answer", "parse_seconds", "memory")
 """The columns that are empty in a row of parse."""
 Files = dict[tuple[str, str], str | None]
 """The digests of files, by commit and path."""
 
 
-def quoted(names: Iterable[str]) -> str:
-    """Return the names of columns for SQL, where `commit` is a command, too."""
-    return ", ".join(f'"{name}"' for name in names)
-
-
 TABLES = (
-    f"CREATE TABLE results ({quoted(COLUMNS)})",
+    "CREATE TABLE results ({})".format(", ".join(f'"{name}"' for name in Row._fields)),
     # Each result of a run says what it took to parse its input.
     "CREATE UNIQUE INDEX parsed ON results (run, machine, year, day, solver, input) "
     "WHERE part IS NULL AND source = 'run'",
@@ -175,14 +148,14 @@ def update(connection: sqlite3.Connection, root: str, log: BinaryIO) -> None:
     elif version != VERSION:
         raise sqlite3.DatabaseError("made by another version of aoc")
     [before] = connection.execute("SELECT size FROM log").fetchone()
-    if log.seek(0, os.SEEK_END) < before:
+    if os.fstat(log.fileno()).st_size < before:
         raise sqlite3.DatabaseError("made of another log")
     log.seek(before)
     # What follows the last line end is not all there yet.
     lines = b"".join(log.read().rpartition(b"\n")[:2])
     runs = [*runs_in(lines)]
     at_commit = digests_at(root, {place for run in runs for place in files_of(run)})
-    insert = f"INSERT OR IGNORE INTO results VALUES ({', '.join('?' * len(COLUMNS))})"
+    insert = f"INSERT OR IGNORE INTO results VALUES ({', '.join('?' * len(Row._fields))})"
     for run in runs:
         connection.executemany(insert, rows_of(run, at_commit))
     connection.execute("UPDATE log SET size = ?", (before + len(lines),))
@@ -215,11 +188,11 @@ def rows_of(run: dict[str, Any], at_commit: Files) -> Iterator[list[object]]:
     for result in run["results"]:
         row = {"source": "run", "changed": changed, **run, **result}
         row["minima"] = json.dumps(row.get("minima", ()))
-        yield [row.get(name) for name in COLUMNS]
+        yield [row.get(name) for name in Row._fields]
         seconds = row.get("parse_seconds")
         if seconds is not None:
             row |= {**dict.fromkeys(OF_A_PART), "seconds": seconds}
-            yield [row.get(name) for name in COLUMNS]
+            yield [row.get(name) for name in Row._fields]
 
 
 def digests_at(root: str, places: Collection[tuple[str, str]]) -> Files:
@@ -258,16 +231,16 @@ def next_object(output: BinaryIO) -> bytes | None:
     return None if size == b"missing" else output.read(int(size) + 1)[:-1]
 
 
-def read_records(root: str) -> list[Record]:
+def read_records(root: str) -> list[Row]:
     """Return all parts that ran in the project at `root`, oldest first. Raises `AocError`."""
-    statement = f"SELECT {quoted(Record._fields)} FROM results WHERE verdict NOTNULL ORDER BY rowid"
-    return [Record(*row) for row in ask(root, statement)]
+    statement = "SELECT * FROM results WHERE verdict NOTNULL ORDER BY rowid"
+    return [Row(*row) for row in ask(root, statement)]
 
 
 def read_times(root: str, puzzles: Collection[Puzzle]) -> list[Row]:
     """Return all times of some puzzles, oldest first; none of a failure. Raises `AocError`."""
     statement = (
-        f"SELECT {quoted(Row._fields)} FROM results WHERE seconds NOTNULL "
+        "SELECT * FROM results WHERE seconds NOTNULL "
         f"AND coalesce(verdict, '{Verdict.PASS}') IN ('{Verdict.PASS}', '{Verdict.UNKNOWN}') "
         "ORDER BY rowid"
     )
@@ -276,28 +249,26 @@ def read_times(root: str, puzzles: Collection[Puzzle]) -> list[Row]:
         row = Row(*found)
         if Puzzle(row.year, row.day) in puzzles:
             changed = None if row.changed is None else bool(row.changed)
-            rows.append(row._replace(changed=changed, minima=json.loads(found[-1])))
+            rows.append(row._replace(changed=changed, minima=json.loads(str(row.minima))))
     return rows
 
 
-def in_order(rows: Iterable[Row], commits: Iterable[str]) -> list[Row]:
-    """Return rows in the order of their commits, and those of a commit in that of time.
+def rows_by_commit(rows: Iterable[Row], commits: Iterable[str]) -> list[list[Row]]:
+    """Return the rows of each commit, changed or not, in the order of the commits.
 
     `commits` are those that git knows, the oldest first: an old one may be measured again at any
-    time. Another one, or none, stands where it was first measured.
+    time. Another one stands where it was first measured, and so does a row without any, alone.
     """
     order = {commit: place for place, commit in enumerate(commits)}
     place = -1
-    keyed: list[tuple[tuple[int, int, int], Row]] = []
-    first: dict[tuple[str | None, bool], tuple[int, int, int]] = {}
+    found: defaultdict[tuple[str | int, bool], list[Row]] = defaultdict(list)
+    places: dict[tuple[str | int, bool], tuple[int, int]] = {}
     for number, row in enumerate(rows):
         place = order.get(row.commit or "", place)
-        changed = bool(row.changed)
-        key = (place, changed, 0) if row.commit in order else (place, 2, number)
-        if row.commit:
-            key = first.setdefault((row.commit, changed), key)
-        keyed.append((key, row))
-    return [row for _, row in sorted(keyed, key=lambda pair: pair[0])]
+        key = row.commit or number, bool(row.changed)
+        places.setdefault(key, (place, key[1] if row.commit in order else 2))
+        found[key].append(row)
+    return [found[key] for key in sorted(found, key=places.__getitem__)]
 
 
 def steps_of(rows: Iterable[Row], commits: Iterable[str]) -> list[Step]:
@@ -307,27 +278,22 @@ def steps_of(rows: Iterable[Row], commits: Iterable[str]) -> list[Step]:
     Runs are compared with runs, and benches with benches, which go first. Only the newest step may
     be called slower or faster for changes that are not committed.
     """
-    groups = [
-        [*group]
-        for _, group in groupby(
-            in_order(rows, commits),
-            key=lambda row: (row.commit, bool(row.changed)) if row.commit else object(),
-        )
-    ]
+    groups = rows_by_commit(rows, commits)
     found: list[Step] = []
     bench: Row | None = None
     """The newest bench of the commits before."""
     run: float | None = None
     """The fastest run of the last commit before that has one."""
-    for number, group in enumerate(groups):
+    for group in groups:
         commit, changed = group[0].commit, bool(group[0].changed)
         benches = [row for row in group if row.minima]
         runs = [row.seconds for row in group if not row.minima]
         ratio = pair = None
-        if not changed or number == len(groups) - 1:
+        if not changed or group is groups[-1]:
             if benches and bench:
                 pair = bench, benches[-1]
-                ratio = bench_ratio(*pair)
+                apart = difference(benches[-1].minima, bench.minima)
+                ratio = apart.ratio if apart.speed(BENCH_MOVED) in (FASTER, SLOWER) else None
             elif runs and run and commit:
                 ratio = run_ratio(min(runs), run)
         if not changed:
@@ -336,12 +302,6 @@ def steps_of(rows: Iterable[Row], commits: Iterable[str]) -> list[Step]:
         at, seconds = min(row.at for row in group), min(row.seconds for row in group)
         found.append(Step(commit, changed, at, seconds, len(group), ratio, pair))
     return found
-
-
-def bench_ratio(before: Row, bench: Row) -> float | None:
-    """Return the time of a bench over that of another one, if they differ by more than chance."""
-    found = difference(bench.minima, before.minima)
-    return found.ratio if found.speed(BENCH_MOVED) in (FASTER, SLOWER) else None
 
 
 def run_ratio(seconds: float, before: float) -> float | None:
@@ -372,8 +332,6 @@ def subjects_of(root: str, commits: Iterable[str | None]) -> dict[str, str]:
     No commit comes before one that it was made from, whatever their dates are.
     """
     measured = [commit for commit in dict.fromkeys(commits) if commit][-MOST_COMMITS:]
-    if not measured:
-        return {}
     # One commit that is not there any more would keep git from showing the others. Of those of one
     # second, git shows first what it is given first.
     newest = reversed(measured)

@@ -201,7 +201,7 @@ class Ledger:
             write_records(self.post_path, self.verdicts)
         # A written time is rounded, perhaps to a moment from now.
         ends = [min(one.when, now) + one.wait_seconds for one in self.submissions()]
-        return max(0.0, max(ends, default=now) - now)
+        return max([now, *ends]) - now
 
     def lost_answers(self, part: int) -> set[str]:
         """Return the answers that may have been sent, but have no recorded verdict.
@@ -235,7 +235,6 @@ class Ledger:
         doubt if the text is none that is known.
         """
         status, wait_seconds = read_reply(message)
-        letter = "ab"[part - 1]
         if status in (Status.TOO_SOON, Status.WRONG_PART):
             self.remove_intention()
         if status is Status.RIGHT:
@@ -247,7 +246,7 @@ class Ledger:
             self.intentions = [
                 one
                 for one in self.intentions
-                if one["part"] != letter or (status in WRONG and one["value"] != answer)
+                if one["part"] != "ab"[part - 1] or (status in WRONG and one["value"] != answer)
             ]
             write_records(self.sent_path, self.intentions)
         return status, wait_seconds
@@ -257,7 +256,7 @@ class Ledger:
 
         The puzzle page must have been fetched before, so that its answers are cached.
         """
-        for part, right in zip((1, 2), self.accepted_answers(), strict=True):
+        for part, right in enumerate(self.accepted_answers(), 1):
             if right in self.lost_answers(part):
                 self.record_verdict(part, right, now, FOUND_RIGHT)
 
@@ -301,8 +300,8 @@ def read_records(path: str, fields: tuple[str, ...]) -> list[Record]:
 
 def is_record(value: Any, fields: tuple[str, ...]) -> bool:
     """Return whether a value is an object whose `fields` are texts, of part a or b."""
-    is_about_part = isinstance(value, dict) and value.get("part") in ("a", "b")
-    return is_about_part and all(isinstance(value.get(name), str) for name in fields)
+    is_text = isinstance(value, dict) and all(isinstance(value.get(name), str) for name in fields)
+    return is_text and value["part"] in ("a", "b")
 
 
 def write_records(path: str, records: list[Record]) -> None:
@@ -323,7 +322,7 @@ def read_time(text: str) -> float:
     """Return a time that aocd wrote, in seconds since the epoch; 0 for any other text."""
     try:
         return datetime.fromisoformat(text).timestamp()
-    except (ValueError, OverflowError, OSError):
+    except ValueError:
         return 0.0
 
 

@@ -133,9 +133,9 @@ class Precheck:
         drawings = {name: drawing for drawing, name in SHAPES.items()}
         inputs = []
         for number, example in enumerate(plain, 1):
-            first, second = (drawings.get(a or "", a) for a in map(example.expected, (1, 2)))
-            label = f"example {number} of its page"
-            inputs.append(Input("example", label, example.text, (first, second)))
+            label, answer = f"example {number} of its page", example.expected(part) or ""
+            expected = drawings.get(answer, answer)
+            inputs.append(Input("example", label, example.text, (expected, expected)))
         results = self.rerun(self.puzzle, part, inputs)
         failed = example_objection(results, part)
         if failed or has_passed(results, part):

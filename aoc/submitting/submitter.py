@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 
 from aoc.errors import DeadSessionError, LockedError, SiteError, UnreachableError
 from aoc.files import locked
-from aoc.model import Puzzle, days_in, now, unlock_time
+from aoc.model import Puzzle, now, unlock_time
 from aoc.site.accounts import Account
 from aoc.site.cache import Cache, lock_path
 from aoc.submitting.ledger import SHORTEST_WAIT, WRONG, Attempt, Ledger, Status, read_number
@@ -104,16 +104,17 @@ class Submitter:
         self, ledger: Ledger, candidates: Candidates, chosen: int | None, confirm: Confirm | None
     ) -> Attempt:
         """Send an answer if nothing speaks against it, to the chosen part or the first open one."""
-        puzzle, page = ledger.puzzle, self.pages.get(ledger.puzzle)
+        puzzle = ledger.puzzle
+        page_seen = puzzle in self.pages
         part = chosen or (1 if ledger.accepted_answers()[0] is None else 2)
         answer = candidates[part].answer
-        found = refusal(ledger, part, candidates[part], page_seen=bool(page), force=self.force)
-        if not found and page is None:
+        found = refusal(ledger, part, candidates[part], page_seen=page_seen, force=self.force)
+        if not found and not page_seen:
             self.fetch_page(puzzle)
             ledger.resolve_lost_answers(now())
             return self.check_and_send(ledger, candidates, chosen, confirm)
         if not found and confirm and not self.force:
-            found = forcible(confirm(part, page or ""))
+            found = forcible(confirm(part, self.pages[puzzle]))
         if found:
             left = ceil(ledger.wait_left(now())) if found[0] is Status.WAIT else None
             return Attempt(puzzle, part, answer, *found, left)
@@ -172,11 +173,11 @@ def refusal(
     answer = candidate.answer
     accepted = ledger.accepted_answers()
     right = accepted[part - 1]
-    if right is not None and right == answer:
-        return Status.SOLVED, "the part is solved already, with this answer"
-    if right is not None:
+    if right is not None and right != answer:
         return Status.SOLVED_OTHERWISE, f"the part is solved already, with {right}"
-    if part == 2 and ledger.puzzle.day == days_in(ledger.puzzle.year):
+    if right is not None:
+        return Status.SOLVED, "the part is solved already, with this answer"
+    if part == 2 and ledger.puzzle.is_last:
         why = "the last star of a year needs no answer: click the link on the page"
         return Status.NO_PUZZLE, why
     if part == 2 and accepted[0] is None and page_seen:
@@ -187,8 +188,7 @@ def refusal(
     if found and found[0] is Status.TRIED:
         return Status.TRIED, f"it was submitted before, and is {found[1]}"
     if not found and not force:
-        found = candidate.objection or doubt(ledger, part, answer, page_seen=page_seen)
-        found = forcible(found)
+        found = forcible(candidate.objection or doubt(ledger, part, answer, page_seen=page_seen))
     if not found and ledger.wait_left(now()):
         found = Status.WAIT, "the site accepts the next answer later"
     return found

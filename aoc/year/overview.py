@@ -227,7 +227,9 @@ def times_of_records(project: Project, user: str | None) -> Iterator[Taken]:
         word = WORDS.get(Verdict(record.verdict))
         has_time = record.seconds is not None or word
         if record.solver == OWN and record.variant is None and has_time:
-            found.append((word is None, is_own, (puzzle, record.part, record.seconds, word, kind)))
+            found.append(
+                (word is None, is_own, (puzzle, record.part or 0, record.seconds, word, kind))
+            )
             if word is None:
                 found.append((True, is_own, (puzzle, 0, record.parse_seconds, None, kind)))
     for _, _, (puzzle, part, seconds, word, kind) in sorted(found, key=itemgetter(0, 1)):

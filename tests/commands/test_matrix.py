@@ -85,7 +85,7 @@ def test_an_input_is_read_when_its_job_begins(project: Project) -> None:
     assert [r["answer"] for r in done.results][-2:] == ["80", "800"]
 
 
-def kept(project: Project) -> list[tuple[int, str | None, int]]:
+def kept(project: Project) -> list[tuple[int, str | None, int | None]]:
     """Return day, input and part of all results in the history."""
     return [(one.day, one.input, one.part) for one in read_records(str(project.root))]
 

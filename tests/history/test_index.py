@@ -233,6 +233,9 @@ def test_the_index_of_a_log_that_is_gone_is_not_believed(tmp_path: Path) -> None
     assert days(tmp_path) == []
     keep(tmp_path, *[RESULT._replace(day=2)] * 9)
     assert days(tmp_path) == [2] * 9
+    Path(log_path(str(tmp_path))).unlink()
+    keep(tmp_path, RESULT._replace(day=3))
+    assert days(tmp_path) == [3]
 
 
 def test_what_another_program_keeps_locked_is_read_from_the_log(

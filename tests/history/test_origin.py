@@ -6,14 +6,16 @@ import os
 import sys
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from aoc.history import log
 from aoc.history.log import MODEL, code_digest, code_files, commit_of, machine_key
 from aoc.history.past_runs import subjects_of
 from aoc.model import Puzzle
 from tests.history.kept import RESULT, keep, query
-from tests.marks import needs_git
+from tests.marks import WINDOWS, needs_git
 from tests.program import write_day
 from tests.repository import git
 
@@ -191,6 +193,11 @@ class TestChanges:
         monkeypatch.setenv("PATH", str(repository))
         assert changes(repository)[3:] == [None]
 
+    def test_a_repository_that_git_cannot_read_makes_nothing_known(self, repository: Path) -> None:
+        keep(repository, RESULT)
+        (repository / ".git" / "objects").rename(repository / "elsewhere")
+        assert changes(repository) == [None]
+
 
 def code(root: Path, solver: str = "days", kind: str = "personal") -> str | None:
     """Return the digest of the code of a day."""
@@ -212,6 +219,8 @@ def test_a_file_that_is_saved_during_a_run_makes_the_code_unknown(project: Path)
     files = code_files(str(project), past, *DAY, "days", "personal")
     assert files["days/helper.py"] is None
     assert code_digest(files) is None
+    files = code_files(str(project), past + 120, *DAY, "days", "personal")
+    assert files["days/helper.py"] is not None
 
 
 @pytest.mark.parametrize(
@@ -236,6 +245,30 @@ def test_the_code_of_a_day_has_what_it_imports_from_the_project(
     before = code(project)
     path.write_text("one = 2\n", encoding="utf-8")
     assert before != code(project) is not None
+
+
+def test_the_framework_is_no_code_of_a_day(project: Path) -> None:
+    write_day(project, 1, "from aoc.model import Puzzle\n")
+    (project / "aoc").mkdir()
+    (project / "aoc" / "model.py").write_text("Puzzle = 1\n", encoding="utf-8")
+    files = code_files(str(project), time.time(), *DAY, "days", "personal")
+    assert [*files] == ["days/year2021/day01.py"]
+
+
+def test_where_no_file_names_the_processor_the_system_does(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def missing(*_: object, **__: object) -> None:
+        raise FileNotFoundError
+
+    monkeypatch.setattr(log, "open", missing, raising=False)
+    monkeypatch.setenv("PROCESSOR_IDENTIFIER", "Fast 9000")
+    assert machine_key("3.12.7") == f"Fast 9000, {sys.platform}, Python 3.12"
+    if not WINDOWS:
+        monkeypatch.delenv("PROCESSOR_IDENTIFIER")
+        version = "Darwin Kernel Version 25: root:xnu-1/RELEASE_ARM64_T6041"
+        monkeypatch.setattr(os, "uname", lambda: SimpleNamespace(version=version))
+        assert machine_key("3.12.7").startswith("RELEASE_ARM64_T6041, ")
 
 
 def test_the_machine_is_its_processor_system_and_minor_version_of_python() -> None:

@@ -63,10 +63,10 @@ def test_an_old_commit_that_is_timed_later_moves_nothing() -> None:
 
 
 def test_a_commit_that_git_does_not_know_stands_where_it_was_timed() -> None:
-    rows = [run(commit, 1.0) for commit in ("a", "x", None, "c", "x", "b")]
+    rows = [run(commit, 1.0) for commit in ("y", "a", "x", None, "c", "x", "b")]
     steps = steps_of(rows, COMMITS)
     assert [(step.commit, step.times) for step in steps] == [
-        *(("a", 1), ("x", 2), (None, 1), ("b", 1), ("c", 1)),
+        *(("y", 1), ("a", 1), ("x", 2), (None, 1), ("b", 1), ("c", 1)),
     ]
 
 
@@ -117,6 +117,8 @@ def test_a_bench_that_may_be_chance_moves_nothing(minima: list[float]) -> None:
         (1.5, 1.0, [("b", 0.667)]),
         (1.0, 1.2, []),
         (1.2, 1.0, []),
+        (1.0, 1.25, [("b", 1.25)]),
+        (1.25, 1.0, [("b", 0.8)]),
         (1e-7, 9e-7, []),
         (1e-6, 3e-6, [("b", 3)]),
     ],

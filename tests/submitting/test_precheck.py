@@ -181,6 +181,13 @@ def test_what_passed_in_the_tests_needs_no_page() -> None:
     assert run.ran == []
 
 
+def test_an_example_without_an_answer_has_not_passed() -> None:
+    unknown = result("1", "example 1")._replace(verdict=Verdict.UNKNOWN)
+    run = Run(unknown, result("5"), example="739785")
+    assert run.objection(1, FULL) is None
+    assert run.ran == [(1, "example", "739785")]
+
+
 def test_the_examples_of_the_page_are_run_where_the_tests_have_none() -> None:
     right = Run(PASSED, result("5"), result("6", part=2), example="444356092776315", personal="6")
     with pytest.MonkeyPatch.context() as patch:

@@ -73,6 +73,7 @@ def test_answers_have_to_lie_inside_the_bounds(ledger: Ledger) -> None:
     kept = [n for n in (-5, 7, 99, 100, 101, 199, 200, 300) if not refused(ledger, str(n))]
     assert kept == [101, 199]
     assert refused(ledger, "0100") == (Status.OUT_OF_BOUNDS, "100 was too low already")
+    assert refused(ledger, "0200") == (Status.OUT_OF_BOUNDS, "200 was too high already")
     assert refused(ledger, "99", 2) is None
 
 
