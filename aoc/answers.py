@@ -193,10 +193,3 @@ def reading(answer: str) -> str:
     """Return what an answer is compared by: its text or, of a drawing, its letters or dots."""
     drawing = answer.strip("\n")
     return read_letters(drawing) if is_drawing(drawing) else answer.strip()
-
-
-def shortened(text: str) -> str:
-    """Return a text as Python writes it, with the middle left out if it is long."""
-    from reprlib import repr
-
-    return repr(text)

@@ -210,8 +210,7 @@ class Project(Value):
         It is the first that exists of: the chosen year, the event that is running, the newest year
         in `days/`, the newest event. Raises `UsageError` if `AOC_YEAR` is not a year.
         """
-        year = self.chosen_year(option) or running_event()
-        return year or (self.years() or [current_year()])[-1]
+        return self.chosen_year(option) or running_event() or [current_year(), *self.years()][-1]
 
     def chosen_year(self, option: int | None = None) -> int | None:
         """Return the year that was chosen: by the option, else in `AOC_YEAR`, else in the settings.

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sys
 from functools import partial
+from reprlib import repr as shortened
 
-from aoc.answers import lacking, shortened
+from aoc.answers import lacking
 from aoc.commands.options import (
     PART,
     command,

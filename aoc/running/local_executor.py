@@ -263,7 +263,8 @@ class LocalExecutor:
         What they have printed so far is shown, and where they are.
         """
         self.cancelled = True
-        if [w for w, job in self.running.items() if job.stage and self.launcher.dump(w)]:
+        asked = [self.launcher.dump(worker) for worker, job in self.running.items() if job.stage]
+        if any(asked):
             sleep(DUMP)
         self.end_jobs()
         self.launcher.stop()

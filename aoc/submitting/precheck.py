@@ -9,9 +9,10 @@ sent.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from reprlib import repr as shortened
 from typing import NamedTuple
 
-from aoc.answers import SHAPES, is_drawing, is_same, is_usual, shortened
+from aoc.answers import SHAPES, is_drawing, is_same, is_usual
 from aoc.model import Input, Kind, Puzzle, Result, Verdict, tests_path
 from aoc.project import OWN, shown_path
 from aoc.site.cache import Cache
