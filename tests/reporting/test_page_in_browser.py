@@ -261,11 +261,6 @@ def test_a_screen_reader_finds_its_way(browser: Browser, address: str) -> None:
             assert found.count() >= 1, (role, name)
         marks = page.get_by_role("img", name="times faster")
         assert marks.count() == 1
-        unnamed = page.locator("a[href], button, input, [tabindex='0']").evaluate_all(
-            """all => all.filter(one => !(one.ariaLabel || one.innerText || one.labels?.length))
-                .map(one => one.outerHTML)"""
-        )
-        assert unnamed == []
 
 
 def test_on_a_phone_the_table_of_times_is_still_a_table(browser: Browser, address: str) -> None:
@@ -276,43 +271,20 @@ def test_on_a_phone_the_table_of_times_is_still_a_table(browser: Browser, addres
         assert table.get_by_role("rowheader").count() == 25
 
 
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_text_can_be_read(browser: Browser, address: str, scheme: Any) -> None:
-    """Every text has a contrast of at least 4.5:1 with what is behind it."""
-    with opened(browser, address, color_scheme=scheme, viewport=WIDE) as page:
+def test_axe_finds_no_barrier(
+    browser: Browser, address: str, scheme: Any, size: dict[str, int]
+) -> None:
+    from axe_playwright_python.sync_playwright import Axe
+
+    # The policy of the page allows no script but its own.
+    with opened(browser, address, color_scheme=scheme, viewport=size, bypass_csp=True) as page:
         page.locator(".mark").first.hover()
         tip(page)
-        assert page.evaluate(CONTRASTS) == []
-
-
-CONTRASTS = """() => {
-    const light = (color) => {
-        const parts = color.match(/[\\d.]+/g).slice(0, 3).map(Number).map((value) => {
-            const share = value / 255;
-            return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-        });
-        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2];
-    };
-    const behind = (one) => {
-        for (; one; one = one.parentElement) {
-            const color = getComputedStyle(one).backgroundColor;
-            if (!/, 0\\)$/.test(color)) return color;
-        }
-        return "rgb(255, 255, 255)";
-    };
-    const weak = [];
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    while (walker.nextNode()) {
-        const one = walker.currentNode.parentElement;
-        if (!walker.currentNode.data.trim() || !one.checkVisibility()) continue;
-        if (one.closest("script, style")) continue;
-        const style = getComputedStyle(one);
-        const [a, b] = [light(one.closest("svg") ? style.fill : style.color), light(behind(one))];
-        const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
-        if (ratio < 4.5) weak.push([walker.currentNode.data, ratio, one.outerHTML.slice(0, 80)]);
-    }
-    return weak;
-}"""
+        found = Axe().run(page).response
+        assert len(found["passes"]) > 40
+        assert [(one["id"], one["nodes"][0]["html"]) for one in found["violations"]] == []
 
 
 def test_focus_can_be_seen(browser: Browser, address: str) -> None:
