@@ -41,10 +41,9 @@ from aoc.program import python_version
 from aoc.project import OWN, Project, find_project, has_module, installed_plugins, title_of
 from aoc.render.bench_table import bench_lines, bench_notes, bench_table
 from aoc.render.input_notes import input_notes, left_out_text
-from aoc.render.json_lines import JsonLines, write_json
 from aoc.render.screen import Screen
-from aoc.render.table import Table
-from aoc.render.terminal import write
+from aoc.render.table import JsonLines, Table
+from aoc.render.terminal import write, write_json
 from aoc.running.local_executor import Executor
 from aoc.running.verdicts import judge
 from aoc.session import Tally

@@ -6,15 +6,10 @@ import sys
 
 import click
 
-from aoc.commands.options import (
-    command,
-    json_option,
-    option,
-)
+from aoc.commands.options import command, json_option, option
 from aoc.doctor.checks import CHECKS, Diagnostic, Status, find_subject, make_check
 from aoc.program import as_typed
-from aoc.render.json_lines import write_json
-from aoc.render.terminal import painted, print_line
+from aoc.render.terminal import painted, print_line, write_json
 from aoc.text import printable
 
 SIGNS = {Status.OK: "✔", Status.WARNING: "!", Status.ERROR: "✘", Status.SKIPPED: "·"}

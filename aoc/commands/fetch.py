@@ -9,12 +9,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING
 
-from aoc.commands.options import (
-    command,
-    days_argument,
-    option,
-    year_option,
-)
+from aoc.commands.options import command, days_argument, option, year_option
 from aoc.days import select_any_puzzles
 from aoc.errors import DeadSessionError, LockedError, SiteError
 from aoc.model import Puzzle, now, unlock_time

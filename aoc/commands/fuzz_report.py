@@ -14,8 +14,7 @@ from aoc.history.log import FOLDER, keep_file
 from aoc.model import Example, Kind, Puzzle
 from aoc.project import OWN
 from aoc.render.fuzz_text import FuzzScreen, finding_lines, finding_object, summary_line
-from aoc.render.json_lines import write_json
-from aoc.render.terminal import print_line, write
+from aoc.render.terminal import print_line, write, write_json
 from aoc.scaffold.example_list import example_source
 from aoc.text import digest_of, plain
 

@@ -20,8 +20,7 @@ from aoc.history.past_runs import Row, Step, read_times, series_of, steps_of, su
 from aoc.model import Puzzle
 from aoc.project import OWN, find_project, title_of
 from aoc.render.format import bars, counted, seconds_text
-from aoc.render.json_lines import write_json
-from aoc.render.terminal import painted, print_message, write
+from aoc.render.terminal import painted, print_message, write, write_json
 from aoc.site.accounts import Accounts
 
 COLUMNS = Row._fields[:-1]

@@ -8,20 +8,13 @@ from typing import Any
 
 import click
 
-from aoc.commands.options import (
-    command,
-    json_option,
-    option,
-    user_option,
-    year_option,
-)
+from aoc.commands.options import command, json_option, option, user_option, year_option
 from aoc.days import require_day
 from aoc.errors import LockedError, SiteError, UsageError
 from aoc.model import Puzzle, days_in, now, unlock_time
 from aoc.project import Project, project_or_folder, read_board
 from aoc.render.format import after_text, cut
-from aoc.render.json_lines import write_json
-from aoc.render.terminal import painted, print_line, width_of
+from aoc.render.terminal import painted, print_line, width_of, write_json
 from aoc.site.accounts import NO_TOKEN, Accounts
 from aoc.site.stars import Board, day_standings, read_or_fetch_board, time_between
 from aoc.text import printable

@@ -6,11 +6,7 @@ import sys
 
 import click
 
-from aoc.commands.options import (
-    Word,
-    command,
-    option,
-)
+from aoc.commands.options import Word, command, option
 from aoc.errors import DeadSessionError, SiteError, UsageError
 from aoc.files import read_any, token_in_environment, write_file
 from aoc.project import is_contact

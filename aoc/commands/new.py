@@ -6,13 +6,7 @@ import os
 import sys
 from math import ceil
 
-from aoc.commands.options import (
-    command,
-    day_argument,
-    option,
-    user_option,
-    year_option,
-)
+from aoc.commands.options import command, day_argument, option, user_option, year_option
 from aoc.days import select_one_puzzle
 from aoc.errors import LockedError, SiteError, UsageError
 from aoc.files import overwrite, read_own

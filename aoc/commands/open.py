@@ -4,12 +4,7 @@ from __future__ import annotations
 
 import webbrowser
 
-from aoc.commands.options import (
-    command,
-    day_argument,
-    option,
-    year_option,
-)
+from aoc.commands.options import command, day_argument, option, year_option
 from aoc.days import select_one_puzzle
 from aoc.errors import LockedError
 from aoc.model import Puzzle, now, unlock_time

@@ -14,8 +14,8 @@ from aoc.model import Job, Puzzle, Result, Verdict
 from aoc.program import install_hint
 from aoc.project import OWN, Project
 from aoc.render.format import as_shown
-from aoc.render.json_lines import JsonLines
 from aoc.render.screen import Screen
+from aoc.render.table import JsonLines
 from aoc.render.terminal import painted, write
 from aoc.session import TIMEOUT, Session
 

@@ -10,13 +10,7 @@ from contextlib import suppress
 from typing import TextIO, cast
 from urllib.parse import urljoin
 
-from aoc.commands.options import (
-    command,
-    day_argument,
-    option,
-    user_option,
-    year_option,
-)
+from aoc.commands.options import command, day_argument, option, user_option, year_option
 from aoc.days import select_one_puzzle
 from aoc.errors import SiteError
 from aoc.model import Puzzle

@@ -189,7 +189,7 @@ def run(
     takers: list[Callable[[Result, str | None], None]] = [lambda result, _: tally.show(result)]
     tips = tips_of(project)
     if as_json:
-        from aoc.render.json_lines import JsonLines
+        from aoc.render.table import JsonLines
 
         # With profiles, they are shown at the end.
         reporters += [] if profiles else [JsonLines(sys.stdout)]
@@ -215,7 +215,7 @@ def run(
     if profiles:
         from aoc.commands.profiles import profile_parts
 
-        profile_parts(session, planned(), found.results, as_json=as_json)
+        profile_parts(session, planned(), found, as_json=as_json)
     check_results(project.root, puzzles, variants, part, tally)
     lacking = len(tally.inputs) < len(set(puzzles))
     # A variant of one day says nothing about the inputs of the others.
@@ -233,7 +233,7 @@ def run(
         asked = submit is not None
         submitting = SubmitOptions(wait, force, print_message, project.root, asked=asked)
         again = partial(session.rerun, chosen, options)
-        submit_code = submit_results(found.results, accounts, part, submitting, again)
+        submit_code = submit_results(found, accounts, part, submitting, again)
         return code or submit_code
     return code
 

@@ -6,17 +6,10 @@ import sys
 
 import click
 
-from aoc.commands.options import (
-    YEAR,
-    command,
-    json_option,
-    option,
-    user_option,
-)
+from aoc.commands.options import YEAR, command, json_option, option, user_option
 from aoc.model import FIRST_YEAR, current_year
 from aoc.project import Project, project_or_folder
-from aoc.render.json_lines import write_json
-from aoc.render.terminal import print_message, width_of, write
+from aoc.render.terminal import print_message, width_of, write, write_json
 from aoc.site.accounts import Account, Accounts
 from aoc.site.stars import count_stars
 from aoc.year.calendar import NO_ACCOUNT, calendars

@@ -17,20 +17,15 @@ from aoc.commands.options import (
     year_option,
 )
 from aoc.commands.submit_results import SubmitOptions, show_part2
-from aoc.days import (
-    require_module,
-    select_one_puzzle,
-    select_runnable_puzzles,
-)
+from aoc.days import require_module, select_one_puzzle, select_runnable_puzzles
 from aoc.errors import SiteError, UsageError
 from aoc.files import write_file
 from aoc.model import Puzzle
 from aoc.program import as_typed
 from aoc.project import Project, find_project, find_solvers, project_or_folder, shown_path
-from aoc.render.json_lines import write_json
 from aoc.render.screen import Screen
 from aoc.render.submission_text import outcome_text
-from aoc.render.terminal import print_line, print_message
+from aoc.render.terminal import print_line, print_message, write_json
 from aoc.site.accounts import NO_TOKEN, Account, Accounts
 from aoc.submitting.ledger import Attempt, Status
 from aoc.submitting.precheck import Candidate, Precheck, unlikely
@@ -156,7 +151,7 @@ def run_day(
     account = Accounts().with_id(account)
     again = partial(session.rerun, solvers, wanted)
     user_id = account.id or ""
-    return Precheck(puzzle, found.results, user_id, again, print_message, project.root), account
+    return Precheck(puzzle, found, user_id, again, print_message, project.root), account
 
 
 def print_outcome(outcome: Attempt, *, as_json: bool) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TextIO
 
-from aoc.model import Kind, Puzzle, Result, Verdict
+from aoc.model import Kind, Puzzle, Result, Value, Verdict
 from aoc.program import as_typed
 from aoc.render.terminal import painted
 from aoc.text import columns_of, printable
@@ -71,38 +71,22 @@ def cut(text: str, columns: int) -> str:
     return f"{text}…"
 
 
-SIGNS = {
-    Verdict.PASS: "✔",
-    Verdict.FAIL: "✘",
-    Verdict.UNKNOWN: "?",
-    Verdict.ERROR: "!",
-    Verdict.SKIPPED: "-",
-}
-COLORS = {
-    Verdict.PASS: "32",
-    Verdict.FAIL: "31",
-    Verdict.UNKNOWN: "35",
-    Verdict.ERROR: "31",
-    Verdict.SKIPPED: "2",
-}
-MEANINGS = {
-    Verdict.PASS: "right",
-    Verdict.FAIL: "wrong",
-    Verdict.UNKNOWN: "unknown",
-    Verdict.ERROR: "failed",
-    Verdict.SKIPPED: "not solved",
-}
-"""What the signs mean, as counts of verdicts are named."""
-LEGEND = {
-    Verdict.PASS: "right",
-    Verdict.FAIL: "wrong",
-    Verdict.UNKNOWN: "the right answer is not known",
-    Verdict.ERROR: "the solver failed",
-    Verdict.SKIPPED: "not solved yet",
-}
-"""What the signs mean, in the words of the tip."""
+class Look(Value):
+    """How a verdict is shown: a sign with its color, the word for counts, the words of the tip."""
+
+    sign: str
+    color: str
+    word: str
+    meaning: str
 
 
+LOOKS = {
+    Verdict.PASS: Look("✔", "32", "right", "right"),
+    Verdict.FAIL: Look("✘", "31", "wrong", "wrong"),
+    Verdict.UNKNOWN: Look("?", "35", "unknown", "the right answer is not known"),
+    Verdict.ERROR: Look("!", "31", "failed", "the solver failed"),
+    Verdict.SKIPPED: Look("-", "2", "not solved", "not solved yet"),
+}
 BARS = "▁▂▃▄▅▆▇█"
 
 
@@ -114,12 +98,7 @@ def bars(heights: Iterable[float]) -> str:
 
 def sign(verdict: Verdict) -> str:
     """Return the sign of a verdict in its color."""
-    return painted(SIGNS[verdict], COLORS[verdict])
-
-
-def legend_pieces(verdicts: Iterable[Verdict]) -> list[str]:
-    """Return a line for each verdict that explains its sign."""
-    return [piece for one in verdicts for piece in (sign(one), f" {LEGEND[one]}\n")]
+    return painted(LOOKS[verdict].sign, LOOKS[verdict].color)
 
 
 LONGEST = 200

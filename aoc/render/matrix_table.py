@@ -4,23 +4,14 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Sequence
 from statistics import median
-from typing import TextIO
+from typing import Any, TextIO
 
-from aoc.model import Puzzle, Result, Verdict, seconds_since_start
+from aoc.model import Puzzle, Result, Verdict
 from aoc.project import OWN, Solver
-from aoc.render.format import (
-    COLORS,
-    MEANINGS,
-    answer_text,
-    as_shown,
-    cut,
-    padded,
-    seconds_text,
-    sign,
-)
-from aoc.render.table import ResultWriter, Summary
+from aoc.render.format import LOOKS, answer_text, as_shown, cut, padded, seconds_text, sign
+from aoc.render.table import ResultWriter, Summary, counts_text
 from aoc.render.terminal import painted, wrapped
 from aoc.text import columns_of, digest_of
 from aoc.worker.timing import BRIEF
@@ -43,19 +34,16 @@ class MatrixTable(ResultWriter):
     `pairs` are the puzzles with their solvers, in the order in which results come. The times are
     those to parse and solve an input, of the inputs on which nothing failed. With `quiet`, only
     rows with something wrong are written. Where there are several solvers, and the right answer is
-    not known, theirs are compared. `tips` and `wall` are those of `ResultWriter`.
+    not known, theirs are compared. `options` are those of `ResultWriter`.
     """
 
     def __init__(
         self,
         out: TextIO,
         pairs: Sequence[tuple[Puzzle, Solver]],
-        *,
-        quiet: bool = False,
-        tips: Callable[[Collection[Verdict]], Collection[Verdict]] = lambda verdicts: (),
-        wall: Callable[[], float] = seconds_since_start,
+        **options: Any,
     ) -> None:
-        super().__init__(out, quiet=quiet, tips=tips, wall=wall)
+        super().__init__(out, **options)
         self.order = {(*puzzle, solver.name): n for n, (puzzle, solver) in enumerate(pairs)}
         self.has_solvers = len({solver.name for _, solver in pairs}) > 1
         self.summary = Summary()
@@ -118,9 +106,9 @@ class MatrixTable(ResultWriter):
             self.pieces.append(f"  {FIRST_CALLS}\n")
         line = self.summary.text(self.wall()).removeprefix("; ")
         if self.examples:
-            examples = (f"{n} {MEANINGS[v]}" for v in Verdict if (n := self.examples[v]))
-            line += f"; examples: {', '.join(examples)}"
-        self.write_end(line, counts)
+            line += f"; examples: {counts_text(self.examples)}"
+        self.add_end(line, counts)
+        self.flush()
 
     def add_blocks_before(self, number: int) -> None:
         """Add the rows of all pairs before one, and forget them."""
@@ -265,7 +253,7 @@ def count_cell(verdict: Verdict, count: int) -> str:
         return EMPTY
     text = f"{count:>{COUNT}}"
     is_bad = verdict in (Verdict.FAIL, Verdict.ERROR)
-    return painted(text, COLORS[verdict]) if is_bad else text
+    return painted(text, LOOKS[verdict].color) if is_bad else text
 
 
 def about(result: Result) -> tuple[int, int, str]:

@@ -12,6 +12,7 @@ import io
 import os
 import re
 import sys
+from collections.abc import Mapping
 from typing import Any, TextIO
 
 from aoc.program import message_line
@@ -197,6 +198,13 @@ def write(out: TextIO, *pieces: str) -> None:
 def print_line(*pieces: str) -> None:
     """Write one line, or several, on stdout."""
     write(sys.stdout, *pieces, "\n")
+
+
+def write_json(out: TextIO, value: Mapping[str, object]) -> None:
+    """Write an object as one line, which is printable since `dumps` writes ASCII alone."""
+    import json
+
+    write(out, json.dumps(value), "\n")
 
 
 def rewrite_line(out: TextIO, text: str) -> None:
