@@ -34,7 +34,7 @@ from aoc.project import (
     shown_path,
     title_of,
 )
-from aoc.render.input_notes import input_notes
+from aoc.render.messages import input_notes
 from aoc.render.screen import Screen
 from aoc.render.table import result_pieces
 from aoc.running.plan import JobOptions, make_jobs, pair_up

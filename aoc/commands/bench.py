@@ -26,11 +26,10 @@ from aoc.commands.options import (
     check_results,
     command,
     days_argument,
-    json_option,
     option,
     session_options,
+    shared_options,
     variants_of,
-    year_option,
 )
 from aoc.days import select_runnable_puzzles
 from aoc.errors import AocError, UsageError
@@ -40,7 +39,7 @@ from aoc.model import Input, Job, Puzzle, Result
 from aoc.program import python_version
 from aoc.project import OWN, Project, find_project, has_module, installed_plugins, title_of
 from aoc.render.bench_table import bench_lines, bench_notes, bench_table
-from aoc.render.input_notes import input_notes, left_out_text
+from aoc.render.messages import input_notes, left_out_text
 from aoc.render.screen import Screen
 from aoc.render.table import JsonLines, Table
 from aoc.render.terminal import write, write_json
@@ -55,7 +54,6 @@ three comparisons of a day."""
 
 @command
 @days_argument("runnable")
-@year_option
 @option("--part", type=PART, metavar="N", help="Measure only this part, and parse.")
 @option(
     "--variant",
@@ -82,7 +80,7 @@ three comparisons of a day."""
     help="Exit with 1 if a part is slower; with unclear, also if this cannot be decided.",
 )
 @session_options("file", "sample", "seed", "user", "timeout", "memory")
-@json_option
+@shared_options("as_json")
 def bench(
     days: tuple[str, ...],
     year: int | None,

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING
 
-from aoc.commands.options import command, days_argument, option, year_option
+from aoc.commands.options import command, days_argument, option
 from aoc.days import select_any_puzzles
 from aoc.errors import DeadSessionError, LockedError, SiteError
 from aoc.model import Puzzle, now, unlock_time
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
 
 @command
 @days_argument("unlocked")
-@year_option
 @option("--user", metavar="NAME", help="The account to use, a part of its name, or all.")
 @option("--update", is_flag=True, help="Fetch the pages of unsolved puzzles again.")
 @option("-q", "--quiet", is_flag=True, help="Show only errors.")

@@ -8,7 +8,7 @@ from contextlib import closing
 
 import click
 
-from aoc.commands.fuzz_report import FuzzReport, kept_inputs
+from aoc.commands.fuzz_report import FuzzReport, FuzzScreen, kept_inputs
 from aoc.commands.options import (
     MINUTES,
     SECONDS,
@@ -17,17 +17,15 @@ from aoc.commands.options import (
     Word,
     command,
     days_argument,
-    json_option,
     option,
     session_options,
-    year_option,
+    shared_options,
 )
 from aoc.days import select_runnable_puzzles
 from aoc.errors import UsageError
 from aoc.fuzzing.fuzzer import KEPT, Fuzzer, Subject
 from aoc.model import Input, Job, Puzzle, tests_path
 from aoc.project import OWN, Project, Solver, find_project, find_solvers, shown_path, title_of
-from aoc.render.fuzz_text import FuzzScreen
 from aoc.running.local_executor import LocalExecutor
 from aoc.session import Session
 
@@ -39,7 +37,6 @@ TIMEOUT = 5.0
 
 @command
 @days_argument("runnable")
-@year_option
 @option(
     "--runs",
     type=click.IntRange(0),
@@ -71,7 +68,7 @@ TIMEOUT = 5.0
     help="How long a part may take; 0 for no limit.",
 )
 @session_options("workers")
-@json_option
+@shared_options("as_json")
 def fuzz(
     days: tuple[str, ...],
     year: int | None,

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from aoc.commands.options import command, json_option, option, user_option, year_option
+from aoc.commands.options import command, option, shared_options
 from aoc.days import require_day
 from aoc.errors import LockedError, SiteError, UsageError
 from aoc.model import Puzzle, days_in, now, unlock_time
@@ -32,9 +32,7 @@ Row = dict[str, Any]
 @command
 @click.argument("board_id", metavar="[ID]", required=False)
 @option("--day", type=DAY, metavar="N", help="Show only this day: times, places, points.")
-@year_option
-@user_option
-@json_option
+@shared_options("year", "user", "as_json")
 def leaderboard(
     board_id: str | None,
     day: int | None,

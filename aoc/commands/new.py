@@ -6,7 +6,7 @@ import os
 import sys
 from math import ceil
 
-from aoc.commands.options import command, day_argument, option, user_option, year_option
+from aoc.commands.options import command, days_argument, option, shared_options
 from aoc.days import select_one_puzzle
 from aoc.errors import LockedError, SiteError, UsageError
 from aoc.files import overwrite, read_own
@@ -40,9 +40,8 @@ MARGIN = 0.5
 
 
 @command
-@day_argument("new")
-@year_option
-@user_option
+@days_argument("new", several=False)
+@shared_options("user")
 @option("--wait", is_flag=True, help="Wait until DAY unlocks; without DAY, the next puzzle.")
 @option(
     "--update",
@@ -144,7 +143,7 @@ def wait_for_unlock(puzzle: Puzzle, *, wait: bool) -> None:
         raise SiteError(
             f"{puzzle} is locked until {local_time(unlock)}: wait with `aoc new {puzzle} --wait`"
         )
-    from aoc.render.submission_text import count_down
+    from aoc.render.messages import count_down
 
     # The site is asked only once, so it must not be too early.
     count_down(ceil(left + MARGIN), sys.stderr, f"{puzzle} unlocks")

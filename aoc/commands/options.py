@@ -48,6 +48,9 @@ FRAME_COUNTS = Range(1, 5000)
 VARIANT = re.compile(r"^(?:(?:async )?def\s+)?part([12])_(\w+)\s*(?:\(|=[^=]|:)", re.MULTILINE)
 """A variant in the source of a day: `part2_memo` is the variant `memo`."""
 
+VALUE = re.compile(r"'?(.*?)'? is not ", re.DOTALL)
+"""The start of click's sentence about a wrong number."""
+EXTRA = re.compile(r"Got unexpected extra arguments? \((.*)\)", re.DOTALL)
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -103,7 +106,7 @@ def name_of(param: click.Parameter) -> str:
     """Return the name of a parameter in the help, such as `--part` or `DAYS`."""
     if isinstance(param, click.Option):
         return max(param.opts, key=len)
-    return param.human_readable_name
+    return param.metavar or param.human_readable_name
 
 
 option = partial(click.option, cls=Option)
@@ -190,105 +193,110 @@ SIZE = Size()
 YEAR = Year("year")
 
 
-def days_argument(kind: str) -> Decorator:
-    """Add the argument DAYS to a command about days that are `runnable`, `unlocked` or `new`."""
-    return click.argument("days", nargs=-1, type=Word(kind))
+def days_argument(kind: str, *, several: bool = True) -> Decorator:
+    """Add --year and DAYS to a command about days that are `runnable`, `unlocked` or `new`.
+
+    Without `several`, it is DAY, passed on as one text: `select_one_puzzle` refuses several.
+    """
+    if several:
+        days = click.argument("days", nargs=-1, type=Word(kind))
+    else:
+        days = click.argument(
+            "day",
+            nargs=-1,
+            metavar="[DAY]",
+            type=Word(kind),
+            callback=lambda ctx, param, words: ",".join(words) or None,
+        )
+    return lambda function: days(SHARED["year"](function))
 
 
-def day_argument(kind: str) -> Decorator:
-    """Add the argument DAY, which is passed on as one text: `select_one_puzzle` refuses several."""
-    return click.argument(
-        "day",
-        nargs=-1,
-        metavar="[DAY]",
-        type=Word(kind),
-        callback=lambda ctx, param, words: ",".join(words) or None,
-    )
-
-
-year_option = option("-y", "--year", type=YEAR, help="The year of a day that names none.")
-part_option = option("-p", "--part", type=PART, metavar="N", help="Run only this part.")
-variants_option = option(
-    "--variant",
-    "variants",
-    multiple=True,
-    type=Word("variant"),
-    metavar="NAME",
-    help="Run this variant, such as memo for part1_memo, or all.",
-)
-input_option = option(
-    *("-i", "--input", "file"),
-    type=Word("file"),
-    metavar="FILE",
-    excludes=["--example", "--sample", "--seed", "--user"],
-    help="Run on this file, or - for stdin.",
-)
-example_option = option(
-    *("--example", "examples"),
-    is_flag=True,
-    excludes=["--sample", "--seed", "--user"],
-    help="Run only on the published examples.",
-)
-sample_option = option(
-    "--sample",
-    is_flag=True,
-    excludes=["--user"],
-    help="Run on a made-up input of full size, from sample(rng) in the tests.",
-)
-seed_option = option(
-    "--seed", type=SEED, metavar="N", excludes=["--user"], help="Run on another made-up input."
-)
-user_option = option(
-    *("-u", "--user"),
-    type=Word("user"),
-    metavar="NAME",
-    help="The account to use; a part of its name is enough.",
-)
-timeout_option = option(
-    "--timeout",
-    type=SECONDS,
-    metavar="SECONDS",
-    help="How long a part may take; 0 for no limit.  [default: 60]",
-)
-memory_option = option(
-    "--memory",
-    type=SIZE,
-    metavar="SIZE",
-    help="How much memory a part may use, such as 512M; 0 for no limit.  "
-    "[default: half of the machine's memory]",
-)
-params_option = option(
-    "--param",
-    "params",
-    type=NamedValue(),
-    multiple=True,
-    metavar="NAME=VALUE",
-    help="Set a keyword-only parameter of the parts.",
-)
-wait_option = option(
-    "--wait", is_flag=True, help="Wait until the site accepts the next answer, then submit."
-)
-jobs_option = option(
-    *("-j", "--jobs", "workers"),
-    type=JOB_COUNT,
-    help="How many jobs run at once.  [default: one for each processor]",
-)
-json_option = option("--json", "as_json", is_flag=True, help="Print JSON, an object per line.")
-verbose_option = option("-v", "--verbose", is_flag=True, help="Also show what solvers log.")
-force_option = option("--force", is_flag=True, help="Replace files that aoc has not written, too.")
-
-
-SESSION = {
-    "file": input_option,
-    "examples": example_option,
-    "sample": sample_option,
-    "seed": seed_option,
-    "user": user_option,
-    "timeout": timeout_option,
-    "memory": memory_option,
-    "workers": jobs_option,
+SHARED = {
+    "year": option("-y", "--year", type=YEAR, help="The year of a day that names none."),
+    "part": option("-p", "--part", type=PART, metavar="N", help="Run only this part."),
+    "variants": option(
+        "--variant",
+        "variants",
+        multiple=True,
+        type=Word("variant"),
+        metavar="NAME",
+        help="Run this variant, such as memo for part1_memo, or all.",
+    ),
+    "file": option(
+        *("-i", "--input", "file"),
+        type=Word("file"),
+        metavar="FILE",
+        excludes=["--example", "--sample", "--seed", "--user"],
+        help="Run on this file, or - for stdin.",
+    ),
+    "examples": option(
+        *("--example", "examples"),
+        is_flag=True,
+        excludes=["--sample", "--seed", "--user"],
+        help="Run only on the published examples.",
+    ),
+    "sample": option(
+        "--sample",
+        is_flag=True,
+        excludes=["--user"],
+        help="Run on a made-up input of full size, from sample(rng) in the tests.",
+    ),
+    "seed": option(
+        "--seed", type=SEED, metavar="N", excludes=["--user"], help="Run on another made-up input."
+    ),
+    "user": option(
+        *("-u", "--user"),
+        type=Word("user"),
+        metavar="NAME",
+        help="The account to use; a part of its name is enough.",
+    ),
+    "timeout": option(
+        "--timeout",
+        type=SECONDS,
+        metavar="SECONDS",
+        help="How long a part may take; 0 for no limit.  [default: 60]",
+    ),
+    "memory": option(
+        "--memory",
+        type=SIZE,
+        metavar="SIZE",
+        help="How much memory a part may use, such as 512M; 0 for no limit.  "
+        "[default: half of the machine's memory]",
+    ),
+    "params": option(
+        "--param",
+        "params",
+        type=NamedValue(),
+        multiple=True,
+        metavar="NAME=VALUE",
+        help="Set a keyword-only parameter of the parts.",
+    ),
+    "wait": option(
+        "--wait", is_flag=True, help="Wait until the site accepts the next answer, then submit."
+    ),
+    "workers": option(
+        *("-j", "--jobs", "workers"),
+        type=JOB_COUNT,
+        help="How many jobs run at once.  [default: one for each processor]",
+    ),
+    "as_json": option("--json", "as_json", is_flag=True, help="Print JSON, an object per line."),
+    "verbose": option("-v", "--verbose", is_flag=True, help="Also show what solvers log."),
+    "force": option("--force", is_flag=True, help="Replace files that aoc has not written, too."),
 }
-"""The options about the inputs and limits of a session, by their parameters."""
+"""The options that several commands have, by their parameters."""
+
+
+def shared_options(*params: str) -> Decorator:
+    """Add options that several commands have, by their parameters."""
+
+    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        for param in reversed(params):
+            function = SHARED[param](function)
+        return function
+
+    return decorate
+
+
 OpenSession = Callable[..., "Session"]
 """Opens a session for a project and a screen."""
 
@@ -307,9 +315,7 @@ def session_options(*params: str) -> Decorator:
 
             return function(open_session=partial(Session, **chosen), **given)
 
-        for param in reversed(params):
-            call = SESSION[param](call)
-        return call
+        return shared_options(*params)(call)
 
     return decorate
 
@@ -367,3 +373,100 @@ def choose_solvers(names: Sequence[str]) -> tuple[Project, Sequence[Solver], boo
         if not set(names) - {OWN}:
             raise
         return Project(os.getcwd(), {}), find_solvers(names), False
+
+
+def usage_text(error: click.ClickException) -> str:
+    """Return what is wrong with a command line, and where its help is, as one sentence."""
+    if isinstance(error, click.exceptions.NoSuchCommand):
+        return command_text(error)
+    sentence = sentence_of(error)
+    context = getattr(error, "ctx", None)
+    if not isinstance(context, click.Context) or says_what_to_do(error):
+        return sentence
+    return f"{sentence}: see `{command_of(context)} --help`"
+
+
+def sentence_of(error: click.ClickException) -> str:
+    """Return what is wrong."""
+    match error:
+        case click.NoSuchOption():
+            close = " or ".join(similar_options(error))
+            return f"no such option {error.option_name}{close and f' (did you mean {close}?)'}"
+        case click.BadOptionUsage():
+            return f"{error.option_name} {need_of(error)}"
+        case click.MissingParameter() if error.param:
+            return f"{name_of(error.param)} is missing"
+        case click.BadParameter() if error.param:
+            return value_text(error, error.param)
+    message = error.message
+    extra = EXTRA.match(message)
+    if extra:
+        return f"unexpected argument {extra[1]}"
+    return plain(message)
+
+
+def command_text(error: click.exceptions.NoSuchCommand) -> str:
+    """Return the sentence about a word that is no command."""
+    word = error.command_name
+    is_day = word == "all" or word[:1].isdigit()
+    lines = [f"run {word}"] if is_day else (error.possibilities or [])[:2]
+    meant = " or ".join(f"`aoc {line}`" for line in lines)
+    rest = f"did you mean {meant}?" if meant else "`aoc --help` lists them all"
+    return f"there is no command {word!r}: {rest}"
+
+
+def similar_options(error: click.NoSuchOption) -> list[str]:
+    """Return the options that start with what was typed, or else those that look like it."""
+    name = error.option_name
+    params = error.ctx.command.params if error.ctx else []
+    options = [option for param in params for option in (*param.opts, *param.secondary_opts)]
+    longer = [option for option in options if len(name) > 2 and option.startswith(name)]
+    return longer or sorted(error.possibilities or ())
+
+
+def says_what_to_do(error: click.ClickException) -> bool:
+    """Return whether an error is one of ours, which says after a colon what to do."""
+    is_ours = type(error) in (click.UsageError, click.BadParameter)
+    return is_ours and ": " in error.message and not EXTRA.match(error.message)
+
+
+def need_of(error: click.BadOptionUsage) -> str:
+    """Return what an option needs: a value, or none."""
+    params = error.ctx.command.params if error.ctx else []
+    for param in params:
+        if isinstance(param, click.Option) and error.option_name in param.opts:
+            if param.is_flag:
+                return "takes no value"
+            example = f", as in {error.option_name} {param.metavar}" if param.metavar else ""
+            return f"needs a value{example}"
+    return plain(error.message)
+
+
+def value_text(error: click.BadParameter, param: click.Parameter) -> str:
+    """Return what is wrong with a value."""
+    name = name_of(param)
+    kind = param.type
+    match = VALUE.match(error.message)
+    if match and isinstance(kind, click.IntRange | click.FloatRange):
+        number = "a whole number" if isinstance(kind, click.IntRange) else "a number"
+        typed = match[1] or "an empty text"
+        return f"{name} takes {number}{range_text(kind.min, kind.max)}, not {typed}"
+    return f"{name}: {plain(error.message)}"
+
+
+def range_text(least: float | None, most: float | None) -> str:
+    """Return a range of numbers in words, as in ` from 1 to 2`."""
+    if least is None:
+        return "" if most is None else f" up to {most}"
+    return f" from {least} on" if most is None else f" from {least} to {most}"
+
+
+def plain(message: str) -> str:
+    """Return a sentence of click in our style: in lower case, without a full stop."""
+    sentence = " ".join(message.split()).removesuffix(".")
+    return sentence[:1].lower() + sentence[1:]
+
+
+def command_of(context: click.Context) -> str:
+    """Return the command that a context is that of: `aoc run`, or `aoc` alone."""
+    return f"aoc {context.info_name}" if context.parent else "aoc"

@@ -6,23 +6,14 @@ import os
 import sys
 from collections.abc import Sequence
 
-from aoc.commands.options import (
-    REPEAT,
-    SEED,
-    Word,
-    command,
-    force_option,
-    option,
-    user_option,
-    year_option,
-)
+from aoc.commands.options import REPEAT, SEED, Word, command, option, shared_options
 from aoc.days import select_runnable_puzzles, words_for_all_years
 from aoc.errors import AocError
 from aoc.files import check_own, overwrite
 from aoc.model import Input, Kind, Puzzle, Result
 from aoc.project import OWN, Project, Solver, find_project, shown_path
 from aoc.render.format import bytes_text, counted, failure_text
-from aoc.render.input_notes import left_out_text
+from aoc.render.messages import left_out_text
 from aoc.render.screen import Screen
 from aoc.render.terminal import print_line, print_message
 from aoc.running.plan import JobOptions, make_jobs, pair_up
@@ -33,7 +24,7 @@ from aoc.year.readme import Readme, find_readme
 
 
 @command
-@year_option
+@shared_options("year")
 @option("--all-years", is_flag=True, excludes=["--year"], help="All years that are in days/.")
 @option(
     "--readme",
@@ -61,9 +52,9 @@ from aoc.year.readme import Readme, find_readme
     excludes=["--seed", "--repeat"],
     help="Write a page about the year instead, with its trends.",
 )
-@user_option
+@shared_options("user")
 @option("--offline", is_flag=True, needs=["--html"], help="Ask the site for nothing.")
-@force_option
+@shared_options("force")
 @option("--seed", type=SEED, default=0, metavar="N", help="The seed of the made-up inputs.")
 @option(
     "--repeat",

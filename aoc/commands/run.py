@@ -15,13 +15,9 @@ from aoc.commands.options import (
     choose_solvers,
     command,
     days_argument,
-    json_option,
     option,
-    params_option,
-    part_option,
     session_options,
-    variants_option,
-    year_option,
+    shared_options,
 )
 from aoc.days import select_plugin_puzzles, select_runnable_puzzles
 from aoc.errors import SiteError, UsageError
@@ -42,9 +38,7 @@ FEW = 4
 @command
 @days_argument("runnable")
 @option("--all", "all_days", is_flag=True, excludes=["DAYS"], help="Run all days of the year.")
-@year_option
-@part_option
-@variants_option
+@shared_options("part", "variants")
 @option(
     "--solver",
     "solvers",
@@ -62,7 +56,7 @@ FEW = 4
     help="Send the project, without inputs, to the workers of the Dask scheduler there, such as "
     "tcp://host:8786, and run on them; needs aoc-days[cluster].",
 )
-@params_option
+@shared_options("params")
 @option(
     "--pdb",
     "debugs",
@@ -104,7 +98,7 @@ FEW = 4
     help="Wait until the site accepts the next answer, then submit.",
 )
 @option("--force", is_flag=True, needs=["--submit"], help="Submit even if an example fails.")
-@json_option
+@shared_options("as_json")
 @option(
     *("-v", "--verbose"),
     is_flag=True,
@@ -220,21 +214,19 @@ def run(
     lacking = len(tally.inputs) < len(set(puzzles))
     # A variant of one day says nothing about the inputs of the others.
     if inputs.without_input or (lacking and not (variants and tally.inputs)):
-        from aoc.render.input_notes import input_notes
+        from aoc.render.messages import input_notes
 
         for text in input_notes(inputs, puzzles, tally.inputs, part):
             screen.note(text)
     unfetched = print_problems(screen, problems, inputs.missing)
     code = int(tally.bad) or unfetched
     if accounts:
-        from aoc.commands.submit_results import SubmitOptions, submit_results
-        from aoc.render.terminal import print_message
+        from aoc.commands.submit import submit_results
 
-        asked = submit is not None
-        submitting = SubmitOptions(wait, force, print_message, project.root, asked=asked)
+        ways = {"wait": wait, "force": force, "asked": submit is not None}
         again = partial(session.rerun, chosen, options)
-        submit_code = submit_results(found, accounts, part, submitting, again)
-        return code or submit_code
+        submitted = submit_results(found, accounts, part, again, project.root, **ways)
+        return code or submitted or 0
     return code
 
 

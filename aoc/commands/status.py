@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from aoc.commands.options import YEAR, command, json_option, option, user_option
+from aoc.commands.options import YEAR, command, option, shared_options
 from aoc.model import FIRST_YEAR, current_year
 from aoc.project import Project, project_or_folder
 from aoc.render.terminal import print_message, width_of, write, write_json
@@ -25,7 +25,7 @@ from aoc.year.overview import MADE_UP, Day, Time, read_years
     excludes=["YEAR", "--year"],
     help="Show all years with a day or a star.",
 )
-@user_option
+@shared_options("user")
 @option("--offline", is_flag=True, help="Show only cached stars, without asking the site.")
 @option(
     "--refresh",
@@ -38,7 +38,7 @@ from aoc.year.overview import MADE_UP, Day, Time, read_years
     is_flag=True,
     help="Show below when each star came after the unlock, and the attempts at each part.",
 )
-@json_option
+@shared_options("as_json")
 def status(
     year: int | None,
     year_option: int | None,

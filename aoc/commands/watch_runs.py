@@ -1,9 +1,10 @@
-"""The runs of a day that is watched: on its examples, then on its input, and what has changed."""
+"""The runs of a day that is watched: on its examples, then on its input, and the changes."""
 
 from __future__ import annotations
 
+import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from time import monotonic
 from typing import NamedTuple, TextIO
 
@@ -12,16 +13,22 @@ from aoc.errors import SiteError, UsageError
 from aoc.model import Input, Job, Puzzle, Result, Verdict
 from aoc.program import as_typed
 from aoc.project import day_path, find_solvers, has_module, shown_path
-from aoc.render.format import sign
-from aoc.render.input_notes import input_notes
+from aoc.render.format import one_line, seconds_text, short_text, sign
+from aoc.render.messages import input_notes
 from aoc.render.screen import Screen
 from aoc.render.table import Table
 from aoc.render.terminal import clear_screen, is_terminal, painted, print_line, write
-from aoc.render.watch_text import UnitKey, change_lines, key_of, syntax_text
 from aoc.running.local_executor import Executor, Progress
 from aoc.running.plan import JobOptions, make_jobs, pair_up
 from aoc.running.verdicts import in_order
 from aoc.session import Session, Tally, ruled_out, tips_of
+
+UnitKey = tuple[str | None, int | None, str | None]
+"""What tells the results of a day apart: the input, the part, the variant."""
+NOTICEABLE = 1.3
+"""How many times as long a part has to take, or to have taken, for its time to have changed."""
+LEAST = 5e-6
+"""Seconds: a smaller difference is no reason to look."""
 
 
 class WatchChoices(NamedTuple):
@@ -215,3 +222,68 @@ class WatchRuns:
     def show_line(self, text: str) -> None:
         """Show why nothing can be run."""
         print_line(sign(Verdict.ERROR), f" {text}")
+
+
+def key_of(result: Result) -> UnitKey:
+    """Return what tells a result from the others of its day."""
+    return result.input, result.part, result.variant
+
+
+def change_lines(
+    before: Mapping[UnitKey, Result], results: Collection[Result]
+) -> list[tuple[str, ...]]:
+    """Return a line for each result that is not what it was, or that took another time.
+
+    `before` has the results of earlier runs. Only the times on whole inputs count.
+    """
+    lines: list[tuple[str, ...]] = []
+    for result in results:
+        old = before.get(key_of(result))
+        if old is None or result.part is None:
+            continue
+        found = [*answer_change(old, result)]
+        if result.whole and is_noticeable(old, result):
+            comma = " · " if found else ""
+            new, was = (seconds_text(one.seconds or 0.0) for one in (result, old))
+            found.append(f"{comma}{new}, was {was}")
+        if found:
+            part = f"part {result.part} {result.variant or ''}".rstrip()
+            has_name = not result.whole and not re.fullmatch(r"example \d+", result.input or "")
+            label = f"'{result.input}'" if has_name else result.input
+            lines.append((f"  {label}, {part}: ", *found, "\n"))
+    return lines
+
+
+def answer_change(before: Result, after: Result) -> Iterator[str]:
+    """Yield the answer or the verdict and what it was, if it is not what it was."""
+    new, old = short_text(after), short_text(before)
+    if (new, after.verdict) == (old, before.verdict):
+        return
+    yield from (sign(after.verdict), f" {new}, was ", sign(before.verdict))
+    if new != old:
+        yield f" {old}"
+
+
+def is_noticeable(before: Result, after: Result) -> bool:
+    """Return whether a part took a time that is not about what it took before."""
+    if not before.seconds or not after.seconds:
+        return False
+    less, more = sorted((before.seconds, after.seconds))
+    return more > less * NOTICEABLE and more - less > LEAST
+
+
+IMPORT_ERROR = re.compile(
+    r".* cannot be imported: (?:Syntax|Indentation|Tab)Error: (.*) \((.*), line (\d+)\)", re.DOTALL
+)
+"""What `aoc.worker.failures` says about a file that is not Python."""
+
+
+def syntax_text(result: Result) -> str | None:
+    """Return where a file is not Python, and why; `None` for any other result.
+
+    It is one line, such as `day21.py, line 12: '(' was never closed`.
+    """
+    if result.error is None or result.part is not None:
+        return None
+    match = IMPORT_ERROR.fullmatch(result.error.message)
+    return one_line(f"{match[2]}, line {match[3]}: {match[1]}") if match else None
