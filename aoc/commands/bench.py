@@ -26,6 +26,7 @@ from aoc.commands.options import (
     check_results,
     command,
     days_argument,
+    flag,
     option,
     session_options,
     shared_options,
@@ -68,9 +69,8 @@ three comparisons of a day."""
     metavar="SOLVER|REV",
     help="Compare with another solver, or with another commit of the project.",
 )
-@option(
+@flag(
     "--quick",
-    is_flag=True,
     help=f"Use {FEWER} processes, not {PROCESSES}: enough for the comparisons of one day.",
 )
 @option(

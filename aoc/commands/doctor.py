@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from aoc.commands.options import command, option, shared_options
+from aoc.commands.options import command, flag, shared_options
 from aoc.doctor.checks import CHECKS, Diagnostic, Status, find_subject, make_check
 from aoc.program import as_typed
 from aoc.render.terminal import painted, print_line, write_json
@@ -18,7 +18,7 @@ WIDTH = max(map(len, CHECKS))
 
 
 @command
-@option("--offline", is_flag=True, help="Do not contact the site; skip the checks that need it.")
+@flag("--offline", help="Do not contact the site; skip the checks that need it.")
 @shared_options("as_json")
 def doctor(offline: bool, as_json: bool) -> int:
     """Check the installation and the project, and say how to fix what is wrong.

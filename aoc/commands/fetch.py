@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING
 
-from aoc.commands.options import command, days_argument, option
+from aoc.commands.options import command, days_argument, flag, option
 from aoc.days import select_any_puzzles
 from aoc.errors import DeadSessionError, LockedError, SiteError
 from aoc.model import Puzzle, now, unlock_time
@@ -34,14 +34,10 @@ if TYPE_CHECKING:
 @command
 @days_argument("unlocked")
 @option("--user", metavar="NAME", help="The account to use, a part of its name, or all.")
-@option("--update", is_flag=True, help="Fetch the pages of unsolved puzzles again.")
-@option("-q", "--quiet", is_flag=True, help="Show only errors.")
+@flag("--update", help="Fetch the pages of unsolved puzzles again.")
+@flag("-q", "--quiet", help="Show only errors.")
 def fetch(
-    days: tuple[str, ...],
-    year: int | None,
-    user: str | None,
-    update: bool,
-    quiet: bool,
+    days: tuple[str, ...], year: int | None, user: str | None, update: bool, quiet: bool
 ) -> int:
     """Fetch the inputs, puzzle pages and accepted answers of DAYS into the cache.
 

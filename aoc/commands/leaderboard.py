@@ -34,11 +34,7 @@ Row = dict[str, Any]
 @option("--day", type=DAY, metavar="N", help="Show only this day: times, places, points.")
 @shared_options("year", "user", "as_json")
 def leaderboard(
-    board_id: str | None,
-    day: int | None,
-    year: int | None,
-    user: str | None,
-    as_json: bool,
+    board_id: str | None, day: int | None, year: int | None, user: str | None, as_json: bool
 ) -> None:
     """Show the private leaderboard ID: its number, its address, or its join code.
 

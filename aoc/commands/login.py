@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from aoc.commands.options import Word, command, option
+from aoc.commands.options import Word, command, flag, option
 from aoc.errors import DeadSessionError, SiteError, UsageError
 from aoc.files import read_any, token_in_environment, write_file
 from aoc.project import is_contact
@@ -42,15 +42,13 @@ HOW = (
     default=True,
     help="Use this account by default, without --user, or not.  [default: --default]",
 )
-@option(
+@flag(
     *("--list", "lists"),
-    is_flag=True,
     excludes=["--remove", "--token-file", "--name", "--default"],
     help="List the accounts, the default one first.",
 )
-@option(
+@flag(
     "--check",
-    is_flag=True,
     excludes=["--remove", "--token-file", "--name", "--default"],
     help="List them, and ask the site if the sessions work.",
 )

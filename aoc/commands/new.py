@@ -6,7 +6,7 @@ import os
 import sys
 from math import ceil
 
-from aoc.commands.options import command, days_argument, option, shared_options
+from aoc.commands.options import command, days_argument, flag, shared_options
 from aoc.days import select_one_puzzle
 from aoc.errors import LockedError, SiteError, UsageError
 from aoc.files import overwrite, read_own
@@ -42,13 +42,8 @@ MARGIN = 0.5
 @command
 @days_argument("new", several=False)
 @shared_options("user")
-@option("--wait", is_flag=True, help="Wait until DAY unlocks; without DAY, the next puzzle.")
-@option(
-    "--update",
-    is_flag=True,
-    excludes=["--wait"],
-    help="Only add the examples of part 2 to the tests.",
-)
+@flag("--wait", help="Wait until DAY unlocks; without DAY, the next puzzle.")
+@flag("--update", excludes=["--wait"], help="Only add the examples of part 2 to the tests.")
 def new(day: str | None, year: int | None, user: str | None, wait: bool, update: bool) -> int:
     """Create the files of DAY: its module and its tests, with the examples of the puzzle page.
 

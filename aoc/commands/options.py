@@ -110,6 +110,7 @@ def name_of(param: click.Parameter) -> str:
 
 
 option = partial(click.option, cls=Option)
+flag = partial(option, is_flag=True)
 
 
 def command(function: Callable[..., object]) -> Command:
@@ -229,15 +230,13 @@ SHARED = {
         excludes=["--example", "--sample", "--seed", "--user"],
         help="Run on this file, or - for stdin.",
     ),
-    "examples": option(
+    "examples": flag(
         *("--example", "examples"),
-        is_flag=True,
         excludes=["--sample", "--seed", "--user"],
         help="Run only on the published examples.",
     ),
-    "sample": option(
+    "sample": flag(
         "--sample",
-        is_flag=True,
         excludes=["--user"],
         help="Run on a made-up input of full size, from sample(rng) in the tests.",
     ),
@@ -271,17 +270,15 @@ SHARED = {
         metavar="NAME=VALUE",
         help="Set a keyword-only parameter of the parts.",
     ),
-    "wait": option(
-        "--wait", is_flag=True, help="Wait until the site accepts the next answer, then submit."
-    ),
+    "wait": flag("--wait", help="Wait until the site accepts the next answer, then submit."),
     "workers": option(
         *("-j", "--jobs", "workers"),
         type=JOB_COUNT,
         help="How many jobs run at once.  [default: one for each processor]",
     ),
-    "as_json": option("--json", "as_json", is_flag=True, help="Print JSON, an object per line."),
-    "verbose": option("-v", "--verbose", is_flag=True, help="Also show what solvers log."),
-    "force": option("--force", is_flag=True, help="Replace files that aoc has not written, too."),
+    "as_json": flag("--json", "as_json", help="Print JSON, an object per line."),
+    "verbose": flag("-v", "--verbose", help="Also show what solvers log."),
+    "force": flag("--force", help="Replace files that aoc has not written, too."),
 }
 """The options that several commands have, by their parameters."""
 

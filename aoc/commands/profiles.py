@@ -37,11 +37,7 @@ def check_profiler() -> None:
 
 
 def profile_parts(
-    session: Session,
-    jobs: Iterable[Job],
-    results: Sequence[Result],
-    *,
-    as_json: bool,
+    session: Session, jobs: Iterable[Job], results: Sequence[Result], *, as_json: bool
 ) -> None:
     """Profile the parts that have answers, in jobs of their own; show and keep the profiles.
 

@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from aoc.commands.options import REPEAT, SEED, Word, command, option, shared_options
+from aoc.commands.options import REPEAT, SEED, Word, command, flag, option, shared_options
 from aoc.days import select_runnable_puzzles, words_for_all_years
 from aoc.errors import AocError
 from aoc.files import check_own, overwrite
@@ -25,7 +25,7 @@ from aoc.year.readme import Readme, find_readme
 
 @command
 @shared_options("year")
-@option("--all-years", is_flag=True, excludes=["--year"], help="All years that are in days/.")
+@flag("--all-years", excludes=["--year"], help="All years that are in days/.")
 @option(
     "--readme",
     type=Word("file"),
@@ -33,15 +33,13 @@ from aoc.year.readme import Readme, find_readme
     excludes=["--html"],
     help="The file to write into.  [default: the project's README.md]",
 )
-@option(
+@flag(
     "--last",
-    is_flag=True,
     excludes=["--check", "--html", "--seed", "--repeat"],
     help="Run nothing: take the times of your last runs from the history.",
 )
-@option(
+@flag(
     "--check",
-    is_flag=True,
     excludes=["--html", "--seed", "--repeat", "--force"],
     help="Write nothing: exit with 1 if the README is stale. Times are not compared, but days, "
     "titles, ideas, stars and what is solved.",
@@ -53,7 +51,7 @@ from aoc.year.readme import Readme, find_readme
     help="Write a page about the year instead, with its trends.",
 )
 @shared_options("user")
-@option("--offline", is_flag=True, needs=["--html"], help="Ask the site for nothing.")
+@flag("--offline", needs=["--html"], help="Ask the site for nothing.")
 @shared_options("force")
 @option("--seed", type=SEED, default=0, metavar="N", help="The seed of the made-up inputs.")
 @option(

@@ -15,6 +15,7 @@ from aoc.commands.options import (
     choose_solvers,
     command,
     days_argument,
+    flag,
     option,
     session_options,
     shared_options,
@@ -37,7 +38,7 @@ FEW = 4
 
 @command
 @days_argument("runnable")
-@option("--all", "all_days", is_flag=True, excludes=["DAYS"], help="Run all days of the year.")
+@flag("--all", "all_days", excludes=["DAYS"], help="Run all days of the year.")
 @shared_options("part", "variants")
 @option(
     "--solver",
@@ -57,28 +58,22 @@ FEW = 4
     "tcp://host:8786, and run on them; needs aoc-days[cluster].",
 )
 @shared_options("params")
-@option(
+@flag(
     "--pdb",
     "debugs",
-    is_flag=True,
     excludes=["--json", "--profile", "--timeout", "--memory", "--jobs"],
     help="Open a debugger where a solver fails.",
 )
 @option(
-    "--repeat",
-    type=REPEAT,
-    metavar="N",
-    help="Time each part this often, and show the best time.",
+    "--repeat", type=REPEAT, metavar="N", help="Time each part this often, and show the best time."
 )
-@option(
+@flag(
     "--profile",
     "profiles",
-    is_flag=True,
     help="Then show which functions take the time, also as HTML; needs aoc-days[profile].",
 )
-@option(
+@flag(
     "--resume",
-    is_flag=True,
     excludes=["--param", "--pdb", "--profile", "--example"],
     help="Go on where a run was cut off: leave out what has run with this code.",
 )
@@ -91,25 +86,15 @@ FEW = 4
     ],
     help="Submit the answers if the examples pass.",
 )
-@option(
-    "--wait",
-    is_flag=True,
-    needs=["--submit"],
-    help="Wait until the site accepts the next answer, then submit.",
+@flag(
+    "--wait", needs=["--submit"], help="Wait until the site accepts the next answer, then submit."
 )
-@option("--force", is_flag=True, needs=["--submit"], help="Submit even if an example fails.")
+@flag("--force", needs=["--submit"], help="Submit even if an example fails.")
 @shared_options("as_json")
-@option(
-    *("-v", "--verbose"),
-    is_flag=True,
-    help="Also show what solvers log, and each result where there are many.",
+@flag(
+    *("-v", "--verbose"), help="Also show what solvers log, and each result where there are many."
 )
-@option(
-    *("-q", "--quiet"),
-    is_flag=True,
-    excludes=["--verbose"],
-    help="Show only wrong answers and errors.",
-)
+@flag(*("-q", "--quiet"), excludes=["--verbose"], help="Show only wrong answers and errors.")
 def run(
     days: tuple[str, ...],
     all_days: bool,

@@ -60,11 +60,7 @@ FRAMES = 600
     help="Show at most so many frames of each part.",
 )
 @option(
-    "--every",
-    type=REPEAT,
-    default=1,
-    metavar="N",
-    help="Show only every Nth frame, and the last.",
+    "--every", type=REPEAT, default=1, metavar="N", help="Show only every Nth frame, and the last."
 )
 @option(
     "--out",

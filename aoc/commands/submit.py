@@ -12,7 +12,7 @@ from functools import partial
 import click
 
 from aoc.answers import lacking, shortened
-from aoc.commands.options import PART, command, days_argument, option, shared_options
+from aoc.commands.options import PART, command, days_argument, flag, option, shared_options
 from aoc.days import require_module, select_one_puzzle, select_runnable_puzzles
 from aoc.errors import SiteError, UsageError
 from aoc.files import config_folder, locked, read_text, write_file
@@ -33,10 +33,7 @@ from aoc.text import parse_json
 @command
 @days_argument("runnable", several=False)
 @option(
-    *("-p", "--part"),
-    type=PART,
-    metavar="N",
-    help="The part.  [default: the first unsolved one]",
+    *("-p", "--part"), type=PART, metavar="N", help="The part.  [default: the first unsolved one]"
 )
 @option("--answer", metavar="TEXT", help="The answer; without it, the day is run to get it.")
 @option(
@@ -47,7 +44,7 @@ from aoc.text import parse_json
     "have saved.",
 )
 @shared_options("user", "wait")
-@option("--force", is_flag=True, help="Submit even if an example fails or the answer is doubtful.")
+@flag("--force", help="Submit even if an example fails or the answer is doubtful.")
 @shared_options("as_json")
 def submit(
     day: str | None,

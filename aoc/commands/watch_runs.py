@@ -191,11 +191,7 @@ class WatchRuns:
         """Return what shows the results of a run that has begun at `start`."""
         if is_terminal(sys.stdout):
             clear_screen(sys.stdout)
-        return WatchTable(
-            sys.stdout,
-            tips=tips_of(self.project),
-            wall=lambda: monotonic() - start,
-        )
+        return WatchTable(sys.stdout, tips=tips_of(self.project), wall=lambda: monotonic() - start)
 
     def show_changes(self, results: Sequence[Result]) -> None:
         """Show the changes since earlier runs, and why the input was not run."""

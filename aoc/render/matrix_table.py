@@ -37,12 +37,7 @@ class MatrixTable(ResultWriter):
     not known, theirs are compared. `options` are those of `ResultWriter`.
     """
 
-    def __init__(
-        self,
-        out: TextIO,
-        pairs: Sequence[tuple[Puzzle, Solver]],
-        **options: Any,
-    ) -> None:
+    def __init__(self, out: TextIO, pairs: Sequence[tuple[Puzzle, Solver]], **options: Any) -> None:
         super().__init__(out, **options)
         self.order = {(*puzzle, solver.name): n for n, (puzzle, solver) in enumerate(pairs)}
         self.has_solvers = len({solver.name for _, solver in pairs}) > 1
