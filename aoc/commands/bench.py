@@ -35,7 +35,6 @@ from aoc.commands.options import (
 from aoc.days import select_runnable_puzzles
 from aoc.errors import AocError, UsageError
 from aoc.history.log import RunLog
-from aoc.inputs import Inputs
 from aoc.model import Input, Job, Puzzle, Result
 from aoc.program import python_version
 from aoc.project import OWN, Project, find_project, has_module, installed_plugins, title_of
@@ -46,7 +45,7 @@ from aoc.render.table import JsonLines, Table
 from aoc.render.terminal import write, write_json
 from aoc.running.local_executor import Executor
 from aoc.running.verdicts import judge
-from aoc.session import Tally
+from aoc.session import Session, Tally
 
 PROCESSES, FEWER = 10, 6
 """How many processes measure each candidate, and how many with `--quick`, which are enough for the
@@ -118,19 +117,13 @@ def bench(
         baselines = find_baselines(project, against, folders)
         with session.executor() as executor:
             screen.begin(len(puzzles))
-            found, failures = find_inputs(project, puzzles, inputs, executor, session.memory)
+            found, failures = find_inputs(session, puzzles, executor)
             parts = (part,) if part else (1, 2)
-            cases = [
-                BenchmarkCase(
-                    puzzle,
-                    title_of(project.root, puzzle),
-                    source,
-                    tuple(candidates_of(project, puzzle, parts, variants, baselines)),
-                    parts,
-                    session.memory,
-                )
-                for puzzle, source in found.items()
-            ]
+            cases = []
+            for puzzle, source in found.items():
+                candidates = tuple(candidates_of(project, puzzle, parts, variants, baselines))
+                about = (puzzle, title_of(project.root, puzzle), source, candidates)
+                cases.append(BenchmarkCase(*about, parts, session.memory))
             rounds = Rounds(cases, FEWER if quick else PROCESSES)
             screen.begin(rounds.count)
             for number, result in results_of(executor, rounds.jobs()):
@@ -181,27 +174,23 @@ def results_of(executor: Executor, jobs: Iterable[Job]) -> Iterator[tuple[int, R
 
 
 def find_inputs(
-    project: Project,
-    puzzles: Sequence[Puzzle],
-    inputs: Inputs,
-    executor: Executor,
-    memory: int | None,
+    session: Session, puzzles: Sequence[Puzzle], executor: Executor
 ) -> tuple[dict[Puzzle, Input], list[Result]]:
     """Return the input of each puzzle that has one, and the failures where none could be made up.
 
     It is the first one that is no example. Workers make up samples and report their texts, so that
     all candidates get the same one.
     """
+    root = session.project.root
     found: dict[Puzzle, Input] = {}
-    jobs = []
+    jobs, failures = [], []
     for puzzle in puzzles:
-        source = next((one for one in inputs.of(puzzle) if one.kind != "examples"), None)
+        source = next((one for one in session.inputs.of(puzzle) if one.kind != "examples"), None)
         if source and source.text is None:
-            about = (project.root, *puzzle, title_of(project.root, puzzle), OWN)
-            jobs.append(Job(*about, (source,), parts=(), memory=memory, tells_text=True))
+            job = Job(root, *puzzle, title_of(root, puzzle), OWN, (source,), parts=())
+            jobs.append(job._replace(memory=session.memory, tells_text=True))
         elif source:
             found[puzzle] = source
-    failures = []
     for _, result in results_of(executor, jobs):
         if result.bad:
             failures.append(result)

@@ -156,32 +156,20 @@ class Seconds(click.FloatRange):
         return number
 
 
-class Size(click.ParamType[int]):
-    """A number of bytes, such as `512M`; 0 stands for no limit."""
-
-    name = "size"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """Read a size."""
-        try:
-            return read_size(str(value))
-        except ValueError:
-            self.fail(f"{value!r} is not a size: {SIZE_FORMS}", param, ctx)
+def size(text: str) -> int:
+    """Read a number of bytes, such as `512M`; 0 stands for no limit."""
+    try:
+        return read_size(text)
+    except ValueError:
+        raise click.BadParameter(f"{text!r} is not a size: {SIZE_FORMS}") from None
 
 
-class NamedValue(click.ParamType[tuple[str, str]]):
-    """A name and a value, such as `target=30`."""
-
-    name = "param"
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[str, str]:
-        """Split it."""
-        name, equals, text = str(value).partition("=")
-        if not equals or not name.isidentifier():
-            self.fail(f"{value!r} is not NAME=VALUE: write it as in target=30", param, ctx)
-        return name, text
+def named_value(text: str) -> tuple[str, str]:
+    """Read a name and a value, such as `target=30`."""
+    name, equals, value = text.partition("=")
+    if not equals or not name.isidentifier():
+        raise click.BadParameter(f"{text!r} is not NAME=VALUE: write it as in target=30")
+    return name, value
 
 
 JOB_COUNT = click.IntRange(*JOBS)
@@ -190,7 +178,7 @@ PART = click.IntRange(1, 2)
 REPEAT = click.IntRange(*REPEATS)
 SECONDS = Seconds(*TIMEOUT)
 SEED = click.IntRange(0)
-SIZE = Size()
+SIZE = click.types.FuncParamType(size)
 YEAR = Year("year")
 
 
@@ -265,7 +253,7 @@ SHARED = {
     "params": option(
         "--param",
         "params",
-        type=NamedValue(),
+        type=named_value,
         multiple=True,
         metavar="NAME=VALUE",
         help="Set a keyword-only parameter of the parts.",
@@ -378,9 +366,12 @@ def usage_text(error: click.ClickException) -> str:
         return command_text(error)
     sentence = sentence_of(error)
     context = getattr(error, "ctx", None)
-    if not isinstance(context, click.Context) or says_what_to_do(error):
+    # An error of ours says after a colon what to do.
+    is_ours = type(error) in (click.UsageError, click.BadParameter) and ": " in error.message
+    if not isinstance(context, click.Context) or (is_ours and not EXTRA.match(error.message)):
         return sentence
-    return f"{sentence}: see `{command_of(context)} --help`"
+    command = f"aoc {context.info_name}" if context.parent else "aoc"
+    return f"{sentence}: see `{command} --help`"
 
 
 def sentence_of(error: click.ClickException) -> str:
@@ -421,12 +412,6 @@ def similar_options(error: click.NoSuchOption) -> list[str]:
     return longer or sorted(error.possibilities or ())
 
 
-def says_what_to_do(error: click.ClickException) -> bool:
-    """Return whether an error is one of ours, which says after a colon what to do."""
-    is_ours = type(error) in (click.UsageError, click.BadParameter)
-    return is_ours and ": " in error.message and not EXTRA.match(error.message)
-
-
 def need_of(error: click.BadOptionUsage) -> str:
     """Return what an option needs: a value, or none."""
     params = error.ctx.command.params if error.ctx else []
@@ -446,24 +431,12 @@ def value_text(error: click.BadParameter, param: click.Parameter) -> str:
     match = VALUE.match(error.message)
     if match and isinstance(kind, click.IntRange | click.FloatRange):
         number = "a whole number" if isinstance(kind, click.IntRange) else "a number"
-        typed = match[1] or "an empty text"
-        return f"{name} takes {number}{range_text(kind.min, kind.max)}, not {typed}"
+        numbers = f"from {kind.min} on" if kind.max is None else f"from {kind.min} to {kind.max}"
+        return f"{name} takes {number} {numbers}, not {match[1] or 'an empty text'}"
     return f"{name}: {plain(error.message)}"
-
-
-def range_text(least: float | None, most: float | None) -> str:
-    """Return a range of numbers in words, as in ` from 1 to 2`."""
-    if least is None:
-        return "" if most is None else f" up to {most}"
-    return f" from {least} on" if most is None else f" from {least} to {most}"
 
 
 def plain(message: str) -> str:
     """Return a sentence of click in our style: in lower case, without a full stop."""
     sentence = " ".join(message.split()).removesuffix(".")
     return sentence[:1].lower() + sentence[1:]
-
-
-def command_of(context: click.Context) -> str:
-    """Return the command that a context is that of: `aoc run`, or `aoc` alone."""
-    return f"aoc {context.info_name}" if context.parent else "aoc"

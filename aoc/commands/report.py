@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from aoc.commands.options import REPEAT, SEED, Word, command, flag, option, shared_options
 from aoc.days import select_runnable_puzzles, words_for_all_years
@@ -175,8 +175,7 @@ def write_page(
         print_message(NO_ACCOUNT)
     if problem:
         print_message(str(problem))
-    data = page(found, trends, name).encode()
-    overwrite(path, data)
+    overwrite(path, data := page(found, trends, name).encode())
     shown = ", ".join(map(str, years))
     print_line(f"{shown_path(path)}: the page of {shown}, {bytes_text(len(data))}")
     return problem.exit_code if problem else 0
@@ -191,23 +190,17 @@ def time_days(session: Session, puzzles: Sequence[Puzzle], seed: int, repeat: in
     sample = Input("sample", f"sample {seed}", seed=seed, optional=True)
     options = JobOptions(repeat=repeat, memory=session.memory)
 
-    def run(sources: dict[Puzzle, tuple[Input, ...]]) -> list[Result]:
+    def run(sources: Mapping[Puzzle, Sequence[Input]]) -> list[Result]:
         """Run the days that have these inputs."""
         pairs = pair_up(session.project, sources, [Solver(OWN)])
         jobs = make_jobs(session.project, pairs, sources.__getitem__, options)
         return session.results_of(jobs, len(pairs))
 
-    def own_input(puzzle: Puzzle) -> tuple[Input, ...]:
-        """Return the user's own input, if there is one."""
-        return tuple(
-            one for one in session.inputs.of(puzzle) if one.text is not None or one.problem
-        )[:1]
-
     results = run(dict.fromkeys(puzzles, (sample,)))
-    timed = {
-        (result.year, result.day)
-        for result in results
-        if not (result.error and result.error.kind is Kind.TESTS)
+    kinds = {(one.year, one.day): one.error and one.error.kind for one in results}
+    own = {
+        puzzle: [one for one in session.inputs.of(puzzle) if one.text is not None or one.problem]
+        for puzzle in puzzles
+        if kinds.get(puzzle, Kind.TESTS) is Kind.TESTS
     }
-    own = {puzzle: own_input(puzzle) for puzzle in puzzles if puzzle not in timed}
-    return results + run({puzzle: sources for puzzle, sources in own.items() if sources})
+    return results + run({puzzle: found[:1] for puzzle, found in own.items() if found})
