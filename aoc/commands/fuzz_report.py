@@ -42,9 +42,8 @@ class FuzzScreen(Screen):
 
     def progress(self, progress: Progress) -> None:
         """Show what is being done, and what takes long."""
-        if self.live:
-            slow = f"; {progress.doing}, {progress.seconds:.0f} s" if progress.seconds >= 1 else ""
-            self.draw(f"{self.doing}{slow}")
+        slow = f"; {progress.doing}, {progress.seconds:.0f} s" if progress.seconds >= 1 else ""
+        self.show(f"{self.doing}{slow}")
 
 
 class FuzzReport:

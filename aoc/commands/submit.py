@@ -71,7 +71,12 @@ def submit(
     if accepted is not None:
         record(project, select_one_puzzle(project, day, year, "submit"), part, accepted.strip())
         return 0
-    puzzle = choose_puzzle(project, day, year, runs=answer is None)
+    if answer is None and day is None:
+        [puzzle] = select_runnable_puzzles(project, (), year)
+    else:
+        puzzle = select_one_puzzle(project, day, year, "submit")
+    if answer is None:
+        require_module(project, puzzle)
     accounts = Accounts()
     account = accounts.find(user)
     if account is None:
@@ -113,16 +118,6 @@ def record(project: Project, puzzle: Puzzle, part: int | None, answer: str) -> N
     known[part - 1] = answer
     write_file(path, "".join(f"{line or ''}\n" for line in known))
     print_line(f"{shown}: {answer} is the answer to part {part} of {puzzle}")
-
-
-def choose_puzzle(project: Project, day: str | None, year: int | None, *, runs: bool) -> Puzzle:
-    """Return the one puzzle that is meant; it must have a module in `days/` only if it `runs`."""
-    if not runs:
-        return select_one_puzzle(project, day, year, "submit")
-    if day is None:
-        [puzzle] = select_runnable_puzzles(project, (), year)
-        return puzzle
-    return require_module(project, select_one_puzzle(project, day, year, "submit"))
 
 
 def run_day(

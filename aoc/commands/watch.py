@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable
 from functools import partial
 
+from aoc.commands.open import open_page
 from aoc.commands.options import (
     OpenSession,
     command,
@@ -17,7 +17,7 @@ from aoc.commands.options import (
 )
 from aoc.commands.watch_runs import WatchChoices, WatchRuns, WatchScreen
 from aoc.days import select_one_puzzle
-from aoc.errors import AocError
+from aoc.errors import AocError, SiteError, UsageError
 from aoc.model import Puzzle, tests_path
 from aoc.project import Project, day_path, find_project, find_solvers
 from aoc.render.screen import Screen
@@ -122,46 +122,45 @@ class WatchKeys:
 
     def press(self, key: str) -> bool:
         """Do what a key says, and return whether to run the day now."""
-        actions: dict[str, Callable[[], bool]] = {
-            "s": self.submit,
-            "p": self.debug,
-            "o": self.open_puzzle,
-            "h": self.show_keys,
-            "?": self.show_keys,
-        }
+        choices = self.choices
         try:
-            return actions[key]() if key in actions else self.choose(key)
+            match key:
+                case "s":
+                    return self.submit()
+                case "p":
+                    self.debug()
+                    return False
+                case "o":
+                    with self.keyboard.lent():  # the browser may be one for the terminal
+                        open_page(self.runs.puzzle)
+                case "h" | "?":
+                    for name, meaning in LEGEND.items():
+                        print_line(f"  {name:5}  {meaning}")
+                case "e":
+                    self.choices = choices._replace(examples=not choices.examples)
+                case "v":
+                    names = () if choices.variants else self.variants
+                    self.choices = choices._replace(variants=names)
+                case "1" | "2":
+                    part = None if choices.part == int(key) else int(key)
+                    self.choices = choices._replace(part=part)
         except AocError as error:
             print_message(str(error))
             return False
-
-    def choose(self, key: str) -> bool:
-        """Change the choices for the next runs; Enter leaves them as they are."""
-        choices = self.choices
-        if key == "e":
-            self.choices = choices._replace(examples=not choices.examples)
-        elif key == "v":
-            self.choices = choices._replace(variants=() if choices.variants else self.variants)
-        elif key in "12":
-            part = int(key)
-            self.choices = choices._replace(part=None if choices.part == part else part)
         return key in ENDING
 
     def submit(self) -> bool:
         """Submit the answers of the last run, as `aoc run --submit` does."""
         runs = self.runs
         if runs.options.params:
-            print_message("answers with --param are not submitted: leave it out")
-            return False
+            raise UsageError("answers with --param are not submitted: leave it out")
         if not any(one.whole and one.answer is not None for one in runs.results):
-            print_message("no answer to submit: the last run has none on your own input")
-            return False
+            raise UsageError("no answer to submit: the last run has none on your own input")
         from aoc.commands.submit import submit_results
 
         accounts = [account for account in runs.inputs.accounts() if account.token is not None]
         if not accounts:
-            print_message(NO_TOKEN)
-            return False
+            raise SiteError(NO_TOKEN)
         session = Session(runs.project, Screen(sys.stderr))
         again = partial(session.rerun, find_solvers(), runs.options)
         part, root = self.choices.part, runs.project.root
@@ -170,7 +169,7 @@ class WatchKeys:
             print_message(f"nothing to submit: {runs.puzzle} is solved, or its input is not yours")
         return code is not None
 
-    def debug(self) -> bool:
+    def debug(self) -> None:
         """Run the day in a debugger, which has the terminal until it ends."""
         inputs, choices = self.runs.inputs, self.choices
         words = ["run", str(self.runs.puzzle), "--pdb"]
@@ -188,21 +187,6 @@ class WatchKeys:
         with self.keyboard.lent():
             subprocess.call(start_command(sys.executable, "aoc.__main__", *words))
         self.show_hint()
-        return False
-
-    def open_puzzle(self) -> bool:
-        """Open the page of the puzzle."""
-        from aoc.commands.open import open_page
-
-        with self.keyboard.lent():  # the browser may be one for the terminal
-            open_page(self.runs.puzzle)
-        return False
-
-    def show_keys(self) -> bool:
-        """Show what each key does."""
-        for key, meaning in LEGEND.items():
-            print_line(f"  {key:5}  {meaning}")
-        return False
 
     def show_hint(self) -> None:
         """Show what is watched, with which choices, if there are keys to change them.

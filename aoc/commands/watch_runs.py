@@ -123,10 +123,9 @@ class WatchRuns:
             self.show_line(as_typed(f"{name} does not exist: {todo}"))
             return
         try:
-            phases = self.phases(choices)
-            self.jobs = [job for jobs in phases for job in jobs]
+            self.jobs = self.make_jobs(choices)
             self.screen.begin(len(self.jobs))
-            if not self.run_phases(phases):
+            if not self.run_jobs():
                 return
             tally = Tally(self.results)
             about = self.project.root, [self.puzzle], choices.variants
@@ -138,31 +137,26 @@ class WatchRuns:
             self.executor.end_jobs()
             self.screen.clear()
 
-    def phases(self, choices: WatchChoices) -> list[list[Job]]:
-        """Return the job on the examples, and that on the input."""
+    def make_jobs(self, choices: WatchChoices) -> list[Job]:
+        """Return the job on the examples, and those on the input."""
         self.inputs.forget_file()
         self.inputs.examples = choices.examples
-        examples: Sequence[Input] = (Input("examples"),)
         found = [] if choices.examples else [*self.inputs.of(self.puzzle)]
-        own = [source for source in found if source.kind != "examples"]
+        sources = [Input("examples"), *(one for one in found if one.kind != "examples")]
         parts = (choices.part,) if choices.part else (1, 2)
         options = self.options._replace(parts=parts, variants=choices.variants)
         pairs = pair_up(self.project, [self.puzzle], find_solvers())
+        return [*make_jobs(self.project, pairs, lambda _: sources, options)]
 
-        def jobs_on(sources: Sequence[Input]) -> list[Job]:
-            return list(make_jobs(self.project, pairs, lambda _: sources, options))
-
-        return [jobs_on(sources) for sources in (examples, own) if sources]
-
-    def run_phases(self, phases: Sequence[Sequence[Job]]) -> bool:
-        """Run the jobs of each phase, unless one before it has failed, and show all results.
+    def run_jobs(self) -> bool:
+        """Run the examples and, unless these fail, the input, and show all results.
 
         Returns false where a file is half typed, so that nothing was run.
         """
         start = monotonic()
         table: WatchTable | None = None
         results: list[Result] = []
-        for jobs in phases:
+        for jobs in (self.jobs[:1], self.jobs[1:]):
             if any(result.bad for result in results):
                 break
             for result in in_order(self.executor.run(jobs), ruled_out):
@@ -174,7 +168,10 @@ class WatchRuns:
                     return False
                 if table is None:
                     self.screen.old = ""
-                    table = self.new_table(start)
+                    if is_terminal(sys.stdout):
+                        clear_screen(sys.stdout)
+                    tips, wall = tips_of(self.project), lambda: monotonic() - start
+                    table = WatchTable(sys.stdout, tips=tips, wall=wall)
                 if result.error:
                     message = result.error.message.replace("run the day with --pdb", "press p")
                     result = result._replace(error=result.error._replace(message=message))
@@ -186,12 +183,6 @@ class WatchRuns:
         self.show_changes(results)
         self.results = results
         return True
-
-    def new_table(self, start: float) -> WatchTable:
-        """Return what shows the results of a run that has begun at `start`."""
-        if is_terminal(sys.stdout):
-            clear_screen(sys.stdout)
-        return WatchTable(sys.stdout, tips=tips_of(self.project), wall=lambda: monotonic() - start)
 
     def show_changes(self, results: Sequence[Result]) -> None:
         """Show the changes since earlier runs, and why the input was not run."""

@@ -55,10 +55,14 @@ class Screen:
         self.clear()
         write(self.err, wrapped(message_line(text), width_of(self.err)), "\n")
 
+    def show(self, line: str) -> None:
+        """Show what is being done, on a terminal."""
+        if self.live:
+            self.draw(line)
+
     def show_fetching(self, puzzle: Puzzle) -> None:
         """Show which input is being fetched; the results come later."""
-        if self.live:
-            self.draw(f"fetching the input of {puzzle}")
+        self.show(f"fetching the input of {puzzle}")
 
     def output(self, job: Job, text: str) -> None:
         """Show output of a solver that belongs to no result."""
