@@ -39,6 +39,7 @@ from aoc.render.screen import Screen
 from aoc.render.table import result_pieces
 from aoc.running.plan import JobOptions, make_jobs, pair_up
 from aoc.session import ResultList, Session, Tally
+from aoc.site.cache import cached_title
 from aoc.text import plain, printable
 from aoc.worker.day_module import BrokenDayError, ProjectImports, import_day
 
@@ -115,8 +116,6 @@ class NotebookPuzzle:
     @property
     def title(self) -> str | None:
         """The title, from the day's docstring or else from a cached page; `None` if unknown."""
-        from aoc.site.cache import cached_title
-
         return title_of(self._project.root, self._puzzle) or cached_title(self._puzzle)
 
     @property
@@ -184,11 +183,9 @@ class NotebookPuzzle:
         `aoc run` would refuse.
         """
         chosen = [variants] if isinstance(variants, str) else variants
-        check(text=text, repeat=repeat, variants=chosen)
-        check_one(text=text is not None, examples=examples, sample=sample is not None)
-        session, options = self._prepared(
-            part, params, timeout, memory, examples=examples, sample=sample
-        )
+        check(repeat=repeat, variants=chosen)
+        limits = (part, params, timeout, memory)
+        session, options = self._prepared(*limits, text=text, examples=examples, sample=sample)
         options = options._replace(variants=tuple(chosen), repeat=repeat)
         project, puzzle, inputs = self._project, self._puzzle, session.inputs
         typed = None if text is None else text.encode(errors="replace")
@@ -229,13 +226,11 @@ class NotebookPuzzle:
         from aoc.show.recording import record, timed_frames
 
         check(fps=fps, frames=frames, every=every)
-        check_one(examples=examples, sample=sample is not None)
-        session, options = self._prepared(
-            part, params, timeout, memory, examples=examples, sample=sample
-        )
+        limits = (part, params, timeout, memory)
+        session, options = self._prepared(*limits, examples=examples, sample=sample)
         session.inputs.problems = None
-        limits = ShowOptions(frames, every, seconds=session.timeout)
-        job = show_job(session, self._puzzle, options, limits)
+        showing = ShowOptions(frames, every, seconds=session.timeout)
+        job = show_job(session, self._puzzle, options, showing)
         recordings, results = record(job, session)
         report(session, self._puzzle, part, recordings, results)
         return ShowPlayer([*timed_frames(recordings, fps)], repr(self))
@@ -251,18 +246,24 @@ class NotebookPuzzle:
 
     def _prepared(
         self,
-        part: int | None = None,
-        params: Mapping[str, object] | None = None,
-        timeout: float | None = None,
-        memory: int | str | None = None,
-        **choice: Any,
+        part: int | None,
+        params: Mapping[str, object] | None,
+        timeout: float | None,
+        memory: int | str | None,
+        *,
+        examples: bool,
+        sample: int | None,
+        text: str | None = None,
     ) -> tuple[Session, JobOptions]:
         """Return a session with these limits and inputs, and the options of its jobs.
 
         Raises `UsageError` for wrong arguments, and as `Inputs.check`.
         """
-        sample = choice.get("sample")
-        check(part=part, sample=sample, timeout=timeout, memory=memory, params=params)
+        check(part=part, sample=sample, timeout=timeout, memory=memory, params=params, text=text)
+        given = {"text": text is not None, "examples": examples, "sample": sample is not None}
+        names = [name for name, is_given in given.items() if is_given]
+        if len(names) > 1:
+            raise UsageError(f"{' and '.join(names)} do not go together: choose one of them")
         require_module(self._project, self._puzzle)
         session = Session(
             self._project,
@@ -271,7 +272,8 @@ class NotebookPuzzle:
             memory=None if memory is None else read_size(str(memory)),
             workers=1,
             user=self._user,
-            **choice,
+            examples=examples,
+            sample=sample,
         )
         session.inputs.check()
         values = tuple((str(name), str(value)) for name, value in (params or {}).items())
@@ -303,13 +305,6 @@ def check(**arguments: Any) -> None:
         takes, form = FORMS[name]
         if value is not None and not takes(value):
             raise UsageError(f"{name} is {value!r}: write {form}")
-
-
-def check_one(**given: bool) -> None:
-    """Raise `UsageError` where several arguments are given that choose the input."""
-    names = [name for name in given if given[name]]
-    if len(names) > 1:
-        raise UsageError(f"{' and '.join(names)} do not go together: choose one of them")
 
 
 STYLES = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from functools import partial
+from functools import cache, partial
 
 from aoc.commands.options import (
     REPEAT,
@@ -26,11 +26,12 @@ from aoc.inputs import Inputs
 from aoc.model import Job, Puzzle, Result
 from aoc.program import DISTRIBUTION
 from aoc.render.screen import Screen
-from aoc.render.table import Table
+from aoc.render.table import JsonLines, Table
 from aoc.running.local_executor import Executor, LocalExecutor
 from aoc.running.plan import JobOptions, make_jobs, pair_up
 from aoc.session import Reporter, ResultList, Session, Tally, tips_of
 from aoc.site.accounts import Account
+from aoc.site.cache import cached_title
 
 FEW = 4
 """Inputs of a puzzle, times solvers, up to which each result has a line."""
@@ -146,16 +147,10 @@ def run(
     elif cluster is not None:
         session.open_executor = partial(open_cluster, session, cluster)
     is_matrix = most * len(chosen) > FEW
-    options = JobOptions(
-        (part,) if part else (1, 2),
-        variants,
-        1 if debugs else repeat,
-        debugs=debugs,
-        effort="brief" if is_matrix else "steady" if len(puzzles) == 1 else "quick",
-        memory=None if debugs else session.memory,
-        verbose=verbose,
-        params=params,
-    )
+    effort = "brief" if is_matrix else "steady" if len(puzzles) == 1 else "quick"
+    memory, repeat = (None, 1) if debugs else (session.memory, repeat)
+    parts = (part,) if part else (1, 2)
+    options = JobOptions(parts, variants, repeat, effort, memory, verbose, params, debugs=debugs)
     pairs = pair_up(project, puzzles, chosen)
 
     def planned() -> Iterable[Job]:
@@ -168,8 +163,6 @@ def run(
     takers: list[Callable[[Result, str | None], None]] = [lambda result, _: tally.show(result)]
     tips = tips_of(project)
     if as_json:
-        from aoc.render.table import JsonLines
-
         # With profiles, they are shown at the end.
         reporters += [] if profiles else [JsonLines(sys.stdout)]
     elif (is_matrix or resume) and not verbose:
@@ -217,15 +210,9 @@ def run(
 
 def with_titles(jobs: Iterable[Job]) -> Iterator[Job]:
     """Yield jobs with titles, from cached pages for puzzles without a module."""
-    titles: dict[Puzzle, str | None] = {}
+    title = cache(cached_title)
     for job in jobs:
-        if job.title is None and job.entry:
-            if job.puzzle not in titles:
-                from aoc.site.cache import cached_title
-
-                titles[job.puzzle] = cached_title(job.puzzle)
-            job = job._replace(title=titles[job.puzzle])
-        yield job
+        yield job if job.title or not job.entry else job._replace(title=title(job.puzzle))
 
 
 def debug_executor(screen: Screen) -> Executor:
