@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import closing
+from typing import Any
 
 import click
 
@@ -125,24 +126,14 @@ def plugins_named(names: Sequence[str]) -> list[Solver]:
 
 def subject_of(session: Session, puzzle: Puzzle, plugins: Sequence[Solver]) -> Subject:
     """Return a day to fuzz."""
-    project = session.project
-    title = title_of(project.root, puzzle)
+    root = session.project.root
+    about = (root, *puzzle, title_of(root, puzzle))
+    shared: dict[str, Any] = {"variants": ("all",), "repeat": 1, "shares_process": True}
     jobs = [
-        Job(
-            project.root,
-            *puzzle,
-            title,
-            solver.name,
-            (),
-            variants=("all",),
-            entry=solver.entry,
-            repeat=1,
-            shares_process=True,
-            memory=session.memory,
-        )
+        Job(*about, solver.name, (), entry=solver.entry, memory=session.memory, **shared)
         for solver in (Solver(OWN), *plugins)
     ]
-    kept = kept_inputs(project.root, puzzle)
+    kept = kept_inputs(root, puzzle)
     return Subject(jobs, [Input(KEPT, path, text) for path, text in kept.items()])
 
 

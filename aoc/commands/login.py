@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from typing import Any
 
 import click
 
@@ -161,9 +162,7 @@ def read_token(path: str | None) -> str:
     asks = path is None and sys.stdin is not None and sys.stdin.isatty()
     if asks:
         print_message(f"to find the session token, {HOW}")
-        text = click.prompt(
-            "Session token", hide_input=True, err=True, default="", show_default=False
-        )
+        text = ask("Session token", hide_input=True)
         source = "what was entered"
     else:
         text = read_pasted(path or "-")
@@ -180,7 +179,10 @@ def read_token(path: str | None) -> str:
             f"no session token in {source}{length}: a token is 128 digits from 0-9 and a-f; {HOW}"
         )
     if asks and find_contact() is None:
-        ask_for_contact()
+        question = "Where can the site's author reach you (e-mail or URL, may be empty)?"
+        address = ask(question, prompt_suffix=" ", value_proc=to_address)
+        # An empty file says that there is to be none.
+        write_file(contact_path(), f"{address}\n", private=True)
     return token
 
 
@@ -195,17 +197,10 @@ def read_pasted(path: str) -> str:
         raise UsageError(f"--token-file {path} cannot be read: {error.strerror}") from None
 
 
-def ask_for_contact() -> None:
-    """Ask for an address for the User-Agent, and store it, or that there is to be none."""
-    address = click.prompt(
-        "Where can the site's author reach you (e-mail or URL, may be empty)?",
-        prompt_suffix=" ",
-        default="",
-        show_default=False,
-        err=True,
-        value_proc=to_address,
-    )
-    write_file(contact_path(), f"{address}\n", private=True)
+def ask(question: str, **settings: Any) -> str:
+    """Ask the user, who may answer nothing."""
+    answer: str = click.prompt(question, default="", show_default=False, err=True, **settings)
+    return answer
 
 
 def to_address(text: str) -> str:
