@@ -102,16 +102,7 @@ class NotebookPuzzle:
         self._project = project
         self._puzzle = puzzle
         self._user = user
-
-    @property
-    def year(self) -> int:
-        """The year of the puzzle."""
-        return self._puzzle.year
-
-    @property
-    def day(self) -> int:
-        """The day of the puzzle."""
-        return self._puzzle.day
+        self.year, self.day = puzzle
 
     @property
     def title(self) -> str | None:

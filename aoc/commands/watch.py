@@ -33,17 +33,6 @@ QUIT = "q\x04"
 """The letter, and Ctrl-D."""
 ENDING = f"{ENTER}{QUIT}e12vp"
 """The keys that end a run; the others wait for its end."""
-LEGEND = {
-    "Enter": "run again",
-    "e": "examples only, or no longer",
-    "1, 2": "only this part, or no longer",
-    "v": "all variants, or no longer",
-    "s": "submit the answers",
-    "p": "debugger",
-    "o": "open the puzzle in the browser",
-    "h": "show the keys",
-    "q": "quit",
-}
 
 
 @command
@@ -134,8 +123,8 @@ class WatchKeys:
                     with self.keyboard.lent():  # the browser may be one for the terminal
                         open_page(self.runs.puzzle)
                 case "h" | "?":
-                    for name, meaning in LEGEND.items():
-                        print_line(f"  {name:5}  {meaning}")
+                    keys = str(watch.help).partition("Keys: ")[2].strip(" .\n")
+                    print_line("\n".join(f"  {one}" for one in " ".join(keys.split()).split("; ")))
                 case "e":
                     self.choices = choices._replace(examples=not choices.examples)
                 case "v":

@@ -15,7 +15,8 @@ from aoc.model import Puzzle, days_in, local_time, now, tests_path
 from aoc.program import message_line
 from aoc.project import Project, shown_path
 from aoc.render.format import puzzles_text
-from aoc.render.terminal import erase_line, rewrite_line, width_of, write
+from aoc.render.screen import Screen
+from aoc.render.terminal import width_of, write
 from aoc.submitting.ledger import Attempt, Status
 
 LOGIN = "log in with `aoc login`"
@@ -158,16 +159,13 @@ def duration_text(seconds: int) -> str:
 
 def count_down(seconds: float, err: TextIO, why: str) -> None:
     """Wait for some seconds; show `why`, the start of a sentence, and the time left on `err`."""
-    end = now() + seconds
-    live = err.isatty()
-    if not live:
+    end, screen = now() + seconds, Screen(err)
+    if not screen.live:
         write(err, message_line(f"{why} {wait_text(ceil(seconds))}\n"))
     while (left := end - now()) > 0:
-        if live:
-            rewrite_line(err, countdown_text(why, ceil(left), end, (width_of(err) or 80) - 1))
+        screen.show(countdown_text(why, ceil(left), end, (width_of(err) or 80) - 1))
         time.sleep(left % 1 or 1)
-    if live:
-        erase_line(err)
+    screen.clear()
 
 
 def countdown_text(why: str, seconds: int, end: float, width: int) -> str:
