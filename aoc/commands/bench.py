@@ -54,7 +54,7 @@ three comparisons of a day."""
 
 @command
 @days_argument("runnable")
-@option("--part", type=PART, metavar="N", help="Measure only this part, and parse.")
+@option("--part", type=PART, help="Measure only this part, and parse.")
 @option(
     "--variant",
     "variants",

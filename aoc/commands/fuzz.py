@@ -7,14 +7,13 @@ from collections.abc import Callable, Sequence
 from contextlib import closing
 from typing import Any
 
-import click
-
 from aoc.commands.fuzz_report import FuzzReport, FuzzScreen, kept_inputs
 from aoc.commands.options import (
     MINUTES,
     SECONDS,
     SEED,
     OpenSession,
+    Whole,
     Word,
     command,
     days_argument,
@@ -40,8 +39,7 @@ TIMEOUT = 5.0
 @days_argument("runnable")
 @option(
     "--runs",
-    type=click.IntRange(0),
-    metavar="N",
+    type=Whole(0),
     help="How many inputs of each day to try; 0 for those that were kept, and no others.  "
     f"[default: {RUNS}, without --minutes]",
 )
@@ -65,7 +63,6 @@ TIMEOUT = 5.0
     type=SECONDS,
     default=TIMEOUT,
     show_default=True,
-    metavar="SECONDS",
     help="How long a part may take; 0 for no limit.",
 )
 @session_options("workers")

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from aoc.commands.options import command, option, shared_options
+from aoc.commands.options import Whole, command, option, shared_options
 from aoc.days import require_day
 from aoc.errors import LockedError, SiteError, UsageError
 from aoc.model import Puzzle, days_in, now, unlock_time
@@ -19,7 +19,7 @@ from aoc.site.accounts import NO_TOKEN, Accounts
 from aoc.site.stars import Board, day_standings, read_or_fetch_board, time_between
 from aoc.text import printable
 
-DAY = click.IntRange(1, 25)
+DAY = Whole(1, 25)
 DAY_HEADINGS = ("", "points", "part 1", "place", "part 2", "place", "between", "member")
 STARS = ("·", "☆", "★")
 """The signs of a day without, with one and with two stars."""
@@ -31,7 +31,7 @@ Row = dict[str, Any]
 
 @command
 @click.argument("board_id", metavar="[ID]", required=False)
-@option("--day", type=DAY, metavar="N", help="Show only this day: times, places, points.")
+@option("--day", type=DAY, help="Show only this day: times, places, points.")
 @shared_options("year", "user", "as_json")
 def leaderboard(
     board_id: str | None, day: int | None, year: int | None, user: str | None, as_json: bool

@@ -31,12 +31,7 @@ HOW = (
 
 @command
 @click.argument("words", nargs=-1, metavar="")
-@option(
-    "--token-file",
-    type=Word("file"),
-    metavar="FILE",
-    help="Read the token from this file, or - for stdin.",
-)
+@option("--token-file", type=Word("file"), help="Read the token from this file, or - for stdin.")
 @option("--name", metavar="NAME", help="A name for the account.  [default: its id]")
 @option(
     "--default/--no-default",
@@ -56,7 +51,6 @@ HOW = (
 @option(
     "--remove",
     type=Word("user"),
-    metavar="NAME",
     excludes=["--token-file", "--name", "--default"],
     help="Remove the tokens of an account, or of all.",
 )

@@ -126,6 +126,10 @@ class Word(click.ParamType[str]):
     def __init__(self, kind: str) -> None:
         self.kind = kind
 
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str | None:
+        """Return what stands for such a word in the help."""
+        return METAVARS.get(self.kind)
+
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
@@ -145,8 +149,20 @@ class Year(Word):
         return check_year(int(value))
 
 
+class Whole(click.IntRange):
+    """A whole number."""
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
+        """Return what stands for the number in the help."""
+        return "N"
+
+
 class Seconds(click.FloatRange):
     """A number of seconds, or of minutes."""
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
+        """Return what stands for the number in the help."""
+        return "SECONDS"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Read a number."""
@@ -172,14 +188,16 @@ def named_value(text: str) -> tuple[str, str]:
     return name, value
 
 
-JOB_COUNT = click.IntRange(*JOBS)
+JOB_COUNT = Whole(*JOBS)
 MINUTES = Seconds(0.01, 1_000_000)
-PART = click.IntRange(1, 2)
-REPEAT = click.IntRange(*REPEATS)
+PART = Whole(1, 2)
+REPEAT = Whole(*REPEATS)
 SECONDS = Seconds(*TIMEOUT)
-SEED = click.IntRange(0)
+SEED = Whole(0)
 SIZE = click.types.FuncParamType(size)
 YEAR = Year("year")
+METAVARS = {"file": "FILE", "year": "YEAR"} | dict.fromkeys(("solver", "user", "variant"), "NAME")
+"""What stands for a word in the help, by its kind."""
 
 
 def days_argument(kind: str, *, several: bool = True) -> Decorator:
@@ -202,19 +220,17 @@ def days_argument(kind: str, *, several: bool = True) -> Decorator:
 
 SHARED = {
     "year": option("-y", "--year", type=YEAR, help="The year of a day that names none."),
-    "part": option("-p", "--part", type=PART, metavar="N", help="Run only this part."),
+    "part": option("-p", "--part", type=PART, help="Run only this part."),
     "variants": option(
         "--variant",
         "variants",
         multiple=True,
         type=Word("variant"),
-        metavar="NAME",
         help="Run this variant, such as memo for part1_memo, or all.",
     ),
     "file": option(
         *("-i", "--input", "file"),
         type=Word("file"),
-        metavar="FILE",
         excludes=["--example", "--sample", "--seed", "--user"],
         help="Run on this file, or - for stdin.",
     ),
@@ -228,20 +244,14 @@ SHARED = {
         excludes=["--user"],
         help="Run on a made-up input of full size, from sample(rng) in the tests.",
     ),
-    "seed": option(
-        "--seed", type=SEED, metavar="N", excludes=["--user"], help="Run on another made-up input."
-    ),
+    "seed": option("--seed", type=SEED, excludes=["--user"], help="Run on another made-up input."),
     "user": option(
         *("-u", "--user"),
         type=Word("user"),
-        metavar="NAME",
         help="The account to use; a part of its name is enough.",
     ),
     "timeout": option(
-        "--timeout",
-        type=SECONDS,
-        metavar="SECONDS",
-        help="How long a part may take; 0 for no limit.  [default: 60]",
+        "--timeout", type=SECONDS, help="How long a part may take; 0 for no limit.  [default: 60]"
     ),
     "memory": option(
         "--memory",
@@ -419,8 +429,8 @@ def need_of(error: click.BadOptionUsage) -> str:
         if isinstance(param, click.Option) and error.option_name in param.opts:
             if param.is_flag:
                 return "takes no value"
-            example = f", as in {error.option_name} {param.metavar}" if param.metavar else ""
-            return f"needs a value{example}"
+            assert error.ctx
+            return f"needs a value, as in {error.option_name} {param.make_metavar(error.ctx)}"
     return plain(error.message)
 
 

@@ -29,7 +29,6 @@ from aoc.year.readme import Readme, find_readme
 @option(
     "--readme",
     type=Word("file"),
-    metavar="FILE",
     excludes=["--html"],
     help="The file to write into.  [default: the project's README.md]",
 )
@@ -53,7 +52,7 @@ from aoc.year.readme import Readme, find_readme
 @shared_options("user")
 @flag("--offline", needs=["--html"], help="Ask the site for nothing.")
 @shared_options("force")
-@option("--seed", type=SEED, default=0, metavar="N", help="The seed of the made-up inputs.")
+@option("--seed", type=SEED, default=0, help="The seed of the made-up inputs.")
 @option(
     "--repeat",
     type=REPEAT,

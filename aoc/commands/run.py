@@ -46,7 +46,6 @@ FEW = 4
     "solvers",
     multiple=True,
     type=Word("solver"),
-    metavar="NAME",
     excludes=["--variant"],
     help="Run this solver, or all.",
 )
@@ -65,9 +64,7 @@ FEW = 4
     excludes=["--json", "--profile", "--timeout", "--memory", "--jobs"],
     help="Open a debugger where a solver fails.",
 )
-@option(
-    "--repeat", type=REPEAT, metavar="N", help="Time each part this often, and show the best time."
-)
+@option("--repeat", type=REPEAT, help="Time each part this often, and show the best time.")
 @flag(
     "--profile",
     "profiles",

@@ -12,6 +12,7 @@ from aoc.commands.options import (
     FRAME_RATES,
     REPEAT,
     OpenSession,
+    Whole,
     command,
     days_argument,
     option,
@@ -53,15 +54,12 @@ FRAMES = 600
 )
 @option(
     "--frames",
-    type=click.IntRange(*FRAME_COUNTS),
+    type=Whole(*FRAME_COUNTS),
     default=FRAMES,
-    metavar="N",
     show_default=True,
     help="Show at most so many frames of each part.",
 )
-@option(
-    "--every", type=REPEAT, default=1, metavar="N", help="Show only every Nth frame, and the last."
-)
+@option("--every", type=REPEAT, default=1, help="Show only every Nth frame, and the last.")
 @option(
     "--out",
     "outs",
@@ -71,7 +69,7 @@ FRAMES = 600
 )
 @option(
     "--still",
-    type=click.IntRange(0),
+    type=Whole(0),
     is_flag=False,
     flag_value=0,
     metavar="[N]",

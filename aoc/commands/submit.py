@@ -32,9 +32,7 @@ from aoc.text import parse_json
 
 @command
 @days_argument("runnable", several=False)
-@option(
-    *("-p", "--part"), type=PART, metavar="N", help="The part.  [default: the first unsolved one]"
-)
+@option(*("-p", "--part"), type=PART, help="The part.  [default: the first unsolved one]")
 @option("--answer", metavar="TEXT", help="The answer; without it, the day is run to get it.")
 @option(
     "--accepted",
