@@ -189,8 +189,7 @@ class NotebookPuzzle:
         table.seconds = monotonic() - start
         tally = Tally(table)
         check_results(project.root, [puzzle], options.variants, part, tally)
-        for problem in dict.fromkeys(map(str, session.problems)):
-            session.screen.problem(problem)
+        session.screen.errors(session.problems)
         for note in input_notes(inputs, [puzzle], tally.inputs, part) if text is None else ():
             session.screen.note(note)
         return table

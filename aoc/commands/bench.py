@@ -149,12 +149,10 @@ def bench(
         write(sys.stdout, *bench_table(timings, comparisons))
     seen = {*found, *(Puzzle(result.year, result.day) for result in failures)}
     ran = {puzzle: {source.kind} for puzzle, source in found.items()}
-    for text in (
-        *input_notes(inputs, [puzzle for puzzle in puzzles if puzzle in seen], ran),
-        *bench_notes(rounds, timings, comparisons, baselines),
-        *dict.fromkeys(map(str, problems)),
-    ):
+    notes = input_notes(inputs, [puzzle for puzzle in puzzles if puzzle in seen], ran)
+    for text in (*notes, *bench_notes(rounds, timings, comparisons, baselines)):
         screen.problem(text)
+    code = screen.errors(problems)
     without = [puzzle for puzzle in puzzles if puzzle not in seen]
     if without and not problems:
         screen.problem(left_out_text(project, without, login=True))
@@ -162,7 +160,6 @@ def bench(
     # That a variant is slower than its part is no reason to fail.
     with_others = [each for each in comparisons if not each.other.candidate.is_own]
     is_worse = any(each.speed in bad for each in with_others)
-    code = problems[0].exit_code if problems else 0
     return int(bool(failures) or is_worse or not (timings or problems)) or code
 
 

@@ -16,7 +16,7 @@ from aoc.program import as_typed
 from aoc.project import project_or_folder
 from aoc.render.format import counted, puzzles_text
 from aoc.render.screen import Screen
-from aoc.render.terminal import print_line, print_message
+from aoc.render.terminal import print_line
 from aoc.site.accounts import NO_TOKEN, Accounts
 from aoc.site.cache import Cache
 
@@ -71,12 +71,11 @@ def fetch(
                 break  # it would be the same for the next account
         finally:
             screen.clear()
-    for text in dict.fromkeys(map(str, problems)):
-        print_message(text)
+    code = Screen(sys.stderr).errors(problems)
     if not quiet and not problems:
         whose = f", for {len(accounts)} accounts" if len(accounts) > 1 else ""
         print_line(as_typed(end_text(counts, f"{puzzles_text(unlocked)}{whose}", update=update)))
-    return problems[0].exit_code if problems else 0
+    return code
 
 
 def missing_files(

@@ -5,7 +5,6 @@ A command is a module of this folder. The first line of its docstring is its kin
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable, Collection, Sequence
 from functools import partial, wraps
@@ -18,20 +17,7 @@ from aoc.days import check_year
 from aoc.errors import UsageError
 from aoc.files import read_bytes
 from aoc.model import Puzzle
-from aoc.project import (
-    JOBS,
-    OWN,
-    SIZE_FORMS,
-    TIMEOUT,
-    NoProjectError,
-    Project,
-    Range,
-    Solver,
-    day_path,
-    find_project,
-    find_solvers,
-    read_size,
-)
+from aoc.project import JOBS, SIZE_FORMS, TIMEOUT, Range, day_path, read_size
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -354,20 +340,6 @@ def variants_of(root: str, puzzle: Puzzle, parts: tuple[int, ...] = (1, 2)) -> l
         return []
     found = VARIANT.findall(source)
     return list(dict.fromkeys(name for part, name in found if int(part) in parts))
-
-
-def choose_solvers(names: Sequence[str]) -> tuple[Project, Sequence[Solver], bool]:
-    """Return the project, the solvers of these names that run in it, and whether it is one.
-
-    Plugins also run outside of one, in the current folder. Raises `NoProjectError` and
-    `UsageError`.
-    """
-    try:
-        return find_project(), find_solvers(names), True
-    except NoProjectError:
-        if not set(names) - {OWN}:
-            raise
-        return Project(os.getcwd(), {}), find_solvers(names), False
 
 
 def usage_text(error: click.ClickException) -> str:

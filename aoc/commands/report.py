@@ -110,8 +110,9 @@ def report(
     results = time_days(session, puzzles, seed, repeat)
     # A day may run twice, and its tests fail to be imported each time.
     failures = dict.fromkeys(filter(None, map(failure_text, results)))
-    for sentence in (*failures, *dict.fromkeys(map(str, problems))):
+    for sentence in failures:
         print_message(sentence)
+    code = session.screen.errors(problems)
     ran = {(result.year, result.day) for result in results}
     left_out = [puzzle for puzzle in puzzles if puzzle not in ran]
     if left_out:
@@ -121,7 +122,7 @@ def report(
     times = [*times_of_results(results)]
     timed = [with_times(one, times)._replace(best_of=repeat) for one in known]
     write_readme(target, project, timed, left_out)
-    return 1 if failures else problems[0].exit_code if problems else 0
+    return 1 if failures else code
 
 
 def account_of(user: str | None) -> Account | None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
 
 from aoc.commands.options import (
@@ -12,7 +13,6 @@ from aoc.commands.options import (
     Word,
     check_one_day,
     check_results,
-    choose_solvers,
     command,
     days_argument,
     flag,
@@ -23,8 +23,9 @@ from aoc.commands.options import (
 from aoc.days import select_plugin_puzzles, select_runnable_puzzles
 from aoc.errors import SiteError, UsageError
 from aoc.inputs import Inputs
-from aoc.model import Job, Puzzle, Result
+from aoc.model import Job, Result
 from aoc.program import DISTRIBUTION
+from aoc.project import OWN, NoProjectError, Project, find_project, find_solvers
 from aoc.render.screen import Screen
 from aoc.render.table import JsonLines, Table
 from aoc.running.local_executor import Executor, LocalExecutor
@@ -121,13 +122,20 @@ def run(
     The signs: ✔ right, ✘ wrong, ? the right answer is not known, ! the solver failed, - not solved
     yet.
     """
-    project, chosen, in_project = choose_solvers(solvers)
+    try:
+        project, in_project = find_project(), True
+    except NoProjectError:
+        # Plugins also run outside of a project.
+        if not set(solvers) - {OWN}:
+            raise
+        project, in_project = Project(os.getcwd(), {}), False
+    chosen = find_solvers(solvers)
     has_plugins = any(solver.entry for solver in chosen)
     select = select_plugin_puzzles if has_plugins else select_runnable_puzzles
     puzzles = select(project, ("all",) if all_days else days, year)
     screen = Screen(sys.stderr, quiet=quiet)
     session = open_session(project, screen)
-    inputs, problems = session.inputs, session.problems
+    inputs = session.inputs
     check_one_day("--input", puzzles, asked=inputs.file is not None)
     check_one_day("--param", puzzles, asked=bool(params))
     # Answers with other parameters, or to look into a day, are not submitted.
@@ -193,7 +201,11 @@ def run(
 
         for text in input_notes(inputs, puzzles, tally.inputs, part):
             screen.note(text)
-    unfetched = print_problems(screen, problems, inputs.missing)
+    unfetched = screen.errors(session.problems)
+    missing = [*dict.fromkeys(map(str, inputs.missing))]
+    if len(missing) > 1:
+        text = f"there was no input, so only the examples of {', '.join(missing)} were run"
+        screen.problem(text)
     code = int(tally.bad) or unfetched
     if accounts:
         from aoc.commands.submit import submit_results
@@ -224,30 +236,18 @@ def open_cluster(session: Session, address: str) -> Executor:
 
     Raises `AocError`.
     """
-    try:
-        import distributed  # noqa: F401
-    except ImportError:
+    from importlib.util import find_spec
+
+    if find_spec("distributed") is None:
         raise UsageError(
             "--cluster needs Dask, here and on the workers: install "
             f"`{DISTRIBUTION}[cluster]` in place of `{DISTRIBUTION}`"
-        ) from None
+        )
     from aoc.dask_cluster import DaskExecutor, Host, pack_project
 
     packed = pack_project(session.project.root, session.project.inputs)
     host = Host(packed, session.timeout, halves_memory=not session.has_own_memory)
     return DaskExecutor(address, host, session.screen)
-
-
-def print_problems(
-    screen: Screen, problems: Sequence[SiteError], missing: Collection[Puzzle]
-) -> int:
-    """Print why inputs are missing, and which days ran without; return the exit code for that."""
-    for text in dict.fromkeys(map(str, problems)):
-        screen.problem(text)
-    if len(set(missing)) > 1:
-        puzzles = ", ".join(map(str, dict.fromkeys(missing)))
-        screen.problem(f"there was no input, so only the examples of {puzzles} were run")
-    return problems[0].exit_code if problems else 0
 
 
 def accounts_to_submit(inputs: Inputs, asked: bool | None, setting: bool) -> list[Account]:

@@ -21,7 +21,10 @@ from aoc.program import as_typed
 from aoc.project import Project, find_project, find_solvers, project_or_folder, shown_path
 from aoc.render.messages import count_down, outcome_text, part2_text
 from aoc.render.screen import Screen
+from aoc.render.table import Table
 from aoc.render.terminal import print_line, print_message, write_json
+from aoc.running.plan import JobOptions, make_jobs, pair_up
+from aoc.session import Reporter, ResultList, Session
 from aoc.site.accounts import NO_TOKEN, Account, Accounts
 from aoc.site.cache import Cache
 from aoc.submitting.ledger import Attempt, Status
@@ -86,7 +89,8 @@ def submit(
         given = Candidate(answer.strip(), unlikely(answer.strip()))
         candidates = {1: given, 2: given}
     else:
-        precheck, account = run_day(project, puzzle, account, user, part, as_json=as_json)
+        session = Session(project, Screen(sys.stderr), workers=1, user=user)
+        precheck, account = run_day(session, puzzle, account, part, as_json=as_json)
         candidates, confirm = precheck.candidates, precheck.objection
     submitter = Submitter(account, count_down_wait if wait else None, force)
     outcome = submitter.submit(puzzle, candidates, part, confirm)
@@ -119,32 +123,20 @@ def record(project: Project, puzzle: Puzzle, part: int | None, answer: str) -> N
 
 
 def run_day(
-    project: Project,
-    puzzle: Puzzle,
-    account: Account,
-    user: str | None,
-    part: int | None,
-    *,
-    as_json: bool,
+    session: Session, puzzle: Puzzle, account: Account, part: int | None, *, as_json: bool
 ) -> tuple[Precheck, Account]:
     """Run a day on an account's input, and return its precheck and the account with its id."""
-    from aoc.render.table import Table
-    from aoc.running.plan import JobOptions, make_jobs, pair_up
-    from aoc.session import Reporter, ResultList, Session
-
-    session = Session(project, Screen(sys.stderr), workers=1, user=user)
     wanted = JobOptions((part,) if part else (1, 2), memory=session.memory)
     session.inputs.problems = None  # an error of the site is one of the command
     session.inputs.check()
-    solvers = find_solvers()
+    project, solvers = session.project, find_solvers()
     jobs = make_jobs(project, pair_up(project, [puzzle], solvers), session.inputs.of, wanted)
     found = ResultList()
     reporters: list[Reporter] = [found] if as_json else [found, Table(sys.stdout)]
     session.run(jobs, reporters, 1, versions={})
     account = Accounts().with_id(account)
     again = partial(session.rerun, solvers, wanted)
-    user_id = account.id or ""
-    return Precheck(puzzle, found, user_id, again, print_message, project.root), account
+    return Precheck(puzzle, found, account.id or "", again, print_message, project.root), account
 
 
 def outcome_object(outcome: Attempt) -> dict[str, object]:

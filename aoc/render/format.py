@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import groupby
 from typing import TextIO
 
 from aoc.model import Kind, Puzzle, Result, Value, Verdict
@@ -186,18 +187,10 @@ def puzzles_text(puzzles: Iterable[Puzzle]) -> str:
 
 def days_text(days: list[int]) -> str:
     """Return the days of one year, which have to be in order."""
-    ranges: list[list[int]] = []
-    for day in days:
-        if ranges and ranges[-1][-1] == day - 1:
-            ranges[-1].append(day)
-        else:
-            ranges.append([day])
     words: list[str] = []
-    for days_in_a_row in ranges:
-        if len(days_in_a_row) < MIN_RANGE:
-            words += map(str, days_in_a_row)
-        else:
-            words.append(f"{days_in_a_row[0]} to {days_in_a_row[-1]}")
+    for _, group in groupby(days, key=lambda day: day - days.index(day)):
+        row = [*group]
+        words += map(str, row) if len(row) < MIN_RANGE else [f"{row[0]} to {row[-1]}"]
     return f"{'day' if len(days) == 1 else 'days'} {and_list(words)}"
 
 

@@ -137,8 +137,8 @@ class MatrixTable(ResultWriter):
         while cells and cells[-1] == EMPTY:
             cells.pop()
         self.pieces += (*cells, "\n")
-        for first, rival, names in row.found.values():
-            text = difference_text(first, rival, names)
+        for key, (first, rival, names) in row.found.items():
+            text = difference_text(first, rival, names[:NAMED], row.wrong[key])
             below = wrapped(text, self.width, " " * (INDENT + 2)).lstrip(" ")
             self.pieces += (" " * INDENT, sign(first.verdict), f" {below}\n")
 
@@ -147,7 +147,8 @@ class Row:
     """Adds up the results of a solver, or of a variant, on the inputs of a puzzle.
 
     `first` is the first of them. `found` has what is wrong: the first result, the solver that
-    answered otherwise where the right answer is not known, and the names of all inputs.
+    answered otherwise where the right answer is not known, and the names of a few inputs; and
+    `wrong` on how many inputs it is so.
     """
 
     def __init__(self, first: Result) -> None:
@@ -155,6 +156,7 @@ class Row:
         self.counts: Counter[Verdict] = Counter()
         self.times = array("d")
         self.found: dict[tuple[object, ...], tuple[Result, str | None, list[str]]] = {}
+        self.wrong: Counter[tuple[object, ...]] = Counter()
         self.has_parts = False
         self.label: str | None = None
         """The input whose results are coming."""
@@ -183,7 +185,8 @@ class Row:
             kind = result.error and result.error.kind
             key = (result.verdict, result.part, kind, rival, result.whole)
             _, _, names = self.found.setdefault(key, (result, rival, []))
-            names.append(result.input or "")
+            names += [result.input or ""] if len(names) < NAMED else []
+            self.wrong[key] += 1
         self.has_failed |= result.verdict is Verdict.ERROR
         if result.whole and result.seconds is not None:
             before = self.parsing if self.seconds is None else self.seconds
@@ -194,6 +197,7 @@ class Row:
         self.has_parts |= other.has_parts
         self.counts += other.counts
         self.times.extend(other.times)
+        self.wrong += other.wrong
         for key, (first, rival, names) in other.found.items():
             self.found.setdefault(key, (first, rival, []))[2].extend(names)
 
@@ -204,14 +208,14 @@ class Row:
         self.parsing, self.seconds, self.has_failed = 0.0, None, False
 
 
-def difference_text(first: Result, rival: str | None, names: Sequence[str]) -> str:
-    """Return the line for all results that are wrong in the same way as the first one."""
+def difference_text(first: Result, rival: str | None, names: Sequence[str], count: int) -> str:
+    """Return the line for so many results that are wrong in the same way as the first one."""
     part = f"part {first.part} " if first.part else ""
     place = f"{part}on {first.input}: " if first.input else ""
     by = f", and another answer by {rival}" if rival else ""
-    also = ", ".join(names[1:NAMED])
-    if len(names) > NAMED:
-        also += f" and {len(names) - NAMED} more"
+    also = ", ".join(names[1:])
+    if count > len(names):
+        also += f" and {count - len(names)} more"
     is_old = first.answer is None and first.error is None
     text = "in an earlier run" if is_old else answer_text(first)
     return place + text + by + (f"; also on {also}" if also else "")

@@ -19,8 +19,6 @@ from aoc.render.screen import Screen
 from aoc.render.terminal import width_of, write
 from aoc.submitting.ledger import Attempt, Status
 
-LOGIN = "log in with `aoc login`"
-
 
 def input_notes(
     inputs: Inputs,
@@ -39,31 +37,24 @@ def input_notes(
     sampled = [puzzle for puzzle in without if "sample" in ran[puzzle]]
     # If every result is an error of the whole day, that error is enough.
     bare = [p for p in without if "sample" not in ran[p] and "example" in ran[p]]
-    notes = []
-    if sampled or bare:
-        notes.append(substitute_text(inputs, sampled, bare))
-    if nothing:
-        notes.append(nothing_text(inputs, nothing, part))
-    return notes
-
-
-def substitute_text(inputs: Inputs, sampled: list[Puzzle], bare: list[Puzzle]) -> str:
-    """Return which puzzles ran on made-up inputs, and which on their examples alone."""
-    ran = []
+    ran_on = []
     if sampled:
         made_up = "a made-up input" if len(sampled) == 1 else "made-up inputs"
-        ran.append(f"{puzzles_text(sampled)} ran on {made_up} (sample 0)")
+        ran_on.append(f"{puzzles_text(sampled)} ran on {made_up} (sample 0)")
     if bare:
-        ran.append(f"only the examples of {puzzles_text(bare)} were run")
-    remedy = own_input_remedy(inputs, min(sampled + bare))
-    why = "no session token and no cached input"
-    return f"{why}, so {', and '.join(ran)}: for your own input, {remedy}"
+        ran_on.append(f"only the examples of {puzzles_text(bare)} were run")
+    notes = [nothing_text(inputs, nothing, part)] if nothing else []
+    if ran_on:
+        remedy = own_input_remedy(inputs, min(sampled + bare))
+        why = "no session token and no cached input"
+        notes.insert(0, f"{why}, so {', and '.join(ran_on)}: for your own input, {remedy}")
+    return notes
 
 
 def own_input_remedy(inputs: Inputs, puzzle: Puzzle) -> str:
     """Return how to get the input of a puzzle, with an account or without."""
     path = inputs.project.input_path(puzzle)
-    return f"{LOGIN}, or save it as {shown_path(path)}"
+    return f"log in with `aoc login`, or save it as {shown_path(path)}"
 
 
 def nothing_text(inputs: Inputs, puzzles: list[Puzzle], part: int | None) -> str:

@@ -238,10 +238,11 @@ class Unguarded:
         return write_raw(self.out, text)
 
 
-def print_message(text: str) -> None:
+def print_message(text: str, err: TextIO | None = None) -> None:
     """Print a sentence for people on stderr; on a terminal it is broken between words.
 
     Where a session token was typed in place of something else, no more than its end is shown.
     """
+    err = err or sys.stderr
     shown = hide_tokens(message_line(text), digits=SURE_DIGITS)
-    write(sys.stderr, wrapped(shown, width_of(sys.stderr)), "\n")
+    write(err, wrapped(shown, width_of(err)), "\n")
