@@ -191,16 +191,9 @@ def days_argument(kind: str, *, several: bool = True) -> Decorator:
 
     Without `several`, it is DAY, passed on as one text: `select_one_puzzle` refuses several.
     """
-    if several:
-        days = click.argument("days", nargs=-1, type=Word(kind))
-    else:
-        days = click.argument(
-            "day",
-            nargs=-1,
-            metavar="[DAY]",
-            type=Word(kind),
-            callback=lambda ctx, param, words: ",".join(words) or None,
-        )
+    join = None if several else lambda ctx, param, words: ",".join(words) or None
+    name, metavar = ("days", None) if several else ("day", "[DAY]")
+    days = click.argument(name, nargs=-1, metavar=metavar, type=Word(kind), callback=join)
     return lambda function: days(SHARED["year"](function))
 
 
@@ -319,8 +312,8 @@ def check_results(
     if tally.is_unloaded or not set(names) - {"all"}:
         return
     parts = (part,) if part else (1, 2)
-    there = [name for puzzle in puzzles for name in variants_of(root, puzzle, parts)]
-    there = [*dict.fromkeys([*there, *tally.variants])]
+    there = {name: None for puzzle in puzzles for name in variants_of(root, puzzle, parts)}
+    there |= tally.variants
     for name in names:
         if name not in (*there, "all"):
             where = str(puzzles[0]) if len(puzzles) == 1 else "these days"

@@ -109,7 +109,7 @@ def report(
     problems = session.problems
     results = time_days(session, puzzles, seed, repeat)
     # A day may run twice, and its tests fail to be imported each time.
-    failures = dict.fromkeys(filter(None, map(failure_text, results)))
+    failures = dict.fromkeys(failure_text(result) for result in results if result.bad)
     for sentence in failures:
         print_message(sentence)
     code = session.screen.errors(problems)

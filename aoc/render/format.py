@@ -133,21 +133,15 @@ def short_text(result: Result) -> str:
     return "not solved" if result.answer is None else one_line(result.answer)
 
 
-def failure_text(result: Result) -> str | None:
-    """Return a sentence that says what has failed, and how to see more; `None` if nothing has."""
-    if not result.bad:
-        return None
+def failure_text(result: Result) -> str:
+    """Return a sentence that says what has failed, and how to see more."""
     puzzle = Puzzle(result.year, result.day)
     part = f" part {result.part}" if result.part else ""
     place = f" on {result.input}" if result.input else ""
-    if result.verdict is Verdict.FAIL:
-        known = result.reason or f"expected {result.expected}"
-        failure = f"is wrong{place}: {result.answer}, {known}"
-    else:
-        message = result.error.message if result.error else ""
-        failure = f"failed{place}: {' '.join(message.split())}"
+    failed = "is wrong" if result.verdict is Verdict.FAIL else "failed"
     sample = " --sample" if result.input_kind == "sample" else ""
-    return f"{puzzle}{part} {failure}; `aoc run {puzzle}{sample}` shows more"
+    more = f"`aoc run {puzzle}{sample}` shows more"
+    return f"{puzzle}{part} {failed}{place}: {answer_text(result)}; {more}"
 
 
 def traceback_of(result: Result) -> str | None:
