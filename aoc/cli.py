@@ -147,7 +147,7 @@ def explain(error: BaseException, *, debugs: bool) -> int:
         error.show()
         return error.exit_code
     if isinstance(error, click.ClickException):
-        from aoc.render.usage_text import usage_text
+        from aoc.commands.options import usage_text
 
         return fail(usage_text(error), error.exit_code)
     if is_closed_pipe(error):  # as in `aoc status | head`

@@ -138,7 +138,7 @@ class Session:
         """Run jobs, without showing or keeping their results, and return these."""
         found = ResultList()
         self.run(jobs, [found], size)
-        return found.results
+        return found
 
     def rerun(
         self,
@@ -241,15 +241,12 @@ class Tally:
         """Do nothing: everything is counted."""
 
 
-class ResultList:
+class ResultList(list[Result]):
     """The reporter that keeps all results, where they are few."""
-
-    def __init__(self) -> None:
-        self.results: list[Result] = []
 
     def show(self, result: Result) -> None:
         """Keep a result."""
-        self.results.append(result)
+        self.append(result)
 
     def end(self) -> None:
         """Do nothing: everything is there."""

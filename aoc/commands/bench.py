@@ -26,28 +26,26 @@ from aoc.commands.options import (
     check_results,
     command,
     days_argument,
-    json_option,
+    flag,
     option,
     session_options,
+    shared_options,
     variants_of,
-    year_option,
 )
 from aoc.days import select_runnable_puzzles
 from aoc.errors import AocError, UsageError
 from aoc.history.log import RunLog
-from aoc.inputs import Inputs
 from aoc.model import Input, Job, Puzzle, Result
 from aoc.program import python_version
 from aoc.project import OWN, Project, find_project, has_module, installed_plugins, title_of
 from aoc.render.bench_table import bench_lines, bench_notes, bench_table
-from aoc.render.input_notes import input_notes, left_out_text
-from aoc.render.json_lines import JsonLines, write_json
+from aoc.render.messages import input_notes, left_out_text
 from aoc.render.screen import Screen
-from aoc.render.table import Table
-from aoc.render.terminal import write
+from aoc.render.table import JsonLines, Table
+from aoc.render.terminal import write, write_json
 from aoc.running.local_executor import Executor
 from aoc.running.verdicts import judge
-from aoc.session import Tally
+from aoc.session import Session, Tally
 
 PROCESSES, FEWER = 10, 6
 """How many processes measure each candidate, and how many with `--quick`, which are enough for the
@@ -56,8 +54,7 @@ three comparisons of a day."""
 
 @command
 @days_argument("runnable")
-@year_option
-@option("--part", type=PART, metavar="N", help="Measure only this part, and parse.")
+@option("--part", type=PART, help="Measure only this part, and parse.")
 @option(
     "--variant",
     "variants",
@@ -71,9 +68,8 @@ three comparisons of a day."""
     metavar="SOLVER|REV",
     help="Compare with another solver, or with another commit of the project.",
 )
-@option(
+@flag(
     "--quick",
-    is_flag=True,
     help=f"Use {FEWER} processes, not {PROCESSES}: enough for the comparisons of one day.",
 )
 @option(
@@ -83,7 +79,7 @@ three comparisons of a day."""
     help="Exit with 1 if a part is slower; with unclear, also if this cannot be decided.",
 )
 @session_options("file", "sample", "seed", "user", "timeout", "memory")
-@json_option
+@shared_options("as_json")
 def bench(
     days: tuple[str, ...],
     year: int | None,
@@ -121,19 +117,13 @@ def bench(
         baselines = find_baselines(project, against, folders)
         with session.executor() as executor:
             screen.begin(len(puzzles))
-            found, failures = find_inputs(project, puzzles, inputs, executor, session.memory)
+            found, failures = find_inputs(session, puzzles, executor)
             parts = (part,) if part else (1, 2)
-            cases = [
-                BenchmarkCase(
-                    puzzle,
-                    title_of(project.root, puzzle),
-                    source,
-                    tuple(candidates_of(project, puzzle, parts, variants, baselines)),
-                    parts,
-                    session.memory,
-                )
-                for puzzle, source in found.items()
-            ]
+            cases = []
+            for puzzle, source in found.items():
+                candidates = tuple(candidates_of(project, puzzle, parts, variants, baselines))
+                about = (puzzle, title_of(project.root, puzzle), source, candidates)
+                cases.append(BenchmarkCase(*about, parts, session.memory))
             rounds = Rounds(cases, FEWER if quick else PROCESSES)
             screen.begin(rounds.count)
             for number, result in results_of(executor, rounds.jobs()):
@@ -159,12 +149,10 @@ def bench(
         write(sys.stdout, *bench_table(timings, comparisons))
     seen = {*found, *(Puzzle(result.year, result.day) for result in failures)}
     ran = {puzzle: {source.kind} for puzzle, source in found.items()}
-    for text in (
-        *input_notes(inputs, [puzzle for puzzle in puzzles if puzzle in seen], ran),
-        *bench_notes(rounds, timings, comparisons, baselines),
-        *dict.fromkeys(map(str, problems)),
-    ):
+    notes = input_notes(inputs, [puzzle for puzzle in puzzles if puzzle in seen], ran)
+    for text in (*notes, *bench_notes(rounds, timings, comparisons, baselines)):
         screen.problem(text)
+    code = screen.errors(problems)
     without = [puzzle for puzzle in puzzles if puzzle not in seen]
     if without and not problems:
         screen.problem(left_out_text(project, without, login=True))
@@ -172,7 +160,6 @@ def bench(
     # That a variant is slower than its part is no reason to fail.
     with_others = [each for each in comparisons if not each.other.candidate.is_own]
     is_worse = any(each.speed in bad for each in with_others)
-    code = problems[0].exit_code if problems else 0
     return int(bool(failures) or is_worse or not (timings or problems)) or code
 
 
@@ -184,27 +171,23 @@ def results_of(executor: Executor, jobs: Iterable[Job]) -> Iterator[tuple[int, R
 
 
 def find_inputs(
-    project: Project,
-    puzzles: Sequence[Puzzle],
-    inputs: Inputs,
-    executor: Executor,
-    memory: int | None,
+    session: Session, puzzles: Sequence[Puzzle], executor: Executor
 ) -> tuple[dict[Puzzle, Input], list[Result]]:
     """Return the input of each puzzle that has one, and the failures where none could be made up.
 
     It is the first one that is no example. Workers make up samples and report their texts, so that
     all candidates get the same one.
     """
+    root = session.project.root
     found: dict[Puzzle, Input] = {}
-    jobs = []
+    jobs, failures = [], []
     for puzzle in puzzles:
-        source = next((one for one in inputs.of(puzzle) if one.kind != "examples"), None)
+        source = next((one for one in session.inputs.of(puzzle) if one.kind != "examples"), None)
         if source and source.text is None:
-            about = (project.root, *puzzle, title_of(project.root, puzzle), OWN)
-            jobs.append(Job(*about, (source,), parts=(), memory=memory, tells_text=True))
+            job = Job(root, *puzzle, title_of(root, puzzle), OWN, (source,), parts=())
+            jobs.append(job._replace(memory=session.memory, tells_text=True))
         elif source:
             found[puzzle] = source
-    failures = []
     for _, result in results_of(executor, jobs):
         if result.bad:
             failures.append(result)

@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable
-from typing import Any
 
 import click
 from click.shell_completion import CompletionItem, get_completion_class, shell_complete
@@ -72,9 +70,8 @@ def script_for(shell: str, cli: click.Command) -> str:
 
 def print_completion(cli: click.Command, name: str) -> int:
     """Print what a shell asks for in `COMPLETE`; return the exit code. Nothing else is printed."""
-    arguments: dict[str, Any] = {}
     try:
-        code = shell_complete(cli, arguments, name, COMPLETE, os.environ[COMPLETE])
+        code = shell_complete(cli, {}, name, COMPLETE, os.environ[COMPLETE])
         sys.stdout.flush()
     except Exception:
         # A message would be printed into the line that is being typed.
@@ -97,7 +94,7 @@ def fitting_values(
         found = day_words(kind, item, context.params.get("year"), several=several)
         values = {f"{done}{comma}{word}": text for word, text in found.items()}
     else:
-        values = dict.fromkeys(VALUES[kind](context))
+        values = dict.fromkeys(values_of(kind, context))
     return [
         CompletionItem(value, help=text and printable(text, kept=""))
         for value, text in values.items()
@@ -111,14 +108,13 @@ def day_words(kind: str, item: str, year: int | None, *, several: bool) -> dict[
     named = re.match(r"(\d{4})(/|$)", item)
     year = int(named[1]) if named else project.year(year)
     start = f"{year}/" if named else ""
-    own = project.puzzles(year)
-    every = [Puzzle(year, day) for day in range(1, days_in(year) + 1)]
-    if kind == "runnable":
-        puzzles = own
-    elif kind == "new":
-        puzzles = [puzzle for puzzle in every if puzzle not in own]
-    else:
-        puzzles = [puzzle for puzzle in every if unlock_time(puzzle) <= now()]
+    puzzles = own = project.puzzles(year)
+    if kind != "runnable":
+        puzzles = [Puzzle(year, day) for day in range(1, days_in(year) + 1)]
+    if kind == "new":
+        puzzles = [puzzle for puzzle in puzzles if puzzle not in own]
+    if kind == "unlocked":
+        puzzles = [puzzle for puzzle in puzzles if unlock_time(puzzle) <= now()]
     found = {f"{start}{puzzle.day}": title_of(project.root, puzzle) for puzzle in puzzles}
     if not several:
         return found
@@ -127,37 +123,24 @@ def day_words(kind: str, item: str, year: int | None, *, several: bool) -> dict[
     return found | {str(other): f"all days of {other}" for other in years}
 
 
-def event_years(context: object = None) -> list[str]:
+def event_years() -> list[str]:
     """Return the years of all events so far, the newest first."""
     return [str(year) for year in range(current_year(), FIRST_YEAR - 1, -1)]
 
 
-def variants(context: click.Context) -> Iterable[str]:
-    """Return the variants of the chosen days, or of all days of the year."""
+def values_of(kind: str, context: click.Context) -> list[str]:
+    """Return all values of a kind: variants are those of the chosen days, or else of the year."""
+    if kind == "year":
+        return event_years()
+    if kind == "solver":
+        return [OWN, *(solver.name for solver in installed_plugins()), "all"]
+    if kind == "user":
+        from aoc.site.accounts import Accounts
+
+        accounts = Accounts()
+        return [*accounts.tokens(), *accounts.cache.users()]
     project = find_project()
     # Where the option that lacks its value is the last word, click leaves DAYS among the rest.
     words = context.params.get("days") or context.params.get("day") or context.args or ("all",)
     chosen = select_runnable_puzzles(project, words, context.params.get("year"))
     return [*(name for puzzle in chosen for name in variants_of(project.root, puzzle)), "all"]
-
-
-def solvers(context: object) -> Iterable[str]:
-    """Return the solvers that can be run."""
-    return [OWN, *(solver.name for solver in installed_plugins()), "all"]
-
-
-def users(context: object) -> Iterable[str]:
-    """Return the accounts whose session or inputs are stored here, by name and by id."""
-    from aoc.site.accounts import Accounts
-
-    accounts = Accounts()
-    return [*accounts.tokens(), *accounts.cache.users()]
-
-
-VALUES: dict[str, Callable[[click.Context], Iterable[str]]] = {
-    "year": event_years,
-    "variant": variants,
-    "solver": solvers,
-    "user": users,
-}
-"""What finds the values of a kind."""

@@ -6,15 +6,10 @@ import sys
 
 import click
 
-from aoc.commands.options import (
-    command,
-    json_option,
-    option,
-)
+from aoc.commands.options import command, flag, shared_options
 from aoc.doctor.checks import CHECKS, Diagnostic, Status, find_subject, make_check
 from aoc.program import as_typed
-from aoc.render.json_lines import write_json
-from aoc.render.terminal import painted, print_line
+from aoc.render.terminal import painted, print_line, write_json
 from aoc.text import printable
 
 SIGNS = {Status.OK: "✔", Status.WARNING: "!", Status.ERROR: "✘", Status.SKIPPED: "·"}
@@ -23,8 +18,8 @@ WIDTH = max(map(len, CHECKS))
 
 
 @command
-@option("--offline", is_flag=True, help="Do not contact the site; skip the checks that need it.")
-@json_option
+@flag("--offline", help="Do not contact the site; skip the checks that need it.")
+@shared_options("as_json")
 def doctor(offline: bool, as_json: bool) -> int:
     """Check the installation and the project, and say how to fix what is wrong.
 

@@ -4,31 +4,19 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from aoc.commands.options import (
-    command,
-    days_argument,
-    option,
-    year_option,
-)
+from aoc.commands.options import command, days_argument, flag, option
 from aoc.days import select_any_puzzles
 from aoc.errors import DeadSessionError, LockedError, SiteError
 from aoc.model import Puzzle, now, unlock_time
 from aoc.program import as_typed
 from aoc.project import project_or_folder
-from aoc.render.format import cut, puzzles_text
-from aoc.render.terminal import (
-    erase_line,
-    is_terminal,
-    print_line,
-    print_message,
-    rewrite_line,
-    width_of,
-)
+from aoc.render.format import counted, puzzles_text
+from aoc.render.screen import Screen
+from aoc.render.terminal import print_line
 from aoc.site.accounts import NO_TOKEN, Accounts
 from aoc.site.cache import Cache
 
@@ -38,16 +26,11 @@ if TYPE_CHECKING:
 
 @command
 @days_argument("unlocked")
-@year_option
 @option("--user", metavar="NAME", help="The account to use, a part of its name, or all.")
-@option("--update", is_flag=True, help="Fetch the pages of unsolved puzzles again.")
-@option("-q", "--quiet", is_flag=True, help="Show only errors.")
+@flag("--update", help="Fetch the pages of unsolved puzzles again.")
+@flag("-q", "--quiet", help="Show only errors.")
 def fetch(
-    days: tuple[str, ...],
-    year: int | None,
-    user: str | None,
-    update: bool,
-    quiet: bool,
+    days: tuple[str, ...], year: int | None, user: str | None, update: bool, quiet: bool
 ) -> int:
     """Fetch the inputs, puzzle pages and accepted answers of DAYS into the cache.
 
@@ -63,7 +46,7 @@ def fetch(
         raise LockedError(min(puzzles))
     from aoc.site.client import Client
 
-    live = is_terminal(sys.stdout) and not quiet
+    screen = Screen(sys.stdout, quiet=quiet)
     counts: Counter[str] = Counter()
     problems: list[SiteError] = []
     for account in accounts:
@@ -73,36 +56,26 @@ def fetch(
             files = missing_files(client, unlocked, update=update)
             for number, (puzzle, kinds) in enumerate(files, 1):
                 for kind in kinds:
-                    with progress_line(f"{number}/{len(files)}{whose}: {puzzle} {kind}", live=live):
-                        if kind == "input":
-                            client.fetch_input(puzzle)
-                        else:
-                            client.page(puzzle, partial(good_page, client.cache, update=update))
+                    screen.show(f"{number}/{len(files)}{whose}: {puzzle} {kind}")
+                    if kind == "input":
+                        client.fetch_input(puzzle)
+                    else:
+                        client.page(puzzle, partial(good_page, client.cache, update=update))
                     counts[kind] += 1
+                screen.clear()
                 if not quiet:
                     print_line(f"{puzzle} {' and '.join(kinds)}{whose}")
         except SiteError as error:
             problems.append(error)
             if not isinstance(error, DeadSessionError):
                 break  # it would be the same for the next account
-    for text in dict.fromkeys(map(str, problems)):
-        print_message(text)
+        finally:
+            screen.clear()
+    code = Screen(sys.stderr).errors(problems)
     if not quiet and not problems:
         whose = f", for {len(accounts)} accounts" if len(accounts) > 1 else ""
         print_line(as_typed(end_text(counts, f"{puzzles_text(unlocked)}{whose}", update=update)))
-    return problems[0].exit_code if problems else 0
-
-
-@contextmanager
-def progress_line(text: str, *, live: bool) -> Iterator[None]:
-    """Show a line during a `with` block, if stdout is `live`."""
-    if live:
-        rewrite_line(sys.stdout, cut(text, (width_of(sys.stdout) or 80) - 1))
-    try:
-        yield
-    finally:
-        if live:
-            erase_line(sys.stdout)
+    return code
 
 
 def missing_files(
@@ -132,7 +105,7 @@ def good_page(cache: Cache, user: str, puzzle: Puzzle, *, update: bool) -> str |
 def end_text(counts: Counter[str], complete: str, *, update: bool) -> str:
     """Return the last line of a fetch: how many files, or else what is `complete`."""
     if counts:
-        files = (f"{counts[kind]} {kind}{'s' * (counts[kind] != 1)}" for kind in ("input", "page"))
+        files = (counted(counts[kind], kind) for kind in ("input", "page"))
         return f"Fetched {' and '.join(files)}."
     again = "" if update else "; `aoc fetch --update` fetches the pages of unsolved puzzles again"
     return f"Nothing left to fetch for {complete}{again}."

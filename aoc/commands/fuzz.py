@@ -5,29 +5,27 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import closing
+from typing import Any
 
-import click
-
-from aoc.commands.fuzz_report import FuzzReport, kept_inputs
+from aoc.commands.fuzz_report import FuzzReport, FuzzScreen, kept_inputs
 from aoc.commands.options import (
     MINUTES,
     SECONDS,
     SEED,
     OpenSession,
+    Whole,
     Word,
     command,
     days_argument,
-    json_option,
     option,
     session_options,
-    year_option,
+    shared_options,
 )
 from aoc.days import select_runnable_puzzles
 from aoc.errors import UsageError
 from aoc.fuzzing.fuzzer import KEPT, Fuzzer, Subject
 from aoc.model import Input, Job, Puzzle, tests_path
 from aoc.project import OWN, Project, Solver, find_project, find_solvers, shown_path, title_of
-from aoc.render.fuzz_text import FuzzScreen
 from aoc.running.local_executor import LocalExecutor
 from aoc.session import Session
 
@@ -39,11 +37,9 @@ TIMEOUT = 5.0
 
 @command
 @days_argument("runnable")
-@year_option
 @option(
     "--runs",
-    type=click.IntRange(0),
-    metavar="N",
+    type=Whole(0),
     help="How many inputs of each day to try; 0 for those that were kept, and no others.  "
     f"[default: {RUNS}, without --minutes]",
 )
@@ -67,11 +63,10 @@ TIMEOUT = 5.0
     type=SECONDS,
     default=TIMEOUT,
     show_default=True,
-    metavar="SECONDS",
     help="How long a part may take; 0 for no limit.",
 )
 @session_options("workers")
-@json_option
+@shared_options("as_json")
 def fuzz(
     days: tuple[str, ...],
     year: int | None,
@@ -128,24 +123,14 @@ def plugins_named(names: Sequence[str]) -> list[Solver]:
 
 def subject_of(session: Session, puzzle: Puzzle, plugins: Sequence[Solver]) -> Subject:
     """Return a day to fuzz."""
-    project = session.project
-    title = title_of(project.root, puzzle)
+    root = session.project.root
+    about = (root, *puzzle, title_of(root, puzzle))
+    shared: dict[str, Any] = {"variants": ("all",), "repeat": 1, "shares_process": True}
     jobs = [
-        Job(
-            project.root,
-            *puzzle,
-            title,
-            solver.name,
-            (),
-            variants=("all",),
-            entry=solver.entry,
-            repeat=1,
-            shares_process=True,
-            memory=session.memory,
-        )
+        Job(*about, solver.name, (), entry=solver.entry, memory=session.memory, **shared)
         for solver in (Solver(OWN), *plugins)
     ]
-    kept = kept_inputs(project.root, puzzle)
+    kept = kept_inputs(root, puzzle)
     return Subject(jobs, [Input(KEPT, path, text) for path, text in kept.items()])
 
 

@@ -6,22 +6,13 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
-from aoc.commands.options import (
-    Word,
-    command,
-    days_argument,
-    json_option,
-    option,
-    user_option,
-    year_option,
-)
+from aoc.commands.options import Word, command, days_argument, option, shared_options
 from aoc.days import select_any_puzzles
 from aoc.history.past_runs import Row, Step, read_times, series_of, steps_of, subjects_of
 from aoc.model import Puzzle
 from aoc.project import OWN, find_project, title_of
 from aoc.render.format import bars, counted, seconds_text
-from aoc.render.json_lines import write_json
-from aoc.render.terminal import painted, print_message, write
+from aoc.render.terminal import painted, print_message, write, write_json
 from aoc.site.accounts import Accounts
 
 COLUMNS = Row._fields[: Row._fields.index("minima")]
@@ -37,16 +28,15 @@ BOLD, FASTER, SLOWER = "1", "32", "31"
 
 @command
 @days_argument("runnable")
-@year_option
 @option("--solver", type=Word("solver"), default=OWN, show_default=True, help="The solver to show.")
-@user_option
+@shared_options("user")
 @option(
     *("-i", "--input", "name"),
     metavar="NAME",
     excludes=["--user"],
     help="Only times on this input: a file, or 'sample 0'.",
 )
-@json_option
+@shared_options("as_json")
 def history(
     days: tuple[str, ...],
     year: int | None,

@@ -10,12 +10,7 @@ from contextlib import suppress
 
 import click
 
-from aoc.commands.options import (
-    YEAR,
-    Word,
-    command,
-    option,
-)
+from aoc.commands.options import YEAR, Word, command, option
 from aoc.errors import UsageError
 from aoc.files import read_text
 from aoc.program import program_name

@@ -8,25 +8,18 @@ from typing import Any
 
 import click
 
-from aoc.commands.options import (
-    command,
-    json_option,
-    option,
-    user_option,
-    year_option,
-)
+from aoc.commands.options import Whole, command, option, shared_options
 from aoc.days import require_day
 from aoc.errors import LockedError, SiteError, UsageError
 from aoc.model import Puzzle, days_in, now, unlock_time
 from aoc.project import Project, project_or_folder, read_board
 from aoc.render.format import after_text, cut
-from aoc.render.json_lines import write_json
-from aoc.render.terminal import painted, print_line, width_of
+from aoc.render.terminal import painted, print_line, width_of, write_json
 from aoc.site.accounts import NO_TOKEN, Accounts
 from aoc.site.stars import Board, day_standings, read_or_fetch_board, time_between
 from aoc.text import printable
 
-DAY = click.IntRange(1, 25)
+DAY = Whole(1, 25)
 DAY_HEADINGS = ("", "points", "part 1", "place", "part 2", "place", "between", "member")
 STARS = ("·", "☆", "★")
 """The signs of a day without, with one and with two stars."""
@@ -38,16 +31,10 @@ Row = dict[str, Any]
 
 @command
 @click.argument("board_id", metavar="[ID]", required=False)
-@option("--day", type=DAY, metavar="N", help="Show only this day: times, places, points.")
-@year_option
-@user_option
-@json_option
+@option("--day", type=DAY, help="Show only this day: times, places, points.")
+@shared_options("year", "user", "as_json")
 def leaderboard(
-    board_id: str | None,
-    day: int | None,
-    year: int | None,
-    user: str | None,
-    as_json: bool,
+    board_id: str | None, day: int | None, year: int | None, user: str | None, as_json: bool
 ) -> None:
     """Show the private leaderboard ID: its number, its address, or its join code.
 

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import sys
+from typing import Any
 
 import click
 
-from aoc.commands.options import (
-    Word,
-    command,
-    option,
-)
+from aoc.commands.options import Word, command, flag, option
 from aoc.errors import DeadSessionError, SiteError, UsageError
 from aoc.files import read_any, token_in_environment, write_file
 from aoc.project import is_contact
@@ -34,34 +31,26 @@ HOW = (
 
 @command
 @click.argument("words", nargs=-1, metavar="")
-@option(
-    "--token-file",
-    type=Word("file"),
-    metavar="FILE",
-    help="Read the token from this file, or - for stdin.",
-)
+@option("--token-file", type=Word("file"), help="Read the token from this file, or - for stdin.")
 @option("--name", metavar="NAME", help="A name for the account.  [default: its id]")
 @option(
     "--default/--no-default",
     default=True,
     help="Use this account by default, without --user, or not.  [default: --default]",
 )
-@option(
+@flag(
     *("--list", "lists"),
-    is_flag=True,
     excludes=["--remove", "--token-file", "--name", "--default"],
     help="List the accounts, the default one first.",
 )
-@option(
+@flag(
     "--check",
-    is_flag=True,
     excludes=["--remove", "--token-file", "--name", "--default"],
     help="List them, and ask the site if the sessions work.",
 )
 @option(
     "--remove",
     type=Word("user"),
-    metavar="NAME",
     excludes=["--token-file", "--name", "--default"],
     help="Remove the tokens of an account, or of all.",
 )
@@ -167,9 +156,7 @@ def read_token(path: str | None) -> str:
     asks = path is None and sys.stdin is not None and sys.stdin.isatty()
     if asks:
         print_message(f"to find the session token, {HOW}")
-        text = click.prompt(
-            "Session token", hide_input=True, err=True, default="", show_default=False
-        )
+        text = ask("Session token", hide_input=True)
         source = "what was entered"
     else:
         text = read_pasted(path or "-")
@@ -186,7 +173,10 @@ def read_token(path: str | None) -> str:
             f"no session token in {source}{length}: a token is 128 digits from 0-9 and a-f; {HOW}"
         )
     if asks and find_contact() is None:
-        ask_for_contact()
+        question = "Where can the site's author reach you (e-mail or URL, may be empty)?"
+        address = ask(question, prompt_suffix=" ", value_proc=to_address)
+        # An empty file says that there is to be none.
+        write_file(contact_path(), f"{address}\n", private=True)
     return token
 
 
@@ -201,17 +191,10 @@ def read_pasted(path: str) -> str:
         raise UsageError(f"--token-file {path} cannot be read: {error.strerror}") from None
 
 
-def ask_for_contact() -> None:
-    """Ask for an address for the User-Agent, and store it, or that there is to be none."""
-    address = click.prompt(
-        "Where can the site's author reach you (e-mail or URL, may be empty)?",
-        prompt_suffix=" ",
-        default="",
-        show_default=False,
-        err=True,
-        value_proc=to_address,
-    )
-    write_file(contact_path(), f"{address}\n", private=True)
+def ask(question: str, **settings: Any) -> str:
+    """Ask the user, who may answer nothing."""
+    answer: str = click.prompt(question, default="", show_default=False, err=True, **settings)
+    return answer
 
 
 def to_address(text: str) -> str:

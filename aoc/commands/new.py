@@ -6,13 +6,7 @@ import os
 import sys
 from math import ceil
 
-from aoc.commands.options import (
-    command,
-    day_argument,
-    option,
-    user_option,
-    year_option,
-)
+from aoc.commands.options import command, days_argument, flag, shared_options
 from aoc.days import select_one_puzzle
 from aoc.errors import LockedError, SiteError, UsageError
 from aoc.files import overwrite, read_own
@@ -46,16 +40,10 @@ MARGIN = 0.5
 
 
 @command
-@day_argument("new")
-@year_option
-@user_option
-@option("--wait", is_flag=True, help="Wait until DAY unlocks; without DAY, the next puzzle.")
-@option(
-    "--update",
-    is_flag=True,
-    excludes=["--wait"],
-    help="Only add the examples of part 2 to the tests.",
-)
+@days_argument("new", several=False)
+@shared_options("user")
+@flag("--wait", help="Wait until DAY unlocks; without DAY, the next puzzle.")
+@flag("--update", excludes=["--wait"], help="Only add the examples of part 2 to the tests.")
 def new(day: str | None, year: int | None, user: str | None, wait: bool, update: bool) -> int:
     """Create the files of DAY: its module and its tests, with the examples of the puzzle page.
 
@@ -150,7 +138,7 @@ def wait_for_unlock(puzzle: Puzzle, *, wait: bool) -> None:
         raise SiteError(
             f"{puzzle} is locked until {local_time(unlock)}: wait with `aoc new {puzzle} --wait`"
         )
-    from aoc.render.submission_text import count_down
+    from aoc.render.messages import count_down
 
     # The site is asked only once, so it must not be too early.
     count_down(ceil(left + MARGIN), sys.stderr, f"{puzzle} unlocks")

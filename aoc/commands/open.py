@@ -4,12 +4,7 @@ from __future__ import annotations
 
 import webbrowser
 
-from aoc.commands.options import (
-    command,
-    day_argument,
-    option,
-    year_option,
-)
+from aoc.commands.options import command, days_argument, flag
 from aoc.days import select_one_puzzle
 from aoc.errors import LockedError
 from aoc.model import Puzzle, now, unlock_time
@@ -18,9 +13,8 @@ from aoc.render.terminal import print_line, print_message
 
 
 @command
-@day_argument("unlocked")
-@year_option
-@option("--print", "only_print", is_flag=True, help="Only print the address.")
+@days_argument("unlocked", several=False)
+@flag("--print", "only_print", help="Only print the address.")
 def open_command(day: str | None, year: int | None, only_print: bool) -> None:
     """Open the page of DAY in the browser, and print its address."""
     puzzle = select_one_puzzle(project_or_folder(), day, year, "open")

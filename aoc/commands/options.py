@@ -5,7 +5,6 @@ A command is a module of this folder. The first line of its docstring is its kin
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable, Collection, Sequence
 from functools import partial, wraps
@@ -18,20 +17,7 @@ from aoc.days import check_year
 from aoc.errors import UsageError
 from aoc.files import read_bytes
 from aoc.model import Puzzle
-from aoc.project import (
-    JOBS,
-    OWN,
-    SIZE_FORMS,
-    TIMEOUT,
-    NoProjectError,
-    Project,
-    Range,
-    Solver,
-    day_path,
-    find_project,
-    find_solvers,
-    read_size,
-)
+from aoc.project import JOBS, SIZE_FORMS, TIMEOUT, Range, day_path, read_size
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -48,6 +34,9 @@ FRAME_COUNTS = Range(1, 5000)
 VARIANT = re.compile(r"^(?:(?:async )?def\s+)?part([12])_(\w+)\s*(?:\(|=[^=]|:)", re.MULTILINE)
 """A variant in the source of a day: `part2_memo` is the variant `memo`."""
 
+VALUE = re.compile(r"'?(.*?)'? is not ", re.DOTALL)
+"""The start of click's sentence about a wrong number."""
+EXTRA = re.compile(r"Got unexpected extra arguments? \((.*)\)", re.DOTALL)
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -103,10 +92,11 @@ def name_of(param: click.Parameter) -> str:
     """Return the name of a parameter in the help, such as `--part` or `DAYS`."""
     if isinstance(param, click.Option):
         return max(param.opts, key=len)
-    return param.human_readable_name
+    return param.metavar or param.human_readable_name
 
 
 option = partial(click.option, cls=Option)
+flag = partial(option, is_flag=True)
 
 
 def command(function: Callable[..., object]) -> Command:
@@ -121,6 +111,10 @@ class Word(click.ParamType[str]):
 
     def __init__(self, kind: str) -> None:
         self.kind = kind
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str | None:
+        """Return what stands for such a word in the help."""
+        return METAVARS.get(self.kind)
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
@@ -141,8 +135,20 @@ class Year(Word):
         return check_year(int(value))
 
 
+class Whole(click.IntRange):
+    """A whole number."""
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
+        """Return what stands for the number in the help."""
+        return "N"
+
+
 class Seconds(click.FloatRange):
     """A number of seconds, or of minutes."""
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
+        """Return what stands for the number in the help."""
+        return "SECONDS"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Read a number."""
@@ -152,143 +158,119 @@ class Seconds(click.FloatRange):
         return number
 
 
-class Size(click.ParamType[int]):
-    """A number of bytes, such as `512M`; 0 stands for no limit."""
-
-    name = "size"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """Read a size."""
-        try:
-            return read_size(str(value))
-        except ValueError:
-            self.fail(f"{value!r} is not a size: {SIZE_FORMS}", param, ctx)
+def size(text: str) -> int:
+    """Read a number of bytes, such as `512M`; 0 stands for no limit."""
+    try:
+        return read_size(text)
+    except ValueError:
+        raise click.BadParameter(f"{text!r} is not a size: {SIZE_FORMS}") from None
 
 
-class NamedValue(click.ParamType[tuple[str, str]]):
-    """A name and a value, such as `target=30`."""
-
-    name = "param"
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[str, str]:
-        """Split it."""
-        name, equals, text = str(value).partition("=")
-        if not equals or not name.isidentifier():
-            self.fail(f"{value!r} is not NAME=VALUE: write it as in target=30", param, ctx)
-        return name, text
+def named_value(text: str) -> tuple[str, str]:
+    """Read a name and a value, such as `target=30`."""
+    name, equals, value = text.partition("=")
+    if not equals or not name.isidentifier():
+        raise click.BadParameter(f"{text!r} is not NAME=VALUE: write it as in target=30")
+    return name, value
 
 
-JOB_COUNT = click.IntRange(*JOBS)
+JOB_COUNT = Whole(*JOBS)
 MINUTES = Seconds(0.01, 1_000_000)
-PART = click.IntRange(1, 2)
-REPEAT = click.IntRange(*REPEATS)
+PART = Whole(1, 2)
+REPEAT = Whole(*REPEATS)
 SECONDS = Seconds(*TIMEOUT)
-SEED = click.IntRange(0)
-SIZE = Size()
+SEED = Whole(0)
+SIZE = click.types.FuncParamType(size)
 YEAR = Year("year")
+METAVARS = {"file": "FILE", "year": "YEAR"} | dict.fromkeys(("solver", "user", "variant"), "NAME")
+"""What stands for a word in the help, by its kind."""
 
 
-def days_argument(kind: str) -> Decorator:
-    """Add the argument DAYS to a command about days that are `runnable`, `unlocked` or `new`."""
-    return click.argument("days", nargs=-1, type=Word(kind))
+def days_argument(kind: str, *, several: bool = True) -> Decorator:
+    """Add --year and DAYS to a command about days that are `runnable`, `unlocked` or `new`.
+
+    Without `several`, it is DAY, passed on as one text: `select_one_puzzle` refuses several.
+    """
+    join = None if several else lambda ctx, param, words: ",".join(words) or None
+    name, metavar = ("days", None) if several else ("day", "[DAY]")
+    days = click.argument(name, nargs=-1, metavar=metavar, type=Word(kind), callback=join)
+    return lambda function: days(SHARED["year"](function))
 
 
-def day_argument(kind: str) -> Decorator:
-    """Add the argument DAY, which is passed on as one text: `select_one_puzzle` refuses several."""
-    return click.argument(
-        "day",
-        nargs=-1,
-        metavar="[DAY]",
-        type=Word(kind),
-        callback=lambda ctx, param, words: ",".join(words) or None,
-    )
-
-
-year_option = option("-y", "--year", type=YEAR, help="The year of a day that names none.")
-part_option = option("-p", "--part", type=PART, metavar="N", help="Run only this part.")
-variants_option = option(
-    "--variant",
-    "variants",
-    multiple=True,
-    type=Word("variant"),
-    metavar="NAME",
-    help="Run this variant, such as memo for part1_memo, or all.",
-)
-input_option = option(
-    *("-i", "--input", "file"),
-    type=Word("file"),
-    metavar="FILE",
-    excludes=["--example", "--sample", "--seed", "--user"],
-    help="Run on this file, or - for stdin.",
-)
-example_option = option(
-    *("--example", "examples"),
-    is_flag=True,
-    excludes=["--sample", "--seed", "--user"],
-    help="Run only on the published examples.",
-)
-sample_option = option(
-    "--sample",
-    is_flag=True,
-    excludes=["--user"],
-    help="Run on a made-up input of full size, from sample(rng) in the tests.",
-)
-seed_option = option(
-    "--seed", type=SEED, metavar="N", excludes=["--user"], help="Run on another made-up input."
-)
-user_option = option(
-    *("-u", "--user"),
-    type=Word("user"),
-    metavar="NAME",
-    help="The account to use; a part of its name is enough.",
-)
-timeout_option = option(
-    "--timeout",
-    type=SECONDS,
-    metavar="SECONDS",
-    help="How long a part may take; 0 for no limit.  [default: 60]",
-)
-memory_option = option(
-    "--memory",
-    type=SIZE,
-    metavar="SIZE",
-    help="How much memory a part may use, such as 512M; 0 for no limit.  "
-    "[default: half of the machine's memory]",
-)
-params_option = option(
-    "--param",
-    "params",
-    type=NamedValue(),
-    multiple=True,
-    metavar="NAME=VALUE",
-    help="Set a keyword-only parameter of the parts.",
-)
-wait_option = option(
-    "--wait", is_flag=True, help="Wait until the site accepts the next answer, then submit."
-)
-jobs_option = option(
-    *("-j", "--jobs", "workers"),
-    type=JOB_COUNT,
-    help="How many jobs run at once.  [default: one for each processor]",
-)
-json_option = option("--json", "as_json", is_flag=True, help="Print JSON, an object per line.")
-verbose_option = option("-v", "--verbose", is_flag=True, help="Also show what solvers log.")
-force_option = option("--force", is_flag=True, help="Replace files that aoc has not written, too.")
-
-
-SESSION = {
-    "file": input_option,
-    "examples": example_option,
-    "sample": sample_option,
-    "seed": seed_option,
-    "user": user_option,
-    "timeout": timeout_option,
-    "memory": memory_option,
-    "workers": jobs_option,
+SHARED = {
+    "year": option("-y", "--year", type=YEAR, help="The year of a day that names none."),
+    "part": option("-p", "--part", type=PART, help="Run only this part."),
+    "variants": option(
+        "--variant",
+        "variants",
+        multiple=True,
+        type=Word("variant"),
+        help="Run this variant, such as memo for part1_memo, or all.",
+    ),
+    "file": option(
+        *("-i", "--input", "file"),
+        type=Word("file"),
+        excludes=["--example", "--sample", "--seed", "--user"],
+        help="Run on this file, or - for stdin.",
+    ),
+    "examples": flag(
+        *("--example", "examples"),
+        excludes=["--sample", "--seed", "--user"],
+        help="Run only on the published examples.",
+    ),
+    "sample": flag(
+        "--sample",
+        excludes=["--user"],
+        help="Run on a made-up input of full size, from sample(rng) in the tests.",
+    ),
+    "seed": option("--seed", type=SEED, excludes=["--user"], help="Run on another made-up input."),
+    "user": option(
+        *("-u", "--user"),
+        type=Word("user"),
+        help="The account to use; a part of its name is enough.",
+    ),
+    "timeout": option(
+        "--timeout", type=SECONDS, help="How long a part may take; 0 for no limit.  [default: 60]"
+    ),
+    "memory": option(
+        "--memory",
+        type=SIZE,
+        metavar="SIZE",
+        help="How much memory a part may use, such as 512M; 0 for no limit.  "
+        "[default: half of the machine's memory]",
+    ),
+    "params": option(
+        "--param",
+        "params",
+        type=named_value,
+        multiple=True,
+        metavar="NAME=VALUE",
+        help="Set a keyword-only parameter of the parts.",
+    ),
+    "wait": flag("--wait", help="Wait until the site accepts the next answer, then submit."),
+    "workers": option(
+        *("-j", "--jobs", "workers"),
+        type=JOB_COUNT,
+        help="How many jobs run at once.  [default: one for each processor]",
+    ),
+    "as_json": flag("--json", "as_json", help="Print JSON, an object per line."),
+    "verbose": flag("-v", "--verbose", help="Also show what solvers log."),
+    "force": flag("--force", help="Replace files that aoc has not written, too."),
 }
-"""The options about the inputs and limits of a session, by their parameters."""
+"""The options that several commands have, by their parameters."""
+
+
+def shared_options(*params: str) -> Decorator:
+    """Add options that several commands have, by their parameters."""
+
+    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        for param in reversed(params):
+            function = SHARED[param](function)
+        return function
+
+    return decorate
+
+
 OpenSession = Callable[..., "Session"]
 """Opens a session for a project and a screen."""
 
@@ -307,9 +289,7 @@ def session_options(*params: str) -> Decorator:
 
             return function(open_session=partial(Session, **chosen), **given)
 
-        for param in reversed(params):
-            call = SESSION[param](call)
-        return call
+        return shared_options(*params)(call)
 
     return decorate
 
@@ -332,8 +312,8 @@ def check_results(
     if tally.is_unloaded or not set(names) - {"all"}:
         return
     parts = (part,) if part else (1, 2)
-    there = [name for puzzle in puzzles for name in variants_of(root, puzzle, parts)]
-    there = [*dict.fromkeys([*there, *tally.variants])]
+    there = {name: None for puzzle in puzzles for name in variants_of(root, puzzle, parts)}
+    there |= tally.variants
     for name in names:
         if name not in (*there, "all"):
             where = str(puzzles[0]) if len(puzzles) == 1 else "these days"
@@ -355,15 +335,83 @@ def variants_of(root: str, puzzle: Puzzle, parts: tuple[int, ...] = (1, 2)) -> l
     return list(dict.fromkeys(name for part, name in found if int(part) in parts))
 
 
-def choose_solvers(names: Sequence[str]) -> tuple[Project, Sequence[Solver], bool]:
-    """Return the project, the solvers of these names that run in it, and whether it is one.
+def usage_text(error: click.ClickException) -> str:
+    """Return what is wrong with a command line, and where its help is, as one sentence."""
+    if isinstance(error, click.exceptions.NoSuchCommand):
+        return command_text(error)
+    sentence = sentence_of(error)
+    context = getattr(error, "ctx", None)
+    # An error of ours says after a colon what to do.
+    is_ours = type(error) in (click.UsageError, click.BadParameter) and ": " in error.message
+    if not isinstance(context, click.Context) or (is_ours and not EXTRA.match(error.message)):
+        return sentence
+    command = f"aoc {context.info_name}" if context.parent else "aoc"
+    return f"{sentence}: see `{command} --help`"
 
-    Plugins also run outside of one, in the current folder. Raises `NoProjectError` and
-    `UsageError`.
-    """
-    try:
-        return find_project(), find_solvers(names), True
-    except NoProjectError:
-        if not set(names) - {OWN}:
-            raise
-        return Project(os.getcwd(), {}), find_solvers(names), False
+
+def sentence_of(error: click.ClickException) -> str:
+    """Return what is wrong."""
+    match error:
+        case click.NoSuchOption():
+            close = " or ".join(similar_options(error))
+            return f"no such option {error.option_name}{close and f' (did you mean {close}?)'}"
+        case click.BadOptionUsage():
+            return f"{error.option_name} {need_of(error)}"
+        case click.MissingParameter() if error.param:
+            return f"{name_of(error.param)} is missing"
+        case click.BadParameter() if error.param:
+            return value_text(error, error.param)
+    message = error.message
+    extra = EXTRA.match(message)
+    if extra:
+        return f"unexpected argument {extra[1]}"
+    return plain(message)
+
+
+def command_text(error: click.exceptions.NoSuchCommand) -> str:
+    """Return the sentence about a word that is no command."""
+    word = error.command_name
+    is_day = word == "all" or word[:1].isdigit()
+    lines = [f"run {word}"] if is_day else (error.possibilities or [])[:2]
+    meant = " or ".join(f"`aoc {line}`" for line in lines)
+    rest = f"did you mean {meant}?" if meant else "`aoc --help` lists them all"
+    return f"there is no command {word!r}: {rest}"
+
+
+def similar_options(error: click.NoSuchOption) -> list[str]:
+    """Return the options that start with what was typed, or else those that look like it."""
+    name = error.option_name
+    params = error.ctx.command.params if error.ctx else []
+    options = [option for param in params for option in (*param.opts, *param.secondary_opts)]
+    longer = [option for option in options if len(name) > 2 and option.startswith(name)]
+    return longer or sorted(error.possibilities or ())
+
+
+def need_of(error: click.BadOptionUsage) -> str:
+    """Return what an option needs: a value, or none."""
+    params = error.ctx.command.params if error.ctx else []
+    for param in params:
+        if isinstance(param, click.Option) and error.option_name in param.opts:
+            if param.is_flag:
+                return "takes no value"
+            assert error.ctx
+            return f"needs a value, as in {error.option_name} {param.make_metavar(error.ctx)}"
+    return plain(error.message)
+
+
+def value_text(error: click.BadParameter, param: click.Parameter) -> str:
+    """Return what is wrong with a value."""
+    name = name_of(param)
+    kind = param.type
+    match = VALUE.match(error.message)
+    if match and isinstance(kind, click.IntRange | click.FloatRange):
+        number = "a whole number" if isinstance(kind, click.IntRange) else "a number"
+        numbers = f"from {kind.min} on" if kind.max is None else f"from {kind.min} to {kind.max}"
+        return f"{name} takes {number} {numbers}, not {match[1] or 'an empty text'}"
+    return f"{name}: {plain(error.message)}"
+
+
+def plain(message: str) -> str:
+    """Return a sentence of click in our style: in lower case, without a full stop."""
+    sentence = " ".join(message.split()).removesuffix(".")
+    return sentence[:1].lower() + sentence[1:]

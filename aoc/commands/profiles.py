@@ -12,10 +12,10 @@ from aoc.errors import SiteError, UsageError
 from aoc.history.log import keep_file
 from aoc.model import Job, Puzzle, Result, Verdict
 from aoc.program import install_hint
-from aoc.project import OWN, Project
+from aoc.project import OWN
 from aoc.render.format import as_shown
-from aoc.render.json_lines import JsonLines
 from aoc.render.screen import Screen
+from aoc.render.table import JsonLines
 from aoc.render.terminal import painted, write
 from aoc.session import TIMEOUT, Session
 
@@ -37,11 +37,7 @@ def check_profiler() -> None:
 
 
 def profile_parts(
-    session: Session,
-    jobs: Iterable[Job],
-    results: Sequence[Result],
-    *,
-    as_json: bool,
+    session: Session, jobs: Iterable[Job], results: Sequence[Result], *, as_json: bool
 ) -> None:
     """Profile the parts that have answers, in jobs of their own; show and keep the profiles.
 
@@ -49,7 +45,7 @@ def profile_parts(
     them. Where only examples ran, these are profiled. A run does not fail because of a profile.
     """
     screen = session.screen
-    profiles = Profiles(session.project, screen, shows=not as_json)
+    profiles = Profiles(session.project.root, screen, shows=not as_json)
     profiling = profiling_jobs(jobs, results, examples=session.inputs.examples)
     if not profiling:
         screen.note("there is nothing to profile: no part has an answer to a whole input")
@@ -61,10 +57,8 @@ def profile_parts(
             again = Session(session.project, silent, timeout=seconds, workers=session.workers)
             again.run(profiling, [profiles], len(profiling))
     finally:
-        if as_json:
-            view = JsonLines(sys.stdout)
-            for result in results:
-                view.show(profiles.added_to(result))
+        for result in results if as_json else ():
+            JsonLines(sys.stdout).show(result._replace(profile=profiles.found.get(key_of(result))))
 
 
 def profiling_jobs(jobs: Iterable[Job], results: Sequence[Result], *, examples: bool) -> list[Job]:
@@ -90,73 +84,60 @@ def profiling_jobs(jobs: Iterable[Job], results: Sequence[Result], *, examples: 
 class Profiles:
     """The view of jobs that profile: keeps what they find in files, and shows it if it `shows`."""
 
-    def __init__(self, project: Project, screen: Screen, *, shows: bool) -> None:
+    def __init__(self, root: str, screen: Screen, *, shows: bool) -> None:
+        self.root = root
         self.screen = screen
         self.shows = shows
-        self.root = project.root
         self.titles: Counter[str] = Counter()
-        self.of_parts: dict[tuple[object, ...], dict[str, Any]] = {}
+        self.found: dict[tuple[object, ...], dict[str, Any]] = {}
 
     def show(self, result: Result) -> None:
-        """Keep and show the profiles in a result, or say why there are none."""
-        if result.error:
-            text = f"{name_of(result)} could not be profiled: {result.error.message}"
-            self.screen.problem(text)
-        if result.profile:
-            self.of_parts[of_part(result)] = self.keep(result.profile, result, part_of(result))
+        """Keep and show the profile in a result, or say why there is none.
 
-    def end(self) -> None:
-        """Show nothing more."""
-
-    def keep(self, profile: dict[str, Any], result: Result, what: str) -> dict[str, Any]:
-        """Write a profile into a file, show it, and return it with the path of the file.
-
-        The second of a title has a number; they replace those of an older run.
+        The second of a title has a number; the files replace those of an older run.
         """
-        name = name_of(result, what)
+        profile, part = result.profile, part_of(result)
+        solver = "" if result.solver == OWN else f"by {result.solver}"
+        on = f"on {result.input}" if result.input else ""
+        words = (str(Puzzle(result.year, result.day)), part, solver, on)
+        name = " ".join(filter(None, words))
+        problem = result.error.message if result.error else profile and profile["problem"]
+        if problem:
+            self.screen.problem(f"{name} could not be profiled: {problem}")
+        if not profile:
+            return
+        self.found[key_of(result)] = profile
         if profile["problem"]:
-            self.screen.problem(f"{name} could not be profiled: {profile['problem']}")
-            return profile
-        page = profile.pop("page")
-        own = what if result.solver == OWN else f"{result.solver} {what}"
-        title = f"{result.year}-{result.day:02d}-{own.replace('part ', 'part')}"
+            return
+        own = "" if result.solver == OWN else f"{result.solver} "
+        title = f"{result.year}-{result.day:02d}-{own}{part.replace('part ', 'part')}"
         self.titles[title] += 1
         file = re.sub(r"[^\w.-]+", "-", title, flags=re.ASCII)
-        if self.titles[title] > 1:
-            file += f"-{self.titles[title]}"
+        number = f"-{self.titles[title]}" if self.titles[title] > 1 else ""
         try:
-            profile["file"] = keep_file(self.root, "profile", f"{file}.html", page)
+            page = profile.pop("page")
+            profile["file"] = keep_file(self.root, "profile", f"{file}{number}.html", page)
         except SiteError as error:
             self.screen.problem(str(error))
         if self.shows:
             lines = [*profile["text"].split("\n"), "", profile.get("file", "")]
             text = "".join(f"{as_shown(line, sys.stdout)}\n" for line in lines)
             write(sys.stdout, "\n", painted(name, "1"), f", {text}")
-        return profile
 
-    def added_to(self, result: Result) -> Result:
-        """Return a result of the run with its profile."""
-        return result._replace(profile=self.of_parts.get(of_part(result)))
+    def end(self) -> None:
+        """Show nothing more."""
 
 
 def part_of(result: Result) -> str:
-    """Return what of a solver a result is about: a part, a variant of it, or both parts."""
+    """Return the name of the part that a result is about; an error may be about none."""
+    if result.part is None and not result.profile:
+        return ""
     if result.solver != OWN:
         return "both parts"
-    if result.part is None:
-        return "parse"
-    return f"part {result.part} {result.variant}" if result.variant else f"part {result.part}"
+    return f"part {result.part} {result.variant or ''}".rstrip() if result.part else "parse"
 
 
-def name_of(result: Result, what: str | None = None) -> str:
-    """Return what was profiled: `what` of a solver, or what the result is about, on its input."""
-    if what is None and result.part is not None:
-        what = part_of(result)
-    solver = "" if result.solver == OWN else f"by {result.solver}"
-    on = f"on {result.input}" if result.input else ""
-    return " ".join(filter(None, (str(Puzzle(result.year, result.day)), what, solver, on)))
-
-
-def of_part(result: Result) -> tuple[object, ...]:
-    """Return what only one result of a run has."""
-    return result.year, result.day, result.solver, result.input, result.part, result.variant
+def key_of(result: Result) -> tuple[object, ...]:
+    """Return what tells a result from the others of a run."""
+    about = (result.year, result.day, result.solver, result.input)
+    return *about, result.part, result.variant

@@ -10,13 +10,7 @@ from contextlib import suppress
 from typing import TextIO, cast
 from urllib.parse import urljoin
 
-from aoc.commands.options import (
-    command,
-    day_argument,
-    option,
-    user_option,
-    year_option,
-)
+from aoc.commands.options import command, days_argument, flag, shared_options
 from aoc.days import select_one_puzzle
 from aoc.errors import SiteError
 from aoc.model import Puzzle
@@ -33,10 +27,9 @@ DAY = re.compile(r"^Day [0-9]+: ")
 
 
 @command
-@day_argument("unlocked")
-@year_option
-@user_option
-@option("--update", is_flag=True, help="Fetch the page again.")
+@days_argument("unlocked", several=False)
+@shared_options("user")
+@flag("--update", help="Fetch the page again.")
 def read(day: str | None, year: int | None, user: str | None, update: bool) -> None:
     """Show the puzzle of DAY: part 1, and part 2 after part 1 is solved.
 

@@ -4,25 +4,16 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from aoc.commands.options import (
-    REPEAT,
-    SEED,
-    Word,
-    command,
-    force_option,
-    option,
-    user_option,
-    year_option,
-)
+from aoc.commands.options import REPEAT, SEED, Word, command, flag, option, shared_options
 from aoc.days import select_runnable_puzzles, words_for_all_years
 from aoc.errors import AocError
 from aoc.files import check_own, overwrite
 from aoc.model import Input, Kind, Puzzle, Result
 from aoc.project import OWN, Project, Solver, find_project, shown_path
 from aoc.render.format import bytes_text, counted, failure_text
-from aoc.render.input_notes import left_out_text
+from aoc.render.messages import left_out_text
 from aoc.render.screen import Screen
 from aoc.render.terminal import print_line, print_message
 from aoc.running.plan import JobOptions, make_jobs, pair_up
@@ -33,24 +24,21 @@ from aoc.year.readme import Readme, find_readme
 
 
 @command
-@year_option
-@option("--all-years", is_flag=True, excludes=["--year"], help="All years that are in days/.")
+@shared_options("year")
+@flag("--all-years", excludes=["--year"], help="All years that are in days/.")
 @option(
     "--readme",
     type=Word("file"),
-    metavar="FILE",
     excludes=["--html"],
     help="The file to write into.  [default: the project's README.md]",
 )
-@option(
+@flag(
     "--last",
-    is_flag=True,
     excludes=["--check", "--html", "--seed", "--repeat"],
     help="Run nothing: take the times of your last runs from the history.",
 )
-@option(
+@flag(
     "--check",
-    is_flag=True,
     excludes=["--html", "--seed", "--repeat", "--force"],
     help="Write nothing: exit with 1 if the README is stale. Times are not compared, but days, "
     "titles, ideas, stars and what is solved.",
@@ -61,10 +49,10 @@ from aoc.year.readme import Readme, find_readme
     excludes=["--seed", "--repeat"],
     help="Write a page about the year instead, with its trends.",
 )
-@user_option
-@option("--offline", is_flag=True, needs=["--html"], help="Ask the site for nothing.")
-@force_option
-@option("--seed", type=SEED, default=0, metavar="N", help="The seed of the made-up inputs.")
+@shared_options("user")
+@flag("--offline", needs=["--html"], help="Ask the site for nothing.")
+@shared_options("force")
+@option("--seed", type=SEED, default=0, help="The seed of the made-up inputs.")
 @option(
     "--repeat",
     type=REPEAT,
@@ -121,9 +109,10 @@ def report(
     problems = session.problems
     results = time_days(session, puzzles, seed, repeat)
     # A day may run twice, and its tests fail to be imported each time.
-    failures = dict.fromkeys(filter(None, map(failure_text, results)))
-    for sentence in (*failures, *dict.fromkeys(map(str, problems))):
+    failures = dict.fromkeys(failure_text(result) for result in results if result.bad)
+    for sentence in failures:
         print_message(sentence)
+    code = session.screen.errors(problems)
     ran = {(result.year, result.day) for result in results}
     left_out = [puzzle for puzzle in puzzles if puzzle not in ran]
     if left_out:
@@ -133,7 +122,7 @@ def report(
     times = [*times_of_results(results)]
     timed = [with_times(one, times)._replace(best_of=repeat) for one in known]
     write_readme(target, project, timed, left_out)
-    return 1 if failures else problems[0].exit_code if problems else 0
+    return 1 if failures else code
 
 
 def account_of(user: str | None) -> Account | None:
@@ -186,8 +175,7 @@ def write_page(
         print_message(NO_ACCOUNT)
     if problem:
         print_message(str(problem))
-    data = page(found, trends, name).encode()
-    overwrite(path, data)
+    overwrite(path, data := page(found, trends, name).encode())
     shown = ", ".join(map(str, years))
     print_line(f"{shown_path(path)}: the page of {shown}, {bytes_text(len(data))}")
     return problem.exit_code if problem else 0
@@ -202,23 +190,17 @@ def time_days(session: Session, puzzles: Sequence[Puzzle], seed: int, repeat: in
     sample = Input("sample", f"sample {seed}", seed=seed, optional=True)
     options = JobOptions(repeat=repeat, memory=session.memory)
 
-    def run(sources: dict[Puzzle, tuple[Input, ...]]) -> list[Result]:
+    def run(sources: Mapping[Puzzle, Sequence[Input]]) -> list[Result]:
         """Run the days that have these inputs."""
         pairs = pair_up(session.project, sources, [Solver(OWN)])
         jobs = make_jobs(session.project, pairs, sources.__getitem__, options)
         return session.results_of(jobs, len(pairs))
 
-    def own_input(puzzle: Puzzle) -> tuple[Input, ...]:
-        """Return the user's own input, if there is one."""
-        return tuple(
-            one for one in session.inputs.of(puzzle) if one.text is not None or one.problem
-        )[:1]
-
     results = run(dict.fromkeys(puzzles, (sample,)))
-    timed = {
-        (result.year, result.day)
-        for result in results
-        if not (result.error and result.error.kind is Kind.TESTS)
+    kinds = {(one.year, one.day): one.error and one.error.kind for one in results}
+    own = {
+        puzzle: [one for one in session.inputs.of(puzzle) if one.text is not None or one.problem]
+        for puzzle in puzzles
+        if kinds.get(puzzle, Kind.TESTS) is Kind.TESTS
     }
-    own = {puzzle: own_input(puzzle) for puzzle in puzzles if puzzle not in timed}
-    return results + run({puzzle: sources for puzzle, sources in own.items() if sources})
+    return results + run({puzzle: found[:1] for puzzle, found in own.items() if found})

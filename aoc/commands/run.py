@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, partial
 
 from aoc.commands.options import (
     REPEAT,
@@ -12,28 +13,26 @@ from aoc.commands.options import (
     Word,
     check_one_day,
     check_results,
-    choose_solvers,
     command,
     days_argument,
-    json_option,
+    flag,
     option,
-    params_option,
-    part_option,
     session_options,
-    variants_option,
-    year_option,
+    shared_options,
 )
 from aoc.days import select_plugin_puzzles, select_runnable_puzzles
 from aoc.errors import SiteError, UsageError
 from aoc.inputs import Inputs
-from aoc.model import Job, Puzzle, Result
+from aoc.model import Job, Result
 from aoc.program import DISTRIBUTION
+from aoc.project import OWN, NoProjectError, Project, find_project, find_solvers
 from aoc.render.screen import Screen
-from aoc.render.table import Table
+from aoc.render.table import JsonLines, Table
 from aoc.running.local_executor import Executor, LocalExecutor
 from aoc.running.plan import JobOptions, make_jobs, pair_up
 from aoc.session import Reporter, ResultList, Session, Tally, tips_of
 from aoc.site.accounts import Account
+from aoc.site.cache import cached_title
 
 FEW = 4
 """Inputs of a puzzle, times solvers, up to which each result has a line."""
@@ -41,16 +40,13 @@ FEW = 4
 
 @command
 @days_argument("runnable")
-@option("--all", "all_days", is_flag=True, excludes=["DAYS"], help="Run all days of the year.")
-@year_option
-@part_option
-@variants_option
+@flag("--all", "all_days", excludes=["DAYS"], help="Run all days of the year.")
+@shared_options("part", "variants")
 @option(
     "--solver",
     "solvers",
     multiple=True,
     type=Word("solver"),
-    metavar="NAME",
     excludes=["--variant"],
     help="Run this solver, or all.",
 )
@@ -62,29 +58,21 @@ FEW = 4
     help="Send the project, without inputs, to the workers of the Dask scheduler there, such as "
     "tcp://host:8786, and run on them; needs aoc-days[cluster].",
 )
-@params_option
-@option(
+@shared_options("params")
+@flag(
     "--pdb",
     "debugs",
-    is_flag=True,
     excludes=["--json", "--profile", "--timeout", "--memory", "--jobs"],
     help="Open a debugger where a solver fails.",
 )
-@option(
-    "--repeat",
-    type=REPEAT,
-    metavar="N",
-    help="Time each part this often, and show the best time.",
-)
-@option(
+@option("--repeat", type=REPEAT, help="Time each part this often, and show the best time.")
+@flag(
     "--profile",
     "profiles",
-    is_flag=True,
     help="Then show which functions take the time, also as HTML; needs aoc-days[profile].",
 )
-@option(
+@flag(
     "--resume",
-    is_flag=True,
     excludes=["--param", "--pdb", "--profile", "--example"],
     help="Go on where a run was cut off: leave out what has run with this code.",
 )
@@ -97,25 +85,15 @@ FEW = 4
     ],
     help="Submit the answers if the examples pass.",
 )
-@option(
-    "--wait",
-    is_flag=True,
-    needs=["--submit"],
-    help="Wait until the site accepts the next answer, then submit.",
+@flag(
+    "--wait", needs=["--submit"], help="Wait until the site accepts the next answer, then submit."
 )
-@option("--force", is_flag=True, needs=["--submit"], help="Submit even if an example fails.")
-@json_option
-@option(
-    *("-v", "--verbose"),
-    is_flag=True,
-    help="Also show what solvers log, and each result where there are many.",
+@flag("--force", needs=["--submit"], help="Submit even if an example fails.")
+@shared_options("as_json")
+@flag(
+    *("-v", "--verbose"), help="Also show what solvers log, and each result where there are many."
 )
-@option(
-    *("-q", "--quiet"),
-    is_flag=True,
-    excludes=["--verbose"],
-    help="Show only wrong answers and errors.",
-)
+@flag(*("-q", "--quiet"), excludes=["--verbose"], help="Show only wrong answers and errors.")
 def run(
     days: tuple[str, ...],
     all_days: bool,
@@ -144,13 +122,20 @@ def run(
     The signs: ✔ right, ✘ wrong, ? the right answer is not known, ! the solver failed, - not solved
     yet.
     """
-    project, chosen, in_project = choose_solvers(solvers)
+    try:
+        project, in_project = find_project(), True
+    except NoProjectError:
+        # Plugins also run outside of a project.
+        if not set(solvers) - {OWN}:
+            raise
+        project, in_project = Project(os.getcwd(), {}), False
+    chosen = find_solvers(solvers)
     has_plugins = any(solver.entry for solver in chosen)
     select = select_plugin_puzzles if has_plugins else select_runnable_puzzles
     puzzles = select(project, ("all",) if all_days else days, year)
     screen = Screen(sys.stderr, quiet=quiet)
     session = open_session(project, screen)
-    inputs, problems = session.inputs, session.problems
+    inputs = session.inputs
     check_one_day("--input", puzzles, asked=inputs.file is not None)
     check_one_day("--param", puzzles, asked=bool(params))
     # Answers with other parameters, or to look into a day, are not submitted.
@@ -167,16 +152,10 @@ def run(
     elif cluster is not None:
         session.open_executor = partial(open_cluster, session, cluster)
     is_matrix = most * len(chosen) > FEW
-    options = JobOptions(
-        (part,) if part else (1, 2),
-        variants,
-        1 if debugs else repeat,
-        debugs=debugs,
-        effort="brief" if is_matrix else "steady" if len(puzzles) == 1 else "quick",
-        memory=None if debugs else session.memory,
-        verbose=verbose,
-        params=params,
-    )
+    effort = "brief" if is_matrix else "steady" if len(puzzles) == 1 else "quick"
+    memory, repeat = (None, 1) if debugs else (session.memory, repeat)
+    parts = (part,) if part else (1, 2)
+    options = JobOptions(parts, variants, repeat, effort, memory, verbose, params, debugs=debugs)
     pairs = pair_up(project, puzzles, chosen)
 
     def planned() -> Iterable[Job]:
@@ -189,8 +168,6 @@ def run(
     takers: list[Callable[[Result, str | None], None]] = [lambda result, _: tally.show(result)]
     tips = tips_of(project)
     if as_json:
-        from aoc.render.json_lines import JsonLines
-
         # With profiles, they are shown at the end.
         reporters += [] if profiles else [JsonLines(sys.stdout)]
     elif (is_matrix or resume) and not verbose:
@@ -215,40 +192,36 @@ def run(
     if profiles:
         from aoc.commands.profiles import profile_parts
 
-        profile_parts(session, planned(), found.results, as_json=as_json)
+        profile_parts(session, planned(), found, as_json=as_json)
     check_results(project.root, puzzles, variants, part, tally)
     lacking = len(tally.inputs) < len(set(puzzles))
     # A variant of one day says nothing about the inputs of the others.
     if inputs.without_input or (lacking and not (variants and tally.inputs)):
-        from aoc.render.input_notes import input_notes
+        from aoc.render.messages import input_notes
 
         for text in input_notes(inputs, puzzles, tally.inputs, part):
             screen.note(text)
-    unfetched = print_problems(screen, problems, inputs.missing)
+    unfetched = screen.errors(session.problems)
+    missing = [*dict.fromkeys(map(str, inputs.missing))]
+    if len(missing) > 1:
+        text = f"there was no input, so only the examples of {', '.join(missing)} were run"
+        screen.problem(text)
     code = int(tally.bad) or unfetched
     if accounts:
-        from aoc.commands.submit_results import SubmitOptions, submit_results
-        from aoc.render.terminal import print_message
+        from aoc.commands.submit import submit_results
 
-        asked = submit is not None
-        submitting = SubmitOptions(wait, force, print_message, project.root, asked=asked)
+        ways = {"wait": wait, "force": force, "asked": submit is not None}
         again = partial(session.rerun, chosen, options)
-        submit_code = submit_results(found.results, accounts, part, submitting, again)
-        return code or submit_code
+        submitted = submit_results(found, accounts, part, again, project.root, **ways)
+        return code or submitted or 0
     return code
 
 
 def with_titles(jobs: Iterable[Job]) -> Iterator[Job]:
     """Yield jobs with titles, from cached pages for puzzles without a module."""
-    titles: dict[Puzzle, str | None] = {}
+    title = cache(cached_title)
     for job in jobs:
-        if job.title is None and job.entry:
-            if job.puzzle not in titles:
-                from aoc.site.cache import cached_title
-
-                titles[job.puzzle] = cached_title(job.puzzle)
-            job = job._replace(title=titles[job.puzzle])
-        yield job
+        yield job if job.title or not job.entry else job._replace(title=title(job.puzzle))
 
 
 def debug_executor(screen: Screen) -> Executor:
@@ -263,30 +236,18 @@ def open_cluster(session: Session, address: str) -> Executor:
 
     Raises `AocError`.
     """
-    try:
-        import distributed  # noqa: F401
-    except ImportError:
+    from importlib.util import find_spec
+
+    if find_spec("distributed") is None:
         raise UsageError(
             "--cluster needs Dask, here and on the workers: install "
             f"`{DISTRIBUTION}[cluster]` in place of `{DISTRIBUTION}`"
-        ) from None
+        )
     from aoc.dask_cluster import DaskExecutor, Host, pack_project
 
     packed = pack_project(session.project.root, session.project.inputs)
     host = Host(packed, session.timeout, halves_memory=not session.has_own_memory)
     return DaskExecutor(address, host, session.screen)
-
-
-def print_problems(
-    screen: Screen, problems: Sequence[SiteError], missing: Collection[Puzzle]
-) -> int:
-    """Print why inputs are missing, and which days ran without; return the exit code for that."""
-    for text in dict.fromkeys(map(str, problems)):
-        screen.problem(text)
-    if len(set(missing)) > 1:
-        puzzles = ", ".join(map(str, dict.fromkeys(missing)))
-        screen.problem(f"there was no input, so only the examples of {puzzles} were run")
-    return problems[0].exit_code if problems else 0
 
 
 def accounts_to_submit(inputs: Inputs, asked: bool | None, setting: bool) -> list[Account]:

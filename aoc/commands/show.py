@@ -12,19 +12,17 @@ from aoc.commands.options import (
     FRAME_RATES,
     REPEAT,
     OpenSession,
+    Whole,
     command,
-    day_argument,
-    force_option,
+    days_argument,
     option,
-    params_option,
-    part_option,
     session_options,
-    year_option,
+    shared_options,
 )
 from aoc.days import require_module, select_one_puzzle
 from aoc.model import Job, Puzzle, Result, ShowOptions
 from aoc.project import find_project, find_solvers
-from aoc.render.input_notes import input_notes
+from aoc.render.messages import input_notes
 from aoc.render.screen import Screen
 from aoc.render.table import Table
 from aoc.render.terminal import is_terminal
@@ -42,11 +40,10 @@ FRAMES = 600
 
 
 @command
-@day_argument("runnable")
-@year_option
-@part_option
+@days_argument("runnable", several=False)
+@shared_options("part")
 @session_options("file", "examples", "sample", "seed", "user", "timeout", "memory")
-@params_option
+@shared_options("params")
 @option(
     "--fps",
     type=click.FloatRange(*FRAME_RATES),
@@ -57,19 +54,12 @@ FRAMES = 600
 )
 @option(
     "--frames",
-    type=click.IntRange(*FRAME_COUNTS),
+    type=Whole(*FRAME_COUNTS),
     default=FRAMES,
-    metavar="N",
     show_default=True,
     help="Show at most so many frames of each part.",
 )
-@option(
-    "--every",
-    type=REPEAT,
-    default=1,
-    metavar="N",
-    help="Show only every Nth frame, and the last.",
-)
+@option("--every", type=REPEAT, default=1, help="Show only every Nth frame, and the last.")
 @option(
     "--out",
     "outs",
@@ -79,13 +69,13 @@ FRAMES = 600
 )
 @option(
     "--still",
-    type=click.IntRange(0),
+    type=Whole(0),
     is_flag=False,
     flag_value=0,
     metavar="[N]",
     help="Write only frame N, by default the last, as .svg.",
 )
-@force_option
+@shared_options("force")
 def show(
     day: str | None,
     year: int | None,

@@ -6,17 +6,10 @@ import sys
 
 import click
 
-from aoc.commands.options import (
-    YEAR,
-    command,
-    json_option,
-    option,
-    user_option,
-)
+from aoc.commands.options import YEAR, command, flag, option, shared_options
 from aoc.model import FIRST_YEAR, current_year
 from aoc.project import Project, project_or_folder
-from aoc.render.json_lines import write_json
-from aoc.render.terminal import print_message, width_of, write
+from aoc.render.terminal import print_message, width_of, write, write_json
 from aoc.site.accounts import Account, Accounts
 from aoc.site.stars import count_stars
 from aoc.year.calendar import NO_ACCOUNT, calendars
@@ -26,26 +19,15 @@ from aoc.year.overview import MADE_UP, Day, Time, read_years
 @command
 @click.argument("year", type=YEAR, required=False)
 @option("-y", "--year", "year_option", type=YEAR, excludes=["YEAR"], help="The same as YEAR.")
-@option(
-    "--all-years",
-    is_flag=True,
-    excludes=["YEAR", "--year"],
-    help="Show all years with a day or a star.",
-)
-@user_option
-@option("--offline", is_flag=True, help="Show only cached stars, without asking the site.")
-@option(
-    "--refresh",
-    is_flag=True,
-    excludes=["--offline"],
-    help="Ask the site, even within the 15 minutes.",
-)
-@option(
+@flag("--all-years", excludes=["YEAR", "--year"], help="Show all years with a day or a star.")
+@shared_options("user")
+@flag("--offline", help="Show only cached stars, without asking the site.")
+@flag("--refresh", excludes=["--offline"], help="Ask the site, even within the 15 minutes.")
+@flag(
     "--times",
-    is_flag=True,
     help="Show below when each star came after the unlock, and the attempts at each part.",
 )
-@json_option
+@shared_options("as_json")
 def status(
     year: int | None,
     year_option: int | None,

@@ -2,50 +2,41 @@
 
 from __future__ import annotations
 
+import json
+import os
 import sys
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from functools import partial
 from reprlib import repr as shortened
 
+import click
+
 from aoc.answers import lacking
-from aoc.commands.options import (
-    PART,
-    command,
-    day_argument,
-    json_option,
-    option,
-    user_option,
-    wait_option,
-    year_option,
-)
-from aoc.commands.submit_results import SubmitOptions, show_part2
-from aoc.days import (
-    require_module,
-    select_one_puzzle,
-    select_runnable_puzzles,
-)
+from aoc.commands.options import PART, command, days_argument, flag, option, shared_options
+from aoc.days import require_module, select_one_puzzle, select_runnable_puzzles
 from aoc.errors import SiteError, UsageError
-from aoc.files import write_file
-from aoc.model import Puzzle
+from aoc.files import config_folder, locked, read_text, write_file
+from aoc.model import Puzzle, Result, tests_path
 from aoc.program import as_typed
 from aoc.project import Project, find_project, find_solvers, project_or_folder, shown_path
-from aoc.render.json_lines import write_json
+from aoc.render.messages import count_down, outcome_text, part2_text
 from aoc.render.screen import Screen
-from aoc.render.submission_text import outcome_text
-from aoc.render.terminal import print_line, print_message
+from aoc.render.table import Table
+from aoc.render.terminal import print_line, print_message, write_json
+from aoc.running.plan import JobOptions, make_jobs, pair_up
+from aoc.session import Reporter, ResultList, Session
 from aoc.site.accounts import NO_TOKEN, Account, Accounts
+from aoc.site.cache import Cache
 from aoc.submitting.ledger import Attempt, Status
-from aoc.submitting.precheck import Candidate, Precheck, unlikely
+from aoc.submitting.precheck import Candidate, Precheck, Rerun, unlikely
+from aoc.submitting.submitter import Submitter
+from aoc.text import parse_json
 
 
 @command
-@day_argument("runnable")
-@year_option
-@option(
-    *("-p", "--part"),
-    type=PART,
-    metavar="N",
-    help="The part.  [default: the first unsolved one]",
-)
+@days_argument("runnable", several=False)
+@option(*("-p", "--part"), type=PART, help="The part.  [default: the first unsolved one]")
 @option("--answer", metavar="TEXT", help="The answer; without it, the day is run to get it.")
 @option(
     "--accepted",
@@ -54,10 +45,9 @@ from aoc.submitting.precheck import Candidate, Precheck, unlikely
     help="Send nothing: record an answer that the site has accepted, beside the input that you "
     "have saved.",
 )
-@user_option
-@wait_option
-@option("--force", is_flag=True, help="Submit even if an example fails or the answer is doubtful.")
-@json_option
+@shared_options("user", "wait")
+@flag("--force", help="Submit even if an example fails or the answer is doubtful.")
+@shared_options("as_json")
 def submit(
     day: str | None,
     year: int | None,
@@ -83,7 +73,12 @@ def submit(
     if accepted is not None:
         record(project, select_one_puzzle(project, day, year, "submit"), part, accepted.strip())
         return 0
-    puzzle = choose_puzzle(project, day, year, runs=answer is None)
+    if answer is None and day is None:
+        [puzzle] = select_runnable_puzzles(project, (), year)
+    else:
+        puzzle = select_one_puzzle(project, day, year, "submit")
+    if answer is None:
+        require_module(project, puzzle)
     accounts = Accounts()
     account = accounts.find(user)
     if account is None:
@@ -95,14 +90,21 @@ def submit(
         given = Candidate(answer.strip(), unlikely(answer.strip()))
         candidates = {1: given, 2: given}
     else:
-        precheck, account = run_day(project, puzzle, account, user, part, as_json=as_json)
+        session = Session(project, Screen(sys.stderr), workers=1, user=user)
+        precheck, account = run_day(session, puzzle, account, part, as_json=as_json)
         candidates, confirm = precheck.candidates, precheck.objection
-    submitter = SubmitOptions(wait, force, print_message, project.root).make_submitter(account)
+    submitter = Submitter(account, count_down_wait if wait else None, force)
     outcome = submitter.submit(puzzle, candidates, part, confirm)
-    print_outcome(outcome, as_json=as_json)
+    code = outcome.status.exit_code
+    is_verdict = code == 0 or (code == 1 and outcome.status.sent)
+    show = print_line if is_verdict and not as_json else print_message
+    if as_json:
+        write_json(sys.stdout, outcome_object(outcome))
+    else:
+        show(as_typed(outcome_text(outcome)))
     if outcome.status is Status.RIGHT and outcome.part == 1:
-        show_part2(submitter, puzzle, print_message if as_json else print_line, project.root)
-    return outcome.status.exit_code
+        show_part2(submitter, puzzle, project.root, to_stderr=as_json)
+    return code
 
 
 def record(project: Project, puzzle: Puzzle, part: int | None, answer: str) -> None:
@@ -121,54 +123,21 @@ def record(project: Project, puzzle: Puzzle, part: int | None, answer: str) -> N
     print_line(f"{shown}: {answer} is the answer to part {part} of {puzzle}")
 
 
-def choose_puzzle(project: Project, day: str | None, year: int | None, *, runs: bool) -> Puzzle:
-    """Return the one puzzle that is meant; it must have a module in `days/` only if it `runs`."""
-    if not runs:
-        return select_one_puzzle(project, day, year, "submit")
-    if day is None:
-        [puzzle] = select_runnable_puzzles(project, (), year)
-        return puzzle
-    return require_module(project, select_one_puzzle(project, day, year, "submit"))
-
-
 def run_day(
-    project: Project,
-    puzzle: Puzzle,
-    account: Account,
-    user: str | None,
-    part: int | None,
-    *,
-    as_json: bool,
+    session: Session, puzzle: Puzzle, account: Account, part: int | None, *, as_json: bool
 ) -> tuple[Precheck, Account]:
     """Run a day on an account's input, and return its precheck and the account with its id."""
-    from aoc.render.table import Table
-    from aoc.running.plan import JobOptions, make_jobs, pair_up
-    from aoc.session import Reporter, ResultList, Session
-
-    session = Session(project, Screen(sys.stderr), workers=1, user=user)
     wanted = JobOptions((part,) if part else (1, 2), memory=session.memory)
     session.inputs.problems = None  # an error of the site is one of the command
     session.inputs.check()
-    solvers = find_solvers()
+    project, solvers = session.project, find_solvers()
     jobs = make_jobs(project, pair_up(project, [puzzle], solvers), session.inputs.of, wanted)
     found = ResultList()
     reporters: list[Reporter] = [found] if as_json else [found, Table(sys.stdout)]
     session.run(jobs, reporters, 1, versions={})
     account = Accounts().with_id(account)
     again = partial(session.rerun, solvers, wanted)
-    user_id = account.id or ""
-    return Precheck(puzzle, found.results, user_id, again, print_message, project.root), account
-
-
-def print_outcome(outcome: Attempt, *, as_json: bool) -> None:
-    """Print what happened to an answer; without JSON, only a verdict goes to stdout."""
-    code = outcome.status.exit_code
-    if as_json:
-        write_json(sys.stdout, outcome_object(outcome))
-    elif code == 0 or (code == 1 and outcome.status.sent):
-        print_line(as_typed(outcome_text(outcome)))
-    else:
-        print_message(outcome_text(outcome))
+    return Precheck(puzzle, found, account.id or "", again, print_message, project.root), account
 
 
 def outcome_object(outcome: Attempt) -> dict[str, object]:
@@ -182,3 +151,125 @@ def outcome_object(outcome: Attempt) -> dict[str, object]:
         "message": outcome.message,
         "wait_seconds": outcome.wait_seconds,
     }
+
+
+def submit_results(
+    results: Iterable[Result],
+    accounts: Sequence[Account],
+    part: int | None,
+    rerun: Rerun,
+    root: str,
+    *,
+    wait: bool = False,
+    force: bool = False,
+    asked: bool = True,
+) -> int | None:
+    """Submit the answers of a run for each account and puzzle, and return the exit code.
+
+    It is `None` where there is nothing to submit. `root` is the folder of the project. If the user
+    has not `asked` to submit, because it is a setting, that needs the user's consent, and an answer
+    for a file of the project is skipped without a message.
+    """
+    by_puzzle: dict[Puzzle, list[Result]] = defaultdict(list)
+    for result in results:
+        by_puzzle[Puzzle(result.year, result.day)].append(result)
+    code: int | None = None
+    for account in map(Accounts().with_id, accounts):
+        submitter = Submitter(account, count_down_wait if wait else None, force)
+        user = account.id or ""
+        for puzzle, its_results in by_puzzle.items():
+            if part is None and user and None not in Cache().answers(user, puzzle):
+                continue
+            precheck = Precheck(puzzle, its_results, user, rerun, print_message, root)
+            if not any(one.answer or one.objection for one in precheck.candidates.values()):
+                continue
+            if not asked and precheck.files:
+                continue
+            if not asked and not may_submit(root):
+                return code or 0
+            its_code = submit_open_parts(submitter, precheck, part, root)
+            code = its_code if code is None else max(code, its_code or 0)
+    return code
+
+
+def submit_open_parts(
+    submitter: Submitter, precheck: Precheck, part: int | None, root: str
+) -> int | None:
+    """Submit the answer to `part`, or to each open part, and return the exit code, if any."""
+    outcome = submitter.submit(precheck.puzzle, precheck.candidates, part, precheck.objection)
+    unsolved = outcome.status is Status.NO_ANSWER
+    unsolved = unsolved and not precheck.candidates[outcome.part].objection
+    if unsolved or outcome.status is Status.NO_PUZZLE:
+        return None
+    print_message(outcome_text(outcome))
+    if outcome.part == 1 and outcome.status is Status.RIGHT:
+        show_part2(submitter, precheck.puzzle, root, to_stderr=True)
+    if outcome.part == 1 and part is None and outcome.status in (Status.RIGHT, Status.SOLVED):
+        return submit_open_parts(submitter, precheck, 2, root) or 0
+    return outcome.status.exit_code
+
+
+def may_submit(root: str) -> bool:
+    """Return whether the user lets the project submit by its setting; ask on a terminal, once.
+
+    A project that was cloned brings its settings along, and whoever wrote them is not the one whose
+    answers they send. So the user's word is kept in the folder of aocd's tokens.
+    """
+    path, root = os.path.join(config_folder(), "aoc_consent.json"), os.path.realpath(root)
+    consent = read_consents(path).get(root)
+    if consent is not None:
+        return consent is True
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        print_message(
+            "nothing was sent: `submit = true` is a setting that you have not allowed here yet; "
+            "run this in a terminal, which asks you once, or add --submit"
+        )
+        return False
+    question = "This project has the setting `submit = true`: send the answers of your runs? [y/N]"
+    allowed: bool = click.prompt(question, type=bool, default=False, show_default=False, err=True)
+    with locked(path):
+        write_file(path, json.dumps(read_consents(path) | {root: allowed}, indent=1))
+    print_message(f"your choice is kept in {path}: delete it to be asked again")
+    return allowed
+
+
+def read_consents(path: str) -> dict[str, object]:
+    """Return the user's words by project; none if they cannot be read, so the user is asked."""
+    try:
+        found = parse_json(read_text(path))
+    except (OSError, ValueError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def show_part2(submitter: Submitter, puzzle: Puzzle, root: str, *, to_stderr: bool) -> None:
+    """Fetch the puzzle page after part 1 was solved, and show what to do next.
+
+    The answers of part 2 that are certain are added to the tests in the project at `root`.
+    """
+    from aoc.scaffold.example_list import add_certain_answers
+
+    show = print_message if to_stderr else print_line
+    try:
+        page = submitter.fetch_page(puzzle)
+    except SiteError as error:
+        print_message(f"part 2 cannot be shown: {error}")
+        return
+    show(part2_text(puzzle, page))
+    path = tests_path(root, *puzzle)
+    shown = shown_path(path)
+    try:
+        added, more = add_certain_answers(path, page)
+    except UsageError as error:
+        print_message(f"{error}; `aoc new {puzzle} --update` adds the examples of part 2 later")
+        return
+    if added:
+        show(f"{shown}: added {' and '.join(added)}")
+    if more:
+        which = "the other examples" if added else "the examples"
+        show(as_typed(f"`aoc new {puzzle} --update` adds {which} of part 2 to {shown}"))
+
+
+def count_down_wait(puzzle: Puzzle, seconds: float) -> None:
+    """Wait until the site accepts the next answer, with a countdown."""
+    count_down(seconds, sys.stderr, f"the site accepts the next answer to {puzzle}")

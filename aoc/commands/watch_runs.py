@@ -1,9 +1,10 @@
-"""The runs of a day that is watched: on its examples, then on its input, and what has changed."""
+"""The runs of a day that is watched: on its examples, then on its input, and the changes."""
 
 from __future__ import annotations
 
+import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from time import monotonic
 from typing import NamedTuple, TextIO
 
@@ -12,16 +13,22 @@ from aoc.errors import SiteError, UsageError
 from aoc.model import Input, Job, Puzzle, Result, Verdict
 from aoc.program import as_typed
 from aoc.project import day_path, find_solvers, has_module, shown_path
-from aoc.render.format import sign
-from aoc.render.input_notes import input_notes
+from aoc.render.format import one_line, seconds_text, short_text, sign
+from aoc.render.messages import input_notes
 from aoc.render.screen import Screen
 from aoc.render.table import Table
 from aoc.render.terminal import clear_screen, is_terminal, painted, print_line, write
-from aoc.render.watch_text import UnitKey, change_lines, key_of, syntax_text
 from aoc.running.local_executor import Executor, Progress
 from aoc.running.plan import JobOptions, make_jobs, pair_up
 from aoc.running.verdicts import in_order
 from aoc.session import Session, Tally, ruled_out, tips_of
+
+UnitKey = tuple[str | None, int | None, str | None]
+"""What tells the results of a day apart: the input, the part, the variant."""
+NOTICEABLE = 1.3
+"""How many times as long a part has to take, or to have taken, for its time to have changed."""
+LEAST = 5e-6
+"""Seconds: a smaller difference is no reason to look."""
 
 
 class WatchChoices(NamedTuple):
@@ -116,10 +123,9 @@ class WatchRuns:
             self.show_line(as_typed(f"{name} does not exist: {todo}"))
             return
         try:
-            phases = self.phases(choices)
-            self.jobs = [job for jobs in phases for job in jobs]
+            self.jobs = self.make_jobs(choices)
             self.screen.begin(len(self.jobs))
-            if not self.run_phases(phases):
+            if not self.run_jobs():
                 return
             tally = Tally(self.results)
             about = self.project.root, [self.puzzle], choices.variants
@@ -131,31 +137,26 @@ class WatchRuns:
             self.executor.end_jobs()
             self.screen.clear()
 
-    def phases(self, choices: WatchChoices) -> list[list[Job]]:
-        """Return the job on the examples, and that on the input."""
+    def make_jobs(self, choices: WatchChoices) -> list[Job]:
+        """Return the job on the examples, and those on the input."""
         self.inputs.forget_file()
         self.inputs.examples = choices.examples
-        examples: Sequence[Input] = (Input("examples"),)
         found = [] if choices.examples else [*self.inputs.of(self.puzzle)]
-        own = [source for source in found if source.kind != "examples"]
+        sources = [Input("examples"), *(one for one in found if one.kind != "examples")]
         parts = (choices.part,) if choices.part else (1, 2)
         options = self.options._replace(parts=parts, variants=choices.variants)
         pairs = pair_up(self.project, [self.puzzle], find_solvers())
+        return [*make_jobs(self.project, pairs, lambda _: sources, options)]
 
-        def jobs_on(sources: Sequence[Input]) -> list[Job]:
-            return list(make_jobs(self.project, pairs, lambda _: sources, options))
-
-        return [jobs_on(sources) for sources in (examples, own) if sources]
-
-    def run_phases(self, phases: Sequence[Sequence[Job]]) -> bool:
-        """Run the jobs of each phase, unless one before it has failed, and show all results.
+    def run_jobs(self) -> bool:
+        """Run the examples and, unless these fail, the input, and show all results.
 
         Returns false where a file is half typed, so that nothing was run.
         """
         start = monotonic()
         table: WatchTable | None = None
         results: list[Result] = []
-        for jobs in phases:
+        for jobs in (self.jobs[:1], self.jobs[1:]):
             if any(result.bad for result in results):
                 break
             for result in in_order(self.executor.run(jobs), ruled_out):
@@ -167,7 +168,10 @@ class WatchRuns:
                     return False
                 if table is None:
                     self.screen.old = ""
-                    table = self.new_table(start)
+                    if is_terminal(sys.stdout):
+                        clear_screen(sys.stdout)
+                    tips, wall = tips_of(self.project), lambda: monotonic() - start
+                    table = WatchTable(sys.stdout, tips=tips, wall=wall)
                 if result.error:
                     message = result.error.message.replace("run the day with --pdb", "press p")
                     result = result._replace(error=result.error._replace(message=message))
@@ -179,16 +183,6 @@ class WatchRuns:
         self.show_changes(results)
         self.results = results
         return True
-
-    def new_table(self, start: float) -> WatchTable:
-        """Return what shows the results of a run that has begun at `start`."""
-        if is_terminal(sys.stdout):
-            clear_screen(sys.stdout)
-        return WatchTable(
-            sys.stdout,
-            tips=tips_of(self.project),
-            wall=lambda: monotonic() - start,
-        )
 
     def show_changes(self, results: Sequence[Result]) -> None:
         """Show the changes since earlier runs, and why the input was not run."""
@@ -215,3 +209,68 @@ class WatchRuns:
     def show_line(self, text: str) -> None:
         """Show why nothing can be run."""
         print_line(sign(Verdict.ERROR), f" {text}")
+
+
+def key_of(result: Result) -> UnitKey:
+    """Return what tells a result from the others of its day."""
+    return result.input, result.part, result.variant
+
+
+def change_lines(
+    before: Mapping[UnitKey, Result], results: Collection[Result]
+) -> list[tuple[str, ...]]:
+    """Return a line for each result that is not what it was, or that took another time.
+
+    `before` has the results of earlier runs. Only the times on whole inputs count.
+    """
+    lines: list[tuple[str, ...]] = []
+    for result in results:
+        old = before.get(key_of(result))
+        if old is None or result.part is None:
+            continue
+        found = [*answer_change(old, result)]
+        if result.whole and is_noticeable(old, result):
+            comma = " · " if found else ""
+            new, was = (seconds_text(one.seconds or 0.0) for one in (result, old))
+            found.append(f"{comma}{new}, was {was}")
+        if found:
+            part = f"part {result.part} {result.variant or ''}".rstrip()
+            has_name = not result.whole and not re.fullmatch(r"example \d+", result.input or "")
+            label = f"'{result.input}'" if has_name else result.input
+            lines.append((f"  {label}, {part}: ", *found, "\n"))
+    return lines
+
+
+def answer_change(before: Result, after: Result) -> Iterator[str]:
+    """Yield the answer or the verdict and what it was, if it is not what it was."""
+    new, old = short_text(after), short_text(before)
+    if (new, after.verdict) == (old, before.verdict):
+        return
+    yield from (sign(after.verdict), f" {new}, was ", sign(before.verdict))
+    if new != old:
+        yield f" {old}"
+
+
+def is_noticeable(before: Result, after: Result) -> bool:
+    """Return whether a part took a time that is not about what it took before."""
+    if not before.seconds or not after.seconds:
+        return False
+    less, more = sorted((before.seconds, after.seconds))
+    return more > less * NOTICEABLE and more - less > LEAST
+
+
+IMPORT_ERROR = re.compile(
+    r".* cannot be imported: (?:Syntax|Indentation|Tab)Error: (.*) \((.*), line (\d+)\)", re.DOTALL
+)
+"""What `aoc.worker.failures` says about a file that is not Python."""
+
+
+def syntax_text(result: Result) -> str | None:
+    """Return where a file is not Python, and why; `None` for any other result.
+
+    It is one line, such as `day21.py, line 12: '(' was never closed`.
+    """
+    if result.error is None or result.part is not None:
+        return None
+    match = IMPORT_ERROR.fullmatch(result.error.message)
+    return one_line(f"{match[2]}, line {match[3]}: {match[1]}") if match else None

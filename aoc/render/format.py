@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import groupby
 from typing import TextIO
 
-from aoc.model import Kind, Puzzle, Result, Verdict
+from aoc.model import Kind, Puzzle, Result, Value, Verdict
 from aoc.program import as_typed
 from aoc.render.terminal import painted
 from aoc.text import columns_of, printable
@@ -71,38 +72,22 @@ def cut(text: str, columns: int) -> str:
     return f"{text}…"
 
 
-SIGNS = {
-    Verdict.PASS: "✔",
-    Verdict.FAIL: "✘",
-    Verdict.UNKNOWN: "?",
-    Verdict.ERROR: "!",
-    Verdict.SKIPPED: "-",
-}
-COLORS = {
-    Verdict.PASS: "32",
-    Verdict.FAIL: "31",
-    Verdict.UNKNOWN: "35",
-    Verdict.ERROR: "31",
-    Verdict.SKIPPED: "2",
-}
-MEANINGS = {
-    Verdict.PASS: "right",
-    Verdict.FAIL: "wrong",
-    Verdict.UNKNOWN: "unknown",
-    Verdict.ERROR: "failed",
-    Verdict.SKIPPED: "not solved",
-}
-"""What the signs mean, as counts of verdicts are named."""
-LEGEND = {
-    Verdict.PASS: "right",
-    Verdict.FAIL: "wrong",
-    Verdict.UNKNOWN: "the right answer is not known",
-    Verdict.ERROR: "the solver failed",
-    Verdict.SKIPPED: "not solved yet",
-}
-"""What the signs mean, in the words of the tip."""
+class Look(Value):
+    """How a verdict is shown: a sign with its color, the word for counts, the words of the tip."""
+
+    sign: str
+    color: str
+    word: str
+    meaning: str
 
 
+LOOKS = {
+    Verdict.PASS: Look("✔", "32", "right", "right"),
+    Verdict.FAIL: Look("✘", "31", "wrong", "wrong"),
+    Verdict.UNKNOWN: Look("?", "35", "unknown", "the right answer is not known"),
+    Verdict.ERROR: Look("!", "31", "failed", "the solver failed"),
+    Verdict.SKIPPED: Look("-", "2", "not solved", "not solved yet"),
+}
 BARS = "▁▂▃▄▅▆▇█"
 
 
@@ -114,12 +99,7 @@ def bars(heights: Iterable[float]) -> str:
 
 def sign(verdict: Verdict) -> str:
     """Return the sign of a verdict in its color."""
-    return painted(SIGNS[verdict], COLORS[verdict])
-
-
-def legend_pieces(verdicts: Iterable[Verdict]) -> list[str]:
-    """Return a line for each verdict that explains its sign."""
-    return [piece for one in verdicts for piece in (sign(one), f" {LEGEND[one]}\n")]
+    return painted(LOOKS[verdict].sign, LOOKS[verdict].color)
 
 
 LONGEST = 200
@@ -153,21 +133,15 @@ def short_text(result: Result) -> str:
     return "not solved" if result.answer is None else one_line(result.answer)
 
 
-def failure_text(result: Result) -> str | None:
-    """Return a sentence that says what has failed, and how to see more; `None` if nothing has."""
-    if not result.bad:
-        return None
+def failure_text(result: Result) -> str:
+    """Return a sentence that says what has failed, and how to see more."""
     puzzle = Puzzle(result.year, result.day)
     part = f" part {result.part}" if result.part else ""
     place = f" on {result.input}" if result.input else ""
-    if result.verdict is Verdict.FAIL:
-        known = result.reason or f"expected {result.expected}"
-        failure = f"is wrong{place}: {result.answer}, {known}"
-    else:
-        message = result.error.message if result.error else ""
-        failure = f"failed{place}: {' '.join(message.split())}"
+    failed = "is wrong" if result.verdict is Verdict.FAIL else "failed"
     sample = " --sample" if result.input_kind == "sample" else ""
-    return f"{puzzle}{part} {failure}; `aoc run {puzzle}{sample}` shows more"
+    more = f"`aoc run {puzzle}{sample}` shows more"
+    return f"{puzzle}{part} {failed}{place}: {answer_text(result)}; {more}"
 
 
 def traceback_of(result: Result) -> str | None:
@@ -207,18 +181,10 @@ def puzzles_text(puzzles: Iterable[Puzzle]) -> str:
 
 def days_text(days: list[int]) -> str:
     """Return the days of one year, which have to be in order."""
-    ranges: list[list[int]] = []
-    for day in days:
-        if ranges and ranges[-1][-1] == day - 1:
-            ranges[-1].append(day)
-        else:
-            ranges.append([day])
     words: list[str] = []
-    for days_in_a_row in ranges:
-        if len(days_in_a_row) < MIN_RANGE:
-            words += map(str, days_in_a_row)
-        else:
-            words.append(f"{days_in_a_row[0]} to {days_in_a_row[-1]}")
+    for _, group in groupby(days, key=lambda day: day - days.index(day)):
+        row = [*group]
+        words += map(str, row) if len(row) < MIN_RANGE else [f"{row[0]} to {row[-1]}"]
     return f"{'day' if len(days) == 1 else 'days'} {and_list(words)}"
 
 

@@ -3,24 +3,15 @@
 from __future__ import annotations
 
 from array import array
-from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Sequence
 from statistics import median
-from typing import TextIO
+from typing import Any, TextIO
 
-from aoc.model import Puzzle, Result, Verdict, seconds_since_start
+from aoc.model import Puzzle, Result, Verdict
 from aoc.project import OWN, Solver
-from aoc.render.format import (
-    COLORS,
-    MEANINGS,
-    answer_text,
-    as_shown,
-    cut,
-    padded,
-    seconds_text,
-    sign,
-)
-from aoc.render.table import ResultWriter, Summary
+from aoc.render.format import LOOKS, answer_text, as_shown, cut, padded, seconds_text, sign
+from aoc.render.table import ResultWriter, Summary, counts_text
 from aoc.render.terminal import painted, wrapped
 from aoc.text import columns_of, digest_of
 from aoc.worker.timing import BRIEF
@@ -43,29 +34,20 @@ class MatrixTable(ResultWriter):
     `pairs` are the puzzles with their solvers, in the order in which results come. The times are
     those to parse and solve an input, of the inputs on which nothing failed. With `quiet`, only
     rows with something wrong are written. Where there are several solvers, and the right answer is
-    not known, theirs are compared. `tips` and `wall` are those of `ResultWriter`.
+    not known, theirs are compared. `options` are those of `ResultWriter`.
     """
 
-    def __init__(
-        self,
-        out: TextIO,
-        pairs: Sequence[tuple[Puzzle, Solver]],
-        *,
-        quiet: bool = False,
-        tips: Callable[[Collection[Verdict]], Collection[Verdict]] = lambda verdicts: (),
-        wall: Callable[[], float] = seconds_since_start,
-    ) -> None:
-        super().__init__(out, quiet=quiet, tips=tips, wall=wall)
+    def __init__(self, out: TextIO, pairs: Sequence[tuple[Puzzle, Solver]], **options: Any) -> None:
+        super().__init__(out, **options)
         self.order = {(*puzzle, solver.name): n for n, (puzzle, solver) in enumerate(pairs)}
         self.has_solvers = len({solver.name for _, solver in pairs}) > 1
         self.summary = Summary()
         self.examples: Counter[Verdict] = Counter()
         self.has_head = False
         self.has_first_calls = False
-        self.blocks: dict[int, Block] = {}
-        """What is not written yet, by the number of its pair."""
-        self.earlier: dict[int, Block] = {}
-        """The same of an earlier run: its results come in between."""
+        self.rows: dict[int, dict[tuple[str | None, bool], Row]] = defaultdict(dict)
+        """What is not written yet, by the number of its pair, by variant, and whether it is of an
+        earlier run, whose results come in between."""
         self.last = {about[:2]: number for about, number in self.order.items()}
         """The number of the last pair of each puzzle."""
         self.answers: dict[tuple[tuple[int, int], str | None, int | None], tuple[str, str]] = {}
@@ -73,31 +55,29 @@ class MatrixTable(ResultWriter):
 
     def show(self, result: Result) -> None:
         """Add a result, and write the rows that are complete before it."""
-        number = self.order[about(result)]
-        self.add_blocks_before(number)
-        answer = result.answer and digest_of(result.answer)
-        self.add_result(self.blocks.setdefault(number, Block(result)), result, answer)
+        self.add_rows_before(self.number_of(result))
+        self.add_result(result, result.answer and digest_of(result.answer), is_old=False)
         self.flush()
 
     def take(self, result: Result, answer: str | None) -> None:
         """Add a result of an earlier run, with the digest of its answer, whenever it comes."""
-        number = self.order[about(result)]
-        self.add_result(self.earlier.setdefault(number, Block(result)), result, answer)
+        self.add_result(result, answer, is_old=True)
 
-    def add_result(self, block: Block, result: Result, answer: str | None) -> None:
-        """Add a result to the rows of its pair; this is the digest of its answer."""
-        block.begin_input(result.input)
-        is_example = result.input_kind == "example"
-        if not is_example:
+    def number_of(self, result: Result) -> int:
+        """Return the number of the puzzle and the solver of a result."""
+        return self.order[result.year, result.day, result.solver]
+
+    def add_result(self, result: Result, answer: str | None, *, is_old: bool) -> None:
+        """Add a result to the row of its variant; this is the digest of its answer."""
+        if result.input_kind != "example":
             self.summary.add(result)
             self.has_first_calls |= result.first_call and (result.seconds or 0) > BRIEF.long
-        if result.is_of_parse:
-            block.parsing = result.seconds or 0.0
-            return
-        if is_example:
+        elif not result.is_of_parse:
             self.examples[result.verdict] += 1
-        row = block.rows.setdefault(result.variant, Row())
-        row.add(result, self.rival_of(result, answer), block.parsing, counts=not is_example)
+        rows, key = self.rows[self.number_of(result)], (result.variant, is_old)
+        if key not in rows:
+            rows[key] = Row(result)
+        rows[key].add(result, self.rival_of(result, answer))
 
     def rival_of(self, result: Result, answer: str | None) -> str | None:
         """Return which solver answered otherwise, where the right answer is not known."""
@@ -110,7 +90,7 @@ class MatrixTable(ResultWriter):
 
     def end(self) -> None:
         """Write the last rows and the line that sums up, and explain signs that are new."""
-        self.add_blocks_before(len(self.order))
+        self.add_rows_before(len(self.order))
         counts = self.summary.counts + self.examples
         if not counts:
             return
@@ -118,23 +98,23 @@ class MatrixTable(ResultWriter):
             self.pieces.append(f"  {FIRST_CALLS}\n")
         line = self.summary.text(self.wall()).removeprefix("; ")
         if self.examples:
-            examples = (f"{n} {MEANINGS[v]}" for v in Verdict if (n := self.examples[v]))
-            line += f"; examples: {', '.join(examples)}"
-        self.write_end(line, counts)
+            line += f"; examples: {counts_text(self.examples)}"
+        self.add_end(line, counts)
+        self.flush()
 
-    def add_blocks_before(self, number: int) -> None:
+    def add_rows_before(self, number: int) -> None:
         """Add the rows of all pairs before one, and forget them."""
-        for one in sorted(n for n in {*self.blocks, *self.earlier} if n < number):
-            found = [blocks.pop(one) for blocks in (self.earlier, self.blocks) if one in blocks]
-            rows: dict[str | None, Row] = {}
-            for block in found:
-                block.begin_input(None)
-                for variant, row in block.rows.items():
-                    rows.setdefault(variant, Row()).extend(row)
-            for variant, row in rows.items():
-                if row.is_bad or not self.quiet:
-                    name = name_of(found[0].first, variant, with_solver=self.has_solvers)
-                    self.add_row(name, row)
+        for one in sorted(n for n in self.rows if n < number):
+            rows = self.rows.pop(one)
+            for variant in dict.fromkeys(variant for variant, _ in rows):
+                found = [rows[variant, old] for old in (True, False) if (variant, old) in rows]
+                row = found[0]
+                for other in found:
+                    other.end_input()
+                for other in found[1:]:
+                    row.extend(other)
+                if row.is_bad or (row.has_parts and not self.quiet):
+                    self.add_row(name_of(row.first, with_solver=self.has_solvers), row)
             self.answers = {k: v for k, v in self.answers.items() if self.last[k[0]] > one}
 
     def add_row(self, name: str, row: Row) -> None:
@@ -157,106 +137,88 @@ class MatrixTable(ResultWriter):
         while cells and cells[-1] == EMPTY:
             cells.pop()
         self.pieces += (*cells, "\n")
-        for difference in row.found.values():
-            below = wrapped(difference.text(), self.width, " " * (INDENT + 2)).lstrip(" ")
-            self.pieces += (" " * INDENT, sign(difference.first.verdict), f" {below}\n")
-
-
-class Block:
-    """The rows of a puzzle and a solver, by variant; `first` is their first result."""
-
-    def __init__(self, first: Result) -> None:
-        self.first = first
-        self.label: str | None = None
-        self.rows: dict[str | None, Row] = {}
-        self.parsing = 0.0
-        """The seconds of parsing the input."""
-
-    def begin_input(self, label: str | None) -> None:
-        """Note the input of the next results."""
-        if label == self.label:
-            return
-        self.label = label
-        self.parsing = 0.0
-        for row in self.rows.values():
-            row.end_input()
+        for key, (first, rival, names) in row.found.items():
+            text = difference_text(first, rival, names[:NAMED], row.wrong[key])
+            below = wrapped(text, self.width, " " * (INDENT + 2)).lstrip(" ")
+            self.pieces += (" " * INDENT, sign(first.verdict), f" {below}\n")
 
 
 class Row:
-    """Adds up the results of a solver on the inputs of a puzzle."""
+    """Adds up the results of a solver, or of a variant, on the inputs of a puzzle.
 
-    def __init__(self) -> None:
+    `first` is the first of them. `found` has what is wrong: the first result, the solver that
+    answered otherwise where the right answer is not known, and the names of a few inputs; and
+    `wrong` on how many inputs it is so.
+    """
+
+    def __init__(self, first: Result) -> None:
+        self.first = first
         self.counts: Counter[Verdict] = Counter()
         self.times = array("d")
-        self.found: dict[tuple[object, ...], Difference] = {}
+        self.found: dict[tuple[object, ...], tuple[Result, str | None, list[str]]] = {}
+        self.wrong: Counter[tuple[object, ...]] = Counter()
+        self.has_parts = False
+        self.label: str | None = None
+        """The input whose results are coming."""
+        self.parsing = 0.0
         self.seconds: float | None = None
-        """The time on the input whose results are coming, `None` if there is none."""
+        """The time on this input, `None` if there is none."""
         self.has_failed = False
 
     @property
     def is_bad(self) -> bool:
         """Whether a result makes the run fail."""
-        return any(difference.first.bad for difference in self.found.values())
+        return any(first.bad for first, _, _ in self.found.values())
 
-    def add(self, result: Result, rival: str | None, parsing: float, *, counts: bool) -> None:
-        """Add a result; it is of an example if it does not count."""
-        if counts:
+    def add(self, result: Result, rival: str | None) -> None:
+        """Add a result; one on an example does not count."""
+        if result.input != self.label:
+            self.end_input()
+            self.label = result.input
+        if result.is_of_parse:
+            self.parsing = result.seconds or 0.0
+            return
+        self.has_parts = True
+        if result.input_kind != "example":
             self.counts[result.verdict] += 1
         if result.bad or rival:
             kind = result.error and result.error.kind
             key = (result.verdict, result.part, kind, rival, result.whole)
-            self.found.setdefault(key, Difference(result, rival)).add(result)
+            _, _, names = self.found.setdefault(key, (result, rival, []))
+            names += [result.input or ""] if len(names) < NAMED else []
+            self.wrong[key] += 1
         self.has_failed |= result.verdict is Verdict.ERROR
         if result.whole and result.seconds is not None:
-            begins = self.seconds is None and result.variant is None
-            self.seconds = (self.seconds or 0.0) + result.seconds + (parsing if begins else 0.0)
+            before = self.parsing if self.seconds is None else self.seconds
+            self.seconds = before + result.seconds
 
     def extend(self, other: Row) -> None:
         """Add what another row has."""
+        self.has_parts |= other.has_parts
         self.counts += other.counts
         self.times.extend(other.times)
-        for key, difference in other.found.items():
-            mine = self.found.setdefault(key, Difference(difference.first, difference.rival))
-            mine.count += difference.count
-            mine.names = (mine.names + difference.names)[:NAMED]
+        self.wrong += other.wrong
+        for key, (first, rival, names) in other.found.items():
+            self.found.setdefault(key, (first, rival, []))[2].extend(names)
 
     def end_input(self) -> None:
         """Take the time on an input, all of whose results have come."""
         if self.seconds is not None and not self.has_failed:
             self.times.append(self.seconds)
-        self.seconds, self.has_failed = None, False
+        self.parsing, self.seconds, self.has_failed = 0.0, None, False
 
 
-class Difference:
-    """Results that are wrong in the same way: the `first` one, and the inputs of the others.
-
-    `rival` is the solver that answered otherwise, where the right answer is not known.
-    """
-
-    def __init__(self, first: Result, rival: str | None) -> None:
-        self.first = first
-        self.rival = rival
-        self.count = 0
-        self.names: list[str] = []
-
-    def add(self, result: Result) -> None:
-        """Add a result; the first is added too."""
-        self.count += 1
-        if len(self.names) < NAMED:
-            self.names.append(result.input or "")
-
-    def text(self) -> str:
-        """Return the line for all of them."""
-        first = self.first
-        part = f"part {first.part} " if first.part else ""
-        place = f"{part}on {first.input}: " if first.input else ""
-        rival = f", and another answer by {self.rival}" if self.rival else ""
-        also = ", ".join(self.names[1:])
-        if self.count > len(self.names):
-            also += f" and {self.count - len(self.names)} more"
-        is_old = first.answer is None and first.error is None
-        text = "in an earlier run" if is_old else answer_text(first)
-        return place + text + rival + (f"; also on {also}" if also else "")
+def difference_text(first: Result, rival: str | None, names: Sequence[str], count: int) -> str:
+    """Return the line for so many results that are wrong in the same way as the first one."""
+    part = f"part {first.part} " if first.part else ""
+    place = f"{part}on {first.input}: " if first.input else ""
+    by = f", and another answer by {rival}" if rival else ""
+    also = ", ".join(names[1:])
+    if count > len(names):
+        also += f" and {count - len(names)} more"
+    is_old = first.answer is None and first.error is None
+    text = "in an earlier run" if is_old else answer_text(first)
+    return place + text + by + (f"; also on {also}" if also else "")
 
 
 def count_cell(verdict: Verdict, count: int) -> str:
@@ -265,18 +227,13 @@ def count_cell(verdict: Verdict, count: int) -> str:
         return EMPTY
     text = f"{count:>{COUNT}}"
     is_bad = verdict in (Verdict.FAIL, Verdict.ERROR)
-    return painted(text, COLORS[verdict]) if is_bad else text
+    return painted(text, LOOKS[verdict].color) if is_bad else text
 
 
-def about(result: Result) -> tuple[int, int, str]:
-    """Return what the results of a block have in common."""
-    return result.year, result.day, result.solver
-
-
-def name_of(result: Result, variant: str | None, *, with_solver: bool) -> str:
-    """Return what a row is about: a puzzle, and its solver where there are several."""
-    of_solver = with_solver or result.solver != OWN
-    puzzle = str(Puzzle(result.year, result.day))
-    of_days = result.title if variant is None else None
-    words = (puzzle, result.solver if of_solver else of_days, variant)
+def name_of(first: Result, *, with_solver: bool) -> str:
+    """Return the name of a row: of its puzzle, and of its solver where there are several."""
+    of_solver = with_solver or first.solver != OWN
+    puzzle = str(Puzzle(first.year, first.day))
+    of_days = first.title if first.variant is None else None
+    words = (puzzle, first.solver if of_solver else of_days, first.variant)
     return " ".join(word for word in words if word)

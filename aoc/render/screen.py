@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from time import monotonic
 from typing import TextIO
 
+from aoc.errors import SiteError
 from aoc.model import Job, Puzzle
-from aoc.program import message_line
 from aoc.render.format import cut
 from aoc.render.terminal import (
     erase_line,
     is_terminal,
+    print_message,
     rewrite_line,
     width_of,
     with_own_colors,
     without_colors,
-    wrapped,
     write,
 )
 from aoc.running.local_executor import Progress
@@ -53,12 +54,22 @@ class Screen:
     def problem(self, text: str) -> None:
         """Show an error, also if the screen is `quiet`."""
         self.clear()
-        write(self.err, wrapped(message_line(text), width_of(self.err)), "\n")
+        print_message(text, self.err)
+
+    def errors(self, errors: Sequence[SiteError]) -> int:
+        """Show each error of the site once, and return the exit code for them."""
+        for text in dict.fromkeys(map(str, errors)):
+            self.problem(text)
+        return errors[0].exit_code if errors else 0
+
+    def show(self, line: str) -> None:
+        """Show what is being done, on a terminal."""
+        if self.live:
+            self.draw(line)
 
     def show_fetching(self, puzzle: Puzzle) -> None:
         """Show which input is being fetched; the results come later."""
-        if self.live:
-            self.draw(f"fetching the input of {puzzle}")
+        self.show(f"fetching the input of {puzzle}")
 
     def output(self, job: Job, text: str) -> None:
         """Show output of a solver that belongs to no result."""

@@ -6,26 +6,51 @@ rich would lay this out as well, but importing it takes longer than a warm run m
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator
-from typing import TextIO
+from collections.abc import Callable, Collection, Iterable
+from io import StringIO
+from typing import Any, TextIO
 
-from aoc.model import Puzzle, Result, Value, Verdict, seconds_since_start
+from aoc.model import Puzzle, Result, Verdict, seconds_since_start
 from aoc.project import OWN
 from aoc.render.format import (
-    MEANINGS,
+    LOOKS,
     answer_text,
     as_shown,
     bytes_text,
     drawing_lines,
-    legend_pieces,
     padded,
     seconds_text,
     sign,
     traceback_of,
 )
-from aoc.render.terminal import painted, width_of, with_own_colors, wrapped, write
+from aoc.render.terminal import painted, width_of, with_own_colors, wrapped, write, write_json
 from aoc.running.running_job import SHOWN
 from aoc.text import columns_of
+
+FIELDS = (
+    *("year", "day", "title", "solver", "variant", "input", "input_kind", "part", "answer"),
+    *("expected", "verdict", "seconds", "first_call", "peak_memory_bytes", "error", "drawing"),
+    *("reason", "output", "digest"),
+)
+"""What each line of JSON has, in this order."""
+SELDOM = ("text", "profile", "calls")
+"""What a line has only where it was asked for."""
+
+
+class JsonLines:
+    """Writes each result as one line of JSON."""
+
+    def __init__(self, out: TextIO) -> None:
+        self.out = out
+
+    def show(self, result: Result) -> None:
+        """Write one result."""
+        fields = result._asdict() | {"error": result.error and result.error._asdict()}
+        shown = [*FIELDS, *(name for name in SELDOM if fields[name] is not None)]
+        write_json(self.out, {name: fields[name] for name in shown})
+
+    def end(self) -> None:
+        """Write nothing more."""
 
 
 class Summary:
@@ -48,9 +73,7 @@ class Summary:
 
     def text(self, wall: float) -> str:
         """Return the line; `wall` is how long the whole run took, in seconds."""
-        counts = ", ".join(
-            f"{count} {MEANINGS[verdict]}" for verdict in Verdict if (count := self.counts[verdict])
-        )
+        counts = counts_text(self.counts)
         if not self.timed:
             return f"{counts}; {seconds_text(wall)} in all"
         without = ", without variants" if self.has_variants else ""
@@ -63,6 +86,11 @@ class Summary:
             return f"{len(self.timed)} inputs"
         [label] = self.timed
         return label if label == "stdin" or label.startswith(("sample ", "file ")) else "your input"
+
+
+def counts_text(counts: Counter[Verdict]) -> str:
+    """Return how many results have which verdict: `2 right, 1 wrong`."""
+    return ", ".join(f"{counts[one]} {look.word}" for one, look in LOOKS.items() if counts[one])
 
 
 class ResultWriter:
@@ -87,12 +115,12 @@ class ResultWriter:
         self.tips = tips
         self.wall = wall
 
-    def write_end(self, line: str, counts: Counter[Verdict]) -> None:
-        """Write the line that sums up, and explain the signs that are shown for the first time."""
+    def add_end(self, line: str, counts: Counter[Verdict]) -> None:
+        """Add the line that sums up, and explain the signs that are shown for the first time."""
         gap = "" if self.quiet else "\n"
         self.pieces.append(f"{gap}{wrapped(line, self.width)}\n")
-        self.pieces += legend_pieces(self.tips([verdict for verdict in Verdict if counts[verdict]]))
-        self.flush()
+        for verdict in self.tips([verdict for verdict in Verdict if counts[verdict]]):
+            self.pieces += (sign(verdict), f" {LOOKS[verdict].meaning}\n")
 
     def flush(self) -> None:
         """Write what was added since the last time."""
@@ -113,30 +141,15 @@ FIRST = "*"
 """What marks the time of a first call between those of the fastest of several."""
 
 
-class Row(Value):
-    """A row of a table: its cells as texts, and texts of several lines `below`, with their kinds.
+class Table(ResultWriter):
+    """Writes results as they come; if `quiet`, only wrong answers and errors.
 
-    The first row of a puzzle has nothing but its name as `label`, and by whom it is solved.
+    With `fold`, the examples of a puzzle that pass share one row. `options` are those of
+    `ResultWriter`.
     """
 
-    label: str = ""
-    part: str = ""
-    verdict: Verdict | None = None
-    time: str = ""
-    size: str = ""
-    text: str = ""
-    below: tuple[tuple[str, str], ...] = ()
-    is_heading: bool = False
-
-
-class ResultRows:
-    """Makes the rows of results as they come; if `quiet`, only of wrong answers and errors.
-
-    With `fold`, the examples of a puzzle that pass share one row.
-    """
-
-    def __init__(self, *, quiet: bool = False, fold: bool = False) -> None:
-        self.quiet = quiet
+    def __init__(self, out: TextIO, *, fold: bool = False, **options: Any) -> None:
+        super().__init__(out, **options)
         self.fold = fold
         self.summary = Summary()
         self.about: tuple[object, ...] = ()
@@ -147,11 +160,20 @@ class ResultRows:
         self.tracebacks: set[str | None] = set()
         self.marks_first = False
 
-    def of(self, result: Result) -> Iterator[Row]:
-        """Yield the rows that a result adds."""
+    def show(self, result: Result) -> None:
+        """Write one result."""
+        self.add(result)
+        self.flush()
+
+    def end(self) -> None:
+        """Write what comes after the last result."""
+        self.add_summary()
+        self.flush()
+
+    def add(self, result: Result) -> None:
+        """Add the rows of a result; that of parsing waits for what comes next."""
         self.summary.add(result)
         if result.is_of_parse:
-            # Whether it is shown depends on what comes next.
             self.parsed = result
             return
         if self.quiet and not result.bad:
@@ -159,10 +181,11 @@ class ResultRows:
         about = (result.year, result.day, result.solver)
         label = "" if (*about, result.input) == (*self.about, self.label) else result.input or ""
         if about != self.about:
-            yield from self.folded()
+            self.add_folded()
             title = f"{result.year}/{result.day:02d} {result.title or ''}".rstrip()
             by = "" if result.solver == OWN else f" by {result.solver}"
-            yield Row(title, text=by, is_heading=True)
+            gap = "\n" if self.about and not self.fold else ""
+            self.pieces += (gap, painted(title, "1"), f"{by}\n")
         self.about, self.label = about, result.input
         parsed, self.parsed = self.parsed, None
         printed = result.output or (parsed and parsed.output)
@@ -170,32 +193,44 @@ class ResultRows:
         if self.fold and is_example and result.verdict is Verdict.PASS and not printed:
             self.passed += 1
             return
-        yield from self.folded()
+        self.add_folded()
         if parsed:
             label = result.input or ""
         if parsed and not self.quiet:
-            yield Row(label, "parse", None, self.time_of(parsed), below=printed_below(parsed))
+            self.add_row(label, "parse", time=self.time_of(parsed))
+            self.add_printed(parsed.output)
             label = ""
         memory = result.peak_memory_bytes
         cost = (self.time_of(result), "" if memory is None else bytes_text(memory))
         if is_of_both_parts(result):
             if not self.quiet:
-                yield Row(label, "both parts", None, *cost)
+                self.add_row(label, "both parts", None, *cost)
                 label = ""
             cost = ("", "")
         part = f"part {result.part} {result.variant or ''}".rstrip() if result.part else ""
         traceback = traceback_of(result)
         known = traceback in self.tracebacks
         text = answer_text(result) + " (traceback as above)" * known
-        below = [("traceback", traceback)] if traceback and not known else []
-        self.tracebacks |= {traceback} - {None}
-        below += [("drawn", lines) for lines in [drawing_lines(result)] if lines]
-        yield Row(label, part, result.verdict, *cost, text, (*below, *printed_below(result)))
+        self.add_row(label, part, result.verdict, *cost, text)
+        if traceback and not known:
+            self.tracebacks.add(traceback)
+            self.pieces += (painted(wrapped(traceback, self.width, INDENT), "2"), "\n")
+        self.add_printed(drawing_lines(result))
+        self.add_printed(result.output)
 
-    def folded(self) -> Iterator[Row]:
-        """Yield the row for the examples that passed, if there are such."""
+    def add_summary(self) -> None:
+        """Add the line that sums up, if there were results."""
+        self.add_folded()
+        counts = self.summary.counts
+        if counts and self.marks_first:
+            self.pieces.append(f"  {FIRST} the time of the first call, which was not repeated\n")
+        if counts:
+            self.add_end(self.summary.text(self.wall()), counts)
+
+    def add_folded(self) -> None:
+        """Add the row for the examples that passed, if there are such."""
         if self.passed:
-            yield Row("examples", verdict=Verdict.PASS, text=f"{self.passed} right")
+            self.add_row("examples", verdict=Verdict.PASS, text=f"{self.passed} right")
             self.passed = 0
 
     def time_of(self, result: Result) -> str:
@@ -207,10 +242,45 @@ class ResultRows:
         self.marks_first |= is_first
         return f"{seconds_text(result.seconds)}{FIRST * is_first}"
 
+    def add_printed(self, text: str) -> None:
+        """Add what a solver has printed or drawn, below its row."""
+        if text:
+            self.pieces += (*with_own_colors(text.removesuffix("\n"), INDENT), "\n")
+        if len(text) == SHOWN:
+            self.pieces.append(f"{INDENT}... (the first {SHOWN} bytes; -v shows all)\n")
 
-def printed_below(result: Result) -> tuple[tuple[str, str], ...]:
-    """Return what a solver printed, to stand below its row."""
-    return (("printed", result.output),) if result.output else ()
+    def add_row(
+        self,
+        label: str,
+        part: str = "",
+        verdict: Verdict | None = None,
+        time: str = "",
+        size: str = "",
+        text: str = "",
+    ) -> None:
+        """Add one row; what is too long for its column is written on other lines."""
+        mark = sign(verdict) if verdict else " "
+        if not label and not part:
+            first, *others = wrapped(text, self.width, "    ").split("\n")
+            self.pieces += ("  ", mark, "\n".join([f" {first.strip()}", *others]), "\n")
+            return
+        less = 0 if self.width is None or self.width >= NARROW else 6
+        head = "  "
+        for name, columns in ((label, LABEL - less), (part, PART - less)):
+            name = as_shown(name, self.out)
+            if columns_of(name) > columns:
+                # The rest of the row is on the next line, in its columns.
+                self.pieces.append(f"{head}{name}\n")
+                head, name = " " * len(head), ""
+            head += f"{padded(name, columns)} "
+        time = time.rjust(8 + time.endswith(FIRST))
+        tail = f" {time:9}{size:>8}  "
+        room = None if self.width is None else self.width - columns_of(head) - len(f"?{tail}")
+        if room is not None and columns_of(text) > room:
+            below = wrapped(text, self.width, INDENT)
+            self.pieces += (head, mark, f"{tail.rstrip()}\n{below}\n")
+        else:
+            self.pieces += (head, mark, f"{tail}{text}".rstrip() + "\n")
 
 
 def is_of_both_parts(result: Result) -> bool:
@@ -219,75 +289,10 @@ def is_of_both_parts(result: Result) -> bool:
     return timed and result.solver != OWN and not Puzzle(result.year, result.day).is_last
 
 
-class Table(ResultWriter):
-    """Writes results as they come. The parameters are those of `ResultRows` and `ResultWriter`."""
-
-    def __init__(
-        self,
-        out: TextIO,
-        *,
-        quiet: bool = False,
-        fold: bool = False,
-        tips: Callable[[Collection[Verdict]], Collection[Verdict]] = lambda verdicts: (),
-        wall: Callable[[], float] = seconds_since_start,
-    ) -> None:
-        super().__init__(out, quiet=quiet, tips=tips, wall=wall)
-        self.rows = ResultRows(quiet=quiet, fold=fold)
-        self.has_rows = False
-
-    def show(self, result: Result) -> None:
-        """Write one result."""
-        self.add_rows(self.rows.of(result))
-        self.flush()
-
-    def end(self) -> None:
-        """Write the line that sums up, and explain the signs that are shown for the first time."""
-        self.add_rows(self.rows.folded())
-        counts = self.rows.summary.counts
-        if not counts:
-            return
-        if self.rows.marks_first:
-            self.pieces.append(f"  {FIRST} the time of the first call, which was not repeated\n")
-        self.write_end(self.rows.summary.text(self.wall()), counts)
-
-    def add_rows(self, rows: Iterable[Row]) -> None:
-        """Add rows, with the lines below them."""
-        for row in rows:
-            if row.is_heading:
-                gap = "\n" if self.has_rows and not self.rows.fold else ""
-                self.pieces += (gap, painted(row.label, "1"), f"{row.text}\n")
-            else:
-                self.add_row(row)
-            self.has_rows = True
-            for kind, text in row.below:
-                if kind == "traceback":
-                    self.pieces += (painted(wrapped(text, self.width, INDENT), "2"), "\n")
-                else:
-                    self.pieces += (*with_own_colors(text.removesuffix("\n"), INDENT), "\n")
-                    if len(text) == SHOWN:
-                        self.pieces.append(f"{INDENT}... (the first {SHOWN} bytes; -v shows all)\n")
-
-    def add_row(self, row: Row) -> None:
-        """Add one row; what is too long for its column is written on other lines."""
-        mark = sign(row.verdict) if row.verdict else " "
-        if not row.label and not row.part:
-            first, *others = wrapped(row.text, self.width, "    ").split("\n")
-            self.pieces += ("  ", mark, "\n".join([f" {first.strip()}", *others]), "\n")
-            return
-        less = 0 if self.width is None or self.width >= NARROW else 6
-        head = "  "
-        for name, columns in ((row.label, LABEL - less), (row.part, PART - less)):
-            name = as_shown(name, self.out)
-            if columns_of(name) > columns:
-                # The rest of the row is on the next line, in its columns.
-                self.pieces.append(f"{head}{name}\n")
-                head, name = " " * len(head), ""
-            head += f"{padded(name, columns)} "
-        time = row.time.rjust(8 + row.time.endswith(FIRST))
-        tail = f" {time:9}{row.size:>8}  "
-        room = None if self.width is None else self.width - columns_of(head) - len(f"?{tail}")
-        if room is not None and columns_of(row.text) > room:
-            below = wrapped(row.text, self.width, INDENT)
-            self.pieces += (head, mark, f"{tail.rstrip()}\n{below}\n")
-        else:
-            self.pieces += (head, mark, f"{tail}{row.text}".rstrip() + "\n")
+def result_pieces(results: Iterable[Result], seconds: float) -> list[str]:
+    """Return the table of a run that took so long, in pieces that may have a color."""
+    table = Table(StringIO(), wall=lambda: seconds)
+    for result in results:
+        table.add(result)
+    table.add_summary()
+    return table.pieces

@@ -12,6 +12,7 @@ import io
 import os
 import re
 import sys
+from collections.abc import Mapping
 from typing import Any, TextIO
 
 from aoc.program import message_line
@@ -199,6 +200,13 @@ def print_line(*pieces: str) -> None:
     write(sys.stdout, *pieces, "\n")
 
 
+def write_json(out: TextIO, value: Mapping[str, object]) -> None:
+    """Write an object as one line, which is printable since `dumps` writes ASCII alone."""
+    import json
+
+    write(out, json.dumps(value), "\n")
+
+
 def rewrite_line(out: TextIO, text: str) -> None:
     """Write a text over the line that the cursor is on."""
     write_raw(out, f"\r{printable(text, kept='')}{END_OF_LINE}")
@@ -230,10 +238,11 @@ class Unguarded:
         return write_raw(self.out, text)
 
 
-def print_message(text: str) -> None:
+def print_message(text: str, err: TextIO | None = None) -> None:
     """Print a sentence for people on stderr; on a terminal it is broken between words.
 
     Where a session token was typed in place of something else, no more than its end is shown.
     """
+    err = err or sys.stderr
     shown = hide_tokens(message_line(text), digits=SURE_DIGITS)
-    write(sys.stderr, wrapped(shown, width_of(sys.stderr)), "\n")
+    write(err, wrapped(shown, width_of(err)), "\n")

@@ -22,8 +22,8 @@ import aoc
 from aoc.worker.orphans import adopt_orphans, children, kill_worker
 
 MODULES = (
-    *("aoc.cli", "aoc.commands.submit", "aoc.commands.submit_results", "aoc.site.http"),
-    *("aoc.submitting.submitter", "aoc.render.submission_text", "aoc.scaffold.example_list"),
+    *("aoc.cli", "aoc.commands.submit", "aoc.site.http"),
+    *("aoc.submitting.submitter", "aoc.render.messages", "aoc.scaffold.example_list"),
     *("filelock", "markdownify", "urllib3", "aocd.utils"),
     *("aocd_example_parser", "tomllib", "stringprep", "encodings.idna"),
 )

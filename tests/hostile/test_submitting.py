@@ -13,7 +13,7 @@ from aoc.commands.submit import submit
 from aoc.errors import SiteError, UsageError
 from aoc.model import Puzzle as Day
 from aoc.model import Result
-from aoc.render.submission_text import outcome_text
+from aoc.render.messages import outcome_text
 from aoc.site.cache import Cache
 from aoc.submitting.ledger import Attempt, Ledger, Status, read_reply
 from aoc.submitting.precheck import Candidate, Precheck

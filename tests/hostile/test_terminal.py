@@ -217,7 +217,7 @@ def test_what_the_shell_completes_is_printable(
 
 def test_a_name_that_is_not_printable_is_not_completed(monkeypatch: pytest.MonkeyPatch) -> None:
     names = ("bob", f"b{HOSTILE}", "b\nob")
-    monkeypatch.setitem(completion.VALUES, "user", lambda context: names)
+    monkeypatch.setattr(completion, "values_of", lambda kind, context: names)
     context = click.Context(click.Command("run"))
     assert [item.value for item in completion.fitting_values("user", context, "b")] == ["bob"]
 

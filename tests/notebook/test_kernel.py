@@ -86,7 +86,7 @@ def test_a_notebook_shows_a_puzzle_and_a_run(site: Site, tmp_path: Path) -> None
     sheet = alice.sheet(site.event(2021).puzzles[21])
     for number in (5, 6):
         html = notebook.result(number, "text/html")
-        assert html.startswith('<div class="aoc-run"><table>')
+        assert html.startswith('<pre class="aoc-run">')
         assert sheet.answer1 in html
         assert notebook.result(number).startswith("2021/21 Dirac Dice\n")
         assert notebook.written(number) == ""

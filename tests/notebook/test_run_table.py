@@ -92,7 +92,7 @@ def test_an_error_has_its_traceback_and_a_drawing_its_lines() -> None:
     page = page_of(error, RIGHT._replace(part=2, answer="ABC", drawing="##.\n#.#"))
     assert "exception: KeyError: 7" in page.text
     assert "day21.py, line 3" in page.text
-    assert "##.\n#.#" in page.text
+    assert "##.\n      #.#" in page.text
 
 
 def test_in_a_terminal_it_is_the_table_of_a_run(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -105,8 +105,8 @@ def test_in_a_terminal_it_is_the_table_of_a_run(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_run_without_results_says_so() -> None:
-    table = RunTable([], 0.5)
-    assert (repr(table), table._repr_html_()) == ("nothing ran", "<p>nothing ran</p>")
+    table, html = RunTable([], 0.5), '<pre class="aoc-run">nothing ran</pre>'
+    assert (repr(table), table._repr_html_()) == ("nothing ran", html)
     assert (len(table), table.bad, table.answers()) == (0, False, (None, None))
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from aoc.commands.watch_runs import change_lines, key_of, syntax_text
 from aoc.model import Failure, Kind, Result, Verdict
-from aoc.render.watch_text import change_lines, key_of, syntax_text
 from tests.results import made_result
 
 

@@ -7,7 +7,7 @@ import signal
 
 import pytest
 
-from aoc.render.submission_text import duration_text
+from aoc.render.messages import duration_text
 from tests.marks import WINDOWS, needs_pty
 from tests.program import Project
 from tests.site import unlock_time

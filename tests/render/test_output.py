@@ -12,7 +12,6 @@ from pathlib import Path
 
 import pytest
 
-from aoc.render.json_lines import write_json
 from aoc.render.screen import Screen
 from aoc.render.terminal import (
     guard,
@@ -21,6 +20,7 @@ from aoc.render.terminal import (
     with_own_colors,
     without_colors,
     write,
+    write_json,
     write_raw,
 )
 from aoc.running.local_executor import Progress

@@ -17,7 +17,7 @@ SUBMIT = """
 import json, sys
 from aoc import model
 from aoc.model import Puzzle
-from aoc.render.submission_text import outcome_text
+from aoc.render.messages import outcome_text
 from aoc.site import http
 from aocd.utils import HttpClient
 from aoc.site.accounts import Accounts

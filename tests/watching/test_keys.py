@@ -80,9 +80,9 @@ def test_options_begin_as_if_their_keys_were_typed(project: Project) -> None:
 def test_h_shows_the_keys(project: Project) -> None:
     with watching(project) as watcher:
         watcher.press("h")
-        assert "submit the answers" in watcher.until("q      quit\n")
+        assert "s: submit" in watcher.until("q: quit\n")
         watcher.press("?")
-        watcher.until("q      quit\n")
+        watcher.until("q: quit\n")
 
 
 def test_keys_that_are_no_keys_do_nothing(project: Project) -> None:
@@ -90,7 +90,7 @@ def test_keys_that_are_no_keys_do_nothing(project: Project) -> None:
         watcher.press("\x1b[1~")
         watcher.press("xyz")
         watcher.press("h")
-        assert "2021/01" not in watcher.until("q      quit\n")
+        assert "2021/01" not in watcher.until("q: quit\n")
 
 
 @pytest.mark.slow
@@ -151,7 +151,7 @@ def test_ctrl_z_gives_the_terminal_back_until_it_goes_on(project: Project) -> No
         watcher.press("\x1a")
         watcher.until("stopped, echo True")
         watcher.press("h")
-        watcher.until("q      quit\n")
+        watcher.until("q: quit\n")
         assert watcher.quit() == 0
 
 
@@ -165,7 +165,7 @@ def test_the_debugger_has_the_terminal_until_it_ends(project: Project) -> None:
         watcher.press("q\n")
         watcher.until(HINT)
         watcher.press("h")
-        watcher.until("q      quit\n")
+        watcher.until("q: quit\n")
         day_file(project).write_text(DAY, encoding="utf-8")
         assert "2 right" in watcher.until(HINT)
 
@@ -196,7 +196,7 @@ def test_o_opens_the_puzzle(project: Project) -> None:
         watcher.press("o")
         watcher.until("https://adventofcode.com/2021/day/1\n")
         watcher.press("h")
-        watcher.until("q      quit\n")
+        watcher.until("q: quit\n")
         assert opened.read_text(encoding="utf-8") == "https://adventofcode.com/2021/day/1\n"
 
 

@@ -1,17 +1,89 @@
-"""Submitting in words: what came of an answer, the wait for the next one, and part 2."""
+"""Sentences about a missing input, and about submitting: the outcome, the wait, part 2."""
 
 from __future__ import annotations
 
+import os
 import re
 import time
+from collections.abc import Collection, Mapping, Sequence
 from math import ceil
 from textwrap import shorten
 from typing import TextIO
 
-from aoc.model import Puzzle, days_in, local_time, now
+from aoc.inputs import Inputs
+from aoc.model import Puzzle, days_in, local_time, now, tests_path
 from aoc.program import message_line
-from aoc.render.terminal import erase_line, rewrite_line, width_of, write
+from aoc.project import Project, shown_path
+from aoc.render.format import puzzles_text
+from aoc.render.screen import Screen
+from aoc.render.terminal import width_of, write
 from aoc.submitting.ledger import Attempt, Status
+
+
+def input_notes(
+    inputs: Inputs,
+    puzzles: Sequence[Puzzle],
+    ran: Mapping[Puzzle, Collection[str | None]],
+    part: int | None = None,
+) -> list[str]:
+    """Return the sentences about the missing inputs of a run, after the run.
+
+    `puzzles` are all that were to be run, `ran` those that were, with the kinds of their inputs;
+    `part` is the only part that was, if there was only one. They do not say why an input could not
+    be fetched.
+    """
+    nothing = [p for p in puzzles if p not in ran and p not in inputs.missing]
+    without = [puzzle for puzzle in puzzles if puzzle in inputs.without_input and puzzle in ran]
+    sampled = [puzzle for puzzle in without if "sample" in ran[puzzle]]
+    # If every result is an error of the whole day, that error is enough.
+    bare = [p for p in without if "sample" not in ran[p] and "example" in ran[p]]
+    ran_on = []
+    if sampled:
+        made_up = "a made-up input" if len(sampled) == 1 else "made-up inputs"
+        ran_on.append(f"{puzzles_text(sampled)} ran on {made_up} (sample 0)")
+    if bare:
+        ran_on.append(f"only the examples of {puzzles_text(bare)} were run")
+    notes = [nothing_text(inputs, nothing, part)] if nothing else []
+    if ran_on:
+        remedy = own_input_remedy(inputs, min(sampled + bare))
+        why = "no session token and no cached input"
+        notes.insert(0, f"{why}, so {', and '.join(ran_on)}: for your own input, {remedy}")
+    return notes
+
+
+def own_input_remedy(inputs: Inputs, puzzle: Puzzle) -> str:
+    """Return how to get the input of a puzzle, with an account or without."""
+    path = inputs.project.input_path(puzzle)
+    return f"log in with `aoc login`, or save it as {shown_path(path)}"
+
+
+def nothing_text(inputs: Inputs, puzzles: list[Puzzle], part: int | None) -> str:
+    """Return that there was nothing to run puzzles on, and what to do for the first of them."""
+    puzzle = puzzles[0]
+    path = tests_path(inputs.project.root, *puzzle)
+    tests = shown_path(path)
+    about = f"part {part} of {puzzles_text(puzzles)}" if part else puzzles_text(puzzles)
+    if os.path.exists(path):
+        remedy = f"`aoc new {puzzle} --update` adds those of the puzzle page to {tests}"
+    else:
+        remedy = f"`aoc new {puzzle}` creates {tests} with those of the puzzle page"
+    if inputs.examples:
+        return f"there are no examples of {about}: {remedy}"
+    return (
+        f"there is no input, no sample(rng) and no example for {about}: for your own input, "
+        f"{own_input_remedy(inputs, puzzle)}; for the examples, {remedy}"
+    )
+
+
+def left_out_text(project: Project, puzzles: Sequence[Puzzle], *, login: bool) -> str:
+    """Return the sentence that names the days without an input, and says how to get one."""
+    file = shown_path(project.input_path(puzzles[0]))
+    fetch = ", or fetch it after `aoc login`" if login else ""
+    return (
+        "left out, because there is neither an input nor sample(rng) in the tests: "
+        f"{', '.join(map(str, puzzles))}; save your input as {file}{fetch}"
+    )
+
 
 MINUTE, HOUR, DAY = 60, 60 * 60, 24 * 60 * 60
 
@@ -78,16 +150,13 @@ def duration_text(seconds: int) -> str:
 
 def count_down(seconds: float, err: TextIO, why: str) -> None:
     """Wait for some seconds; show `why`, the start of a sentence, and the time left on `err`."""
-    end = now() + seconds
-    live = err.isatty()
-    if not live:
+    end, screen = now() + seconds, Screen(err)
+    if not screen.live:
         write(err, message_line(f"{why} {wait_text(ceil(seconds))}\n"))
     while (left := end - now()) > 0:
-        if live:
-            rewrite_line(err, countdown_text(why, ceil(left), end, (width_of(err) or 80) - 1))
+        screen.show(countdown_text(why, ceil(left), end, (width_of(err) or 80) - 1))
         time.sleep(left % 1 or 1)
-    if live:
-        erase_line(err)
+    screen.clear()
 
 
 def countdown_text(why: str, seconds: int, end: float, width: int) -> str:
