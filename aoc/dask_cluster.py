@@ -1,4 +1,4 @@
-"""Runs on a Dask cluster: the executor of this side, and what runs jobs in the workers of Dask.
+"""Runs on a Dask cluster: the executor of this side, and the host of jobs in a worker of Dask.
 
 Dask places jobs, runs them again where a worker died, and cancels them; a task of it is a job. In a
 worker of Dask, it runs in a process of its own, through the executor that runs jobs on one machine,
@@ -154,7 +154,7 @@ class DaskExecutor:
         return bool(self.flying)
 
     def outcomes(self, number: int, job: Job, future: Future[str]) -> list[Outcome] | None:
-        """Return what came of a job; `None` if it has to run again, alone.
+        """Return the outcomes of a job; `None` if it has to run again, alone.
 
         Raises `AocError` where nothing can be run.
         """
@@ -208,7 +208,7 @@ def death(job: Job, workers: int) -> Outcome:
 def pack_project(root: str, inputs: str) -> bytes:
     """Return a zip file of the files of the project at `root` that solvers may need.
 
-    They are what git knows or would add; without git, all that lies in no hidden folder. Left out
+    They are those that git knows or would add; without git, all in no hidden folder. Left out
     are those in the folder of the `inputs` and in that of aocd, those with a session token, and
     links. Raises `UsageError` if they are too large.
     """
@@ -249,7 +249,7 @@ def unhidden(top: Path) -> Iterator[str]:
 
 
 class Host(WorkerPlugin):
-    """Holds what the jobs of one run need on a worker: its copy of the project, and executors.
+    """Holds a worker's copy of the project, and its launchers, for the jobs of one run.
 
     It is made where the run was started, and sent to each worker, with the project as `packed` by
     `pack_project`. `timeout` is in seconds, for each step of a job. With `halves_memory`, a job may
@@ -263,7 +263,7 @@ class Host(WorkerPlugin):
         self.version = version(DISTRIBUTION)
 
     def setup(self, worker: Worker) -> None:
-        """Unpack the project, and start what starts processes for each thread of the worker.
+        """Unpack the project, and start a launcher for each thread of the worker.
 
         Raises `AocError` where the worker has another version of aoc.
         """
@@ -294,8 +294,8 @@ class Host(WorkerPlugin):
 def run_job(name: str, text: str) -> str:
     """Run a job, which is a JSON list, in the worker of this thread, with its host of that name.
 
-    Returns JSON: the `place`, the `outcomes` and what else was `printed`, or else an `error`; paths
-    in it are those of the project of the job. Raises what is raised where nobody waits for it.
+    Returns JSON: the `place`, the `outcomes` and other `printed` text, or else an `error`; paths
+    in it are those of the job's project. Other errors are raised only where nobody waits for it.
     """
     worker = get_worker()
     host = cast(Host, worker.plugins[name])
@@ -327,7 +327,7 @@ class Caller:
         self.printed = ""
 
     def output(self, job: Job, text: str) -> None:
-        """Keep what was printed that belongs to no result."""
+        """Keep output that belongs to no result."""
         self.printed += text
 
     def progress(self, progress: Progress) -> None:
