@@ -30,7 +30,7 @@ KEEPS = ", which does not repeat a call that prints, or that keeps something in 
 
 
 def profile_once(call: Callable[[], Any], memory: int | None = None) -> Measured:
-    """Call once under the profiler. What the call raises is in what is returned."""
+    """Call once under the profiler. If the call raises an error, the result has it."""
     with limited(memory):
         profiler = start_profiler()
         measured = measure(partial(run_solver, call))
@@ -116,7 +116,7 @@ def rendered(session: Session, title: str) -> dict[str, str]:
 
 
 def own_stack(stack: Sequence[str]) -> list[str]:
-    """Return the frames of the solver, and of what it calls, as pyinstrument writes them.
+    """Return the frames of the solver, and of functions that it calls, as pyinstrument writes them.
 
     Of a function that calls itself, also by way of others, the outermost frame is kept.
     """
