@@ -83,7 +83,7 @@ kernel32.CloseHandle.argtypes = (wintypes.HANDLE,)
 
 
 def open_output() -> tuple[int, int]:
-    """Return two descriptors of a new file for what a worker prints: to read it, and to print.
+    """Return two descriptors of a new file for a worker's output: to read it, and to write it.
 
     Each has a position of its own, and the file is gone when both are closed.
     """
@@ -148,7 +148,7 @@ class Worker:
         kernel32.TerminateJobObject(self.job_object, KILLED)
 
     def close(self) -> None:
-        """End what the worker has left behind, and release its handles."""
+        """End the processes that the worker has left behind, and release its handles."""
         self.kill()
         kernel32.CloseHandle(self.job_object)
         self.job_object = None
