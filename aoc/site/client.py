@@ -1,4 +1,4 @@
-"""What an account asks adventofcode.com for: its id, inputs, puzzle pages and verdicts."""
+"""The requests of an account to adventofcode.com: for its id, inputs, puzzle pages and verdicts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class Client:
     """Makes requests for one account, which must have a token.
 
-    Every method raises `SiteError` if the site does not return what was asked for.
+    Every method raises `SiteError` if the site does not send the requested page.
     """
 
     def __init__(self, account: Account) -> None:
@@ -198,5 +198,5 @@ def raise_if_locked(puzzle: Puzzle) -> None:
 
 
 def unreadable(what: str) -> SiteError:
-    """Return the error for a response that is not what was asked for."""
+    """Return the error for a response that is not the requested page."""
     return SiteError(f"what adventofcode.com sent is not {what}: try again later")

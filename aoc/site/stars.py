@@ -70,7 +70,7 @@ def path_of(user: str, year: int, page: str) -> str:
 
 
 def copy_by_day(user: str, year: int, page: str) -> dict[int, Any]:
-    """Return what the copy of a page has by day, nothing if there is no copy."""
+    """Return the values in the copy of a page by day, none if there is no copy."""
     value, _ = read_copy(path_of(user, year, page))
     return {int(day): found for day, found in (value or {}).items()}
 
@@ -212,7 +212,7 @@ class Board(NamedTuple):
 
 
 class DayStanding(NamedTuple):
-    """What a member did on one day.
+    """The stars and points of a member on one day.
 
     For each part, `after` is when its star came, in seconds from the unlock, and `places` which
     place that is; `None` stands for no star. `rank` is that of the `points` of this day.
@@ -295,7 +295,7 @@ def both(parts: Any, field: str) -> Pair:
 
 
 def day_standings(board: Board, day: int) -> list[DayStanding]:
-    """Return what each member of a board did on a day, the one with the most points first.
+    """Return the standing of each member of a board on a day, the one with the most points first.
 
     Of members with the same points, the one who was done first stands first.
     """
