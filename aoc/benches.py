@@ -38,9 +38,9 @@ LONGER = 3
 FASTER, SLOWER, SAME, UNCLEAR = "faster", "slower", "same", "unclear"
 """The verdicts of a comparison."""
 CHANCE = 0.01
-"""How likely at most any of all verdicts `faster` and `slower` of a bench may be chance."""
+"""The largest probability that any verdict `faster` or `slower` of a bench is due to chance."""
 APART = 1.01
-"""How many times slower or faster something has to be at least."""
+"""The smallest ratio of times that counts as slower or faster."""
 ALIKE = 1.05
 """Times are the same if one is certainly less than this many times the other."""
 TINY = 1e-12
@@ -131,7 +131,7 @@ class Timing(NamedTuple):
 
     @property
     def keeps_state(self) -> bool:
-        """Whether it was called once since it keeps something: a short call is made once only then.
+        """Whether the call keeps something: a short one is made only once for no other reason.
 
         A plugin is not asked: it is called once in any case.
         """
@@ -200,7 +200,7 @@ class Rounds:
             known[result.part - 1] = known[result.part - 1] or result.drawing or result.answer
 
     def explained(self, case: BenchmarkCase, result: Result) -> Result:
-        """Return a failure that says so if only this bench has found the expected answer."""
+        """Return a failure, with a reason if only this bench has found the expected answer."""
         part = result.part or 0
         if result.verdict is not Verdict.FAIL or case.input.expected[part - 1]:
             return result
@@ -349,7 +349,7 @@ def mann_whitney(first: Sequence[float], second: Sequence[float]) -> float:
 
 
 def ratios_outside(size: int, other: int, chance: float) -> int:
-    """Return which of all ratios of two samples, in order, is the end of the interval; 0 for none.
+    """Return which of all sorted ratios of two samples is the end of the interval; 0 for none.
 
     Counted from either side, it is the last one for which a true ratio beyond it has at most half
     of the `chance`.

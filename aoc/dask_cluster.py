@@ -48,7 +48,7 @@ GONE = "the Dask scheduler is gone: start it and its workers again, and go on wi
 LARGEST = 100 << 20
 """Bytes that the files of a project may have together."""
 UNWANTED = {"__pycache__", "node_modules", "build", "dist"}
-"""Folders that nobody solves with. Nor are those that begin with a dot, or are environments."""
+"""Folders that no solver needs, besides environments and those that begin with a dot."""
 
 
 class DaskExecutor:
@@ -69,7 +69,7 @@ class DaskExecutor:
         self.room = 1
         """Tasks that may be on the cluster."""
         self.alive = -NO_WORKER
-        """When there was a worker."""
+        """The last time that there was a worker."""
         # What matters is said here, in a sentence. Warnings say that versions differ; Python's may.
         logging.disable(logging.CRITICAL)
         warnings.simplefilter("ignore")
@@ -198,7 +198,7 @@ def failed(error: BaseException) -> AocError:
 
 
 def death(job: Job, workers: int) -> Outcome:
-    """Return the outcome of a job whose workers have died, so many of them."""
+    """Return the outcome of a job on which this number of workers died."""
     failure = Failure(Kind.CRASH, f"{workers} workers of the cluster died while it ran")
     source = job.inputs[-1]
     kind = source.kind if source.label else None
@@ -270,7 +270,7 @@ class Host(WorkerPlugin):
         self.has_ended = False
         self.root = tempfile.mkdtemp(prefix="project-", dir=worker.local_directory)
         self.launchers: SimpleQueue[Launcher] = SimpleQueue()
-        """Those that nobody uses."""
+        """The launchers that no job uses."""
         self.threads = 0
         own = version(DISTRIBUTION)
         if own != self.version:
@@ -283,7 +283,7 @@ class Host(WorkerPlugin):
     def teardown(self, worker: Worker) -> None:
         """End all jobs, and wait until no process is left.
 
-        A worker that ends may not wait for a coroutine, so this is none.
+        A worker that ends may not wait for a coroutine, so this is not one.
         """
         self.has_ended = True
         for _ in range(self.threads):
@@ -319,7 +319,7 @@ def run_job(name: str, text: str) -> str:
 
 
 class Caller:
-    """The one who waits for a job, which is a task of Dask, as the watcher of its executor."""
+    """The watcher of a job, which is a task of Dask, for the one who waits for it."""
 
     def __init__(self, host: Host, task: TaskState) -> None:
         self.host = host

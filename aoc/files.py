@@ -35,7 +35,7 @@ IN_USE_PAUSE = 0.02
 MARK = "Written by aoc-days"
 """The mark of every picture, page and show, near its start or its end, in any form it can have."""
 NEAR = 2000
-"""Bytes; a GIF has its colours before the mark."""
+"""Bytes; a GIF has its colors before the mark."""
 OTHER_REPOSITORY = {"GIT_COMMON_DIR", "GIT_DIR", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_WORK_TREE"}
 """The variables that git sets for a hook, and that lead it to the repository of the hook."""
 

@@ -33,7 +33,7 @@ class Value(tuple[Any, ...]):
 
     __slots__ = ()
     _fields: ClassVar[dict[str, Any]] = {}
-    """The names, with their defaults; without any, it is `...`."""
+    """The names, with their defaults; `...` stands for no default."""
 
     def __init_subclass__(cls, **_: bool) -> None:
         own = {name: vars(cls).get(name, ...) for name in cls.__annotations__}
@@ -456,7 +456,7 @@ class Job(Value):
     """Whether bytecode is kept. Python takes it for current also where the file was saved again
     within a second, with the same size."""
     seen_as: str = ""
-    """The folder of the project as people see it from where they stand; empty if they are there."""
+    """The path of the project from the user's current folder; empty if it is that folder."""
     showing: ShowOptions | None = None
     """If it is there, no part runs: frames are made by `show1` and `show2` of the `parts`, on the
     first of the inputs that the day has. They are reports of their own, in no result."""

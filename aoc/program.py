@@ -109,7 +109,7 @@ def environments() -> Iterator[str]:
 
 
 def replace_process(command: list[str]) -> None:
-    """Go on as another program; on Windows as its parent, which ends as it does."""
+    """Replace this process by another program; on Windows, run it as a child and end as it does."""
     if sys.platform != "win32":
         os.execv(command[0], command)
     import signal

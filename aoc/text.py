@@ -23,8 +23,8 @@ BIDI = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069
 SEPARATORS = "\u2028\u2029"
 """Characters that some terminals take for the end of a line."""
 SHA_2 = ("_sha2", "_sha256", "hashlib")
-"""Where SHA-256 is: from Python 3.12 on, before, and in others. As `random` of the standard library
-does, hashlib is avoided: it loads OpenSSL, which takes longer than a run has time for."""
+"""The modules with SHA-256: from Python 3.12 on, before, and in others. Like the library's
+`random`, this avoids hashlib: it loads OpenSSL, which takes longer than a run has time for."""
 REFUSED_STARTS = {
     "Puzzle inputs differ by user.": "the site's request to log in",
     "Please don't repeatedly request": "the site's answer before the puzzle unlocks",

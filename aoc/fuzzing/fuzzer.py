@@ -26,7 +26,7 @@ SECONDS = 30.0
 PATIENCE = 4
 """How many times its timeout a way gets alone, after it took longer among others."""
 SHORT = 1.0
-"""Seconds that a way may take where a smaller text that takes too long is looked for."""
+"""Seconds that a way may take on the smaller texts of a timeout."""
 KEPT = "candidate"
 """The kind of inputs whose text is known: they may be no inputs of the puzzle any more."""
 Bundle = tuple[Sequence[Job], Sequence[Input]]
@@ -242,7 +242,7 @@ class Fuzzer:
             self.report(finding)
 
     def investigate(self, finding: Finding, jobs: Sequence[Job]) -> Iterator[Finding]:
-        """Show a finding again, then on smaller texts, and yield it as it is known by then.
+        """Reproduce a finding, on its text and then on smaller ones, and yield it after each step.
 
         A text was found by a process that had run others, or runs them at the same time. So the
         smallest one is run once more, alone.
@@ -324,7 +324,7 @@ def with_ways(job: Job, ways: Sequence[Way]) -> Job:
 def inputs_of(kinds: Sequence[str], seed: int, numbers: Iterable[int]) -> list[Input]:
     """Return the inputs with these numbers.
 
-    `kinds` are those that the tests can make, `small` before `sample`; `seed` is that of the whole.
+    `kinds` are those that the tests can make, `small` before `sample`; `seed` is that of the run.
     """
     sources = []
     for number in numbers:

@@ -13,7 +13,7 @@ from aoc.text import plain
 BATCH = 8
 """Texts that are tried at once; the same number on any machine."""
 Place = tuple[int, ...]
-"""Where an edit is among those of its pass: after one that helps, the search goes on there."""
+"""The place of an edit among those of its pass: after one that helps, the search goes on there."""
 Edits = Iterator[tuple[Place, str]]
 """Edited texts, each with the place of its edit, in order."""
 NUMBER = re.compile(r"(?<!\d)(-?\d{1,18})(?!\d)")
@@ -126,7 +126,7 @@ def shrink(
 
 
 def new_edits(edits: Edits, start: Place, tried: set[str]) -> Edits:
-    """Yield the edits from a place on whose texts were not `tried`; then they are."""
+    """Yield the edits from a place on whose texts are not in `tried`, and add these to it."""
     for place, edited in edits:
         edited = plain(edited)
         if place >= start and edited.strip() and edited not in tried:

@@ -32,11 +32,11 @@ MOVED = 1.25
 """How many times slower or faster the runs of a commit have to be for its time to have moved: two
 runs of the same code can differ by a fifth."""
 BENCH_MOVED = 1.05
-"""How many times slower or faster its bench has to be, as it did not run in turn with the other."""
+"""The same for its bench, which did not run in turn with the other one."""
 MOST_COMMITS = 500
 """How many commits git is asked for: on Windows, a command line has 32767 characters at most."""
 LEAST = 1e-6
-"""Seconds by which it has to differ: runs do not show less than that."""
+"""Seconds by which its time has to differ, too: runs do not show less than that."""
 
 
 class Row(NamedTuple):

@@ -159,7 +159,7 @@ def is_name(name: str) -> bool:
 
 
 def shown(name: str) -> str:
-    """Return how a name is shown that may be wrong: without a token, on one line, not too long."""
+    """Return a name that may be wrong, as it is shown: without a token, on one line, and short."""
     hidden = printable(hide_tokens(name), kept="")
     return hidden if len(hidden) < 64 else f"{hidden[:4]}..."
 

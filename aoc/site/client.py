@@ -55,7 +55,7 @@ class Client:
         return self.owner
 
     def _check_owner(self, html: str, user: str) -> None:
-        """Raise `SiteError` if a page was not made for an account, but for another one.
+        """Raise `SiteError` if a page was made for another account than this one.
 
         That happens where ids were swapped in aocd's files: the answer to the input of one account
         would be sent for another one. The site is asked only if the name on the page, which users
@@ -97,7 +97,7 @@ class Client:
     def page(self, puzzle: Puzzle, find: Callable[[str, Puzzle], str | None]) -> str:
         """Return the HTML of a puzzle page, from the cache, or else fetched into it.
 
-        `find` takes the id of the account, and returns the page in the cache if it will do.
+        `find` takes the id of the account, and returns the page in the cache if it is good enough.
         """
         user = self.user_id()
         path = self.cache.own_page_path(user, puzzle, 0)

@@ -48,7 +48,7 @@ FAILURES: tuple[tuple[Any, type[UnreachableError], str], ...] = (
 class BoundedSocket(ssl.SSLSocket):
     """A TLS connection that ends a response of too many bytes or seconds, however it is sent.
 
-    A timeout alone begins anew with every byte, and nobody else counts the bytes of a head.
+    A timeout alone begins again with every byte, and no library counts the bytes of the headers.
     """
 
     def sendall(self, data: Any, flags: int = 0) -> None:

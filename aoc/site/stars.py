@@ -177,7 +177,7 @@ def count_stars(user: str, year: int) -> dict[int, int]:
 
 
 def best_time(page: float | None, at: int | None, unlock: int) -> float | None:
-    """Return the seconds from the unlock to a star, by the page and by when it came on a board.
+    """Return the seconds from the unlock to a star, by the page and by its time on a board.
 
     The page counts more; a board that contradicts it is not taken. `LATE` stands for a star that
     came later, and of which no board knows when.

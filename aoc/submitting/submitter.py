@@ -158,7 +158,7 @@ class Submitter:
 
 
 def forcible(doubt: Objection | None) -> Objection | None:
-    """Return an objection that `--force` overrules, with these words."""
+    """Return an objection, with a note that `--force` overrules it."""
     return (doubt[0], f"{doubt[1]}; --force sends it anyway") if doubt else None
 
 

@@ -20,9 +20,9 @@ ADDED, MODIFIED = 1, 2
 
 
 class Keyboard:
-    """Where stdin is not a terminal, nothing is typed.
+    """The keyboard where stdin is not a terminal: nothing is typed.
 
-    That of a terminal `has_keys`: it is read while the keyboard is open, and then the terminal is
+    One of a terminal `has_keys`: it is read while the keyboard is open, and then the terminal is
     as it was before.
     """
 
@@ -82,7 +82,7 @@ class WatchSession:
         self.ending = ending
         self.keys: deque[str] = deque()
         self.is_stale = False
-        """Whether a file was saved since this was last false: it is made so when a run begins."""
+        """Whether a file was saved since this was set to false, as it is when a run begins."""
         self.changes = self.watch_folders()
 
     def watch_folders(self) -> Iterator[set[Any]]:
@@ -126,7 +126,7 @@ class WatchSession:
         return is_python or os.path.realpath(path) in self.files
 
     def look(self) -> None:
-        """Note whether something was saved; if so, once that is over. It does not wait."""
+        """Note whether a file was saved, and the typed keys; wait only until a save is over."""
         while changes := next(self.changes):
             self.is_stale = True
             sleep(STEP)

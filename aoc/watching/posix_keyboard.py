@@ -70,7 +70,7 @@ class PosixKeyboard(Keyboard):
         self.take()
 
     def take(self) -> None:
-        """Let keys come one by one, and not be shown."""
+        """Let the terminal send keys one by one, and not show them."""
         if self.is_ours():
             tty.setcbreak(self.descriptor, termios.TCSADRAIN)
 
