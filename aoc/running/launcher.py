@@ -103,7 +103,7 @@ class Launcher(Protocol):
 class DebugLauncher(Launcher):
     """Starts fresh interpreters, one after the other, in which a solver can be debugged.
 
-    They have stdin, stdout and stderr of this one, and Ctrl-C is theirs alone.
+    They share stdin, stdout and stderr with this process, and only they get Ctrl-C.
     """
 
     def __init__(self) -> None:

@@ -46,11 +46,11 @@ PATIENCE = 5.0
 STUCK = 30.0
 """Seconds that it may take to start or end a worker; it may be importing the modules of a day."""
 MARK = "AOC_RUN"
-"""The variable by which the processes of a run are known, though their parents have ended."""
+"""The variable that marks the processes of a run, even those whose parents have ended."""
 
 
 class Worker:
-    """A worker, with our end of its socket, and its process id once it has said that."""
+    """A worker, with our end of its socket, and its process id once that is known."""
 
     def __init__(self, connection: socket) -> None:
         self.connection = connection

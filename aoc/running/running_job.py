@@ -27,7 +27,7 @@ SILENCE = 1.0
 START = 120.0
 """Seconds that a worker may take until its first report, even with a shorter timeout."""
 HELD = 0.5
-"""Seconds for which an answer is held for the best time of its call, while others are awaited."""
+"""Seconds that an answer waits for the best time of its call, while other answers are missing."""
 CLOSED = "closed the pipe that its results go through"
 NO_RESULT = "ended without a result: what the day changes may be something that aoc itself needs"
 SHOWN = 65_536
@@ -47,7 +47,7 @@ class RunningJob:
         self.number = number
         self.job = job
         self.solving: Job | None = None
-        """The job on a made-up input, while a worker of its own makes that."""
+        """The job to do next, while a worker before it makes up the input."""
         if makes_sample(job):
             self.solving = job
             self.job = job._replace(parts=(), tells_text=True)
@@ -67,7 +67,7 @@ class RunningJob:
         self.is_silent = False
         self.is_over = False
         self.has_answered = False
-        """Whether calls are repeated for their times, or wait for that, with all answers there."""
+        """Whether all answers are there: calls are repeated for their times, or wait for that."""
         self.is_waiting = False
         self.is_dumping = False
         self.cause = Failure(Kind.CRASH, NO_RESULT)
@@ -222,7 +222,7 @@ class RunningJob:
             yield outcome
 
     def release_late(self) -> None:
-        """Let the first call's time stand of answers that were held for long.
+        """Release answers that were held for long, with the times of their first calls.
 
         While calls are repeated, better times will soon be there. A profile is always waited for.
         """

@@ -187,7 +187,7 @@ class WindowsLauncher(Launcher):
     def attend(self, number: int, worker: Worker) -> None:
         """Read a worker's reports, wait for its end and clean up after it; runs in a thread.
 
-        No process that the worker starts has the pipe, so that its end comes with the worker's.
+        No process that the worker starts inherits the pipe, so it ends with the worker.
         """
         with open(worker.reports, "rb", buffering=0) as pipe:
             while data := pipe.read(PIECE):

@@ -37,7 +37,7 @@ ALL = "all"
 FEW = 3
 """How many of many accounts a message names."""
 CONTACT = "aoc_contact.txt"
-"""The file, beside those of aocd, with the address that the user has told `aoc login`, if any."""
+"""The file, beside those of aocd, with the address that the user has typed at login, if any."""
 
 
 class Account(Value):

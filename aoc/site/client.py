@@ -59,7 +59,7 @@ class Client:
 
         That happens where ids were swapped in aocd's files: the answer to the input of one account
         would be sent for another one. The site is asked only if the name on the page, which users
-        can choose, does not tell.
+        can choose, is of no help.
         """
         name, _, number = user.partition(".")[2].rpartition(".")
         shown = pages.shown_name(html).replace("/", "_")

@@ -191,7 +191,7 @@ class Member(NamedTuple):
     """One member of a board.
 
     `stars_at` has the times of both stars by day, in seconds since the epoch. `star_indexes` has
-    their numbers among all stars that the site has ever counted, 0 where it told none.
+    their numbers among all stars that the site has ever counted, 0 where it sent none.
     """
 
     id: int

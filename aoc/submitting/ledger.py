@@ -192,7 +192,7 @@ class Ledger:
         """Return the seconds until the site accepts another answer, by the recorded submissions.
 
         One from the future has a wrong time, as after the clock was set back. It may have been sent
-        just now, so it gets the time `now`, in the record too, and its wait begins anew.
+        just now, so it gets the time `now`, in the record too, and its wait begins again.
         """
         future = [one for one in self.verdicts if read_time(one["when"]) > now]
         for one in future:
@@ -232,7 +232,7 @@ class Ledger:
 
         Returns the status by the text, and the seconds to wait for the next answer.
         The answer is that of the last `record_intention`, or one that was sent before. It stays in
-        doubt if the text is none that is known.
+        doubt if the text is not known.
         """
         status, wait_seconds = read_reply(message)
         if status in (Status.TOO_SOON, Status.WRONG_PART):

@@ -144,7 +144,7 @@ class Precheck:
         return Status.EXAMPLES, f"no example of part {part} was run"
 
     def lone_objection(self) -> Objection | None:
-        """Return how part 2 differs where part 1 has not run, if it does.
+        """Return an objection if part 2 has another answer without part 1 before it.
 
         A plugin answers both parts in one call, so it has no part 2 alone.
         """
@@ -167,7 +167,7 @@ def has_passed(results: Sequence[Result], part: int) -> bool:
 
 
 def example_objection(results: Sequence[Result], part: int) -> Objection | None:
-    """Return the first example that a part has not passed, if there is one.
+    """Return the objection by the first example that a part has not passed, if there is one.
 
     An example whose answer is not known says nothing, unless the part fails on it.
     """

@@ -356,7 +356,7 @@ class JobRun:
         return [module for name, module in sys.modules.items() if is_in(name, (package,))]
 
     def call_solver(self, call: Callable[[], Any]) -> Measured:
-        """Make the only call that is not repeated, under the profiler if the job has profiles."""
+        """Call the solver for its answer, under the profiler if the job has profiles."""
         if self.job.profiles:
             from aoc.worker.profiler import profile_once
 

@@ -97,7 +97,7 @@ QUIT = 114
 
 
 def debug(error: BaseException) -> None:
-    """Open a debugger where an error was raised; when it is quit, the process ends."""
+    """Open a debugger where an error was raised; the process ends when people quit it."""
     import bdb
     import pdb
 

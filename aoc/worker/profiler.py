@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pyinstrument.session import Session
 
 INTERVAL = 1e-3
-"""Seconds between two samples. Less would let deep recursion, of which each takes long, crawl."""
+"""Seconds between two samples. Deep recursion, of which each takes long, would crawl with less."""
 ENOUGH = 0.5
 """Seconds of calls after which samples show where the time goes, to a few percent."""
 PATIENCE = 3.0
@@ -48,8 +48,8 @@ def is_too_short(profile: dict[str, Any]) -> bool:
 def profile_again(call: Call, is_same: Callable[[Any], bool]) -> dict[str, Any] | None:
     """Repeat a call under the profiler, each time on a new value with every cache empty.
 
-    It ends when there are enough samples. Returns `None` if a call raises, or has not the answer of
-    the first one.
+    It ends when there are enough samples. Returns `None` if a call raises an error, or has another
+    answer than the first one.
     """
     caches = find_caches()
     call = Call(call.measured, partial(run_solver, call.function), call.prepare)

@@ -36,7 +36,7 @@ class Output:
 class WorkerOutput(Output):
     """The output of a worker, which goes into a file, also that of C code and of child processes.
 
-    The reader has the file too, so its size in a report tells which output belongs to it. Stdout
+    The reader has the file too, so its size in a report shows which output belongs to it. Stdout
     and stderr write any text, as UTF-8, and line by line, so that the two keep their order, and a
     crash loses nothing.
     """
@@ -103,7 +103,7 @@ class Started(Value):
 
 
 class Planned(Value):
-    """All that the job owes a result of.
+    """The units that the job owes a result of.
 
     `cases` are the label and the kind of each input. `units` have the number of their input, the
     part (`None` for parse), the variant, and the names of the job's `params` that they take. This

@@ -63,7 +63,7 @@ EFFORTS = {
     STEADY: Effort(1e-3, PATIENCE),  # one day: two runs of the program show the same times
     BENCH: Effort(0.25, LONG),  # to see a difference of a few percent
 }
-"""By the names that jobs have for them, and by that of the examples."""
+"""The efforts by the names that jobs use, and by that of the examples."""
 
 
 class Measured:
@@ -155,7 +155,7 @@ def fastest(
     """Repeat a call, each time on a new value with every `functools` cache empty.
 
     Returns the seconds of the fastest call, and how many were timed: `repeat`, or else as many as
-    the effort says. Returns `None` if one raises, or has not the same answer.
+    the effort says. Returns `None` if one raises an error, or has another answer.
     """
     first, effort = call.measured, call.effort
     assert effort
@@ -174,9 +174,9 @@ def fastest(
 
 
 def call_again(call: Call, is_same: Callable[[Any], bool], caches: list[Any]) -> Measured | None:
-    """Repeat a call on a new value, with all caches empty; they are so while it is made as well.
+    """Make a new value and repeat a call on it, each with all caches empty.
 
-    Returns `None` if it raises, or has not the same answer.
+    Returns `None` if it raises an error, or has another answer.
     """
     for cache in caches:
         cache.cache_clear()
