@@ -1,4 +1,4 @@
-"""What counts as an answer: what solvers may return, how drawings are read, what may be sent."""
+"""Answers: the values that solvers may return, the letters in drawings, the texts to send."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ LONGEST = 128
 HASH = 8
 """The fewest characters of an answer in hexadecimal digits, such as `1234e567`."""
 EXACT = 2**53
-"""From here on, not every whole number is a `float`, so what was computed with it may be wrong."""
+"""From here on, not every whole number is a `float`, so a number computed as one may be wrong."""
 NO_ANSWER = ("", "None")
 """The texts that aocd does not accept as an answer."""
 NOTHING = (
     *("ellipsis", "false", "inf", "-inf", "infinity", "n/a", "nan", "nil", "none", "null", "tbd"),
     *("not implemented", "notimplemented", "todo", "true", "undefined", "unknown"),
 )
-"""What stands for no answer, in small letters."""
+"""Texts that stand for no answer, in small letters."""
 USUAL = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ,=-"
 """The characters of known answers, as in `co,de,ka,ta` and `2=-1=0`."""
 DARK = ". ·░⬜"
@@ -37,7 +37,7 @@ class WrongAnswerTypeError(TypeError):
 
 
 def lacking(text: str) -> str | None:
-    """Return what a text would have to be to be an answer, or `None` if it can be one.
+    """Return the requirement of an answer that a text does not meet; `None` if it can be one.
 
     This decides for every answer, wherever it comes from. Blanks around the text do not count.
     """
@@ -77,10 +77,10 @@ def is_usual(text: str) -> bool:
 
 
 def read_answer(value: object, function: str) -> tuple[str | None, str | None]:
-    """Turn what a part returned into the answer to submit, and the drawing it was read from.
+    """Return the answer to submit for the value of a part, and the drawing that it was read from.
 
     `function` is the name of the part, for messages. Raises `WrongAnswerTypeError` for anything
-    but `int`, `str`, `None` and what aocd takes for one of them, and for text that cannot be an
+    but `int`, `str`, `None` and values that aocd takes for one, and for text that cannot be an
     answer. Blanks around an answer are removed.
     """
     if value is None:
@@ -95,7 +95,7 @@ def read_answer(value: object, function: str) -> tuple[str | None, str | None]:
 
 
 def read_plugin_answer(value: object, function: str) -> tuple[str | None, str | None]:
-    """Turn what a plugin returned for a part into an answer, and the drawing it was read from.
+    """Return the answer to submit for a part of a plugin, and the drawing that it was read from.
 
     As in aocd's runner, the text of any value is the answer, except for some texts.
     `function` is the name of the plugin, for messages. Raises `WrongAnswerTypeError` for text that
@@ -107,7 +107,7 @@ def read_plugin_answer(value: object, function: str) -> tuple[str | None, str | 
 
 
 def answer_text(value: Any, function: str) -> str | None:
-    """Return what aocd submits for a value; `None` if it refuses it, and for `bool`.
+    """Return the text that aocd submits for a value; `None` if it refuses it, and for `bool`.
 
     Besides text, these are integers of any type and whole floats; see `aocd.utils.coerce`.
     """
@@ -172,7 +172,7 @@ def plain_drawing(drawing: str) -> str:
 
 
 def read_letters(drawing: str) -> str:
-    """Read letters that are drawn; of a drawing of anything else, return the plain drawing."""
+    """Return the letters of a drawing; for a drawing of anything else, the plain drawing."""
     from advent_of_code_ocr import convert_6
 
     plain = plain_drawing(drawing)
@@ -185,11 +185,11 @@ def read_letters(drawing: str) -> str:
 
 
 def is_same(answer: str, expected: str) -> bool:
-    """Return whether two answers are the same: as text, or by what is drawn."""
+    """Return whether two answers are the same: as texts, or once drawings are read."""
     return answer == expected or reading(answer) == reading(expected)
 
 
 def reading(answer: str) -> str:
-    """Return what an answer is compared by: its text or, of a drawing, its letters or dots."""
+    """Return an answer for a comparison: its text or, of a drawing, its letters or dots."""
     drawing = answer.strip("\n")
     return read_letters(drawing) if is_drawing(drawing) else answer.strip()

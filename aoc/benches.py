@@ -30,7 +30,7 @@ from aoc.project import OWN, Solver
 from aoc.worker.timing import LONG
 
 PARSE, BOTH = "parse", "both parts"
-"""What is timed, besides `part 1` and `part 2`; a plugin answers both parts in one call."""
+"""The timed calls, besides `part 1` and `part 2`; a plugin answers both parts in one call."""
 BUSY = 1.3
 """How many times the minimum the median may be on a machine that does nothing else."""
 LONGER = 3
@@ -38,9 +38,9 @@ LONGER = 3
 FASTER, SLOWER, SAME, UNCLEAR = "faster", "slower", "same", "unclear"
 """The verdicts of a comparison."""
 CHANCE = 0.01
-"""How likely at most any of all verdicts `faster` and `slower` of a bench may be chance."""
+"""The largest probability that any verdict `faster` or `slower` of a bench is due to chance."""
 APART = 1.01
-"""How many times slower or faster something has to be at least."""
+"""The smallest ratio of times that counts as slower or faster."""
 ALIKE = 1.05
 """Times are the same if one is certainly less than this many times the other."""
 TINY = 1e-12
@@ -48,10 +48,10 @@ TINY = 1e-12
 
 
 class Candidate(NamedTuple):
-    """A way to solve a puzzle: the days of the project, a variant, or what they are compared with.
+    """A way to solve a puzzle: the project's days, a variant, another solver or another commit.
 
-    `root` is the folder of the project, which is another one for another commit. `name` is what
-    people call it: `days`, a solver, or a commit as it was typed, whose full id is in `commit`.
+    `root` is the folder of the project, which is another one for another commit. `name` is for
+    people: `days`, a solver, or a commit as it was typed, whose full id is in `commit`.
     With `is_first_call`, every call is made once, to compare it with a solver plugin, which is
     called once, too.
     """
@@ -72,7 +72,7 @@ class Candidate(NamedTuple):
 class BenchmarkCase(NamedTuple):
     """A puzzle with its input, and the candidates that are measured on it.
 
-    `memory` limits what a solver may take, in bytes.
+    `memory` is the most that a solver may take, in bytes.
     """
 
     puzzle: Puzzle
@@ -110,7 +110,7 @@ class Timing(NamedTuple):
 
     @property
     def minimum(self) -> float:
-        """The least time of all processes: what the call takes where nothing disturbs it."""
+        """The least time of all processes: that of a call which nothing disturbs."""
         return min(self.minima)
 
     @property
@@ -120,7 +120,7 @@ class Timing(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What was timed, with its variant."""
+        """The name of the timed call, with its variant."""
         variant = self.candidate.variant
         return f"{self.what} {variant}" if variant else self.what
 
@@ -131,7 +131,7 @@ class Timing(NamedTuple):
 
     @property
     def keeps_state(self) -> bool:
-        """Whether it was called once since it keeps something: a short call is made once only then.
+        """Whether the call keeps something: a short one is made only once for no other reason.
 
         A plugin is not asked: it is called once in any case.
         """
@@ -153,7 +153,7 @@ class Rounds:
 
     Candidates take turns, A B A B, so that whatever changes on the machine meanwhile changes for
     all of them. There are as many rounds as `processes`, and up to three times as many while the
-    times of a puzzle show that the machine is busy; never because of what the times are. A
+    times of a puzzle show that the machine is busy; never because one candidate is faster. A
     candidate with an error is not measured again, and a part with a wrong answer has no times;
     `failures` has the first result of each that failed. Where no answer is known, that of the first
     process is expected of all others.
@@ -200,7 +200,7 @@ class Rounds:
             known[result.part - 1] = known[result.part - 1] or result.drawing or result.answer
 
     def explained(self, case: BenchmarkCase, result: Result) -> Result:
-        """Return a failure that says so if only this bench has found the expected answer."""
+        """Return a failure, with a reason if only this bench has found the expected answer."""
         part = result.part or 0
         if result.verdict is not Verdict.FAIL or case.input.expected[part - 1]:
             return result
@@ -259,9 +259,9 @@ class Difference(NamedTuple):
         """Return the verdict; `apart` is how many times slower something has to be at least.
 
         For `faster` and `slower`, three things agree. The p-value leaves less than 1 % for chance.
-        The ratio of the overall minima is far enough from 1: this is what the code itself takes, as
+        The ratio of the overall minima is far enough from 1: they are the times of the code, as
         anything that disturbs a call only makes it slower. And so is the ratio of the medians, on
-        the same side: this is what the test is about, and one lucky process does not move it.
+        the same side: the test is about it, and one lucky process does not move it.
         For `same`, the interval excludes a difference that matters.
         """
         if self.p < CHANCE and min(self.ratio, self.medians) > apart:
@@ -349,7 +349,7 @@ def mann_whitney(first: Sequence[float], second: Sequence[float]) -> float:
 
 
 def ratios_outside(size: int, other: int, chance: float) -> int:
-    """Return which of all ratios of two samples, in order, is the end of the interval; 0 for none.
+    """Return which of all sorted ratios of two samples is the end of the interval; 0 for none.
 
     Counted from either side, it is the last one for which a true ratio beyond it has at most half
     of the `chance`.

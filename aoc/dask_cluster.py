@@ -1,4 +1,4 @@
-"""Runs on a Dask cluster: the executor of this side, and what runs jobs in the workers of Dask.
+"""Runs on a Dask cluster: the executor of this side, and the host of jobs in a worker of Dask.
 
 Dask places jobs, runs them again where a worker died, and cancels them; a task of it is a job. In a
 worker of Dask, it runs in a process of its own, through the executor that runs jobs on one machine,
@@ -48,7 +48,7 @@ GONE = "the Dask scheduler is gone: start it and its workers again, and go on wi
 LARGEST = 100 << 20
 """Bytes that the files of a project may have together."""
 UNWANTED = {"__pycache__", "node_modules", "build", "dist"}
-"""Folders that nobody solves with. Nor are those that begin with a dot, or are environments."""
+"""Folders that no solver needs, besides environments and those that begin with a dot."""
 
 
 class DaskExecutor:
@@ -69,7 +69,7 @@ class DaskExecutor:
         self.room = 1
         """Tasks that may be on the cluster."""
         self.alive = -NO_WORKER
-        """When there was a worker."""
+        """The last time that there was a worker."""
         # What matters is said here, in a sentence. Warnings say that versions differ; Python's may.
         logging.disable(logging.CRITICAL)
         warnings.simplefilter("ignore")
@@ -154,7 +154,7 @@ class DaskExecutor:
         return bool(self.flying)
 
     def outcomes(self, number: int, job: Job, future: Future[str]) -> list[Outcome] | None:
-        """Return what came of a job; `None` if it has to run again, alone.
+        """Return the outcomes of a job; `None` if it has to run again, alone.
 
         Raises `AocError` where nothing can be run.
         """
@@ -198,7 +198,7 @@ def failed(error: BaseException) -> AocError:
 
 
 def death(job: Job, workers: int) -> Outcome:
-    """Return the outcome of a job whose workers have died, so many of them."""
+    """Return the outcome of a job on which this number of workers died."""
     failure = Failure(Kind.CRASH, f"{workers} workers of the cluster died while it ran")
     source = job.inputs[-1]
     kind = source.kind if source.label else None
@@ -208,7 +208,7 @@ def death(job: Job, workers: int) -> Outcome:
 def pack_project(root: str, inputs: str) -> bytes:
     """Return a zip file of the files of the project at `root` that solvers may need.
 
-    They are what git knows or would add; without git, all that lies in no hidden folder. Left out
+    They are those that git knows or would add; without git, all in no hidden folder. Left out
     are those in the folder of the `inputs` and in that of aocd, those with a session token, and
     links. Raises `UsageError` if they are too large.
     """
@@ -249,7 +249,7 @@ def unhidden(top: Path) -> Iterator[str]:
 
 
 class Host(WorkerPlugin):
-    """Holds what the jobs of one run need on a worker: its copy of the project, and executors.
+    """Holds a worker's copy of the project, and its launchers, for the jobs of one run.
 
     It is made where the run was started, and sent to each worker, with the project as `packed` by
     `pack_project`. `timeout` is in seconds, for each step of a job. With `halves_memory`, a job may
@@ -263,14 +263,14 @@ class Host(WorkerPlugin):
         self.version = version(DISTRIBUTION)
 
     def setup(self, worker: Worker) -> None:
-        """Unpack the project, and start what starts processes for each thread of the worker.
+        """Unpack the project, and start a launcher for each thread of the worker.
 
         Raises `AocError` where the worker has another version of aoc.
         """
         self.has_ended = False
         self.root = tempfile.mkdtemp(prefix="project-", dir=worker.local_directory)
         self.launchers: SimpleQueue[Launcher] = SimpleQueue()
-        """Those that nobody uses."""
+        """The launchers that no job uses."""
         self.threads = 0
         own = version(DISTRIBUTION)
         if own != self.version:
@@ -283,7 +283,7 @@ class Host(WorkerPlugin):
     def teardown(self, worker: Worker) -> None:
         """End all jobs, and wait until no process is left.
 
-        A worker that ends may not wait for a coroutine, so this is none.
+        A worker that ends may not wait for a coroutine, so this is not one.
         """
         self.has_ended = True
         for _ in range(self.threads):
@@ -294,8 +294,8 @@ class Host(WorkerPlugin):
 def run_job(name: str, text: str) -> str:
     """Run a job, which is a JSON list, in the worker of this thread, with its host of that name.
 
-    Returns JSON: the `place`, the `outcomes` and what else was `printed`, or else an `error`; paths
-    in it are those of the project of the job. Raises what is raised where nobody waits for it.
+    Returns JSON: the `place`, the `outcomes` and other `printed` text, or else an `error`; paths
+    in it are those of the job's project. Other errors are raised only where nobody waits for it.
     """
     worker = get_worker()
     host = cast(Host, worker.plugins[name])
@@ -319,7 +319,7 @@ def run_job(name: str, text: str) -> str:
 
 
 class Caller:
-    """The one who waits for a job, which is a task of Dask, as the watcher of its executor."""
+    """The watcher of a job, which is a task of Dask, for the one who waits for it."""
 
     def __init__(self, host: Host, task: TaskState) -> None:
         self.host = host
@@ -327,7 +327,7 @@ class Caller:
         self.printed = ""
 
     def output(self, job: Job, text: str) -> None:
-        """Keep what was printed that belongs to no result."""
+        """Keep output that belongs to no result."""
         self.printed += text
 
     def progress(self, progress: Progress) -> None:

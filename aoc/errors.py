@@ -30,7 +30,7 @@ class DeadSessionError(SiteError):
 
 
 class LockedError(SiteError):
-    """A puzzle is still locked, or the site does not have a page; `what` is either of them."""
+    """A puzzle is still locked, or the site has no such page; `what` is the puzzle or the page."""
 
     def __init__(self, what: Puzzle | str) -> None:
         self.what = what

@@ -26,16 +26,16 @@ TOKEN_FILES = ("token", "tokens.json", "token2id.json")
 SHORTEST_TOKEN = 16
 """Characters of the shortest text that is looked for as a token, whatever it is made of."""
 LARGEST = 64 << 20
-"""More bytes than anything has that a user hands over."""
+"""More bytes than any file has that a user passes to the program."""
 LOCK_PATIENCE = 70
 """Seconds to wait for another program that writes the same files; a response may take 60."""
 IN_USE_PATIENCE = 3.0
 """Seconds to wait on Windows for another program that has a file open."""
 IN_USE_PAUSE = 0.02
 MARK = "Written by aoc-days"
-"""What every picture, page and show has near its start or its end, in whatever form it can."""
+"""The mark of every picture, page and show, near its start or its end, in any form it can have."""
 NEAR = 2000
-"""Bytes; a GIF has its colours before the mark."""
+"""Bytes; a GIF has its colors before the mark."""
 OTHER_REPOSITORY = {"GIT_COMMON_DIR", "GIT_DIR", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_WORK_TREE"}
 """The variables that git sets for a hook, and that lead it to the repository of the hook."""
 
@@ -49,7 +49,7 @@ def read_bytes(path: str) -> bytes:
 def read_text(path: str) -> str:
     r"""Return the text of a file, with its line ends made `\n`.
 
-    Raises `OSError` if it cannot be read, and `UnicodeDecodeError` for what is not UTF-8.
+    Raises `OSError` if it cannot be read, and `UnicodeDecodeError` if it is not UTF-8.
     """
     return read_bytes(path).decode().replace("\r\n", "\n").replace("\r", "\n")
 
@@ -65,7 +65,7 @@ def read_own(path: str) -> str:
 
 
 def read_any(path: str) -> bytes:
-    """Return what comes out of a file that the user has named, which may be a pipe; `-` is stdin.
+    """Return the content of a file that the user has named, which may be a pipe; `-` is stdin.
 
     Raises `OSError` if it cannot be read, or if more than `LARGEST` bytes come.
     """
@@ -167,9 +167,9 @@ def replace_free(temporary: str, target: str) -> None:
 
 
 def delete_file(path: str) -> None:
-    """Delete a file if it exists; of a link, what it leads to, and the link stays.
+    """Delete a file if it exists; of a link, the file that it leads to, and the link stays.
 
-    So what was in the file is gone, and the next one is written where the link leads. Raises
+    So the content of the file is gone, and the next one is written where the link leads. Raises
     `SiteError` if the file cannot be deleted.
     """
     target = os.path.realpath(path)
@@ -208,7 +208,7 @@ def locked(path: str) -> Iterator[None]:
 def check_own(path: str, shown: str, *, force: bool) -> None:
     """Raise `UsageError` if a file is there that must not be replaced.
 
-    That is one without the mark, unless it is empty or with `force`, and what is no regular file.
+    That is one without the mark, unless it is empty or with `force`, and one that is not regular.
     """
     with writing(shown, UsageError):
         check_regular(path)
@@ -250,7 +250,7 @@ def known_tokens() -> set[str]:
 
 
 def git_environment() -> dict[str, str]:
-    """Return the environment for git: without what leads it to another repository."""
+    """Return the environment for git: without the variables that lead it to another repository."""
     return {name: value for name, value in os.environ.items() if name not in OTHER_REPOSITORY}
 
 
@@ -274,7 +274,7 @@ def run_git(folder: str, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def git_output(folder: str, *arguments: str) -> str | None:
-    """Return what git prints, without the line's end; `None` if it fails, or there is no git."""
+    """Return the output of git, without the line's end; `None` if it fails, or there is no git."""
     try:
         done = run_git(folder, *arguments)
     except OSError:

@@ -60,7 +60,7 @@ class Inputs:
         return self.file is None and not self.examples and self.sample is None
 
     def check(self) -> int:
-        """Read what all puzzles share: the file, or which accounts there are.
+        """Read the source that all puzzles share: the file, or the list of accounts.
 
         Returns how many inputs besides the examples a puzzle has at most. Raises `UsageError` where
         there is no such file or account, and `SiteError` where the account files cannot be read.
@@ -80,7 +80,7 @@ class Inputs:
     def of(self, puzzle: Puzzle) -> Iterator[Input]:
         """Yield the inputs of a puzzle; each is read when it is asked for.
 
-        Raises what `check` raises.
+        Raises the errors of `check`.
         """
         if self.file is not None:
             yield self.file_input(self.file)
@@ -109,7 +109,7 @@ class Inputs:
             self._file_input = None
 
     def personal_inputs(self, puzzle: Puzzle) -> Iterator[Input | None]:
-        """Yield each account's input, or what stands in for it; `None` if it cannot be had."""
+        """Yield each account's input, or a substitute for it; `None` if it cannot be fetched."""
         accounts = self.accounts()
         if self.user is not None:
             # Nobody knows of which account a file of the project is, so it is not used here.
@@ -187,7 +187,7 @@ def kept_input(kind: str, label: str, path: str, name: str, todo: str) -> Input 
 
 
 def input_of(kind: str, label: str, data: bytes, name: str = "", todo: str = "") -> Input:
-    """Return the input that the bytes are, or one with the reason to refuse them.
+    """Return the input in these bytes, or one with the reason to refuse them.
 
     `name` stands in the reason in place of the label, and `todo` at its end.
     """

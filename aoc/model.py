@@ -33,7 +33,7 @@ class Value(tuple[Any, ...]):
 
     __slots__ = ()
     _fields: ClassVar[dict[str, Any]] = {}
-    """The names, with their defaults; without any, it is `...`."""
+    """The names, with their defaults; `...` stands for no default."""
 
     def __init_subclass__(cls, **_: bool) -> None:
         own = {name: vars(cls).get(name, ...) for name in cls.__annotations__}
@@ -178,7 +178,7 @@ class Example(Value):
 
 
 class DayTests(Value):
-    """What the test module of a day defines: `EXAMPLES` and functions, as far as it has them.
+    """The definitions in the test module of a day: `EXAMPLES` and functions, if it has them.
 
     With a random number generator, `sample` makes an input of full size, and `small` a little one,
     perhaps an odd one. `valid` says whether the puzzle allows an input, where `parse` cannot.
@@ -203,7 +203,7 @@ def tests_name(year: int, day: int) -> str:
 def load_day_tests(root: str, year: int, day: int) -> DayTests:
     """Import the test module of a day of the project at `root`, where `tests` is the project's.
 
-    If there is none, the result is empty. Raises what the import raises, and `TypeError` if
+    If there is none, the result is empty. Raises the errors of the import, and `TypeError` if
     `EXAMPLES` holds something else than examples.
     """
     if not os.path.exists(tests_path(root, year, day)):
@@ -212,7 +212,7 @@ def load_day_tests(root: str, year: int, day: int) -> DayTests:
 
 
 def day_tests_in(module: ModuleType) -> DayTests:
-    """Return what an imported test module of a day defines.
+    """Return the definitions in an imported test module of a day.
 
     Raises `TypeError` if `EXAMPLES` holds something else than examples.
     """
@@ -271,7 +271,7 @@ class Place(Value):
 
 
 class Outcome(Value, kw_only=True):
-    """What came of one part on one input, or of parsing it: what a worker says of it.
+    """The outcome of one part on one input, or of parsing it, as a worker reports it.
 
     `input` is the name of the input, and `input_kind` is `example`, or a kind of
     `aoc.model.Input`. `part` is `None` for parsing, and where the run failed before it reached a
@@ -279,12 +279,12 @@ class Outcome(Value, kw_only=True):
     itself. Without an `answer` or an `error`, a part is not solved yet.
 
     Times are in seconds; with `first_call` it is that of the first call, or the only one, and else
-    the best of several. Memory is in bytes, and does not count what the process used before. Both
+    the best of several. Memory is in bytes, beyond those that the process used before. Both
     are `None` if nothing ran, and memory also if it is too little to be measured. A solver plugin
     answers both parts in one call: the time of that call and its memory stand in the first outcome
     that has an answer, and are `None` in the other. `drawing` is the text that `answer` was read
-    from, if the part drew its answer in letters. `output` is what was printed and logged since the
-    last outcome: that of parsing has what the imports of the day printed, too. `digest` is the
+    from, if the part drew its answer in letters. `output` is the text printed and logged since the
+    last outcome: that of parsing includes the output of the day's imports. `digest` is the
     SHA-256 of a whole input's text.
 
     Only where a job asks for it, there is the `text` of the input; the `calls` that were timed for
@@ -357,8 +357,8 @@ class Result(Outcome, kw_only=True):
 
 
 UnitKey = tuple[int, int | None, str | None]
-"""What tells a result of a job from the others: the number of the input, the part (`None` for
-parse) and the variant."""
+"""The key of a result in its job: the number of the input, the part (`None` for parse) and the
+variant."""
 BENCH = "bench"
 """The effort of jobs that are measured for a bench."""
 STEADY = "steady"
@@ -368,12 +368,12 @@ TESTS = "the tests"
 
 
 class Input(Value):
-    """An input of a job: its text, or what makes it.
+    """An input of a job: its text, or its kind and seed if it has to be made.
 
     `kind` is `personal`, `file` or `stdin`, with the answers that are known; `examples`; `sample`
     or `small`, made up from `seed`, with a `text` once it is made; or `candidate`, a text that may
-    be no input at all. No solver may see an input with a `problem`. What is made up may be missing
-    if it is `optional`.
+    be no input at all. No solver may see an input with a `problem`. An `optional` one is left out
+    where the tests cannot make it.
     """
 
     kind: str
@@ -400,7 +400,7 @@ class Input(Value):
 
 
 class ShowOptions(Value):
-    """How much of the shows of a day is made: what is beyond a limit is cut off.
+    """How much of the shows of a day is made: frames beyond a limit are cut off.
 
     `frames` is how many frames each part may have, `every` that each Nth one is kept, and the last;
     `size` the bytes that they may take, compressed; `seconds` the time, `None` for no limit.
@@ -438,11 +438,11 @@ class Job(Value):
     memory: int | None = None
     """The bytes that the solver may take."""
     verbose: bool = False
-    """Whether what the solver logs is shown."""
+    """Whether the solver's log messages are shown."""
     params: tuple[tuple[str, str], ...] = ()
     """Values for keyword-only parameters of the parts, by name, as they were typed."""
     owed: tuple[UnitKey, ...] = ()
-    """What another worker has left to do, if one has begun; without any, all is to be done."""
+    """The units left by an earlier worker, if there was one; without any, all are to be done."""
     shares_process: bool = False
     """Whether variants run one after the other in the same process, as for fuzzing; else each
     variant has a process of its own, as the parts themselves have."""
@@ -453,10 +453,10 @@ class Job(Value):
     profiles: bool = False
     """Whether parts are profiled; the times then say nothing."""
     keeps_bytecode: bool = True
-    """Whether what was compiled is kept. Python takes it for current also where the file was saved
-    again within a second, with the same size."""
+    """Whether bytecode is kept. Python takes it for current also where the file was saved again
+    within a second, with the same size."""
     seen_as: str = ""
-    """The folder of the project as people see it from where they stand; empty if they are there."""
+    """The path of the project from the user's current folder; empty if it is that folder."""
     showing: ShowOptions | None = None
     """If it is there, no part runs: frames are made by `show1` and `show2` of the `parts`, on the
     first of the inputs that the day has. They are reports of their own, in no result."""

@@ -1,7 +1,7 @@
-"""The program: its name, as it was started, which is what people type; its streams; its Python.
+"""The program: its name as people type it, its streams, and its Python.
 
 pipx and `uv tool` install a program into an environment of its own, in which a day cannot import
-what its project has installed. So `aoc` looks for the project's environment before anything else.
+the packages of its project. So `aoc` looks for the project's environment before anything else.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ def message_line(text: str) -> str:
 def open_closed_streams() -> None:
     """Open the null device in place of each standard stream that is closed.
 
-    Otherwise the next file, pipe or socket that is opened gets its descriptor, and what is
-    printed goes there.
+    Otherwise the next file, pipe or socket that is opened gets its descriptor, and the
+    output goes there.
     """
     # In the order of their descriptors.
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
@@ -57,7 +57,7 @@ def open_closed_streams() -> None:
 
 
 RECEIPTS = {"pipx_metadata.json": "pipx", "uv-receipt.toml": "uv tool"}
-"""What tools leave in an environment that they made for one program."""
+"""Files that tools leave in an environment that they made for one program."""
 ENTERED = "AOC_ENTERED"
 """The variable that says to the next Python that it was chosen, and need not look for another."""
 SCRIPT = ("Scripts", "aoc-days.exe") if os.name == "nt" else ("bin", "aoc-days")
@@ -109,7 +109,7 @@ def environments() -> Iterator[str]:
 
 
 def replace_process(command: list[str]) -> None:
-    """Go on as another program; on Windows as its parent, which ends as it does."""
+    """Replace this process by another program; on Windows, run it as a child and end as it does."""
     if sys.platform != "win32":
         os.execv(command[0], command)
     import signal

@@ -1,4 +1,4 @@
-"""The project: its folder, its days, what solves them, and its settings.
+"""The project: its folder, its days, their solvers, and its settings.
 
 The settings are `[tool.aoc]` in `pyproject.toml`.
 """
@@ -57,13 +57,13 @@ SIZES = Range(1 << 10, 1 << 62)
 """Bytes; a memory limit of fewer is a size without its unit."""
 UNITS = {"": 1, "K": 10**3, "M": 10**6, "G": 10**9, "T": 10**12}
 SIZE_FORMS = "write 512M or 2G, or 0 for no limit"
-"""What to write in place of a wrong size."""
+"""How to write a size, for a message about a wrong one."""
 
 
 def read_size(text: str) -> int:
     """Return a size such as `512M`, `2GB` or `100000` in bytes; 0 stands for no limit.
 
-    Raises `ValueError` for what is not a size, or is less than 1 kB.
+    Raises `ValueError` for any other text, and for a size of less than 1 kB.
     """
     number = text.strip().upper().removesuffix("B").rstrip()
     unit = number[-1:] if number[-1:] in UNITS else ""
@@ -117,7 +117,7 @@ SETTINGS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "board": (is_board, "write the number of a private leaderboard, or its address in quotes"),
     "tips": FLAG,
 }
-"""By the name of each setting: what returns whether it takes a value, and what to write instead."""
+"""By the name of each setting: the check of a value, and the remedy for a wrong one."""
 
 
 def check_settings(path: str, settings: object) -> None:
@@ -272,7 +272,7 @@ def years_in(folder: str) -> list[int]:
 
 
 def names_in(folder: str) -> list[str]:
-    """Return the names of what is in a folder; none if there is no folder."""
+    """Return the names of the entries of a folder; none if there is no folder."""
     return os.listdir(folder) if os.path.isdir(folder) else []
 
 

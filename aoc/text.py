@@ -23,13 +23,13 @@ BIDI = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069
 SEPARATORS = "\u2028\u2029"
 """Characters that some terminals take for the end of a line."""
 SHA_2 = ("_sha2", "_sha256", "hashlib")
-"""Where SHA-256 is: from Python 3.12 on, before, and in others. As `random` of the standard library
-does, hashlib is avoided: it loads OpenSSL, which takes longer than a run has time for."""
+"""The modules with SHA-256: from Python 3.12 on, before, and in others. Like the library's
+`random`, this avoids hashlib: it loads OpenSSL, which takes longer than a run has time for."""
 REFUSED_STARTS = {
     "Puzzle inputs differ by user.": "the site's request to log in",
     "Please don't repeatedly request": "the site's answer before the puzzle unlocks",
 }
-"""The starts of pages that the site may send instead of an input, and what they are."""
+"""The starts of pages that the site may send instead of an input, and names for them."""
 HTML = r"<(!--|!doctype\b|\?xml\b|(?!v+[\s>])[a-z][a-z0-9]*[\s/>])"
 """The start of a page. Some inputs begin with `<` too: moves `<vv>`, brackets, `<x=-1, y=0>`."""
 JSON = r'\{\s*"[^"]{2}'
@@ -99,7 +99,7 @@ def hide_tokens(text: str, *, digits: int = LIKELY_DIGITS) -> str:
 def parse_json(text: str) -> Any:
     """Return the value of a JSON text.
 
-    Raises `ValueError` for what is not JSON, and for JSON that Python cannot hold: nested too
+    Raises `ValueError` for any other text, and for JSON that Python cannot hold: nested too
     deep, or with a number of too many digits.
     """
     import json
@@ -122,7 +122,7 @@ def digest_of(text: str) -> str:
 
 
 class RefusedTextError(ValueError):
-    """The text cannot be a puzzle input; the message says what it is instead."""
+    """The text cannot be a puzzle input; the message says why."""
 
 
 def plain(text: str) -> str:

@@ -24,13 +24,13 @@ from aoc.running.verdicts import judge
 SECONDS = 30.0
 """How long a text is made smaller, at most."""
 PATIENCE = 4
-"""How many times the time that it may take a way gets alone, after it took longer among others."""
+"""How many times its timeout a way gets alone, after it took longer among others."""
 SHORT = 1.0
-"""Seconds that a way may take where a smaller text that takes too long is looked for."""
+"""Seconds that a way may take on the smaller texts of a timeout."""
 KEPT = "candidate"
 """The kind of inputs whose text is known: they may be no inputs of the puzzle any more."""
 Bundle = tuple[Sequence[Job], Sequence[Input]]
-"""What one process runs of each solver: jobs, one for each of these, and the inputs of all."""
+"""Jobs, one for each solver in a process of its own, and the inputs that each of them runs on."""
 MADE = ("small", "sample")
 """The functions of the tests that make inputs, as kinds of inputs."""
 SMALL = 40
@@ -40,14 +40,14 @@ BUNDLE = 5
 SEEDS = 1_000_000
 """How far apart the seeds of `--seed 1` are from those of `--seed 2`."""
 ROUND = 20
-"""Inputs of each day that run before what came of them is looked at."""
+"""Inputs of each day that run before their outcomes are looked at."""
 
 
 ANSWER, NOTHING = "answer", "nothing"
 """The manners of outcomes that are no failure: an answer, and `None`."""
 LAST_FRAME = re.compile(r'^  File "[^"]+", line (\d+)', re.MULTILINE)
 NO_ANSWER = "exception ValueError"
-"""How the manner begins in which a part says that an input has no answer."""
+"""The start of the manner in which a part says that an input has no answer."""
 
 
 class Way(NamedTuple):
@@ -59,10 +59,10 @@ class Way(NamedTuple):
 
 
 class WayOutcome(NamedTuple):
-    """What came of a way on one input.
+    """The outcome of a way on one input.
 
     `manner` is `answer`, `nothing`, or how it failed: the kind of the error and, of an exception,
-    its type and the line that raised it. `answer` is what was drawn, if the part drew it.
+    its type and the line that raised it. `answer` is the drawing, if the part drew it.
     """
 
     manner: str
@@ -71,7 +71,7 @@ class WayOutcome(NamedTuple):
 
 
 Outcomes = Mapping[Way, WayOutcome]
-"""What came of each way on one input."""
+"""The outcome of each way on one input."""
 
 
 class Disagreement(NamedTuple):
@@ -86,7 +86,7 @@ class Disagreement(NamedTuple):
 
 
 class Finding(NamedTuple):
-    """A disagreement of ways, and what they made of the text that shows it.
+    """A disagreement of ways, and their outcomes on the text that shows it.
 
     `label` is the input on which it was found, of `length` characters; `text` the smallest one by
     now. `repeats` says whether it showed again, alone in a fresh process, and `is_kept` whether it
@@ -113,7 +113,7 @@ class Finding(NamedTuple):
 
 @dataclass
 class Subject:
-    """A day that is fuzzed: its jobs, one for each solver, and what is known by now.
+    """A day that is fuzzed: its jobs, one for each solver, and its findings so far.
 
     `kept` are the inputs of earlier findings, labelled with the path of their file. `kinds` are the
     kinds of inputs that its tests make. So many `inputs` were tried. The ways in `solved` count:
@@ -142,7 +142,7 @@ class Fuzzer:
 
     A way may take `timeout` seconds, `None` for no limit. Of each day, `runs` inputs are made from
     the `seed`, or with `None` as many as there is time for; they are tried for so many `seconds`,
-    if there is such a limit. `stage` is called with what is being done now, and `report` gets each
+    if there is such a limit. `stage` is called with a text for each step, and `report` gets each
     finding as soon as it is small. The same options make the same inputs and find the same, however
     many processes there are, unless the time is limited.
     """
@@ -157,7 +157,7 @@ class Fuzzer:
     report: Callable[[Finding], None]
 
     def survey(self) -> None:
-        """Find out what the tests of each day make."""
+        """Find out which kinds of inputs the tests of each day make."""
         self.stage("reading the tests")
         made = [one._replace(optional=True) for one in inputs_of(MADE, self.seed, (0, SMALL))]
         bundles = [([subject.jobs[0]._replace(parts=())], made) for subject in self.subjects]
@@ -188,7 +188,7 @@ class Fuzzer:
     def run_round(
         self, planned: Sequence[tuple[Subject, Sequence[Input]]], deadline: float
     ) -> None:
-        """Run all ways on bundles of inputs, then look at what came of each, in their order."""
+        """Run all ways on bundles of inputs, then look at the outcomes of each, in their order."""
 
         def bundles() -> Iterator[Bundle]:
             """Yield the jobs and inputs of each bundle, as long as there is time."""
@@ -242,7 +242,7 @@ class Fuzzer:
             self.report(finding)
 
     def investigate(self, finding: Finding, jobs: Sequence[Job]) -> Iterator[Finding]:
-        """Show a finding again, then on smaller texts, and yield what is known of it by then.
+        """Reproduce a finding, on its text and then on smaller ones, and yield it after each step.
 
         A text was found by a process that had run others, or runs them at the same time. So the
         smallest one is run once more, alone.
@@ -277,10 +277,10 @@ class Fuzzer:
     def reproduce(
         self, jobs: Sequence[Job], texts: Iterable[str], timeout: float | None = None
     ) -> list[Outcomes]:
-        """Return what came of each text, in processes of its own.
+        """Return the outcomes on each text, in processes of its own.
 
-        It is nothing for a text that `valid` in the tests does not allow. `timeout` is one in place
-        of the usual one.
+        There are none for a text that `valid` in the tests does not allow. `timeout` replaces the
+        usual one.
         """
         bundles = [(jobs, [Input(KEPT, KEPT, text)]) for text in texts]
         return [outcomes_of(results, KEPT) for results in self.results_of(bundles, timeout)]
@@ -316,7 +316,7 @@ def problem_in(results: Sequence[Result]) -> str | None:
 
 
 def with_ways(job: Job, ways: Sequence[Way]) -> Job:
-    """Return a job with those of some ways of one part that are of its solver, or without any."""
+    """Return a job with the ways of its solver, among some ways of one part, or without any."""
     own = tuple(way.variant or "" for way in ways if way.solver == job.solver)
     return job._replace(parts=(ways[0].part or 1,), variants=own)
 
@@ -324,7 +324,7 @@ def with_ways(job: Job, ways: Sequence[Way]) -> Job:
 def inputs_of(kinds: Sequence[str], seed: int, numbers: Iterable[int]) -> list[Input]:
     """Return the inputs with these numbers.
 
-    `kinds` are those that the tests can make, `small` before `sample`; `seed` is that of the whole.
+    `kinds` are those that the tests can make, `small` before `sample`; `seed` is that of the run.
     """
     sources = []
     for number in numbers:
@@ -335,7 +335,7 @@ def inputs_of(kinds: Sequence[str], seed: int, numbers: Iterable[int]) -> list[I
 
 
 def outcomes_of(results: Iterable[Result], label: str) -> Outcomes:
-    """Return what came of each way on the input with a label; nothing if it cannot be one.
+    """Return the outcome of each way on the input with a label; none if it cannot be an input.
 
     A plugin answers both parts in one call; if this fails, it is part 1 that does.
     """

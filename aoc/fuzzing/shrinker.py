@@ -1,4 +1,4 @@
-"""Making a text smaller, edit by edit, as long as it still shows what is looked for."""
+"""Making a text smaller, edit by edit, as long as it still shows the fault."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from aoc.text import plain
 BATCH = 8
 """Texts that are tried at once; the same number on any machine."""
 Place = tuple[int, ...]
-"""Where an edit is among those of its pass: after one that helps, the search goes on there."""
+"""The place of an edit among those of its pass: after one that helps, the search goes on there."""
 Edits = Iterator[tuple[Place, str]]
 """Edited texts, each with the place of its edit, in order."""
 NUMBER = re.compile(r"(?<!\d)(-?\d{1,18})(?!\d)")
-"""What may be a number; a longer row of digits is rather a row of a grid."""
+"""A number; a longer row of digits is rather a row of a grid."""
 SEPARATORS = " ,;|\n"
 SIMPLEST = f"{digits}.{ascii_letters}"
 """Characters, the simplest first."""
 
 
 def removal(pattern: str) -> Callable[[str], Edits]:
-    """Return the pass that removes what a pattern matches: many matches at once, then fewer."""
+    """Return the pass that removes the matches of a pattern: many at once, then fewer."""
 
     def edits(text: str) -> Edits:
-        """Remove runs of matches. What separated the last ones from the others goes with them."""
+        """Remove runs of matches; with the last ones, also the separators before them."""
         ends = [0, *(match.end() for match in re.finditer(pattern, text))]
         for size, start in runs(len(ends) - 1):
             before, after = text[: ends[start]], text[ends[min(start + size, len(ends) - 1)] :]
@@ -72,7 +72,7 @@ def smaller(number: str) -> list[str]:
 
 
 def rank(number: str) -> tuple[int, int, int]:
-    """Return by what numbers are compared: the size, the sign, the digits."""
+    """Return the key that numbers are compared by: the size, the sign, the digits."""
     return abs(int(number)), int(number) < 0, len(number)
 
 
@@ -103,8 +103,8 @@ def shrink(
 ) -> Iterator[str]:
     """Yield smaller and smaller texts, until no edit helps or the seconds are up.
 
-    `shows` says of each of some texts, `BATCH` at most, whether it shows what is looked for. No
-    text is tried twice, and none without a character.
+    `shows` says of each of some texts, `BATCH` at most, whether it shows the fault. No text is
+    tried twice, and none without a character.
     """
     deadline = monotonic() + seconds
     tried = {text}
@@ -126,7 +126,7 @@ def shrink(
 
 
 def new_edits(edits: Edits, start: Place, tried: set[str]) -> Edits:
-    """Yield the edits from a place on whose texts were not `tried`; then they are."""
+    """Yield the edits from a place on whose texts are not in `tried`, and add these to it."""
     for place, edited in edits:
         edited = plain(edited)
         if place >= start and edited.strip() and edited not in tried:

@@ -1,8 +1,8 @@
 """The log of runs: a line of JSON for each run and each bench, added when it has shown its results.
 
 A line is added in one write and never changed. A run that takes long adds several: they have the
-same `run`. What a killed program or a full disk has torn is a line that readers skip. The log is in
-the folder `.aoc` of a project, like other files that programs here keep.
+same `run`. Readers skip a line that a killed program or a full disk has torn. The log is in the
+folder `.aoc` of a project, like other files that programs here keep.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from aoc.project import OWN
 from aoc.text import digest_of
 
 FOLDER = ".aoc"
-"""The folder of a project for what programs here remember about it."""
+"""The folder of a project for files that programs here keep about it."""
 FIELDS = ("year", "day", "part", "solver", "variant", "input", "digest", "verdict", "seconds")
 """The fields of a result that are in the log as they are."""
 GITIGNORE = "# Created by aoc: the results of your own runs do not belong in a repository.\n*\n"
@@ -45,9 +45,9 @@ def code_files(
     """Return the files of a project that an answer of a solver to a kind of input depends on.
 
     These are the module of the puzzle if the solver is the project's own, the tests if they made
-    the input, and what both import from the project. Returned are the digests of their texts by
-    their paths in the project at `root`; `None` for a file that was saved since the run `started`,
-    in seconds since the epoch, which may not be what ran.
+    the input, and the modules that both import from the project. Returned are the digests of their
+    texts by their paths in the project at `root`; `None` for a file that was saved since the run
+    `started`, in seconds since the epoch, so that perhaps another text ran.
     """
     waiting = [f"days/year{year}/day{day:02d}.py"] if solver == OWN else []
     waiting += [f"tests/year{year}/test_day{day:02d}.py"] if kind == "sample" else []
@@ -119,7 +119,7 @@ def machine_key(python: str) -> str:
     """Return the processor's model, the system, and the minor version of a Python, for people.
 
     Times can be compared that were taken on machines with the same key. Where Linux does not name
-    the model, it is what the system says of the processor; the module `platform` finds less.
+    the model, it is the system's text about the processor; the module `platform` finds less.
     """
     try:
         with open("/proc/cpuinfo", "rb", buffering=0) as file:
@@ -142,7 +142,7 @@ class RunLog:
     """Adds a run or a bench to the log of the project at `root`.
 
     `python` is the version of the Python that the days run on, and `started` is when the run began,
-    in seconds since the epoch. What ran on another machine is a run of its own.
+    in seconds since the epoch. The results of another machine are a run of their own.
     """
 
     def __init__(self, root: str, python: str, started: float) -> None:

@@ -32,21 +32,21 @@ MOVED = 1.25
 """How many times slower or faster the runs of a commit have to be for its time to have moved: two
 runs of the same code can differ by a fifth."""
 BENCH_MOVED = 1.05
-"""How many times slower or faster its bench has to be, as it did not run in turn with the other."""
+"""The same for its bench, which did not run in turn with the other one."""
 MOST_COMMITS = 500
 """How many commits git is asked for: on Windows, a command line has 32767 characters at most."""
 LEAST = 1e-6
-"""Seconds by which it has to differ: runs do not show less than that."""
+"""Seconds by which its time has to differ, too: runs do not show less than that."""
 
 
 class Row(NamedTuple):
     """A row of the index: a part, a parse, or a time of a bench, and the run that it is of.
 
-    `run` is what the log calls the run, and `at` is in UTC (ISO 8601). `source` is `run` or
+    `run` is the id of the run in the log, and `at` is in UTC (ISO 8601). `source` is `run` or
     `bench`, `part` is `None` for parse. `seconds` are `None` for a part that failed. A bench has
     no `verdict`, but `minima`: the least time of each process. `answer`, `digest` and `code` are
     digests: of the answer, of the text of the input, and of the files of the day; a plugin has a
-    `version`. What is not known is `None`.
+    `version`. Unknown values are `None`.
     """
 
     run: str
@@ -140,7 +140,7 @@ def answer(root: str, database: str, log: BinaryIO, statement: str) -> list[tupl
 
 
 def update(connection: sqlite3.Connection, root: str, log: BinaryIO) -> None:
-    """Add what has been added to the log, in a transaction."""
+    """Add the new lines of the log to the index, in a transaction."""
     [version] = connection.execute("PRAGMA user_version").fetchone()
     if version == 0:
         for statement in TABLES:
@@ -162,7 +162,7 @@ def update(connection: sqlite3.Connection, root: str, log: BinaryIO) -> None:
 
 
 def runs_in(lines: bytes) -> Iterator[dict[str, Any]]:
-    """Yield the runs in lines of the log, without what is torn or something else has written."""
+    """Yield the runs in lines of the log, without torn lines and those of other programs."""
     for line in lines.splitlines():
         with suppress(ValueError):
             run = json.loads(line)

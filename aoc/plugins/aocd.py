@@ -21,7 +21,7 @@ def solve(year: int, day: int, data: str) -> tuple[str | None, str | None]:
     That is the one in `AOC_PROJECT`, or else the nearest one at or above the folder in which the
     program was started. Nothing that was imported before is used, and nothing of the project stays
     imported. An answer is `None` without a project, or if it lacks the day or the part.
-    Raises what the day raises, and `UsageError` where the project's settings are wrong.
+    Raises the errors of the day, and `UsageError` where the project's settings are wrong.
     """
     # aocd's runner calls solvers in a temporary folder, perhaps in a new process: then only this
     # name still has the folder in which it was started.

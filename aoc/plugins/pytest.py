@@ -2,7 +2,7 @@
 
 There is one for each part and variant on each example in `EXAMPLES`, and on each input in the
 cache of advent-of-code-data that has an accepted answer. Nothing is ever fetched. In a session,
-`import` finds what is in its project, as in `aoc run`.
+`import` finds the modules of its project, as in `aoc run`.
 
 A folder is a project by `[tool.aoc]` in its `pyproject.toml`, or by `days/yearYYYY/dayDD.py` beside
 `tests/`. Tests outside of one are left alone: this module imports little, and does little for them.

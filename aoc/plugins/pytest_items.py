@@ -28,7 +28,7 @@ Node = pytest.Item | pytest.Collector
 ExcInfo = pytest.ExceptionInfo[BaseException]
 OWN_INPUT = "my-input"
 NOT_IN_LABELS = re.compile(r"[^\w,+=-]+")
-"""What may stand in the name of an example, but would get in the way in that of a test."""
+"""Characters that the name of an example may have, and that of a test may not."""
 NOT_THEIRS = (
     os.path.join(os.path.dirname(_pytest.__file__), ""),
     ast.parse.__code__.co_filename,  # which is not `ast.__file__` where Python is in a zip file
@@ -133,7 +133,7 @@ class DayModule(pytest.Module):
             raise self.fault_of(error, path) from None
 
     def fault_of_tests(self, error: BaseException) -> UnusableFileError:
-        """Return why the module cannot be imported. Raises that of the day, if it has one, too."""
+        """Return the fault of the test module. Raises that of the day, if the day has one, too."""
         if type(error).__name__ == "ImportPathMismatchError":  # pytest's own, of no public name
             year = self.shown(self.path.parent)
             error = BrokenDayError(
@@ -201,9 +201,9 @@ class PartItem(DayItem):
             pytest.fail(mismatch(answer, expected, drawing), pytrace=False)
 
     def repr_failure(self, excinfo: ExcInfo, style: Any = None) -> Any:
-        """Show a wrong answer at the line of its input, and what the day raised by its own frames.
+        """Show a wrong answer at the line of its input, and an error of the day by its own frames.
 
-        Where it has none, as with `parse = int`, the line of the input is shown for it, too.
+        An error without such frames, as with `parse = int`, is shown at the line of the input.
         """
         error = excinfo.value
         if isinstance(error, pytest.fail.Exception):
@@ -228,11 +228,11 @@ class FaultItem(DayItem):
         self.fault = fault
 
     def runtest(self) -> None:
-        """Fail with what is wrong."""
+        """Fail with the fault."""
         pytest.fail(self.fault.text, pytrace=False)
 
     def repr_failure(self, excinfo: ExcInfo, style: Any = None) -> Any:
-        """Show what is wrong, and where."""
+        """Show the fault at its file."""
         return self.failure_at(excinfo, self.fault.path, 1, self.fault.summary)
 
 

@@ -1,6 +1,6 @@
-"""What starts and ends the workers of the local executor: the protocol, its events and errors.
+"""Launchers, which start and end the workers of the local executor: protocol, events and errors.
 
-The program imports this module before anything else, so what takes long is imported late.
+The program imports this module before anything else, so slow modules are imported late.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ class Launcher(Protocol):
 class DebugLauncher(Launcher):
     """Starts fresh interpreters, one after the other, in which a solver can be debugged.
 
-    They have stdin, stdout and stderr of this one, and Ctrl-C is theirs alone.
+    They share stdin, stdout and stderr with this process, and only they get Ctrl-C.
     """
 
     def __init__(self) -> None:
@@ -202,7 +202,7 @@ def make_launcher(*, is_clean: bool = False) -> Launcher:
 
 
 def prestart() -> None:
-    """Start what workers need before it is known for which jobs, while other modules load.
+    """Start the launcher before its jobs are known, while other modules load.
 
     Call this at the start of the program, before it does anything else. Where that fails, the
     run that needs the workers tries again, and says why it fails.
@@ -221,7 +221,7 @@ def secret_variables() -> set[str]:
     """Return the names of our environment variables that no solver may see.
 
     These are `AOC_SESSION`, whatever it has, and every other one whose value has a session token
-    in it, as in `COOKIE=session=...`: one that is stored here, or what looks like one.
+    in it, as in `COOKIE=session=...`: one that is stored here, or a text that looks like one.
     """
     known = known_tokens()
     return {

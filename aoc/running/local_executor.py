@@ -51,9 +51,9 @@ class Update(Value):
 
 
 class Progress(Value):
-    """How far a run is: how many jobs are done, and what the oldest of the running ones does.
+    """The progress of a run: how many jobs are done, and the step of the oldest one that runs.
 
-    `seconds` is how long it has been doing this, and `printed` the last line that it printed.
+    `seconds` is how long this step has taken so far, and `printed` the last line that it printed.
     """
 
     done: int
@@ -63,10 +63,10 @@ class Progress(Value):
 
 
 class Watcher(Protocol):
-    """Shows what comes from a run besides results. What it raises ends the run."""
+    """Shows the progress of a run, and output without a result. Its errors end the run."""
 
     def output(self, job: Job, text: str) -> None:
-        """Show what a solver printed that belongs to no result."""
+        """Show output of a solver that belongs to no result."""
 
     def progress(self, progress: Progress) -> None:
         """Show how far the run is; called several times a second."""
@@ -95,9 +95,9 @@ class LocalExecutor:
     """Runs as many jobs at once as it may have `workers`, or fewer if the system allows no more.
 
     `timeout` is in seconds, for each step of a job by itself: loading the day, reading its tests,
-    parsing, each part, and what a solver runs in between. What starts the workers is kept from one
-    `run` to the next; it may be another `launcher`. `take_shown` gets what a show consists of as it
-    comes, with the stage that it belongs to; nothing of it is kept here.
+    parsing, each part, and a solver's code in between. The `launcher` of the workers, by default
+    that of this system, is kept from one `run` to the next. `take_shown` gets each report of a
+    show as it comes, with the stage that it belongs to; none is kept here.
     """
 
     def __init__(
@@ -155,7 +155,7 @@ class LocalExecutor:
             self.running[worker] = job
 
     def step(self) -> Iterator[Update]:
-        """Wait for something to happen, and yield what came of it.
+        """Wait for events, and yield the updates that follow from them.
 
         Jobs that another worker has to continue are put into `again`.
         """
@@ -177,7 +177,7 @@ class LocalExecutor:
             yield from self.updates(worker, job)
 
     def take(self, job: RunningJob, event: Event) -> None:
-        """Take what came from a worker, or its end."""
+        """Take an event of a worker."""
         if event.kind == "report":
             if not job.is_dumping:
                 job.since = monotonic()
@@ -242,14 +242,14 @@ class LocalExecutor:
                 self.launcher.release(worker)
 
     def show_progress(self, done: int) -> None:
-        """Show what the oldest of the running jobs does; so many jobs are done."""
+        """Show the step of the oldest job that runs, and how many jobs are done."""
         oldest = min(self.running.values(), key=lambda job: job.number, default=None)
         if oldest:
             seconds = monotonic() - oldest.since
             self.watcher.progress(Progress(done, oldest.doing, seconds, oldest.last_line))
 
     def end_jobs(self) -> None:
-        """End the jobs that run, and show what they have printed so far; others can be run then."""
+        """End the jobs that run, and show their output so far; others can be run then."""
         for worker, job in self.running.items():
             self.watcher.output(job.job, job.unfinished)
             job.printed.close()
@@ -260,7 +260,7 @@ class LocalExecutor:
     def cancel(self) -> None:
         """Take no more jobs, and end those that run.
 
-        What they have printed so far is shown, and where they are.
+        Their output so far is shown, and where they are.
         """
         self.cancelled = True
         asked = [self.launcher.dump(worker) for worker, job in self.running.items() if job.stage]

@@ -17,7 +17,7 @@ Pairs = Sequence[tuple[Puzzle, Solver]]
 
 
 class JobOptions(Value):
-    """What all jobs of a run have in common; the fields are those of `aoc.model.Job`."""
+    """The options that all jobs of a run share; the fields are those of `aoc.model.Job`."""
 
     parts: tuple[int, ...] = (1, 2)
     variants: tuple[str, ...] = ()
@@ -31,7 +31,7 @@ class JobOptions(Value):
 
 
 def pair_up(project: Project, puzzles: Iterable[Puzzle], solvers: Sequence[Solver]) -> Pairs:
-    """Return puzzles with their solvers; the project's own one solves what has a module."""
+    """Return puzzles with their solvers; the project's own one solves those with a module."""
     return [
         (puzzle, solver)
         for puzzle in puzzles
@@ -48,9 +48,9 @@ def make_jobs(
 ) -> Iterator[Job]:
     """Yield the jobs of a run, in the order in which their results are shown.
 
-    The first job of a pair has the examples, and every input is a job of its own: what has run on
-    one cannot change the answers on another. An input is read for the job that has it. Raises what
-    `inputs_of` raises, such as `aoc.inputs.Inputs.of`.
+    The first job of a pair has the examples, and every input is a job of its own: a run on one
+    cannot change the answers on another. An input is read for the job that has it. Raises the
+    errors of `inputs_of`, such as `aoc.inputs.Inputs.of`.
     """
     shown = shown_path(project.root)
     seen_as = "" if shown == os.curdir else shown

@@ -44,13 +44,13 @@ PIECES = 64
 PATIENCE = 5.0
 """Seconds that the forkserver may take to end all workers and itself."""
 STUCK = 30.0
-"""Seconds that it may take to start or end a worker; it may be importing what a day needs."""
+"""Seconds that it may take to start or end a worker; it may be importing the modules of a day."""
 MARK = "AOC_RUN"
-"""The variable by which the processes of a run are known, though their parents have ended."""
+"""The variable that marks the processes of a run, even those whose parents have ended."""
 
 
 class Worker:
-    """A worker, with our end of its socket, and its process id once it has said that."""
+    """A worker, with our end of its socket, and its process id once that is known."""
 
     def __init__(self, connection: socket) -> None:
         self.connection = connection
@@ -62,7 +62,7 @@ class Worker:
 class PosixLauncher(Launcher):
     """Starts workers through a forkserver in a process group of its own, which starts at once.
 
-    `is_clean` says that this process has not run or imported anything yet but what brought it here:
+    `is_clean` says that this process has run and imported nothing yet but the code to get here:
     then the forkserver is a fork of it, which takes a third of the time of a new interpreter. But a
     fork would show any session token that is in our environment.
     """
@@ -168,7 +168,7 @@ class PosixLauncher(Launcher):
         return events
 
     def read_reports(self, number: int) -> list[Event]:
-        """Read what there is of a worker's reports."""
+        """Read the pieces of a worker's reports that have come."""
         events: list[Event] = []
         worker = self.workers[number]
         worker.connection.setblocking(False)
@@ -182,7 +182,7 @@ class PosixLauncher(Launcher):
         return events
 
     def read_answers(self) -> list[Event]:
-        """Read what the forkserver says: which workers have started, and which have ended.
+        """Read the answers of the forkserver: which workers have started, and which have ended.
 
         If it has died, all its workers are ended; a solver may have killed it.
         """
@@ -203,7 +203,7 @@ class PosixLauncher(Launcher):
         return events
 
     def finish(self, number: int, kind: str, status: int = 0) -> list[Event]:
-        """Read what a worker that has ended left in its socket, and close that."""
+        """Read the last reports of a worker that has ended, and close its socket."""
         events = self.read_reports(number)
         self.workers.pop(number).connection.close()
         return [*events, Event(number, kind, status=status)]
@@ -246,7 +246,7 @@ class PosixLauncher(Launcher):
 
 
 def receive(connection: socket) -> bytes:
-    """Return what has come through a socket; nothing if its other end is closed."""
+    """Return the bytes that have come through a socket; none if its other end is closed."""
     try:
         return connection.recv(PIECE)
     except ConnectionResetError:

@@ -1,6 +1,6 @@
-"""A job that is running: what its worker has reported and printed, and how it ended.
+"""A job that is running: the reports and the output of its worker, and how it ended.
 
-What a worker prints goes into a file without a name, which is its stdout and stderr, and is read
+The output of a worker goes into a file without a name, which is its stdout and stderr, and is read
 here.
 """
 
@@ -19,7 +19,7 @@ FATAL = re.compile(
     r"^(?:Fatal Python error: |Windows fatal exception: |Stack \(most recent call first\):)(?s:.*)",
     re.MULTILINE,
 )
-"""What Python prints last when it crashes, or when it is asked where it is."""
+"""The last output of Python when it crashes, or when it is asked where it is."""
 DUMP = 0.2
 """Seconds that a worker has for saying where it is, before it is ended."""
 SILENCE = 1.0
@@ -27,7 +27,7 @@ SILENCE = 1.0
 START = 120.0
 """Seconds that a worker may take until its first report, even with a shorter timeout."""
 HELD = 0.5
-"""Seconds for which an answer is held for the best time of its call, while others are awaited."""
+"""Seconds that an answer waits for the best time of its call, while other answers are missing."""
 CLOSED = "closed the pipe that its results go through"
 NO_RESULT = "ended without a result: what the day changes may be something that aoc itself needs"
 SHOWN = 65_536
@@ -37,7 +37,7 @@ ALL = 16_777_216
 
 
 class RunningJob:
-    """A job that is running: what its workers have reported, and when the last report came.
+    """A job that is running: the reports of its workers, and when the last one came.
 
     It owes a result of each unit in `order`, and yields them in that order. One that is `held`
     waits for the best time of its call.
@@ -47,13 +47,13 @@ class RunningJob:
         self.number = number
         self.job = job
         self.solving: Job | None = None
-        """The job on a made-up input, while a worker of its own makes that."""
+        """The job to do next, while a worker before it makes up the input."""
         if makes_sample(job):
             self.solving = job
             self.job = job._replace(parts=(), tells_text=True)
         self.order: list[UnitKey] | None = None
         self.unplanned: list[Outcome] = []
-        """Errors that came before it was known what is owed."""
+        """Errors that came before the plan of the job."""
         self.ready: dict[UnitKey, Outcome] = {}
         self.own: dict[tuple[int, int | None, tuple[str, ...]], str | None] = {}
         """The answers of the parts themselves, by input, part and the parameters that they take."""
@@ -67,14 +67,14 @@ class RunningJob:
         self.is_silent = False
         self.is_over = False
         self.has_answered = False
-        """Whether calls are repeated for their times, or wait for that, with all answers there."""
+        """Whether all answers are there: calls are repeated for their times, or wait for that."""
         self.is_waiting = False
         self.is_dumping = False
         self.cause = Failure(Kind.CRASH, NO_RESULT)
-        """Why the worker has no result of what is owed."""
+        """Why the worker has no result of a unit that it owes."""
         self.unread = b""
         self.turn: list[UnitKey] = []
-        """What the worker has still to report on: at first results, then times."""
+        """The units that the worker has still to report on: first results, then times."""
         self.untimed: list[UnitKey] = []
         """The answers whose times will follow, though some may be shown before."""
         self.held: set[UnitKey] = set()
@@ -82,7 +82,7 @@ class RunningJob:
 
     @property
     def doing(self) -> str:
-        """What the job is busy with, to show to people."""
+        """The step that the job is at, to show to people."""
         stage = self.stage or Started()
         part = f"part {stage.part}" if stage.part else ""
         on = f"on {stage.label}" if stage.label else ""
@@ -95,7 +95,7 @@ class RunningJob:
 
     @property
     def unfinished(self) -> str:
-        """What was printed that belongs to no result, and where the solver is, if it was asked."""
+        """The output that belongs to no result, and where the solver is, if it was asked."""
         text = self.printed.rest
         dump = FATAL.search(text)
         if not dump:
@@ -113,7 +113,7 @@ class RunningJob:
         return self.job.effort == STEADY and not self.has_answered
 
     def read(self, data: bytes) -> list[tuple[Report, int]]:
-        """Return the reports in what has come, each with the size of the output before it."""
+        """Return the reports in these bytes, each with the size of the output before it."""
         *lines, self.unread = (self.unread + data).split(b"\n")
         return read_reports(lines)
 
@@ -127,7 +127,7 @@ class RunningJob:
         return self.since + limit - monotonic()
 
     def plan(self, report: Planned) -> None:
-        """Note what the job owes, by the first worker that says it."""
+        """Note the units that the job owes, by its first plan, and those of this worker."""
         keys: list[UnitKey] = [(case, part, variant) for case, part, variant, _ in report.units]
         if self.order is None:
             self.order = keys[:]
@@ -138,7 +138,7 @@ class RunningJob:
         self.go_to_next()
 
     def go_to_next(self) -> None:
-        """Note what the worker does now, as everything before that was reported.
+        """Note the unit that the worker runs now, as all units before it are reported.
 
         Once all answers are there, the worker of a single day waits until others have theirs.
         """
@@ -152,7 +152,7 @@ class RunningJob:
             self.is_waiting = self.job.effort == STEADY
 
     def stage_of(self, key: UnitKey) -> Started:
-        """Return what is done when a unit is."""
+        """Return the stage in which a unit runs."""
         label, kind = self.labels[key[0]]
         return Started(key[0], label, key[1], key[2], kind)
 
@@ -204,7 +204,7 @@ class RunningJob:
             self.ready[left[0]] = failure
 
     def outcomes(self) -> Iterator[Outcome]:
-        """Yield what is complete, in order.
+        """Yield the complete outcomes, in order.
 
         A variant is another way to the same answer: where that is not known, the part's own answer
         on the same input is expected of it.
@@ -222,7 +222,7 @@ class RunningJob:
             yield outcome
 
     def release_late(self) -> None:
-        """Let the first call's time stand of answers that were held for long.
+        """Release answers that were held for long, with the times of their first calls.
 
         While calls are repeated, better times will soon be there. A profile is always waited for.
         """
@@ -232,9 +232,9 @@ class RunningJob:
             self.held.clear()
 
     def finish(self) -> None:
-        """Take the end of a worker that has done what it could: another one does what is left.
+        """Take the end of a worker that has done all it could: another one does the rest.
 
-        It is an error if the worker has nothing to show for what is owed.
+        It is an error if the worker has reported none of the owed units.
         """
         self.held.clear()
         self.is_over = True
@@ -296,7 +296,7 @@ class RunningJob:
 
 
 def error_outcome(stage: Started, error: Failure) -> Outcome:
-    """Return the outcome of what has failed."""
+    """Return the outcome of a stage that has failed."""
     return Outcome(
         input=stage.label,
         input_kind=stage.kind,
@@ -317,7 +317,7 @@ def makes_sample(job: Job) -> bool:
 
 
 def solver_frames(dump: re.Match[str]) -> str:
-    """Return what Python printed when it crashed, or was asked, with the frames of the solver."""
+    """Return the text that Python printed in a crash, or when asked, with the solver's frames."""
     from aoc.worker.failures import own_crash
 
     return own_crash(dump[0].rstrip())
@@ -347,7 +347,7 @@ def cause_of_death(status: int) -> tuple[Kind, str]:
 
 
 def open_output() -> int:
-    """Return the descriptor of a new file for what a worker prints. Raises `OSError`."""
+    """Return the descriptor of a new file for a worker's output. Raises `OSError`."""
     if hasattr(os, "memfd_create"):
         return os.memfd_create("aoc output")
     from tempfile import TemporaryFile
@@ -357,7 +357,7 @@ def open_output() -> int:
 
 
 class Printed:
-    """What was printed into the file with a `descriptor`, in pieces: each belongs to a result.
+    """The output in the file with a `descriptor`, in pieces: each belongs to a result.
 
     Without a descriptor, the worker prints to the terminal.
     """
@@ -374,7 +374,7 @@ class Printed:
 
     @property
     def rest(self) -> str:
-        """What was printed since the last piece."""
+        """The output since the last piece."""
         return self.read(self.start, self.size)
 
     @property
@@ -390,8 +390,7 @@ class Printed:
     def read(self, start: int, end: int) -> str:
         r"""Return the text between two positions, up to the limit.
 
-        What is not UTF-8 is shown as `\xXX`. Lines that end as they do on Windows end as they do in
-        Python.
+        Bytes that are not UTF-8 are shown as `\xXX`. Line ends of Windows become those of Python.
         """
         size = min(end - start, self.limit)
         if size <= 0:
@@ -405,7 +404,7 @@ class Printed:
         return data.decode(errors="backslashreplace").replace(os.linesep, "\n")
 
     def bound(self) -> None:
-        """Cut off what is far beyond the limit, since a solver may print for ever."""
+        """Cut off output far beyond the limit, since a solver may print for ever."""
         if self.size > self.start + 2 * self.limit:
             os.ftruncate(self.descriptor, self.start + self.limit)
             os.lseek(self.descriptor, 0, os.SEEK_END)

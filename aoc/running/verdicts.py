@@ -11,7 +11,7 @@ from aoc.model import Job, Outcome, Result, Verdict
 from aoc.running.local_executor import Update
 
 PartKey = tuple[int, int, str, int | None, str | None]
-"""What tells a part or a variant of a solver from all others."""
+"""The key of a part or a variant: its year, day, solver, part and variant."""
 Fault = Callable[[Job, Outcome], str | None]
 """Returns why an answer is known to be wrong though the right one is not, or `None`."""
 
@@ -79,5 +79,5 @@ def in_order(updates: Iterable[Update], fault: Fault | None = None) -> Iterator[
 
 
 def key_of(job: Job, outcome: Outcome) -> PartKey:
-    """Return what tells a part or a variant of a solver from all others."""
+    """Return the key of the part or variant that an outcome is of."""
     return job.year, job.day, job.solver, outcome.part, outcome.variant

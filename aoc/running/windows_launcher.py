@@ -83,7 +83,7 @@ kernel32.CloseHandle.argtypes = (wintypes.HANDLE,)
 
 
 def open_output() -> tuple[int, int]:
-    """Return two descriptors of a new file for what a worker prints: to read it, and to print.
+    """Return two descriptors of a new file for a worker's output: to read it, and to write it.
 
     Each has a position of its own, and the file is gone when both are closed.
     """
@@ -148,7 +148,7 @@ class Worker:
         kernel32.TerminateJobObject(self.job_object, KILLED)
 
     def close(self) -> None:
-        """End what the worker has left behind, and release its handles."""
+        """End the processes that the worker has left behind, and release its handles."""
         self.kill()
         kernel32.CloseHandle(self.job_object)
         self.job_object = None
@@ -187,7 +187,7 @@ class WindowsLauncher(Launcher):
     def attend(self, number: int, worker: Worker) -> None:
         """Read a worker's reports, wait for its end and clean up after it; runs in a thread.
 
-        No process that the worker starts has the pipe, so that its end comes with the worker's.
+        No process that the worker starts inherits the pipe, so it ends with the worker.
         """
         with open(worker.reports, "rb", buffering=0) as pipe:
             while data := pipe.read(PIECE):

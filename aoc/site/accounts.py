@@ -26,7 +26,7 @@ from aoc.site.cache import Cache, is_name, shown
 from aoc.text import is_id, parse_json, printable
 
 NO_TOKEN = "no session token: log in with `aoc login`"
-"""What to say where nobody is logged in."""
+"""The message where nobody is logged in."""
 
 TOKEN = r"(?<![0-9A-Za-z])([0-9a-f]{128}|[0-9a-f]{96})\1*(?![0-9A-Za-z])"
 """A session token: 128 digits, or 96 in former years; perhaps pasted twice by mistake."""
@@ -37,7 +37,7 @@ ALL = "all"
 FEW = 3
 """How many of many accounts a message names."""
 CONTACT = "aoc_contact.txt"
-"""The file, beside those of aocd, with the address that the user has told `aoc login`, if any."""
+"""The file, beside those of aocd, with the address that the user has typed at login, if any."""
 
 
 class Account(Value):
@@ -61,7 +61,7 @@ class Account(Value):
 class Accounts:
     """The accounts that aocd's files name, and those with a folder of inputs in its cache.
 
-    Every method raises `SiteError` for a file that cannot be read, or is not what aocd writes.
+    Every method raises `SiteError` for a file that cannot be read, or has another form than aocd's.
     """
 
     def __init__(self) -> None:
@@ -123,7 +123,7 @@ class Accounts:
         return account
 
     def choose(self, name: str | None) -> Sequence[Account]:
-        """Return the accounts to use: for `ALL` those of `tokens.json`, else what `find` finds.
+        """Return the accounts to use: for `ALL` those of `tokens.json`, else that of `find`.
 
         Raises `UsageError` if the choice is not clear, or if all are meant and there is none.
         """
@@ -275,7 +275,7 @@ def few_of(names: Iterable[str]) -> str:
 def find_contact() -> str | None:
     """Return the user's address for the site's author: an empty one if there is to be none.
 
-    It is that of `AOC_CONTACT`, of the settings, or else what `aoc login` was told; `None` if it
+    It is that of `AOC_CONTACT`, of the settings, or else the reply to `aoc login`; `None` if it
     has not asked yet. Raises `UsageError` for settings that cannot be read.
     """
     contact = os.environ.get("AOC_CONTACT") or project_or_folder().settings.get("contact")

@@ -1,8 +1,8 @@
 """The data folder of advent-of-code-data: cached inputs, accepted answers and puzzle pages.
 
 It is read without aocd, because importing aocd takes longer than a run from the cache may take.
-The file names are those of `aocd.models.Puzzle`. What `Cache` says about a file is the rule for
-the whole program: whether an input is cached, and whether a page is up to date.
+The file names are those of `aocd.models.Puzzle`. `Cache` decides for the whole program whether an
+input is cached, and whether a page is up to date.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class Cache:
         return self.path(user, puzzle, f"{'ab'[part - 1]}_answer.txt")
 
     def submissions_path(self, user: str, puzzle: Puzzle) -> str:
-        """Return the path of aocd's record of what an account has submitted for a puzzle."""
+        """Return the path of aocd's record of the submissions of an account for a puzzle."""
         return self.path(user, puzzle, "_post.json")
 
     def own_page_path(self, user: str, puzzle: Puzzle, solved: int) -> str:
@@ -139,7 +139,7 @@ class Cache:
 
 
 def lock_path(path: str) -> str:
-    """Return what to lock while a file of an account is fetched.
+    """Return the path to lock while a file of an account is fetched.
 
     Locks stay as empty files, so they are in a folder of their own.
     """
@@ -159,7 +159,7 @@ def is_name(name: str) -> bool:
 
 
 def shown(name: str) -> str:
-    """Return how a name is shown that may be wrong: without a token, on one line, not too long."""
+    """Return a name that may be wrong, as it is shown: without a token, on one line, and short."""
     hidden = printable(hide_tokens(name), kept="")
     return hidden if len(hidden) < 64 else f"{hidden[:4]}..."
 

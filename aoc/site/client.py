@@ -1,4 +1,4 @@
-"""What an account asks adventofcode.com for: its id, inputs, puzzle pages and verdicts."""
+"""The requests of an account to adventofcode.com: for its id, inputs, puzzle pages and verdicts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class Client:
     """Makes requests for one account, which must have a token.
 
-    Every method raises `SiteError` if the site does not return what was asked for.
+    Every method raises `SiteError` if the site does not send the requested page.
     """
 
     def __init__(self, account: Account) -> None:
@@ -55,11 +55,11 @@ class Client:
         return self.owner
 
     def _check_owner(self, html: str, user: str) -> None:
-        """Raise `SiteError` if a page was not made for an account, but for another one.
+        """Raise `SiteError` if a page was made for another account than this one.
 
         That happens where ids were swapped in aocd's files: the answer to the input of one account
         would be sent for another one. The site is asked only if the name on the page, which users
-        can choose, does not tell.
+        can choose, is of no help.
         """
         name, _, number = user.partition(".")[2].rpartition(".")
         shown = pages.shown_name(html).replace("/", "_")
@@ -97,7 +97,7 @@ class Client:
     def page(self, puzzle: Puzzle, find: Callable[[str, Puzzle], str | None]) -> str:
         """Return the HTML of a puzzle page, from the cache, or else fetched into it.
 
-        `find` takes the id of the account, and returns the page in the cache if it will do.
+        `find` takes the id of the account, and returns the page in the cache if it is good enough.
         """
         user = self.user_id()
         path = self.cache.own_page_path(user, puzzle, 0)
@@ -198,5 +198,5 @@ def raise_if_locked(puzzle: Puzzle) -> None:
 
 
 def unreadable(what: str) -> SiteError:
-    """Return the error for a response that is not what was asked for."""
+    """Return the error for a response that is not the requested page."""
     return SiteError(f"what adventofcode.com sent is not {what}: try again later")

@@ -1,4 +1,4 @@
-"""Copies of what the site sends, in aocd's data folder: each is fetched once, by one program.
+"""Copies of the site's responses, in aocd's data folder: each is fetched once, by one program.
 
 The author of the site asks not to request calendars and leaderboards more often than every 15
 minutes. So there are copies with the time of the request, which also remember one that failed. A
@@ -29,7 +29,7 @@ T = TypeVar("T")
 
 
 def fetch_once(path: str, read: Callable[[], T | None], fetch: Callable[[], T]) -> T:
-    """Return what `read` finds in the cache, or else what `fetch` returns and writes to `path`.
+    """Return the value that `read` finds in the cache, or else that of `fetch`, written to `path`.
 
     Of programs that do this at the same time, one fetches. Raises `SiteError`, and does so before
     the site is asked if `path` cannot be written.
@@ -78,9 +78,9 @@ def update_copy(
 ) -> None:
     """Fetch the JSON value that `ask` returns into its copy, if that is old and `is_wanted`.
 
-    `name` says what that is, in words for people; `ask` may raise any error for what is not that.
-    Raises `SiteError`; after a failure, it is raised again for `FRESH` seconds without a request.
-    With `refresh`, the site is asked anyway.
+    `name` names the value for people; `ask` may raise any error for another response. Raises
+    `SiteError`; after a failure, it is raised again for `FRESH` seconds without a request. With
+    `refresh`, the site is asked anyway.
     """
     from hashlib import sha256
 

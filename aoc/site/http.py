@@ -1,7 +1,7 @@
 """Requests to adventofcode.com, made with the HTTP client of advent-of-code-data.
 
-What that client leaves open is set here: who asks, how often, that nothing is asked twice and no
-redirect is followed, and how many seconds and bytes a response may have, however it is sent.
+This module adds to that client: who asks, how often, that nothing is asked twice and no redirect
+is followed, and how many seconds and bytes a response may have, however it is sent.
 """
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ FAILURES: tuple[tuple[Any, type[UnreachableError], str], ...] = (
     (OSError | exceptions.ConnectTimeoutError, UnreachableError, "cannot be reached{proxy}"),
     (Exception, NoResponseError, "sent a broken response"),
 )
-"""What the libraries raise, what it is here, and what has happened, in words for people."""
+"""The errors of the libraries, the errors here that replace them, and reasons for people."""
 
 
 class BoundedSocket(ssl.SSLSocket):
     """A TLS connection that ends a response of too many bytes or seconds, however it is sent.
 
-    A timeout alone begins anew with every byte, and nobody else counts the bytes of a head.
+    A timeout alone begins again with every byte, and no library counts the bytes of the headers.
     """
 
     def sendall(self, data: Any, flags: int = 0) -> None:
@@ -68,7 +68,7 @@ class BoundedSocket(ssl.SSLSocket):
 
 
 class SiteHttp:
-    """aocd's HTTP client, `client`, with what it leaves open; one for all accounts.
+    """aocd's HTTP client, `client`, with the rules of this module; one for all accounts.
 
     The methods raise `UnreachableError` for a request that was not sent, and `NoResponseError` for
     one that got no response, or a broken one.

@@ -35,7 +35,7 @@ LINK = re.compile(r"Link to https://(?:www\.)?(twitter|github|reddit)\.com/(?:u/
 
 @lru_cache(maxsize=2)
 def parse(html: str) -> bs4.BeautifulSoup:
-    """Parse the HTML of a page. What is returned must not be changed."""
+    """Parse the HTML of a page. The result is cached, so it must not be changed."""
     import bs4
 
     # bs4 writes a warning about text that looks like an address or like XML.
@@ -176,7 +176,7 @@ def find_examples(html: str, part: int = 2) -> list[Example]:
 
 
 def read_examples(html: str, part: int) -> list[Example] | None:
-    """Return what `find_examples` does, or `None` for a page that the parser fails on.
+    """Return the examples as `find_examples` does; `None` for a page that the parser fails on.
 
     The parser is aocd-example-parser.
     """
@@ -214,7 +214,7 @@ def answer_of(value: object) -> int | str | None:
 def is_certain(html: str, example: Example) -> bool:
     """Return whether the answer of part 2 of an example is certain, by its puzzle page.
 
-    It is certain if the parser is newer than the puzzle: then people have checked what it finds.
+    It is certain if the parser is newer than the puzzle: then people have checked its examples.
     Otherwise the parser takes the last number or word in part 2 that is written as code: that is
     certain only if no other one is highlighted.
     """

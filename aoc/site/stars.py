@@ -70,7 +70,7 @@ def path_of(user: str, year: int, page: str) -> str:
 
 
 def copy_by_day(user: str, year: int, page: str) -> dict[int, Any]:
-    """Return what the copy of a page has by day, nothing if there is no copy."""
+    """Return the values in the copy of a page by day, none if there is no copy."""
     value, _ = read_copy(path_of(user, year, page))
     return {int(day): found for day, found in (value or {}).items()}
 
@@ -177,7 +177,7 @@ def count_stars(user: str, year: int) -> dict[int, int]:
 
 
 def best_time(page: float | None, at: int | None, unlock: int) -> float | None:
-    """Return the seconds from the unlock to a star, by the page and by when it came on a board.
+    """Return the seconds from the unlock to a star, by the page and by its time on a board.
 
     The page counts more; a board that contradicts it is not taken. `LATE` stands for a star that
     came later, and of which no board knows when.
@@ -191,7 +191,7 @@ class Member(NamedTuple):
     """One member of a board.
 
     `stars_at` has the times of both stars by day, in seconds since the epoch. `star_indexes` has
-    their numbers among all stars that the site has ever counted, 0 where it told none.
+    their numbers among all stars that the site has ever counted, 0 where it sent none.
     """
 
     id: int
@@ -212,7 +212,7 @@ class Board(NamedTuple):
 
 
 class DayStanding(NamedTuple):
-    """What a member did on one day.
+    """The stars and points of a member on one day.
 
     For each part, `after` is when its star came, in seconds from the unlock, and `places` which
     place that is; `None` stands for no star. `rank` is that of the `points` of this day.
@@ -295,7 +295,7 @@ def both(parts: Any, field: str) -> Pair:
 
 
 def day_standings(board: Board, day: int) -> list[DayStanding]:
-    """Return what each member of a board did on a day, the one with the most points first.
+    """Return the standing of each member of a board on a day, the one with the most points first.
 
     Of members with the same points, the one who was done first stands first.
     """

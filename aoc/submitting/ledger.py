@@ -1,13 +1,13 @@
-"""The ledger: what one account has submitted for one puzzle, in files of aocd's data folder.
+"""The ledger: the submissions of one account for one puzzle, in files of aocd's data folder.
 
 `2021_21_post.json` is aocd's own record of all verdicts, so aocd and this program share it.
 `2021_21_sent.json` has the intentions, and is a file of this program alone: an answer is added
 just before it is sent, and removed once its verdict is recorded. An answer that is still there
 later was lost on the way, unless it has a verdict.
 
-Nothing is sent while one of the files cannot be understood. What becomes of an answer is its
-`Status`, by the site's reply or without one, and its `Attempt`. The sentences of the site are
-matched as it writes them, and as aocd keeps them in its record.
+Nothing is sent while one of the files cannot be understood. An `Attempt` to submit an answer ends
+with a `Status`, by the site's reply or without one. The sentences of the site are matched as it
+writes them, and as aocd keeps them in its record.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from aoc.text import parse_json
 SHORTEST_WAIT = 5
 """Seconds to wait at least if the site says to wait; it has been seen to say `0s`."""
 FIELDS = ("part", "value", "when", "message")
-"""What a record has, all of it text; an intention has no message."""
+"""The fields of a record, all of them text; an intention has no message."""
 FOUND_RIGHT = "That's the right answer!  (Its response was lost; the puzzle page shows it.)"
 Record = dict[str, Any]
 
 
 class Status(StrEnum):
-    """What happened to an answer: the verdict of the site, or the reason why there is none.
+    """The status of an answer: the verdict of the site, or the reason why there is none.
 
     The values up to `UNKNOWN` are replies of the site, and those up to `LOST` are about answers
     that were sent. The exit code is 0 if the part is solved, 1 if the answer is not good, and 3 if
@@ -106,7 +106,7 @@ UNITS = {"h": 3600, "m": 60, "s": 1}
 
 
 class Attempt(NamedTuple):
-    """An attempt to submit an answer, and what became of it.
+    """An attempt to submit an answer, and its status.
 
     `message` is the site's text with single blanks between words, or the reason why nothing was
     sent. `wait_seconds` is how long the site accepts no other answer, `None` if that is not known.
@@ -123,7 +123,7 @@ class Attempt(NamedTuple):
 
 
 class Submission(NamedTuple):
-    """An answer that was sent, and what the site replied.
+    """An answer that was sent, and the reply of the site.
 
     `when` is in seconds since the epoch, `wait_seconds` is how long the site accepts no other
     answer.
@@ -192,7 +192,7 @@ class Ledger:
         """Return the seconds until the site accepts another answer, by the recorded submissions.
 
         One from the future has a wrong time, as after the clock was set back. It may have been sent
-        just now, so it gets the time `now`, in the record too, and its wait begins anew.
+        just now, so it gets the time `now`, in the record too, and its wait begins again.
         """
         future = [one for one in self.verdicts if read_time(one["when"]) > now]
         for one in future:
@@ -218,7 +218,7 @@ class Ledger:
         write_records(self.sent_path, self.intentions)
 
     def remove_intention(self) -> None:
-        """Remove what the last `record_intention` has added: the site has not judged the answer.
+        """Remove the intention that was recorded last: the site has not judged the answer.
 
         The same answer may have been sent before, and its verdict lost: that doubt stays.
         """
@@ -230,9 +230,9 @@ class Ledger:
     ) -> tuple[Status, int]:
         """Record the site's text about an answer, and the answer itself if it is right.
 
-        Returns what the text says, and the seconds to wait for the next answer.
+        Returns the status by the text, and the seconds to wait for the next answer.
         The answer is that of the last `record_intention`, or one that was sent before. It stays in
-        doubt if the text is none that is known.
+        doubt if the text is not known.
         """
         status, wait_seconds = read_reply(message)
         if status in (Status.TOO_SOON, Status.WRONG_PART):
@@ -262,7 +262,7 @@ class Ledger:
 
 
 def read_reply(message: str) -> tuple[Status, int]:
-    """Return what the site's text about an answer says, and the seconds to wait for the next one.
+    """Return the status by the site's text about an answer, and the seconds to wait for another.
 
     A text that this program does not know is `Status.UNKNOWN`.
     """

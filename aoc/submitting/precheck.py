@@ -1,9 +1,9 @@
-"""What speaks against sending an answer: the results of its run, and of runs made for it.
+"""The objections to sending an answer: by the results of its run, and of runs made for it.
 
-Every way to submit what a run answered goes through `Precheck`. What the results say costs nothing,
-so it comes first, with the `Candidate`. `Precheck.objection` then runs what is still missing: the
-examples of the puzzle page, and part 2 alone. It is asked only where the answer would otherwise be
-sent.
+Every way to submit an answer of a run goes through `Precheck`. The objections by its results cost
+nothing, so they come first, with the `Candidate`. `Precheck.objection` then makes the missing runs:
+the examples of the puzzle page, and part 2 alone. It is called only where the answer would
+otherwise be sent.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Rerun = Callable[[Puzzle, int, Sequence[Input]], Sequence[Result]]
 
 
 class Candidate(NamedTuple):
-    """An answer that can be sent, and what speaks against that; or why there is no answer."""
+    """An answer that can be sent, with the objection to it if any; or why there is no answer."""
 
     answer: str | None
     objection: Objection | None = None
@@ -42,10 +42,10 @@ def unlikely(answer: str) -> Objection | None:
 
 
 class Precheck:
-    """What speaks against the answers to a puzzle for the account `user`.
+    """The objections to the answers to a puzzle for the account `user`.
 
     `results` are all of that puzzle, of the project at `root`; `rerun` runs it again. `notify` is
-    called with sentences. `candidates` has the answers by part, with what the results say.
+    called with sentences. `candidates` has the answers by part, with objections by the results.
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class Precheck:
         self.candidates = {part: self.candidate(part) for part in (1, 2)}
 
     def candidate(self, part: int) -> Candidate:
-        """Return the answer to one part, with what the results say against it."""
+        """Return the answer to one part, with the objection by the results."""
         results = self.of(part, *OWN_INPUT)
         answers = list(dict.fromkeys(r.answer for r in results if r.answer is not None))
         if any(result.error for result in results):
@@ -88,7 +88,7 @@ class Precheck:
         return Candidate(None, (Status.NO_ANSWER, why))
 
     def known_objection(self, part: int, answer: str) -> Objection | None:
-        """Return what the results say against an answer."""
+        """Return the objection to an answer by the results, if there is one."""
         if self.files:
             name = (self.files[0].input or "").removeprefix("file ")
             whose = f"{name} may be the input of another account"
@@ -109,7 +109,7 @@ class Precheck:
         return [r for r in self.results if r.part in (part, None) and r.input_kind in kinds]
 
     def objection(self, part: int, page: str) -> Objection | None:
-        """Return what still speaks against an answer that the results do not speak against.
+        """Return the objection by further runs to an answer without one by the results.
 
         `page` is the HTML of the puzzle page.
         """
@@ -118,7 +118,7 @@ class Precheck:
         return found or (self.lone_objection() if part == 2 else None)
 
     def page_objection(self, part: int, page: str) -> Objection | None:
-        """Return what the examples of the puzzle page say, since the tests have none."""
+        """Return the objection by the examples of the puzzle page, since the tests have none."""
         from aoc.site.pages import read_examples
 
         found = read_examples(page, part)
@@ -144,7 +144,7 @@ class Precheck:
         return Status.EXAMPLES, f"no example of part {part} was run"
 
     def lone_objection(self) -> Objection | None:
-        """Return how part 2 differs where part 1 has not run, if it does.
+        """Return an objection if part 2 has another answer without part 1 before it.
 
         A plugin answers both parts in one call, so it has no part 2 alone.
         """
@@ -167,7 +167,7 @@ def has_passed(results: Sequence[Result], part: int) -> bool:
 
 
 def example_objection(results: Sequence[Result], part: int) -> Objection | None:
-    """Return the first example that a part has not passed, if there is one.
+    """Return the objection by the first example that a part has not passed, if there is one.
 
     An example whose answer is not known says nothing, unless the part fails on it.
     """
@@ -180,5 +180,5 @@ def example_objection(results: Sequence[Result], part: int) -> Objection | None:
 
 
 def returned(result: Result) -> str:
-    """Return what a part came to, as the end of a sentence."""
+    """Return the answer or the error of a part, as the end of a sentence."""
     return f"failed ({result.error.message})" if result.error else f"returned {result.answer}"

@@ -4,7 +4,7 @@ The order of the steps makes this safe:
 
 1. Take a lock: only one program at a time submits to the puzzle for this account.
 2. Check the answer against all that is known locally, then fetch the puzzle page and check again;
-   at last run what `aoc.submitting.precheck` still needs.
+   at last make the runs that `aoc.submitting.precheck` still needs.
 3. Connect to the site, write the intention to the disk, and send the answer.
 4. Write the verdict to the disk.
 
@@ -36,7 +36,7 @@ TRIES = 4
 """How often an answer is sent if the site says each time that it is too soon."""
 Candidates = Mapping[int, Candidate]
 Confirm = Callable[[int, str], Objection | None]
-"""Returns what still speaks against the answer to a part, as `Precheck.objection` does."""
+"""Returns the objection to a part's answer by further runs, as `Precheck.objection` does."""
 
 
 @dataclass
@@ -51,7 +51,7 @@ class Submitter:
     wait: Callable[[Puzzle, float], None] | None = None
     force: bool = False
     pages: dict[Puzzle, str] = field(default_factory=dict)
-    """The HTML of the puzzle pages that were fetched, and show what is solved by now."""
+    """The HTML of the fetched puzzle pages, which show the parts that are solved by now."""
 
     @cached_property
     def client(self) -> Client:
@@ -158,14 +158,14 @@ class Submitter:
 
 
 def forcible(doubt: Objection | None) -> Objection | None:
-    """Return an objection that `--force` overrules, with these words."""
+    """Return an objection, with a note that `--force` overrules it."""
     return (doubt[0], f"{doubt[1]}; --force sends it anyway") if doubt else None
 
 
 def refusal(
     ledger: Ledger, part: int, candidate: Candidate, *, page_seen: bool, force: bool
 ) -> Objection | None:
-    """Return why an answer must not be sent, by what is known without a request.
+    """Return why an answer must not be sent, as far as it is known without a request.
 
     `page_seen` means that the puzzle page was fetched, so that the ledger is up to date. With
     `force`, doubtful answers pass, but not those that are certainly wrong.

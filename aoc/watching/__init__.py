@@ -1,1 +1,1 @@
-"""What `aoc watch` waits for: files of a project that are saved, and keys."""
+"""The events that `aoc watch` waits for: files of a project that are saved, and keys."""

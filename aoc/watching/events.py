@@ -1,4 +1,4 @@
-"""What happens while a day is watched: a file is saved, or a key is typed, without Enter."""
+"""The events while a day is watched: a file is saved, or a key is typed, without Enter."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ ADDED, MODIFIED = 1, 2
 
 
 class Keyboard:
-    """Where stdin is not a terminal, nothing is typed.
+    """The keyboard where stdin is not a terminal: nothing is typed.
 
-    That of a terminal `has_keys`: it is read while the keyboard is open, and then the terminal is
+    One of a terminal `has_keys`: it is read while the keyboard is open, and then the terminal is
     as it was before.
     """
 
@@ -70,7 +70,7 @@ class RunEndedError(Exception):
 class WatchSession:
     """Waits for keys and for saves, from the start; `ending` are the keys that end a run.
 
-    What counts is a save of any Python file of the project at `root`, or of one of `files`, which
+    A save counts if it is of a Python file of the project at `root`, or of one of `files`, which
     may be elsewhere and need not exist. Folders are watched, not files: many editors put another
     file in place of the one they save.
     """
@@ -82,11 +82,11 @@ class WatchSession:
         self.ending = ending
         self.keys: deque[str] = deque()
         self.is_stale = False
-        """Whether a file was saved since this was last false: it is made so when a run begins."""
+        """Whether a file was saved since this was set to false, as it is when a run begins."""
         self.changes = self.watch_folders()
 
     def watch_folders(self) -> Iterator[set[Any]]:
-        """Watch the folders that exist now, and return what yields the changes of a moment."""
+        """Watch the folders that exist now, and return an iterator of their changes."""
         folders = {*folders_in(self.root), *filter(os.path.isdir, map(os.path.dirname, self.files))}
         try:
             from watchfiles import watch
@@ -117,7 +117,7 @@ class WatchSession:
             before = found
 
     def matters(self, change: int, path: str) -> bool:
-        """Return whether a change is a save that counts, or a new folder with what is in it."""
+        """Return whether a change is a save that counts, or a new folder that may have days."""
         if os.path.isdir(path):
             return change == ADDED and may_have_days(path)
         name = os.path.basename(path)
@@ -126,7 +126,7 @@ class WatchSession:
         return is_python or os.path.realpath(path) in self.files
 
     def look(self) -> None:
-        """Note whether something was saved; if so, once that is over. It does not wait."""
+        """Note whether a file was saved, and the typed keys; wait only until a save is over."""
         while changes := next(self.changes):
             self.is_stale = True
             sleep(STEP)
@@ -150,7 +150,7 @@ class WatchSession:
 
 
 def states_in(folders: Iterable[str]) -> dict[str, object]:
-    """Return what changes of each file in folders when it is saved, by its path."""
+    """Return the state of each file in folders, which a save changes, by its path."""
     found: dict[str, object] = {}
     for folder in folders:
         with suppress(OSError):
@@ -161,7 +161,7 @@ def states_in(folders: Iterable[str]) -> dict[str, object]:
 
 
 def folders_in(root: str) -> Iterator[str]:
-    """Yield a folder, and all in it in which there may be days or what they import."""
+    """Yield a folder, and all folders in it that may have days or modules that these import."""
     for folder, names, _ in os.walk(root):
         yield folder
         names[:] = [name for name in names if may_have_days(os.path.join(folder, name))]

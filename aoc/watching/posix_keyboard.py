@@ -16,14 +16,14 @@ from aoc.watching.events import LEFT, RIGHT, Keyboard
 
 PIECE = 1 << 10
 ESCAPE = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|O.)?")
-"""What a terminal sends for a key without a character: several, none of which was typed."""
+"""The characters that a terminal sends for a key without one: none of them was typed."""
 ARROWS = {"\x1b[D": LEFT, "\x1bOD": LEFT, "\x1b[C": RIGHT, "\x1bOC": RIGHT}
 SIGNALS = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGTSTP)
 """The signals that end or stop a program which does nothing about them."""
 
 
 class PosixKeyboard(Keyboard):
-    """Reads keys from a terminal, which shows nothing of what is typed meanwhile.
+    """Reads keys from a terminal, which does not show them meanwhile.
 
     Signals that end or stop this program set the terminal back first. Open it in the main thread.
     """
@@ -61,7 +61,7 @@ class PosixKeyboard(Keyboard):
         return ESCAPE.sub(lambda sent: ARROWS.get(sent[0], ""), text)
 
     def handle(self, number: int, frame: FrameType | None) -> None:
-        """Set the terminal back, and do what the signal does; take the terminal when it goes on."""
+        """Set the terminal back, and let the signal act; take the terminal again afterwards."""
         self.give_back()
         signal.signal(number, signal.SIG_DFL)
         os.kill(os.getpid(), number)
@@ -70,7 +70,7 @@ class PosixKeyboard(Keyboard):
         self.take()
 
     def take(self) -> None:
-        """Let keys come one by one, and not be shown."""
+        """Let the terminal send keys one by one, and not show them."""
         if self.is_ours():
             tty.setcbreak(self.descriptor, termios.TCSADRAIN)
 

@@ -10,9 +10,9 @@ from aoc.watching.events import LEFT, RIGHT, Keyboard
 assert sys.platform == "win32"
 
 SPECIAL = "\x00\xe0"
-"""What comes before the second character of an arrow and the like."""
+"""The first character of a key that sends two, such as an arrow."""
 ARROWS = {"K": LEFT, "M": RIGHT}
-"""What that second character is for an arrow."""
+"""The arrows by their second character."""
 CTRL_C = "\x03"
 
 

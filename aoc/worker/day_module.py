@@ -30,13 +30,13 @@ SHOW = re.compile(r"show([12])")
 PACKAGES = ("days", "tests")
 """The packages of a project. Without an `__init__.py`, Python would prefer an installed one."""
 ENVIRONMENTS = ("site-packages", "dist-packages")
-"""Folders of what is installed, which may lie within a project."""
+"""Folders of installed packages, which may lie within a project."""
 PYTHON = os.path.join(sys.base_prefix, "")
 """The folder of Python itself: conda's environments have one of their own."""
 
 
 class BrokenDayError(Exception):
-    """A module that is not a day by the contract; says what is missing."""
+    """A module that is not a day by the contract; the message says why."""
 
 
 class Day(Value):
@@ -74,7 +74,7 @@ def keyword_defaults(function: Part) -> dict[str, Any]:
 def import_day(year: int, day: int) -> Day:
     """Import `days/yearYYYY/dayDD.py`, where `days` is that of the project that is entered.
 
-    Raises `BrokenDayError` if it lacks `parse` or both parts, and what importing it raises.
+    Raises `BrokenDayError` if it lacks `parse` or both parts, and the errors of its import.
     """
     return day_of(import_module(f"days.year{year}.day{day:02d}"))
 
@@ -97,7 +97,7 @@ def day_of(module: ModuleType) -> Day:
 
 
 def load_plugin(entry: str) -> Any:
-    """Import what an entry point stands for: `module:function`, perhaps with ` [extras]`."""
+    """Import the function of an entry point: `module:function`, perhaps with ` [extras]`."""
     module, _, path = entry.partition("[")[0].partition(":")
     return reduce(getattr, filter(None, path.strip().split(".")), import_module(module.strip()))
 
@@ -172,8 +172,8 @@ class ProjectImports:
     """The imports of the project at `root`, from `enter` to `leave`, or in a `with` block.
 
     Its packages come before all others, and its folder is the first of `sys.path`. In a block, each
-    of its modules is imported anew. At the end, none of them stays, and what they replaced is
-    restored, as is `sys.path`.
+    of its modules is imported anew. At the end, none of them stays, and the modules that
+    they replaced are restored, as is `sys.path`.
     """
 
     def __init__(self, root: str) -> None:
@@ -183,7 +183,7 @@ class ProjectImports:
     def enter(self, *, anew: bool = False) -> None:
         """Import from the project from now on.
 
-        What was imported from it before stays, unless it is to be imported `anew`.
+        Modules that were imported from it before stay, unless they are to be imported `anew`.
         """
 
         def is_in_the_way(name: str) -> bool:

@@ -25,13 +25,13 @@ ENDS = 10
 LONGEST = 20_000
 """Characters of a traceback that are kept: a message may hold a whole input."""
 KINDS = ((MemoryError, Kind.MEMORY), (SystemExit, Kind.EXIT))
-"""The kinds of errors that are told by what was raised."""
+"""The kinds of errors that follow from the type of the exception."""
 OURS = (BrokenDayError, WrongAnswerTypeError)
 """The errors whose message says all."""
 
 
 def explain(error: BaseException, kind: Kind, memory: int | None = None) -> Failure:
-    """Describe what a solver raised: its kind, one line, and the solver's own frames.
+    """Describe an error that a solver raised: its kind, one line, and the solver's own frames.
 
     `memory` is its limit in bytes. Whatever tests raise is an error of the tests.
     """
@@ -67,7 +67,7 @@ def describe(error: BaseException, *, bare: bool = False) -> str:
 
 
 def import_hint(error: ImportError) -> str:
-    """Return what to do about a module that could not be imported, if that is known."""
+    """Return the remedy for a module that could not be imported, if one is known."""
     name = str(error.name or "")
     package = name.partition(".")[0]
     if package == "aoc":
@@ -95,7 +95,7 @@ def imported_name(error: ImportError, package: str) -> str:
 
 
 def limit_hint(memory: int | None) -> str:
-    """Return how much memory there was, and what changes that.
+    """Return the limit of the memory, and the way to change it, as the end of a message.
 
     This is the limit of the run in bytes, or that of the shell, if it is the lower one.
     """
@@ -132,7 +132,7 @@ def own_traceback(error: BaseException) -> str | None:
 
 
 def own_crash(text: str) -> str:
-    """Return what Python printed when it crashed, without the frames that are not the solver's.
+    """Return the text that Python printed in a crash, with the frames of the solver alone.
 
     In such a text, each thread has its innermost frame first: all that called a solver goes too.
     """
@@ -149,7 +149,7 @@ def own_crash(text: str) -> str:
 def keep_own_frames(error: BaseException, others: Sequence[str] = ()) -> None:
     """Reduce an error, those that it was raised from, and those in it if it is a group.
 
-    What is left are the frames of the solver; of very many, those at both ends, and a note says
+    The frames of the solver are left; of very many, those at both ends, and a note says
     how many there were. `others` are the beginnings of more file names that are not the solver's.
     """
     foreign = (*NOT_THEIRS, *others)

@@ -1,10 +1,10 @@
 """The forkserver: a clean interpreter that forks a worker for each job, and cleans up after it.
 
-It has imported what workers need, and what a day will import of the standard library and a few
-well-known packages, so that it costs no time in the worker. But it never runs anything of a day, so
-every worker starts from the same clean state, and within a millisecond or two. It is one thread
-only, as a process that forks has to be: if an import has started a thread, a worker is a fresh
-interpreter instead.
+It has imported the modules that workers need, and those of the standard library and a few
+well-known packages that a day will import, so that they cost no time in the worker. But it never
+runs code of a day, so every worker starts from the same clean state, and within a millisecond or
+two. It is one thread only, as a process that forks has to be: if an import has started a thread, a
+worker is a fresh interpreter instead.
 
 Requests come as lines of JSON over a socket: `start`, with the descriptors of a worker's socket and
 of the file of its output, `end` for a worker, or `dump`, for it to print where it is. Answers say
@@ -48,7 +48,7 @@ BROKEN = 70
 IMPORT = re.compile(r"^(?:lazy[ \t]+)?(?:import|from)[ \t]+([A-Za-z_]\w*(?:\.\w+)*)", re.MULTILINE)
 """An import at the top level. A lazy one would else count as time of the part that needs it."""
 PACKAGES = {"networkx", "numpy", "scipy", "sortedcontainers", "sympy"}
-"""What days commonly import; all are one thread when they are imported."""
+"""Packages that days often import; none of them starts a thread when it is imported."""
 UNWANTED = {"antigravity", "idlelib", "test", "this", "tkinter", "turtle", "turtledemo"}
 """Modules of the standard library that do something when they are imported."""
 # On macOS, numpy may work with threads of the system that do not survive a fork.
@@ -102,7 +102,7 @@ class Forkserver:
         self.answer(over=1)
 
     def read_requests(self) -> bool:
-        """Read and carry out what was asked for; false when the socket has closed."""
+        """Read requests and carry them out; return false when the socket has closed."""
         try:
             data, extra, _, _ = self.connection.recvmsg(PIECE, CMSG_LEN(PIECE))
         except ConnectionResetError:
@@ -189,7 +189,7 @@ class Forkserver:
 
 @cache
 def preload(root: str, year: int, day: int) -> None:
-    """Import what a day of the project at `root`, and its tests, import at their top level."""
+    """Import the modules that a day of the project at `root` and its tests import at top level."""
     for file in (f"days/year{year}/day{day:02d}.py", f"tests/year{year}/test_day{day:02d}.py"):
         for name in imports_in(os.path.join(root, file)):
             if is_preloadable(name, root):
@@ -198,9 +198,9 @@ def preload(root: str, year: int, day: int) -> None:
 
 
 def preload_named(words: Iterable[str]) -> None:
-    """Import what days of the newest year import, where these words are their numbers.
+    """Import the modules that some days of the newest year import; the words are their numbers.
 
-    So it is there before the program has found out which puzzles, solvers and inputs are meant.
+    So they are there before the program has found out which puzzles, solvers and inputs are meant.
     """
     with suppress(OSError, ValueError):
         year = max(int(name[4:]) for name in os.listdir("days") if name[:4] == "year")

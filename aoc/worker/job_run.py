@@ -60,7 +60,7 @@ from aoc.worker.timing import (
 
 
 class Case(Value):
-    """An input to run on, and what it is for: an example may be for one part, with parameters."""
+    """An input to run on, with its parts and parameters: an example may be for one part alone."""
 
     source: Input
     parts: tuple[int, ...] = (1, 2)
@@ -70,9 +70,9 @@ class Case(Value):
 class JobRun:
     """A job that is being done. No error of its solver is raised.
 
-    `debug` is called with what a solver raised, while its frames are still there. `wait` returns
-    once the calls of a single day may be repeated, as no other worker is disturbed. What parts
-    returned is held until the process ends, so that no `__del__` of a value runs in between.
+    `debug` is called with an error of a solver, while its frames are still there. `wait` returns
+    once the calls of a single day may be repeated, as no other worker is disturbed. The values of
+    parts are held until the process ends, so that no `__del__` of a value runs in between.
     """
 
     def __init__(
@@ -90,7 +90,7 @@ class JobRun:
         self.solver: Any = None
         self.tests = DayTests()
         self.kept: KeptState | None = None
-        """What the modules of the project hold since the last call, if that is known."""
+        """The state of the project's modules since the last call, if that is known."""
         self.params: dict[str, Any] = {}
         self.held: list[object] = []
         self.repeats: list[tuple[Callable[[Any], bool], Call]] = []
@@ -158,7 +158,7 @@ class JobRun:
             self.solver = import_day(job.year, job.day)
 
     def read_params(self) -> dict[str, Any]:
-        """Find what the parameters of the job mean to the day. Raises `ParamError`."""
+        """Return the parameters of the job as values for the day. Raises `ParamError`."""
         job = self.job
         if not job.params:
             return {}
@@ -184,19 +184,19 @@ class JobRun:
             self.tests = read.value
 
     def in_project(self, read: Callable[[], Any]) -> Measured:
-        """Call what may import from the project, which a plugin must not find in its way."""
+        """Call a function that may import from the project, whose modules no plugin may find."""
         with self.project if self.job.entry else nullcontext():
             return self.hold(measure(read, self.job.memory))
 
     def hold(self, measured: Measured) -> Measured:
-        """Keep what a solver returned, and show what it raised to the debugger."""
+        """Keep the value that a solver returned, and show its error to the debugger."""
         self.held.append(measured)
         if measured.error and self.debug:
             self.debug(measured.error)
         return measured
 
     def turn(self, keys: list[UnitKey]) -> list[UnitKey]:
-        """Return what runs in this process: one variant of the parts, as in a script of its own."""
+        """Return the units of this process: one variant of the parts, as in a script of its own."""
         variants = [variant for _, part, variant in keys if part]
         if self.job.shares_process or not variants:
             return keys
@@ -356,7 +356,7 @@ class JobRun:
         return [module for name, module in sys.modules.items() if is_in(name, (package,))]
 
     def call_solver(self, call: Callable[[], Any]) -> Measured:
-        """Make the only call that is not repeated, under the profiler if the job has profiles."""
+        """Call the solver for its answer, under the profiler if the job has profiles."""
         if self.job.profiles:
             from aoc.worker.profiler import profile_once
 
@@ -407,7 +407,7 @@ class JobRun:
     def failed(
         self, error: BaseException, kind: Kind, outcome: Outcome | None = None, about: str = ""
     ) -> Outcome:
-        """Return the outcome of what raised an error, by default before any input was read."""
+        """Return the outcome of a step that raised an error: by default one before any input."""
         failure = explain(error, kind, self.job.memory)
         failure = failure._replace(message=f"{about}{failure.message}")
         return (outcome or Outcome())._replace(error=failure)
@@ -439,12 +439,12 @@ def read_text(source: Input, tests: DayTests) -> str:
 
 
 def units_of(job: Job, solver: Any, number: int, case: Case) -> Iterator[tuple[UnitKey, Any]]:
-    """Yield what runs on the case of a number: parse, the parts and variants, with the functions.
+    """Yield the units of the case of a number: parse, parts and variants, with their functions.
 
     Without a function the day has no such part, which is not solved yet, unless it is part 2 of the
     last day of an event. The parts of a plugin have none, as one call answers both. It gets no
     example with `params`, whose names are those of our own functions. A case that is only read, or
-    refused, has no more than what stands for `parse`.
+    refused, has the unit of `parse` alone.
     """
     parse: UnitKey = (number, None, None)
     if not job.parts or case.source.problem:
@@ -495,7 +495,7 @@ def has_answers(first: Sequence[Any], entry: str, value: Any) -> bool:
 def expected_of_plugin(
     known: str | None, answer: str | None, drawing: str | None = None
 ) -> str | None:
-    """Return what to expect of a plugin that returned `answer`, perhaps read from a `drawing`.
+    """Return the answer expected of a plugin that returned `answer`, perhaps read from a `drawing`.
 
     An example may know an answer as it is drawn, where a plugin returns letters, as it does for
     aocd. A shape that is not a letter has a name in aocd's examples; a plugin with another name for

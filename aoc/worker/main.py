@@ -1,7 +1,7 @@
 """A worker process: does one job and ends.
 
 The job comes as a line of JSON through a socket or a pipe, and reports go out through it or another
-one (`aoc.worker.reports`); what a solver prints goes into a file. Once all answers are reported,
+one (`aoc.worker.reports`); a solver's output goes into a file. Once all answers are reported,
 the worker may repeat calls for their times as soon as nothing more can come.
 """
 
@@ -39,7 +39,7 @@ def main() -> None:
 
 
 def serve(job_descriptor: int, reports_descriptor: int) -> NoReturn:
-    """Do a job and end the process, at once: what the solver left running ends with it."""
+    """Do a job and end the process, at once: threads that the solver left running end with it."""
     job = Job.from_list(json.loads(read_line(job_descriptor)))
     sys.argv = [""]
     # aocd sends nothing as soon as it is imported.
@@ -97,7 +97,7 @@ QUIT = 114
 
 
 def debug(error: BaseException) -> None:
-    """Open a debugger where an error was raised; when it is quit, the process ends."""
+    """Open a debugger where an error was raised; the process ends when people quit it."""
     import bdb
     import pdb
 

@@ -1,6 +1,6 @@
-"""What workers leave behind on systems like Unix, and how all of it is ended.
+"""Processes that workers leave behind on systems like Unix, and how all of them are ended.
 
-A worker leads a process group of its own, so most of what it started ends with its group. What
+A worker leads a process group of its own, so most of its processes end with its group. One that
 has left the group becomes, once its own parent has ended, a child of the forkserver; so it does
 on Linux, at least, where a process can ask for that. It is ended once no worker runs.
 """
@@ -69,7 +69,7 @@ def started_with(variable: bytes) -> list[int]:
 
 
 def clean_up(pid: int, *, is_last: bool) -> None:
-    """Kill what a worker that has ended has left in its group.
+    """Kill the processes that an ended worker has left in its group.
 
     After the last one, kill all orphans too; before that, they may be of another worker.
     """

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pyinstrument.session import Session
 
 INTERVAL = 1e-3
-"""Seconds between two samples. Less would let deep recursion, of which each takes long, crawl."""
+"""Seconds between two samples. Deep recursion, of which each takes long, would crawl with less."""
 ENOUGH = 0.5
 """Seconds of calls after which samples show where the time goes, to a few percent."""
 PATIENCE = 3.0
@@ -30,7 +30,7 @@ KEEPS = ", which does not repeat a call that prints, or that keeps something in 
 
 
 def profile_once(call: Callable[[], Any], memory: int | None = None) -> Measured:
-    """Call once under the profiler. What the call raises is in what is returned."""
+    """Call once under the profiler. If the call raises an error, the result has it."""
     with limited(memory):
         profiler = start_profiler()
         measured = measure(partial(run_solver, call))
@@ -48,8 +48,8 @@ def is_too_short(profile: dict[str, Any]) -> bool:
 def profile_again(call: Call, is_same: Callable[[Any], bool]) -> dict[str, Any] | None:
     """Repeat a call under the profiler, each time on a new value with every cache empty.
 
-    It ends when there are enough samples. Returns `None` if a call raises, or has not the answer of
-    the first one.
+    It ends when there are enough samples. Returns `None` if a call raises an error, or has another
+    answer than the first one.
     """
     caches = find_caches()
     call = Call(call.measured, partial(run_solver, call.function), call.prepare)
@@ -116,7 +116,7 @@ def rendered(session: Session, title: str) -> dict[str, str]:
 
 
 def own_stack(stack: Sequence[str]) -> list[str]:
-    """Return the frames of the solver, and of what it calls, as pyinstrument writes them.
+    """Return the frames of the solver, and of functions that it calls, as pyinstrument writes them.
 
     Of a function that calls itself, also by way of others, the outermost frame is kept.
     """

@@ -1,7 +1,7 @@
-"""What a worker says: the reports to the process that started it, and what its solver prints.
+"""The reports of a worker to the process that started it, and the output of its solver.
 
 Each report is a JSON list between two line ends: its kind, the size of the file that the solver
-prints into, so that it is known what was printed before it, and its content. If a solver writes
+prints into, so that the output before the report is known, and its content. If a solver writes
 into the pipe, by chance or by writing to every descriptor, that is another line, and is ignored.
 """
 
@@ -34,9 +34,9 @@ class Output:
 
 
 class WorkerOutput(Output):
-    """The output of a worker, which goes into a file, also what C code and child processes print.
+    """The output of a worker, which goes into a file, also that of C code and of child processes.
 
-    The reader has the file too, so its size at the time of a report says what belongs to it. Stdout
+    The reader has the file too, so its size in a report shows which output belongs to it. Stdout
     and stderr write any text, as UTF-8, and line by line, so that the two keep their order, and a
     crash loses nothing.
     """
@@ -62,7 +62,7 @@ class WorkerOutput(Output):
         return fstat(self.file).st_size
 
     def flush(self) -> None:
-        """Write what the streams hold."""
+        """Write the text that the streams still hold."""
         for stream in self.streams:
             with suppress(ValueError, OSError):  # the solver may have closed it
                 stream.flush()
@@ -103,7 +103,7 @@ class Started(Value):
 
 
 class Planned(Value):
-    """All that the job owes a result of.
+    """The units that the job owes a result of.
 
     `cases` are the label and the kind of each input. `units` have the number of their input, the
     part (`None` for parse), the variant, and the names of the job's `params` that they take. This
@@ -215,7 +215,7 @@ def read_reports(lines: list[bytes]) -> list[tuple[Report, int]]:
 
 
 def read_report(kind: str, *content: Any) -> Report:
-    """Return a report of a kind; raises what its content may raise."""
+    """Return a report of a kind; raises various errors for wrong content."""
     if kind in ("Outcome", "Answer"):
         outcome = Outcome.from_dict(*content)
         return outcome if kind == "Outcome" else Answer(outcome)

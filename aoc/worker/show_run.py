@@ -77,7 +77,7 @@ def show(run: JobRun, day: Day, showing: ShowOptions, case: Case, part: int) -> 
 def frame_reports(frames: Iterator[Any], name: str, limits: ShowOptions) -> Iterator[Report]:
     """Yield the frames of a show up to the limits, and why there are no more.
 
-    The last frame is shown though it is not the Nth one: it is often what the others lead to.
+    The last frame is shown though it is not the Nth one: the others often lead to it.
     """
     start = monotonic()
     number = sent = size = 0

@@ -1,4 +1,4 @@
-"""Timing calls, once or again and again, their memory, and what modules keep between two calls.
+"""Timing calls, once or again and again, their memory, and the state that modules keep.
 
 A time must not be that of looking something up: before a repeated call `functools` caches are
 emptied, and a call after which the day's modules hold more than before is not repeated.
@@ -37,7 +37,7 @@ COLLECTIONS = (dict, list, set, bytearray, deque)
 """Types in which results can be kept."""
 ATOMS = frozenset({int, str, float, bool, bytes, complex, type(None)})
 NAMES = vars(type)["__dict__"].__get__
-"""Returns what a class has, whatever it or its own class calls `__dict__`."""
+"""Returns the attributes of a class, whatever it or its own class calls `__dict__`."""
 MOST = 20_000
 """How many values are looked at, at most."""
 
@@ -63,13 +63,13 @@ EFFORTS = {
     STEADY: Effort(1e-3, PATIENCE),  # one day: two runs of the program show the same times
     BENCH: Effort(0.25, LONG),  # to see a difference of a few percent
 }
-"""By the names that jobs have for them, and by that of the examples."""
+"""The efforts by the names that jobs use, and by that of the examples."""
 
 
 class Measured:
-    """What a call returned, or the error it raised; the seconds it took; the bytes at most.
+    """The value of a call, or the error it raised; the seconds it took; its peak memory in bytes.
 
-    The memory is what the process held at its peak above what it held before the call; `None` if
+    The peak is that of the process, without the bytes that it held before the call; `None` if
     that is too little to be measured. `busy` is the processor's time in seconds. There is a
     `profile` if that was asked for.
     """
@@ -84,7 +84,7 @@ class Measured:
 def measure(
     call: Callable[[], Any], memory: int | None = None, *, with_peak: bool = False
 ) -> Measured:
-    """Call once with the garbage collector off. Whatever the call raises is in what is returned.
+    """Call once with the garbage collector off. If the call raises an error, the result has it.
 
     With `memory`, allocating fails once the process takes that many bytes more than it has now.
     """
@@ -121,7 +121,7 @@ def limited(memory: int | None) -> Iterator[None]:
 
 
 class Call(Value):
-    """A call that was made once: its `function`, and what makes another value to call it on.
+    """A call that was made once: its `function`, and `prepare`, which makes another value for it.
 
     With an `effort`, it may be repeated for its time. `is_warm` says that the first call found
     filled `functools` caches, so that its time is perhaps that of looking up.
@@ -155,7 +155,7 @@ def fastest(
     """Repeat a call, each time on a new value with every `functools` cache empty.
 
     Returns the seconds of the fastest call, and how many were timed: `repeat`, or else as many as
-    the effort says. Returns `None` if one raises, or has not the same answer.
+    the effort says. Returns `None` if one raises an error, or has another answer.
     """
     first, effort = call.measured, call.effort
     assert effort
@@ -174,9 +174,9 @@ def fastest(
 
 
 def call_again(call: Call, is_same: Callable[[Any], bool], caches: list[Any]) -> Measured | None:
-    """Repeat a call on a new value, with all caches empty; they are so while it is made as well.
+    """Make a new value and repeat a call on it, each with all caches empty.
 
-    Returns `None` if it raises, or has not the same answer.
+    Returns `None` if it raises an error, or has another answer.
     """
     for cache in caches:
         cache.cache_clear()
@@ -196,7 +196,7 @@ def find_caches() -> list[Any]:
 
 
 class KeptState:
-    """What some modules hold now: a later state has the same `signature` if nothing was kept since.
+    """The state of some modules: a later one has the same `signature` if nothing was kept since.
 
     It has the values of all names in the modules and their classes, by identity, and the size of
     every collection that can be reached from there: through other collections, through defaults,
@@ -220,7 +220,7 @@ class KeptState:
                 waiting += [part for part in self.look_into(value) if type(part) not in ATOMS]
 
     def look_into(self, value: Any) -> Iterable[Any]:
-        """Note what a value is, and return what it holds."""
+        """Add a value to the signature, and return the values in it."""
         kind = type(value)
         if kind is tuple:
             return tuple(value)

@@ -79,7 +79,7 @@ def peak_memory() -> int | None:
 
 
 def reset_peak() -> int | None:
-    """Return the peak so far: Windows cannot start a new one, so only what exceeds it is seen."""
+    """Return the peak so far: Windows cannot start a new one, so only a higher one is seen."""
     return peak_memory()
 
 
