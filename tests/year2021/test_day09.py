@@ -24,14 +24,14 @@ EXAMPLES = [
 ]
 
 MALFORMED = [
-    ("", "line 1: expected a row of digits, got ''"),
-    ("219\n3x8\n985", "line 2: expected a row of 3 digits, got '3x8'"),
-    ("219\n398\n98", "line 3: expected a row of 3 digits, got '98'"),
-    ("219\n3987\n985", "line 2: expected a row of 3 digits, got '3987'"),
-    ("219\n\n985", "line 2: expected a row of digits, got ''"),
+    ("", "line 1: expected some digits, got ''"),
+    ("219\n3x8\n985", "line 2: expected 3 digits, got '3x8'"),
+    ("219\n398\n98", "line 3: expected 3 digits, got '98'"),
+    ("219\n3987\n985", "line 2: expected 3 digits, got '3987'"),
+    ("219\n\n985", "line 2: expected 3 digits, got ''"),
     ("219\n3 8\n985", "line 2: "),
-    ("21\n398\n985", "line 1: expected a row of 3 digits, got '21'"),
-    ("\n398\n985", "line 1: expected a row of digits, got ''"),
+    ("21\n398\n985", "line 1: expected 3 digits, got '21'"),
+    ("\n398\n985", "line 1: expected 3 digits, got ''"),
 ]
 
 

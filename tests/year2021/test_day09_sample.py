@@ -14,7 +14,7 @@ from tests.year2021.seeds import over_seeds, sample_of
 @over_seeds
 def test_about_230_basins_are_separated_by_nines(seed: int) -> None:
     floor = day09.parse(sample_of(test_day09, seed))
-    sizes = sorted(map(len, day09.climb(day09.located(floor))))
+    sizes = sorted(map(len, day09.climb(floor)))
     nines = "".join(floor).count("9")
     assert {len(floor), *map(len, floor)} == {100}
     assert 215 <= len(sizes) <= 240

@@ -13,7 +13,7 @@ from tests.year2021.seeds import over_seeds, sample_of
 @over_seeds
 def test_lines_have_about_a_hundred_brackets_and_leave_at_most_15_open(seed: int) -> None:
     lines = day10.parse(sample_of(test_day10, seed))
-    left_open = [len(due) for wrong, due in map(day10.check, lines) if not wrong]
+    left_open = [len(line) for line in day10.reduce(lines) if not line.lstrip(day10.OPENING)]
     assert 90 <= len(lines) <= 110
     assert 84 <= min(map(len, lines)) < max(map(len, lines)) <= 109
     assert 11 <= min(left_open) <= max(left_open) <= 15

@@ -9,7 +9,8 @@ from tests.year2021.seeds import over_seeds, sample_of
 
 @over_seeds
 def test_blocks_that_pop_never_add_more_than_0_to_the_top_of_the_stack(seed: int) -> None:
-    program = day24.parse(sample_of(test_day24, seed))
+    program = sample_of(test_day24, seed).split("\n")
+    assert len(day24.parse("\n".join(program))) == 7
     size = len(day24.BLOCK)
     blocks = [program[start : start + size] for start in range(0, len(program), size)]
     checks: dict[str, list[int]] = {"div z 1": [], "div z 26": []}
