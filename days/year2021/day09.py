@@ -107,7 +107,7 @@ def show1(floor: Floor) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
 def show2(floor: Floor) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
     """Show how the basins fill from their low points, and then which of them are the largest.
 
-    Each basin has a colour of its own. From the smallest one on, they turn grey, until the largest
+    Each basin has a color of its own. From the smallest one on, they turn grey, until the largest
     three are left.
     """
     import numpy as np
@@ -118,27 +118,27 @@ def show2(floor: Floor) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
     for number, basin in enumerate(basins):
         for x, y in basin:
             owners[y, x] = number
-    # The golden ratio keeps the colours of basins of nearly the same size far apart.
+    # The golden ratio keeps the colors of basins of nearly the same size far apart.
     hues = np.arange(len(basins))[:, None] * 0.618 + (0, 1 / 3, 2 / 3)
-    colours = 150 + 90 * np.cos(2 * np.pi * hues)
+    colors = 150 + 90 * np.cos(2 * np.pi * hues)
 
     def picture(level: int) -> npt.NDArray[np.uint8]:
         filled = (digits <= level)[..., None]
-        return np.where(filled, colours[owners], 22 + 2 * digits[..., None]).astype(np.uint8)
+        return np.where(filled, colors[owners], 22 + 2 * digits[..., None]).astype(np.uint8)
 
     for level in range(9):
         full = np.count_nonzero(digits <= level)
         for _ in range(4):
-            yield picture(level), f"a colour for each basin, filled up to {level}: {full} locations"
+            yield picture(level), f"a color for each basin, filled up to {level}: {full} locations"
     few = max(0, len(basins) - 3)
     every = -(-few // 100)
     for dropped in range(every, few, every or 1):
-        colours[:dropped] = 60
+        colors[:dropped] = 60
         size = len(basins[dropped])
-        yield picture(8), f"in colour, the {len(basins) - dropped} basins of {size} or more"
-    colours[:few] = 60
+        yield picture(8), f"in color, the {len(basins) - dropped} basins of {size} or more"
+    colors[:few] = 60
     sizes = [len(basin) for basin in basins[few:]]
-    yield picture(8), f"in colour, the largest: {' x '.join(map(str, sizes))} = {prod(sizes)}"
+    yield picture(8), f"in color, the largest: {' x '.join(map(str, sizes))} = {prod(sizes)}"
 
 
 def lanes(floor: Floor) -> int:

@@ -135,10 +135,10 @@ def turn_over(
         moved = dots.copy()
         moved[along, moving] = crease + (dots[along, moving] - crease) * turn
         columns, rows = (corner[:, None] + moved * scale).astype(int)
-        colours = np.where(moving[:, None], (200, 80, 50), (35, 60, 120))
+        colors = np.where(moving[:, None], (200, 80, 50), (35, 60, 120))
         side = max(1, int(scale))
-        for row, column, colour in zip(rows, columns, colours, strict=True):
-            pixels[row : row + side, column : column + side] = colour
+        for row, column, color in zip(rows, columns, colors, strict=True):
+            pixels[row : row + side, column : column + side] = color
         return pixels
 
     for number, (axis, crease) in enumerate(folds, 1):

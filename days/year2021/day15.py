@@ -76,7 +76,7 @@ def explore(risks: npt.NDArray[np.uint8]) -> Iterator[tuple[npt.NDArray[np.uint8
     totals = all_totals(risks)
     end = int(totals[-1, -1])
     ground = (20 + 8 * risks)[..., None].repeat(3, 2)
-    # The colour of each total: twenty bands of blue that get brighter.
+    # The color of each total: twenty bands of blue that get brighter.
     of_total = np.arange(end + 1)
     share, band = of_total / (end + 1), of_total * 20 // (end + 1) % 2
     blues = np.stack([30 + 50 * share, 60 + 90 * share, 140 + 60 * share], 1) + 18 * band[:, None]

@@ -104,11 +104,11 @@ def show1(floor: Floor) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
     for step in range(1, steps + 1):
         pixels = np.full((*places.shape, 3), 20, np.uint8)
         moving = 0
-        for herd, axis, colour in ((0, 1, (255, 170, 70)), (1, 0, (90, 170, 255))):
+        for herd, axis, color in ((0, 1, (255, 170, 70)), (1, 0, (90, 170, 255))):
             free = herds[herd] & ~np.roll(herds[0] | herds[1], -1, axis)
             stuck = herds[herd] ^ free
-            pixels[free] = colour
-            pixels[stuck] = [value // 2 for value in colour]
+            pixels[free] = color
+            pixels[stuck] = [value // 2 for value in color]
             herds[herd] = stuck | np.roll(free, 1, axis)
             moving += int(np.count_nonzero(free))
         if step % every == 1 % every or step == steps:

@@ -125,12 +125,3 @@ def test_the_score_of_thousands_of_open_brackets_is_computed() -> None:
         lines = day10.parse("<" * length)
         assert day10.part2(lines) == 5**length - 1
         assert str(day10.part2(lines))
-
-
-def test_an_even_number_of_scores_has_no_middle() -> None:
-    message = ""
-    try:
-        day10.part2(("(", "["))
-    except ValueError as error:
-        message = str(error)
-    assert message == "expected an odd number of incomplete lines, got 2"

@@ -85,15 +85,6 @@ def test_no_energy_gets_from_one_row_into_the_next() -> None:
     assert after_a_step(("1119", "1111", "9111")) == lanes("2230", "3333", "0322")
 
 
-def test_octopuses_that_never_flash_together_are_refused() -> None:
-    message = ""
-    try:
-        day11.part2(("15",))
-    except ValueError as error:
-        message = str(error)
-    assert "never" in message
-
-
 def after_a_step(grid: day11.Grid) -> int:
     """Return the energy after one step, in lanes."""
     return next(day11.flashes(grid))[1]

@@ -75,8 +75,3 @@ def test_the_last_step_is_right_wherever_it_falls_between_two_copies_of_the_fram
     for way in range(6, 40):
         road = day25.parse("\n".join([">" + "." * way + "v"] * 8))
         assert day25.part1(road) == way + 1
-
-
-def test_cucumbers_that_never_rest_are_refused() -> None:
-    for text in (">.", "v\n.", ">.......\n........", "." * 30 + ">"):
-        assert steps_to_rest(text) == 0

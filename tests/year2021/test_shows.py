@@ -162,7 +162,7 @@ def test_day_9_lights_up_the_low_points_in_part_1_and_the_largest_basins_in_part
     lit = np.argwhere((lows == (255, 200, 90)).all(2))
     assert [(x, y) for y, x in lit.tolist()] == [(1, 0), (9, 0), (2, 2), (6, 4)]
     *_, (basins, caption) = day09.show2(floor)
-    assert caption == "in colour, the largest: 9 x 9 x 14 = 1134"
+    assert caption == "in color, the largest: 9 x 9 x 14 = 1134"
     _, counts = np.unique(basins.reshape(-1, 3), axis=0, return_counts=True)
     assert {9, 14} <= {*counts.tolist()}
     # The smallest basin, at the top left, is as grey as the ridges.
