@@ -21,10 +21,10 @@ hallway to the room it came from. The order in each room is given, so only one k
 it. Second, an amphipod returns to that room directly from its home. Third, a room is shut, which
 reverses the move of the last stranger in it, after which its own kind could come home. Then all of
 this kind are in the hallway again, and perhaps others, whose way home they block. The ways to shut
-a room take half of this module, but make part 2 about fifteen times as fast. They depend on little
-more than the free part of the hallway around the room, so they are cached. An amphipod that enters
-the hallway costs at first the smallest detour of its kind to that place from any room, and the rest
-of its detour when its room is known.
+a room take nearly half of this module, but make part 2 about fifteen times as fast. They depend on
+little more than the free part of the hallway around the room, so they are cached. An amphipod that
+enters the hallway costs at first the smallest detour of its kind to that place from any room, and
+the rest of its detour when its room is known.
 
 Rooms may be up to four deep, and some or all amphipods may be at home already, but the hallway must
 be empty at the start. A burrow without a solution raises a `ValueError`.
@@ -478,12 +478,10 @@ def backward(rooms: Rooms) -> int:
                         continue
                     step = a_step + b_step - (1 << lane * room)
                     charged, waiting = a_charged + b_charged, a_waiting + b_waiting
-                    if low_kind == wanted:
-                        back = step - (wanted + 1 << hallway + 3 * low)
-                        ways.append((back, charged + rest[low], waiting))
-                    if high_kind == wanted:
-                        back = step - (wanted + 1 << hallway + 3 * high)
-                        ways.append((back, charged + rest[high], waiting))
+                    for place, kind in ((low, low_kind), (high, high_kind)):
+                        if kind == wanted:
+                            back = step - (wanted + 1 << hallway + 3 * place)
+                            ways.append((back, charged + rest[place], waiting))
                     if straight and clear((low, high), room, wanted):
                         ways.append((step - from_home, charged, waiting + from_home))
         return ways
