@@ -1,9 +1,11 @@
-"""Lines of an input, for what a day says about one that it cannot read."""
+"""Lines of an input, and the errors about those that a day cannot read."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from itertools import repeat
 
 LONGEST = 60
 """The number of characters from which on a line is cut."""
@@ -17,32 +19,79 @@ def quoted(line: str) -> str:
     return repr(line if len(line) <= LONGEST else f"{line[:LONGEST]}...")
 
 
+def refusal(number: int, expected: str, line: str | None) -> ValueError:
+    """Return the error for a line, counted from 1, that is not as expected, or None at the end."""
+    got = "the end of the input" if line is None else quoted(line)
+    return ValueError(f"line {number}: expected {expected}, got {got}")
+
+
+def checked(text: str, forms: Iterable[tuple[str, str]], *, least: int = 1) -> list[str]:
+    """Return the lines of a text; raise `ValueError` at the first that is not of its form.
+
+    A form is a pattern, and the words for a line that matches it. At least so many lines are read.
+    """
+    lines = text.split("\n")
+    missing = [None] * (least - len(lines))
+    for number, (line, (pattern, expected)) in enumerate(
+        zip([*lines, *missing], forms, strict=False), 1
+    ):
+        if line is None or not re.fullmatch(pattern, line):
+            raise refusal(number, expected, line)
+    return lines
+
+
+def matched(text: str, pattern: str, expected: str) -> list[str]:
+    """Return the lines of a text; raise `ValueError` at the first that does not match a pattern."""
+    if not re.fullmatch(rf"(?:{pattern}\n)*+{pattern}", text):
+        checked(text, repeat((pattern, expected)))
+    return text.split("\n")
+
+
+def only_line(text: str, pattern: str, expected: str) -> re.Match[str]:
+    """Return the match of a text; raise `ValueError` if it does not match, or has a second line."""
+    line, *more = text.split("\n")
+    match = re.fullmatch(pattern, line)
+    if not match:
+        raise refusal(1, expected, line)
+    if more:
+        raise refusal(2, "no more than one line", more[0])
+    return match
+
+
+def listed(text: str, pattern: str, expected: str) -> tuple[int, ...]:
+    """Return the numbers of the only line, with commas between; each has to match a pattern."""
+    if not re.fullmatch(rf"{pattern}(?:,{pattern})*+", text):
+        line, *more = text.split("\n")
+        for number in line.split(","):
+            if not re.fullmatch(pattern, number):
+                raise refusal(1, f"{expected} with commas between", number)
+        raise refusal(2, "no more than one line", more[0])
+    return tuple(map(int, text.split(",")))
+
+
 def usual_width(lines: Iterable[str]) -> int:
     """Return the width of most lines, not counting blank ones; 0 if all are blank."""
     widths = Counter(map(len, filter(None, lines)))
     return widths.most_common(1)[0][0] if widths else 0
 
 
-def rectangle(text: str, allowed: str, cells: str, *, first: int = 1) -> tuple[str, ...]:
+def rectangle(
+    text: str, allowed: str, cells: str, *, first: int = 1, width: int = SIDE, height: int = SIDE
+) -> tuple[str, ...]:
     """Return the rows of a rectangle of characters, all of which are in `allowed` (ASCII).
 
-    Raises `ValueError` with the line that is unlike most others; its text calls the characters
-    `cells`, and counts the lines from `first` on.
+    Raises `ValueError` with the line that is unlike most others, or beyond the most that are read
+    in width and height; its text calls the characters `cells`, and counts the lines from `first`.
     """
     rows = tuple(text.split("\n"))
     foreign = text.encode("ascii", "replace").translate(None, f"{allowed}\n".encode())
-    widths = {*map(len, rows)}
-    if foreign or len(widths) > 1 or len(rows) > SIDE or not 0 < len(rows[0]) <= SIDE:
-        raise ValueError(_fault(rows, allowed, cells, first))
+    if foreign or len({*map(len, rows)}) > 1 or len(rows) > height or not 0 < len(rows[0]) <= width:
+        usual = usual_width(rows[:height])
+        for number, row in enumerate(rows, first):
+            if number - first == height:
+                raise refusal(number, f"at most {height} rows", row)
+            if not row or len(row) != usual or not set(row) <= set(allowed):
+                raise refusal(number, f"{usual or 'some'} {cells}", row)
+            if usual > width:
+                raise refusal(number, f"at most {width} {cells}", row)
     return rows
-
-
-def _fault(rows: Sequence[str], allowed: str, cells: str, first: int) -> str:
-    """Return the message about the first line that is not a row of the rectangle."""
-    width = usual_width(rows)
-    for number, row in enumerate(rows, first):
-        if not row or len(row) != width or not set(row) <= set(allowed):
-            return f"line {number}: expected {width or 'some'} {cells}, got {quoted(row)}"
-    if width > SIDE:
-        return f"line {first}: expected at most {SIDE} {cells}, got {quoted(rows[0])}"
-    return f"line {first + SIDE}: expected at most {SIDE} rows, got {quoted(rows[SIDE])}"

@@ -5,18 +5,17 @@ This sum is what part 1 calls the depth: all units down less all units up until 
 moves the submarine of part 2, so its depth is the sum, over all commands, of the units forward
 times the aim at that moment.
 
-An input has only few different commands. Each of them is read and checked once, and then looked up.
-Both parts work on two columns: by how much each command moves forward, and by how much down.
+Both parts work on two columns: by how much each command moves forward, and by how much down. An
+input has only few different commands, so each of them is read once, and then looked up.
 """
 
 from __future__ import annotations
 
-import re
 from itertools import accumulate
 from operator import mul
 from typing import NamedTuple
 
-from days.lines import quoted
+from days.lines import matched
 
 
 class Course(NamedTuple):
@@ -27,22 +26,15 @@ class Course(NamedTuple):
 
 
 def parse(text: str) -> Course:
-    """Read the commands, one per line, with units of at most nine digits."""
-    lines = text.split("\n")
-    commands = {}
-    for line in dict.fromkeys(lines):
-        match = re.fullmatch(r"(forward|down|up) ([0-9]+)", line)
-        if not match or len(match[2]) > 9:
-            expected = "'forward', 'down' or 'up' and a number of units"
-            if match:
-                expected += " of at most nine digits"
-            number = lines.index(line) + 1
-            raise ValueError(f"line {number}: expected {expected}, got {quoted(line)}")
-        units = int(match[2])
-        steps = {"forward": (units, 0), "down": (0, units), "up": (0, -units)}
-        commands[line] = steps[match[1]]
-    forward, down = zip(*map(commands.__getitem__, lines), strict=True)
-    return Course(forward, down)
+    """Read the commands, one per line."""
+    expected = "'forward', 'down' or 'up' and a number of units of at most nine digits"
+    lines = matched(text, "(?:forward|down|up) [0-9]{1,9}", expected)
+    steps = {}
+    for line in {*lines}:
+        command, units = line.split()
+        forward, down = {"forward": (1, 0), "down": (0, 1), "up": (0, -1)}[command]
+        steps[line] = forward * int(units), down * int(units)
+    return Course(*zip(*map(steps.__getitem__, lines), strict=True))
 
 
 def part1(course: Course) -> int:
@@ -55,22 +47,3 @@ def part2(course: Course) -> int:
     aims = accumulate(course.down)
     depth: int = sum(map(mul, course.forward, aims))
     return sum(course.forward) * depth
-
-
-def part1_steer(course: Course) -> int:
-    """Follow the course command by command."""
-    position = depth = 0
-    for forward, down in zip(*course, strict=True):
-        position += forward
-        depth += down
-    return position * depth
-
-
-def part2_steer(course: Course) -> int:
-    """Follow the course command by command, with an aim."""
-    position = depth = aim = 0
-    for forward, down in zip(*course, strict=True):
-        aim += down
-        position += forward
-        depth += aim * forward
-    return position * depth

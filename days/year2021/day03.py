@@ -16,31 +16,19 @@ none has the less common value.
 
 from __future__ import annotations
 
-import re
+import sys
 from bisect import bisect_left
 from operator import gt, le
 
-from days.lines import quoted, usual_width
+from days.lines import rectangle
 
 Report = tuple[str, ...]
 """Binary numbers of the same length."""
 
-LONGEST = 64
-"""The most digits that a number may have."""
-
 
 def parse(text: str) -> Report:
-    """Read the report: binary numbers of the same length, which is at most `LONGEST`."""
-    lines = text.split("\n")
-    width = min(max(len(lines[0]), 1), LONGEST)
-    if not re.fullmatch(rf"(?:[01]{{{width}}}\n)*+[01]{{{width}}}", text):
-        width = usual_width(lines)
-        digits = f"{width} digits" if width <= LONGEST else f"at most {LONGEST} digits"
-        for number, line in enumerate(lines, 1):
-            if not re.fullmatch("[01]+", line) or not len(line) == width <= LONGEST:
-                expected = f"a binary number of {digits}" if line else "a binary number"
-                raise ValueError(f"line {number}: expected {expected}, got {quoted(line)}")
-    return tuple(lines)
+    """Read the report: binary numbers of the same length, at most 64 digits."""
+    return rectangle(text, "01", "binary digits", width=64, height=sys.maxsize)
 
 
 def part1(report: Report) -> int:
@@ -69,27 +57,3 @@ def part2(report: Report) -> int:
                     stop = ones
         rating *= int(ordered[start], 2)
     return rating
-
-
-def part1_count(report: Report) -> int:
-    """Count the zeros and ones of each column."""
-    gamma = epsilon = ""
-    for column in zip(*report, strict=True):
-        common = column.count("1") >= column.count("0")
-        gamma += "01"[common]
-        epsilon += "10"[common]
-    return int(gamma, 2) * int(epsilon, 2)
-
-
-def part2_filter(report: Report) -> int:
-    """Filter the numbers bit by bit, as the puzzle describes it."""
-    ratings = []
-    for least_common in (False, True):
-        numbers = list(report)
-        for column in range(len(report[0])):
-            ones = [number for number in numbers if number[column] == "1"]
-            zeros = [number for number in numbers if number[column] == "0"]
-            if ones and zeros:
-                numbers = ones if (len(ones) >= len(zeros)) != least_common else zeros
-        ratings.append(int(numbers[0], 2))
-    return ratings[0] * ratings[1]

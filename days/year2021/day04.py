@@ -16,14 +16,14 @@ does not decide, the first of them counts.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
+from itertools import chain, cycle
 from typing import NamedTuple
 
-from days.lines import quoted
+from days.lines import checked
 
 SIDE = 5
 CELLS = SIDE * SIDE
-NO_WINNER = "expected a board that wins, got none"
 
 
 class Bingo(NamedTuple):
@@ -34,26 +34,17 @@ class Bingo(NamedTuple):
 
 
 def parse(text: str) -> Bingo:
-    """Read the numbers to draw, and the boards of five by five, each after a blank line.
-
-    A number has at most nine digits.
-    """
+    """Read the numbers to draw, and the boards of five by five, each after a blank line."""
     draws = r"[0-9]{1,9}(?:,[0-9]{1,9})*+"
     row = r" *+[0-9]{1,9}(?: ++[0-9]{1,9}){4}"
     if not re.fullmatch(rf"{draws}(?:\n(?:\n{row}){{5}})++", text):
-        forms = [("", "a blank line before a board"), *[(row, "a row of five numbers")] * SIDE]
-        for number, line in enumerate(text.split("\n"), 1):
-            form, expected = forms[(number - 2) % len(forms)]
-            if number == 1:
-                form, expected = draws, "the numbers to draw with commas between"
-            if not re.fullmatch(form, line):
-                if re.search("[0-9]{10}", line):
-                    expected += " and at most nine digits each"
-                raise ValueError(f"line {number}: expected {expected}, got {quoted(line)}")
-        _, expected = forms[(number - 1) % len(forms)]
-        raise ValueError(f"line {number + 1}: expected {expected}, got the end of the input")
-    first, boards = text.split("\n", 1)
-    return Bingo(tuple(map(int, first.split(","))), tuple(map(int, boards.split())))
+        rows = [(row, "a row of five numbers of at most nine digits")] * SIDE
+        first = (draws, "the numbers to draw with commas between, of at most nine digits")
+        forms = chain([first], cycle([("", "a blank line before a board"), *rows]))
+        rest = max(1, text.count("\n"))
+        checked(text, forms, least=1 + rest + -rest % (SIDE + 1))
+    head, boards = text.split("\n", 1)
+    return Bingo(tuple(map(int, head.split(","))), tuple(map(int, boards.split())))
 
 
 def part1(bingo: Bingo) -> int:
@@ -64,17 +55,6 @@ def part1(bingo: Bingo) -> int:
 def part2(bingo: Bingo) -> int:
     """Return the score of the board that wins last."""
     return score(bingo, max)
-
-
-def part1_play(bingo: Bingo) -> int:
-    """Draw number after number until a board wins."""
-    return next(play(bingo))
-
-
-def part2_play(bingo: Bingo) -> int:
-    """Draw all numbers, and find the board that wins last."""
-    turns = [*play(bingo)]
-    return turns[-1]
 
 
 def score(bingo: Bingo, choose: Callable[[Iterable[int]], int]) -> int:
@@ -88,30 +68,8 @@ def score(bingo: Bingo, choose: Callable[[Iterable[int]], int]) -> int:
     lines += [stacks[start::SIDE] for start in range(SIDE)]
     wins = [*map(min, *(map(max, *line) for line in lines))]
     if min(wins) == never:
-        raise ValueError(NO_WINNER)
+        raise ValueError("expected a board that wins, got none")
     turn = choose(win for win in wins if win < never)
     start = wins.index(turn) * CELLS
     board = range(start, start + CELLS)
     return bingo.draws[turn] * sum(bingo.cells[at] for at in board if marked[at] > turn)
-
-
-def play(bingo: Bingo) -> Iterator[int]:
-    """Draw the numbers; when boards win, yield the score of the first of them."""
-    boards = []
-    for start in range(0, len(bingo.cells), CELLS):
-        cells = bingo.cells[start : start + CELLS]
-        lines = [cells[row : row + SIDE] for row in range(0, CELLS, SIDE)]
-        lines += [cells[column::SIDE] for column in range(SIDE)]
-        boards.append((cells, [*map(set, lines)]))
-    drawn = set()
-    won = False
-    for number in bingo.draws:
-        drawn.add(number)
-        full = [any(line <= drawn for line in lines) for _, lines in boards]
-        if any(full):
-            won = True
-            cells, _ = boards[full.index(True)]
-            yield number * sum(cell for cell in cells if cell not in drawn)
-            boards = [board for board, is_full in zip(boards, full, strict=True) if not is_full]
-    if not won:
-        raise ValueError(NO_WINNER)

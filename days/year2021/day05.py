@@ -12,74 +12,36 @@ The map is small, since a coordinate has at most three digits, as in the puzzle.
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-
-from days.lines import quoted
+from days.lines import matched, refusal
 
 Line = tuple[int, int, int, int]
 """x and y of one end, x and y of the other."""
 
 Lines = tuple[Line, ...]
 
-ENDS = "[0-9]{1,3},[0-9]{1,3} -> [0-9]{1,3},[0-9]{1,3}"
 ONE_MORE = bytes([1, 2, 2]).ljust(256)
 
 
 def parse(text: str) -> Lines:
-    """Read the lines of vents, each of them horizontal, vertical or at 45 degrees.
-
-    Their coordinates have at most three digits.
-    """
-    if not re.fullmatch(rf"(?:{ENDS}\n)++", f"{text}\n"):
-        for number, line in enumerate(text.split("\n"), 1):
-            if not re.fullmatch(ENDS, line):
-                expected = "the ends of a line, like '0,9 -> 5,9'"
-                if re.search("[0-9]{4}", line):
-                    expected += ", with at most three digits each"
-                raise ValueError(f"line {number}: expected {expected}, got {quoted(line)}")
+    """Read the lines of vents, each of them horizontal, vertical or at 45 degrees."""
+    place = "[0-9]{1,3},[0-9]{1,3}"
+    expected = "the ends of a line, like '0,9 -> 5,9', with at most three digits each"
+    rows = matched(text, f"{place} -> {place}", expected)
     numbers = map(int, text.replace(" -> ", ",").replace("\n", ",").split(","))
     lines = tuple(zip(numbers, numbers, numbers, numbers, strict=True))
     for number, (x1, y1, x2, y2) in enumerate(lines, 1):
         if x1 != x2 and y1 != y2 and abs(x1 - x2) != abs(y1 - y2):
-            expected = "a horizontal, vertical or diagonal line"
-            got = quoted(text.split("\n")[number - 1])
-            raise ValueError(f"line {number}: expected {expected}, got {got}")
+            raise refusal(number, "a horizontal, vertical or diagonal line", rows[number - 1])
     return lines
 
 
 def part1(lines: Lines) -> int:
     """Count the points where horizontal and vertical lines overlap."""
-    return overlaps(straight(lines))
+    return part2(tuple(line for line in lines if line[0] == line[2] or line[1] == line[3]))
 
 
 def part2(lines: Lines) -> int:
-    """Count the points where lines of any direction overlap."""
-    return overlaps(lines)
-
-
-def part1_points(lines: Lines) -> int:
-    """Count the lines at every point, in a dictionary."""
-    return part2_points(straight(lines))
-
-
-def part2_points(lines: Lines) -> int:
-    """Count the lines at every point, in a dictionary."""
-    vents: Counter[tuple[int, int]] = Counter()
-    for x1, y1, x2, y2 in lines:
-        length = abs(x1 - x2) or abs(y1 - y2)
-        dx, dy = (x2 > x1) - (x2 < x1), (y2 > y1) - (y2 < y1)
-        vents.update((x1 + dx * step, y1 + dy * step) for step in range(length + 1))
-    return sum(count > 1 for count in vents.values())
-
-
-def straight(lines: Lines) -> Lines:
-    """Return the lines that are not diagonal."""
-    return tuple(line for line in lines if line[0] == line[2] or line[1] == line[3])
-
-
-def overlaps(lines: Lines) -> int:
-    """Count the points that are on two lines or more, by drawing all lines."""
+    """Count the points where lines of any direction overlap, by drawing all lines."""
     if not lines:
         return 0
     x1s, y1s, x2s, y2s = zip(*lines, strict=True)

@@ -15,28 +15,17 @@ distances from the two sides of the sorted positions.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
-from collections import Counter
 from operator import mul
 
-from days.lines import quoted
+from days.lines import listed
 
 Positions = tuple[int, ...]
 
 
 def parse(text: str) -> Positions:
-    """Read the horizontal positions, which have at most four digits."""
-    if not re.fullmatch(r"[0-9]{1,4}(?:,[0-9]{1,4})*+", text):
-        line, *rest = text.split("\n")
-        for position in line.split(","):
-            if not re.fullmatch("[0-9]{1,4}", position):
-                expected = "positions with commas between"
-                if len(position) > 4:
-                    expected = "positions of at most four digits, with commas between"
-                raise ValueError(f"line 1: expected {expected}, got {quoted(position)}")
-        raise ValueError(f"line 2: expected no more than one line, got {quoted(rest[0])}")
-    return tuple(map(int, text.split(",")))
+    """Read the horizontal positions."""
+    return listed(text, "[0-9]{1,4}", "positions of at most four digits")
 
 
 def part1(positions: Positions) -> int:
@@ -55,21 +44,6 @@ def part2(positions: Positions) -> int:
         (squares - 2 * total * goal + crabs * goal * goal + distances(ordered, goal)) // 2
         for goal in (low, low + 1)
     )
-
-
-def part1_search(positions: Positions) -> int:
-    """Try every position."""
-    goals = range(min(positions), max(positions) + 1)
-    crabs = Counter(positions)
-    return min(sum(n * abs(at - goal) for at, n in crabs.items()) for goal in goals)
-
-
-def part2_search(positions: Positions) -> int:
-    """Try every position."""
-    goals = range(min(positions), max(positions) + 1)
-    fuel = [steps * (steps + 1) // 2 for steps in range(len(goals))]
-    crabs = Counter(positions)
-    return min(sum(n * fuel[abs(at - goal)] for at, n in crabs.items()) for goal in goals)
 
 
 def distances(ordered: list[int], goal: int) -> int:

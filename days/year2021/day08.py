@@ -15,24 +15,14 @@ that it has to read the displays, and both parts only count what they show.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from itertools import permutations
 from typing import NamedTuple
 
-from days.lines import quoted
+from days.lines import refusal
 
 WIRES = "abcdefg"
 SEGMENTS = (
-    "abcefg",
-    "cf",
-    "acdeg",
-    "acdfg",
-    "bcdf",
-    "abdfg",
-    "abdefg",
-    "acf",
-    "abcdefg",
-    "abcdfg",
+    *("abcefg", "cf", "acdeg", "acdfg", "bcdf"),
+    *("abdfg", "abdefg", "acf", "abcdefg", "abcdfg"),
 )
 """The segments of the digits 0 to 9."""
 
@@ -80,7 +70,7 @@ def parse(text: str) -> Notes:
             expected, got = "four of the ten patterns after '|'", digits
         elif re.fullmatch(r"(?:[a-g]{2,7} ){10}\|(?: [a-g]{2,7}){4}", line):
             expected = "patterns of all ten digits, and four of them"
-        raise ValueError(f"line {number + 1}: expected {expected}, got {quoted(got)}")
+        raise refusal(number + 1, expected, got)
     return Notes(lines, shown)
 
 
@@ -92,16 +82,6 @@ def part1(notes: Notes) -> int:
 def part2(notes: Notes) -> int:
     """Add up the numbers on all displays."""
     return sum(map(int, notes.shown))
-
-
-def part1_wirings(notes: Notes) -> int:
-    """Count the digits 1, 4, 7 and 8 after trying all wirings."""
-    return sum(digit in "1478" for display in displays(notes) for digit in display)
-
-
-def part2_wirings(notes: Notes) -> int:
-    """Read each display after trying all wirings."""
-    return sum(map(int, displays(notes)))
 
 
 def read(line: str) -> str:
@@ -127,20 +107,3 @@ def read(line: str) -> str:
     ):
         return digits[11:].decode()
     return ""
-
-
-def displays(notes: Notes) -> Iterator[str]:
-    """Yield the digits of each display, found by trying all 5040 wirings."""
-    wirings = [str.maketrans(dict(zip(wires, WIRES, strict=True))) for wires in permutations(WIRES)]
-
-    def read(pattern: str, wiring: dict[int, str]) -> str:
-        return "".join(sorted(pattern.translate(wiring)))
-
-    for entry in notes.entries:
-        patterns, digits = entry.split(" | ")
-        # The shortest pattern first: it rules out most wirings.
-        ordered = sorted(patterns.split(), key=len)
-        for wiring in wirings:
-            if all(read(pattern, wiring) in SEGMENTS for pattern in ordered):
-                yield "".join(str(SEGMENTS.index(read(digit, wiring))) for digit in digits.split())
-                break

@@ -17,14 +17,14 @@ basins may also meet at locations below nine, as long as these have the same hei
 
 from __future__ import annotations
 
-import re
+import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from itertools import compress
+from collections.abc import Iterator
+from itertools import chain, compress
 from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
-from days.lines import quoted, usual_width
+from days.lines import rectangle
 
 if TYPE_CHECKING:
     import numpy as np
@@ -47,42 +47,22 @@ class Slope(NamedTuple):
     falls: int
 
 
-class Survey(NamedTuple):
-    """A floor in lanes of `size` bytes; in `nines` and `lows`, the lanes of these are filled."""
-
-    lanes: int
-    size: int
-    digits: int
-    nines: int
-    lows: int
-    slopes: tuple[Slope, ...]
-
-
 def parse(text: str) -> Floor:
     """Read the rows of heights, which have the same length."""
-    rows = tuple(text.split("\n"))
-    width = max(len(rows[0]), 1)
-    if not re.fullmatch(rf"(?:[0-9]{{{width}}}\n)++", f"{text}\n"):
-        width = usual_width(rows)
-        for number, row in enumerate(rows, 1):
-            if len(row) != width or not re.fullmatch("[0-9]+", row):
-                expected = f"a row of {width} digits" if row else "a row of digits"
-                raise ValueError(f"line {number}: expected {expected}, got {quoted(row)}")
-    return rows
+    return rectangle(text, "0123456789", "digits", width=sys.maxsize, height=sys.maxsize)
 
 
 def part1(floor: Floor) -> int:
     """Add up the risk levels, height plus one, of all low points."""
-    found = survey(floor)
-    digits = (found.digits & found.lows).to_bytes(found.lanes * found.size, "little")
-    lows = digits.translate(None, b"\0")
-    return sum(lows) - (ord("0") - 1) * len(lows)
+    size, digits, _, lows, _ = survey(floor)
+    found = (digits & lows).to_bytes(size * lanes(floor), "little").translate(None, b"\0")
+    return sum(found) - (ord("0") - 1) * len(found)
 
 
 def part2(floor: Floor) -> int:
     """Multiply the sizes of the three largest basins."""
-    lanes, size, _, nines, lows, slopes = survey(floor)
-    length = lanes * size
+    size, _, nines, lows, slopes = survey(floor)
+    length = size * lanes(floor)
     marks = bytearray(length)
     places = compress(range(0, length, size), lows.to_bytes(length, "little")[::size])
     for label, place in enumerate(places, 1):
@@ -102,22 +82,8 @@ def part2(floor: Floor) -> int:
     del basins[0]
     torn = any((labels ^ labels >> distance) & (rises | falls) for distance, rises, falls in climbs)
     if torn or basins.total() != sum(len(row) - row.count("9") for row in floor):
-        raise refusal(floor)
+        climb(floor)  # raises the error
     return prod(sorted(basins.values())[-3:])
-
-
-def part1_neighbours(floor: Floor) -> int:
-    """Compare every location with its neighbours, one by one."""
-    heights = located(floor)
-    return sum(heights[low] + 1 for low in low_points(heights))
-
-
-def part2_climb(floor: Floor) -> int:
-    """Search upward from each low point, one location at a time."""
-    basins = climb(located(floor))
-    if homeless(floor, basins):
-        raise refusal(floor)
-    return prod(sorted(map(len, basins))[-3:])
 
 
 def show1(floor: Floor) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
@@ -127,61 +93,67 @@ def show1(floor: Floor) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
     heights = located(floor)
     lows = low_points(heights)
     digits = np.array([[*map(int, row)] for row in floor])[..., None]
-    before = 25 + digits * (4, 4, 5)
-    after = 30 + digits * (8, 13, 20)
     every = -(-len(floor) // 200)
-    for end in sorted({*range(0, len(floor), every), len(floor)}):
-        pixels = np.where(np.arange(len(floor))[:, None, None] < end, after, before)
+    for end in (*range(0, len(floor), every), len(floor)):
+        pixels = (25 + digits * (4, 4, 5)).astype(np.uint8)
+        pixels[:end] = 30 + digits[:end] * (8, 13, 20)
         found = [(x, y) for x, y in lows if y < end]
         for x, y in found:
             pixels[y, x] = (255, 200, 90)
         risk = sum(heights[low] + 1 for low in found)
-        yield pixels.astype(np.uint8), f"{len(found)} low points, with a risk of {risk}"
+        yield pixels, f"brighter is higher; in yellow {len(found)} low points with a risk of {risk}"
 
 
 def show2(floor: Floor) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
     """Show how the basins fill from their low points, and then which of them are the largest.
 
-    Each basin has a colour of its own. From the smallest one on, they turn grey, until the largest
+    Each basin has a color of its own. From the smallest one on, they turn grey, until the largest
     three are left.
     """
     import numpy as np
 
-    heights = located(floor)
-    basins = sorted(climb(heights), key=len)
-    if homeless(floor, basins):
-        raise refusal(floor)
+    basins = sorted(climb(floor), key=len)
     digits = np.array([[*map(int, row)] for row in floor])
     owners = np.zeros_like(digits)
     for number, basin in enumerate(basins):
         for x, y in basin:
             owners[y, x] = number
-    # The golden ratio keeps the colours of basins of nearly the same size far apart.
+    # The golden ratio keeps the colors of basins of nearly the same size far apart.
     hues = np.arange(len(basins))[:, None] * 0.618 + (0, 1 / 3, 2 / 3)
-    colours = 150 + 90 * np.cos(2 * np.pi * hues)
+    colors = 150 + 90 * np.cos(2 * np.pi * hues)
 
     def picture(level: int) -> npt.NDArray[np.uint8]:
         filled = (digits <= level)[..., None]
-        return np.where(filled, colours[owners], 22 + 2 * digits[..., None]).astype(np.uint8)
+        return np.where(filled, colors[owners], 22 + 2 * digits[..., None]).astype(np.uint8)
 
     for level in range(9):
-        full = sum(height <= level for height in heights.values())
+        full = np.count_nonzero(digits <= level)
         for _ in range(4):
-            yield picture(level), f"filled up to height {level}: {full} locations"
+            yield picture(level), f"a color for each basin, filled up to {level}: {full} locations"
     few = max(0, len(basins) - 3)
     every = -(-few // 100)
     for dropped in range(every, few, every or 1):
-        colours[:dropped] = 60
-        yield picture(8), f"{len(basins) - dropped} basins of {len(basins[dropped])} or more"
-    colours[:few] = 60
+        colors[:dropped] = 60
+        size = len(basins[dropped])
+        yield picture(8), f"in color, the {len(basins) - dropped} basins of {size} or more"
+    colors[:few] = 60
     sizes = [len(basin) for basin in basins[few:]]
-    yield picture(8), f"the largest: {' x '.join(map(str, sizes))} = {prod(sizes)}"
+    yield picture(8), f"in color, the largest: {' x '.join(map(str, sizes))} = {prod(sizes)}"
 
 
-def survey(floor: Floor) -> Survey:
-    """Put the floor into lanes, and compare all locations with their neighbours."""
+def lanes(floor: Floor) -> int:
+    """Return the number of lanes: the locations, and the nines around the floor and its rows."""
+    return (len(floor[0]) + 1) * (len(floor) + 2) - 1
+
+
+def survey(floor: Floor) -> tuple[int, int, int, int, list[Slope]]:
+    """Put the floor into lanes, and compare all locations with their neighbours.
+
+    Returns the number of bytes in a lane, the digits (as characters) in their lanes, integers in
+    which the lanes of nines and of low points are filled, and the slopes to the right and downward.
+    """
     width = len(floor[0]) + 1
-    walled = "9".join(("9" * (width - 1), *floor, "9" * width))
+    walled = "9".join(("9" * (width - 1), *floor, "9" * (width - 1)))
     # Wide enough for a label of each low point.
     size = 2 if len(walled) < 1 << 16 else 4
     bits = 8 * size
@@ -204,7 +176,7 @@ def survey(floor: Floor) -> Survey:
         slopes.append(slope)
     # Only the digits 8 and 9 have bit 3, and only 9 has bit 0 too.
     nines = fill(digits >> 3 & digits & ones)
-    return Survey(len(walled), size, digits, nines, lows, tuple(slopes))
+    return size, digits, nines, lows, slopes
 
 
 def located(floor: Floor) -> dict[Location, int]:
@@ -212,8 +184,12 @@ def located(floor: Floor) -> dict[Location, int]:
     return {(x, y): int(digit) for y, row in enumerate(floor) for x, digit in enumerate(row)}
 
 
-def climb(heights: dict[Location, int]) -> list[set[Location]]:
-    """Return for each low point the locations that can be reached upward, below nine."""
+def climb(floor: Floor) -> list[set[Location]]:
+    """Return for each low point the locations that can be reached upward, below nine.
+
+    Raises `ValueError` if some location below nine is in no basin or in several.
+    """
+    heights = located(floor)
     basins = []
     for low in low_points(heights):
         basin = {low}
@@ -225,22 +201,13 @@ def climb(heights: dict[Location, int]) -> list[set[Location]]:
             basin.update(higher)
             edge.extend(higher)
         basins.append(basin)
+    counts = Counter(chain.from_iterable(basins))
+    for (x, y), height in heights.items():
+        if height < 9 and counts[x, y] != 1:
+            expected = "every location below nine in exactly one basin"
+            got = f"one in {'several' if counts[x, y] else 'none'}"
+            raise ValueError(f"line {y + 1}: expected {expected}, got {got}")
     return basins
-
-
-def refusal(floor: Floor) -> ValueError:
-    """Return the error for a floor that has a location in no basin or in several."""
-    (_, row), count = homeless(floor, climb(located(floor)))[0]
-    expected = "every location below nine in exactly one basin"
-    got = f"one in {'several' if count else 'none'}"
-    return ValueError(f"line {row + 1}: expected {expected}, got {got}")
-
-
-def homeless(floor: Floor, basins: Sequence[set[Location]]) -> list[tuple[Location, int]]:
-    """Return each location below nine that is not in one basin, with the number of its basins."""
-    counts = Counter(location for basin in basins for location in basin)
-    heights = located(floor)
-    return [(at, counts[at]) for at, height in heights.items() if height < 9 and counts[at] != 1]
 
 
 def low_points(heights: dict[Location, int]) -> list[Location]:

@@ -10,12 +10,9 @@ digit for each open bracket, beginning with the one that was opened last.
 
 from __future__ import annotations
 
-import re
-
-from days.lines import quoted
+from days.lines import matched
 
 OPENING = "([{<"
-CLOSING = dict(zip(OPENING, ")]}>", strict=True))
 ILLEGAL = {")": 3, "]": 57, "}": 1197, ">": 25137}
 """The points in part 1 for a line, by its first wrong closing bracket."""
 MISSING = str.maketrans(OPENING, "1234")
@@ -30,15 +27,9 @@ Lines = tuple[str, ...]
 
 def parse(text: str) -> Lines:
     """Read lines of at most `LONGEST` brackets."""
-    lines = text.split("\n")
-    form = rf"[()[\]{{}}<>]{{1,{LONGEST}}}"
-    if not re.fullmatch(rf"(?:{form}\n)++", text + "\n"):
-        for number, line in enumerate(lines, 1):
-            if not re.fullmatch(form, line):
-                count = f"at most {LONGEST} " if len(line) > LONGEST else ""
-                expected = f"{count}brackets '()[]{{}}<>'"
-                raise ValueError(f"line {number}: expected {expected}, got {quoted(line)}")
-    return tuple(lines)
+    return tuple(
+        matched(text, rf"[()[\]{{}}<>]{{1,{LONGEST}}}", f"at most {LONGEST} brackets '()[]{{}}<>'")
+    )
 
 
 def part1(lines: Lines) -> int:
@@ -47,28 +38,14 @@ def part1(lines: Lines) -> int:
     return sum(points * firsts.count(bracket) for bracket, points in ILLEGAL.items())
 
 
-def part1_stack(lines: Lines) -> int:
-    """Check every line with a stack of the closing brackets that are expected."""
-    return sum(ILLEGAL[wrong] for wrong, _ in map(check, lines) if wrong)
-
-
 def part2(lines: Lines) -> int:
     """Return the median of the scores of the incomplete lines."""
     # Nothing is left of a complete line, which has no score.
     open_ended = [line for line in reduce(lines) if line and not line.lstrip(OPENING)]
-    return middle([score(line[::-1].translate(MISSING)) for line in open_ended])
-
-
-def part2_stack(lines: Lines) -> int:
-    """Complete every line from a stack of the closing brackets that are expected."""
-    scores = []
-    for wrong, due in map(check, lines):
-        if not wrong and due:
-            total = 0
-            for bracket in reversed(due):
-                total = 5 * total + ")]}>".index(bracket) + 1
-            scores.append(total)
-    return middle(scores)
+    scores = [score(line[::-1].translate(MISSING)) for line in open_ended]
+    if len(scores) % 2 == 0:
+        raise ValueError(f"expected an odd number of incomplete lines, got {len(scores)}")
+    return sorted(scores)[len(scores) // 2]
 
 
 def reduce(lines: Lines) -> list[str]:
@@ -80,26 +57,8 @@ def reduce(lines: Lines) -> list[str]:
     return text.split("\n")
 
 
-def check(line: str) -> tuple[str, list[str]]:
-    """Return the first wrong closing bracket, or "", and those that were expected at this point."""
-    due: list[str] = []
-    for bracket in line:
-        if bracket in CLOSING:
-            due.append(CLOSING[bracket])
-        elif not due or due.pop() != bracket:
-            return bracket, due
-    return "", due
-
-
 def score(points: str) -> int:
     """Read the points for the missing brackets as a number in base 5."""
     # Python reads at most 4300 digits at once.
     head, tail = points[:-4000], points[-4000:]
     return score(head) * 5 ** len(tail) + int(tail, 5) if head else int(tail, 5)
-
-
-def middle(scores: list[int]) -> int:
-    """Return the median of an odd number of scores."""
-    if len(scores) % 2 == 0:
-        raise ValueError(f"expected an odd number of incomplete lines, got {len(scores)}")
-    return sorted(scores)[len(scores) // 2]

@@ -15,11 +15,10 @@ steps, since a large grid can take very long to repeat itself.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from itertools import islice, product
 
-from days.lines import quoted, usual_width
+from days.lines import rectangle
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,8 +34,6 @@ SIDE = 20
 STEPS = 5000
 """The most steps until all octopuses flash together."""
 
-TOO_LATE = f"expected octopuses that flash together within {STEPS} steps, got some that do not"
-
 SEA = (6, 12, 34), (34, 92, 150), (255, 244, 170)
 """The colors of part 1 in a show: of no energy, of as much as there is without a flash, of one."""
 
@@ -46,28 +43,12 @@ EMBERS = (22, 8, 30), (132, 44, 92), (255, 222, 120)
 
 def parse(text: str) -> Grid:
     """Read a grid of digits, with at most `SIDE` rows and columns."""
-    rows = text.split("\n")
-    width = min(max(len(rows[0]), 1), SIDE)
-    if len(rows) > SIDE or not re.fullmatch(rf"(?:[0-9]{{{width}}}\n)+", text + "\n"):
-        width = usual_width(rows)
-        digits = f"{width} digits" if width <= SIDE else f"at most {SIDE} digits"
-        for number, row in enumerate(rows, 1):
-            if number > SIDE or not re.fullmatch("[0-9]+", row) or not len(row) == width <= SIDE:
-                expected = digits if width else "a row of digits"
-                if number > SIDE:
-                    expected = f"at most {SIDE} rows"
-                raise ValueError(f"line {number}: expected {expected}, got {quoted(row)}")
-    return tuple(rows)
+    return rectangle(text, "0123456789", "digits", width=SIDE, height=SIDE)
 
 
 def part1(grid: Grid, *, steps: int = 100) -> int:
     """Return the number of flashes in the first 100 steps."""
     return sum(flashed.bit_count() for flashed, _ in islice(flashes(grid), steps))
-
-
-def part1_simulate(grid: Grid, *, steps: int = 100) -> int:
-    """Increase the energy of the octopuses one by one."""
-    return sum(islice(simulate(grid), steps))
 
 
 def part2(grid: Grid) -> int:
@@ -81,16 +62,8 @@ def part2(grid: Grid) -> int:
             expected = "octopuses that flash together at some step"
             raise ValueError(f"expected {expected}, got some that never do")
         seen.add(energy)
-    raise ValueError(TOO_LATE)
-
-
-def part2_simulate(grid: Grid) -> int:
-    """Increase the energy of the octopuses one by one, until all flash."""
-    everyone = len(grid) * len(grid[0])
-    for step, flashed in enumerate(islice(simulate(grid), STEPS), 1):
-        if flashed == everyone:
-            return step
-    raise ValueError(TOO_LATE)
+    expected = f"octopuses that flash together within {STEPS} steps"
+    raise ValueError(f"expected {expected}, got some that do not")
 
 
 def show1(grid: Grid, *, steps: int = 100) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
@@ -133,7 +106,10 @@ def glowing(
         light = np.maximum((unpack(energy) - 6) / 30, light * 0.7)
         light[unpack(flashed) > 0] = 1
         if step % -(-steps // 300) == 0 or step == steps:
-            yield picture(light), f"step {step}: {count} of {height * width} flash, {total} so far"
+            yield (
+                picture(light),
+                f"step {step}: {count} of {height * width} flash, in yellow; {total} so far",
+            )
 
 
 def flashes(grid: Grid) -> Iterator[tuple[int, int]]:
@@ -161,24 +137,3 @@ def flashes(grid: Grid) -> Iterator[tuple[int, int]]:
 def lanes(grid: Grid, digit: str) -> int:
     """Return an integer with this digit in the lane of every octopus."""
     return int("0".join([digit * len(grid[0])] * len(grid)), 32)
-
-
-def simulate(grid: Grid) -> Iterator[int]:
-    """Yield how many octopuses flash at each step, computed one by one."""
-    energy = {
-        (row, column): int(digit)
-        for row, digits in enumerate(grid)
-        for column, digit in enumerate(digits)
-    }
-    while True:
-        gaining = list(energy)
-        flashed = set()
-        while gaining:
-            row, column = gaining.pop()
-            energy[row, column] += 1
-            if energy[row, column] > 9 and (row, column) not in flashed:
-                flashed.add((row, column))
-                around = product(range(row - 1, row + 2), range(column - 1, column + 2))
-                gaining += [place for place in around if place in energy]
-        energy.update(dict.fromkeys(flashed, 0))
-        yield len(flashed)

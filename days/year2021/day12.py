@@ -14,10 +14,9 @@ Many small caves with many tunnels have too many states; then a ValueError is ra
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 
-from days.lines import quoted
+from days.lines import matched, refusal
 
 Caves = tuple[tuple[str, tuple[str, ...]], ...]
 """Each cave with the caves next to it, in the order of the input."""
@@ -31,29 +30,22 @@ STATES = 100_000
 
 def parse(text: str) -> Caves:
     """Read tunnels between two caves, which are not both big; they can be used both ways."""
-    lines = text.split("\n")
     caves: dict[str, dict[str, None]] = {}
+    name = "(?:[a-z]+|[A-Z]+)"
+    lines = matched(text, f"{name}-{name}", "a tunnel like 'start-A'")
     for number, line in enumerate(lines, 1):
-        match = re.fullmatch("([a-z]+|[A-Z]+)-([a-z]+|[A-Z]+)", line)
-        if not match:
-            expected = "a tunnel like 'start-A'"
-            raise ValueError(f"line {number}: expected {expected}, got {quoted(line)}")
-        one, other = match.groups()
+        one, other = line.split("-")
         if one == other or (one.isupper() and other.isupper()):
-            expected = "a tunnel between two caves that are not both big"
-            raise ValueError(f"line {number}: expected {expected}, got {quoted(line)}")
+            raise refusal(number, "a tunnel between two caves that are not both big", line)
         if other in caves.get(one, ()):
-            expected = "every tunnel once"
-            raise ValueError(f"line {number}: expected {expected}, got {quoted(line)} again")
+            raise refusal(number, "every tunnel once", line)
         if number > TUNNELS:
-            expected = f"at most {TUNNELS} tunnels"
-            raise ValueError(f"line {number}: expected {expected}, got {quoted(line)}")
+            raise refusal(number, f"at most {TUNNELS} tunnels", line)
         caves.setdefault(one, {})[other] = None
         caves.setdefault(other, {})[one] = None
-    for name in ("start", "end"):
-        if name not in caves:
-            expected = f"a tunnel to {name!r} by now"
-            raise ValueError(f"line {len(lines)}: expected {expected}, got {quoted(lines[-1])}")
+    for cave in ("start", "end"):
+        if cave not in caves:
+            raise refusal(len(lines) + 1, f"a tunnel to {cave!r}", None)
     return tuple((cave, tuple(others)) for cave, others in caves.items())
 
 
@@ -62,19 +54,9 @@ def part1(caves: Caves) -> int:
     return paths(caves, twice=False)
 
 
-def part1_walk(caves: Caves) -> int:
-    """Follow every single path."""
-    return walk(caves, twice=False)
-
-
 def part2(caves: Caves) -> int:
     """Return the number of paths that visit at most one small cave twice, but not start or end."""
     return paths(caves, twice=True)
-
-
-def part2_walk(caves: Caves) -> int:
-    """Follow every single path."""
-    return walk(caves, twice=True)
 
 
 def paths(caves: Caves, *, twice: bool) -> int:
@@ -116,20 +98,4 @@ def paths(caves: Caves, *, twice: bool) -> int:
             if len(longer) > STATES:
                 raise ValueError(f"expected at most {STATES} states in a round, got more")
         states = longer
-    return total
-
-
-def walk(caves: Caves, *, twice: bool) -> int:
-    """Count the paths by following every single one, cave by cave."""
-    border = dict(caves)
-    total = 0
-    begun: list[tuple[tuple[str, ...], bool]] = [(("start",), twice)]
-    while begun:
-        path, spare = begun.pop()
-        for cave in border[path[-1]]:
-            again = cave.islower() and cave in path
-            if cave == "end":
-                total += 1
-            elif not again or (spare and cave != "start"):
-                begun.append(((*path, cave), spare and not again))
     return total

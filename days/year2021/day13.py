@@ -13,11 +13,10 @@ for the number of folds and the size of the drawing, far above those of any lett
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from days.lines import quoted
+from days.lines import checked
 
 if TYPE_CHECKING:
     import numpy as np
@@ -46,36 +45,32 @@ def parse(text: str) -> Paper:
 
     A fold is on what is left of the paper, above or to the left of the last one on the same axis.
     """
-    number = "[0-9]{1,5}"
-    dots, _, folds = text.partition("\n\n")
-    if not (
-        re.fullmatch(rf"(?:{number},{number}\n)+", dots + "\n")
-        and re.fullmatch(rf"(?:fold along [xy]={number}\n)+", folds + "\n")
-    ):
-        explain(text)
-    places = [*map(int, dots.replace("\n", ",").split(","))]
-    creases = re.findall("([xy])=(.+)", folds)
-    paper = Paper(
-        tuple(places[::2]), tuple(places[1::2]), tuple((axis, int(at)) for axis, at in creases)
-    )
-    check_folds(paper)
+    lines = text.split("\n")
+    count = max(1, lines.index("") if "" in lines else len(lines))
+    dot = ("[0-9]{1,5},[0-9]{1,5}", "a dot like '6,10'")
+    fold = ("fold along [xy]=[0-9]{1,5}", "a fold like 'fold along y=7'")
+    checked(text, [*[dot] * count, ("", "a blank line"), *[fold] * len(lines)], least=count + 2)
+    places = [*map(int, ",".join(lines[:count]).split(","))]
+    folds = tuple((line[11], int(line[13:])) for line in lines[count + 1 :])
+    paper = Paper(tuple(places[::2]), tuple(places[1::2]), folds)
+    reach = {"x": 100_000, "y": 100_000}
+    for number, (axis, crease) in enumerate(folds):
+        if number == FOLDS or crease >= reach[axis]:
+            on_paper = f"a fold on the paper, {axis} below {reach[axis]}"
+            expected = on_paper if number < FOLDS else f"at most {FOLDS} folds"
+            raise ValueError(f"line {count + 2 + number}: expected {expected}, got {axis}={crease}")
+        reach[axis] = crease
     size = 1
     for axis, at in (("x", paper.xs), ("y", paper.ys)):
-        folded = unfold(paper, axis)
-        reach = len(folded)
-        if max(at) >= reach or -1 in map(folded.__getitem__, at):
-            line, place = next(
-                (line, place)
-                for line, place in enumerate(at, 1)
-                if place >= reach or folded[place] < 0
-            )
-            expected = f"a dot on the paper, {axis} below {reach}, and on no crease"
-            raise ValueError(f"line {line}: expected {expected}, got {axis}={place}")
-        size *= max(map(folded.__getitem__, at)) + 1
+        table = dict(enumerate(unfold(paper, axis)))
+        for line, place in enumerate(at, 1):
+            if table.get(place, -1) < 0:
+                expected = f"a dot on the paper, {axis} below {len(table)}, and on no crease"
+                raise ValueError(f"line {line}: expected {expected}, got {axis}={place}")
+        size *= max(map(table.__getitem__, at)) + 1
     if size > PLACES:
-        line = len(paper.xs) + 1 + len(paper.folds)
         expected = f"folds down to a drawing of at most {PLACES} places"
-        raise ValueError(f"line {line}: expected {expected}, got {size}")
+        raise ValueError(f"line {len(lines)}: expected {expected}, got {size}")
     return paper
 
 
@@ -89,11 +84,6 @@ def part1(paper: Paper) -> int:
     return len(set(zip(xs, ys, strict=True)))
 
 
-def part1_fold(paper: Paper) -> int:
-    """Fold the paper once, dot by dot."""
-    return len(fold(set(zip(paper.xs, paper.ys, strict=True)), *paper.folds[0]))
-
-
 def part2(paper: Paper) -> str:
     """Return the drawing of the dots after all folds."""
     across, down = unfold(paper, "x"), unfold(paper, "y")
@@ -103,15 +93,6 @@ def part2(paper: Paper) -> str:
     for x, y in zip(xs, ys, strict=True):
         rows[y][x] = "#"
     return "\n".join(map("".join, rows))
-
-
-def part2_fold(paper: Paper) -> str:
-    """Make all folds one after another, dot by dot."""
-    dots = set(zip(paper.xs, paper.ys, strict=True))
-    for axis, crease in paper.folds:
-        dots = fold(dots, axis, crease)
-    width, height = (max(places) + 1 for places in zip(*dots, strict=True))
-    return "\n".join("".join(".#"[(x, y) in dots] for x in range(width)) for y in range(height))
 
 
 def show1(paper: Paper) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
@@ -154,15 +135,17 @@ def turn_over(
         moved = dots.copy()
         moved[along, moving] = crease + (dots[along, moving] - crease) * turn
         columns, rows = (corner[:, None] + moved * scale).astype(int)
-        colours = np.where(moving[:, None], (200, 80, 50), (35, 60, 120))
+        colors = np.where(moving[:, None], (200, 80, 50), (35, 60, 120))
         side = max(1, int(scale))
-        for row, column, colour in zip(rows, columns, colours, strict=True):
-            pixels[row : row + side, column : column + side] = colour
+        for row, column, color in zip(rows, columns, colors, strict=True):
+            pixels[row : row + side, column : column + side] = color
         return pixels
 
     for number, (axis, crease) in enumerate(folds, 1):
         along = "xy".index(axis)
-        caption = f"fold {number} of {len(folds)}, along {axis}={crease}: {dots.shape[1]} dots"
+        caption = (
+            f"fold {number} of {len(folds)} along {axis}={crease}: {dots.shape[1]} dots, red moving"
+        )
         after = size.copy()
         after[along] = crease
         for frame in range(frames):
@@ -185,41 +168,3 @@ def unfold(paper: Paper, axis: str) -> list[int]:
         kept = table[:crease] + [-1] * (crease - len(table))
         table = [*kept, -1, *reversed(kept)]
     return table
-
-
-def check_folds(paper: Paper) -> None:
-    """Raise a ValueError if there are too many folds, or one is not on the paper."""
-    reach = {"x": 100_000, "y": 100_000}
-    for number, (axis, crease) in enumerate(paper.folds):
-        if number < FOLDS and crease < reach[axis]:
-            reach[axis] = crease
-            continue
-        on_paper = f"a fold on the paper, {axis} below {reach[axis]}"
-        expected = on_paper if number < FOLDS else f"at most {FOLDS} folds"
-        line = len(paper.xs) + 2 + number
-        raise ValueError(f"line {line}: expected {expected}, got {axis}={crease}")
-
-
-def fold(dots: set[tuple[int, int]], axis: str, crease: int) -> set[tuple[int, int]]:
-    """Fold the paper up or to the left along a crease."""
-    if axis == "x":
-        return {(x if x < crease else 2 * crease - x, y) for x, y in dots}
-    return {(x, y if y < crease else 2 * crease - y) for x, y in dots}
-
-
-def explain(text: str) -> None:
-    """Raise a ValueError that names the first malformed line."""
-    lines = text.split("\n")
-    blank = lines.index("") if "" in lines[1:] else len(lines)
-    for number, line in enumerate([*lines, ""], 1):
-        if number <= max(blank, 1):
-            pattern, expected = r"[0-9]{1,5},[0-9]{1,5}", "a dot like '6,10'"
-        elif number == blank + 1:
-            pattern, expected = "", "a blank line"
-        else:
-            pattern, expected = r"fold along [xy]=[0-9]{1,5}", "a fold like 'fold along y=7'"
-        if not re.fullmatch(pattern, line):
-            raise ValueError(f"line {number}: expected {expected}, got {quoted(line)}")
-    raise ValueError(
-        f"line {len(lines) + 1}: expected a fold like 'fold along y=7', got the end of the input"
-    )

@@ -11,13 +11,11 @@ Nothing is inserted into a pair without a rule.
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-from collections.abc import Collection
+from itertools import chain, repeat
 from operator import add, itemgetter
 from typing import NamedTuple
 
-from days.lines import quoted
+from days.lines import checked, refusal
 
 
 class Manual(NamedTuple):
@@ -29,71 +27,25 @@ class Manual(NamedTuple):
 
 def parse(text: str) -> Manual:
     """Read the template, a blank line, and one or more rules, with different pairs."""
-    template, _, rest = text.partition("\n\n")
-    rules = tuple(re.findall(r"([A-Z]{2}) -> ([A-Z])(?:\n|\Z)", rest))
-    # A rule has eight characters with its line end, so this shows that all were found.
-    if (
-        re.fullmatch("[A-Z]+", template)
-        and 0 < 8 * len(rules) == len(rest) + 1
-        and len(dict(rules)) == len(rules)
-    ):
-        return Manual(template, rules)
-    form = {1: ("[A-Z]+", "a template of letters A to Z"), 2: ("", "a blank line")}
-    seen = set()
-    lines = text.split("\n")
-    for number, line in enumerate([*lines, *[""] * (3 - len(lines))], 1):
-        pattern, expected = form.get(number, ("[A-Z]{2} -> [A-Z]", "a rule like 'AB -> C'"))
-        if not re.fullmatch(pattern, line):
-            raise ValueError(f"line {number}: expected {expected}, got {quoted(line)}")
-        if number > 2 and line[:2] in seen:
-            raise ValueError(
-                f"line {number}: expected one rule for each pair, got {quoted(line)} too"
-            )
-        seen.add(line[:2] if number > 2 else "")
-    raise AssertionError("one of the lines is malformed")
+    forms = [("[A-Z]+", "a template of letters A to Z"), ("", "a blank line")]
+    rule = ("[A-Z]{2} -> [A-Z]", "a rule like 'AB -> C'")
+    template, _, *lines = checked(text, chain(forms, repeat(rule)), least=3)
+    rules = {}
+    for number, line in enumerate(lines, 3):
+        pair, inserted = line.split(" -> ")
+        if pair in rules:
+            raise refusal(number, "one rule for each pair", line)
+        rules[pair] = inserted
+    return Manual(template, tuple(rules.items()))
 
 
 def part1(manual: Manual, *, steps: int = 10) -> int:
     """Return the count of the most common element less that of the least common one."""
-    return spread(manual, steps)
-
-
-def part1_grow(manual: Manual, *, steps: int = 10) -> int:
-    """Build the whole polymer."""
-    rules = dict(manual.rules)
-    polymer = manual.template
-    for _ in range(steps):
-        pairs = map(add, polymer, polymer[1:])
-        polymer = polymer[0] + "".join([rules.get(pair, "") + pair[1] for pair in pairs])
-    return difference(Counter(polymer).values())
+    return part2(manual, steps=steps)
 
 
 def part2(manual: Manual, *, steps: int = 40) -> int:
     """Return the same after forty steps."""
-    return spread(manual, steps)
-
-
-def part2_pairs(manual: Manual, *, steps: int = 40) -> int:
-    """Count the pairs of neighbours, step by step."""
-    rules = dict(manual.rules)
-    elements = Counter(manual.template)
-    pairs = Counter(map(add, manual.template, manual.template[1:]))
-    for _ in range(steps):
-        grown: Counter[str] = Counter()
-        for pair, times in pairs.items():
-            inserted = rules.get(pair)
-            if inserted:
-                elements[inserted] += times
-                grown[pair[0] + inserted] += times
-                grown[inserted + pair[1]] += times
-            else:
-                grown[pair] += times
-        pairs = grown
-    return difference(elements.values())
-
-
-def spread(manual: Manual, steps: int) -> int:
-    """Count for all pairs at once, and add up the counts of the pairs in the template."""
     template, rules = manual
     lane = len(template).bit_length() + steps
     elements = sorted({*template, *(inserted for _, inserted in rules)})
@@ -109,9 +61,5 @@ def spread(manual: Manual, steps: int) -> int:
     pairs = map(add, template, template[1:])
     total = sum(map(one.__getitem__, template)) + sum(grown[index.get(pair, -1)] for pair in pairs)
     ones = (1 << lane) - 1
-    return difference([total >> lane * number & ones for number in range(len(elements))])
-
-
-def difference(counts: Collection[int]) -> int:
-    """Return the largest count less the smallest one that is not 0."""
+    counts = [total >> lane * number & ones for number in range(len(elements))]
     return max(counts) - min(filter(None, counts))

@@ -25,7 +25,6 @@ Assumed of the input: a rectangle of risks from 1 to 9.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from heapq import heappop, heappush
 
 import numpy as np
 import numpy.typing as npt
@@ -49,25 +48,14 @@ def part1(cave: Cave) -> int:
     return lowest_total(enlarge(cave, 1))
 
 
-def part1_dijkstra(cave: Cave) -> int:
-    """Use Dijkstra's algorithm."""
-    return dijkstra([[*map(int, row)] for row in cave])
-
-
 def part2(cave: Cave, *, tiles: int = 5) -> int:
     """Return the least total risk in a cave of `tiles` by `tiles` copies with increasing risks."""
     return lowest_total(enlarge(cave, tiles))
 
 
-def part2_dijkstra(cave: Cave, *, tiles: int = 5) -> int:
-    """Use Dijkstra's algorithm."""
-    return dijkstra(
-        [
-            [(int(risk) + down + right - 1) % 9 + 1 for right in range(tiles) for risk in row]
-            for down in range(tiles)
-            for row in cave
-        ]
-    )
+def part2_passes(cave: Cave, *, tiles: int = 5) -> int:
+    """Compute the whole cave in each pass, instead of a window."""
+    return int(all_totals(enlarge(cave, tiles))[-1, -1])
 
 
 def show1(cave: Cave) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
@@ -88,7 +76,7 @@ def explore(risks: npt.NDArray[np.uint8]) -> Iterator[tuple[npt.NDArray[np.uint8
     totals = all_totals(risks)
     end = int(totals[-1, -1])
     ground = (20 + 8 * risks)[..., None].repeat(3, 2)
-    # The colour of each total: twenty bands of blue that get brighter.
+    # The color of each total: twenty bands of blue that get brighter.
     of_total = np.arange(end + 1)
     share, band = of_total / (end + 1), of_total * 20 // (end + 1) % 2
     blues = np.stack([30 + 50 * share, 60 + 90 * share, 140 + 60 * share], 1) + 18 * band[:, None]
@@ -98,7 +86,7 @@ def explore(risks: npt.NDArray[np.uint8]) -> Iterator[tuple[npt.NDArray[np.uint8
         explored = totals <= total
         pixels = ground.copy()
         pixels[explored] = shades[totals[explored]]
-        yield pixels, f"explored up to a total of {total}"
+        yield pixels, f"blue is explored, up to a total of {total}; the rest is brighter if risky"
 
     explored = totals <= end
     ground[explored] = blues[totals[explored]].astype(np.uint8)
@@ -108,7 +96,7 @@ def explore(risks: npt.NDArray[np.uint8]) -> Iterator[tuple[npt.NDArray[np.uint8
         for row, column in path[len(path) * (frame - 1) // 30 : len(path) * frame // 30]:
             around = slice(max(0, row - thick), row + thick + 1)
             ground[around, max(0, column - thick) : column + thick + 1] = (255, 190, 80)
-        yield ground.copy(), f"the path back, with a total of {end}"
+        yield ground.copy(), f"in yellow the path back, with a total of {end}"
 
 
 def all_totals(risks: npt.NDArray[np.uint8]) -> npt.NDArray[np.int32]:
@@ -193,19 +181,3 @@ def lowest_total(risks: npt.NDArray[np.uint8]) -> int:
 
     diagonal = height + width - 4
     return int((evens, odds)[diagonal % 2][diagonal // 2 * width + width - 2])
-
-
-def dijkstra(risks: list[list[int]]) -> int:
-    """Return the least total from the first cell to the last, with a priority queue."""
-    height, width = len(risks), len(risks[0])
-    seen = {(0, 0)}
-    queue = [(0, 0, 0)]
-    while True:
-        total, row, column = heappop(queue)
-        if (row, column) == (height - 1, width - 1):
-            return total
-        for y, x in ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)):
-            # A cell costs the same from all sides, so the first way into it is the cheapest.
-            if 0 <= y < height and 0 <= x < width and (y, x) not in seen:
-                seen.add((y, x))
-                heappush(queue, (total + risks[y][x], y, x))

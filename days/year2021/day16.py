@@ -14,12 +14,12 @@ the outermost packet.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from math import prod
 from operator import eq, gt, lt
 from typing import NamedTuple
 
-from days.lines import quoted
+from days.lines import only_line, quoted
 
 LITERAL = 4
 OPERATORS: dict[int, Callable[[list[int]], int]] = {
@@ -48,12 +48,7 @@ Packets = tuple[Packet, ...]
 
 def parse(text: str) -> Packets:
     """Read a transmission of hexadecimal digits into its packets."""
-    text, *more = text.split("\n")
-    if not re.fullmatch("[0-9A-F]+", text):
-        raise ValueError(f"line 1: expected hexadecimal digits 0-9 and A-F, got {quoted(text)}")
-    if more:
-        expected = "nothing after the transmission"
-        raise ValueError(f"line 2: expected {expected}, got {quoted(more[0])}")
+    only_line(text, "[0-9A-F]+", "hexadecimal digits 0-9 and A-F")
     bits = f"{int(text, 16):0{4 * len(text)}b}"
     try:
         return tuple(decode(bits))
@@ -64,11 +59,6 @@ def parse(text: str) -> Packets:
 def part1(packets: Packets) -> int:
     """Return the sum of all versions."""
     return sum(packet.version for packet in packets)
-
-
-def part1_forward(packets: Packets) -> int:
-    """Add up the versions of each operator from those of the packets in it."""
-    return forward(packets, lambda packet, inner: packet.version + sum(inner))
 
 
 def part2(packets: Packets) -> int:
@@ -82,15 +72,6 @@ def part2(packets: Packets) -> int:
             del values[-value:]
             values.append(OPERATORS[kind](operands))
     return values[0]
-
-
-def part2_forward(packets: Packets) -> int:
-    """Evaluate each operator as soon as the last packet in it is known."""
-
-    def evaluate(packet: Packet, inner: list[int]) -> int:
-        return packet.value if packet.type == LITERAL else OPERATORS[packet.type](inner)
-
-    return forward(packets, evaluate)
 
 
 def decode(bits: str) -> list[Packet]:
@@ -145,24 +126,3 @@ def decode(bits: str) -> list[Packet]:
     if "1" in bits[at:]:
         raise ValueError(f"expected zeros from bit {at} on, got {quoted(bits[at:size])}")
     return packets
-
-
-def forward(packets: Sequence[Packet], combine: Callable[[Packet, list[int]], int]) -> int:
-    """Combine each packet with the results of the packets in it, and return the last result.
-
-    This goes from the first packet to the last, with a stack of the operators that are still open,
-    each with the results so far.
-    """
-    opened: list[tuple[Packet, list[int]]] = []
-    result = 0
-    for packet in packets:
-        opened.append((packet, []))
-        while opened:
-            last, inner = opened[-1]
-            if last.type != LITERAL and len(inner) < last.value:
-                break
-            opened.pop()
-            result = combine(last, inner)
-            if opened:
-                opened[-1][1].append(result)
-    return result

@@ -15,17 +15,23 @@ is never lower. So the last rectangle that is not empty has the probe that gets 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from itertools import accumulate
+from itertools import product
 from math import isqrt
 from typing import TYPE_CHECKING, NamedTuple
 
-from days.lines import quoted
+from days.lines import only_line, refusal
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
+
+MARGIN = 26
+"""The columns of a show in which the heights are written."""
+
+GREEN, HIT, PROBE = (30, 80, 70), (130, 225, 160), (255, 180, 80)
+TRAIL, LABEL = (80, 56, 32), (200, 206, 220)
+"""The colors of a show: the target, who has hit it, who has not yet and its trail, and numbers."""
 
 
 class Area(NamedTuple):
@@ -39,27 +45,18 @@ class Area(NamedTuple):
 
 def parse(text: str) -> Area:
     """Read the target area, which must lie below the start at 0, 0."""
-    line, *more = text.split("\n")
     number = "(-?[0-9]{1,3})"
-    match = re.fullmatch(rf"target area: x={number}\.\.{number}, y={number}\.\.{number}", line)
-    if match and not more:
-        area = Area(*map(int, match.groups()))
-        if area.left <= area.right and area.bottom <= area.top < 0:
-            return area
-    if match and more:
-        raise ValueError(f"line 2: expected nothing after the target area, got {quoted(more[0])}")
+    pattern = rf"target area: x={number}\.\.{number}, y={number}\.\.{number}"
     expected = "'target area: x=A..B, y=C..D' with at most three digits, A <= B, C <= D, D below 0"
-    raise ValueError(f"line 1: expected {expected}, got {quoted(line)}")
+    area = Area(*map(int, only_line(text, pattern, expected).groups()))
+    if not (area.left <= area.right and area.bottom <= area.top < 0):
+        raise refusal(1, expected, text)
+    return area
 
 
 def part1(target: Area) -> int:
     """Return the greatest height of any probe that hits the target."""
     return triangle(max(0, next(area.top for area in velocities(target) if size(*area))))
-
-
-def part1_simulate(target: Area) -> int:
-    """Simulate every probe that is not too fast."""
-    return max(throws(target))
 
 
 def part2(target: Area) -> int:
@@ -78,11 +75,6 @@ def part2(target: Area) -> int:
     return total
 
 
-def part2_simulate(target: Area) -> int:
-    """Simulate every probe that is not too fast."""
-    return sum(1 for _ in throws(target))
-
-
 def show1(target: Area) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
     """Show how high the probes are after each step, for one upward velocity after the other.
 
@@ -99,55 +91,78 @@ def show1(target: Area) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
         for upward in range(area.bottom, area.top + 1)
     }
     fastest_hit = max(0, *hits)
+    highest = triangle(fastest_hit)
     steps = np.arange(-2 * target.bottom + 1)
-
-    def rows_of(heights: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-        """Return how many rows these heights are below the top of the picture."""
-        rows = above - 2 * np.sign(heights) * np.sqrt(np.abs(heights))
-        whole: npt.NDArray[np.int64] = np.rint(rows).astype(np.int64)
-        return whole
-
-    above = 2 * isqrt(triangle(fastest_hit)) + 4
-    pixels = np.full((above + 2 * isqrt(-target.bottom) + 4, len(steps), 3), 25, np.uint8)
-    top, bottom = rows_of(np.array([target.top, target.bottom]))
-    pixels[top : bottom + 1] = (45, 95, 85)
+    band = target._replace(left=0, right=len(steps) - 1)
+    pixels = canvas(band, 0, band.right, highest)
     for upward in range(fastest_hit + 1):
         heights = upward * steps - steps * (steps - 1) // 2
         reached = heights >= target.bottom
-        rows, columns = rows_of(heights[reached]), steps[reached]
+        places = rows(heights[reached], highest), steps[reached] + MARGIN
         current = pixels.copy()
-        current[rows, columns] = 255
-        result = "hits" if upward in hits else "always misses"
-        yield current, f"{upward} upward {result}, with a height of {triangle(upward)}"
-        pixels[rows, columns] = (130, 85, 40) if upward in hits else (70, 72, 82)
+        current[places] = 255
+        result = "hits" if upward in hits else "misses"
+        yield current, f"height by step, {upward} upward: {result}, highest at {triangle(upward)}"
+        pixels[places] = (130, 85, 40) if upward in hits else (70, 72, 82)
         if upward in hits:
-            inside = rows >= top
-            pixels[rows[inside], columns[inside]] = (255, 180, 80)
-    yield current, f"the highest probe that hits gets up to {triangle(fastest_hit)}"
+            inside = heights[reached] <= target.top
+            pixels[places[0][inside], places[1][inside]] = (255, 180, 80)
+    yield current, f"height by step: the highest probe that hits gets up to {highest}"
 
 
-def show2(target: Area) -> Iterator[tuple[npt.NDArray[np.float64], str]]:
-    """Show the rectangles of velocities, from the one that hits after one step on.
+def show2(target: Area) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
+    """Show all probes that hit the target, from their start on: orange ones fly, white ones hit.
 
-    Velocities are faster to the right in x, and upward in y. The brightest ones hit after the step
-    of the caption; the others are the brighter the later they hit for the first time.
+    Heights are on a scale of square roots. Where a probe has hit the green target, it stays.
     """
     import numpy as np
 
-    left, right = min(0, target.left), max(0, target.right)
-    top = -target.bottom - 1
-    pixels = np.zeros((top - target.bottom + 1, right - left + 1))
+    first: dict[tuple[int, int], int] = {}
     for steps, area in enumerate(reversed([*velocities(target)]), 1):
-        if not size(*area):
-            continue
-        rows = slice(top - area.top, top - area.bottom + 1)
-        columns = slice(area.left - left, area.right - left + 1)
-        current = pixels.copy()
-        current[rows, columns] = 14
-        found = pixels[rows, columns]
-        found[found == 0] = 4 + np.log2(steps)
-        total = np.count_nonzero(pixels)
-        yield current, f"step {steps}: {size(*area)} velocities hit, {total} so far"
+        ranges = range(area.left, area.right + 1), range(area.bottom, area.top + 1)
+        first |= dict.fromkeys({*product(*ranges)} - first.keys(), steps)
+    (right, up), hit = np.array([*first]).T, np.array([*first.values()])
+    left, highest = min(0, target.left), triangle(max(0, int(up.max())))
+    empty = canvas(target, left, max(0, target.right), highest)
+    last = int(hit.max())
+    for step in sorted({*range(min(last, 100)), *range(0, last, -(-last // 100)), last}):
+        step_of = np.minimum(step, hit)
+        moved = np.minimum(step_of, np.abs(right))
+        x = np.sign(right) * (moved * (2 * np.abs(right) - moved + 1) // 2)
+        y = up * step_of - step_of * (step_of - 1) // 2
+        pixels = empty.copy()
+        for chosen, color in ((hit < step, HIT), (hit > step, PROBE), (hit == step, (255,) * 3)):
+            pixels[rows(y[chosen], highest), x[chosen] - left + MARGIN] = color
+        count = int((hit <= step).sum())
+        empty[rows(y[hit > step], highest), x[hit > step] - left + MARGIN] = TRAIL
+        yield pixels, f"step {step}: {len(hit) - count} probes fly, and {count} have hit the target"
+
+
+def rows(heights: npt.NDArray[np.int64], highest: int) -> npt.NDArray[np.int64]:
+    """Return the rows of heights in a picture that is as high as the highest probe."""
+    import numpy as np
+
+    above = 2 * isqrt(highest) + 4
+    whole: npt.NDArray[np.int64] = np.rint(above - 2 * np.sign(heights) * np.abs(heights) ** 0.5)
+    return whole.astype(np.int64)
+
+
+def canvas(target: Area, left: int, right: int, highest: int) -> npt.NDArray[np.uint8]:
+    """Return a picture with the target, some heights, and the numbers of both ends below."""
+    import numpy as np
+
+    from days.letters import write
+
+    ticks = [height for height in (0, 100, 1000, 10_000, 100_000) if height <= highest]
+    *at, top, bottom = map(int, rows(np.array([*ticks, target.top, target.bottom]), highest))
+    pixels = np.full((bottom + 10, MARGIN + right - left + 1, 3), 25, np.uint8)
+    for row, height in zip(at, ticks, strict=True):
+        pixels[row, MARGIN:] = 50
+        write(pixels, MARGIN - 2 - 4 * len(str(height)), row - 2, height, LABEL)
+    pixels[top : bottom + 1, MARGIN + target.left - left : MARGIN + target.right - left + 1] = GREEN
+    write(pixels, MARGIN - 2 - 4 * len(str(left)), bottom + 4, left, LABEL)
+    write(pixels, MARGIN + right - left + 1 - 4 * len(str(right)), bottom + 4, right, LABEL)
+    return pixels
 
 
 def velocities(target: Area) -> Iterator[Area]:
@@ -171,22 +186,6 @@ def fastest(place: int, steps: int) -> int:
         return -fastest(-place - 1, steps) - 1
     stalled = (isqrt(8 * place + 1) - 1) // 2
     return stalled if stalled < steps else (place + triangle(steps - 1)) // steps
-
-
-def throws(target: Area) -> Iterator[int]:
-    """Yield for every probe that hits the target how high it gets."""
-    left, right, bottom, top = target
-    steps = range(-2 * bottom)
-    across = []
-    for forward in range(min(left, 0), max(right, 0) + 1):
-        sign = 1 if forward > 0 else -1
-        across.append([*accumulate(sign * max(0, abs(forward) - step) for step in steps)])
-    for upward in range(bottom, -bottom):
-        heights = [*accumulate(upward - step for step in steps)]
-        inside = [step for step, y in enumerate(heights) if bottom <= y <= top]
-        for places in across:
-            if any(left <= places[step] <= right for step in inside):
-                yield max(0, *heights)
 
 
 def triangle(steps: int) -> int:

@@ -28,9 +28,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from operator import mul
-from typing import NamedTuple, NoReturn
+from typing import NamedTuple
 
-from days.lines import quoted
+from days.lines import refusal
 
 NUMBERS = 200
 """The most numbers that are read; part 2 may have to add each to each."""
@@ -76,15 +76,18 @@ class Half(NamedTuple):
 
 def parse(text: str) -> tuple[Number, ...]:
     """Read two or more reduced snailfish numbers, at most `NUMBERS`."""
-    lines = text.split("\n")
-    if not 2 <= len(lines) <= NUMBERS:
-        _complain(lines)
     folded = text
     for _ in range(4):
         folded = PAIR.sub("0", folded)
-    if folded.split("\n") != ["0"] * len(lines) or "0" in lines:
-        _complain(lines)
-    return tuple([read(line) for line in lines])
+    lines = text.split("\n")
+    for number, (line, rest) in enumerate(zip(lines, folded.split("\n"), strict=True), 1):
+        if number > NUMBERS:
+            raise refusal(number, f"at most {NUMBERS} numbers", line)
+        if rest != "0" or line == "0":
+            raise refusal(number, "a snailfish number of digits in at most four brackets", line)
+    if len(lines) == 1:
+        raise refusal(2, "a second number to add", None)
+    return tuple(map(read, lines))
 
 
 def part1(numbers: tuple[Number, ...]) -> int:
@@ -94,14 +97,6 @@ def part1(numbers: tuple[Number, ...]) -> int:
         values, nodes = added(left_half(total), right_half(number))
         total = Number(tuple(values[1:-1]), tuple(nodes[1:-1]))
     return magnitude(total.values, total.nodes)
-
-
-def part1_plain(numbers: tuple[Number, ...]) -> int:
-    """Explode and split one by one, and search from the start each time."""
-    total = plain(numbers[0])
-    for number in numbers[1:]:
-        total = plain_sum(total, plain(number))
-    return plain_magnitude(total)
 
 
 def part2(numbers: tuple[Number, ...]) -> int:
@@ -116,17 +111,6 @@ def part2(numbers: tuple[Number, ...]) -> int:
             if one != other:
                 best = max(best, magnitude(*added(left, right)))
     return best
-
-
-def part2_plain(numbers: tuple[Number, ...]) -> int:
-    """Add all pairs of numbers, exploding and splitting one by one."""
-    trees = [plain(number) for number in numbers]
-    return max(
-        plain_magnitude(plain_sum(one, other))
-        for one in trees
-        for other in trees
-        if one is not other
-    )
 
 
 def read(line: str) -> Number:
@@ -224,69 +208,3 @@ def settle(values: list[int], nodes: list[int], at: int) -> None:
             nodes[at : at + 1] = 2 * node, 2 * node + 1
         else:
             return
-
-
-Plain = list[tuple[int, int]]
-"""Regular numbers from left to right, as value and depth."""
-
-
-def plain(number: Number) -> Plain:
-    """Return each regular number with its depth."""
-    return [(value, node.bit_length() - 1) for value, node in zip(*number, strict=True)]
-
-
-def plain_sum(one: Plain, other: Plain) -> Plain:
-    """Add two numbers, and reduce."""
-    total = [(value, depth + 1) for value, depth in one + other]
-    while plain_explode(total) or plain_split(total):
-        pass
-    return total
-
-
-def plain_explode(number: Plain) -> bool:
-    """Explode the leftmost pair inside four others, if there is one."""
-    for at, (value, depth) in enumerate(number):
-        if depth > 4:
-            following, _ = number[at + 1]
-            number[at : at + 2] = [(0, depth - 1)]
-            for beside, spilt in ((at - 1, value), (at + 1, following)):
-                if 0 <= beside < len(number):
-                    number[beside] = (number[beside][0] + spilt, number[beside][1])
-            return True
-    return False
-
-
-def plain_split(number: Plain) -> bool:
-    """Split the leftmost regular number above nine, if there is one."""
-    for at, (value, depth) in enumerate(number):
-        if value > 9:
-            number[at : at + 1] = [(value // 2, depth + 1), (value - value // 2, depth + 1)]
-            return True
-    return False
-
-
-def plain_magnitude(number: Plain) -> int:
-    """Replace pairs by their magnitudes until one number is left."""
-    merged: Plain = []
-    for value, depth in number:
-        while merged and merged[-1][1] == depth:
-            value, depth = 3 * merged.pop()[0] + 2 * value, depth - 1
-        merged.append((value, depth))
-    return merged[0][0]
-
-
-def _complain(lines: list[str]) -> NoReturn:
-    """Raise the `ValueError` that says which line is not a reduced number, or is missing."""
-    for number, line in enumerate(lines, 1):
-        if number > NUMBERS:
-            expected = f"at most {NUMBERS} numbers"
-            raise ValueError(f"line {number}: expected {expected}, got {quoted(line)}")
-        folded = line
-        for _ in range(4):
-            folded = PAIR.sub("0", folded)
-        if folded != "0" or line == "0":
-            expected = "a snailfish number of digits in at most four brackets"
-            raise ValueError(f"line {number}: expected {expected}, got {quoted(line)}")
-    raise ValueError(
-        f"line {len(lines) + 1}: expected a second number to add, got the end of the input"
-    )

@@ -27,13 +27,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from itertools import chain, islice, permutations, product
-from typing import NamedTuple, NoReturn
+from itertools import chain, permutations, product
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from days.lines import quoted
+from days.lines import refusal
 
 Beacon = tuple[int, ...]
 Scanner = tuple[Beacon, ...]
@@ -47,9 +47,7 @@ SCANNERS = BEACONS = 64
 MATCHES = 1 << 21
 """With more pairs of equal keys than this, the beacons are too regular for votes."""
 
-_BEACON = r"-?\d{1,4},-?\d{1,4},-?\d{1,4}"
-LINE = re.compile(_BEACON, re.ASCII)
-LINES = re.compile(rf"{_BEACON}(?:\n{_BEACON})*", re.ASCII)
+LINE = re.compile(r"-?\d{1,4},-?\d{1,4},-?\d{1,4}", re.ASCII)
 
 
 class Placing(NamedTuple):
@@ -104,44 +102,42 @@ MIDDLE = 2048 * int(PACK.sum())
 
 def parse(text: str) -> tuple[Scanner, ...]:
     """Read the scanners, each with the beacons it sees, relative to itself."""
-    reports = []
-    for number, report in enumerate(text.split("\n\n")):
-        head, _, beacons = report.partition("\n")
-        if head != f"--- scanner {number} ---" or not LINES.fullmatch(beacons):
-            _complain(text)
-        reports.append(beacons)
-    if len(reports) > SCANNERS:
-        _complain(text)
-    numbers = np.fromstring(",".join(reports).replace("\n", ","), dtype=np.int64, sep=",")
-    if np.abs(numbers).max() > RANGE:
-        _complain(text)
-    seen = iter(map(tuple, numbers.reshape(-1, 3).tolist()))
-    scanners = tuple([tuple(islice(seen, report.count("\n") + 1)) for report in reports])
-    if any(len(scanner) > BEACONS or len({*scanner}) < len(scanner) for scanner in scanners):
-        _complain(text)
-    return scanners
+    scanners: list[list[Beacon]] = []
+    lines = text.split("\n")
+    is_head = True
+    for number, line in enumerate(lines, 1):
+        expected = ""
+        if is_head:
+            if len(scanners) == SCANNERS:
+                expected = f"at most {SCANNERS} scanners"
+            elif line != f"--- scanner {len(scanners)} ---":
+                expected = f"'--- scanner {len(scanners)} ---'"
+            scanners.append([])
+        elif line or not scanners[-1]:
+            beacon = tuple(map(int, line.split(","))) if LINE.fullmatch(line) else (RANGE + 1,)
+            if max(map(abs, beacon)) > RANGE:
+                expected = f"a beacon as 'x,y,z', each from -{RANGE} to {RANGE}"
+            elif beacon in scanners[-1]:
+                expected = "each beacon of a scanner once"
+            elif len(scanners[-1]) == BEACONS:
+                expected = f"at most {BEACONS} beacons of a scanner"
+            scanners[-1].append(beacon)
+        if expected:
+            raise refusal(number, expected, line)
+        is_head = not line
+    if is_head or not scanners[-1]:
+        raise refusal(len(lines) + 1, "a beacon as 'x,y,z'", None)
+    return tuple(map(tuple, scanners))
 
 
 def part1(scanners: tuple[Scanner, ...], *, shared: int = 12) -> int:
     """Count the beacons."""
-    chart = charted(len(scanners), overlaps(scanners, shared))
-    return beacons(scanners, chart or chart_by_rotations(scanners, shared))
-
-
-def part1_rotations(scanners: tuple[Scanner, ...], *, shared: int = 12) -> int:
-    """Count the beacons, trying every rotation of every scanner with every other scanner."""
-    return beacons(scanners, chart_by_rotations(scanners, shared))
+    return beacons(scanners, charted(scanners, shared))
 
 
 def part2(scanners: tuple[Scanner, ...], *, shared: int = 12) -> int:
     """Return the largest Manhattan distance between two scanners."""
-    chart = charted(len(scanners), overlaps(scanners, shared))
-    return spread(chart or chart_by_rotations(scanners, shared))
-
-
-def part2_rotations(scanners: tuple[Scanner, ...], *, shared: int = 12) -> int:
-    """Return the largest Manhattan distance, trying every rotation of every scanner."""
-    return spread(chart_by_rotations(scanners, shared))
+    return spread(charted(scanners, shared))
 
 
 def beacons(scanners: tuple[Scanner, ...], chart: list[Placing]) -> int:
@@ -219,30 +215,27 @@ def overlaps(scanners: tuple[Scanner, ...], shared: int) -> Overlaps:
     return found
 
 
-def charted(scanners: int, overlaps: Overlaps) -> list[Placing]:
-    """Place all scanners by overlaps, from the first one; empty if they do not reach all."""
+def charted(scanners: tuple[Scanner, ...], shared: int) -> list[Placing]:
+    """Place all scanners from the first one, by overlaps or, if these do not do, by rotations."""
     combined, inverse = COMBINED.tolist(), INVERSE.tolist()
-    near: list[list[int]] = [[] for _ in range(scanners)]
-    for one, other in overlaps:
-        near[one].append(other)
-        near[other].append(one)
+    near: list[list[tuple[int, Placing]]] = [[] for _ in scanners]
+    for (one, other), placing in overlaps(scanners, shared).items():
+        back = inverse[placing.rotation]
+        x, y, z = rotated(back, placing.position)
+        near[one].append((other, placing))
+        near[other].append((one, Placing(back, (-x, -y, -z))))
     chart = {0: Placing(0, (0, 0, 0))}
     reached = [0]
     for scanner in reached:
         turn, (x, y, z) = chart[scanner]
-        for other in near[scanner]:
-            if other in chart:
-                continue
-            if placing := overlaps.get((scanner, other)):
-                a, b, c = rotated(turn, placing.position)
-                chart[other] = Placing(combined[turn][placing.rotation], (x + a, y + b, z + c))
-            else:
-                back, position = overlaps[other, scanner]
-                turn_too = combined[turn][inverse[back]]
-                a, b, c = rotated(turn_too, position)
-                chart[other] = Placing(turn_too, (x - a, y - b, z - c))
-            reached.append(other)
-    return [chart[scanner] for scanner in range(scanners)] if len(chart) == scanners else []
+        for other, (rotation, position) in near[scanner]:
+            if other not in chart:
+                a, b, c = rotated(turn, position)
+                chart[other] = Placing(combined[turn][rotation], (x + a, y + b, z + c))
+                reached.append(other)
+    if len(chart) < len(scanners):
+        return chart_by_rotations(scanners, shared)
+    return [placing for _, placing in sorted(chart.items())]
 
 
 def chart_by_rotations(scanners: tuple[Scanner, ...], shared: int) -> list[Placing]:
@@ -280,33 +273,3 @@ def rotated(turn: int, beacon: Beacon) -> Beacon:
     x, y, z = beacon
     (a, b, c), (d, e, f), (g, h, i) = ROTATIONS[turn]
     return (a * x + b * y + c * z, d * x + e * y + f * z, g * x + h * y + i * z)
-
-
-def _complain(text: str) -> NoReturn:
-    """Raise the `ValueError` that says which line is wrong."""
-    scanner, head = 0, True
-    seen: set[Beacon] = set()
-    lines = text.split("\n")
-    for number, line in enumerate(lines, 1):
-        expected = ""
-        if head:
-            seen.clear()
-            if scanner == SCANNERS:
-                expected = f"at most {SCANNERS} scanners"
-            elif line != f"--- scanner {scanner} ---":
-                expected = f"'--- scanner {scanner} ---'"
-        elif line or not seen:
-            beacon = tuple(map(int, line.split(","))) if LINE.fullmatch(line) else (RANGE + 1,)
-            if max(map(abs, beacon)) > RANGE:
-                expected = f"a beacon as 'x,y,z', each from -{RANGE} to {RANGE}"
-            elif beacon in seen:
-                expected = "each beacon of a scanner once"
-            elif len(seen) == BEACONS:
-                expected = f"at most {BEACONS} beacons of a scanner"
-            seen.add(beacon)
-        if expected:
-            raise ValueError(f"line {number}: expected {expected}, got {quoted(line)}")
-        scanner, head = scanner + head, not line
-    raise ValueError(
-        f"line {len(lines) + 1}: expected a beacon as 'x,y,z', got the end of the input"
-    )

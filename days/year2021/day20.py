@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from days.lines import quoted, rectangle
+from days.lines import rectangle, refusal
 
 Pixels = npt.NDArray[np.integer[Any]]
 """Pixels as bits, 1 for a lit one: single ones, blocks or rows."""
@@ -43,38 +43,29 @@ def parse(text: str) -> Scan:
     head, _, body = text.partition("\n\n")
     lines = head.split("\n")
     algorithm = "".join(lines)
-    if len(algorithm) != 512 or not re.fullmatch(r"[.#]+(?:\n[.#]+)*", head):
-        complain(lines)
+    for number, line in enumerate(lines, 1):
+        if not re.fullmatch("[.#]+", line):
+            raise refusal(number, "pixels, '.' or '#'", line)
+        pixels = sum(map(len, lines[:number]))
+        if pixels > 512 or (pixels < 512 and number == len(lines)):
+            expected = "the last of 512 pixels and a blank line"
+            raise ValueError(f"line {number}: expected {expected}, got {pixels} pixels")
     image = rectangle(body, ".#", "pixels, '.' or '#'", first=len(lines) + 2)
     if algorithm[0] == algorithm[-1] == "#":
         expected = "an algorithm that begins or ends with '.', to keep the lit pixels finite"
-        raise ValueError(f"line {len(lines)}: expected {expected}, got {quoted(lines[-1])}")
+        raise refusal(len(lines), expected, lines[-1])
     return Scan(algorithm, image)
 
 
 def part1(scan: Scan, *, times: int = 2) -> int:
     """Return how many pixels are lit after a few enhancements."""
-    return enhance(scan, times)
-
-
-def part1_simulate(scan: Scan, *, times: int = 2) -> int:
-    """Look up nine pixels for each pixel."""
-    return simulate(scan, times)
+    return part2(scan, times=times)
 
 
 def part2(scan: Scan, *, times: int = 50) -> int:
-    """Return how many pixels are lit after many enhancements."""
-    return enhance(scan, times)
-
-
-def part2_simulate(scan: Scan, *, times: int = 50) -> int:
-    """Look up nine pixels for each pixel."""
-    return simulate(scan, times)
-
-
-def enhance(scan: Scan, times: int) -> int:
-    """Count the lit pixels after so many enhancements, computed block by block."""
-    check_finite(scan, times)
+    """Return how many pixels are lit after many enhancements, computed block by block."""
+    if scan.algorithm[0] == "#" and times % 2:
+        raise ValueError(f"expected an even number of enhancements, got {times}")
     rule = bits(scan.algorithm)
     table = block_table(rule)
     blocks = image_blocks(scan.image)
@@ -114,42 +105,3 @@ def image_blocks(image: tuple[str, ...]) -> Pixels:
 def bits(pixels: str) -> Pixels:
     """Return 1 for each lit pixel, and 0 for each dark one."""
     return np.frombuffer(pixels.encode(), np.uint8) & 1  # '#' is odd, '.' is even
-
-
-def simulate(scan: Scan, times: int) -> int:
-    """Count the lit pixels after so many enhancements, computed pixel by pixel."""
-    check_finite(scan, times)
-    image, outside = scan.image, "."
-    for _ in range(times):
-        width = len(image[0]) + 4
-        rows = [outside * width] * 2
-        rows += [f"{outside * 2}{row}{outside * 2}" for row in image]
-        rows += [outside * width] * 2
-        rows = [row.replace(".", "0").replace("#", "1") for row in rows]
-        image = tuple(
-            "".join(
-                scan.algorithm[int(above[at : at + 3] + row[at : at + 3] + below[at : at + 3], 2)]
-                for at in range(width - 2)
-            )
-            for above, row, below in zip(rows, rows[1:], rows[2:], strict=False)
-        )
-        outside = scan.algorithm[0 if outside == "." else -1]
-    return "".join(image).count("#")
-
-
-def complain(lines: list[str]) -> None:
-    """Raise the `ValueError` that says which line of the algorithm is wrong."""
-    pixels = 0
-    for number, line in enumerate(lines, 1):
-        pixels += len(line)
-        if not re.fullmatch(r"[.#]+", line):
-            raise ValueError(f"line {number}: expected pixels, '.' or '#', got {quoted(line)}")
-        if pixels > 512 or (pixels < 512 and number == len(lines)):
-            expected = "the last of 512 pixels and a blank line"
-            raise ValueError(f"line {number}: expected {expected}, got {pixels} pixels")
-
-
-def check_finite(scan: Scan, times: int) -> None:
-    """Raise `ValueError` if infinitely many pixels are lit after the enhancements."""
-    if scan.algorithm[0] == "#" and times % 2:
-        raise ValueError(f"expected an even number of enhancements, got {times}")

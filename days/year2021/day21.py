@@ -4,43 +4,35 @@ Dynamic programming counts the finishing turns of each player separately.
 That is possible, since a player never changes what the other one does, except by winning first:
 only the turns at which the players reach the target are compared.
 
-Part 1 uses cycle detection. The die counts up steadily. So the moves of a player repeat modulo the
-size of the board, and with them its spaces, after a few turns. The scores along one such cycle say
-at which turn a target is reached, however far away it is.
-
-Part 2: a player wins at turn t in the universes in which it reaches the target exactly then, times
+A player wins at turn t in the universes in which it reaches the target exactly then, times
 those in which the others have not reached it yet. Both numbers follow from the ways to reach the
 target in t turns. These are counted backward from the target, for all spaces and all scores at
 once: each space of the board has one long integer with some bits for each score (bit lanes). Then a
 roll of the die adds such integers up, and scoring shifts them.
 
-The game can be played with any die, board, target and number of rolls; these are parameters. The
-board is a circle, so a player who starts on space 8 of a board with 6 spaces is on space 2. If the
-level INFO is enabled, part 1 plays the game and logs its turns.
+Part 1 plays the game, and logs its turns at the level INFO. The game can be played with any die,
+board, target and number of rolls; these are parameters. The board is a circle, so a player who
+starts on space 8 of a board with 6 spaces is on space 2.
 """
 
 from __future__ import annotations
 
 import logging
-import re
-from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator
-from itertools import accumulate, count, cycle, islice
-from math import cos, gcd, pi, prod, sin
+from functools import cache
+from itertools import accumulate, count, cycle, islice, product
+from math import cos, pi, prod, sin
 from operator import sub
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from days.lines import quoted
+from days.lines import checked
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
 logger = logging.getLogger(__name__)
-
-LONG_CYCLE = 100
-"""If a cycle may have more turns than this many times the target, part 1 plays the game instead."""
 
 COLORS = (255, 170, 60), (235, 110, 200)
 """The colors of the players in a show: orange and pink."""
@@ -51,38 +43,18 @@ NIGHT, BOARD, LIGHT = (12, 14, 24), (52, 60, 84), (200, 206, 220)
 Players = tuple[int, ...]
 """The space on which each player stands, in the order of their turns; spaces count from 1."""
 
-State = tuple[Players, tuple[int, ...]]
-"""The space and the score of each player, during a game."""
-
-
-class Game(NamedTuple):
-    """A finished game: who won (counted from 1), all scores and spaces, and the number of rolls."""
-
-    winner: int
-    scores: tuple[int, ...]
-    places: Players
-    rolls: int
-
-    @property
-    def answer(self) -> int:
-        """The answer to part 1: the losing score times the number of rolls."""
-        return min(self.scores) * self.rolls
-
 
 def parse(text: str) -> Players:
     """Read the two starting spaces, each from 1 to 10."""
-    lines = text.split("\n")
-    players = []
-    for number in (1, 2):
-        line = lines[number - 1] if number <= len(lines) else ""
-        match = re.fullmatch(rf"Player {number} starting position: ([1-9]|10)", line)
-        if not match:
-            expected = f"'Player {number} starting position: ' and a space from 1 to 10"
-            raise ValueError(f"line {number}: expected {expected}, got {quoted(line)}")
-        players.append(int(match[1]))
-    if len(lines) > 2:
-        raise ValueError(f"line 3: expected no more than two players, got {quoted(lines[2])}")
-    return tuple(players)
+    forms = [
+        (
+            rf"Player {number} starting position: ([1-9]|10)",
+            f"'Player {number} starting position: ' and a space from 1 to 10",
+        )
+        for number in (1, 2)
+    ]
+    lines = checked(text, [*forms, ("(?!)", "no more than two players")], least=2)
+    return tuple(int(line.split()[-1]) for line in lines)
 
 
 def part1(
@@ -90,19 +62,23 @@ def part1(
 ) -> int:
     """Return the losing score times the number of rolls, with a die that counts up."""
     check_rules(target, board, sides, rolls)
-    # `race` skips the turns, which the log needs, and may be slow if its cycles are long.
-    if board * sides > LONG_CYCLE * target or logger.isEnabledFor(logging.INFO):
-        return part1_simulate(players, target=target, board=board, sides=sides, rolls=rolls)
-    return race(players, target=target, board=board, sides=sides, rolls=rolls).answer
-
-
-def part1_simulate(
-    players: Players, *, target: int = 1000, board: int = 10, sides: int = 100, rolls: int = 3
-) -> int:
-    """Play the game roll by roll."""
-    check_rules(target, board, sides, rolls)
+    places, scores = [*players], [0] * len(players)
     die = cycle(range(1, sides + 1))
-    return play(players, die, target=target, board=board, rolls=rolls).answer
+    logs = logger.isEnabledFor(logging.INFO)
+    for turn in count(1):
+        player = (turn - 1) % len(players)
+        rolled = [*islice(die, rolls)]
+        places[player] = place = (places[player] + sum(rolled) - 1) % board + 1
+        scores[player] = score = scores[player] + place
+        if logs:
+            total = "final score," if score >= target else "total score of"
+            logger.info(
+                f"Player {player + 1} rolls {'+'.join(map(str, rolled))} "
+                f"and moves to space {place} for a {total} {score}."
+            )
+        if score >= target:
+            return min(scores) * turn * rolls
+    raise AssertionError("every game ends")
 
 
 def part2(
@@ -116,66 +92,26 @@ def part2(
 def part2_memo(
     players: Players, *, target: int = 21, board: int = 10, sides: int = 3, rolls: int = 3
 ) -> int:
-    """Search depth-first over spaces and scores, and count what follows from each state once."""
+    """Count the universes that follow from each state once, by memoised recursion."""
     check_rules(target, board, sides, rolls)
-    moves = dice_moves(sides, rolls, board)
-    start: State = (players, (0,) * len(players))
-    known: dict[State, tuple[int, ...]] = {}
-    following: dict[State, tuple[int, list[tuple[int, State]]]] = {}
-    # A stack instead of recursion, whose depth Python limits: a game may have many turns.
-    waiting = [start]
-    while waiting:
-        state = waiting.pop()
-        if state in known:
-            continue
-        if state not in following:
-            # Here and in the wins, the player to move comes first.
-            (place, *places), (score, *scores) = state
-            won, after = 0, []
-            for moved, ways in moves.items():
-                to = (place + moved - 1) % board + 1
-                if score + to >= target:
-                    won += ways
-                else:
-                    after.append((ways, ((*places, to), (*scores, score + to))))
-            following[state] = won, after
-            waiting.append(state)
-            waiting.extend(to_count for _, to_count in after if to_count not in known)
-        else:
-            won, after = following.pop(state)
-            total = [won, *[0] * (len(players) - 1)]
-            for ways, counted in after:
-                *others, mover = known[counted]
-                for player, more in enumerate((mover, *others)):
-                    total[player] += ways * more
-            known[state] = tuple(total)
-    return max(known[start])
+    totals = map(sum, product(range(1, sides + 1), repeat=rolls))
+    moves = Counter(total % board for total in totals)
 
+    @cache
+    def wins(places: Players, scores: tuple[int, ...]) -> tuple[int, ...]:
+        """Return in how many universes each player wins; the one to move comes first."""
+        total = [0] * len(places)
+        for moved, ways in moves.items():
+            to = (places[0] + moved - 1) % board + 1
+            if scores[0] + to >= target:
+                total[0] += ways
+                continue
+            *others, mover = wins((*places[1:], to), (*scores[1:], scores[0] + to))
+            for player, won in enumerate((mover, *others)):
+                total[player] += ways * won
+        return tuple(total)
 
-def part2_states(
-    players: Players, *, target: int = 21, board: int = 10, sides: int = 3, rolls: int = 3
-) -> int:
-    """Go from turn to turn, and keep in how many universes each state of the game occurs."""
-    check_rules(target, board, sides, rolls)
-    moves = dice_moves(sides, rolls, board)
-    won = [0] * len(players)
-    states: Counter[State] = Counter({(players, (0,) * len(players)): 1})
-    for player in cycle(range(len(players))):
-        if not states:
-            break
-        after: Counter[State] = Counter()
-        for (places, scores), universes in states.items():
-            for moved, ways in moves.items():
-                place = (places[player] + moved - 1) % board + 1
-                score = scores[player] + place
-                if score >= target:
-                    won[player] += universes * ways
-                else:
-                    moved_to = (*places[:player], place, *places[player + 1 :])
-                    scored = (*scores[:player], score, *scores[player + 1 :])
-                    after[moved_to, scored] += universes * ways
-        states = after
-    return max(won)
+    return max(wins(players, (0,) * len(players)))
 
 
 def show1(players: Players) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
@@ -281,69 +217,10 @@ def draw_bar(pixels: npt.NDArray[np.uint8], player: int, text: str | int, share:
 
 def check_rules(target: int, board: int, sides: int, rolls: int) -> None:
     """Raise `ValueError` if one of the numbers is below 1, with which no game can be played."""
-    if target < 1 or board < 1 or sides < 1 or rolls < 1:
-        rules = {"target": target, "board": board, "sides": sides, "rolls": rolls}
-        name, value = next((name, value) for name, value in rules.items() if value < 1)
-        raise ValueError(f"expected {name} to be 1 or more, got {value}")
-
-
-def play(
-    players: Players, die: Iterator[int], *, target: int = 1000, board: int = 10, rolls: int = 3
-) -> Game:
-    """Play with any die, an iterator over its rolls, and log each turn at the level INFO."""
-    places, scores = [(place - 1) % board + 1 for place in players], [0] * len(players)
-    logs = logger.isEnabledFor(logging.INFO)
-    for turn in count():
-        player = turn % len(players)
-        rolled = list(islice(die, rolls))
-        places[player] = place = (places[player] + sum(rolled) - 1) % board + 1
-        scores[player] = score = scores[player] + place
-        if logs:
-            total = "final score," if score >= target else "total score of"
-            logger.info(
-                f"Player {player + 1} rolls {'+'.join(map(str, rolled))} "
-                f"and moves to space {place} for a {total} {score}."
-            )
-        if score >= target:
-            return Game(player + 1, tuple(scores), tuple(places), (turn + 1) * rolls)
-    raise AssertionError("every game ends")
-
-
-def race(
-    players: Players, *, target: int = 1000, board: int = 10, sides: int = 100, rolls: int = 3
-) -> Game:
-    """Find the end of a game with a die that counts from 1 to `sides` and starts over.
-
-    The moves of a player repeat after `sides` turns or earlier, and its spaces after `board` times
-    as many turns or earlier. So this is slow for large boards with large dice.
-    """
-    step = len(players) * rolls
-    tracks, finish = [], []
-    for player, place in enumerate(players):
-        first = player * rolls
-        if sides % board == 0:
-            # Modulo the board, the die never starts over: every move is as much above the last.
-            move, more = rolls * first + rolls * (rolls + 1) // 2, rolls * step
-            moves = [*range(move, move + board // gcd(board, more) * more, more)]
-        else:
-            period = sides // gcd(sides, step)
-            starts = range(first, first + period * step, step)
-            moves = [sum(roll % sides + 1 for roll in range(at, at + rolls)) for at in starts]
-        moves *= board // gcd(board, sum(moves))
-        places = [at % board + 1 for at in accumulate(moves, initial=place - 1)]
-        scores = [*accumulate(places[1:], initial=0)]
-        tracks.append((places, scores))
-        cycles, rest = divmod(target - 1, scores[-1])
-        finish.append((cycles * len(moves) + bisect_right(scores, rest), player))
-
-    last, winner = min(finish)
-    final_scores, final_places = [], []
-    for player, (places, scores) in enumerate(tracks):
-        cycles, rest = divmod(last - (player > winner), len(places) - 1)
-        final_scores.append(cycles * scores[-1] + scores[rest])
-        final_places.append(places[rest])
-    rolled = ((last - 1) * len(players) + winner + 1) * rolls
-    return Game(winner + 1, tuple(final_scores), tuple(final_places), rolled)
+    rules = {"target": target, "board": board, "sides": sides, "rolls": rolls}
+    for name, value in rules.items():
+        if value < 1:
+            raise ValueError(f"expected {name} to be 1 or more, got {value}")
 
 
 def universes(
@@ -386,14 +263,3 @@ def finishes(
             spaces = [*map(sub, upto[sides + 1 :], upto[1:])]
         yield [ways & ones for ways in spaces]
         spaces = [ways >> lane * space for space, ways in enumerate(spaces, 1)]
-
-
-def dice_moves(sides: int, rolls: int, board: int) -> Counter[int]:
-    """Count in how many ways a turn makes each move, without whole rounds of the board."""
-    moves = Counter({0: 1})
-    for _ in range(rolls):
-        before, moves = moves, Counter()
-        for moved, ways in before.items():
-            for side in range(1, sides + 1):
-                moves[(moved + side) % board] += ways
-    return moves

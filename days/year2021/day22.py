@@ -32,17 +32,16 @@ import re
 import numpy as np
 import numpy.typing as npt
 
-from days.lines import quoted
+from days.lines import refusal
 
 Step = tuple[int, ...]
 """1 for on or 0 for off, then the first and the last x, y and z."""
 
 Ints = npt.NDArray[np.int64]
 
-_RANGE = r"-?\d{1,6}\.\.-?\d{1,6}"
-STEP = re.compile(rf"(?:on|off) x={_RANGE},y={_RANGE},z={_RANGE}", re.ASCII)
-LINES = re.compile(rf"{STEP.pattern}(?:\n{STEP.pattern})*", re.ASCII)
-BLANKS = str.maketrans(dict.fromkeys("xyz=.,", " "))
+STEP = re.compile(
+    "(on|off) " + ",".join(rf"{axis}=(-?\d{{1,6}})\.\.(-?\d{{1,6}})" for axis in "xyz"), re.ASCII
+)
 
 STEPS = 1000
 """The most steps that are read; all pairs of them are compared."""
@@ -56,13 +55,20 @@ CELLS = 1 << 20
 
 def parse(text: str) -> tuple[Step, ...]:
     """Read the steps, one on each line, at most `STEPS`."""
-    steps: tuple[Step, ...] = ()
-    if text.count("\n") < STEPS and LINES.fullmatch(text):
-        flags = text.replace("on", "1").replace("off", "0")
-        numbers = np.fromstring(flags.translate(BLANKS), dtype=np.int64, sep=" ").reshape(-1, 7)
-        if (numbers[:, 1::2] <= numbers[:, 2::2]).all():
-            steps = tuple(map(tuple, numbers.tolist()))
-    return steps or _complain(text)
+    steps = []
+    for number, line in enumerate(text.split("\n"), 1):
+        if number > STEPS:
+            raise refusal(number, f"at most {STEPS} steps", line)
+        if not (match := STEP.fullmatch(line)):
+            raise refusal(number, "'on' or 'off' and a cuboid as 'x=1..2,y=3..4,z=5..6'", line)
+        flag, *ends = match.groups()
+        step = (int(flag == "on"), *map(int, ends))
+        for axis, low, high in zip("xyz", step[1::2], step[2::2], strict=True):
+            if low > high:
+                expected = f"a range of {axis} from low to high"
+                raise ValueError(f"line {number}: expected {expected}, got {low}..{high}")
+        steps.append(step)
+    return tuple(steps)
 
 
 def part1(steps: tuple[Step, ...], *, reach: int = 50) -> int:
@@ -70,19 +76,6 @@ def part1(steps: tuple[Step, ...], *, reach: int = 50) -> int:
     lit, boxes = columns(steps)
     region = np.array([-reach] * 3 + [-reach - 1] * 3)
     return painted(lit, boxes, region)
-
-
-def part1_cubes(steps: tuple[Step, ...], *, reach: int = 50) -> int:
-    """Switch the cubes in the region one by one."""
-    cubes: set[tuple[int, int, int]] = set()
-    for lit, *ends in steps:
-        xs, ys, zs = (
-            range(max(low, -reach), min(high, reach) + 1)
-            for low, high in zip(ends[::2], ends[1::2], strict=True)
-        )
-        switch = cubes.update if lit else cubes.difference_update
-        switch((x, y, z) for x in xs for y in ys for z in zs)
-    return len(cubes)
 
 
 def part2(steps: tuple[Step, ...]) -> int:
@@ -96,26 +89,6 @@ def part2_cells(steps: tuple[Step, ...]) -> int:
     """Halve space until each piece fits a grid of cells."""
     lit, boxes = columns(steps)
     return painted(lit, boxes, boxes.min(axis=1))
-
-
-def part2_pieces(steps: tuple[Step, ...]) -> int:
-    """Keep a list of lit boxes that do not overlap, and cut every new box out of them."""
-    pieces: list[list[tuple[int, int]]] = []
-    for lit, *ends in steps:
-        box = [(low, high + 1) for low, high in zip(ends[::2], ends[1::2], strict=True)]
-        kept = []
-        for piece in pieces:
-            if any(l1 >= h2 or l2 >= h1 for (l1, h1), (l2, h2) in zip(piece, box, strict=True)):
-                kept.append(piece)
-                continue
-            rest = piece
-            for axis, (low, high) in enumerate(box):
-                start, end = rest[axis]
-                sides = [part for part in ((start, low), (high, end)) if part[0] < part[1]]
-                kept.extend([*rest[:axis], side, *rest[axis + 1 :]] for side in sides)
-                rest = [*rest[:axis], (max(start, low), min(end, high)), *rest[axis + 1 :]]
-        pieces = [*kept, box] if lit else kept
-    return sum((x2 - x1) * (y2 - y1) * (z2 - z1) for (x1, x2), (y1, y2), (z1, z2) in pieces)
 
 
 def columns(steps: tuple[Step, ...]) -> tuple[npt.NDArray[np.bool_], Ints]:
@@ -190,17 +163,3 @@ def painted(lit: npt.NDArray[np.bool_], boxes: Ints, region: Ints) -> int:
         grid[x1:x2, y1:y2, z1:z2] = on
     width, height, depth = map(np.diff, faces)
     return int(width @ (grid @ depth @ height))
-
-
-def _complain(text: str) -> tuple[Step, ...]:
-    """Raise the `ValueError` that says which line is not a step."""
-    for number, line in enumerate(text.split("\n"), 1):
-        if number > STEPS or not STEP.fullmatch(line):
-            step = "'on' or 'off' and a cuboid as 'x=1..2,y=3..4,z=5..6'"
-            expected = step if number <= STEPS else f"at most {STEPS} steps"
-            raise ValueError(f"line {number}: expected {expected}, got {quoted(line)}")
-        for axis, low, high in re.findall(r"([xyz])=(-?\d+)\.\.(-?\d+)", line):
-            if int(low) > int(high):
-                expected = f"a range of {axis} from low to high"
-                raise ValueError(f"line {number}: expected {expected}, got {low}..{high}")
-    raise AssertionError("some line is wrong")

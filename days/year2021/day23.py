@@ -21,10 +21,10 @@ hallway to the room it came from. The order in each room is given, so only one k
 it. Second, an amphipod returns to that room directly from its home. Third, a room is shut, which
 reverses the move of the last stranger in it, after which its own kind could come home. Then all of
 this kind are in the hallway again, and perhaps others, whose way home they block. The ways to shut
-a room take half of this module, but make part 2 about fifteen times as fast. They depend on little
-more than the free part of the hallway around the room, so they are cached. An amphipod that enters
-the hallway costs at first the smallest detour of its kind to that place from any room, and the rest
-of its detour when its room is known.
+a room take nearly half of this module, but make part 2 about fifteen times as fast. They depend on
+little more than the free part of the hallway around the room, so they are cached. An amphipod that
+enters the hallway costs at first the smallest detour of its kind to that place from any room, and
+the rest of its detour when its room is known.
 
 Rooms may be up to four deep, and some or all amphipods may be at home already, but the hallway must
 be empty at the start. A burrow without a solution raises a `ValueError`.
@@ -34,17 +34,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, reduce
 from heapq import heappop, heappush
-from itertools import pairwise
-from operator import eq, sub
+from itertools import product, takewhile
+from operator import eq, or_, sub
 from typing import TYPE_CHECKING, NamedTuple
 
-from days.lines import quoted
+from days.lines import checked
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
+
+Walk = tuple[tuple[int, int], tuple[int, int]]
+"""The row and column in the diagram where a walk begins, and where it ends."""
 
 Rooms = tuple[str, ...]
 """The four rooms from left to right, each with its amphipods from the top down."""
@@ -60,18 +63,11 @@ TILES = {
 }
 """The colors of a show: walls, free places, what is outside, and the four kinds."""
 
-State = tuple[tuple[str, ...], str]
-"""Who is in each room from the top down, and in the hallway (`.` where nobody is)."""
-
 KINDS = "ABCD"
 FOLD = ("DD", "CB", "BA", "AC")
 """The amphipods that the fold of the diagram hides in each room, below the first row."""
-FIRST_ROW = "###[A-D]#[A-D]#[A-D]#[A-D]###"
 DEPTH = 4
 """The most rows; the searches are made for 2 and, unfolded, 4."""
-ROW = "  #[A-D]#[A-D]#[A-D]#[A-D]# *"
-LAST_LINE = "  #{9} *"
-DIAGRAM = rf"#{{13}}\n#\.{{11}}#\n{FIRST_ROW}\n(?:{ROW}\n){{0,{DEPTH - 1}}}{LAST_LINE}"
 HOPELESS = "expected amphipods that can all get home, got a burrow without a solution"
 PLACES = (0, 1, 3, 5, 7, 9, 10)
 """Where an amphipod may stop in the hallway. Room r is between the places r + 1 and r + 2."""
@@ -82,19 +78,6 @@ def detour(room: int, kind: int, place: int) -> int:
     start, end, stop = 2 * room + 2, 2 * kind + 2, PLACES[place]
     steps = abs(stop - start) + abs(stop - end) - (abs(start - end) or 2)
     return int(steps * 10**kind)
-
-
-def deadlock(there: int, other: int) -> int:
-    """Return as bits, 7 for each kind, the places where it and `other` block each other's way home.
-
-    The other one is at the place `there`.
-    """
-    return sum(
-        1 << 7 * kind + place
-        for kind in range(4)
-        for place in range(7)
-        if (other + 1 < place < there < kind + 2) or (kind + 1 < there < place < other + 2)
-    )
 
 
 def nearest(taken: int) -> tuple[tuple[int, int], ...]:
@@ -112,37 +95,48 @@ TAKEN = 0o1111111
 """The lowest of the three bits of each place in the hallway, which are 0 or the kind plus 1."""
 NEAREST = {taken: nearest(taken) for number in range(1 << 7) for taken in [int(f"{number:b}", 8)]}
 """The result of `nearest`, by the places taken."""
-DEADLOCKS = [[deadlock(there, other) for other in range(4)] for there in range(7)]
-"""The result of `deadlock`, by place and kind."""
+DEADLOCKS = [
+    [
+        sum(
+            1 << 7 * kind + place
+            for kind, place in product(range(4), range(7))
+            if other + 1 < place < there < kind + 2 or kind + 1 < there < place < other + 2
+        )
+        for other in range(4)
+    ]
+    for there in range(7)
+]
+"""By place and kind in the hallway, the places where one of another kind and this one would block
+each other's way home: 7 bits for each kind."""
 
 
 def parse(text: str) -> Rooms:
     """Read an empty hallway and four rooms of one depth, with as many amphipods of each kind."""
     lines = text.split("\n")
-    if not re.fullmatch(DIAGRAM, text):
-        raise ValueError(fault(lines))
+    row = "  #[A-D]#[A-D]#[A-D]#[A-D]# *"
+    depth = 1 + len([*takewhile(re.compile(row).fullmatch, lines[3 : DEPTH + 2])])
+    or_row = "" if depth == DEPTH else "'  #.#.#.#.#' with letters A to D, or "
+    forms = [
+        ("#{13}", "'#############'"),
+        (r"#\.{11}#", "'#...........#'"),
+        (f"##{row.strip(' *')}##", "'###.#.#.#.###' with four letters A to D"),
+        *[(row, "a row")] * (depth - 1),
+        ("  #{9} *", f"{or_row}'  #########'"),
+        ("(?!)", "no more lines"),
+    ]
+    checked(text, forms, least=depth + 3)
     rows = [line.strip(" #").split("#") for line in lines[2:-1]]
-    rooms = tuple(map("".join, zip(*rows, strict=True)))
     for kind in KINDS:
-        if (found := text.count(kind)) != len(rows):
-            expected = f"expected {len(rows)} amphipods of kind {kind} down to here"
-            raise ValueError(f"line {len(lines) - 1}: {expected}, got {found}")
-    return rooms
+        if (found := text.count(kind)) != depth:
+            expected = f"expected {depth} amphipods of kind {kind} down to here"
+            raise ValueError(f"line {depth + 2}: {expected}, got {found}")
+    return tuple(map("".join, zip(*rows, strict=True)))
 
 
 def part1(rooms: Rooms) -> int:
     """Return the least energy to bring everybody home."""
-    return forward(rooms)
-
-
-def part1_backward(rooms: Rooms) -> int:
-    """Search backward, as part 2 does."""
-    return backward(rooms)
-
-
-def part1_all_moves(rooms: Rooms) -> int:
-    """Use Dijkstra's algorithm with all moves that the rules allow."""
-    return search(rooms)
+    energy, _ = forward(rooms)
+    return energy
 
 
 def part2(rooms: Rooms) -> int:
@@ -152,61 +146,63 @@ def part2(rooms: Rooms) -> int:
 
 def part2_forward(rooms: Rooms) -> int:
     """Search forward, as part 1 does."""
-    return forward(unfold(rooms))
-
-
-def part2_all_moves(rooms: Rooms) -> int:
-    """Use Dijkstra's algorithm with all moves that the rules allow."""
-    return search(unfold(rooms))
+    return part1(unfold(rooms))
 
 
 def show1(rooms: Rooms) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
-    """Show a best plan: how the amphipods walk home, step by step, and the energy so far."""
-    yield from walks(rooms)
+    """Show states that the search comes by, and then how the amphipods walk home in a best plan."""
+    burrow = survey(rooms)
+    energy, found = forward(rooms)
+    state = goal = sum(len(stack) << burrow.lane * room for room, stack in enumerate(burrow.stacks))
+    seen = sorted((detours, state) for state, (detours, *_) in found.items())
+    seen = seen[: seen.index((found[goal][0], goal)) + 1]
+    for number in range(0, len(seen), -(-len(seen) // 60)):
+        diagram = draw(rooms, burrow, seen[number][1])
+        spent = energy - found[goal][0] + seen[number][0]
+        yield picture(diagram), f"search, state {number + 1} of {len(seen)}: {spent} energy or more"
 
-
-def show2(rooms: Rooms) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
-    """Show a best plan for the unfolded diagram, as in part 1."""
-    yield from walks(unfold(rooms))
-
-
-def walks(rooms: Rooms) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
-    """Yield the diagram before the first step of a best plan and after every step."""
-    states = plan(rooms)
-    diagram = draw(states[0])
-    yield picture(diagram), "the start: energy 0"
-    energy = 0
-    for number, (before, after) in enumerate(pairwise(map(draw, states)), 1):
-        changed = [
-            (row, column)
-            for row, line in enumerate(before)
-            for column, kind in enumerate(line)
-            if kind != after[row][column]
-        ]
-        (row, column), (to_row, to_column) = sorted(
-            changed, key=lambda at: before[at[0]][at[1]] == "."
-        )
-        kind = before[row][column]
-        while (row, column) != (to_row, to_column):
+    plan = []
+    while found[state][1] != state:
+        _, state, *leaving = found[state]
+        plan.append(leaving)
+    diagram = draw(rooms, burrow._replace(left=(0,) * 4), 0)
+    yield picture(diagram), "the best plan: energy 0"
+    spent = 0
+    while walk := homeward(diagram) or (plan and leave(diagram, *plan.pop())):
+        (row, column), end = walk
+        kind = diagram[row][column]
+        while (row, column) != end:
             diagram[row][column] = "."
-            if column == to_column:
-                row += 1
+            if column == end[1]:
+                row += 1 if row < end[0] else -1
             elif row > 1:
                 row -= 1
             else:
-                column += 1 if column < to_column else -1
+                column += 1 if column < end[1] else -1
             diagram[row][column] = kind
-            energy += 10 ** KINDS.index(kind)
-            caption = f"move {number} of {len(states) - 1}: {kind} walks, energy {energy}"
-            yield picture(diagram), caption
+            spent += 10 ** KINDS.index(kind)
+            yield picture(diagram), f"the best plan: {kind} walks, energy {spent}"
 
 
-def draw(state: State) -> list[list[str]]:
-    """Return the characters of the diagram of a state."""
-    rooms, hall = state
-    first, *rows = ("#".join(row) for row in zip(*rooms, strict=True))
-    inside = [f"###{first}###", *(f"  #{row}#  " for row in rows)]
-    return [*map(list, ("#" * 13, f"#{hall}#", *inside, f"  {'#' * 9}  "))]
+def show2(rooms: Rooms) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
+    """Show the forward search and a best plan for the unfolded diagram, as in part 1."""
+    yield from show1(unfold(rooms))
+
+
+def draw(rooms: Rooms, burrow: Burrow, state: int) -> list[list[str]]:
+    """Return the characters of the diagram of a state in the forward search."""
+    hall = ["."] * 11
+    for place, at in enumerate(PLACES):
+        hall[at] = f".{KINDS}"[state >> 4 * burrow.lane + 3 * place & 7]
+    counts = [state >> burrow.lane * room & (1 << burrow.lane) - 1 for room in range(4)]
+    left = "".join(inside[:count] for inside, count in zip(rooms, counts, strict=True))
+    columns = []
+    for kind, inside, count in zip(KINDS, rooms, counts, strict=True):
+        home = left.count(kind) - hall.count(kind)
+        columns.append("." * (count - home) + kind * home + inside[count:])
+    first, *rows = ("#".join(row) for row in zip(*columns, strict=True))
+    inner = [f"###{first}###", *(f"  #{row}#  " for row in rows)]
+    return [*map(list, ("#" * 13, f"#{''.join(hall)}#", *inner, f"  {'#' * 9}  "))]
 
 
 def picture(diagram: list[list[str]]) -> npt.NDArray[np.uint8]:
@@ -225,78 +221,24 @@ def picture(diagram: list[list[str]]) -> npt.NDArray[np.uint8]:
     return pixels
 
 
-def plan(rooms: Rooms) -> list[State]:
-    """Return the states of a best plan, by Dijkstra's algorithm over all detours."""
-    state: State = (rooms, "." * 11)
-    finished = (tuple(kind * len(rooms[0]) for kind in KINDS), "." * 11)
-    least = {state: 0}
-    origins: dict[State, State] = {}
-    queue = [(0, state)]
-    while queue:
-        detours, state = heappop(queue)
-        if state == finished:
-            found = [state]
-            while state in origins:
-                state = origins[state]
-                found.append(state)
-            return found[::-1]
-        if detours > least[state]:
-            continue
-        for more, after in wise_moves(state):
-            total = detours + more
-            if after not in least or total < least[after]:
-                least[after] = total
-                origins[after] = state
-                heappush(queue, (total, after))
-    raise ValueError(HOPELESS)
+def leave(diagram: list[list[str]], room: int, place: int) -> Walk:
+    """Return the walk from the top of a room to a place in the hallway."""
+    column = 2 * room + 3
+    row = next(row for row, line in enumerate(diagram) if line[column] in KINDS)
+    return (row, column), (1, PLACES[place] + 1)
 
 
-def wise_moves(state: State) -> Iterator[tuple[int, State]]:
-    """Yield the detour and the state after every move, or after one that leads home.
-
-    Nobody stops where two would block each other's way home.
-    """
-    rooms, hall = state
-    strangers = [inside.rstrip(kind).lstrip(".") for kind, inside in zip(KINDS, rooms, strict=True)]
-    if not all(strangers):
-        _, after = next(moves(state), (0, state))
-        if after[1].count(".") > hall.count("."):
-            yield 0, after
-            return
-    number = sum((KINDS.find(hall[at]) + 1) << 3 * place for place, at in enumerate(PLACES))
-    near = NEAREST[(number | number >> 1 | number >> 2) & TAKEN]
-    dead = deadlocks(number)
-    for room, inside in enumerate(rooms):
-        if strangers[room]:
-            kind = KINDS.index(strangers[room][0])
-            free = inside.count(".")
-            left = (*rooms[:room], "." * (free + 1) + inside[free + 1 :], *rooms[room + 1 :])
-            for place in range(near[room][0] + 1, near[room][1]):
-                if not dead >> 7 * kind + place & 1:
-                    at = PLACES[place]
-                    after = left, hall[:at] + KINDS[kind] + hall[at + 1 :]
-                    yield DETOURS[room][kind][place], after
-
-
-def fault(lines: list[str]) -> str:
-    """Return the message about the first line that is wrong in a diagram."""
-    forms = [
-        ("#############", "#{13}"),
-        ("#...........#", r"#\.{11}#"),
-        ("###.#.#.#.###", FIRST_ROW),
-    ]
-    for number, (drawn, pattern) in enumerate(forms, 1):
-        line = lines[number - 1] if number <= len(lines) else ""
-        if not re.fullmatch(pattern, line):
-            letters = " with four letters A to D" if number == 3 else ""
-            return f"line {number}: expected {drawn!r}{letters}, got {quoted(line)}"
-    for number, line in enumerate([*lines[3:], ""], 4):
-        if re.fullmatch(LAST_LINE, line):
-            return f"line {number + 1}: expected no more lines, got {quoted(lines[number])}"
-        if number == DEPTH + 3 or not re.fullmatch(ROW, line):
-            break
-    row = "" if number == DEPTH + 3 else "'  #.#.#.#.#' with letters A to D, or "
-    return f"line {number}: expected {row}'  #########', got {quoted(line)}"
+def homeward(diagram: list[list[str]]) -> Walk | None:
+    """Return the walk of somebody who can go home."""
+    columns = [*map("".join, zip(*diagram, strict=True))]
+    for column, inside in enumerate(columns):
+        if kind := inside.strip("#. ")[:1]:
+            home = 2 * KINDS.index(kind) + 3
+            way = columns[column + 1 : home] + columns[home + 1 : column]
+            room = columns[home][2:].rstrip("# ").lstrip(".")
+            if column != home and not room.strip(kind) and all(at[1] == "." for at in way):
+                return (inside.index(kind), column), (len(diagram) - 2 - len(room), home)
+    return None
 
 
 def unfold(rooms: Rooms) -> Rooms:
@@ -333,12 +275,22 @@ def survey(rooms: Rooms) -> Burrow:
     return Burrow(tuple(stacks), energy, tuple(left), max(4, len(rooms[0]).bit_length() + 1))
 
 
-def forward(rooms: Rooms) -> int:
-    """Return the least energy by a forward search: who leaves its room next, and where it stops."""
+def forward(rooms: Rooms) -> tuple[int, dict[int, tuple[int, int, int, int]]]:
+    """Return the least energy by a forward search: who leaves its room next, and where it stops.
+
+    Also returns, for each state that was found, the detours up to it, the state before, and who
+    left: the room, and the place in the hallway.
+    """
     stacks, energy, left, lane = survey(rooms)
     ones, hallway = (1 << lane) - 1, 4 * lane
     above = hallway + 21
     depths = [*map(len, stacks)]
+
+    @cache
+    def deadlocks(hall: int) -> int:
+        """Return as bits, 7 for each kind, the places where it and another one block each other."""
+        kinds = ((place, hall >> 3 * place & 7) for place in range(7))
+        return reduce(or_, (DEADLOCKS[place][kind - 1] for place, kind in kinds if kind), 0)
 
     def settle(state: int) -> int:
         """Return the state after everybody has gone home who can."""
@@ -350,11 +302,9 @@ def forward(rooms: Rooms) -> int:
             near = NEAREST[(hall | hall >> 1 | hall >> 2) & TAKEN]
             for room, depth in enumerate(depths):
                 if counts[room] == depth:
-                    low, high = near[room]
-                    if low >= 0 and hall >> 3 * low & 7 == room + 1:
-                        state -= room + 1 << hallway + 3 * low
-                    if hall >> 3 * high & 7 == room + 1:
-                        state -= room + 1 << hallway + 3 * high
+                    for place in near[room]:
+                        if place >= 0 and hall >> 3 * place & 7 == room + 1:
+                            state -= room + 1 << hallway + 3 * place
                     continue
                 kind = stacks[room][counts[room]]
                 if counts[kind] == depths[kind] and clear(near[room], room, kind):
@@ -363,21 +313,18 @@ def forward(rooms: Rooms) -> int:
         return state
 
     state = sum(n << lane * room for room, n in enumerate(left))
-    finished = sum(len(stack) << lane * room for room, stack in enumerate(stacks))
-    least = {state: 0}
+    finished = sum(depth << lane * room for room, depth in enumerate(depths))
+    found = {state: (0, state, 0, 0)}
     queue = [state]
-    known: dict[int, int] = {}
     while queue:
         detours, state = divmod(heappop(queue), 1 << above)
         if state == finished:
-            return energy + detours
-        if detours > least[state]:
+            return energy + detours, found
+        if detours > found[state][0]:
             continue
         hall = state >> hallway
         near = NEAREST[(hall | hall >> 1 | hall >> 2) & TAKEN]
-        if hall not in known:
-            known[hall] = deadlocks(hall)
-        dead = known[hall]
+        dead = deadlocks(hall)
         counts = [state >> lane * room & ones for room in range(4)]
         full = [*map(eq, counts, depths)]
         for room, stack in enumerate(stacks):
@@ -396,19 +343,10 @@ def forward(rooms: Rooms) -> int:
                 if opens:
                     after = settle(after)
                 total = detours + costs[place]
-                if after not in least or total < least[after]:
-                    least[after] = total
+                if after not in found or total < found[after][0]:
+                    found[after] = total, state, room, place
                     heappush(queue, total << above | after)
     raise ValueError(HOPELESS)
-
-
-def deadlocks(hall: int) -> int:
-    """Return as bits, 7 for each kind, the places where it and another one block each other."""
-    dead = 0
-    for place in range(7):
-        if other := hall >> 3 * place & 7:
-            dead |= DEADLOCKS[place][other - 1]
-    return dead
 
 
 def clear(near: tuple[int, int], room: int, kind: int) -> bool:
@@ -540,12 +478,10 @@ def backward(rooms: Rooms) -> int:
                         continue
                     step = a_step + b_step - (1 << lane * room)
                     charged, waiting = a_charged + b_charged, a_waiting + b_waiting
-                    if low_kind == wanted:
-                        back = step - (wanted + 1 << hallway + 3 * low)
-                        ways.append((back, charged + rest[low], waiting))
-                    if high_kind == wanted:
-                        back = step - (wanted + 1 << hallway + 3 * high)
-                        ways.append((back, charged + rest[high], waiting))
+                    for place, kind in ((low, low_kind), (high, high_kind)):
+                        if kind == wanted:
+                            back = step - (wanted + 1 << hallway + 3 * place)
+                            ways.append((back, charged + rest[place], waiting))
                     if straight and clear((low, high), room, wanted):
                         ways.append((step - from_home, charged, waiting + from_home))
         return ways
@@ -634,51 +570,3 @@ def fill(room: int, free: int, others: Iterable[int]) -> list[list[tuple[Standin
 
     place_next((), 0, room + 1, 0)
     return fillings
-
-
-def search(rooms: Rooms) -> int:
-    """Return the least energy, by Dijkstra's algorithm over all states and moves."""
-    state: State = (rooms, "." * 11)
-    finished = (tuple(kind * len(rooms[0]) for kind in KINDS), "." * 11)
-    least = {state: 0}
-    queue = [(0, state)]
-    while queue:
-        energy, state = heappop(queue)
-        if state == finished:
-            return energy
-        if energy > least[state]:
-            continue
-        for cost, after in moves(state):
-            total = energy + cost
-            if after not in least or total < least[after]:
-                least[after] = total
-                heappush(queue, (total, after))
-    raise ValueError(HOPELESS)
-
-
-def moves(state: State) -> Iterator[tuple[int, State]]:
-    """Yield the energy and the state after every move that the rules allow."""
-    rooms, hall = state
-    for place, kind in enumerate(hall):
-        if kind != ".":
-            home, door = KINDS.index(kind), 2 * KINDS.index(kind) + 2
-            way = hall[place + 1 : door] if place < door else hall[door:place]
-            if set(way) <= {"."} and set(rooms[home]) <= {".", kind}:
-                free = rooms[home].count(".")
-                filled = "." * (free - 1) + kind + rooms[home][free:]
-                after = (*rooms[:home], filled, *rooms[home + 1 :])
-                energy = (abs(door - place) + free) * 10**home
-                yield energy, (after, hall[:place] + "." + hall[place + 1 :])
-    for room, inside in enumerate(rooms):
-        free = inside.count(".")
-        if free == len(inside):
-            continue
-        kind, door = inside[free], 2 * room + 2
-        emptied = "." * (free + 1) + inside[free + 1 :]
-        after = (*rooms[:room], emptied, *rooms[room + 1 :])
-        # One that goes home from room to room stops on the way here, which costs nothing.
-        for place in PLACES:
-            way = hall[place:door] if place < door else hall[door : place + 1]
-            if set(way) <= {"."}:
-                energy = (abs(door - place) + free + 1) * 10 ** KINDS.index(kind)
-                yield energy, (after, hall[:place] + kind + hall[place + 1 :])

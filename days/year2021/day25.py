@@ -33,7 +33,6 @@ FRAME = 8
 
 STEPS = 10_000
 """The most steps until the cucumbers rest; those of a real input take several hundred."""
-RESTLESS = f"expected sea cucumbers that come to rest within {STEPS} steps, got some that do not"
 
 
 def parse(text: str) -> Floor:
@@ -90,7 +89,8 @@ def part1(floor: Floor) -> int:
                 if still(start, after):
                     return last
                 start = after
-    raise ValueError(RESTLESS)
+    expected = f"sea cucumbers that come to rest within {STEPS} steps"
+    raise ValueError(f"expected {expected}, got some that do not")
 
 
 def show1(floor: Floor) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
@@ -104,40 +104,15 @@ def show1(floor: Floor) -> Iterator[tuple[npt.NDArray[np.uint8], str]]:
     for step in range(1, steps + 1):
         pixels = np.full((*places.shape, 3), 20, np.uint8)
         moving = 0
-        for herd, axis, colour in ((0, 1, (255, 170, 70)), (1, 0, (90, 170, 255))):
+        for herd, axis, color in ((0, 1, (255, 170, 70)), (1, 0, (90, 170, 255))):
             free = herds[herd] & ~np.roll(herds[0] | herds[1], -1, axis)
             stuck = herds[herd] ^ free
-            pixels[free] = colour
-            pixels[stuck] = [value // 2 for value in colour]
+            pixels[free] = color
+            pixels[stuck] = [value // 2 for value in color]
             herds[herd] = stuck | np.roll(free, 1, axis)
             moving += int(np.count_nonzero(free))
         if step % every == 1 % every or step == steps:
-            yield pixels, f"step {step}: {moving} sea cucumbers move"
-
-
-def part1_replace(floor: Floor) -> int:
-    """Move each row of the floor, and then each column, by text replacement."""
-    rows = [*floor]
-    for steps in range(1, STEPS + 1):
-        east = advance(rows, ">")
-        south = transpose(advance(transpose(east), "v"))
-        if south == rows:
-            return steps
-        rows = south
-    raise ValueError(RESTLESS)
-
-
-def advance(lines: list[str], herd: str) -> list[str]:
-    """Move a herd along the lines; after the end of a line comes its start."""
-    moved = []
-    for line in lines:
-        after = line.replace(f"{herd}.", f".{herd}")
-        if line[0] == "." and line[-1] == herd:
-            after = f"{herd}{after[1:-1]}."
-        moved.append(after)
-    return moved
-
-
-def transpose(lines: list[str]) -> list[str]:
-    """Exchange rows and columns."""
-    return ["".join(line) for line in zip(*lines, strict=True)]
+            yield (
+                pixels,
+                f"step {step}: {moving} move, orange east and blue south, dark: stuck",
+            )

@@ -157,14 +157,14 @@ def test_the_line_that_differs_from_all_others_is_the_one_to_blame(number: int, 
         lines[place] = odd
         blamed, message = refusal(number, "\n".join(lines))
         assert blamed == place % 10 + 1
-        assert "10 digits" in message or not odd
+        assert re.search("10 (binary )?digits", message) or not odd
 
 
 REFUSED = [
     (1, f"199\n{'9' * 5000}\n208", 2, "a depth of at most nine digits"),
     (2, f"forward 5\nup 5\ndown {'9' * 5000}", 3, "a number of units of at most nine digits"),
-    (3, "01" * 10_000, 1, "at most 64 digits"),
-    (3, "0\n1\n" + "01" * 10_000, 3, "1 digits"),
+    (3, "01" * 10_000, 1, "at most 64 binary digits"),
+    (3, "0\n1\n" + "01" * 10_000, 3, "1 binary digits"),
     (5, "1,1 -> 2,2\n0,0 -> 99999999,0", 2, "at most three digits"),
     (6, "3,4,3\n", 2, "no more than one line, got ''"),
     (6, "3,4,3\n" + "1," * 20_000, 2, "no more than one line"),
@@ -173,8 +173,8 @@ REFUSED = [
     (10, "()\n" + "(" * 6001, 2, "at most 6000 brackets"),
     (11, "1" * 5000, 1, "at most 20 digits"),
     (11, "\n".join("1" * 5000), 21, "at most 20 rows"),
-    (12, "start-end\n" * 2 + "a-b", 2, "every tunnel once, got 'start-end' again"),
-    (12, "start-end\nend-start", 2, "every tunnel once, got 'end-start' again"),
+    (12, "start-end\n" * 2 + "a-b", 2, "every tunnel once, got 'start-end'"),
+    (12, "start-end\nend-start", 2, "every tunnel once, got 'end-start'"),
     (12, "start-end\nstart-\u00e9", 2, "a tunnel like"),
 ]
 
@@ -286,8 +286,7 @@ def test_a_mutant_is_refused_with_its_line_or_answered_alike_in_every_way(
             assert 1 <= refusal(number, text)[0] <= text.count("\n") + 2
             refused += 1
         else:
-            # Trying all wirings of day 8 takes long; its edits are tested beside its examples.
-            found = answers(number, text, variants=number != 8 or answered < 3)
+            found = answers(number, text)
             assert all(len(same) == 1 or "refused" in same for same in found.values()), text
             answered += 1
     assert answered >= 3

@@ -23,7 +23,7 @@ forward 2
 ]
 
 MALFORMED = [
-    ("", "line 1: expected 'forward', 'down' or 'up' and a number of units, got ''"),
+    ("", "line 1: expected 'forward', 'down' or 'up' and a number of units .*, got ''"),
     ("forward 5\nback 3", "line 2: .* got 'back 3'"),
     ("forward 5\ndown", "line 2: .* got 'down'"),
     ("forward 5\ndown five\nup 1", "line 2: .* got 'down five'"),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 
 from aoc import Example
 from days.year2021 import day04
@@ -44,22 +43,25 @@ BOARD = """\
 21 22 23 24 25"""
 
 MALFORMED = [
-    ("", "line 1: expected the numbers to draw with commas between, got ''"),
+    ("", "line 1: expected the numbers to draw .*, got ''"),
     (f"1,2,,3\n\n{BOARD}", "line 1: .* got '1,2,,3'"),
     ("1,2,3", "line 2: expected a blank line before a board, got the end"),
     (f"1,2,3\n{BOARD}", "line 2: expected a blank line before a board, got ' 1  2  3  4  5'"),
-    (f"1,2,3\n\n{BOARD[:-3]}", "line 7: expected a row of five numbers, got '21 22 23 24'"),
-    (f"1,2,3\n\n{BOARD} 26", "line 7: expected a row of five numbers, got '21 22 23 24 25 26'"),
-    (f"1,2,3\n\n{BOARD[:-15]}", "line 7: expected a row of five numbers, got the end"),
-    (f"1,2,3\n\n{BOARD}\n\n{BOARD[:14]}", "line 10: expected a row of five numbers, got the end"),
+    (f"1,2,3\n\n{BOARD[:-3]}", "line 7: expected a row of five numbers .*, got '21 22 23 24'"),
+    (f"1,2,3\n\n{BOARD} 26", "line 7: expected a row of five numbers .*, got '21 22 23 24 25 26'"),
+    (f"1,2,3\n\n{BOARD[:-15]}", "line 7: expected a row of five numbers .*, got the end"),
+    (
+        f"1,2,3\n\n{BOARD}\n\n{BOARD[:14]}",
+        "line 10: expected a row .*, got the end",
+    ),
     (f"1,2,3\n\n{BOARD}\n26 27 28 29 30", "line 8: expected a blank line before a board"),
     (f"1,2,3\n\n{BOARD.replace('13', 'XX')}", "line 5: .* got '11 12 XX 14 15'"),
-    (f"1,2,3\n\n\n{BOARD}", "line 3: expected a row of five numbers, got ''"),
+    (f"1,2,3\n\n\n{BOARD}", "line 3: expected a row of five numbers .*, got ''"),
     (
         f"1,1234567890\n\n{BOARD}",
-        "line 1: expected the .* at most nine digits each, got '1,",
+        "line 1: expected the .* at most nine digits, got '1,",
     ),
-    (f"1,2\n\n{BOARD}1234567890", "line 7: expected a row .* at most nine digits each, got '21 "),
+    (f"1,2\n\n{BOARD}1234567890", "line 7: expected a row .* at most nine digits, got '21 "),
 ]
 
 
@@ -129,19 +131,5 @@ def test_the_first_of_several_boards_that_win_at_the_same_turn_counts() -> None:
 
 def test_a_number_that_a_board_has_twice_is_marked_and_counted_twice() -> None:
     bingo = day04.parse(f"1,2,3,4,5\n\n{BOARD.replace('24 25', '25 25')}")
-    for part in (day04.part1, day04.part1_play, day04.part2, day04.part2_play):
+    for part in (day04.part1, day04.part2):
         assert part(bingo) == 5 * (sum(range(6, 24)) + 25 + 25)
-
-
-def test_without_a_winner_there_is_no_score() -> None:
-    bingo = day04.parse(f"1,2,3,4\n\n{BOARD}")
-    for part in (day04.part1, day04.part1_play, day04.part2, day04.part2_play):
-        assert complaint(part, bingo) == "expected a board that wins, got none"
-
-
-def complaint(part: Callable[[day04.Bingo], int], bingo: day04.Bingo) -> str:
-    """Return the message of a part about a game without a winner."""
-    try:
-        return f"a score of {part(bingo)}"
-    except ValueError as error:
-        return str(error)

@@ -27,7 +27,7 @@ EXAMPLES = [
 ]
 
 MALFORMED = [
-    ("", "line 1: expected the ends of a line, like '0,9 -> 5,9', got ''"),
+    ("", "line 1: expected the ends of a line, like '0,9 -> 5,9', .*, got ''"),
     ("0,9 -> 5,9\n8,0 - 0,8", "line 2: .* got '8,0 - 0,8'"),
     ("0,9 -> 5,9\n8,0 ->", "line 2: .* got '8,0 ->'"),
     ("0,9 -> 5,9\n8,0 -> 0", "line 2: .* got '8,0 -> 0'"),

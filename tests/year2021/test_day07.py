@@ -12,14 +12,14 @@ EXAMPLES = [
 ]
 
 MALFORMED = [
-    ("", "line 1: expected positions with commas between, got ''"),
+    ("", "line 1: expected positions of at most four digits with commas between, got ''"),
     ("16,one,2", "line 1: .* got 'one'"),
     ("16,1,", "line 1: .* got ''"),
     ("16,-1,2", "line 1: .* got '-1'"),
     ("16 1 2", "line 1: .* got '16 1 2'"),
     ("16,1_0", "line 1: .* got '1_0'"),
     ("16,1\n2", "line 2: expected no more than one line, got '2'"),
-    ("16,10000", "line 1: expected positions of at most four digits, .* got '10000'"),
+    ("16,10000", "line 1: expected positions of at most four digits .* got '10000'"),
 ]
 
 

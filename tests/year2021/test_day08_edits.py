@@ -65,13 +65,15 @@ def test_the_digits_5_and_8_in_place_of_6_and_9_are_refused() -> None:
         day08.parse(line)
 
 
-def meanings(line: str) -> dict[frozenset[str], str]:
-    """Return which digit each pattern of an entry is, found by trying all wirings."""
-    patterns, _ = line.split(" | ")
-    words = patterns.split(" ")
-    entries = [f"{patterns} | {' '.join(words[start : start + 4])}" for start in (0, 4, 6)]
-    first, second, third = day08.displays(day08.Notes(tuple(entries), ()))
-    return dict(zip(map(frozenset, words), first + second + third[2:], strict=True))
+def meanings(line: str) -> dict[Pattern, str]:
+    """Return the digit of each pattern of an entry, found by trying all wirings."""
+    patterns = {*map(frozenset, line.split(" | ", maxsplit=1)[0].split(" "))}
+    for wires in permutations("abcdefg"):
+        wiring = str.maketrans("abcdefg", "".join(wires))
+        digits = [frozenset(segments.translate(wiring)) for segments in day08.SEGMENTS]
+        if patterns == {*digits}:
+            return {pattern: str(digit) for digit, pattern in enumerate(digits)}
+    raise AssertionError("no wiring fits")
 
 
 def edits(line: str) -> Iterator[str]:

@@ -28,10 +28,10 @@ EXAMPLES = [
 ]
 
 MALFORMED = [
-    ("", "line 1: expected brackets .* got ''"),
-    ("<{}>\n\n()", "line 2: expected brackets .* got ''"),
-    ("<{}>\n(a)", r"line 2: expected brackets .* got '\(a\)'"),
-    ("<{}> \n()", "line 1: expected brackets .* got '<{}> '"),
+    ("", "line 1: expected at most 6000 brackets .* got ''"),
+    ("<{}>\n\n()", "line 2: expected at most 6000 brackets .* got ''"),
+    ("<{}>\n(a)", r"line 2: expected at most 6000 brackets .* got '\(a\)'"),
+    ("<{}> \n()", "line 1: expected at most 6000 brackets .* got '<{}> '"),
     ("()\n" + "(" * 6001, "line 2: expected at most 6000 brackets .* got '\\(\\("),
 ]
 
@@ -104,17 +104,8 @@ def test_chunks_that_are_closed_are_deleted() -> None:
     assert day10.reduce(("[({(<(())[]>[[{[]{<()<>>", "(<>){[]}")) == ["[({([[{{", ""]
 
 
-def test_the_first_wrong_bracket_is_found() -> None:
-    lines = EXAMPLES[0].text.split()
-    wrong = "".join(day10.check(line)[0] for line in lines)
-    assert wrong == "})])>"
-    assert [line.lstrip("([{<")[:1] for line in day10.reduce(tuple(lines))] == [
-        *("", "", "}", "", ")", "]", "", ")", ">", "")
-    ]
-
-
 def test_a_closing_bracket_that_nothing_opened_is_wrong() -> None:
-    assert day10.part1(("]",)) == day10.part1_stack(("]",)) == 57
+    assert day10.part1(("]",)) == 57
 
 
 def test_the_scores_of_completed_lines_are_as_published() -> None:
@@ -132,15 +123,5 @@ def test_the_scores_of_completed_lines_are_as_published() -> None:
 def test_the_score_of_thousands_of_open_brackets_is_computed() -> None:
     for length in (3999, 4000, 4001, 5000, 6000):
         lines = day10.parse("<" * length)
-        assert day10.part2(lines) == day10.part2_stack(lines) == 5**length - 1
+        assert day10.part2(lines) == 5**length - 1
         assert str(day10.part2(lines))
-
-
-def test_an_even_number_of_scores_has_no_middle() -> None:
-    for part2 in (day10.part2, day10.part2_stack):
-        message = ""
-        try:
-            part2(("(", "["))
-        except ValueError as error:
-            message = str(error)
-        assert message == "expected an odd number of incomplete lines, got 2"

@@ -36,7 +36,7 @@ EXAMPLES = [
 ]
 
 MALFORMED = [
-    ("", "line 1: expected a row of digits, got ''"),
+    ("", "line 1: expected some digits, got ''"),
     ("5483\n27a5\n5264", "line 2: expected 4 digits, got '27a5'"),
     ("5483\n2745\n526", "line 3: expected 4 digits, got '526'"),
     ("5483\n27458\n5264", "line 2: expected 4 digits, got '27458'"),
@@ -73,11 +73,7 @@ def cavern(rng: random.Random, width: int, height: int, digits: str, together: r
 
 def test_flashes_cause_other_flashes() -> None:
     grid = day11.parse("11111\n19991\n19191\n19991\n11111")
-    for counts in (
-        [flashed.bit_count() for flashed, _ in islice(day11.flashes(grid), 3)],
-        list(islice(day11.simulate(grid), 3)),
-    ):
-        assert counts == [9, 0, 0]
+    assert [flashed.bit_count() for flashed, _ in islice(day11.flashes(grid), 3)] == [9, 0, 0]
 
 
 def test_energy_after_a_step_is_as_published() -> None:
@@ -87,18 +83,6 @@ def test_energy_after_a_step_is_as_published() -> None:
 
 def test_no_energy_gets_from_one_row_into_the_next() -> None:
     assert after_a_step(("1119", "1111", "9111")) == lanes("2230", "3333", "0322")
-
-
-def test_octopuses_that_never_flash_together_are_refused() -> None:
-    messages = []
-    for part2 in (day11.part2, day11.part2_simulate):
-        try:
-            part2(("15",))
-        except ValueError as error:
-            messages.append(str(error))
-    assert len(messages) == 2
-    assert "never" in messages[0]
-    assert "within 5000 steps" in messages[1]
 
 
 def after_a_step(grid: day11.Grid) -> int:

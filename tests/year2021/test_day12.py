@@ -72,8 +72,8 @@ MALFORMED = [
     ("start-A\nA-end\nAb-end", "line 3: expected a tunnel .* got 'Ab-end'"),
     ("start-A\nA-B\nB-end", "line 2: expected .* not both big, got 'A-B'"),
     ("start-a\na-a\na-end", "line 2: expected .* two caves .* got 'a-a'"),
-    ("start-a\na-end\nend-a", "line 3: expected every tunnel once, got 'end-a' again"),
-    ("start-A\nA-b", "line 2: expected a tunnel to 'end' by now, got 'A-b'"),
+    ("start-a\na-end\nend-a", "line 3: expected every tunnel once, got 'end-a'"),
+    ("start-A\nA-b", "line 3: expected a tunnel to 'end', got the end of the input"),
     ("\n".join(f"a-{'b' * n}" for n in range(1, 1002)), "line 1001: expected at most 1000 tunnels"),
 ]
 
@@ -120,7 +120,7 @@ def test_big_caves_join_small_ones_in_several_ways() -> None:
 def test_only_one_small_cave_may_be_visited_twice() -> None:
     caves = day12.parse("start-A\nA-b\nA-c\nA-end")
     assert day12.part1(caves) == 5
-    assert day12.part2(caves) == day12.part2_walk(caves) == 13
+    assert day12.part2(caves) == 13
 
 
 def test_without_a_way_to_the_end_there_is_no_path() -> None:
@@ -130,24 +130,12 @@ def test_without_a_way_to_the_end_there_is_no_path() -> None:
 
 def test_a_chain_of_many_caves_has_one_path() -> None:
     caves = day12.parse(chain(990))
-    for part in (day12.part1, day12.part1_walk):
-        assert part(caves) == 1
+    assert day12.part1(caves) == 1
 
 
 def test_a_step_back_in_a_chain_leads_nowhere() -> None:
     caves = day12.parse(chain(500))
-    assert day12.part2(caves) == day12.part2_walk(caves) == 1
-
-
-def test_too_many_states_are_refused() -> None:
-    names = [chr(97 + index) for index in range(20)]
-    tunnels = [f"start-{name}\n{name}-A\n{name}-end" for name in names]
-    message = ""
-    try:
-        day12.part1(day12.parse("\n".join(tunnels)))
-    except ValueError as error:
-        message = str(error)
-    assert message == "expected at most 100000 states in a round, got more"
+    assert day12.part2(caves) == 1
 
 
 def chain(length: int) -> str:

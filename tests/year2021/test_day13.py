@@ -41,7 +41,7 @@ MALFORMED = [
     ("", "line 1: expected a dot like '6,10', got ''"),
     ("6,10\n0;14\n\nfold along y=12", "line 2: expected a dot .* got '0;14'"),
     ("6,10\n0,-14\n\nfold along y=12", "line 2: expected a dot .* got '0,-14'"),
-    ("6,10\n0,14", "line 3: expected a fold .* got the end"),
+    ("6,10\n0,14", "line 3: expected a blank line, got the end"),
     ("6,10\nfold along y=7", "line 2: expected a dot .* got 'fold along y=7'"),
     ("6,10\n\nfold along y=7\nfold along z=5", "line 4: expected a fold .* got 'fold along z=5'"),
     ("6,10\n\nfold along y=7\n\nfold along x=5", "line 4: expected a fold .* got ''"),
@@ -149,4 +149,4 @@ def test_unfolding_mirrors_every_place_at_its_crease() -> None:
 def test_the_part_that_is_folded_may_be_smaller_than_the_other() -> None:
     paper = day13.parse("0,0\n4,0\n6,0\n\nfold along x=5\nfold along y=7")
     assert day13.part1(paper) == 2
-    assert day13.part2(paper) == day13.part2_fold(paper) == "#...#"
+    assert day13.part2(paper) == "#...#"

@@ -30,7 +30,7 @@ MALFORMED = [
     ("D2FE2G", "line 1: expected hexadecimal digits .* got 'D2FE2G'"),
     ("d2fe28", "line 1: expected hexadecimal digits .* got 'd2fe28'"),
     ("\nD2FE28", "line 1: expected hexadecimal digits .* got ''"),
-    ("D2FE28\nD2FE28", "line 2: expected nothing after the transmission, got 'D2FE28'"),
+    ("D2FE28\nD2FE28", "line 2: expected no more than one line, got 'D2FE28'"),
     ("D2FE", "line 1: expected a whole packet, got the end after 16 bits"),
     ("8A004A801A8002F4", "line 1: expected a whole packet, got the end after 64 bits"),
     ("D", "line 1: expected a whole packet, got the end after 4 bits"),
@@ -145,5 +145,5 @@ def test_operands_keep_their_order() -> None:
 def test_packets_may_be_nested_deep() -> None:
     bits = "001000" + "1" + "00000000001"
     packets = day16.parse(transmission(bits * 20_000 + "010100" + literal(5)).strip())
-    assert day16.part1(packets) == day16.part1_forward(packets) == 20_002
-    assert day16.part2(packets) == day16.part2_forward(packets) == 5
+    assert day16.part1(packets) == 20_002
+    assert day16.part2(packets) == 5

@@ -21,7 +21,10 @@ MALFORMED = [
     ("target area: x=20..30, y=5..10", "line 1: .*D below 0, got .*5..10"),
     ("\ntarget area: x=20..30, y=-10..-5", "line 1: .* got ''"),
     ("target area: x=20..1000, y=-10..-5", "line 1: .* at most three digits"),
-    ("target area: x=20..30, y=-10..-5\nmore", "line 2: expected nothing .* got 'more'"),
+    (
+        "target area: x=20..30, y=-10..-5\nmore",
+        "line 2: expected no more .* got 'more'",
+    ),
 ]
 
 
@@ -69,7 +72,7 @@ def test_the_fastest_velocity_gets_as_far_as_allowed_and_the_next_one_too_far() 
 def test_a_target_that_no_probe_falls_straight_down_into_is_hit_in_flight() -> None:
     # 7 and 8 are between the triangular numbers 6 and 10, where no probe stops moving forward.
     target = day17.Area(7, 8, -100, -90)
-    assert day17.part1(target) == day17.part1_simulate(target) < day17.triangle(99)
+    assert day17.part1(target) < day17.triangle(99)
 
 
 def test_a_target_on_the_left_is_the_mirror_image_of_one_on_the_right() -> None:

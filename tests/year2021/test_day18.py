@@ -116,30 +116,6 @@ def part(rng: random.Random, depth: int, full: float = 0.0, digits: str = "01234
     return f"[{','.join(sides)}]"
 
 
-def plain(line: str) -> day18.Plain:
-    return day18.plain(day18.read(line))
-
-
-def test_pairs_explode_as_published() -> None:
-    for before, after in (
-        ("[[[[[9,8],1],2],3],4]", "[[[[0,9],2],3],4]"),
-        ("[7,[6,[5,[4,[3,2]]]]]", "[7,[6,[5,[7,0]]]]"),
-        ("[[6,[5,[4,[3,2]]]],1]", "[[6,[5,[7,0]]],3]"),
-        ("[[3,[2,[1,[7,3]]]],[6,[5,[4,[3,2]]]]]", "[[3,[2,[8,0]]],[9,[5,[4,[3,2]]]]]"),
-        ("[[3,[2,[8,0]]],[9,[5,[4,[3,2]]]]]", "[[3,[2,[8,0]]],[9,[5,[7,0]]]]"),
-    ):
-        number = plain(before)
-        assert day18.plain_explode(number)
-        assert number == plain(after)
-        assert not day18.plain_explode(plain("[[[[0,9],2],3],4]"))
-
-
-def test_splits_round_the_left_down_and_the_right_up() -> None:
-    number = [(11, 1), (12, 1)]
-    assert day18.plain_split(number)
-    assert number == [(5, 2), (6, 2), (12, 1)]
-
-
 def test_magnitudes_are_as_published() -> None:
     for line, magnitude in (
         ("[9,1]", 29),
@@ -148,17 +124,38 @@ def test_magnitudes_are_as_published() -> None:
         ("[[[[8,7],[7,7]],[[8,6],[7,7]]],[[[0,7],[6,6]],[8,7]]]", 3488),
     ):
         assert day18.magnitude(*day18.read(line)) == magnitude
-        assert day18.plain_magnitude(plain(line)) == magnitude
+
+
+def reduced(one: day18.Number, other: day18.Number) -> list[tuple[int, int]]:
+    """Return the values and nodes of a sum, exploding and splitting one by one as in the puzzle."""
+    total = [
+        (value, node + (side << node.bit_length() - 1))
+        for side, number in ((1, one), (2, other))
+        for value, node in zip(*number, strict=True)
+    ]
+    while True:
+        deep = next((at for at, (_, node) in enumerate(total) if node >= 32), None)
+        large = next((at for at, (value, _) in enumerate(total) if value > 9), None)
+        if deep is not None:
+            (left, node), (right, _) = total[deep : deep + 2]
+            total[deep : deep + 2] = [(0, node // 2)]
+            for beside, spilt in ((deep - 1, left), (deep + 1, right)):
+                if 0 <= beside < len(total):
+                    total[beside] = total[beside][0] + spilt, total[beside][1]
+        elif large is not None:
+            value, node = total[large]
+            total[large : large + 1] = [(value // 2, 2 * node), (value - value // 2, 2 * node + 1)]
+        else:
+            return total
 
 
 def test_no_sum_has_a_magnitude_above_its_bound() -> None:
     for seed in range(200):
         one, other, *_ = day18.parse(small(random.Random(seed)).rstrip("\n"))
         left, right = day18.left_half(one), day18.right_half(other)
-        total = day18.plain_sum(day18.plain(one), day18.plain(other))
-        assert day18.plain_magnitude(total) <= day18.MOST[left.total + right.total]
         values, nodes = day18.added(left, right)
-        assert total == day18.plain(day18.Number(tuple(values[1:-1]), tuple(nodes[1:-1])))
+        assert [*zip(values[1:-1], nodes[1:-1], strict=True)] == reduced(one, other)
+        assert day18.magnitude(values, nodes) <= day18.MOST[left.total + right.total]
 
 
 def test_the_bound_fills_the_heaviest_nodes_with_nines() -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
+from operator import add, mod, mul
 
 from aoc import Example
 from days.year2021 import day24
@@ -57,7 +59,7 @@ MALFORMED = [
     (PLAIN.replace("inp w", "inp x", 1), "line 1: expected inp w, got 'inp x'"),
     (PLAIN.replace("add x 12", "add x y", 1), "line 6: expected add x a number, got 'add x y'"),
     (PLAIN.replace("div z 26", "div z 25", 1), "line 23: expected div z 1 or .*, got 'div z 25'"),
-    (PLAIN[: PLAIN.rindex("\n")], "line 252: expected add z y, got ''"),
+    (PLAIN[: PLAIN.rindex("\n")], "line 252: expected add z y, got the end"),
     (PLAIN + "\ninp w", "line 253: expected the end of the program, got 'inp w'"),
     (PLAIN.replace("add x 12", "add x 9", 1), "line 6: expected 'add x' and 10 or more, got 9"),
     (PLAIN.replace("add y 4", "add y 17", 1), "line 16: expected .* 0 to 16, got 17"),
@@ -68,49 +70,32 @@ MALFORMED = [
 ]
 
 
+OPERATIONS: dict[str, Callable[[int, int], int]] = {
+    "inp": lambda _, b: b,
+    "add": add,
+    "mul": mul,
+    "div": lambda a, b: int(a / b),
+    "mod": mod,
+    "eql": lambda a, b: int(a == b),
+}
+
+
 def accepts(text: str, number: int) -> bool:
     """Return whether the program ends with 0 in z, run instruction by instruction."""
-    instructions = [line.split() for line in text.splitlines()]
-    registers: dict[str, int] = day24.run(
-        instructions, dict.fromkeys("wxyz", 0), map(int, str(number))
-    )
+    digits = map(int, str(number))
+    registers = dict.fromkeys("wxyz", 0)
+    for name, to, *operand in map(str.split, text.splitlines()):
+        value = registers.get(operand[0]) if operand else next(digits)
+        value = int(operand[0]) if value is None else value
+        registers[to] = OPERATIONS[name](registers[to], value)
     return not registers["z"]
-
-
-def test_published_programs_run() -> None:
-    def run(text: str, *inputs: int) -> tuple[int, ...]:
-        instructions = [line.split() for line in text.splitlines()]
-        return tuple(day24.run(instructions, dict.fromkeys("wxyz", 0), inputs).values())
-
-    assert run("inp x\nmul x -1", 7) == (0, -7, 0, 0)
-    triple = "inp z\ninp x\nmul z 3\neql z x"
-    assert run(triple, 2, 6)[3] == 1
-    assert run(triple, 2, 7)[3] == 0
-    binary = """\
-inp w
-add z w
-mod z 2
-div w 2
-add y w
-mod y 2
-div w 2
-add x w
-mod x 2
-div w 2
-mod w 2"""
-    assert run(binary, 13) == (1, 1, 0, 1)
-
-
-def test_division_rounds_toward_zero() -> None:
-    for dividend, quotient in ((7, 3), (-7, -3)):
-        assert day24.run([["div", "x", "2"]], {"x": dividend}, ())["x"] == quotient
 
 
 def test_digits_are_paired_like_brackets() -> None:
     numbers = [(1, 10, 1), (1, 11, 2), (26, -5, 0), (26, 3, 0), *[(1, 12, 4), (26, -3, 5)] * 5]
-    pairs = day24.pairs(tuple(program(numbers).splitlines()))
-    assert pairs[:2] == [(1, 2, -3), (0, 3, 4)]
-    assert pairs[2:] == [(first, first + 1, 1) for first in range(4, 14, 2)]
+    pairs = day24.parse(program(numbers).rstrip("\n"))
+    assert pairs[:2] == ((1, 2, -3), (0, 3, 4))
+    assert pairs[2:] == tuple((first, first + 1, 1) for first in range(4, 14, 2))
 
 
 def test_found_numbers_are_valid_and_their_neighbours_are_not() -> None:

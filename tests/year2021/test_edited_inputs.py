@@ -1,4 +1,4 @@
-"""Inputs that fuzzing makes smaller: variants agree on whatever `parse` accepts, so none disagrees.
+"""Inputs that fuzzing makes smaller: all that `parse` accepts is answered, alike by all variants.
 
 That is why no day needs `valid`: a part refuses what the puzzle does not allow, as its variants do.
 """

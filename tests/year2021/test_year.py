@@ -59,7 +59,6 @@ def test_the_module_has_the_title_and_the_functions_of_the_contract(number: int)
     assert re.match(rf"Day {number}: .+[.!?]\n\n\S", day.module.__doc__ or "")
     assert None in day.parts[1]
     assert (None in day.parts[2]) == (number != 25)
-    assert any(day.parts[1].keys() | day.parts[2].keys() - {None}), "no variant to check with"
 
 
 @every_day
