@@ -24,7 +24,7 @@ from aoc.site.cache import Cache, cached_title, title_of
 from aoc.site.http import site_http
 from aoc.site.stars import stars_in_cache
 from aoc.text import printable
-from tests.marks import needs_signals, not_on_wine
+from tests.marks import not_on_wine
 from tests.site import Account, Site, dice_sheet, faults, wire
 from tests.site.misbehaviours import MISBEHAVIOURS
 from tests.site.pages import frame
@@ -32,7 +32,6 @@ from tests.site.program import cache_of, led_here, make_project, start
 
 pytestmark = pytest.mark.slow
 
-CAMPAIGN = Path(__file__).parents[1] / "bench" / "misbehaving_site.py"
 MINE = dice_sheet(7, 1)
 PUZZLE = Puzzle(2021, 21)
 DAY = "/2021/day/21"
@@ -501,13 +500,3 @@ def test_a_run_from_the_cache_takes_no_lock(site: Site, alice: Account, project:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert "'aoc.inputs'" in done.stdout
     assert "filelock" not in done.stdout
-
-
-@pytest.mark.slow
-@needs_signals
-def test_a_site_that_misbehaves_in_every_way_does_no_harm() -> None:
-    done = subprocess.run(
-        [sys.executable, str(CAMPAIGN), "150", "21"], capture_output=True, text=True, check=False
-    )
-    assert done.stdout.endswith(" 0 faults\n"), done.stdout + done.stderr
-    assert done.returncode == 0
