@@ -10,7 +10,7 @@ import pytest
 
 from aoc.text import plain
 from aoc.worker.day_module import Day
-from tests.hostile.days import load
+from tests.hostile.test_days import load
 
 pytestmark = pytest.mark.slow
 
