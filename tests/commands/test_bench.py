@@ -124,14 +124,6 @@ def test_people_see_a_line_for_each_time_with_a_bar_for_each_process(project: Pr
 
 
 @pytest.mark.slow
-def test_bars_are_digits_where_the_stream_cannot_show_them(project: Project) -> None:
-    project.day(1, once(), TESTS)
-    args = ("bench", "1", "--sample", "--quick", "--part", "1")
-    done = project.run(*args, env={"PYTHONIOENCODING": "ascii"}, encoding="ascii")
-    assert re.search(r"  part 1 +\d\S* [um]s +\d\S* [um]s  [1-7#]{6}  ", done.out)
-
-
-@pytest.mark.slow
 def test_what_keeps_something_is_called_once_in_each_process(project: Project) -> None:
     project.day(1, once(), TESTS)
     done = bench(project, "--json")
@@ -198,13 +190,6 @@ def test_what_fails_is_not_measured_again(project: Project) -> None:
     assert (project.root / "calls").read_text(encoding="utf-8") == "p1"
 
 
-@pytest.mark.slow
-def test_with_one_part_only_this_part_runs(project: Project) -> None:
-    project.day(1, once() + "\ndef part2(text):\n    note('2')\n    return 1\n", TESTS)
-    done = bench(project, "--part", "2", "--json")
-    assert [row["what"] for row in done.results] == ["parse", "part 2"]
-
-
 def test_a_history_that_cannot_be_written_is_said_and_fails_nothing(project: Project) -> None:
     project.day(1, once(), TESTS)
     (project.root / ".aoc" / "runs.jsonl").mkdir(parents=True)
@@ -252,12 +237,6 @@ def test_a_day_without_an_input_is_named(project: Project) -> None:
         f"save your input as {Path('inputs/2021/01.txt')}, "
         "or fetch it after `python -m aoc login`\n"
     )
-
-
-def test_the_file_for_an_input_is_named_as_seen_from_where_one_stands(project: Project) -> None:
-    project.day(1, once())
-    done = project.run("bench", "1", folder="days")
-    assert f"save your input as {Path('../inputs/2021/01.txt')}, or" in done.err
 
 
 @pytest.mark.slow

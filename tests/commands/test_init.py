@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 import tomllib
@@ -13,7 +12,7 @@ import pytest
 
 from tests.marks import needs_git, needs_posix_shell, needs_windows
 from tests.site import Account, Site
-from tests.site.program import ROOT, aoc, cache_of
+from tests.site.program import aoc, cache_of
 
 SOLVED = '''"""Day 1: Sonar Sweep."""
 
@@ -169,20 +168,6 @@ def test_its_years_may_have_the_same_days(site: Site, folder: Path, mode: str) -
     for year in ("2021", "2022"):
         assert aoc(site, folder, "new", f"{year}/1").returncode == 0
     assert pytest_in(site, folder, f"--import-mode={mode}").returncode == 0
-
-
-@pytest.mark.slow
-def test_its_tests_may_have_helpers_of_their_own(site: Site, folder: Path) -> None:
-    (folder / "tests" / "makers.py").write_text("MADE = 1\n")
-    (folder / "tests" / "test_makers.py").write_text(
-        "from tests.makers import MADE\n\ndef test_made():\n    assert MADE == 1\n"
-    )
-    # As some distributions do; a `tests` without an __init__.py would lose against this one.
-    other = folder.parent / "elsewhere" / "tests"
-    other.mkdir(parents=True)
-    (other / "__init__.py").write_text("")
-    done = pytest_in(site, folder, env={"PYTHONPATH": f"{ROOT}{os.pathsep}{other.parent}"})
-    assert done.returncode == 0, done.stdout
 
 
 @needs_git

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from aoc.project import find_project
-from tests.marks import needs_git, needs_posix_permissions, needs_posix_shell
+from tests.marks import needs_git, needs_posix_shell
 from tests.program import ROOT, Finished, Project
 
 pytestmark = pytest.mark.slow
@@ -108,14 +108,6 @@ def test_a_byte_order_mark_of_metadata_stays(home: Project) -> None:
 def test_a_project_that_requires_aoc_is_not_told_to(home: Project) -> None:
     write(home.root, pyproject__toml=f'{METADATA}dependencies = ["aoc-days"]\r\n')
     assert not any("dependencies" in line for line in sentences(home.run("init")))
-
-
-def test_metadata_that_cannot_be_added_to_is_left_and_said_so(home: Project) -> None:
-    write(home.root, pyproject__toml="tool = {x = 1}\n")
-    done = home.run("init")
-    assert done.code == 0
-    assert any("add a table [tool.aoc]" in line for line in sentences(done))
-    assert (home.root / "pyproject.toml").read_text(encoding="utf-8") == "tool = {x = 1}\n"
 
 
 def test_a_package_of_setuptools_stays_one(home: Project) -> None:
@@ -301,17 +293,6 @@ def test_a_file_too_large_for_the_disk_is_not_half_written(home: Project) -> Non
     assert done.returncode == 2
     assert "README.md cannot be written (File too large)" in done.stderr
     assert not any("README" in name for name in snapshot(home.root))
-
-
-@needs_posix_permissions
-@pytest.mark.skipif(hasattr(os, "geteuid") and os.geteuid() == 0, reason="root may write anywhere")
-def test_a_folder_that_cannot_be_written_is_one_sentence(home: Project) -> None:
-    home.root.chmod(0o500)
-    done = home.run("init", "advent")
-    home.root.chmod(0o700)
-    assert done.code == 2
-    assert "cannot be written (Permission denied)" in done.err
-    assert len(done.err.splitlines()) == 1
 
 
 def test_an_environment_made_by_uv_is_filled_by_uv(home: Project) -> None:

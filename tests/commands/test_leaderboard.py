@@ -11,8 +11,8 @@ import pytest
 
 from aoc.project import read_board
 from aoc.site.copies import FRESH
-from tests.site import Account, Fault, Site, faults
-from tests.site.program import aoc, cache_of, make_project, start
+from tests.site import Account, Site, faults
+from tests.site.program import aoc, cache_of, make_project
 
 pytestmark = pytest.mark.slow
 
@@ -81,21 +81,6 @@ def test_it_is_asked_for_at_most_every_15_minutes(site: Site, alice: Account, fo
     assert site.count("GET", BOARD) == 2
 
 
-def test_two_programs_at_once_ask_once(site: Site, alice: Account, folder: Path) -> None:
-    leaderboard(site, folder, "999")
-    site.journal.clear()
-    command = ("leaderboard", "1001")
-    with site.hold("GET", BOARD) as held:
-        children = [start(site, folder, *command, token=alice.token)]
-        held.wait()
-        children.append(start(site, folder, *command, token=alice.token))
-        with pytest.raises(TimeoutError):
-            site.wait_for("GET", BOARD, count=2, timeout=0.8)
-    shown = [child.communicate(timeout=30) for child in children]
-    assert shown[0] == shown[1]
-    assert [str(request) for request in site.requests] == [f"GET {BOARD}"]
-
-
 @pytest.mark.parametrize("number", ["1003", "77"])
 def test_a_board_that_is_not_for_you_is_one_sentence_and_not_asked_for_again(
     site: Site, alice: Account, folder: Path, number: str
@@ -110,26 +95,6 @@ def test_a_board_that_is_not_for_you_is_one_sentence_and_not_asked_for_again(
     site.journal.clear()
     assert leaderboard(site, folder, number, at=NOW + 60).stderr == done.stderr
     assert site.requests == ()
-
-
-@pytest.mark.parametrize(
-    ("fault", "sentence"),
-    [
-        (faults.expired(), "there is no board"),
-        (faults.status(500), "answered 500"),
-        (faults.garbage(), "is not board 1001 of 2021: the site is not asked for"),
-        (faults.page("{}"), "is not board 1001 of 2021: the site is not asked for"),
-    ],
-)
-def test_a_fault_of_the_site_is_one_sentence(
-    site: Site, alice: Account, folder: Path, fault: Fault, sentence: str
-) -> None:
-    site.fail(fault, "GET", BOARD)
-    done = leaderboard(site, folder, "1001")
-    assert (done.returncode, done.stdout) == (3, "")
-    assert sentence in done.stderr
-    assert done.stderr.count("\n") == 1
-    assert site.count("GET", BOARD) == 1
 
 
 def test_a_dead_session_is_told_from_a_board_of_others(
@@ -255,17 +220,6 @@ def test_a_name_on_a_day_cannot_steer_the_terminal(
     assert "\x1b" not in done.stdout
 
 
-def test_a_name_cannot_steer_the_terminal(site: Site, alice: Account, folder: Path) -> None:
-    nobody = {"stars": 0, "local_score": 0, "last_star_ts": 0, "completion_day_level": {}}
-    members = {"5": nobody | {"name": "\x1b[2J[red]x"}, "6": nobody | {"name": None}}
-    board = {"owner_id": 1001, "event": "2021", "members": members}
-    site.fail(faults.page(json.dumps(board)), "GET", BOARD)
-    done = leaderboard(site, folder, "1001")
-    assert r"\x1b[2J[red]x" in done.stdout
-    assert "(anonymous user #6)" in done.stdout
-    assert "\x1b" not in done.stdout
-
-
 def test_a_folder_that_cannot_be_written_to_means_no_request(
     site: Site, alice: Account, folder: Path
 ) -> None:
@@ -288,8 +242,3 @@ def test_a_folder_that_cannot_be_written_to_means_no_request(
 )
 def test_a_board_is_named_by_number_code_or_address(word: str) -> None:
     assert read_board(word) == 123
-
-
-@pytest.mark.parametrize("word", ["", "x", "-1", "12a", "view/12"])
-def test_anything_else_names_none(word: str) -> None:
-    assert read_board(word) is None

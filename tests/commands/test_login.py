@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from aoc.site.accounts import extract_token
-from tests.marks import needs_linux, needs_posix_shell, needs_pty
+from tests.marks import needs_linux, needs_pty
 from tests.site import Account, Site, dice_sheet, faults
 from tests.site.program import aoc, cache_of, command, make_project, start
 from tests.terminal import Terminal
@@ -230,24 +230,6 @@ def test_what_is_no_session_changes_nothing(
     assert site.count() == (code == 3), "what cannot be a token is not sent"
     assert not token or token not in done.stderr
     assert {path.name: path.read_text() for path in cache_of(project).iterdir()} == before
-
-
-@needs_posix_shell
-def test_a_closed_stdin_is_one_sentence(site: Site, project: Path) -> None:
-    done = subprocess.run(
-        ["/bin/sh", "-c", 'exec "$@" <&-', "sh", *command(["login"])],
-        cwd=project,
-        env=site.environment(cache_of(project)),
-        capture_output=True,
-        text=True,
-        timeout=30,
-        check=False,
-    )
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == (
-        "aoc: there is no terminal to ask for the session token, and stdin is empty: run "
-        "`python -m aoc login` in a terminal, or `python -m aoc login --token-file FILE`\n"
-    )
 
 
 @pytest.mark.slow

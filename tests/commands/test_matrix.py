@@ -142,15 +142,6 @@ class TestResume:
             done = project.run("run", "1", "--user", USERS[0], "--resume", "--json", *args)
             assert [r["part"] for r in done.results] == parts
 
-    def test_samples_go_by_their_seed(self, project: Project) -> None:
-        tests = "def sample(rng):\n    return str(rng.randrange(1000))\n"
-        project.day(1, DAY, tests)
-        project.run("run", "1", "--sample")
-        first, second = (
-            project.run("run", "1", "--resume", "--json", "--seed", seed) for seed in ("0", "1")
-        )
-        assert (len(first.results), len(second.results)) == (0, 2)
-
     def test_a_plugin_of_another_version_runs_again(
         self, project: Project, tmp_path_factory: pytest.TempPathFactory
     ) -> None:

@@ -302,14 +302,3 @@ def test_a_folder_that_cannot_be_written_to_is_one_sentence(
     assert done.returncode == 2
     assert done.stderr.startswith("aoc: ")
     assert done.stderr.count("\n") == 1
-
-
-def test_the_token_is_nowhere(site: Site, alice: Account, folder: Path) -> None:
-    done = new(site, folder, "21")
-    assert alice.token
-    assert alice.token not in done.stdout + done.stderr
-    for parent in (folder, cache_of(folder)):
-        for path, _, names in os.walk(parent):
-            for name in names:
-                held = alice.token.encode() in (Path(path) / name).read_bytes()
-                assert held is (name == "token2id.json")

@@ -208,20 +208,6 @@ def test_without_the_profiler_nothing_runs_and_the_next_step_is_said(
     assert not (project.root / "ran").exists()
 
 
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        (["--submit"], "--submit and --profile do not go together: leave out one"),
-        (["--pdb"], "--pdb and --profile do not go together: leave out one"),
-    ],
-)
-def test_options_that_do_not_go_with_a_profile(
-    project: Project, options: list[str], message: str
-) -> None:
-    done = project.run("run", "1", "--profile", *options)
-    assert (done.code, done.err) == (2, f"aoc: {message}\n")
-
-
 def test_nothing_of_the_profiler_is_imported_without_the_option(project: Project) -> None:
     modules = ["aoc.worker.profiler", "pyinstrument"]
     project.day(

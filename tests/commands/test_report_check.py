@@ -79,12 +79,6 @@ def test_other_times_are_not_stale(project: Project) -> None:
     assert check(project).code == 0
 
 
-def test_a_report_of_the_last_runs_is_up_to_date(project: Project) -> None:
-    project.run("run", "3", "4", "--sample")
-    assert project.run("report", "--last").code == 0
-    assert check(project).code == 0
-
-
 def test_no_day_is_run(project: Project) -> None:
     project.day(3, titled(3, "Third") + "\nopen('ran', 'w')\n", SAMPLE)
     assert check(project).code == 0
@@ -194,13 +188,6 @@ def test_a_readme_with_one_section_is_checked(project: Project, text: str) -> No
     assert stale(project)
 
 
-def test_a_part_that_is_solved_by_now_is_stale_in_pictures_alone(project: Project) -> None:
-    with_readme(project, PICTURES)
-    assert project.run("report", "--repeat", "1").code == 0
-    solve_part(project)
-    assert stale(project) == "part 2 of 2021/04 is solved by now"
-
-
 def test_sections_that_were_never_written_are_stale(project: Project) -> None:
     shutil.rmtree(project.root / "pictures")
     with_readme(project, BOTH)
@@ -219,17 +206,6 @@ def test_all_years_are_checked_together(project: Project) -> None:
     assert check(project, "--all-years").code == 0
     project.day(2, titled(2, "Older"), SAMPLE, year=2016)
     assert stale(project, "--all-years") == CHANGED
-
-
-def test_a_year_without_any_input_is_not_stale(project: Project) -> None:
-    project.day(1, titled(1, "Old"), "", year=2016)
-    assert project.run("report", "--all-years", "--repeat", "1").code == 0
-    assert check(project, "--all-years").code == 0
-
-
-def test_a_history_that_cannot_be_read_is_none(project: Project) -> None:
-    (project.root / ".aoc" / "runs.jsonl").mkdir(parents=True)
-    assert check(project).code == 0
 
 
 def test_a_readme_that_is_gone_is_an_error(project: Project) -> None:

@@ -68,20 +68,6 @@ def test_keys_pause_and_step_and_quit(project: Project) -> None:
 
 
 @pytest.mark.slow
-def test_arrows_step(project: Project) -> None:
-    terminal = open_show(project, "--fps=2", size=9)
-    terminal.read_until("1/9")
-    terminal.write("\x1b[C")
-    terminal.read_until("2/9  paused")
-    terminal.write("\x1bOC")
-    terminal.read_until("3/9  paused")
-    terminal.write("\x1b[D")
-    terminal.read_until("2/9  paused")
-    terminal.write("q")
-    assert terminal.end().code == 0
-
-
-@pytest.mark.slow
 def test_nobody_can_step_faster_than_the_show_is_played(project: Project) -> None:
     terminal = open_show(project, "--fps=2", size=200)
     terminal.read_until("1/200")

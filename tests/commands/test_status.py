@@ -205,18 +205,6 @@ def test_what_is_known_is_shown_where_the_site_fails(
     assert stars(done) == {4: 1}
 
 
-@pytest.mark.slow
-def test_a_broken_calendar_in_the_cache_is_asked_for_again(
-    site: Site, alice: Account, folder: Path
-) -> None:
-    status(site, folder)
-    asked(site)
-    for broken in ("", '{"asked": 1e99, "stars": {"7": 2}}'):
-        (cache_of(folder) / alice.id / "2021_calendar.json").write_text(broken)
-        assert 1 in stars(status(site, folder, "--json"))
-        assert asked(site) == ["GET /2021"]
-
-
 TIMES = "GET /2021/leaderboard/self"
 
 

@@ -106,23 +106,9 @@ def test_whose_the_other_script_is_is_said_once_on_a_terminal(environment: Envir
 
 
 @needs_pty
-def test_the_hint_names_the_module_too(environment: Environment) -> None:
-    environment.write("aoc", AOCD)
-    said = on_terminal(environment, "python", "-m", "aoc", "--version")[1]
-    assert said.endswith(": `python -m aoc doctor` says how to make it start aoc-days\n")
-
-
-@needs_pty
 def test_there_is_no_hint_where_it_would_be_wrong(environment: Environment) -> None:
     assert on_terminal(environment, "aoc-days", "--version")[1] == "", "there is no other script"
     for imports in (OURS, FOREIGN):
         environment.write("aoc", imports)
         assert on_terminal(environment, "aoc-days", "--version")[1] == ""
     assert not (environment.home / "aocd").exists()
-
-
-@needs_pty
-def test_there_is_no_hint_that_cannot_be_remembered(environment: Environment) -> None:
-    environment.write("aoc", AOCD)
-    (environment.home / "aocd").write_text("a file in place of the folder")
-    assert on_terminal(environment, "aoc-days", "--version")[1] == ""

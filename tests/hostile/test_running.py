@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import os
 import subprocess
-from pathlib import Path
 
 import pytest
 
 from aoc.errors import UsageError
 from aoc.model import Kind
-from aoc.running.launcher import NoRoomError
 from aoc.running.local_executor import LOST
 from tests.marks import needs_linux, needs_posix_shell
 from tests.program import AOC, Finished, Project, processes_with
@@ -86,31 +84,6 @@ def test_any_number_of_open_files_is_enough_or_one_sentence(year: Project) -> No
             assert answers(done) == ALL, files
 
 
-@needs_posix_shell
-@pytest.mark.skipif(
-    not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may start any number of processes"
-)
-def test_no_more_processes_are_one_sentence(year: Project) -> None:
-    done = limited(year, "-u 1", *RUN)
-    assert (done.code, done.out) == (1, "")
-    assert "the system lets no worker process start" in done.err
-    assert done.err.count("\n") == 1
-
-
-def test_more_jobs_at_once_than_there_are_days_are_as_many_as_the_days(year: Project) -> None:
-    done = year.run(*RUN, "--jobs", "10000")
-    assert (done.code, done.err) == (0, "")
-    assert answers(done) == ALL
-
-
-@pytest.fixture
-def customized(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A file with code that every Python runs first that is started from now on."""
-    (tmp_path / "site").mkdir()
-    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "site"))
-    return tmp_path / "site" / "sitecustomize.py"
-
-
 REFUSE = """\
 import errno, os
 from pathlib import Path
@@ -125,13 +98,6 @@ def limited_fork():
 os.fork = limited_fork
 """
 """Lets a process have no more children at once than `LIMIT`."""
-
-
-@needs_linux
-def test_no_process_at_all_is_one_sentence(year: Project, customized: Path) -> None:
-    customized.write_text(f"{REFUSE}LIMIT = 0\n", encoding="utf-8")
-    with pytest.raises(NoRoomError, match=r"Resource temporarily unavailable.*`ulimit`"):
-        execute(jobs_of(year, [1, 2]), workers=2)
 
 
 @needs_linux
@@ -218,13 +184,6 @@ def test_a_day_that_opens_files_until_none_is_left_is_an_error_of_its_own(
         else:
             assert (result["verdict"], result["answer"]) == ("unknown", "2")
     assert "worker" not in done.out
-
-
-@pytest.mark.parametrize("size", [0, 1, 1 << 16, 3_000_000])
-def test_an_input_of_any_size_arrives_whole(project: Project, size: int) -> None:
-    project.day(1, DAY.format(answer="len(text)"))
-    [result] = execute(jobs_of(project, [1], text="x" * size))
-    assert result.answer == str(size)
 
 
 @pytest.fixture

@@ -6,7 +6,6 @@ import json
 import os
 import subprocess
 import sys
-import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from socket import socket
@@ -18,7 +17,7 @@ from aoc.cli import main
 from aoc.commands.read import to_markdown
 from aoc.errors import SiteError
 from aoc.model import Puzzle
-from aoc.site import client, pages, stars
+from aoc.site import client, pages
 from aoc.site.accounts import Account as OurAccount
 from aoc.site.cache import Cache, cached_title, title_of
 from aoc.site.http import site_http
@@ -269,11 +268,6 @@ def board(**changes: object) -> str:
     return json.dumps({"owner_id": 1, "members": {"1": member}})
 
 
-def test_a_right_board_is_read() -> None:
-    made = stars.board_from_json(json.loads(board()), 2021)
-    assert made.members == (stars.Member(1, "x", 1, 1, 1, {1: (1, None)}, {1: (0, None)}),)
-
-
 BOARDS = {
     "infinity": board().replace('"stars": 1', '"stars": 1e999'),
     "no number": board(stars=float("nan")),
@@ -445,30 +439,6 @@ def test_the_stars_of_a_refreshed_calendar_are_asked_for_after_a_failure(
     assert main(["status", "--year", "2021", "--refresh"]) == 0
     assert main(["status", "--year", "2021"]) == 0
     assert site.count("GET", "/2021") == 2
-
-
-def test_what_many_want_at_once_is_fetched_once(
-    site: Site, alice: Account, project: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # Here threads stand in for programs, each of which has temporary files of its own.
-    monkeypatch.setattr("aoc.site.copies.check_writable", lambda path: None)
-    (cache_of(project) / "token2id.json").unlink()
-    go, texts = threading.Barrier(4), []
-
-    def fetch() -> None:
-        ours = client.Client(OurAccount(None, alice.token))
-        go.wait()
-        texts.append(ours.fetch_input(PUZZLE))
-
-    threads = [threading.Thread(target=fetch) for _ in range(4)]
-    with site.hold("GET", "/settings") as hold:
-        for thread in threads:
-            thread.start()
-        hold.wait()
-    for thread in threads:
-        thread.join()
-    assert texts == [MINE.input.rstrip("\n")] * 4
-    assert [str(request) for request in site.requests] == ["GET /settings", f"GET {DAY}/input"]
 
 
 COLD = {

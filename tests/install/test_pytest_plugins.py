@@ -11,15 +11,13 @@ import pytest
 
 from tests.install.artefacts import Artefacts
 from tests.install.environment import Environment, finish
-from tests.install.own_project import TESTS, OwnProject
+from tests.install.own_project import OwnProject
 
 OTHERS = (
     *("pytest-benchmark", "pytest-cov", "pytest-randomly", "pytest-repeat"),
     *("pytest-rerunfailures", "pytest-timeout", "pytest-xdist"),
 )
 OLDEST = "8.0"
-PASSED = r"\d+ passed(,| in)"
-FAILING = "FAILED tests/year2015/test_day01.py::example-1[part2]"
 
 
 @pytest.fixture(scope="module")
@@ -35,14 +33,6 @@ def folder(own_project: OwnProject, tmp_path: Path) -> Path:
     copy = tmp_path / "advent"
     shutil.copytree(own_project.folder, copy, ignore=shutil.ignore_patterns(".*", "__pycache__"))
     return copy
-
-
-@pytest.fixture
-def failing(folder: Path) -> Path:
-    """The project with one example that fails."""
-    source = TESTS.format(year=2015).replace("part2=5", "part2=6")
-    (folder / "tests" / "year2015" / "test_day01.py").write_text(source)
-    return folder
 
 
 def run_pytest(environment: Environment, folder: Path, *args: str) -> tuple[int, str]:
@@ -84,55 +74,6 @@ def test_all_pass_with_many_options_at_once(environment: Environment, folder: Pa
     code, shown = run_pytest(environment, folder, *options, "--cov=days", "--doctest-modules")
     assert code == 0, shown
     assert " 13 passed " in shown
-
-
-def test_benchmarks_alone_skip_the_examples(environment: Environment, folder: Path) -> None:
-    code, shown = run_pytest(environment, folder, "--benchmark-only")
-    assert code == 0, shown
-    assert " 7 skipped " in shown
-
-
-def test_coverage_sees_the_lines_of_parts(environment: Environment, folder: Path) -> None:
-    _, shown = run_pytest(environment, folder, "--cov=days")
-    assert re.search(r"days/year2015/day01\.py +\d+ +1 +", shown), shown
-
-
-def test_what_failed_is_run_again_alone(environment: Environment, failing: Path) -> None:
-    code, shown = run_pytest(environment, failing)
-    assert (code, FAILING in shown) == (1, True)
-    code, shown = run_pytest(environment, failing, "--last-failed")
-    assert (code, FAILING in shown) == (1, True)
-    assert not re.search(PASSED, shown)
-
-
-def test_a_run_by_steps_goes_on_where_it_stopped(environment: Environment, failing: Path) -> None:
-    options = ("--stepwise", "-p", "no:randomly")
-    _, shown = run_pytest(environment, failing, *options)
-    assert "continuing from this test next run" in shown
-    _, shown = run_pytest(environment, failing, *options)
-    assert FAILING in shown
-    assert not re.search(PASSED, shown)
-
-
-def test_a_failure_is_repeated(environment: Environment, failing: Path) -> None:
-    code, shown = run_pytest(environment, failing, "--reruns=2")
-    assert code == 1
-    assert "1 failed, 6 passed, 2 rerun" in shown
-
-
-def test_a_failure_can_be_debugged(environment: Environment, failing: Path) -> None:
-    code, shown = run_pytest(environment, failing, "--pdb")
-    assert code == 2
-    assert "(Pdb)" in shown
-
-
-def test_a_part_without_end_is_stopped(environment: Environment, folder: Path) -> None:
-    day = folder / "days" / "year2015" / "day01.py"
-    day.write_text(day.read_text().replace("    return sum(numbers)", "    while True: pass"))
-    code, shown = run_pytest(environment, folder, "--timeout=1")
-    assert code == 1
-    assert "1 failed, 6 passed" in shown
-    assert "Timeout" in shown
 
 
 @pytest.mark.parametrize(

@@ -114,23 +114,6 @@ def test_a_worker_has_nothing_of_the_kernel(own: Project) -> None:
     assert [notebook.result(number) for number in (0, 1)] == ["True", "'nothing'"]
 
 
-def test_a_changed_day_is_seen_at_the_next_run(own: Project) -> None:
-    change = (
-        "from pathlib import Path\n"
-        "path = Path('days/year2021/day21.py')\n"
-        "path.write_text(path.read_text().replace('max(', 'min('))\n"
-        "p.run().answers()"
-    )
-    notebook = Notebook(own.root, own.environment(), "p.run().answers()", change)
-    assert [notebook.result(number) for number in (0, 1)] == ["('9', '5')", "('9', '4')"]
-
-
-def test_a_show_is_a_player_in_a_frame(own: Project) -> None:
-    notebook = Notebook(own.root, own.environment(), "p.show(1)")
-    assert notebook.result(0, "text/html").startswith('<iframe sandbox="allow-scripts" ')
-    assert notebook.result(0).startswith("a show of 2021/21 Adding Up: 2 frames")
-
-
 def test_what_is_missing_is_an_error_of_its_cell_alone(own: Project) -> None:
     notebook = Notebook(own.root, own.environment(), "puzzle(2021, 22).run()", "p.title")
     assert notebook.error(0) == "UsageError"

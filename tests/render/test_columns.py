@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import io
 import re
 
 import pytest
 
-from aoc.render.format import as_shown, cut, padded
+from aoc.render.format import cut, padded
 from aoc.text import columns_of
 from tests.program import Project
 
@@ -55,11 +54,6 @@ def test_wide_characters_take_two_columns_and_combining_ones_none(text: str, col
 def test_a_text_is_cut_by_its_columns() -> None:
     assert cut("日本語", 5) == "日本…"
     assert (cut("abcdef", 5), cut("abcde", 5)) == ("abcd…", "abcde")
-
-
-def test_a_name_is_measured_as_the_stream_shows_it() -> None:
-    ascii = io.TextIOWrapper(io.BytesIO(), encoding="ascii", errors="backslashreplace")
-    assert as_shown("é\x1b\n", ascii) == r"\xe9\x1b\n"
 
 
 def test_the_columns_of_a_run_do_not_depend_on_names(project: Project) -> None:

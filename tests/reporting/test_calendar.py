@@ -71,11 +71,6 @@ def test_a_day_without_stars_shows_its_attempts() -> None:
     )
 
 
-def test_other_days_are_left_out() -> None:
-    days = [day_of(1, 0), day_of(2, 1), day_of(3, 0)]
-    assert [line[:4].strip() for line in shown(*days)[3:]] == ["2"]
-
-
 def test_without_a_star_it_says_so() -> None:
     assert shown(day_of(1, 0)) == ["", "no star yet, so there is no time to show"]
 

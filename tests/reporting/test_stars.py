@@ -58,15 +58,6 @@ def test_the_site_is_asked_as_for_the_status_and_not_again(
     assert asked(site) == []
 
 
-def test_a_star_on_the_page_of_times_counts_before_the_calendar_has_it(
-    site: Site, alice: Account, folder: Path
-) -> None:
-    aoc(site, folder, "status", token=alice.token, env={"AOC_NOW": str(NOON)})
-    alice.solve(2021, 3)
-    assert report(site, folder).returncode == 0
-    assert page(folder).select_one(".facts dd").get_text() == "5 of 50"  # type: ignore[union-attr]
-
-
 def test_the_places_are_those_on_the_board_of_the_settings(
     site: Site, alice: Account, tmp_path: Path
 ) -> None:
