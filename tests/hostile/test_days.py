@@ -14,7 +14,7 @@ from aoc.worker.day_module import Day, day_of
 
 pytestmark = pytest.mark.slow
 
-LONGEST = 230
+LONGEST = 250
 """The longest message, with a quoted line of 60 characters; escaped ones are longer."""
 WITH_NUMBERS = (1, 2, 4, 5, 6, 7, 13, 15, 17, 18, 19, 21, 22, 24)
 every_day = pytest.mark.parametrize("number", range(1, 26))
@@ -151,3 +151,46 @@ def test_the_deepest_nest_of_brackets_is_answered_in_every_way() -> None:
     found = answers(10, f"{nest[1:]}\n()(")
     assert {found[name] for name in found if name.startswith("part1")} == {3}
     assert {found[name] for name in found if name.startswith("part2")} == {1}
+
+
+def edited(rng: Random, text: str) -> str:
+    """Change, remove, insert or repeat a character or a line."""
+    lines = text.split("\n")
+    at = rng.randrange(len(lines))
+    place = rng.randint(0, len(lines[at]))
+    before, after = lines[at][:place], lines[at][place:]
+    sign = rng.choice(f"{text}0 +-_,.:#=^vAx[(\u0663\u00b2\x0b\u2028\ufeff\0\ud800é")
+    ways = ([before + sign + after], [before + sign + after[1:]], [before + after[1:]], [])
+    lines[at : at + 1] = rng.choice((*ways, [lines[at]] * 2, [lines[at], ""]))
+    return "\n".join(lines)
+
+
+@every_day
+def test_an_edited_input_is_refused_with_the_line_or_answered_alike(number: int) -> None:
+    day, tests = load(number)
+    refused = 0
+    for seed in range(100):
+        rng = Random(f"{number} {seed}")
+        text = plain(edited(rng, plain(tests.small(rng))))
+        try:
+            day.parse(text)
+        except ValueError:
+            assert 1 <= refusal(number, text)[0] <= text.count("\n") + 3
+            refused += 1
+        else:
+            for part, found in alike(day, text).items():
+                assert len(found) == 1, (part, text)
+    assert refused
+
+
+def alike(day: Day, text: str) -> dict[int, set[object]]:
+    """Return the different answers to each part, without the variants that take seconds."""
+    answers: dict[int, set[object]] = {part: set() for part, ways in day.parts.items() if ways}
+    for part, ways in day.parts.items():
+        for function in ways.values():
+            if not function.__name__.endswith("_all_moves"):
+                try:
+                    answers[part].add(function(day.parse(text)))
+                except ValueError:
+                    answers[part].add(ValueError)
+    return answers
