@@ -173,15 +173,6 @@ def test_a_variant_with_another_answer_is_wrong_and_has_no_time(project: Project
     assert (wrong["variant"], wrong["answer"]) == ("other", "4")
 
 
-@pytest.mark.slow
-def test_an_answer_that_is_known_to_be_another_one_is_wrong(project: Project) -> None:
-    project.day(1, once(3), TESTS)
-    project.remember("x\n", 1, a="5")
-    done = project.run("bench", "1", "--quick")
-    assert done.code == 1
-    assert "3, expected 5" in done.out
-
-
 def test_what_fails_is_not_measured_again(project: Project) -> None:
     project.day(1, once("1 / 0"), TESTS)
     done = bench(project)
@@ -237,14 +228,6 @@ def test_a_day_without_an_input_is_named(project: Project) -> None:
         f"save your input as {Path('inputs/2021/01.txt')}, "
         "or fetch it after `python -m aoc login`\n"
     )
-
-
-@pytest.mark.slow
-def test_a_made_up_input_is_used_without_an_account(project: Project) -> None:
-    project.day(1, once(), TESTS)
-    done = project.run("bench", "1", "--quick")
-    assert done.code == 0
-    assert "day 1 of 2021 ran on a made-up input" in done.err
 
 
 @pytest.mark.parametrize(

@@ -71,14 +71,6 @@ def test_it_says_what_it_made(site: Site, tmp_path: Path) -> None:
     assert site.requests == ()
 
 
-def test_without_a_folder_it_is_the_current_one(site: Site, tmp_path: Path) -> None:
-    done = aoc(site, tmp_path, "init")
-    assert done.returncode == 0
-    assert (tmp_path / "pyproject.toml").exists()
-    assert "README.md" in done.stdout.splitlines()
-    assert "  cd " not in done.stderr
-
-
 NAMES = ["advent", "my advent", 'it\'s "mine"', "-x", "$HOME", "Ünï 日本", "a;b & c", "~"]
 
 

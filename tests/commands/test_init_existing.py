@@ -173,14 +173,6 @@ def test_tests_that_are_there_are_imported_as_before(home: Project) -> None:
     assert "3 passed" in done.stdout, done.stdout
 
 
-def test_days_that_have_no_tests_yet_are_no_failure(home: Project) -> None:
-    (home.root / "days" / "year2015").mkdir(parents=True)
-    (home.root / "days" / "year2015" / "day01.py").write_text("", encoding="utf-8")
-    assert home.run("init").code == 0
-    assert (home.root / "tests" / "__init__.py").exists()
-    assert not (home.root / "tests" / "test_days.py").exists()
-
-
 @pytest.mark.parametrize("other", [".github/workflows/mine.yml", ".gitlab-ci.yml"])
 def test_a_repository_with_ci_gets_no_other(home: Project, other: str) -> None:
     (home.root / other).parent.mkdir(parents=True, exist_ok=True)
@@ -245,11 +237,6 @@ def test_the_home_folder_is_no_project(home: Project) -> None:
     done = home.run("init", env=dict.fromkeys(names, str(home.root)))
     assert done.code == 2
     assert "is your home folder" in done.err
-    assert snapshot(home.root) == {}
-
-
-def test_an_empty_name_is_no_folder(home: Project) -> None:
-    assert home.run("init", "").code == 2
     assert snapshot(home.root) == {}
 
 

@@ -118,13 +118,6 @@ def test_files_that_exist_are_left_as_they_are(site: Site, alice: Account, folde
     assert asked(site) == []
 
 
-def test_the_last_day_has_one_part(site: Site, folder: Path) -> None:
-    assert new(site, folder, "25").returncode == 0
-    module = (folder / "days/year2021/day25.py").read_text()
-    assert "def part1" in module
-    assert "def part2" not in module
-
-
 def test_without_a_token_the_files_are_made_all_the_same(site: Site, folder: Path) -> None:
     done = aoc(site, folder, "new", "21")
     assert done.returncode == 0
@@ -182,17 +175,6 @@ def test_a_puzzle_that_is_locked_is_neither_asked_for_nor_begun(
     assert "locked until" in done.stderr
     assert "`python -m aoc new 2021/21 --wait`" in done.stderr
     assert asked(site) == []
-    assert not (folder / MODULE).exists()
-
-
-@pytest.mark.slow
-def test_a_puzzle_that_the_site_says_is_locked_is_not_begun(
-    site: Site, alice: Account, folder: Path
-) -> None:
-    site.unlock(2021, 21, -30)
-    done = new(site, folder, "21")
-    assert done.returncode == 3
-    assert "is still locked on the site" in done.stderr
     assert not (folder / MODULE).exists()
 
 

@@ -52,15 +52,6 @@ def pages(project: Project) -> set[str]:
 
 
 @needs_pyinstrument
-def test_a_short_call_has_its_profile_however_long_the_next_one_takes(project: Project) -> None:
-    slow = DAY.replace(
-        "return len(words) + work(1000)", "__import__('time').sleep(0.8)\n    return 1", 1
-    )
-    project.day(1, slow, TESTS)
-    assert project.run("run", "1", "--sample", "--profile").err == ""
-
-
-@needs_pyinstrument
 def test_each_part_has_a_tree_below_the_run_and_a_page(project: Project) -> None:
     done = project.run("run", "1", "--sample", "--profile")
     assert (done.code, done.err) == (0, "")
@@ -162,19 +153,6 @@ def test_what_fails_under_the_profiler_alone_does_not_fail_the_run(project: Proj
         "1 on stdin could not be profiled: ZeroDivisionError: division by zero",
         "2 on stdin could not be profiled: ended the process with exit code 3",
     ]
-
-
-@needs_pyinstrument
-def test_what_has_failed_is_not_called_again(project: Project) -> None:
-    project.day(
-        2,
-        "def parse(text):\n    return text\n\n"
-        "def part1(text):\n    open('calls', 'a').write('x')\n    1 / 0\n",
-    )
-    done = project.run("run", "2", "--input", "-", "--profile", stdin=b"x")
-    assert done.code == 1
-    assert "nothing to profile" in done.err
-    assert (project.root / "calls").read_text(encoding="utf-8") == "x"
 
 
 @pytest.mark.slow

@@ -85,14 +85,6 @@ def test_no_day_is_run(project: Project) -> None:
     assert not (project.root / "ran").exists()
 
 
-def test_no_account_and_no_history_is_needed(project: Project) -> None:
-    project.remember("1\n", day=3, a="1", b="2")
-    assert project.run("report", "--repeat", "1").code == 0
-    shutil.rmtree(project.cache)
-    shutil.rmtree(project.root / ".aoc", ignore_errors=True)
-    assert check(project).code == 0
-
-
 def change_title(project: Project) -> None:
     """Give a day another title."""
     project.day(3, titled(3, "Tertius"), SAMPLE)
@@ -162,11 +154,6 @@ def test_more_stars_than_are_shown_are_stale(project: Project) -> None:
     project.remember("1\n", day=3, a="1", b="2")
     assert stale(project) == "1 more star"
     assert project.run("report", "--repeat", "1").code == 0
-    assert check(project).code == 0
-
-
-def test_pictures_without_stars_are_not_stale_where_there_is_an_account(project: Project) -> None:
-    project.remember("1\n", day=3, a="1")
     assert check(project).code == 0
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from pathlib import Path
 from xml.etree import ElementTree
@@ -68,13 +67,6 @@ def test_each_picture_has_a_text_for_who_cannot_see_it(project: Project) -> None
     assert alts[1].startswith("Times of Advent of Code 2021: 1 of 25 days solved; 2 days in ")
 
 
-def test_without_an_account_the_calendar_shows_what_is_solved(project: Project) -> None:
-    with_readme(project)
-    project.run(*QUICK)
-    assert "1 of 25 days solved" in texts_in(project)
-    assert "part 2 not solved" in texts_in(project, "times-2021.svg")
-
-
 def test_with_an_account_the_calendar_shows_the_stars_in_the_cache(project: Project) -> None:
     with_readme(project)
     project.remember("1\n", day=3, a="1", b="2")
@@ -113,11 +105,8 @@ def test_either_section_may_be_missing(project: Project, text: str, has_pictures
         (f"{DAYS}<!-- pictures -->\n", "<!-- /pictures -->"),
         (f"{PICTURES}<!-- /days -->\n", "<!-- days -->"),
         ("<!-- /pictures -->\n<!-- pictures -->\n", "<!-- pictures -->"),
-        ("<!-- /pictures -->\nmine\n<!-- pictures -->\n<!-- /pictures -->\n", "<!-- pictures -->"),
         ("<!-- pictures -->\nmine\n<!-- pictures -->\n<!-- /pictures -->\n", "<!-- /pictures -->"),
         ("<!-- pictures -->\n<!-- days -->\n<!-- /pictures -->\n<!-- /days -->\n", "/pictures"),
-        ("<!-- days -->\n<!-- pictures -->\n<!-- /pictures -->\n<!-- /days -->\n", "/days"),
-        ("<!-- pictures -->\nmine <!-- /pictures --> here\n", "<!-- /pictures -->"),
     ],
 )
 def test_a_marker_that_is_missing_is_named_before_anything_runs(
@@ -140,14 +129,6 @@ def test_the_folder_can_be_set(project: Project) -> None:
     assert project.run(*QUICK).code == 0
     assert names_in(project.root / "docs" / "my pics & 'art") == picture_names()
     assert 'src="docs/my%20pics%20%26%20%27art/times-2021.svg"' in readme.read_text("utf-8")
-
-
-def test_the_folder_is_beside_the_file_that_is_written(project: Project) -> None:
-    path = project.root / "days" / "README.md"
-    path.write_text(BOTH, encoding="utf-8")
-    assert project.run(*QUICK, "--readme", os.path.join("days", "README.md")).code == 0
-    assert names_in(project.root / "days" / "pictures") == picture_names()
-    assert 'src="pictures/times-2021.svg"' in path.read_text("utf-8")
 
 
 def test_a_file_in_place_of_the_folder_is_an_error_and_the_readme_stays(project: Project) -> None:

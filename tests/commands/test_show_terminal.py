@@ -136,14 +136,6 @@ def test_the_show_is_drawn_again_when_the_size_changes(project: Project) -> None
     assert "\x1b[1;1H\x1b[K#" + "." * 19 + "\x1b" in last
 
 
-@pytest.mark.slow
-def test_without_colours_no_colour_is_written(project: Project) -> None:
-    args = ("show", "4", "--sample", "--fps=30")
-    shown = run_in_terminal(project, *args, env={"NO_COLOR": "1"})
-    assert shown.code == 0
-    assert not re.search(r"\x1b\[[1-9][0-9;]*m", shown.raw)
-
-
 def test_a_simple_terminal_gets_plain_text(project: Project) -> None:
     shown = run_in_terminal(project, "show", "4", "--sample", env={"TERM": "dumb"})
     assert (shown.code, "\x1b" in shown.raw) == (0, False)

@@ -100,13 +100,6 @@ def test_a_cached_input_is_found_under_any_name(repository: Repository, content:
     )
 
 
-def test_a_pasted_input_is_known_too(repository: Repository) -> None:
-    repository.write("inputs/2021/20.txt", "..#\n")
-    repository.write(".gitignore", "inputs\n")
-    repository.commit({"copy.txt": "..#\n"})
-    assert "has a personal input: copy.txt" in repository.finding().message
-
-
 def test_an_input_that_was_moved_and_removed_is_found(repository: Repository) -> None:
     repository.commit({"data.txt": INPUT, "changed": INPUT[:-1]})
     repository.commit({"data.txt": None, "moved": INPUT, "changed": "made up\n"})
@@ -203,14 +196,6 @@ def test_what_git_would_add_is_said(repository: Repository) -> None:
         "add a line for it to .gitignore",
     )
     repository.write(".gitignore", "inputs\n")
-    assert repository.finding().status is Status.OK
-
-
-def test_a_submodule_of_inputs_is_no_input(repository: Repository) -> None:
-    repository.commit({"a": "x"})
-    head = repository.git("rev-parse", "HEAD")
-    repository.git("update-index", "--add", "--cacheinfo", f"160000,{head},inputs")
-    repository.git("commit", "--quiet", "--message=x")
     assert repository.finding().status is Status.OK
 
 

@@ -104,13 +104,6 @@ def test_what_is_not_the_id_of_an_account_is_not_looked_for(folder: Path) -> Non
                 assert sentence_of(partial(read, user, PUZZLE)), case
 
 
-@pytest.mark.parametrize("name", ["../../x", "/etc", "C:x", "nobody"])
-def test_an_option_with_such_a_name_matches_no_account(folder: Path, name: str) -> None:
-    write(folder, tokens={USER: TOKEN})
-    said = sentence_of(lambda: Accounts().find(name))
-    assert said.startswith(f"--user {name} matches no account: choose from {USER}")
-
-
 @pytest.mark.parametrize("name", [TOKEN, FUTURE, "al\x1b[2Jice", "al\nice", "\udcff", "x" * 300])
 def test_an_option_with_anything_else_is_one_line_without_it(folder: Path, name: str) -> None:
     write(folder, tokens={USER: TOKEN})

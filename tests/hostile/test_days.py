@@ -160,8 +160,8 @@ def edited(rng: Random, text: str) -> str:
     place = rng.randint(0, len(lines[at]))
     before, after = lines[at][:place], lines[at][place:]
     sign = rng.choice(f"{text}0 +-_,.:#=^vAx[(\u0663\u00b2\x0b\u2028\ufeff\0\ud800é")
-    ways = ([before + sign + after], [before + sign + after[1:]], [before + after[1:]], [])
-    lines[at : at + 1] = rng.choice((*ways, [lines[at]] * 2, [lines[at], ""]))
+    changed = [before + sign + after, before + sign + after[1:], before + after[1:]]
+    lines[at : at + 1] = rng.choice([*([line] for line in changed), [], [lines[at]] * 2])
     return "\n".join(lines)
 
 
@@ -185,7 +185,7 @@ def test_an_edited_input_is_refused_with_the_line_or_answered_alike(number: int)
 
 def alike(day: Day, text: str) -> dict[int, set[object]]:
     """Return the different answers to each part, without the variants that take seconds."""
-    answers: dict[int, set[object]] = {part: set() for part, ways in day.parts.items() if ways}
+    answers: dict[int, set[object]] = {part: set() for part in day.parts}
     for part, ways in day.parts.items():
         for function in ways.values():
             if not function.__name__.endswith("_all_moves"):

@@ -181,19 +181,6 @@ def test_an_input_that_never_ends_is_one_sentence(project: Project) -> None:
 
 
 @needs_links
-def test_a_chain_of_links_leads_to_the_file_and_stays(tmp_path: Path) -> None:
-    target, inner, outer = (tmp_path / name for name in ("target", "inner", "outer"))
-    inner.symlink_to(target)
-    outer.symlink_to(inner.name)
-    for text in ("new", "newer"):  # The first time, the links lead nowhere.
-        files.write_file(str(outer), text)
-        assert target.read_bytes() == text.encode()
-    files.delete_file(str(outer))
-    assert sorted(os.listdir(tmp_path)) == ["inner", "outer"]
-    files.delete_file(str(outer))
-
-
-@needs_links
 def test_a_link_in_place_of_the_gitignore_of_the_history_is_not_followed(tmp_path: Path) -> None:
     victim = tmp_path / "victim"
     victim.write_text("precious", encoding="utf-8")

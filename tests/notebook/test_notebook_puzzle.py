@@ -144,6 +144,7 @@ def test_what_it_runs_on_can_be_chosen(own: Project, call: str, answers: list[st
         ("p.run(sample=-1)", "sample is -1: write a whole number from 0"),
         ("p.run(timeout=float('nan'))", "timeout is nan: write a number from 0 to 1000000"),
         ("p.run(memory='much')", "memory is 'much', which is not a size: write 512M or 2G"),
+        ("p.run(variants=5)", "5 is not the name of a variant"),
         ("p.run(params=['a'])", "params is ['a']: write it as in"),
         ("p.show(1, fps=0)", "fps is 0: write a number from 0.1 to 30"),
         ("p.show(1, frames=5.5)", "frames is 5.5: write a whole number from 1 to 5000"),

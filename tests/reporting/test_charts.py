@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from aoc.year.charts import LogScale, line_points, scale_of, shares
+from aoc.year.charts import LogScale, scale_of, shares
 
 
 def test_each_step_of_the_scale_is_ten_times_the_one_before() -> None:
@@ -33,9 +33,3 @@ def test_a_time_that_is_not_known_has_no_share() -> None:
     assert shares([None, 1.0, "wrong"], LogScale(-3, 0)) == [(0, 0), (0, 100), (100, 0)]
     assert shares([None, None, None], LogScale(-3, 0)) == [(0, 0)] * 3
     assert shares([0.0, 0.0, 0.0], LogScale(-3, 0)) == [(0, 0)] * 3
-
-
-def test_equal_factors_are_equal_heights_on_a_line() -> None:
-    (_, first), (_, second), (_, third) = line_points([1.0, 0.1, 0.01])
-    assert second - first == pytest.approx(third - second)
-    assert first < third
