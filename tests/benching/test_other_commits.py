@@ -102,7 +102,6 @@ def test_a_day_that_the_commit_does_not_have_is_named(
     assert done.err == "aoc: 2021/02 is not in HEAD, so it is not compared\n"
 
 
-@pytest.mark.slow
 def test_a_commit_with_another_answer_is_wrong(project: Project, repository: Repository) -> None:
     changed = DAY.format(pause=0).replace('count("x")', 'count("y")')
     project.day(1, changed, TESTS.format(text="xx"))

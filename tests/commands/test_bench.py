@@ -110,7 +110,6 @@ def test_a_bench_measures_parse_and_parts_and_keeps_all_minima(project: Project)
     assert "Python" in machine
 
 
-@pytest.mark.slow
 def test_people_see_a_line_for_each_time_with_a_bar_for_each_process(project: Project) -> None:
     project.day(1, once(), TESTS)
     done = bench(project)
@@ -123,7 +122,6 @@ def test_people_see_a_line_for_each_time_with_a_bar_for_each_process(project: Pr
         assert "first call, as it keeps something for the next" in row
 
 
-@pytest.mark.slow
 def test_what_keeps_something_is_called_once_in_each_process(project: Project) -> None:
     project.day(1, once(), TESTS)
     done = bench(project, "--json")
@@ -160,7 +158,6 @@ def test_a_variant_is_compared_with_its_part(project: Project) -> None:
     assert 1 < row["interval"][0] <= row["ratio"] <= row["interval"][1]
 
 
-@pytest.mark.slow
 def test_a_variant_with_another_answer_is_wrong_and_has_no_time(project: Project) -> None:
     project.day(1, once(3, 4), TESTS)
     done = bench(project, "--variant", "other")
@@ -197,7 +194,6 @@ def solve(year, day, data):
 """
 
 
-@pytest.mark.slow
 def test_another_solver_is_compared_with_the_first_calls_of_the_days(
     project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -253,7 +249,6 @@ def test_what_cannot_be_done_is_one_sentence(
     assert done.err.count("\n") == 1
 
 
-@pytest.mark.slow
 @needs_pty
 def test_the_progress_is_shown_on_a_terminal(project: Project) -> None:
     slow = once().replace('note("1")', 'note("1")\n    import time; time.sleep(0.2)')

@@ -34,11 +34,6 @@ def part2(depths: tuple[int, ...]) -> int:
 
 
 @pytest.fixture
-def alice(site: Site) -> Account:
-    return site.account("alice")
-
-
-@pytest.fixture
 def folder(site: Site, tmp_path: Path) -> Path:
     done = aoc(site, tmp_path, "init", "My Advent", "--year", "2021")
     assert done.returncode == 0, done.stderr

@@ -12,16 +12,9 @@ import pytest
 
 from aoc.site.accounts import extract_token
 from tests.marks import needs_linux, needs_pty
-from tests.site import Account, Site, dice_sheet, faults
+from tests.site import Account, Site, faults
 from tests.site.program import aoc, cache_of, command, make_project, start
 from tests.terminal import Terminal
-
-
-@pytest.fixture
-def alice(site: Site) -> Account:
-    account = site.account("alice")
-    account.give(2021, 21, dice_sheet(7, 1))
-    return account
 
 
 @pytest.fixture

@@ -12,20 +12,13 @@ from pathlib import Path
 import pytest
 
 from aoc import Example
-from tests.site import Account, Site, dice_sheet, faults, unlock_time
+from tests.site import Account, Site, faults, unlock_time
 from tests.site.program import aoc, cache_of, make_project
 
 DAY = "/2021/day/21"
 MODULE = os.path.join("days", "year2021", "day21.py")
 TESTS = os.path.join("tests", "year2021", "test_day21.py")
 EXAMPLE = "Player 1 starting position: 4\nPlayer 2 starting position: 8\n"
-
-
-@pytest.fixture
-def alice(site: Site) -> Account:
-    account = site.account("alice")
-    account.give(2021, 21, dice_sheet(7, 1))
-    return account
 
 
 @pytest.fixture

@@ -54,14 +54,6 @@ def nowhere(tmp_path: Path) -> Path:
     return folder
 
 
-@pytest.fixture
-def alice(site: Site) -> Account:
-    """An account with day 21."""
-    account = site.account("alice")
-    account.give(2021, 21, dice_sheet(7, 1))
-    return account
-
-
 def run(site: Site, folder: Path, alice: Account, *args: str) -> subprocess.CompletedProcess[str]:
     """Run a command outside of a project, after the event."""
     env = {"AOC_NOW": str(unlock_time(2021, 25).timestamp() + 43200)}

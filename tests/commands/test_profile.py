@@ -102,7 +102,6 @@ def test_json_has_the_profiles_in_the_results_and_nothing_else_is_printed(projec
     }
 
 
-@pytest.mark.slow
 @needs_pyinstrument
 def test_examples_are_profiled_if_they_are_asked_for(project: Project) -> None:
     project.day(1, DAY, TESTS.partition("def sample")[0])
@@ -140,7 +139,6 @@ def part2(text):
 """
 
 
-@pytest.mark.slow
 @needs_pyinstrument
 def test_what_fails_under_the_profiler_alone_does_not_fail_the_run(project: Project) -> None:
     project.day(2, TRAPS)
@@ -155,7 +153,6 @@ def test_what_fails_under_the_profiler_alone_does_not_fail_the_run(project: Proj
     ]
 
 
-@pytest.mark.slow
 @needs_pyinstrument
 def test_a_page_that_cannot_be_written_is_one_sentence(project: Project) -> None:
     (project.root / ".aoc").mkdir()
@@ -197,7 +194,6 @@ def test_nothing_of_the_profiler_is_imported_without_the_option(project: Project
     assert done.results[0]["answer"] == "0"
 
 
-@pytest.mark.slow
 @needs_pyinstrument
 @needs_signals
 def test_an_interrupted_profile_leaves_the_results(project: Project) -> None:

@@ -79,7 +79,6 @@ FAILING = {
 }
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("case", FAILING)
 def test_a_day_that_fails_blocks_no_other(project: Project, readme: Path, case: str) -> None:
     source, tests, message = FAILING[case]
@@ -94,7 +93,6 @@ def test_a_day_that_fails_blocks_no_other(project: Project, readme: Path, case: 
     assert "failed" not in row(readme, 3)
 
 
-@pytest.mark.slow
 def test_a_day_that_never_ends_blocks_no_other(project: Project, readme: Path) -> None:
     (project.root / "pyproject.toml").write_text("[tool.aoc]\ntimeout = 0.5\n", encoding="utf-8")
     project.day(2, SOLVED.replace("return len(text)", "while True: pass"), SAMPLE)

@@ -73,7 +73,6 @@ def test_too_few_open_files_are_one_sentence(year: Project) -> None:
     )
 
 
-@pytest.mark.slow
 @needs_posix_shell
 def test_any_number_of_open_files_is_enough_or_one_sentence(year: Project) -> None:
     for files in range(8, 48):

@@ -45,13 +45,6 @@ FALSE_PROXIES = {
 
 
 @pytest.fixture
-def alice(site: Site) -> Account:
-    account = site.account("alice")
-    account.give(2021, 21, MINE)
-    return account
-
-
-@pytest.fixture
 def project(
     site: Site, alice: Account, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Path]:
@@ -84,8 +77,8 @@ def our_client(alice: Account) -> client.Client:
     "name",
     [
         "body of 4 GB",
-        pytest.param("chunks without an end", marks=pytest.mark.slow),
-        pytest.param("trailers without an end", marks=pytest.mark.slow),
+        "chunks without an end",
+        "trailers without an end",
     ],
 )
 def test_a_response_is_read_up_to_10_megabytes(
@@ -103,9 +96,9 @@ def test_a_response_is_read_up_to_10_megabytes(
 @pytest.mark.parametrize(
     "part",
     [
-        pytest.param("status", marks=pytest.mark.slow),
+        "status",
         "head",
-        pytest.param("body", marks=pytest.mark.slow),
+        "body",
     ],
 )
 def test_a_response_that_drips_is_not_waited_for(
@@ -395,7 +388,6 @@ COLD = {
 }
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("command", COLD)
 def test_four_cold_programs_at_once_ask_for_everything_once(
     site: Site, alice: Account, project: Path, command: str

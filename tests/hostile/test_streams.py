@@ -284,7 +284,6 @@ def test_there_is_a_line_for_every_command() -> None:
     assert {*LINES} == {*cli.list_commands(click.Context(cli)), ""}
 
 
-@pytest.mark.slow
 @needs_linux
 @needs_dev_full
 @pytest.mark.parametrize("condition", CONDITIONS, ids=lambda value: value[:30])

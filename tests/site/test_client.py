@@ -55,13 +55,6 @@ print(code, client._cooloff, client.req_count["GET"], clock.now - 1e9)
 
 
 @pytest.fixture
-def alice(site: Site) -> Account:
-    account = site.account("alice")
-    account.give(2021, 21, MINE)
-    return account
-
-
-@pytest.fixture
 def project(site: Site, tmp_path: Path) -> Path:
     return make_project(tmp_path / "project", (2021, 21))
 

@@ -26,13 +26,6 @@ PRELUDE = "from aocd.models import Puzzle, User; puzzle = Puzzle(2021, 21)\n"
 SUBMIT = "puzzle._submit({!r}, {!r}, reopen=False)"
 
 
-@pytest.fixture
-def alice(site: Site) -> Account:
-    account = site.account("alice")
-    account.give(2021, 21, MINE)
-    return account
-
-
 def start(site: Site, folder: Path, code: str, name: str = "alice") -> subprocess.Popen[str]:
     command = [sys.executable, "-c", PRELUDE + code]
     env = site.environment(folder, site.account(name).login())
