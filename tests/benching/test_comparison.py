@@ -89,11 +89,6 @@ def test_all_comparisons_of_a_bench_have_to_be_right_together() -> None:
     assert compared([]) == []
 
 
-def test_no_time_at_all_is_no_error() -> None:
-    assert speed([0.0] * 10, [0.0] * 10) == SAME
-    assert speed([0.0] * 10, STEADY) == FASTER
-
-
 def test_variants_commits_and_solvers_are_compared_with_what_is_alike() -> None:
     first = OWN._replace(is_first_call=True)
     memo, old_memo = OWN._replace(variant="memo"), OTHER._replace(variant="memo")

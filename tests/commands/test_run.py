@@ -76,11 +76,8 @@ def test_json_has_an_object_per_line_with_the_fields_of_the_design(project: Proj
         (["3", "1"], [3, 1]),
         (["2021/12"], [12]),
         (["2021"], [1, 3, 12]),
-        (["2015-2021"], [1, 3, 12]),
-        (["2021,3"], [1, 3, 12]),
         (["all", "--year", "2021"], [1, 3, 12]),
         (["all"], [1, 3, 12]),
-        (["--all"], [1, 3, 12]),
         ([], [12]),
     ],
 )
@@ -94,16 +91,13 @@ def test_days_are_understood(project: Project, args: list[str], days: list[int])
     [
         ("2", f"no solver for 2021/02, because {Path('days/year2021/day02.py')} does not exist: "),
         ("26", "2021 has no day 26 (days 1 to 25)"),
-        ("0", "2021 has no day 0 (days 1 to 25)"),
         ("2025/13", "2025 has no day 13 (days 1 to 12)"),
         ("5-3", "5-3 runs backwards: write 3-5"),
-        ("2021/5-3", "2021/5-3 runs backwards: write 2021/3-5"),
         ("2022-2021", "2022-2021 runs backwards: write 2021-2022"),
         ("x", "'x' is not a day: write 21, 1-5"),
         ("2014/1", "there was no event in 2014"),
         ("4-9", "no day of '4-9' of 2021 is in days/ yet: create one with `"),
         ("2016", "no day of '2016' is in days/ yet: create one with `python -m aoc new 2016/1`"),
-        ("2014-2016", "there was no event in 2014"),
     ],
 )
 def test_days_that_are_none_are_a_clear_line(project: Project, days: str, message: str) -> None:

@@ -13,11 +13,6 @@ def test_small_inputs_come_first_and_samples_later() -> None:
     assert kinds[40:].count("sample") == 5
 
 
-def test_a_day_with_one_kind_has_that_kind_alone() -> None:
-    for kind in KINDS:
-        assert {source.kind for source in inputs_of([kind], 0, range(50))} == {kind}
-
-
 def test_another_seed_makes_other_inputs() -> None:
     seeds = [source.seed for seed in range(3) for source in inputs_of(KINDS, seed, range(1000))]
     assert len({*seeds}) == 3000

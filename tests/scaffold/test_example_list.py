@@ -15,18 +15,13 @@ SHAPES = {
     "generated": f"EXAMPLES: list[Example] = {examples_source(BEFORE)}\n",
     "on one line": 'EXAMPLES = [Example("1\\n2\\n", part1=3)]\n',
     "positional": 'EXAMPLES = [Example("1\\n2\\n", 3)]',
-    "all named": 'EXAMPLES = [Example(part1=3, text="1\\n2\\n")]',
-    "another order": 'EXAMPLES = [Example(text="1\\n2\\n", name="a, b)", part1=3)]',
     "a comment": (
         'EXAMPLES = [\n    Example(\n        "1\\n2",\n        part1=3,  # 3, (\n    ),\n]'
     ),
-    "a bracket behind": 'EXAMPLES = [Example("""\\\n1\n2\n""",\n    part1=3)]\n',
     "more behind": 'EXAMPLES = [Example("""\\\n1\n2\n""",\n    part1=3, name="x")]\n',
     "parentheses": 'EXAMPLES = [Example(("1\\n"  # é)\n    "2\\n" ), part1=(1 + (2)))]',
-    "parentheses on lines": 'EXAMPLES = [\n  Example(\n    (\n      "1\\n2"\n    ),\n  )\n]',
     "another name": 'import aoc\nEXAMPLES = [aoc.Example("1\\n2", part1=3)]',
     "umlauts before": 'EXAMPLES = [Example("äöü", 1, 2), Example("1\\n2", part1=3)]; x = "ß"',
-    "a warning": 'X = "\\d"\nEXAMPLES = [Example("1\\n2", part1=3)]',
     "tabs": 'EXAMPLES = [\n\tExample(\n\t\t"1\\n2",\n\t\tpart1=3,\n\t),\n]',
     "a string over lines": "EXAMPLES = [\n    Example('''\\\n1\n2\n''',\n    ),\n]",
 }
@@ -111,15 +106,11 @@ def test_the_same_text_twice_is_told_apart_by_its_order() -> None:
     ("source", "sentence"),
     [
         ("EXAMPLES = [", "not valid Python"),
-        ("EXAMPLES = ['\0']", "not valid Python"),
         ("x = 1", "has no plain list EXAMPLES"),
-        ("if x:\n    EXAMPLES = []", "has no plain list EXAMPLES"),
         ("EXAMPLES = make()", "has no plain list EXAMPLES"),
         ("EXAMPLES = []", "does not import Example"),
         ("if TYPE_CHECKING:\n    from aoc import Example\nEXAMPLES = []", "does not import"),
         ("\nEXAMPLES = [*more]", "in line 2 whose text is no plain string"),
-        ("EXAMPLES = [FIRST]", "whose text is no plain string"),
-        ("EXAMPLES = [Example(*given)]", "whose text is no plain string"),
         ("EXAMPLES = [Example('1', **given)]", "whose text is no plain string"),
         ("EXAMPLES = [Example(dedent('1'))]", "whose text is no plain string"),
         ("EXAMPLES = [Example('1\\n2', 3, None)]", "has part2=None in example 1: write part2=4"),
@@ -130,8 +121,3 @@ def test_the_same_text_twice_is_told_apart_by_its_order() -> None:
 def test_where_it_is_not_certain_nothing_is_added(source: str, sentence: str) -> None:
     with pytest.raises(UnclearSourceError, match=sentence):
         add_part2(source.encode(), PAGE)
-
-
-def test_source_that_is_not_utf_8_is_refused() -> None:
-    with pytest.raises(UnclearSourceError, match="not valid Python"):
-        add_part2("# coding: latin-1\nEXAMPLES = ['ä']".encode("latin-1"), PAGE)

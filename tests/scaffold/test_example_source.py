@@ -30,12 +30,6 @@ def test_any_text_is_read_back_from_its_source(text: str) -> None:
     assert all(character.isprintable() or character == "\n" for character in source)
 
 
-@given(TEXTS)
-def test_any_title_fits_into_a_docstring(text: str) -> None:
-    source = f'"""{docstring_source(text)}."""'
-    assert ast.literal_eval(source) == " ".join(text.split()) + "."
-
-
 @given(st.lists(WRITABLE, min_size=1))
 def test_examples_are_read_back_from_their_source(examples: list[Example]) -> None:
     assert examples_in(f"EXAMPLES = {examples_source(examples)}") == examples
@@ -44,10 +38,6 @@ def test_examples_are_read_back_from_their_source(examples: list[Example]) -> No
 def test_parameters_and_names_are_kept() -> None:
     example = Example("e", 1, None, "wire", {"wire": 'd"', "steps": 3})
     assert examples_in(f"EXAMPLES = {examples_source([example])}") == [example]
-
-
-def test_a_short_example_is_one_line() -> None:
-    assert example_source(Example("abc", 1, "x")) == 'Example("abc", part1=1, part2="x")'
 
 
 def test_an_example_of_several_lines_looks_like_them() -> None:

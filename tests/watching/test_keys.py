@@ -170,21 +170,6 @@ def test_the_debugger_has_the_terminal_until_it_ends(project: Project) -> None:
         assert "2 right" in watcher.until(HINT)
 
 
-def test_the_debugger_runs_on_the_same_made_up_input(project: Project) -> None:
-    project.day(
-        1, DAY.replace("len(words)", "words[5]"), TESTS.replace('"a b c"', "f'seed{rng.random()}'")
-    )
-    with typed(project, "1", "--seed", "7") as watcher:
-        watcher.until("IndexError")
-        watcher.until(HINT)
-        watcher.press("p")
-        watcher.until("(Pdb) ")
-        watcher.press("p words\n")
-        watcher.until("['seed0.32383276483316237']")
-        watcher.press("q\n")
-        watcher.until(HINT)
-
-
 def test_o_opens_the_puzzle(project: Project) -> None:
     opened = project.root / "opened"
     browser = project.root / "browser"
