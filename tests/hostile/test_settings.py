@@ -16,7 +16,7 @@ from aoc.errors import UsageError
 from aoc.project import find_project, read_settings
 from tests.program import Project
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("project")]
 
 DAY = "def parse(text):\n    return text\n\ndef part1(text, *, target=1):\n    return 1\n"
 DIGITS = "9" * 5000
@@ -215,24 +215,20 @@ def test_an_option_takes_what_its_setting_takes(
     ids=lambda value: ascii(value)[:30],
 )
 def test_a_wrong_option_or_day_is_one_short_sentence(
-    project: Project, capsys: pytest.CaptureFixture[str], words: str, sentence: str
+    capsys: pytest.CaptureFixture[str], words: str, sentence: str
 ) -> None:
     days = () if re.search(r"^[^-]|^--year", words) else ("1",)
     fault = fault_of(capsys, "run", *days, *words.split(" "))
     assert re.sub(r"x{20,}\.\.\.x{20,}", "x*x...x*x", fault).startswith(sentence)
 
 
-def test_no_part_of_a_token_is_left_of_a_long_word(
-    project: Project, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_no_part_of_a_token_is_left_of_a_long_word(capsys: pytest.CaptureFixture[str]) -> None:
     token = "0123456789abcdef" * 8
     fault = fault_of(capsys, "run", f"{'x' * 30}{token}{'y' * 500}")
     assert "0123456789abcdef" not in fault
 
 
-def test_a_sentence_about_many_words_ends_somewhere(
-    project: Project, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_sentence_about_many_words_ends_somewhere(capsys: pytest.CaptureFixture[str]) -> None:
     assert fault_of(capsys, "doctor", *["a"] * 30_000).startswith("unexpected argument a a a")
 
 
@@ -252,7 +248,6 @@ def test_a_sentence_about_many_words_ends_somewhere(
     ],
 )
 def test_a_variable_with_a_wrong_value_is_named(
-    project: Project,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
     name: str,

@@ -27,7 +27,7 @@ from tests.site.misbehaviours import MISBEHAVIOURS
 from tests.site.pages import frame
 from tests.site.program import cache_of, led_here, make_project, start
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("project")]
 
 MINE = dice_sheet(7, 1)
 PUZZLE = Puzzle(2021, 21)
@@ -81,9 +81,7 @@ def our_client(alice: Account) -> client.Client:
         "trailers without an end",
     ],
 )
-def test_a_response_is_read_up_to_10_megabytes(
-    site: Site, alice: Account, project: Path, name: str
-) -> None:
+def test_a_response_is_read_up_to_10_megabytes(site: Site, alice: Account, name: str) -> None:
     site.fail(MISBEHAVIOURS[name])
     sentence = refusal(lambda: our_client(alice).fetch("/2021"))
     reasons = (
@@ -102,7 +100,7 @@ def test_a_response_is_read_up_to_10_megabytes(
     ],
 )
 def test_a_response_that_drips_is_not_waited_for(
-    site: Site, alice: Account, project: Path, monkeypatch: pytest.MonkeyPatch, part: str
+    site: Site, alice: Account, monkeypatch: pytest.MonkeyPatch, part: str
 ) -> None:
     monkeypatch.setenv("AOC_SITE_TIMEOUT", str(SILENCE))
     site.fail(faults.scripted(wire.drip(part)))
@@ -113,7 +111,7 @@ def test_a_response_that_drips_is_not_waited_for(
 
 
 def test_a_response_that_is_not_encrypted_is_not_called_a_false_certificate(
-    site: Site, alice: Account, project: Path
+    site: Site, alice: Account
 ) -> None:
     site.fail(faults.scripted(lambda sent, body: socket.sendall(sent.socket, body)))
     sentence = refusal(lambda: our_client(alice).fetch("/2021"))
@@ -122,7 +120,7 @@ def test_a_response_that_is_not_encrypted_is_not_called_a_false_certificate(
 
 @not_on_wine("now and then breaks a TLS connection on which it waits for data with a timeout")
 def test_a_drip_after_another_response_on_the_connection_is_not_waited_for(
-    site: Site, alice: Account, project: Path, monkeypatch: pytest.MonkeyPatch
+    site: Site, alice: Account, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ours = our_client(alice)
     ours.fetch("/2021")
@@ -135,7 +133,6 @@ def test_a_drip_after_another_response_on_the_connection_is_not_waited_for(
 def test_an_answer_whose_verdict_is_endless_or_broken_is_sent_once(
     site: Site,
     alice: Account,
-    project: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
     name: str,
@@ -151,7 +148,7 @@ def test_an_answer_whose_verdict_is_endless_or_broken_is_sent_once(
 
 @pytest.mark.parametrize("name", ["no length", "too short", "no last chunk", "negative length"])
 def test_an_input_of_which_a_part_may_be_missing_is_not_cached(
-    site: Site, alice: Account, project: Path, name: str
+    site: Site, alice: Account, name: str
 ) -> None:
     site.fail(MISBEHAVIOURS[name], path=f"{DAY}/input")
     refusal(lambda: our_client(alice).fetch_input(PUZZLE))
@@ -168,7 +165,7 @@ def test_an_input_of_which_a_part_may_be_missing_is_not_cached(
     ],
 )
 def test_what_comes_in_place_of_an_input_with_status_200_is_not_cached(
-    site: Site, alice: Account, project: Path, body: str, kind: str | None, reason: str
+    site: Site, alice: Account, body: str, kind: str | None, reason: str
 ) -> None:
     site.fail(faults.Fault(body=body, kind=kind), path=f"{DAY}/input")
     sentence = refusal(lambda: our_client(alice).fetch_input(PUZZLE))
@@ -248,7 +245,7 @@ BOARDS = {
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_a_board_with_something_else_in_it_is_none(
-    site: Site, alice: Account, project: Path, capsys: pytest.CaptureFixture[str], name: str
+    site: Site, alice: Account, capsys: pytest.CaptureFixture[str], name: str
 ) -> None:
     site.fail(faults.page(BOARDS[name]), path=BOARD)
     assert main(["leaderboard", "1001"]) == 3
@@ -257,7 +254,7 @@ def test_a_board_with_something_else_in_it_is_none(
 
 
 def test_a_lone_surrogate_in_a_name_is_shown_escaped(
-    site: Site, alice: Account, project: Path, capsys: pytest.CaptureFixture[str]
+    site: Site, alice: Account, capsys: pytest.CaptureFixture[str]
 ) -> None:
     site.fail(faults.page(board(name="\ud800")), path=BOARD)
     assert main(["leaderboard", "1001"]) == 0
@@ -291,7 +288,7 @@ def test_a_broken_file_of_a_calendar_or_board_is_as_none(
 
 
 def test_half_a_page_in_the_cache_is_fetched_again(
-    site: Site, alice: Account, project: Path, capsys: pytest.CaptureFixture[str]
+    site: Site, alice: Account, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = Path(Cache().page_path(alice.id, PUZZLE, 2))
     path.parent.mkdir()
@@ -304,10 +301,7 @@ def test_half_a_page_in_the_cache_is_fetched_again(
 
 @pytest.mark.parametrize("name", FALSE_PROXIES)
 def test_what_is_no_proxy_is_a_wrong_setting(
-    project: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-    name: str,
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], name: str
 ) -> None:
     monkeypatch.setenv("https_proxy", FALSE_PROXIES[name])
     for command in (["fetch", "21"], ["leaderboard", "1001"]):
@@ -336,7 +330,6 @@ COMMANDS = {
 def test_a_request_that_failed_is_not_repeated_for_15_minutes(
     site: Site,
     alice: Account,
-    project: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
     command: str,
@@ -401,7 +394,7 @@ def test_four_cold_programs_at_once_ask_for_everything_once(
     assert [str(request) for request in site.requests] == ["GET /settings", *requests]
 
 
-def test_a_run_from_the_cache_takes_no_lock(site: Site, alice: Account, project: Path) -> None:
+def test_a_run_from_the_cache_takes_no_lock(site: Site, alice: Account) -> None:
     our_client(alice).fetch_input(PUZZLE)
     code = "import sys; from aoc.cli import main; main(['run', '21']); print({*sys.modules})"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)

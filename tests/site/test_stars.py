@@ -21,6 +21,8 @@ from aoc.site.stars import LATE, YearStars, find_year_stars, time_between
 from tests.site import Site, accounts, unlock_time
 from tests.site.program import led_here
 
+pytestmark = pytest.mark.usefixtures("own")
+
 USER = "github.alice.1001"
 DAY = 24 * 60 * 60
 NOON = unlock_time(2021, 25).timestamp() + 12 * 3600
@@ -136,7 +138,7 @@ def test_any_other_page_has_none_at_all(html: str) -> None:
 
 @pytest.mark.parametrize("year", [2021, 2025])
 def test_the_times_of_the_site_are_those_of_its_page(
-    site: Site, alice: accounts.Account, own: Path, year: int, monkeypatch: pytest.MonkeyPatch
+    site: Site, alice: accounts.Account, year: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     site.event(year)
     alice.solve(year, 1)
