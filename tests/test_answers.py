@@ -7,13 +7,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from aoc.answers import (
-    WrongAnswerTypeError,
-    is_same,
-    lacking,
-    read_answer,
-    read_plugin_answer,
-)
+from aoc.answers import WrongAnswerTypeError, is_same, lacking, read_answer, read_plugin_answer
 
 
 class Index:

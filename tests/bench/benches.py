@@ -1,10 +1,8 @@
 """Whether `aoc bench` says what is true, on the year's days in a repository of their own.
 
-    python -m tests.bench.benches repeat [RUNS [DAYS]]
     python -m tests.bench.benches same [RUNS [DAYS]]
     python -m tests.bench.benches planted [RUNS [DAYS]]
 
-- `repeat`: how far the times of day 21 are apart in ten benches (to stay within 3 %).
 - `same`: how many of the year's 74 times are said to be faster or slower than those of the very
   same commit, in ten benches (to stay 0).
 - `planted`: in how many of ten benches a part is found slower which does all that the commit does
@@ -22,7 +20,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
@@ -53,7 +50,7 @@ Row = dict[str, Any]
 def main() -> int:
     """Do what the first argument says."""
     name, *rest = sys.argv[1:] or [""]
-    checks = {"repeat": repeat, "same": same, "planted": planted}
+    checks = {"same": same, "planted": planted}
     if name not in checks:
         print(__doc__)
         return 2
@@ -93,19 +90,6 @@ def bench(folder: Path, *args: str) -> list[Row]:
 def name_of(row: Row) -> str:
     """Return what a line is about."""
     return f"{row['year']}/{row['day']:02d} {row['what']}"
-
-
-def repeat(folder: Path, runs: int, days: str = "21") -> bool:
-    """Bench again and again, and print how far the minima are apart."""
-    found = defaultdict(list)
-    for _ in range(runs):
-        for row in bench(folder, days):
-            found[name_of(row)].append(row["seconds"])
-    for name, times in found.items():
-        apart = max(times) / min(times) - 1
-        shown = " ".join(f"{seconds * 1e6:.4g}" for seconds in times)
-        print(f"{name}: {apart:.1%} apart in {runs} benches ({shown} µs)")
-    return all(max(times) / min(times) < 1.03 for times in found.values())
 
 
 def same(folder: Path, runs: int, days: str = "all") -> bool:

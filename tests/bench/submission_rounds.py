@@ -61,11 +61,7 @@ class Person:
         return {"AOCD_DIR": str(self.cache), "AOC_SESSION": self.account.token}
 
     def submit(
-        self,
-        answer: str,
-        *options: str,
-        line: Line | None = None,
-        traces: bool = False,
+        self, answer: str, *options: str, line: Line | None = None, traces: bool = False
     ) -> Ended:
         """Submit an answer to part 1; the keywords are those of `Run`."""
         args = ("submit", "2021/21", "--answer", answer, "--part", "1", *options)

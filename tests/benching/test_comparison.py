@@ -135,7 +135,7 @@ def test_a_busy_machine_and_too_few_processes_are_said() -> None:
     busy = [1.0, *times(1.5)[1:]]
     assert notes(busy, STEADY) == [
         "the machine was busy: in 1 of 2 times, the median is far above the minimum; measure again "
-        "when nothing else runs",
+        "when nothing else runs"
     ]
     # First calls differ anyway.
     assert "busy" not in "".join(notes(busy, STEADY, calls=1))

@@ -123,7 +123,7 @@ def test_accounts_are_completed_by_name_and_without_the_site(project: Project) -
 def test_years_are_completed(project: Project) -> None:
     assert "2021" in completions(project, "run", "--year", "")
     assert list(completions(project, "open", "--year", "201")) == [
-        *("2019", "2018", "2017", "2016", "2015"),
+        *("2019", "2018", "2017", "2016", "2015")
     ]
 
 
@@ -144,12 +144,7 @@ def test_outside_of_a_project_days_are_completed_all_the_same(
 
 
 @pytest.mark.parametrize(
-    "env",
-    [
-        {"_AOC_COMPLETE": "tcsh_complete"},
-        {"COMP_CWORD": "x"},
-        {"AOC_NOW": "soon"},
-    ],
+    "env", [{"_AOC_COMPLETE": "tcsh_complete"}, {"COMP_CWORD": "x"}, {"AOC_NOW": "soon"}]
 )
 def test_what_goes_wrong_is_not_printed_into_the_line_that_is_typed(
     project: Project, env: dict[str, str]

@@ -66,9 +66,7 @@ def test_a_repository_gets_what_it_lacks_and_keeps_what_it_has(home: Project) ->
     assert {"pyproject.toml", ".gitignore", "days/__init__.py"} <= after.keys()
 
 
-def test_a_readme_without_a_place_for_the_table_is_left_and_told_what_to_add(
-    home: Project,
-) -> None:
+def test_a_readme_without_a_place_for_the_table_is_left_and_told_what_to_add(home: Project) -> None:
     write(home.root, README__md="# Mine\n")
     [line] = [line for line in sentences(home.run("init")) if "README.md" in line]
     assert "<!-- days -->" in line
@@ -134,9 +132,7 @@ def test_gitignore_gets_the_lines_that_keep_inputs_out(home: Project) -> None:
     assert "inputs" not in shown
 
 
-def test_a_gitignore_that_git_cannot_read_is_refused_before_anything_is_made(
-    home: Project,
-) -> None:
+def test_a_gitignore_that_git_cannot_read_is_refused_before_anything_is_made(home: Project) -> None:
     data = "*.pyc\r\n".encode("utf-16")
     write(home.root, __gitignore=data)
     done = home.run("init")

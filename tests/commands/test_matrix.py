@@ -201,5 +201,5 @@ class TestResume:
         (project.cache / USERS[4] / "2021_02_input.txt").write_text("50\n")
         done = project.run("run", "--all", "--user", "all", "--resume", "--json")
         assert [r["answer"] for r in done.results] == [
-            *("500", "5000", "60", "600", "70", "700", "80", "800"),
+            *("500", "5000", "60", "600", "70", "700", "80", "800")
         ]

@@ -9,15 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands.report_days import (
-    BOTH,
-    DAYS,
-    PICTURES,
-    SAMPLE,
-    messages,
-    titled,
-    with_readme,
-)
+from tests.commands.report_days import BOTH, DAYS, PICTURES, SAMPLE, messages, titled, with_readme
 from tests.program import Finished, Project
 
 pytestmark = pytest.mark.slow

@@ -15,7 +15,7 @@ from aoc.site.copies import FRESH
 from tests.commands.report_days import SOLVED
 from tests.program import Project
 from tests.site import Account, Fault, Site, dice_sheet, faults, unlock_time
-from tests.site.program import aoc, cache_of, make_project, start
+from tests.site.program import aoc, cache_of, make_project
 
 pytestmark = pytest.mark.usefixtures("alice")
 
@@ -321,25 +321,6 @@ def test_a_fault_of_the_page_of_times_is_one_sentence_and_not_asked_for_again(
         assert "3 of 50 stars" in done.stdout
         assert "unknown" in done.stdout
         assert asked(site) == requests
-
-
-@pytest.mark.slow
-def test_two_programs_at_once_ask_for_the_times_once(
-    site: Site, alice: Account, folder: Path
-) -> None:
-    status(site, folder)
-    asked(site)
-    command = ("status", "--times")
-    env = {"AOC_NOW": str(NOON)}
-    with site.hold("GET", "/2021/leaderboard/self") as held:
-        children = [start(site, folder, *command, token=alice.token, env=env)]
-        held.wait()
-        children.append(start(site, folder, *command, token=alice.token, env=env))
-        with pytest.raises(TimeoutError):
-            site.wait_for("GET", "/2021/leaderboard/self", count=2, timeout=0.8)
-    shown = [child.communicate(timeout=30) for child in children]
-    assert shown[0] == shown[1]
-    assert asked(site) == [TIMES]
 
 
 @pytest.mark.slow

@@ -114,11 +114,7 @@ READERS: dict[str, tuple[str, Callable[[str], object], object]] = {
         None,
     ),
     "page": ("aocd/prose/2021_21_prose.0.html", lambda root: Cache().read_page(USER, PUZZLE), None),
-    "calendar": (
-        f"aocd/{USER}/2021_calendar.json",
-        lambda root: count_stars(USER, 2021),
-        {},
-    ),
+    "calendar": (f"aocd/{USER}/2021_calendar.json", lambda root: count_stars(USER, 2021), {}),
     "board": ("aocd/board.json", lambda root: read_copy(f"{root}/aocd/board.json"), (None, None)),
 }
 if not WINDOWS:

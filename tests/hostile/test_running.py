@@ -56,14 +56,6 @@ ALL = [str(day) for day in range(1, DAYS + 1)]
 
 
 @needs_posix_shell
-@pytest.mark.parametrize("files", [20, 32])
-def test_few_open_files_make_fewer_jobs_run_at_once(year: Project, files: int) -> None:
-    done = limited(year, f"-n {files}", *RUN, "--jobs", "100")
-    assert (done.code, done.err) == (0, "")
-    assert answers(done) == ALL
-
-
-@needs_posix_shell
 def test_too_few_open_files_are_one_sentence(year: Project) -> None:
     done = limited(year, "-n 7", *RUN, "--jobs", "100")
     assert (done.code, done.out) == (1, "")

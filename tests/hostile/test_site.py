@@ -74,31 +74,16 @@ def our_client(alice: Account) -> client.Client:
 
 
 @pytest.mark.parametrize(
-    "name",
-    [
-        "body of 4 GB",
-        "chunks without an end",
-        "trailers without an end",
-    ],
+    "name", ["body of 4 GB", "chunks without an end", "trailers without an end"]
 )
 def test_a_response_is_read_up_to_10_megabytes(site: Site, alice: Account, name: str) -> None:
     site.fail(MISBEHAVIOURS[name])
     sentence = refusal(lambda: our_client(alice).fetch("/2021"))
-    reasons = (
-        *("sent more than 10 MB", "cut the connection"),
-        "sent a broken response",
-    )
+    reasons = (*("sent more than 10 MB", "cut the connection"), "sent a broken response")
     assert sentence.startswith(tuple(f"adventofcode.com {reason}" for reason in reasons))
 
 
-@pytest.mark.parametrize(
-    "part",
-    [
-        "status",
-        "head",
-        "body",
-    ],
-)
+@pytest.mark.parametrize("part", ["status", "head", "body"])
 def test_a_response_that_drips_is_not_waited_for(
     site: Site, alice: Account, monkeypatch: pytest.MonkeyPatch, part: str
 ) -> None:
@@ -208,11 +193,7 @@ def test_a_page_that_no_parser_likes_is_another_page_or_as_without_it(
 
 @pytest.mark.parametrize(
     ("html", "tidy"),
-    [
-        ("<p>x</p><a <a <a ", "<p>x</p>"),
-        ("<p><!--x><!--y>", ""),
-        ("<p>" * 200_000, ""),
-    ],
+    [("<p>x</p><a <a <a ", "<p>x</p>"), ("<p><!--x><!--y>", ""), ("<p>" * 200_000, "")],
     ids=["a tag", "a comment", "size"],
 )
 def test_what_takes_a_parser_hours_is_left_out(html: str, tidy: str) -> None:
@@ -378,6 +359,7 @@ COLD = {
     "read": (["read", "21"], [f"GET {DAY}"]),
     "status": (["status", "--year", "2021"], ["GET /2021"]),
     "leaderboard": (["leaderboard", "1001"], [f"GET {BOARD}"]),
+    "times": (["status", "--times", "--year", "2021"], ["GET /2021", "GET /2021/leaderboard/self"]),
 }
 
 
@@ -387,6 +369,7 @@ def test_four_cold_programs_at_once_ask_for_everything_once(
 ) -> None:
     args, requests = COLD[command]
     (cache_of(project) / "token2id.json").unlink()
+    alice.solve(2021, 1)
     env = {"AOC_YEAR": "2021"}
     children = [start(site, project, *args, token=alice.token, env=env) for _ in range(4)]
     ended = [(child.communicate(timeout=60)[1], child.returncode) for child in children]

@@ -106,10 +106,7 @@ def test_a_solver_that_crashes_leaves_the_kernel_alive(own: Project) -> None:
 def test_a_worker_has_nothing_of_the_kernel(own: Project) -> None:
     found = '",".join(n for n in ("ipykernel", "tornado") if n in __import__("sys").modules)'
     own.day(21, DAY.replace("sum(numbers) * times", f"{found} or 'nothing'"), TESTS)
-    cells = (
-        "import threading; threading.active_count() > 1",
-        "p.run(1, sample=0).answers()[0]",
-    )
+    cells = ("import threading; threading.active_count() > 1", "p.run(1, sample=0).answers()[0]")
     notebook = Notebook(own.root, own.environment(), *cells)
     assert [notebook.result(number) for number in (0, 1)] == ["True", "'nothing'"]
 

@@ -59,7 +59,7 @@ def test_a_row_has_all_that_is_known_of_a_day(page: BeautifulSoup) -> None:
         *("00:07:30", "00:08:30", "2 + 1"),
     ]
     assert row(page, 2) == [
-        *("2", "Dive!", "1", "", "50.0 µs", "", "50.0 µs", "00:06:30", "", "1 + 0"),
+        *("2", "Dive!", "1", "", "50.0 µs", "", "50.0 µs", "00:06:30", "", "1 + 0")
     ]
     assert row(page, 5) == ["5", "Day 5", "0", "", "", "", "", "", "", ""]
 
@@ -94,10 +94,7 @@ def test_the_calendar_has_december_as_weeks(page: BeautifulSoup) -> None:
 
 def test_marks_say_what_moved_at_which_commit(page: BeautifulSoup) -> None:
     labels = [str(mark["aria-label"]).split("\n") for mark in page.select(".mark")]
-    assert [label[0] for label in labels] == [
-        "part 1: 2 times faster",
-        "part 1: 2 times slower",
-    ]
+    assert [label[0] for label in labels] == ["part 1: 2 times faster", "part 1: 2 times slower"]
     assert labels[0][1] == "1.00\xa0ms → 500\xa0µs"
     assert labels[0][2].partition(" ")[2] == SUBJECTS[1]
     assert labels[0][3].startswith("against ")

@@ -8,12 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from aoc.model import Example
-from aoc.scaffold.example_list import (
-    docstring_source,
-    example_source,
-    examples_source,
-    text_source,
-)
+from aoc.scaffold.example_list import docstring_source, example_source, examples_source, text_source
 from tests.scaffold.examples import examples_in
 
 TEXTS = st.text(st.one_of(st.sampled_from('\n\n"\\ \tx#\r\0\x85\u2028é\ud800'), st.characters()))

@@ -7,13 +7,7 @@ from typing import Any
 
 import pytest
 
-from aoc.show.player import (
-    ALL_COLORS,
-    TerminalSupport,
-    character_lines,
-    grid_of,
-    rendered,
-)
+from aoc.show.player import ALL_COLORS, TerminalSupport, character_lines, grid_of, rendered
 from aoc.text import columns_of
 from tests.show.shows import film, show_of
 

@@ -24,10 +24,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Cache:
 
 
 def keep_page(cache: Cache, puzzle: Puzzle, solved: int, *answers: str) -> None:
-    for path in (
-        cache.page_path(USER, puzzle, solved),
-        cache.own_page_path(USER, puzzle, solved),
-    ):
+    for path in (cache.page_path(USER, puzzle, solved), cache.own_page_path(USER, puzzle, solved)):
         Path(path).write_text(PAGE)
     for part, answer in enumerate(answers, 1):
         Path(cache.answer_path(USER, puzzle, part)).write_text(answer)

@@ -218,16 +218,7 @@ def test_a_time_that_cannot_be_that_of_the_star_is_not_taken(
     assert (dict(times.after), set(times.late)) == ({}, {(1, 1)})
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "[]",
-        "null",
-        '{"asked": 1}',
-        "[" * 100_000,
-    ],
-)
+@pytest.mark.parametrize("text", ["", "[]", "null", '{"asked": 1}', "[" * 100_000])
 def test_a_broken_file_is_asked_for_again(
     site: Site, alice: accounts.Account, own: Path, text: str
 ) -> None:
