@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import select
 import shutil
 import subprocess
 import sys
@@ -14,6 +13,8 @@ import pytest
 
 from tests.marks import needs_posix_shell, needs_pty
 from tests.program import Project
+from tests.terminal import Terminal
+from tests.watching.watcher import CONTROLLED
 
 pytestmark = needs_posix_shell
 DAY = "def parse(text):\n    return text\n\ndef part1_quick(text):\n    return 1\n"
@@ -47,34 +48,6 @@ def save_script(project: Project, shell: str) -> str:
     return f"completion.{shell}"
 
 
-class Terminal:
-    """A shell at a pseudo-terminal."""
-
-    def __init__(self, argv: list[str], project: Project) -> None:
-        import pty
-
-        self.pid, self.fd = pty.fork()
-        if self.pid == 0:
-            os.chdir(project.root)
-            os.execvpe(argv[0], argv, variables(project))
-
-    def type(self, keys: str, expected: str, seconds: float = 30) -> str:
-        """Press keys, wait until something is shown, and return all that was shown."""
-        os.write(self.fd, keys.encode())
-        shown = b""
-        poll = select.poll()
-        poll.register(self.fd, select.POLLIN)
-        while expected.encode() not in shown:
-            assert poll.poll(seconds * 1000), f"{expected!r} is not in {shown!r}"
-            shown += os.read(self.fd, 1 << 16)
-        return shown.decode()
-
-    def close(self) -> None:
-        """End the shell."""
-        os.close(self.fd)
-        os.waitpid(self.pid, 0)
-
-
 @pytest.fixture(params=["bash", "zsh"])
 def terminal(request: pytest.FixtureRequest, project: Project) -> Iterator[Terminal]:
     """A shell that has read its script."""
@@ -83,11 +56,15 @@ def terminal(request: pytest.FixtureRequest, project: Project) -> Iterator[Termi
         pytest.skip(f"needs {shell}")
     script = save_script(project, shell)
     options = {"bash": ["--norc", "--noprofile", "-i"], "zsh": ["-f", "-i"]}[shell]
-    terminal = Terminal([shell, *options], project)
+    command = [sys.executable, "-c", CONTROLLED, str(shutil.which(shell)), *options]
+    terminal = Terminal(command, project.root, variables(project))
     # The quotes keep the word from being found in the echo of the line itself.
-    terminal.type(f"source ./{script}; echo read''y\n", "ready")
+    terminal.write(f"source ./{script}; echo read''y\n")
+    terminal.read_until("ready")
     yield terminal
-    terminal.close()
+    terminal.process.kill()
+    terminal.process.wait()
+    os.close(terminal.ours)
 
 
 @needs_pty
@@ -109,7 +86,8 @@ def test_a_word_is_completed_at_a_terminal(
 ) -> None:
     project.remember("x")
     # A second tab lists what there is to choose from, where that is more than one.
-    assert shown in terminal.type(f"{typed}\t\t", shown)
+    terminal.write(f"{typed}\t\t")
+    terminal.read_until(shown)
 
 
 @pytest.fixture

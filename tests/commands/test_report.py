@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands.report_days import SAMPLE, SOLVED
+from tests.commands.report_days import SAMPLE, SOLVED, messages
 from tests.marks import needs_signals
-from tests.program import Finished, Project, Signal
+from tests.program import Project, Signal
 from tests.site import Site, dice_sheet
 from tests.site.program import aoc, cache_of, make_project
 
@@ -33,11 +33,6 @@ def row(readme: Path, day: int) -> list[str]:
     lines = readme.read_text(encoding="utf-8").splitlines()
     cells = [line.strip("| ").split(" | ") for line in lines if line.startswith(f"| {day} |")]
     return [cell.strip(" |") for cell in cells[0]] if cells else []
-
-
-def messages(done: Finished) -> list[str]:
-    """Return the sentences on stderr."""
-    return [line for line in done.err.splitlines() if line.startswith("aoc: ")]
 
 
 def with_input(project: Project, day: int) -> None:

@@ -13,7 +13,7 @@ from tests.commands.shows import DAY, TESTS
 from tests.marks import needs_pty
 from tests.program import AOC, Project
 from tests.terminal import ESCAPE, Shown, Terminal, open_terminal, run_in_terminal
-from tests.watching.watcher import CONTROLLED
+from tests.watching.watcher import CONTROLLED, SHELL
 
 pytestmark = needs_pty
 ENTER, LEAVE = "\x1b[?1049h", "\x1b[?25h\x1b[?1049l"
@@ -93,19 +93,6 @@ def test_the_terminal_is_restored_whatever_ends_the_show(project: Project, name:
     assert is_restored(Shown(0, terminal.raw))
     assert before & termios.ECHO
     os.close(terminal.ours)
-
-
-SHELL = """\
-import os, signal, subprocess, sys
-signal.signal(signal.SIGTTOU, signal.SIG_IGN)
-child = subprocess.Popen(sys.argv[1:], process_group=0)
-os.tcsetpgrp(0, child.pid)
-assert os.WIFSTOPPED(os.waitpid(child.pid, os.WUNTRACED)[1])
-print("stopped", flush=True)
-child.send_signal(signal.SIGCONT)
-sys.exit(child.wait())
-"""
-"""Runs a command as a shell does, until it is stopped; then lets it go on."""
 
 
 def test_ctrl_z_restores_the_terminal_and_the_show_comes_back(project: Project) -> None:

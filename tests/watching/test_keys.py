@@ -11,7 +11,7 @@ import pytest
 
 from tests.marks import needs_pty
 from tests.program import Project
-from tests.watching.watcher import DAY, HINT, TESTS, Typed, day_file, typed
+from tests.watching.watcher import DAY, HINT, SHELL, TESTS, Typed, day_file, typed
 
 pytestmark = needs_pty
 
@@ -129,19 +129,6 @@ def test_a_signal_that_ends_it_restores_the_terminal(project: Project, name: str
         watcher.terminal.process.send_signal(number)
         assert watcher.terminal.process.wait(20) == -number
         assert modes(watcher) == before
-
-
-SHELL = """\
-import os, signal, subprocess, sys, termios
-signal.signal(signal.SIGTTOU, signal.SIG_IGN)
-child = subprocess.Popen(sys.argv[1:], process_group=0)
-os.tcsetpgrp(0, child.pid)
-assert os.WIFSTOPPED(os.waitpid(child.pid, os.WUNTRACED)[1])
-print("stopped, echo", bool(termios.tcgetattr(0)[3] & termios.ECHO), flush=True)
-child.send_signal(signal.SIGCONT)
-sys.exit(child.wait())
-"""
-"""Runs a command as a shell does, until it is stopped; then lets it go on."""
 
 
 def test_ctrl_z_gives_the_terminal_back_until_it_goes_on(project: Project) -> None:
