@@ -12,7 +12,7 @@ import pytest
 
 from aoc.site.accounts import extract_token
 from tests.marks import needs_linux, needs_pty
-from tests.site import Account, Site, faults
+from tests.site import Account, Site
 from tests.site.program import aoc, cache_of, command, make_project, start
 from tests.terminal import Terminal
 
@@ -339,14 +339,3 @@ def test_only_who_is_meant_is_removed(
     assert names(site, project) == ["bob", "alice"]
     assert aoc(site, project, "login", "--remove", "all").returncode == 0
     assert names(site, project) == []
-
-
-@pytest.mark.slow
-def test_a_login_while_the_site_is_away_changes_nothing(
-    site: Site, alice: Account, project: Path
-) -> None:
-    site.fail(faults.cut(), times=4)
-    done = aoc(site, project, "login", stdin=alice.token)
-    assert done.returncode == 3
-    assert "cut the connection" in done.stderr
-    assert not cache_of(project).exists()

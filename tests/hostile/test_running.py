@@ -197,17 +197,6 @@ def test_a_plugin_runs_where_the_folder_for_temporary_files_does_not_exist(plugi
     assert [result["answer"] for result in done.results] == ["1", "2"]
 
 
-@needs_posix_shell
-def test_a_plugin_that_can_have_no_temporary_folder_is_one_error(
-    plugin: Project, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("PYTHONPATH", str(plugin.root))
-    done = limited(plugin, "-f 0", "run", "1", "--sample", "--json", "--solver", "x")
-    [result] = done.results
-    assert result["error"]["kind"] == "exception"
-    assert "No usable temporary directory found" in result["error"]["message"]
-
-
 @needs_linux
 def test_a_day_that_deletes_the_project_ends_the_run_with_one_sentence(project: Project) -> None:
     delete = DAY.format(answer=1) + "\ndef part2(text):\n    import shutil\n"

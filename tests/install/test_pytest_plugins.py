@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 import sys
 from pathlib import Path
@@ -87,19 +86,6 @@ def test_a_day_that_cannot_be_imported_is_one_failure_with(
     assert code == 1, shown
     assert f" {outcome}" in shown
     assert "::day01 - ModuleNotFoundError: " in shown
-
-
-@pytest.mark.parametrize("option", ["--numprocesses=2", "--timeout=60", "--cov=days", "--reruns=1"])
-def test_what_a_part_raises_has_its_own_frames_with(
-    environment: Environment, folder: Path, option: str
-) -> None:
-    day = folder / "days" / "year2015" / "day01.py"
-    source = day.read_text(encoding="utf-8")
-    day.write_text(source.replace("return sum(numbers)", "return numbers[9]"), encoding="utf-8")
-    code, shown = run_pytest(environment, folder, "--tb=native", option)
-    assert code == 1, shown
-    files = re.findall(r'^  File "(.*?)"', shown, re.MULTILINE)
-    assert files == [str(day)]
 
 
 def test_the_tests_of_the_modules_themselves_run_without_the_plugin(

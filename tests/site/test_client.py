@@ -157,14 +157,6 @@ def test_a_contact_is_escaped_where_no_header_can_hold_it_and_shows_no_token(
     assert sent.endswith(rf" (j\xfcrgen\n@example.org ...{token(alice)[-4:]})")
 
 
-def test_an_answer_is_sent_once_and_its_verdict_given(
-    site: Site, alice: Account, project: Path
-) -> None:
-    said = python(site, project, POST, MINE.answer1, stdin=token(alice))
-    assert said.startswith("That's the right answer!")
-    assert asked(site) == [f"POST {DAY}/answer level=1 answer={MINE.answer1}"]
-
-
 def test_an_answer_is_never_sent_again_by_itself(site: Site, alice: Account, project: Path) -> None:
     errors = {
         faults.status(): "NoResponseError",
