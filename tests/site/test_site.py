@@ -129,28 +129,6 @@ def test_a_wrong_answer_has_to_wait_a_minute(site: Site, alice: Account, tmp_pat
     assert site.count("POST") == 3
 
 
-@pytest.mark.parametrize(("misses", "minutes"), [(1, 1), (3, 1), (4, 5), (6, 5), (7, 10), (9, 10)])
-def test_waits_grow_with_the_misses(site: Site, alice: Account, misses: int, minutes: int) -> None:
-    browser = Browser(site, alice.token)
-    for _ in range(misses):
-        verdict = browser.submit("x")
-        assert browser.submit(MINE.answer1).count("too recently") == 1
-        left = alice.attempts[2021, 21].wait_until
-        assert left
-        site.clock.set(left)
-    said = "Please wait one minute before trying again."
-    if minutes > 1:
-        said = (
-            f"Because you have guessed incorrectly {misses} times on this puzzle, "
-            f"please wait {minutes} minutes before trying again."
-        )
-    assert said in verdict
-    site.clock.advance(-1)
-    assert "too recently" in browser.submit(MINE.answer1)
-    site.clock.advance(1)
-    assert "That's the right answer!" in browser.submit(MINE.answer1)
-
-
 def test_a_puzzle_is_locked_until_midnight_in_the_east(
     site: Site, alice: Account, tmp_path: Path
 ) -> None:
