@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.program import Project
-from tests.site.fixture import site
+from tests.site.fixture import alice, site
 
-__all__ = ["project", "site"]
+__all__ = ["alice", "project", "site"]
 
 WAITING = 2
 """How many tests wait for something at any time, such as a timeout, on average."""

@@ -17,10 +17,10 @@ def git(folder: Path, *arguments: str) -> str:
 class Repository:
     """A repository in a folder."""
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, *options: str) -> None:
         self.root = root
         root.mkdir(exist_ok=True)
-        self.git("init", "-q")
+        self.git("init", "-q", *options)
 
     def git(self, *arguments: str) -> str:
         """Run git, and return what it prints."""

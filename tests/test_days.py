@@ -6,11 +6,7 @@ import os
 
 import pytest
 
-from aoc.days import (
-    select_any_puzzles,
-    select_plugin_puzzles,
-    select_runnable_puzzles,
-)
+from aoc.days import select_any_puzzles, select_plugin_puzzles, select_runnable_puzzles
 from aoc.errors import UsageError
 from aoc.model import Puzzle
 from aoc.project import find_project, title_of
@@ -59,31 +55,6 @@ def test_the_number_of_a_day_is_not_a_title(
 ) -> None:
     project.day(21, f'"""{docstring}"""\n')
     assert title_of(str(project.root), Puzzle(2021, 21)) == title
-
-
-def test_a_single_day_to_run_needs_a_module(project: Project) -> None:
-    ours = find_project(str(project.root))
-    assert select_any_puzzles(ours, ["4"]) == [Puzzle(2021, 4)]
-    with pytest.raises(UsageError, match="no solver for 2021/04, because "):
-        select_runnable_puzzles(ours, ["4"])
-    with pytest.raises(UsageError, match="no day of '6-9' of 2021 is in days/ yet"):
-        select_runnable_puzzles(ours, ["6-9"])
-
-
-def test_no_word_means_the_newest_day_or_during_the_event_todays(
-    project: Project, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert selected(project) == ([5], [5])
-    monkeypatch.setenv("AOC_NOW", DECEMBER_3_2021)
-    assert selected(project) == ([3], [3])
-
-
-def test_what_is_no_module_of_a_day_is_no_puzzle(project: Project) -> None:
-    folder = project.root / "days" / "year2021"
-    for name in ("day26.py", "day00.py", "day7.py", "day08.pyc", "xday09.py"):
-        (folder / name).write_text("")
-    found = find_project(str(project.root)).puzzles(2021)
-    assert [puzzle.day for puzzle in found] == [2, 3, 5]
 
 
 def test_a_plugin_needs_no_module_but_of_a_range_no_day_that_is_locked(

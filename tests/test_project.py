@@ -28,12 +28,6 @@ def test_the_nearest_folder_with_a_year_or_settings_is_the_project(
     assert (ours.root, ours.settings) == (str(inner), {"year": 2016})
 
 
-def test_settings_behind_a_byte_order_mark_are_read(tmp_path: Path) -> None:
-    text = "[tool.aoc]\nyear = 2016\n"
-    (tmp_path / "pyproject.toml").write_text(text, encoding="utf-8-sig")
-    assert find_project(str(tmp_path)).settings == {"year": 2016}
-
-
 def test_a_variable_names_the_project_from_everywhere(
     project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -182,13 +182,6 @@ def test_an_answer_to_a_file_is_sent_by_force(site: Site, tmp_path: Path) -> Non
     assert (done.returncode, alice.solved(2021, 21)) == (0, 1), done.stderr
 
 
-def test_the_outcome_says_that_it_was_the_input(site: Site, tmp_path: Path) -> None:
-    folder = make_project(tmp_path / "project", (2021, 21))
-    put(folder, site.sheet("bob", 2021, 21).input)
-    done = aoc(site, folder, "submit", "21", "--json", token=site.account("alice").token)
-    assert json.loads(done.stdout)["outcome"] == "other input"
-
-
 def test_a_day_is_fetched_though_the_project_has_a_file(site: Site, tmp_path: Path) -> None:
     alice = site.account("alice")
     folder = make_project(tmp_path / "project", (2021, 21))

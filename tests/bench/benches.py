@@ -1,13 +1,8 @@
 """Whether `aoc bench` says what is true, on the year's days in a repository of their own.
 
-    python -m tests.bench.benches repeat [RUNS [DAYS]]
-    python -m tests.bench.benches timeit [RUNS [DAYS]]
     python -m tests.bench.benches same [RUNS [DAYS]]
     python -m tests.bench.benches planted [RUNS [DAYS]]
 
-- `repeat`: how far the times of day 21 are apart in ten benches (to stay within 3 %).
-- `timeit`: how far they are from a hand-written `timeit` of the same calls, which runs in turn
-  with the benches, in as many processes (to stay within 5 %).
 - `same`: how many of the year's 74 times are said to be faster or slower than those of the very
   same commit, in ten benches (to stay 0).
 - `planted`: in how many of ten benches a part is found slower which does all that the commit does
@@ -25,7 +20,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +28,6 @@ from tests.repository import Repository
 
 AOC = (sys.executable, "-m", "aoc")
 RUNS = 10
-PROCESSES = 10
 SLOW = """
 
 from time import perf_counter as _clock
@@ -51,36 +44,13 @@ def part{part}(value):
         pass
     return answer
 """
-BY_HAND = """\
-import json, sys, timeit
-from importlib import import_module
-from random import Random
-
-sys.path.insert(0, sys.argv[1])
-day = import_module(f"days.year2021.day{int(sys.argv[2]):02d}")
-tests = import_module(f"tests.year2021.test_day{int(sys.argv[2]):02d}")
-text = tests.sample(Random(0)).rstrip("\\n")
-parsed = day.parse(text)
-
-def best(statement):
-    timer = timeit.Timer(statement, globals=globals())
-    number, _ = timer.autorange()
-    number = max(1, number // 40)
-    timer.timeit(10 * number)
-    return min(timer.repeat(30, number)) / number
-
-found = {"parse": best("day.parse(text)"), "part 1": best("day.part1(parsed)")}
-if hasattr(day, "part2"):
-    found["part 2"] = best("day.part2(parsed)")
-print(json.dumps(found))
-"""
 Row = dict[str, Any]
 
 
 def main() -> int:
     """Do what the first argument says."""
     name, *rest = sys.argv[1:] or [""]
-    checks = {"repeat": repeat, "timeit": by_hand, "same": same, "planted": planted}
+    checks = {"same": same, "planted": planted}
     if name not in checks:
         print(__doc__)
         return 2
@@ -120,38 +90,6 @@ def bench(folder: Path, *args: str) -> list[Row]:
 def name_of(row: Row) -> str:
     """Return what a line is about."""
     return f"{row['year']}/{row['day']:02d} {row['what']}"
-
-
-def repeat(folder: Path, runs: int, days: str = "21") -> bool:
-    """Bench again and again, and print how far the minima are apart."""
-    found = defaultdict(list)
-    for _ in range(runs):
-        for row in bench(folder, days):
-            found[name_of(row)].append(row["seconds"])
-    for name, times in found.items():
-        apart = max(times) / min(times) - 1
-        shown = " ".join(f"{seconds * 1e6:.4g}" for seconds in times)
-        print(f"{name}: {apart:.1%} apart in {runs} benches ({shown} µs)")
-    return all(max(times) / min(times) < 1.03 for times in found.values())
-
-
-def by_hand(folder: Path, runs: int, days: str = "21") -> bool:
-    """Bench in turn with a hand-written timeit, and print the ratios."""
-    ours, theirs = defaultdict(list), defaultdict(list)
-    for _ in range(runs):
-        rows = bench(folder, days)
-        for row in rows:
-            ours[name_of(row)].append(row["seconds"])
-        for year, day in dict.fromkeys((row["year"], row["day"]) for row in rows):
-            command = (sys.executable, "-c", BY_HAND, str(folder), str(day))
-            for _ in range(PROCESSES):
-                done = subprocess.run(command, cwd=folder, capture_output=True, check=True)
-                for what, seconds in json.loads(done.stdout).items():
-                    theirs[f"{year}/{day:02d} {what}"].append(seconds)
-    ratios = {name: min(times) / min(theirs[name]) for name, times in ours.items()}
-    for name, ratio in ratios.items():
-        print(f"{name}: {min(ours[name]) * 1e6:.4g} µs, {ratio:.3f} of timeit's")
-    return all(abs(ratio - 1) < 0.05 for ratio in ratios.values())
 
 
 def same(folder: Path, runs: int, days: str = "all") -> bool:

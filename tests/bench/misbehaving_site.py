@@ -1,48 +1,37 @@
 """The program against a site that misbehaves in every way it can, for every request.
 
-    python tests/bench/misbehaving_site.py [ROUNDS] [SEED]
+    python -m tests.bench.misbehaving_site [ROUNDS [SEED]]
 
 Each round runs a command of the real program, over TLS, against the emulated site, which
 misbehaves for one of its requests. The first rounds are every request with every misbehaviour,
 if there are so many; the others are chosen at random, mostly with mutated pages. It is checked
 that the command ends soon, with an exit code that is right and one sentence on stderr; that the
-token is in no output; that nothing broken is cached; and that no answer is sent twice. Prints
-each fault, and the numbers of rounds and faults with the seed. Exits with 1 if there are faults.
-
-The commands run in forks of a process that has imported the program, so this needs POSIX.
+token is in no output; that nothing broken is cached; and that no answer is sent twice. Ends with 1
+if anything went wrong. Needs Linux.
 """
 
 from __future__ import annotations
 
 import json
-import os
-import signal
-import subprocess
 import sys
-import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from random import Random
-from time import monotonic
-from types import TracebackType
-from typing import Any, NamedTuple, Self
+from tempfile import TemporaryDirectory
+from typing import NamedTuple, Self
 
-ROOT = Path(__file__).parents[2]
-sys.path.insert(0, str(ROOT))
-
-from aoc.text import (  # noqa: E402
-    RefusedTextError,
-    decode,
-    printable,
-)
-from tests.site import Account, Fault, Site  # noqa: E402
-from tests.site.misbehaviours import MISBEHAVIOURS, random_misbehaviour  # noqa: E402
-from tests.site.program import make_project  # noqa: E402
+from aoc.text import RefusedTextError, decode, printable
+from tests.bench.campaign import Tally, run_campaign, with_progress
+from tests.bench.warm_program import Ended, Run, WarmProgram
+from tests.site import Account, Fault, Site
+from tests.site.misbehaviours import MISBEHAVIOURS, random_misbehaviour
+from tests.site.program import make_project
 
 DAY = "/2021/day/20"
 ANSWER = "123456"
-SILENCE, KILLED = 0.6, 60
-"""Seconds: for silence, and for the whole command."""
+SILENCE = 0.6
+"""Seconds that the site may be silent."""
 MOST_MEMORY = 250 << 10
 """KiB of memory that a command may use."""
 MOST_REQUESTS = 6
@@ -79,30 +68,15 @@ REQUESTS = (
 )
 
 
-class Done(NamedTuple):
-    """What a command came to: `code` is negative if a signal ended it; memory is in KiB."""
-
-    code: int
-    memory: int
-    out: str
-    err: str
-
-
-def main() -> int:
-    """Run the campaign, and return the exit code."""
-    rounds = int(sys.argv[1]) if sys.argv[1:] else 2 * len(REQUESTS) * len(MISBEHAVIOURS)
-    seed = int(sys.argv[2]) if sys.argv[2:] else 1
-    start, faults, done = monotonic(), 0, 0
-    with Campaign() as campaign:
-        for request, name, fault in choices(rounds, seed):
-            done += 1
-            for problem in campaign.run(request, name, fault):
-                faults += 1
-                print(
-                    f"{' '.join(request.args)}, {request.method} {request.path}, {name}: {problem}"
-                )
-    print(f"{done} rounds in {monotonic() - start:.0f} s, seed {seed}, {faults} faults", flush=True)
-    return 1 if faults else 0
+def campaign(rounds: int, seed: int) -> list[str]:
+    """Run rounds; print and return what went wrong."""
+    tally = Tally()
+    with World() as world:
+        for request, name, fault in with_progress([*choices(rounds, seed)]):
+            about = f"{' '.join(request.args)}, {request.method} {request.path}, {name}"
+            for problem in world.run(request, name, fault):
+                tally.add(about, problem)
+    return tally.finish(f"{rounds} rounds", seed)
 
 
 def choices(rounds: int, seed: int) -> Iterator[tuple[Request, str, Fault]]:
@@ -119,27 +93,18 @@ def choices(rounds: int, seed: int) -> Iterator[tuple[Request, str, Fault]]:
         yield rng.choice(REQUESTS), *random_misbehaviour(rng)
 
 
-class Campaign:
-    """The site, a project, and a process that runs commands, in a `with`."""
+class World(ExitStack):
+    """The site, a project, and the program that is run in it."""
 
     def __enter__(self) -> Self:
-        self.folder = tempfile.TemporaryDirectory(prefix="campaign-")
-        self.root = Path(self.folder.name)
+        super().__enter__()
+        self.root = Path(self.enter_context(TemporaryDirectory(prefix="campaign-")))
         self.project = make_project(self.root / "project", (2021, 20))
-        self.runner = Runner(self.root)
-        self.site = Site().__enter__()
+        self.site = self.enter_context(Site())
+        environment = self.site.environment(self.root) | {"AOC_SITE_TIMEOUT": str(SILENCE)}
+        self.program = self.enter_context(WarmProgram(environment))
         self.round = 0
         return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        at: TracebackType | None,
-    ) -> None:
-        self.site.__exit__(kind, error, at)
-        self.runner.close()
-        self.folder.cleanup()
 
     def run(self, request: Request, name: str, fault: Fault) -> list[str]:
         """Run a round, and return what is wrong."""
@@ -165,12 +130,13 @@ class Campaign:
             path.unlink()
         return [f"{problem} (exit code {done.code}; {done.err[-300:]!r})" for problem in problems]
 
-    def command(self, args: Sequence[str], cache: Path, account: Account) -> Done:
+    def command(self, args: Sequence[str], cache: Path, account: Account) -> Ended:
         """Run a command."""
-        env = self.site.environment(cache) | {"AOC_SITE_TIMEOUT": str(SILENCE), "AOC_YEAR": "2021"}
-        return self.runner.run(args, self.project, env, stdin=account.token or "")
+        variables = {"AOCD_DIR": str(cache)}
+        stdin = account.token or ""
+        return self.program.run(Run((*args,), str(self.project), variables, stdin=stdin))
 
-    def problems(self, done: Done, account: Account, args: Sequence[str]) -> Iterator[str]:
+    def problems(self, done: Ended, account: Account, args: Sequence[str]) -> Iterator[str]:
         """Yield what is wrong with the end of a command and its output."""
         if done.code not in (0, 1, 3):
             yield "the exit code"
@@ -215,7 +181,7 @@ class Campaign:
                 yield f"{path.name} is no page"
 
     def second_sending(
-        self, args: Sequence[str], cache: Path, account: Account, first: Done
+        self, args: Sequence[str], cache: Path, account: Account, first: Ended
     ) -> Iterator[str]:
         """Run the same submission again, and yield what is wrong with it."""
         self.site.faults.clear()
@@ -244,86 +210,5 @@ def is_refused(data: bytes) -> bool:
     return False
 
 
-class Runner:
-    """A process that has imported the program, and forks for each command."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.process = subprocess.Popen(
-            [sys.executable, __file__, "--runner"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            cwd=ROOT,
-        )
-
-    def run(self, args: Sequence[str], cwd: Path, env: Mapping[str, str], stdin: str) -> Done:
-        """Run a command to its end."""
-        files = {name: str(self.folder / name) for name in ("in", "out", "err")}
-        Path(files["in"]).write_text(stdin)
-        job = {"args": [*args], "cwd": str(cwd), "env": dict(env), **files}
-        assert self.process.stdin
-        assert self.process.stdout
-        self.process.stdin.write(f"{json.dumps(job)}\n")
-        self.process.stdin.flush()
-        code, memory = json.loads(self.process.stdout.readline())
-        out, err = (Path(files[name]).read_text("utf-8", "replace") for name in ("out", "err"))
-        return Done(code, memory, out, err)
-
-    def close(self) -> None:
-        """End the process."""
-        self.process.communicate()
-
-
-def serve() -> None:
-    """Be the process of `Runner`: read jobs, fork for each, and write how they ended."""
-    import aoc.cli
-    import aoc.site.client
-    import aoc.site.http  # noqa: F401
-
-    for line in sys.stdin:
-        job = json.loads(line)
-        child = os.fork()
-        if not child:
-            run_job(job)
-        _, status, usage = os.wait4(child, 0)
-        print(json.dumps([os.waitstatus_to_exitcode(status), usage.ru_maxrss]), flush=True)
-
-
-def run_job(job: dict[str, Any]) -> None:
-    """Run the command of a job in this process, and end it."""
-    for number, (name, flags) in enumerate(
-        {
-            "in": os.O_RDONLY,
-            "out": os.O_WRONLY | os.O_CREAT | os.O_TRUNC,
-            "err": os.O_WRONLY | os.O_CREAT | os.O_TRUNC,
-        }.items()
-    ):
-        os.dup2(os.open(job[name], flags, 0o600), number)
-    signal.alarm(KILLED)
-    os.environ.clear()
-    os.environ.update(job["env"])
-    os.chdir(job["cwd"])
-    sys.stdin = open(0, encoding="utf-8")  # noqa: SIM115
-    sys.argv = ["aoc", *job["args"]]
-    code = 1
-    try:
-        code = aoc_main(job["args"])
-    finally:
-        sys.stdout.flush()
-        sys.stderr.flush()
-        os._exit(code)
-
-
-def aoc_main(args: list[str]) -> int:
-    """Run the program."""
-    from aoc.cli import main
-
-    return main(args)
-
-
 if __name__ == "__main__":
-    if "--runner" in sys.argv:
-        serve()
-    else:
-        sys.exit(main())
+    sys.exit(run_campaign(campaign, 2 * len(REQUESTS) * len(MISBEHAVIOURS)))

@@ -61,20 +61,12 @@ class Person:
         return {"AOCD_DIR": str(self.cache), "AOC_SESSION": self.account.token}
 
     def submit(
-        self,
-        answer: str,
-        *options: str,
-        line: Line | None = None,
-        number: int = 0,
-        seconds: float = 0.0,
-        traces: bool = False,
+        self, answer: str, *options: str, line: Line | None = None, traces: bool = False
     ) -> Ended:
         """Submit an answer to part 1; the keywords are those of `Run`."""
         args = ("submit", "2021/21", "--answer", answer, "--part", "1", *options)
         folder = str(self.world.project)
-        return self.world.program.run(
-            Run(args, folder, self.variables, line, number, seconds, traces=traces)
-        )
+        return self.world.program.run(Run(args, folder, self.variables, line, traces=traces))
 
     def posts(self) -> list[str]:
         """Return the answers that have arrived, each with its part."""

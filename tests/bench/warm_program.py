@@ -1,8 +1,8 @@
 """The program, forked from a process that has already imported it, to be killed or signalled.
 
-So a campaign can have thousands of rounds. `WarmProgram` is this side of it; the module run with
-`python -m` is the warm process: it reads a `Run` as JSON from each line of stdin, forks, and writes
-how that run ended.
+So a campaign can have thousands of rounds (Linux). `WarmProgram` is this side of it; the module
+run with `python -m` is the warm process: it reads a `Run` as JSON from each line of stdin, forks,
+and writes how that run ended.
 """
 
 from __future__ import annotations
@@ -31,6 +31,8 @@ MODULES = (
 OURS = str(Path(aoc.__file__ or "").parent)
 """The folder of the program."""
 POLL = 0.0005
+LONGEST = 60
+"""Seconds after which a run is killed."""
 PATIENCE = 30.0
 """Seconds in which all that a run started has to end after it."""
 
@@ -54,30 +56,30 @@ class Line(NamedTuple):
 class Run(NamedTuple):
     """A run of the program: its arguments and variables, and what happens to it.
 
-    It gets the signal `number`, by default SIGKILL, before `line` or after some `seconds`; and once
-    more after `again` lines of `aoc`. With `traces`, the lines that it executes are returned.
+    It gets the signal `number`, by default SIGKILL, before `line`, and once more after `again`
+    lines of `aoc`. With `traces`, the lines that it executes are returned.
     """
 
     args: tuple[str, ...]
     folder: str
     variables: dict[str, str]
     line: Line | None = None
-    number: int = 0
-    seconds: float = 0.0
+    number: int = signal.SIGKILL
     again: int = 0
     traces: bool = False
+    stdin: str = ""
 
 
 class Ended(NamedTuple):
     """How a run ended: `code` is negative for a signal; with the lines of a run that `traces`.
 
-    `left` are the processes of it that had not ended after `PATIENCE`.
+    `left` are the processes of it that had not ended after `PATIENCE`; `memory` is in KiB.
     """
 
     code: int
     out: str
     err: str
-    seconds: float
+    memory: int
     left: tuple[int, ...] = ()
     lines: tuple[Line, ...] = ()
 
@@ -130,30 +132,19 @@ def main() -> None:
 
 def fork(run: Run) -> Ended:
     """Fork for a run, and wait for its end."""
-    files = [os.path.join(run.folder, f".{name}") for name in ("out", "err", "lines")]
-    for name in files:
-        Path(name).write_text("[]" if name.endswith("lines") else "", encoding="utf-8")
-    start = time.monotonic()
+    files = [os.path.join(run.folder, f".{name}") for name in ("in", "out", "err", "lines")]
+    for name, text in zip(files, (run.stdin, "", "", "[]"), strict=True):
+        Path(name).write_text(text, encoding="utf-8")
     # No signal comes before the program is there to handle it.
-    signal.pthread_sigmask(signal.SIG_BLOCK, [run.number] if run.number else [])
+    signal.pthread_sigmask(signal.SIG_BLOCK, [run.number])
     pid = os.fork()
     if not pid:
         become(run, *files)
     signal.pthread_sigmask(signal.SIG_SETMASK, [])
-    is_sent = bool(run.line) or not run.number
-    while True:
-        ended, status = os.waitpid(pid, 0 if is_sent else os.WNOHANG)
-        seconds = time.monotonic() - start
-        if ended:
-            break
-        if seconds >= run.seconds:
-            os.kill(pid, run.number)
-            is_sent = True
-        else:
-            time.sleep(POLL)
-    out, err, lines = (Path(name).read_text(encoding="utf-8") for name in files)
+    _, status, usage = os.wait4(pid, 0)
+    out, err, lines = (Path(name).read_text("utf-8", "replace") for name in files[1:])
     code = os.waitstatus_to_exitcode(status)
-    return Ended(code, out, err, seconds, left_over(), json.loads(lines))
+    return Ended(code, out, err, usage.ru_maxrss, left_over(), json.loads(lines))
 
 
 def left_over() -> tuple[int, ...]:
@@ -176,9 +167,9 @@ def left_over() -> tuple[int, ...]:
     return tuple(left)
 
 
-def become(run: Run, out: str, err: str, lines: str) -> NoReturn:
+def become(run: Run, stdin: str, out: str, err: str, lines: str) -> NoReturn:
     """Be a run of the program, in a process that was just forked."""
-    for descriptor, path in ((0, os.devnull), (1, out), (2, err)):
+    for descriptor, path in ((0, stdin), (1, out), (2, err)):
         os.dup2(os.open(path, os.O_RDWR), descriptor)
     os.chdir(run.folder)
     os.environ.update(run.variables)
@@ -188,8 +179,9 @@ def become(run: Run, out: str, err: str, lines: str) -> NoReturn:
     if run.traces:
         sys.settrace(recorder(lines))
     elif run.line:
-        sys.settrace(signaller(run.line, run.number or signal.SIGKILL, run.again))
+        sys.settrace(signaller(run.line, run.number, run.again))
     signal.pthread_sigmask(signal.SIG_SETMASK, [])
+    signal.alarm(LONGEST)
     main()
     raise AssertionError
 

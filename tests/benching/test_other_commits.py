@@ -12,7 +12,7 @@ from tests.marks import needs_git, needs_signals
 from tests.program import Project, Signal
 from tests.repository import Repository
 
-pytestmark = [pytest.mark.slow, needs_git]
+pytestmark = [pytest.mark.slow, needs_git, pytest.mark.usefixtures("repository")]
 
 DAY = """\
 import time
@@ -70,18 +70,14 @@ def test_a_slower_day_is_found_on_the_same_text_and_the_folder_is_removed(
     assert not os.listdir(temporary)
 
 
-def test_each_commit_has_its_own_time_in_the_history(
-    project: Project, repository: Repository
-) -> None:
+def test_each_commit_has_its_own_time_in_the_history(project: Project) -> None:
     project.day(1, DAY.format(pause=0.02), TESTS.format(text="xx"))
     assert project.run("bench", "1", "--sample", "--quick", "--against", "HEAD").code == 0
     rows = project.run("history", "1", "--json").results
     assert {(row["commit"] is not None, row["changed"]) for row in rows} == {(True, 0), (True, 1)}
 
 
-def test_a_bench_that_cannot_decide_fails_only_if_it_is_asked_to(
-    project: Project, repository: Repository
-) -> None:
+def test_a_bench_that_cannot_decide_fails_only_if_it_is_asked_to(project: Project) -> None:
     # Every other process takes ten times as long.
     count = "open('count', 'a').write('x')\nNUMBER = len(open('count').read())\n"
     unsteady = count + DAY.format(pause="0.001 * (1 + 9 * (NUMBER % 2))")
@@ -93,17 +89,14 @@ def test_a_bench_that_cannot_decide_fails_only_if_it_is_asked_to(
     assert project.run(*args, "--fail-on", "slower").code == 0
 
 
-def test_a_day_that_the_commit_does_not_have_is_named(
-    project: Project, repository: Repository
-) -> None:
+def test_a_day_that_the_commit_does_not_have_is_named(project: Project) -> None:
     project.day(2, DAY.format(pause=0), TESTS.format(text="x"))
     done = project.run("bench", "2", "--sample", "--quick", "--against", "HEAD")
     assert done.code == 0
     assert done.err == "aoc: 2021/02 is not in HEAD, so it is not compared\n"
 
 
-@pytest.mark.slow
-def test_a_commit_with_another_answer_is_wrong(project: Project, repository: Repository) -> None:
+def test_a_commit_with_another_answer_is_wrong(project: Project) -> None:
     changed = DAY.format(pause=0).replace('count("x")', 'count("y")')
     project.day(1, changed, TESTS.format(text="xx"))
     done = project.run("bench", "1", "--sample", "--quick", "--against", "HEAD")

@@ -60,13 +60,6 @@ def test_the_folder_has_the_commit_and_is_removed(repository: Repository) -> Non
     assert len(repository.worktrees()) == 1
 
 
-def test_a_folder_that_git_does_not_recognize_any_more_is_removed(repository: Repository) -> None:
-    with worktree(str(repository.root), "HEAD") as folder:
-        os.remove(os.path.join(folder, ".git"))
-    assert not os.path.exists(folder)
-    assert len(repository.worktrees()) == 1
-
-
 @pytest.mark.parametrize("error", [KeyboardInterrupt, ValueError])
 def test_the_folder_is_removed_after_an_error(
     repository: Repository, error: type[BaseException]
@@ -95,14 +88,6 @@ def test_it_works_in_a_hook_of_git(repository: Repository, monkeypatch: pytest.M
         with worktree(str(repository.root / "project"), old) as folder:
             assert Path(folder, "file").read_text(encoding="utf-8") == "old"
     assert repository.git("diff", "--cached", "--name-only") == staged
-    assert len(repository.worktrees()) == 1
-
-
-def test_a_folder_that_is_gone_already_is_no_error(repository: Repository) -> None:
-    import shutil
-
-    with worktree(str(repository.root), "HEAD") as folder:
-        shutil.rmtree(folder)
     assert len(repository.worktrees()) == 1
 
 

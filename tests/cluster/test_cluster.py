@@ -122,17 +122,6 @@ def test_results_and_their_order_are_as_locally(project: Project, cluster: Clust
     assert kinds == ["exception", "exit", "timeout", "crash"]
 
 
-def test_times_and_memory_are_those_of_the_worker(project: Project, cluster: Cluster) -> None:
-    project.day(
-        1,
-        "from time import sleep\ndef parse(text): return text\n"
-        "def part1(text):\n    sleep(0.1)\n    return len(bytearray(50 << 20))\n",
-    )
-    first = run(project, cluster, "1", "--part", "1")[0]
-    assert 0.1 < first["seconds"] < 5
-    assert first["peak_memory_bytes"] > 40 << 20
-
-
 def test_the_project_is_sent_without_inputs(project: Project, cluster: Cluster) -> None:
     project.day(
         1,
@@ -205,30 +194,6 @@ def test_what_runs_ends_with_the_program(project: Project, cluster: Cluster, nam
     wait_until(lambda: not Path("/proc", solver.read_text()).exists())
 
 
-def test_nothing_waits_behind_a_long_job_while_a_worker_has_nothing_to_do(
-    project: Project, cluster: Cluster
-) -> None:
-    folder = str(project.root / "done")
-    Path(folder).mkdir()
-    project.day(
-        1,
-        f"""\
-import os, time
-
-def parse(text):
-    return int(text)
-
-def part1(number):
-    open(f"{{{folder!r}}}/{{number}}", "w").close()
-    while number == 1 and len(os.listdir({folder!r})) < {len(USERS)}:
-        time.sleep(0.01)
-    return number
-""",
-    )
-    results = run(project, cluster, "1", "--part", "1", "--timeout", "20")
-    assert [result["answer"] for result in results] == [str(n + 1) for n in range(len(USERS))]
-
-
 def test_the_progress_shows_the_workers(project: Project, cluster: Cluster) -> None:
     project.day(1, DAY.replace("    return number * 10\n", "    import time; time.sleep(0.1)\n"))
     shown = run_in_terminal(project, "run", "1", "--user", "all", "--cluster", cluster.address)
@@ -292,24 +257,6 @@ class TestDeaths:
         results = [result for result in done.results if not result["error"]]
         assert answers(results, 1) == right_answers()
         assert answers(results, 2) == right_answers(7)
-
-    def test_a_worker_that_comes_later_gets_jobs(self, project: Project, cluster: Cluster) -> None:
-        ready = project.root / "ready"
-        project.day(1, WAITS.format(str(ready)).replace("time.sleep(1000)", "time.sleep(0.3)"))
-        came = Signal(ready)
-        running = project.start(
-            *("run", "--all", "--user", "all", "--json", "--timeout", "0"),
-            *("--cluster", cluster.address),
-        )
-        came.wait()
-        ready.unlink()
-        cluster.add_workers(1)
-        for program in cluster.programs[1:3]:
-            program.kill()
-        out, err = running.communicate(timeout=200)
-        assert running.returncode == 0, err.decode()
-        results = [json.loads(line) for line in out.splitlines()]
-        assert answers(results, 2) == right_answers()
 
     def test_the_end_of_the_scheduler_is_one_sentence(
         self, project: Project, cluster: Cluster

@@ -110,7 +110,6 @@ def test_a_bench_measures_parse_and_parts_and_keeps_all_minima(project: Project)
     assert "Python" in machine
 
 
-@pytest.mark.slow
 def test_people_see_a_line_for_each_time_with_a_bar_for_each_process(project: Project) -> None:
     project.day(1, once(), TESTS)
     done = bench(project)
@@ -123,15 +122,6 @@ def test_people_see_a_line_for_each_time_with_a_bar_for_each_process(project: Pr
         assert "first call, as it keeps something for the next" in row
 
 
-@pytest.mark.slow
-def test_bars_are_digits_where_the_stream_cannot_show_them(project: Project) -> None:
-    project.day(1, once(), TESTS)
-    args = ("bench", "1", "--sample", "--quick", "--part", "1")
-    done = project.run(*args, env={"PYTHONIOENCODING": "ascii"}, encoding="ascii")
-    assert re.search(r"  part 1 +\d\S* [um]s +\d\S* [um]s  [1-7#]{6}  ", done.out)
-
-
-@pytest.mark.slow
 def test_what_keeps_something_is_called_once_in_each_process(project: Project) -> None:
     project.day(1, once(), TESTS)
     done = bench(project, "--json")
@@ -168,7 +158,6 @@ def test_a_variant_is_compared_with_its_part(project: Project) -> None:
     assert 1 < row["interval"][0] <= row["ratio"] <= row["interval"][1]
 
 
-@pytest.mark.slow
 def test_a_variant_with_another_answer_is_wrong_and_has_no_time(project: Project) -> None:
     project.day(1, once(3, 4), TESTS)
     done = bench(project, "--variant", "other")
@@ -181,28 +170,12 @@ def test_a_variant_with_another_answer_is_wrong_and_has_no_time(project: Project
     assert (wrong["variant"], wrong["answer"]) == ("other", "4")
 
 
-@pytest.mark.slow
-def test_an_answer_that_is_known_to_be_another_one_is_wrong(project: Project) -> None:
-    project.day(1, once(3), TESTS)
-    project.remember("x\n", 1, a="5")
-    done = project.run("bench", "1", "--quick")
-    assert done.code == 1
-    assert "3, expected 5" in done.out
-
-
 def test_what_fails_is_not_measured_again(project: Project) -> None:
     project.day(1, once("1 / 0"), TESTS)
     done = bench(project)
     assert done.code == 1
     assert done.out.count("ZeroDivisionError: division by zero") == 2
     assert (project.root / "calls").read_text(encoding="utf-8") == "p1"
-
-
-@pytest.mark.slow
-def test_with_one_part_only_this_part_runs(project: Project) -> None:
-    project.day(1, once() + "\ndef part2(text):\n    note('2')\n    return 1\n", TESTS)
-    done = bench(project, "--part", "2", "--json")
-    assert [row["what"] for row in done.results] == ["parse", "part 2"]
 
 
 def test_a_history_that_cannot_be_written_is_said_and_fails_nothing(project: Project) -> None:
@@ -221,7 +194,6 @@ def solve(year, day, data):
 """
 
 
-@pytest.mark.slow
 def test_another_solver_is_compared_with_the_first_calls_of_the_days(
     project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -254,20 +226,6 @@ def test_a_day_without_an_input_is_named(project: Project) -> None:
     )
 
 
-def test_the_file_for_an_input_is_named_as_seen_from_where_one_stands(project: Project) -> None:
-    project.day(1, once())
-    done = project.run("bench", "1", folder="days")
-    assert f"save your input as {Path('../inputs/2021/01.txt')}, or" in done.err
-
-
-@pytest.mark.slow
-def test_a_made_up_input_is_used_without_an_account(project: Project) -> None:
-    project.day(1, once(), TESTS)
-    done = project.run("bench", "1", "--quick")
-    assert done.code == 0
-    assert "day 1 of 2021 ran on a made-up input" in done.err
-
-
 @pytest.mark.parametrize(
     ("args", "sentence"),
     [
@@ -291,7 +249,6 @@ def test_what_cannot_be_done_is_one_sentence(
     assert done.err.count("\n") == 1
 
 
-@pytest.mark.slow
 @needs_pty
 def test_the_progress_is_shown_on_a_terminal(project: Project) -> None:
     slow = once().replace('note("1")', 'note("1")\n    import time; time.sleep(0.2)')

@@ -56,15 +56,6 @@ def test_breakpoint_and_input_work_with_pdb(project: Project) -> None:
 
 
 @needs_pty
-def test_what_cannot_be_compiled_is_shown_without_a_debugger(project: Project) -> None:
-    project.day(1, "def parse(text:\n", TESTS)
-    shown = open_terminal(project, "run", "1", "--pdb").end()
-    assert shown.code == 1
-    assert "SyntaxError: '(' was never closed" in shown.text
-    assert "broke the worker" not in shown.text
-
-
-@needs_pty
 @pytest.mark.parametrize("statement", ["breakpoint()", "lines[5]"])
 def test_quitting_the_debugger_ends_the_run(project: Project, statement: str) -> None:
     project.day(1, DAY.format(part1=statement), TESTS)
@@ -106,12 +97,6 @@ def test_without_pdb_an_error_says_what_to_do(
     project.day(1, DAY.format(part1=statement), TESTS)
     first, _ = project.run("run", "1", "--json").results
     assert (first["error"]["kind"], first["error"]["message"]) == ("exception", message)
-
-
-def test_breakpoints_that_are_turned_off_are_ignored(project: Project) -> None:
-    project.day(1, DAY.format(part1="breakpoint()"), TESTS)
-    first, _ = project.run("run", "1", "--json", env={"PYTHONBREAKPOINT": "0"}).results
-    assert first["verdict"] == "pass"
 
 
 @pytest.mark.parametrize("option", ["--timeout=5", "--memory=1G", "--jobs=2", "--json"])

@@ -78,16 +78,6 @@ def test_a_cold_day_is_an_input_and_a_page(player: Player) -> None:
 
 
 @pytest.mark.slow
-def test_a_broken_cached_input_is_fetched_again(player: Player) -> None:
-    player.run("fetch", "21")
-    path = player.cache / player.alice.id / "2021_21_input.txt"
-    path.write_text("<html>")
-    assert player.asked
-    assert player.run("fetch", "21") == "2021/21 input\nFetched 1 input and 0 pages.\n"
-    assert path.read_text() == MINE.input
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize("solved", [0, 1, 2])
 def test_nothing_that_is_kept_is_fetched_again(player: Player, solved: int) -> None:
     player.alice.solve(2021, 21, solved)
@@ -133,27 +123,6 @@ def test_a_fetch_of_one_account_says_that_the_other_is_complete_too(player: Play
 
 
 @pytest.mark.slow
-def test_the_last_day_is_complete_with_one_answer(player: Player) -> None:
-    for day in range(1, 26):
-        player.alice.solve(2021, day)
-    player.run("fetch", "25")
-    player.run("fetch", "25")
-    assert len(player.asked) == 2
-    assert "2021_25a_answer.txt" in player.kept()
-
-
-@pytest.mark.slow
-def test_a_page_is_fetched_again_once_more_is_known_to_be_solved(player: Player) -> None:
-    player.run("fetch", "21")
-    player.alice.solve(2021, 21, 1)
-    (player.cache / player.alice.id / "2021_21a_answer.txt").write_text(MINE.answer1)
-    assert player.asked
-    player.run("fetch", "21")
-    assert player.asked == [f"GET {DAY}"]
-    assert "2021_21_prose.1.html" in player.kept()
-
-
-@pytest.mark.slow
 def test_an_update_looks_at_what_is_not_solved(player: Player) -> None:
     player.alice.solve(2021, 1)
     player.run("fetch", "1,21")
@@ -177,16 +146,6 @@ def test_everybody_gets_their_own(player: Player) -> None:
     player.run("fetch", "21", "--user", "alice")
     player.run("fetch", "21", "--user", "nobody")
     assert player.code == 2
-
-
-@pytest.mark.slow
-def test_a_page_that_another_account_left_is_not_ones_own(player: Player) -> None:
-    player.run("fetch", "21")
-    bob = player.site.account("bob")
-    bob.solve(2021, 21)
-    player.run("login", stdin=bob.token)
-    player.run("fetch", "21")
-    assert {"2021_21_prose.2.html", "2021_21b_answer.txt"} < player.kept(bob)
 
 
 @pytest.mark.slow
@@ -238,11 +197,6 @@ def test_a_terminal_shows_what_is_being_fetched_on_a_line_that_goes(player: Play
     assert "\r1/1: 2021/21 page\x1b[K\r\x1b[K2021/21 input and page\r\n" in shown
     assert "Fetched 1 input and 1 page." in shown
     assert "rate-limited" not in shown
-
-
-def test_quiet_is_quiet(player: Player) -> None:
-    assert player.run("fetch", "21", "-q") == ""
-    assert player.said == ""
 
 
 def test_a_puzzle_is_read_as_markdown(player: Player) -> None:

@@ -113,14 +113,6 @@ def test_a_text_that_valid_refuses_is_not_the_smallest(project: Project) -> None
     assert finding["text"] == "0,51,7\n"
 
 
-def test_an_input_that_valid_refuses_is_said_to_be_wrong(project: Project) -> None:
-    project.day(7, PARSE + WRONG, NUMBERS + "\ndef valid(text):\n    return False\n")
-    done = project.run("fuzz", "7")
-    assert done.code == 1
-    assert "valid(text) in the tests does not allow this input" in done.out
-    assert not (project.root / ".aoc" / "fuzz").exists()
-
-
 def test_none_counts_once_the_way_has_answered_another_input(project: Project) -> None:
     first = Random(0).randint(0, 10**9)
     lazy = f"def part1_lazy(numbers):\n    return None if {first} in numbers else sum(numbers)\n"
@@ -273,3 +265,11 @@ def test_a_terminal_shows_how_far_it_is(project: Project) -> None:
     assert "\r0 of 12 inputs" in shown.raw
     assert "\r5 of 12 inputs" in shown.raw
     assert shown.lines[0].startswith("2021/07: 12 inputs, 1 way")
+
+
+def test_an_input_that_valid_refuses_is_said_to_be_wrong(project: Project) -> None:
+    project.day(7, PARSE + WRONG, NUMBERS + "\ndef valid(text):\n    return False\n")
+    done = project.run("fuzz", "7")
+    assert done.code == 1
+    assert "valid(text) in the tests does not allow this input" in done.out
+    assert not (project.root / ".aoc" / "fuzz").exists()

@@ -134,14 +134,6 @@ def test_days_and_solvers_are_chosen(project: Project) -> None:
     assert "2021/02" not in project.run("history").out
 
 
-def test_outside_a_project_it_says_so(tmp_path: Path) -> None:
-    project = Project(tmp_path / "project")
-    done = project.run("history", env={"AOC_PROJECT": str(tmp_path)})
-    assert done.code == 2
-    assert done.err.startswith("aoc: ")
-    assert done.err.count("\n") == 1
-
-
 def test_a_log_that_cannot_be_read_is_one_sentence(project: Project) -> None:
     (project.root / ".aoc" / "runs.jsonl").mkdir(parents=True)
     done = project.run("history")

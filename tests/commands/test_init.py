@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 import tomllib
@@ -13,7 +12,7 @@ import pytest
 
 from tests.marks import needs_git, needs_posix_shell, needs_windows
 from tests.site import Account, Site
-from tests.site.program import ROOT, aoc, cache_of
+from tests.site.program import aoc, cache_of
 
 SOLVED = '''"""Day 1: Sonar Sweep."""
 
@@ -32,11 +31,6 @@ def part2(depths: tuple[int, ...]) -> int:
     """Count increases over three."""
     return sum(a < b for a, b in zip(depths, depths[3:], strict=False))
 '''
-
-
-@pytest.fixture
-def alice(site: Site) -> Account:
-    return site.account("alice")
 
 
 @pytest.fixture
@@ -70,14 +64,6 @@ def test_it_says_what_it_made(site: Site, tmp_path: Path) -> None:
     assert {Path(line.strip('"')).as_posix() for line in done.stdout.splitlines()} == made
     assert {"advent/pyproject.toml", "advent/README.md", "advent/tests/__init__.py"} < made
     assert site.requests == ()
-
-
-def test_without_a_folder_it_is_the_current_one(site: Site, tmp_path: Path) -> None:
-    done = aoc(site, tmp_path, "init")
-    assert done.returncode == 0
-    assert (tmp_path / "pyproject.toml").exists()
-    assert "README.md" in done.stdout.splitlines()
-    assert "  cd " not in done.stderr
 
 
 NAMES = ["advent", "my advent", 'it\'s "mine"', "-x", "$HOME", "Ünï 日本", "a;b & c", "~"]
@@ -169,20 +155,6 @@ def test_its_years_may_have_the_same_days(site: Site, folder: Path, mode: str) -
     for year in ("2021", "2022"):
         assert aoc(site, folder, "new", f"{year}/1").returncode == 0
     assert pytest_in(site, folder, f"--import-mode={mode}").returncode == 0
-
-
-@pytest.mark.slow
-def test_its_tests_may_have_helpers_of_their_own(site: Site, folder: Path) -> None:
-    (folder / "tests" / "makers.py").write_text("MADE = 1\n")
-    (folder / "tests" / "test_makers.py").write_text(
-        "from tests.makers import MADE\n\ndef test_made():\n    assert MADE == 1\n"
-    )
-    # As some distributions do; a `tests` without an __init__.py would lose against this one.
-    other = folder.parent / "elsewhere" / "tests"
-    other.mkdir(parents=True)
-    (other / "__init__.py").write_text("")
-    done = pytest_in(site, folder, env={"PYTHONPATH": f"{ROOT}{os.pathsep}{other.parent}"})
-    assert done.returncode == 0, done.stdout
 
 
 @needs_git

@@ -20,15 +20,6 @@ def shown(capsys: pytest.CaptureFixture[str], *members: Member) -> list[str]:
     return capsys.readouterr().out.splitlines()
 
 
-def test_a_member_has_times_places_and_points(capsys: pytest.CaptureFixture[str]) -> None:
-    assert shown(capsys, ALICE, NOBODY) == [
-        "heading",
-        "   points    part 1  place    part 2  place   between  member",
-        "1       4  00:10:00      1  1d 03:46      1  1d 03:36  alice",
-        f"2       0         -                -                   {NOBODY.name}",
-    ]
-
-
 def test_a_name_that_does_not_fit_a_terminal_is_cut_by_its_columns(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -37,7 +28,3 @@ def test_a_name_that_does_not_fit_a_terminal_is_cut_by_its_columns(
         last = shown(capsys, ALICE, NOBODY)[-1]
         assert last.endswith("…")
         assert columns - 1 <= columns_of(last) <= columns
-
-
-def test_a_board_without_members_is_an_empty_table(capsys: pytest.CaptureFixture[str]) -> None:
-    assert len(shown(capsys)) == 2

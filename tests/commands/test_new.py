@@ -12,20 +12,15 @@ from pathlib import Path
 import pytest
 
 from aoc import Example
-from tests.site import Account, Site, dice_sheet, faults, unlock_time
+from tests.site import Account, Site, faults, unlock_time
 from tests.site.program import aoc, cache_of, make_project
+
+pytestmark = pytest.mark.usefixtures("alice")
 
 DAY = "/2021/day/21"
 MODULE = os.path.join("days", "year2021", "day21.py")
 TESTS = os.path.join("tests", "year2021", "test_day21.py")
 EXAMPLE = "Player 1 starting position: 4\nPlayer 2 starting position: 8\n"
-
-
-@pytest.fixture
-def alice(site: Site) -> Account:
-    account = site.account("alice")
-    account.give(2021, 21, dice_sheet(7, 1))
-    return account
 
 
 @pytest.fixture
@@ -47,9 +42,7 @@ def examples_of(folder: Path, name: str = TESTS) -> list[Example]:
 
 
 @pytest.mark.slow
-def test_the_first_day_of_a_new_token_costs_three_requests(
-    site: Site, alice: Account, folder: Path
-) -> None:
+def test_the_first_day_of_a_new_token_costs_three_requests(site: Site, folder: Path) -> None:
     done = new(site, folder, "21")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == f"{MODULE}: Dirac Dice\n{TESTS}: 1 example\n"
@@ -73,7 +66,7 @@ def test_the_day_runs_at_once_and_is_not_solved(site: Site, alice: Account, fold
 
 @pytest.mark.slow
 def test_another_day_costs_two_requests_and_one_that_is_cached_none(
-    site: Site, alice: Account, folder: Path
+    site: Site, folder: Path
 ) -> None:
     new(site, folder, "21")
     site.journal.clear()
@@ -102,7 +95,7 @@ def test_a_solved_puzzle_comes_with_both_answers(site: Site, alice: Account, fol
     assert examples_of(folder) == [Example(EXAMPLE, 739785, 444356092776315)]
 
 
-def test_files_that_exist_are_left_as_they_are(site: Site, alice: Account, folder: Path) -> None:
+def test_files_that_exist_are_left_as_they_are(site: Site, folder: Path) -> None:
     (folder / MODULE).parent.mkdir(parents=True)
     (folder / MODULE).write_text("mine")
     done = new(site, folder, "21")
@@ -116,13 +109,6 @@ def test_files_that_exist_are_left_as_they_are(site: Site, alice: Account, folde
     assert done.stderr.count("exists already") == 2
     assert (folder / TESTS).read_text() == "mine too"
     assert asked(site) == []
-
-
-def test_the_last_day_has_one_part(site: Site, folder: Path) -> None:
-    assert new(site, folder, "25").returncode == 0
-    module = (folder / "days/year2021/day25.py").read_text()
-    assert "def part1" in module
-    assert "def part2" not in module
 
 
 def test_without_a_token_the_files_are_made_all_the_same(site: Site, folder: Path) -> None:
@@ -164,18 +150,14 @@ def test_without_the_site_the_files_are_made_and_one_sentence_says_why(
 
 
 @pytest.mark.slow
-def test_update_puts_in_the_examples_that_could_not_be_had(
-    site: Site, alice: Account, folder: Path
-) -> None:
+def test_update_puts_in_the_examples_that_could_not_be_had(site: Site, folder: Path) -> None:
     aoc(site, folder, "new", "21")
     done = new(site, folder, "21", "--update")
     assert (done.returncode, done.stdout) == (0, f"{TESTS}: added example 1\n")
     assert examples_of(folder) == [Example(EXAMPLE, 739785)]
 
 
-def test_a_puzzle_that_is_locked_is_neither_asked_for_nor_begun(
-    site: Site, alice: Account, folder: Path
-) -> None:
+def test_a_puzzle_that_is_locked_is_neither_asked_for_nor_begun(site: Site, folder: Path) -> None:
     early = unlock_time(2021, 21).timestamp() - 60
     done = new(site, folder, "21", AOC_NOW=str(early))
     assert done.returncode == 3
@@ -186,20 +168,7 @@ def test_a_puzzle_that_is_locked_is_neither_asked_for_nor_begun(
 
 
 @pytest.mark.slow
-def test_a_puzzle_that_the_site_says_is_locked_is_not_begun(
-    site: Site, alice: Account, folder: Path
-) -> None:
-    site.unlock(2021, 21, -30)
-    done = new(site, folder, "21")
-    assert done.returncode == 3
-    assert "is still locked on the site" in done.stderr
-    assert not (folder / MODULE).exists()
-
-
-@pytest.mark.slow
-def test_it_counts_down_to_the_unlock_and_then_asks_once(
-    site: Site, alice: Account, folder: Path
-) -> None:
+def test_it_counts_down_to_the_unlock_and_then_asks_once(site: Site, folder: Path) -> None:
     site.unlock(2021, 21)
     early = unlock_time(2021, 21).timestamp() - 3
     done = new(site, folder, "--wait", AOC_NOW=str(early))
@@ -210,7 +179,7 @@ def test_it_counts_down_to_the_unlock_and_then_asks_once(
 
 
 @pytest.mark.slow
-def test_a_template_of_ones_own(site: Site, alice: Account, folder: Path) -> None:
+def test_a_template_of_ones_own(site: Site, folder: Path) -> None:
     (folder / "pyproject.toml").write_text('[tool.aoc]\nyear = 2021\ntemplate = "mine"\n')
     assert new(site, folder, "1").returncode == 2
     assert asked(site) == []
@@ -254,7 +223,7 @@ def test_update_adds_the_answer_of_part_2_and_nothing_else(
 
 
 @pytest.mark.slow
-def test_update_before_part_1_is_solved_says_so(site: Site, alice: Account, folder: Path) -> None:
+def test_update_before_part_1_is_solved_says_so(site: Site, folder: Path) -> None:
     new(site, folder, "21")
     before = (folder / TESTS).read_bytes()
     done = new(site, folder, "21", "--update")
@@ -287,29 +256,16 @@ def test_update_prints_what_to_paste_into_a_file_that_it_does_not_understand(
     assert "part2=444356092776315" in ast.unparse(pasted)
 
 
-def test_update_needs_the_file(site: Site, alice: Account, folder: Path) -> None:
+def test_update_needs_the_file(site: Site, folder: Path) -> None:
     done = new(site, folder, "21", "--update")
     assert done.returncode == 2
     assert "does not exist: create it with `python -m aoc new 2021/21`" in done.stderr
 
 
-def test_a_folder_that_cannot_be_written_to_is_one_sentence(
-    site: Site, alice: Account, folder: Path
-) -> None:
+def test_a_folder_that_cannot_be_written_to_is_one_sentence(site: Site, folder: Path) -> None:
     (folder / "days").rmdir()
     (folder / "days").write_text("a file")
     done = new(site, folder, "21")
     assert done.returncode == 2
     assert done.stderr.startswith("aoc: ")
     assert done.stderr.count("\n") == 1
-
-
-def test_the_token_is_nowhere(site: Site, alice: Account, folder: Path) -> None:
-    done = new(site, folder, "21")
-    assert alice.token
-    assert alice.token not in done.stdout + done.stderr
-    for parent in (folder, cache_of(folder)):
-        for path, _, names in os.walk(parent):
-            for name in names:
-                held = alice.token.encode() in (Path(path) / name).read_bytes()
-                assert held is (name == "token2id.json")

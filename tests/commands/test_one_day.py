@@ -54,45 +54,29 @@ def nowhere(tmp_path: Path) -> Path:
     return folder
 
 
-@pytest.fixture
-def alice(site: Site) -> Account:
-    """An account with day 21."""
-    account = site.account("alice")
-    account.give(2021, 21, dice_sheet(7, 1))
-    return account
-
-
 def run(site: Site, folder: Path, alice: Account, *args: str) -> subprocess.CompletedProcess[str]:
     """Run a command outside of a project, after the event."""
     env = {"AOC_NOW": str(unlock_time(2021, 25).timestamp() + 43200)}
     return aoc(site, folder, *args, token=alice.token, env=env)
 
 
-def test_a_puzzle_is_opened_without_a_project(site: Site, nowhere: Path, alice: Account) -> None:
-    done = run(site, nowhere, alice, "open", "2021/21", "--print")
-    assert done.stdout == "https://adventofcode.com/2021/day/21\n"
-
-
-def test_a_puzzle_is_read_without_a_project(site: Site, nowhere: Path, alice: Account) -> None:
-    done = run(site, nowhere, alice, "read", "2021/21")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "Dirac Dice" in done.stdout
-
-
-def test_the_stars_are_shown_without_a_project(site: Site, nowhere: Path, alice: Account) -> None:
-    alice.solve(2021, 1)
-    done = run(site, nowhere, alice, "status")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith("Advent of Code 2021: 2 of 50 stars, github.alice.1001\n")
-
-
-def test_a_leaderboard_is_shown_without_a_project(
-    site: Site, nowhere: Path, alice: Account
+@pytest.mark.parametrize(
+    ("args", "shown"),
+    [
+        ("open 2021/21 --print", "https://adventofcode.com/2021/day/21\n"),
+        ("read 2021/21", "## 2021/21 Dirac Dice\n"),
+        ("status", "Advent of Code 2021: 2 of 50 stars, github.alice.1001\n"),
+        ("leaderboard 1001", "Leaderboard 1001, Advent of Code 2021\n"),
+    ],
+)
+def test_it_needs_no_project(
+    site: Site, nowhere: Path, alice: Account, args: str, shown: str
 ) -> None:
+    alice.solve(2021, 1)
     site.boards["alice"] = ["alice"]
-    done = run(site, nowhere, alice, "leaderboard", "1001")
+    done = run(site, nowhere, alice, *args.split())
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith("Leaderboard 1001, Advent of Code 2021\n")
+    assert done.stdout.startswith(shown)
 
 
 def test_an_answer_is_submitted_without_a_project(

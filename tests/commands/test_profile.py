@@ -52,15 +52,6 @@ def pages(project: Project) -> set[str]:
 
 
 @needs_pyinstrument
-def test_a_short_call_has_its_profile_however_long_the_next_one_takes(project: Project) -> None:
-    slow = DAY.replace(
-        "return len(words) + work(1000)", "__import__('time').sleep(0.8)\n    return 1", 1
-    )
-    project.day(1, slow, TESTS)
-    assert project.run("run", "1", "--sample", "--profile").err == ""
-
-
-@needs_pyinstrument
 def test_each_part_has_a_tree_below_the_run_and_a_page(project: Project) -> None:
     done = project.run("run", "1", "--sample", "--profile")
     assert (done.code, done.err) == (0, "")
@@ -111,7 +102,6 @@ def test_json_has_the_profiles_in_the_results_and_nothing_else_is_printed(projec
     }
 
 
-@pytest.mark.slow
 @needs_pyinstrument
 def test_examples_are_profiled_if_they_are_asked_for(project: Project) -> None:
     project.day(1, DAY, TESTS.partition("def sample")[0])
@@ -149,7 +139,6 @@ def part2(text):
 """
 
 
-@pytest.mark.slow
 @needs_pyinstrument
 def test_what_fails_under_the_profiler_alone_does_not_fail_the_run(project: Project) -> None:
     project.day(2, TRAPS)
@@ -164,20 +153,6 @@ def test_what_fails_under_the_profiler_alone_does_not_fail_the_run(project: Proj
     ]
 
 
-@needs_pyinstrument
-def test_what_has_failed_is_not_called_again(project: Project) -> None:
-    project.day(
-        2,
-        "def parse(text):\n    return text\n\n"
-        "def part1(text):\n    open('calls', 'a').write('x')\n    1 / 0\n",
-    )
-    done = project.run("run", "2", "--input", "-", "--profile", stdin=b"x")
-    assert done.code == 1
-    assert "nothing to profile" in done.err
-    assert (project.root / "calls").read_text(encoding="utf-8") == "x"
-
-
-@pytest.mark.slow
 @needs_pyinstrument
 def test_a_page_that_cannot_be_written_is_one_sentence(project: Project) -> None:
     (project.root / ".aoc").mkdir()
@@ -208,20 +183,6 @@ def test_without_the_profiler_nothing_runs_and_the_next_step_is_said(
     assert not (project.root / "ran").exists()
 
 
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        (["--submit"], "--submit and --profile do not go together: leave out one"),
-        (["--pdb"], "--pdb and --profile do not go together: leave out one"),
-    ],
-)
-def test_options_that_do_not_go_with_a_profile(
-    project: Project, options: list[str], message: str
-) -> None:
-    done = project.run("run", "1", "--profile", *options)
-    assert (done.code, done.err) == (2, f"aoc: {message}\n")
-
-
 def test_nothing_of_the_profiler_is_imported_without_the_option(project: Project) -> None:
     modules = ["aoc.worker.profiler", "pyinstrument"]
     project.day(
@@ -233,7 +194,6 @@ def test_nothing_of_the_profiler_is_imported_without_the_option(project: Project
     assert done.results[0]["answer"] == "0"
 
 
-@pytest.mark.slow
 @needs_pyinstrument
 @needs_signals
 def test_an_interrupted_profile_leaves_the_results(project: Project) -> None:

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands.report_days import SAMPLE, SOLVED
+from tests.commands.report_days import SAMPLE, SOLVED, messages
 from tests.marks import needs_signals
-from tests.program import Finished, Project, Signal
+from tests.program import Project, Signal
 from tests.site import Site, dice_sheet
 from tests.site.program import aoc, cache_of, make_project
 
@@ -35,11 +35,6 @@ def row(readme: Path, day: int) -> list[str]:
     return [cell.strip(" |") for cell in cells[0]] if cells else []
 
 
-def messages(done: Finished) -> list[str]:
-    """Return the sentences on stderr."""
-    return [line for line in done.err.splitlines() if line.startswith("aoc: ")]
-
-
 def with_input(project: Project, day: int) -> None:
     """Put one's own input of a day into the project."""
     path = project.root / "inputs" / "2021" / f"{day:02d}.txt"
@@ -56,12 +51,6 @@ def test_a_day_without_sample_runs_on_ones_own_input(project: Project, readme: P
     assert all("s" in cell for cell in row(readme, 3)[-3:])
 
 
-def test_a_day_with_sample_does_not_run_on_ones_own_input(project: Project, readme: Path) -> None:
-    project.day(3, SOLVED.replace("return len(text)", "assert text == 'x'"), SAMPLE)
-    with_input(project, 3)
-    assert project.run("report").code == 0
-
-
 def test_days_without_any_input_are_left_out_by_name(project: Project, readme: Path) -> None:
     project.day(3, SOLVED, SAMPLE)
     for day in (4, 6):
@@ -76,28 +65,24 @@ def test_days_without_any_input_are_left_out_by_name(project: Project, readme: P
     assert row(readme, 4) == []
 
 
-def test_where_no_day_has_an_input_the_readme_stays(project: Project, readme: Path) -> None:
-    project.day(4, SOLVED)
-    before = readme.read_bytes()
-    done = project.run("report")
-    assert done.code == 1
-    assert "no day could be timed: README.md is left as it was" in done.err
-    assert readme.read_bytes() == before
-
-
 FAILING = {
     "a part that raises": (SOLVED.replace("len(text)", "1 / 0"), SAMPLE, "ZeroDivisionError"),
     "a module that is no Python": ("def x(", SAMPLE, "cannot be imported"),
     "a parse that raises": (SOLVED.replace("return text", "1 / 0", 1), SAMPLE, "ZeroDivisionError"),
     "a sample that raises": (SOLVED, "def sample(rng):\n    1 / 0\n", "ZeroDivisionError"),
+    "a part without end": (
+        SOLVED.replace("return len(text)", "while True: pass"),
+        SAMPLE,
+        "longer",
+    ),
     "a part that exits": (SOLVED.replace("len(text)", "exit(3)"), SAMPLE, "exit"),
 }
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("case", FAILING)
 def test_a_day_that_fails_blocks_no_other(project: Project, readme: Path, case: str) -> None:
     source, tests, message = FAILING[case]
+    (project.root / "pyproject.toml").write_text("[tool.aoc]\ntimeout = 0.5\n", encoding="utf-8")
     project.day(2, source, tests)
     project.day(3, SOLVED, SAMPLE)
     done = project.run("report")
@@ -107,18 +92,6 @@ def test_a_day_that_fails_blocks_no_other(project: Project, readme: Path, case: 
     assert "Traceback" not in done.err
     assert "failed" in row(readme, 2)
     assert "failed" not in row(readme, 3)
-
-
-@pytest.mark.slow
-def test_a_day_that_never_ends_blocks_no_other(project: Project, readme: Path) -> None:
-    (project.root / "pyproject.toml").write_text("[tool.aoc]\ntimeout = 0.5\n", encoding="utf-8")
-    project.day(2, SOLVED.replace("return len(text)", "while True: pass"), SAMPLE)
-    project.day(3, SOLVED, SAMPLE)
-    done = project.run("report")
-    assert done.code == 1
-    assert "2021/02 part 1 failed" in done.err
-    assert row(readme, 2)[-2] == "failed"
-    assert row(readme, 3)
 
 
 def test_tests_that_cannot_be_imported_are_an_error_and_the_day_is_timed(
@@ -222,12 +195,6 @@ def test_a_readme_without_a_place_is_told_what_to_add(project: Project, text: st
     assert END in line
 
 
-def test_a_readme_in_another_case_is_the_readme(project: Project, readme: Path) -> None:
-    project.day(3, SOLVED, SAMPLE)
-    readme.rename(readme.with_name("readme.md"))
-    assert project.run("report").code == 0
-
-
 def test_a_file_is_named_from_the_current_folder(project: Project, readme: Path) -> None:
     project.day(3, SOLVED, SAMPLE)
     table = project.root / "days" / "table.md"
@@ -249,3 +216,12 @@ def test_the_table_is_written_between_the_markers(project: Project, readme: Path
     assert re.match(r"before\n<!-- days [0-9a-f]{12} stars=0 -->\n\| day \|", text)
     assert text.endswith(f"\n{END}\nafter\n")
     assert "old" not in text
+
+
+def test_where_no_day_has_an_input_the_readme_stays(project: Project, readme: Path) -> None:
+    project.day(4, SOLVED)
+    before = readme.read_bytes()
+    done = project.run("report")
+    assert done.code == 1
+    assert "no day could be timed: README.md is left as it was" in done.err
+    assert readme.read_bytes() == before

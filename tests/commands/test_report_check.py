@@ -9,15 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands.report_days import (
-    BOTH,
-    DAYS,
-    PICTURES,
-    SAMPLE,
-    messages,
-    titled,
-    with_readme,
-)
+from tests.commands.report_days import BOTH, DAYS, PICTURES, SAMPLE, messages, titled, with_readme
 from tests.program import Finished, Project
 
 pytestmark = pytest.mark.slow
@@ -79,24 +71,10 @@ def test_other_times_are_not_stale(project: Project) -> None:
     assert check(project).code == 0
 
 
-def test_a_report_of_the_last_runs_is_up_to_date(project: Project) -> None:
-    project.run("run", "3", "4", "--sample")
-    assert project.run("report", "--last").code == 0
-    assert check(project).code == 0
-
-
 def test_no_day_is_run(project: Project) -> None:
     project.day(3, titled(3, "Third") + "\nopen('ran', 'w')\n", SAMPLE)
     assert check(project).code == 0
     assert not (project.root / "ran").exists()
-
-
-def test_no_account_and_no_history_is_needed(project: Project) -> None:
-    project.remember("1\n", day=3, a="1", b="2")
-    assert project.run("report", "--repeat", "1").code == 0
-    shutil.rmtree(project.cache)
-    shutil.rmtree(project.root / ".aoc", ignore_errors=True)
-    assert check(project).code == 0
 
 
 def change_title(project: Project) -> None:
@@ -171,11 +149,6 @@ def test_more_stars_than_are_shown_are_stale(project: Project) -> None:
     assert check(project).code == 0
 
 
-def test_pictures_without_stars_are_not_stale_where_there_is_an_account(project: Project) -> None:
-    project.remember("1\n", day=3, a="1")
-    assert check(project).code == 0
-
-
 def test_a_day_that_was_left_out_for_want_of_an_input_is_not_stale(project: Project) -> None:
     project.day(6, titled(6, "Sixth"), "")
     assert stale(project) == CHANGED
@@ -192,13 +165,6 @@ def test_a_readme_with_one_section_is_checked(project: Project, text: str) -> No
     assert check(project).code == 0
     add_day(project)
     assert stale(project)
-
-
-def test_a_part_that_is_solved_by_now_is_stale_in_pictures_alone(project: Project) -> None:
-    with_readme(project, PICTURES)
-    assert project.run("report", "--repeat", "1").code == 0
-    solve_part(project)
-    assert stale(project) == "part 2 of 2021/04 is solved by now"
 
 
 def test_sections_that_were_never_written_are_stale(project: Project) -> None:
@@ -219,17 +185,6 @@ def test_all_years_are_checked_together(project: Project) -> None:
     assert check(project, "--all-years").code == 0
     project.day(2, titled(2, "Older"), SAMPLE, year=2016)
     assert stale(project, "--all-years") == CHANGED
-
-
-def test_a_year_without_any_input_is_not_stale(project: Project) -> None:
-    project.day(1, titled(1, "Old"), "", year=2016)
-    assert project.run("report", "--all-years", "--repeat", "1").code == 0
-    assert check(project, "--all-years").code == 0
-
-
-def test_a_history_that_cannot_be_read_is_none(project: Project) -> None:
-    (project.root / ".aoc" / "runs.jsonl").mkdir(parents=True)
-    assert check(project).code == 0
 
 
 def test_a_readme_that_is_gone_is_an_error(project: Project) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from pathlib import Path
 from xml.etree import ElementTree
@@ -20,7 +19,6 @@ from tests.commands.report_days import (
     titled,
     with_readme,
 )
-from tests.marks import needs_posix_permissions
 from tests.program import Finished, Project
 
 pytestmark = pytest.mark.slow
@@ -69,13 +67,6 @@ def test_each_picture_has_a_text_for_who_cannot_see_it(project: Project) -> None
     assert alts[1].startswith("Times of Advent of Code 2021: 1 of 25 days solved; 2 days in ")
 
 
-def test_without_an_account_the_calendar_shows_what_is_solved(project: Project) -> None:
-    with_readme(project)
-    project.run(*QUICK)
-    assert "1 of 25 days solved" in texts_in(project)
-    assert "part 2 not solved" in texts_in(project, "times-2021.svg")
-
-
 def test_with_an_account_the_calendar_shows_the_stars_in_the_cache(project: Project) -> None:
     with_readme(project)
     project.remember("1\n", day=3, a="1", b="2")
@@ -114,11 +105,8 @@ def test_either_section_may_be_missing(project: Project, text: str, has_pictures
         (f"{DAYS}<!-- pictures -->\n", "<!-- /pictures -->"),
         (f"{PICTURES}<!-- /days -->\n", "<!-- days -->"),
         ("<!-- /pictures -->\n<!-- pictures -->\n", "<!-- pictures -->"),
-        ("<!-- /pictures -->\nmine\n<!-- pictures -->\n<!-- /pictures -->\n", "<!-- pictures -->"),
         ("<!-- pictures -->\nmine\n<!-- pictures -->\n<!-- /pictures -->\n", "<!-- /pictures -->"),
         ("<!-- pictures -->\n<!-- days -->\n<!-- /pictures -->\n<!-- /days -->\n", "/pictures"),
-        ("<!-- days -->\n<!-- pictures -->\n<!-- /pictures -->\n<!-- /days -->\n", "/days"),
-        ("<!-- pictures -->\nmine <!-- /pictures --> here\n", "<!-- /pictures -->"),
     ],
 )
 def test_a_marker_that_is_missing_is_named_before_anything_runs(
@@ -143,23 +131,6 @@ def test_the_folder_can_be_set(project: Project) -> None:
     assert 'src="docs/my%20pics%20%26%20%27art/times-2021.svg"' in readme.read_text("utf-8")
 
 
-@pytest.mark.parametrize("value", ['""', "3"])
-def test_what_is_no_folder_is_refused(project: Project, value: str) -> None:
-    with_readme(project)
-    (project.root / "pyproject.toml").write_text(f"[tool.aoc]\npictures = {value}\n")
-    done = project.run(*QUICK)
-    assert done.code == 2
-    assert "[tool.aoc] pictures is" in done.err
-
-
-def test_the_folder_is_beside_the_file_that_is_written(project: Project) -> None:
-    path = project.root / "days" / "README.md"
-    path.write_text(BOTH, encoding="utf-8")
-    assert project.run(*QUICK, "--readme", os.path.join("days", "README.md")).code == 0
-    assert names_in(project.root / "days" / "pictures") == picture_names()
-    assert 'src="pictures/times-2021.svg"' in path.read_text("utf-8")
-
-
 def test_a_file_in_place_of_the_folder_is_an_error_and_the_readme_stays(project: Project) -> None:
     readme = with_readme(project)
     (project.root / "pictures").write_text("mine", encoding="utf-8")
@@ -168,24 +139,6 @@ def test_a_file_in_place_of_the_folder_is_an_error_and_the_readme_stays(project:
     [line] = messages(done)
     assert "calendar-2021.svg cannot be written" in line
     assert readme.read_text("utf-8") == BOTH
-
-
-@needs_posix_permissions
-@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write")
-def test_a_folder_that_cannot_be_written_to_is_an_error(project: Project) -> None:
-    readme = with_readme(project)
-    (project.root / "pictures").mkdir(0o500)
-    done = project.run(*QUICK)
-    assert done.code == 2
-    assert "cannot be written" in done.err
-    assert readme.read_text("utf-8") == BOTH
-
-
-def test_line_ends_of_the_readme_are_kept(project: Project) -> None:
-    readme = with_readme(project, BOTH.replace("\n", "\r\n"))
-    assert project.run(*QUICK).code == 0
-    data = readme.read_bytes()
-    assert data.count(b"\n") == data.count(b"\r\n") > 15
 
 
 def test_a_hostile_title_is_text_in_the_pictures(project: Project) -> None:
@@ -197,23 +150,6 @@ def test_a_hostile_title_is_text_in_the_pictures(project: Project) -> None:
         assert not [element for element in tree.iter() if element.tag.endswith("script")]
     assert "<script" not in readme.read_text("utf-8")
     assert project.run("report", "--check").code == 0
-
-
-def test_a_day_that_fails_is_in_the_pictures(project: Project) -> None:
-    with_readme(project)
-    project.day(5, SOLVED.replace("len(text)", "1 / 0"), SAMPLE)
-    done = project.run(*QUICK)
-    assert done.code == 1
-    assert "part 1 failed" in texts_in(project, "times-2021.svg")
-
-
-def test_a_day_without_an_input_is_in_the_pictures_as_not_run(project: Project) -> None:
-    with_readme(project)
-    project.day(6, SOLVED, "")
-    done = project.run(*QUICK)
-    assert done.code == 0
-    assert "2021/06" in done.err
-    assert "not run" in texts_in(project, "times-2021.svg")
 
 
 def test_each_year_has_its_pictures(project: Project) -> None:

@@ -218,11 +218,6 @@ def test_a_year_without_a_day_names_the_years_in_days(old: Project) -> None:
         assert "or write a year that is in days/: 2021, 2025\n" in at(BEGUN, old, "run", word).err
 
 
-@pytest.fixture
-def alice(site: Site) -> Account:
-    return site.account("alice")
-
-
 def test_an_answer_is_sent_to_the_running_event(site: Site, alice: Account, tmp_path: Path) -> None:
     site.clock.set(datetime(2026, 12, 1, 5, 1, tzinfo=UTC))
     site.put(Puzzle(2026, 1, "Made up", "x", "7", "8"))

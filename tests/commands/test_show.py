@@ -103,13 +103,6 @@ def test_an_error_is_shown_after_the_frames_before_it(project: Project, do: str,
     assert " ".join(row.split()).startswith(f"sample 0 part 1 ! {kind}")
 
 
-def test_a_show_that_fails_is_not_written_as_a_file(project: Project) -> None:
-    args = ("show", "4", "--part=1", "--sample", "--out=a.svg", "--param=do=raise KeyError")
-    done = project.run(*args)
-    assert (done.code, done.out) == (1, "")
-    assert not (project.root / "a.svg").exists()
-
-
 def test_a_day_without_a_show_says_how_to_write_one(project: Project) -> None:
     project.day(5, "def parse(text): ...\ndef part1(text): ...\n")
     done = project.run("show", "5", "--example")
@@ -131,8 +124,3 @@ def test_a_show_without_a_frame_says_so(project: Project) -> None:
 def test_what_a_show_prints_is_shown_on_stderr(project: Project) -> None:
     done = project.run("show", "4", "--part=1", "--sample", "--param=do=print('hello')")
     assert (done.code, done.err) == (0, "hello\n")
-
-
-def test_a_show_is_not_in_the_history(project: Project) -> None:
-    project.run("show", "4", "--sample")
-    assert not (project.root / ".aoc").exists()

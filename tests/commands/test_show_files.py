@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import signal
 from pathlib import Path
@@ -10,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.commands.shows import DAY, TESTS
-from tests.marks import WINDOWS, needs_posix_permissions, needs_signals
+from tests.marks import needs_signals
 from tests.program import Project, Signal
 
 
@@ -92,18 +91,6 @@ def test_a_file_is_replaced_only_if_it_is_one_of_ours(project: Project, name: st
     path.write_bytes(b"")
     assert project.run(*show).code == 0
     assert path.stat().st_size
-
-
-@needs_posix_permissions
-@pytest.mark.skipif(not WINDOWS and os.geteuid() == 0, reason="root may write everywhere")
-def test_a_folder_without_permission_leaves_the_old_file(project: Project) -> None:
-    folder = project.root / "folder"
-    folder.mkdir()
-    (folder / "a.svg").write_text("old")
-    folder.chmod(0o500)
-    done = project.run("show", "4", "--sample", "--out=folder/a.svg", "--force")
-    assert done.code == 2
-    assert (folder / "a.svg").read_text() == "old"
 
 
 @pytest.mark.slow

@@ -13,7 +13,7 @@ from tests.commands.shows import DAY, TESTS
 from tests.marks import needs_pty
 from tests.program import AOC, Project
 from tests.terminal import ESCAPE, Shown, Terminal, open_terminal, run_in_terminal
-from tests.watching.watcher import CONTROLLED
+from tests.watching.watcher import CONTROLLED, SHELL
 
 pytestmark = needs_pty
 ENTER, LEAVE = "\x1b[?1049h", "\x1b[?25h\x1b[?1049l"
@@ -68,20 +68,6 @@ def test_keys_pause_and_step_and_quit(project: Project) -> None:
 
 
 @pytest.mark.slow
-def test_arrows_step(project: Project) -> None:
-    terminal = open_show(project, "--fps=2", size=9)
-    terminal.read_until("1/9")
-    terminal.write("\x1b[C")
-    terminal.read_until("2/9  paused")
-    terminal.write("\x1bOC")
-    terminal.read_until("3/9  paused")
-    terminal.write("\x1b[D")
-    terminal.read_until("2/9  paused")
-    terminal.write("q")
-    assert terminal.end().code == 0
-
-
-@pytest.mark.slow
 def test_nobody_can_step_faster_than_the_show_is_played(project: Project) -> None:
     terminal = open_show(project, "--fps=2", size=200)
     terminal.read_until("1/200")
@@ -107,19 +93,6 @@ def test_the_terminal_is_restored_whatever_ends_the_show(project: Project, name:
     assert is_restored(Shown(0, terminal.raw))
     assert before & termios.ECHO
     os.close(terminal.ours)
-
-
-SHELL = """\
-import os, signal, subprocess, sys
-signal.signal(signal.SIGTTOU, signal.SIG_IGN)
-child = subprocess.Popen(sys.argv[1:], process_group=0)
-os.tcsetpgrp(0, child.pid)
-assert os.WIFSTOPPED(os.waitpid(child.pid, os.WUNTRACED)[1])
-print("stopped", flush=True)
-child.send_signal(signal.SIGCONT)
-sys.exit(child.wait())
-"""
-"""Runs a command as a shell does, until it is stopped; then lets it go on."""
 
 
 def test_ctrl_z_restores_the_terminal_and_the_show_comes_back(project: Project) -> None:
@@ -148,14 +121,6 @@ def test_the_show_is_drawn_again_when_the_size_changes(project: Project) -> None
     terminal.write("q")
     assert terminal.end().code == 0
     assert "\x1b[1;1H\x1b[K#" + "." * 19 + "\x1b" in last
-
-
-@pytest.mark.slow
-def test_without_colours_no_colour_is_written(project: Project) -> None:
-    args = ("show", "4", "--sample", "--fps=30")
-    shown = run_in_terminal(project, *args, env={"NO_COLOR": "1"})
-    assert shown.code == 0
-    assert not re.search(r"\x1b\[[1-9][0-9;]*m", shown.raw)
 
 
 def test_a_simple_terminal_gets_plain_text(project: Project) -> None:

@@ -15,7 +15,9 @@ from aoc.site.copies import FRESH
 from tests.commands.report_days import SOLVED
 from tests.program import Project
 from tests.site import Account, Fault, Site, dice_sheet, faults, unlock_time
-from tests.site.program import aoc, cache_of, make_project, start
+from tests.site.program import aoc, cache_of, make_project
+
+pytestmark = pytest.mark.usefixtures("alice")
 
 NOON = unlock_time(2021, 25).timestamp() + 43200
 
@@ -55,7 +57,7 @@ def asked(site: Site) -> list[str]:
     return requests
 
 
-def test_it_draws_the_calendar(site: Site, alice: Account, folder: Path) -> None:
+def test_it_draws_the_calendar(site: Site, folder: Path) -> None:
     done = status(site, folder, "2021")
     assert (done.returncode, done.stderr) == (0, "")
     lines = done.stdout.splitlines()
@@ -66,9 +68,7 @@ def test_it_draws_the_calendar(site: Site, alice: Account, folder: Path) -> None
     assert max(map(len, lines)) <= 79
 
 
-def test_a_day_that_is_not_open_has_no_stars_to_get(
-    site: Site, alice: Account, folder: Path
-) -> None:
+def test_a_day_that_is_not_open_has_no_stars_to_get(site: Site, folder: Path) -> None:
     site.unlock(2021, 3)
     done = status(site, folder, at=unlock_time(2021, 3).timestamp())
     assert "3 ☆☆      4         5" in done.stdout
@@ -121,7 +121,7 @@ def test_with_all_stars_there_is_nothing_to_ask(site: Site, alice: Account, fold
     assert asked(site) == []
 
 
-def test_before_the_event_there_is_nothing_to_ask(site: Site, alice: Account, folder: Path) -> None:
+def test_before_the_event_there_is_nothing_to_ask(site: Site, folder: Path) -> None:
     done = status(site, folder, "2021", at=unlock_time(2021, 1).timestamp() - 1)
     assert (done.returncode, asked(site)) == (0, [])
 
@@ -205,22 +205,10 @@ def test_what_is_known_is_shown_where_the_site_fails(
     assert stars(done) == {4: 1}
 
 
-@pytest.mark.slow
-def test_a_broken_calendar_in_the_cache_is_asked_for_again(
-    site: Site, alice: Account, folder: Path
-) -> None:
-    status(site, folder)
-    asked(site)
-    for broken in ("", '{"asked": 1e99, "stars": {"7": 2}}'):
-        (cache_of(folder) / alice.id / "2021_calendar.json").write_text(broken)
-        assert 1 in stars(status(site, folder, "--json"))
-        assert asked(site) == ["GET /2021"]
-
-
 TIMES = "GET /2021/leaderboard/self"
 
 
-def test_it_shows_when_the_stars_came(site: Site, alice: Account, folder: Path) -> None:
+def test_it_shows_when_the_stars_came(site: Site, folder: Path) -> None:
     plain = status(site, folder).stdout
     done = status(site, folder, "--times")
     assert (done.returncode, done.stderr) == (0, "")
@@ -246,9 +234,7 @@ def test_a_second_status_within_15_minutes_sends_nothing(
 
 
 @pytest.mark.slow
-def test_no_times_are_asked_for_where_they_are_not_shown(
-    site: Site, alice: Account, folder: Path
-) -> None:
+def test_no_times_are_asked_for_where_they_are_not_shown(site: Site, folder: Path) -> None:
     status(site, folder)
     status(site, folder, "--json")
     assert asked(site) == ["GET /settings", "GET /2021"]
@@ -272,9 +258,7 @@ def test_json_has_the_times_and_the_attempts(site: Site, alice: Account, folder:
 
 
 @pytest.mark.slow
-def test_the_places_are_those_on_the_board_of_the_settings(
-    site: Site, alice: Account, tmp_path: Path
-) -> None:
+def test_the_places_are_those_on_the_board_of_the_settings(site: Site, tmp_path: Path) -> None:
     folder = make_project(tmp_path / "mine", settings="year = 2021\nboard = 1001")
     site.boards["alice"] = ["alice", "bob"]
     site.account("bob").award(2021, 1, 1, unlock_time(2021, 1) + timedelta(minutes=5))
@@ -288,9 +272,7 @@ def test_the_places_are_those_on_the_board_of_the_settings(
 
 
 @pytest.mark.slow
-def test_without_its_board_the_site_is_asked_for_nothing_more(
-    site: Site, alice: Account, tmp_path: Path
-) -> None:
+def test_without_its_board_the_site_is_asked_for_nothing_more(site: Site, tmp_path: Path) -> None:
     folder = make_project(tmp_path / "mine", settings="year = 2021\nboard = 999")
     for _ in range(2):
         done = status(site, folder, "--times")
@@ -300,9 +282,7 @@ def test_without_its_board_the_site_is_asked_for_nothing_more(
 
 
 @pytest.mark.slow
-def test_times_are_shown_offline_as_far_as_they_are_known(
-    site: Site, alice: Account, folder: Path
-) -> None:
+def test_times_are_shown_offline_as_far_as_they_are_known(site: Site, folder: Path) -> None:
     online = status(site, folder, "--times")
     asked(site)
     offline = status(site, folder, "--times", "--offline", at=NOON + 10 * FRESH)
@@ -330,7 +310,7 @@ def test_a_star_on_the_page_of_times_counts_before_the_calendar_has_it(
     ],
 )
 def test_a_fault_of_the_page_of_times_is_one_sentence_and_not_asked_for_again(
-    site: Site, alice: Account, folder: Path, fault: Fault, sentence: str
+    site: Site, folder: Path, fault: Fault, sentence: str
 ) -> None:
     site.fail(fault, "GET", "/2021/leaderboard/self")
     for requests in (["GET /settings", "GET /2021", TIMES], []):
@@ -344,26 +324,7 @@ def test_a_fault_of_the_page_of_times_is_one_sentence_and_not_asked_for_again(
 
 
 @pytest.mark.slow
-def test_two_programs_at_once_ask_for_the_times_once(
-    site: Site, alice: Account, folder: Path
-) -> None:
-    status(site, folder)
-    asked(site)
-    command = ("status", "--times")
-    env = {"AOC_NOW": str(NOON)}
-    with site.hold("GET", "/2021/leaderboard/self") as held:
-        children = [start(site, folder, *command, token=alice.token, env=env)]
-        held.wait()
-        children.append(start(site, folder, *command, token=alice.token, env=env))
-        with pytest.raises(TimeoutError):
-            site.wait_for("GET", "/2021/leaderboard/self", count=2, timeout=0.8)
-    shown = [child.communicate(timeout=30) for child in children]
-    assert shown[0] == shown[1]
-    assert asked(site) == [TIMES]
-
-
-@pytest.mark.slow
-def test_no_time_is_asked_for_after_a_problem(site: Site, alice: Account, folder: Path) -> None:
+def test_no_time_is_asked_for_after_a_problem(site: Site, folder: Path) -> None:
     site.fail(faults.status(500), "GET", "/2021")
     done = status(site, folder, "--times")
     assert (done.returncode, done.stderr.count("\n")) == (3, 1)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.site import Account, Site, dice_sheet
-from tests.site.program import aoc, cache_of
+from tests.site.program import ROOT, aoc, cache_of
 
 MINE = dice_sheet(7, 1)
 DAY = "days/year2021/day21.py"
@@ -38,25 +38,6 @@ RIGHT = WRONG.replace(
     "            turn += 1\n",
     "            turn += 1\n            if scores[player] >= 1000:\n                break\n",
 )
-PART2 = """
-from functools import cache
-from itertools import product
-
-@cache
-def wins(mover, other, score, against):
-    own = theirs = 0
-    for moved in map(sum, product((1, 2, 3), repeat=3)):
-        place = (mover + moved - 1) % 10 + 1
-        if score + place >= 21:
-            own += 1
-        else:
-            later, mine = wins(other, place, against, score + place)
-            own, theirs = own + mine, theirs + later
-    return own, theirs
-
-def part2(places: list[int]) -> int | None:
-    return max(wins(*places, 0, 0))
-"""
 
 
 class Person:
@@ -151,8 +132,8 @@ def test_a_day_in_december(site: Site, tmp_path: Path) -> None:
     assert person.code == 0, person.told
     assert "part2=444356092776315" in tests.read_text()
 
-    solved = RIGHT.split("def part2")[0] + PART2
-    person.writes(DAY, '"""Day 21: Dirac Dice."""\n' + PARSE + solved)
+    for name in (DAY, "days/lines.py"):
+        person.writes(name, (ROOT / name).read_text(encoding="utf-8"))
     person.types("submit", "21")
     assert person.code == 0, person.told
     assert person.posts() == 3

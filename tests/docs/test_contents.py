@@ -25,7 +25,6 @@ NAMES = cli.list_commands(click.Context(cli))
 README = pages.ROOT / "README.md"
 LIMIT = 100
 ANEW = "write it anew with `python -m tests.docs`"
-SETTING = re.compile(r"^#? ?(\w+) = ", re.MULTILINE)
 FOR_DEVELOPERS = {"dev", "mutation", "test"}
 """The extras that only this repository uses."""
 INTERNAL = {"AOC_BORROWED_FROM", "AOC_RUN"}

@@ -132,16 +132,3 @@ def test_a_file_in_place_of_a_folder_is_wrong(folder: Path, above: bool) -> None
     remedy = "make it one, or set AOCD_DIR to another folder"
     text = f"{path} is not a folder that you can write to"
     assert found("cache") == [Diagnostic(Status.ERROR, text, remedy)]
-
-
-@needs_posix_permissions
-@pytest.mark.skipif(os.name == "posix" and os.geteuid() == 0, reason="root may write anywhere")
-@pytest.mark.parametrize("locked", [".", USER])
-def test_a_folder_that_cannot_be_written_is_wrong(folder: Path, locked: str) -> None:
-    (folder / USER).mkdir(parents=True)
-    (folder / locked).chmod(0o555)
-    try:
-        [diagnostic] = found("cache")
-    finally:
-        (folder / locked).chmod(0o755)
-    assert diagnostic.message == f"{folder / locked} is not a folder that you can write to"

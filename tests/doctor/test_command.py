@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from aoc.doctor import checks, installation
+from aoc.doctor import installation
 from aoc.doctor.checks import CHECKS, Diagnostic, Status, find_subject, make_check
 from aoc.errors import UsageError
 from tests.program import Project
@@ -46,13 +46,6 @@ def test_wrong_settings_are_said_once(project: Project) -> None:
     assert done.code == 1
 
 
-def test_only_what_is_wrong_counts(project: Project) -> None:
-    done = project.run("doctor", "--offline", "--json")
-    assert done.code == any(each["status"] == "error" for each in done.lines)
-    project.cache.write_text("a file in place of the folder")
-    assert project.run("doctor", "--offline").code == 1
-
-
 @pytest.mark.parametrize(
     ("error", "expected"),
     [
@@ -75,12 +68,3 @@ def test_a_check_that_fails_says_so(
 
     monkeypatch.setattr(installation, "check_python", fail)
     assert list(make_check("python", find_subject())) == [expected]
-
-
-def test_a_check_that_cannot_be_imported_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(checks.CHECKS, "python", "no_such_module")
-    [found] = make_check("python", find_subject())
-    assert found.status is Status.ERROR
-    assert "ModuleNotFoundError" in found.message
-    with pytest.raises(ModuleNotFoundError):
-        list(make_check("python", find_subject(), debug=True))

@@ -10,7 +10,7 @@ import pytest
 
 from aoc.doctor.checks import Diagnostic, Status, find_subject, make_check
 from tests.marks import needs_git
-from tests.repository import git
+from tests.repository import Repository
 from tests.site.accounts import Accounts
 from tests.site.pages import puzzle_page
 from tests.site.puzzles import make_event
@@ -22,24 +22,19 @@ USER = "github.alice.1"
 INPUT = "Player 1 starting position: 3\nPlayer 2 starting position: 9\n"
 
 
-class Repository:
+class Project(Repository):
     """A project in a git repository, and aocd's folder with one account."""
 
     def __init__(self, root: Path, *options: str) -> None:
-        self.root = root
         (root / "days" / "year2021").mkdir(parents=True)
-        self.git("init", "--quiet", "--initial-branch=main", *options)
-
-    def git(self, *args: str) -> str:
-        """Run git in the project, and return what it prints."""
-        return git(self.root, *args)
+        super().__init__(root, "--initial-branch=main", *options)
 
     def write(self, name: str, content: str | bytes) -> None:
         path = self.root / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content.encode() if isinstance(content, str) else content)
 
-    def commit(self, files: Mapping[str, str | bytes | None]) -> None:
+    def put(self, files: Mapping[str, str | bytes | None]) -> None:
         """Commit files by name, `None` for one to delete."""
         for name, content in files.items():
             if content is None:
@@ -61,12 +56,12 @@ class Repository:
 
 
 @pytest.fixture
-def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Repository:
+def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Project:
     cached = tmp_path / "aocd" / USER / "2021_21_input.txt"
     cached.parent.mkdir(parents=True)
     cached.write_bytes(INPUT.encode())
     cached.with_name("2021_01_input.txt").touch()
-    made = Repository(tmp_path / "project")
+    made = Project(tmp_path / "project")
     monkeypatch.setenv("AOCD_DIR", str(tmp_path / "aocd"))
     monkeypatch.setenv("AOC_PROJECT", str(made.root))
     return made
@@ -77,11 +72,11 @@ def page() -> str:
     return puzzle_page(make_event(2021), make_event(2021).puzzles[21], Accounts().get("bob"))
 
 
-def test_a_clean_repository_is_well(repository: Repository) -> None:
+def test_a_clean_repository_is_well(repository: Project) -> None:
     text = f"no input, token or puzzle text in {repository.root.resolve()} and its history"
     well = Diagnostic(Status.OK, text)
     assert repository.found() == [well], "there is no commit yet"
-    repository.commit({"days/year2021/day21.py": "def parse(text): ...\n", "empty": ""})
+    repository.put({"days/year2021/day21.py": "def parse(text): ...\n", "empty": ""})
     assert repository.found() == [well]
 
 
@@ -90,8 +85,8 @@ def test_a_clean_repository_is_well(repository: Repository) -> None:
     [INPUT, INPUT.rstrip("\n"), INPUT.replace("\n", "\r\n"), INPUT.replace("\n", "\r\n")[:-2]],
     ids=["same", "no line end", "Windows", "Windows, no line end"],
 )
-def test_a_cached_input_is_found_under_any_name(repository: Repository, content: str) -> None:
-    repository.commit({"data/twenty öne.bin": content})
+def test_a_cached_input_is_found_under_any_name(repository: Project, content: str) -> None:
+    repository.put({"data/twenty öne.bin": content})
     assert repository.finding() == Diagnostic(
         Status.ERROR,
         "the repository or its history has a personal input: data/twenty öne.bin",
@@ -100,21 +95,14 @@ def test_a_cached_input_is_found_under_any_name(repository: Repository, content:
     )
 
 
-def test_a_pasted_input_is_known_too(repository: Repository) -> None:
-    repository.write("inputs/2021/20.txt", "..#\n")
-    repository.write(".gitignore", "inputs\n")
-    repository.commit({"copy.txt": "..#\n"})
-    assert "has a personal input: copy.txt" in repository.finding().message
-
-
-def test_an_input_that_was_moved_and_removed_is_found(repository: Repository) -> None:
-    repository.commit({"data.txt": INPUT, "changed": INPUT[:-1]})
-    repository.commit({"data.txt": None, "moved": INPUT, "changed": "made up\n"})
-    repository.commit({"moved": None})
+def test_an_input_that_was_moved_and_removed_is_found(repository: Project) -> None:
+    repository.put({"data.txt": INPUT, "changed": INPUT[:-1]})
+    repository.put({"data.txt": None, "moved": INPUT, "changed": "made up\n"})
+    repository.put({"moved": None})
     assert "has personal inputs: changed, moved" in repository.finding().message
 
 
-def test_what_is_staged_is_found_before_it_is_committed(repository: Repository) -> None:
+def test_what_is_staged_is_found_before_it_is_committed(repository: Project) -> None:
     repository.git("config", "color.ui", "always")
     repository.write("data", INPUT)
     repository.write("fetch.bin", b"\0" + TOKEN.encode())
@@ -125,15 +113,15 @@ def test_what_is_staged_is_found_before_it_is_committed(repository: Repository) 
     ]
 
 
-def test_other_branches_and_merges_are_searched(repository: Repository) -> None:
-    repository.commit({"README.md": "Mine.\n"})
+def test_other_branches_and_merges_are_searched(repository: Project) -> None:
+    repository.put({"README.md": "Mine.\n"})
     repository.git("checkout", "--quiet", "-b", "other")
-    repository.commit({"branch.txt": INPUT})
-    repository.commit({"branch.txt": None, "more": "x"})
+    repository.put({"branch.txt": INPUT})
+    repository.put({"branch.txt": None, "more": "x"})
     repository.git("checkout", "--quiet", "main")
-    repository.commit({"main": "x"})
+    repository.put({"main": "x"})
     repository.git("merge", "--quiet", "--no-commit", "--no-ff", "other")
-    repository.commit({"merge.txt": f"token {TOKEN}\n"})
+    repository.put({"merge.txt": f"token {TOKEN}\n"})
     repository.git("checkout", "--quiet", "other")
     assert [found.message.rpartition(": ")[2] for found in repository.found()] == [
         "branch.txt",
@@ -141,7 +129,7 @@ def test_other_branches_and_merges_are_searched(repository: Repository) -> None:
     ]
 
 
-def test_a_name_may_be_that_of_an_input(repository: Repository) -> None:
+def test_a_name_may_be_that_of_an_input(repository: Project) -> None:
     sure = ["inputs/2021/21.txt", "sub/2021_21_input.txt"]
     perhaps = ["Input/2021/21", "day21/puzzle-input.txt", "input"]
     others = [
@@ -152,7 +140,7 @@ def test_a_name_may_be_that_of_an_input(repository: Repository) -> None:
         "21.txt",
     ]
     names = ["2021_21_prose.0.html", *sure, *perhaps, *others]
-    repository.commit({name: f"{name}\n" for name in names})
+    repository.put({name: f"{name}\n" for name in names})
     found = {each.message.rpartition(" has ")[2]: each for each in repository.found()}
     assert {text: each.status for text, each in found.items()} == {
         "a puzzle text: 2021_21_prose.0.html": Status.ERROR,
@@ -163,10 +151,10 @@ def test_a_name_may_be_that_of_an_input(repository: Repository) -> None:
 
 
 @pytest.mark.parametrize("token", [TOKEN, TOKEN[:96]])
-def test_a_token_that_was_deleted_is_found(repository: Repository, token: str) -> None:
+def test_a_token_that_was_deleted_is_found(repository: Project, token: str) -> None:
     cookies = f'COOKIES = {{"session": "{token}"}}\n'
-    repository.commit({"fetch.py": cookies, "old.bin": b"\0\xff" + cookies.encode()})
-    repository.commit({"fetch.py": "COOKIES = {}\n", "old.bin": None})
+    repository.put({"fetch.py": cookies, "old.bin": b"\0\xff" + cookies.encode()})
+    repository.put({"fetch.py": "COOKIES = {}\n", "old.bin": None})
     assert repository.finding() == Diagnostic(
         Status.ERROR,
         "the repository or its history has session tokens: fetch.py, old.bin",
@@ -174,28 +162,28 @@ def test_a_token_that_was_deleted_is_found(repository: Repository, token: str) -
     )
 
 
-def test_other_hex_digits_are_no_token(repository: Repository) -> None:
-    repository.commit({"lock.json": "fedcba98" * 16, "long": TOKEN + "ab", "short": TOKEN[:90]})
+def test_other_hex_digits_are_no_token(repository: Project) -> None:
+    repository.put({"lock.json": "fedcba98" * 16, "long": TOKEN + "ab", "short": TOKEN[:90]})
     assert repository.finding().status is Status.OK
 
 
-def test_the_text_of_a_puzzle_is_found(repository: Repository) -> None:
+def test_the_text_of_a_puzzle_is_found(repository: Project) -> None:
     heading, rest = "## --- Day 21: Dirac Dice ---\n\n", "--- Part Two ---\n"
     texts = {"21.md": f"{heading}Your puzzle answer was 5.\n", "21.TXT": heading + rest}
     others = {"hard.md": f"{heading}That was hard.\n", "day21.py": f'"""{heading}{rest}"""'}
-    repository.commit({"a 21.html": page(), **texts, **others})
+    repository.put({"a 21.html": page(), **texts, **others})
     assert repository.finding().message.endswith(" has puzzle texts: 21.TXT, 21.md, a 21.html")
 
 
-def test_many_files_are_one_line(repository: Repository) -> None:
-    repository.commit({f"inputs/2021/{day:02}.txt": f"{day}\n" for day in range(1, 26)})
+def test_many_files_are_one_line(repository: Project) -> None:
+    repository.put({f"inputs/2021/{day:02}.txt": f"{day}\n" for day in range(1, 26)})
     found = repository.finding()
     first = "inputs/2021/01.txt, inputs/2021/02.txt, inputs/2021/03.txt and 22 more"
     assert found.message.endswith(f" has personal inputs: {first}")
     assert "inputs/2021/03.txt ...`" in str(found.remedy)
 
 
-def test_what_git_would_add_is_said(repository: Repository) -> None:
+def test_what_git_would_add_is_said(repository: Project) -> None:
     repository.write("inputs/2021/21.txt", "x\n")
     assert repository.finding() == Diagnostic(
         Status.WARNING,
@@ -206,18 +194,10 @@ def test_what_git_would_add_is_said(repository: Repository) -> None:
     assert repository.finding().status is Status.OK
 
 
-def test_a_submodule_of_inputs_is_no_input(repository: Repository) -> None:
-    repository.commit({"a": "x"})
-    head = repository.git("rev-parse", "HEAD")
-    repository.git("update-index", "--add", "--cacheinfo", f"160000,{head},inputs")
-    repository.git("commit", "--quiet", "--message=x")
-    assert repository.finding().status is Status.OK
-
-
 def test_a_project_in_a_part_of_a_repository_is_searched_as_a_whole(
-    repository: Repository, monkeypatch: pytest.MonkeyPatch
+    repository: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    repository.commit({"part/days/year2021/day01.py": ""})
+    repository.put({"part/days/year2021/day01.py": ""})
     repository.write("above.py", TOKEN)
     repository.git("add", ".")
     monkeypatch.setenv("AOC_PROJECT", str(repository.root / "part"))
@@ -225,10 +205,10 @@ def test_a_project_in_a_part_of_a_repository_is_searched_as_a_whole(
 
 
 def test_a_repository_of_another_hash_and_variables_of_git_do_not_matter(
-    repository: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    repository: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    newer = Repository(tmp_path / "newer", "--object-format=sha256")
-    newer.commit({"data.txt": INPUT})
+    newer = Project(tmp_path / "newer", "--object-format=sha256")
+    newer.put({"data.txt": INPUT})
     monkeypatch.setenv("AOC_PROJECT", str(newer.root))
     monkeypatch.setenv("GIT_DIR", str(tmp_path / "nowhere"))
     assert newer.finding().message.endswith(": data.txt")

@@ -50,11 +50,7 @@ def test_each_text_that_is_found_is_smaller_than_the_one_before() -> None:
             lambda text: [*map(len, map(NUMBER.findall, text.split("..")))] == [1, 1],
             "0..0",
         ),
-        (
-            "-77,5",
-            lambda text: bool(re.fullmatch(r"-?([3-9]|\d\d+),-?([3-9]|\d\d+)", text)),
-            "3,3",
-        ),
+        ("-77,5", lambda text: bool(re.fullmatch(r"-?([3-9]|\d\d+),-?([3-9]|\d\d+)", text)), "3,3"),
         ("1377", lambda text: int(text) > 1023, "1024"),
         ("-1000", lambda text: text[0] == "-" and int(text) < -9, "-10"),
         ("zq#", lambda text: len(text) == 3 and text[1] not in "01a.", "0q0"),

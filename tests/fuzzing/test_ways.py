@@ -1,10 +1,10 @@
-"""When ways disagree on an input, and in which manner."""
+"""Which inputs are made up, when ways disagree on one, and in which manner."""
 
 from __future__ import annotations
 
 import pytest
 
-from aoc.fuzzing.fuzzer import Way, WayOutcome, disagreements, outcomes_of
+from aoc.fuzzing.fuzzer import Way, WayOutcome, disagreements, inputs_of, outcomes_of
 from aoc.model import Failure, Kind, Verdict
 from tests.results import made_result
 
@@ -27,10 +27,6 @@ def raised(name: str, line: int = 9) -> WayOutcome:
 def found(outcomes: dict[Way, WayOutcome]) -> list[tuple[Way, Way | None, str]]:
     """Return how ways disagree, all of which are solved."""
     return [(*found,) for found in disagreements(outcomes, outcomes)]
-
-
-def test_equal_answers_agree() -> None:
-    assert found({PART: answer("5"), LOOP: answer("5"), GUEST: answer("5")}) == []
 
 
 def test_a_drawing_is_compared_by_what_it_draws() -> None:
@@ -79,11 +75,22 @@ def test_one_way_alone_can_fail() -> None:
     assert found({PART: raised("KeyError")}) == [(PART, None, "exception KeyError in line 9")]
 
 
-def test_parts_are_compared_apart() -> None:
-    assert found({PART: answer("5"), Way("days", 2): answer("6")}) == []
-
-
 def test_a_call_of_a_plugin_that_fails_is_one_failure_though_it_is_for_both_parts() -> None:
     failure = Failure(Kind.TIMEOUT, "took longer than 10 s")
     result = made_result(2021, 7, None, "guest", None, "x", None, error=failure)
     assert outcomes_of([result], "x").keys() == {Way("guest", 1)}
+
+
+def test_small_inputs_come_first_and_samples_later() -> None:
+    kinds = [source.kind for source in inputs_of(("small", "sample"), 0, range(50))]
+    assert {*kinds[:40]} == {"small"}
+    assert kinds[40:].count("sample") == 5
+
+
+def test_another_seed_makes_other_inputs() -> None:
+    seeds = [
+        source.seed
+        for seed in range(3)
+        for source in inputs_of(("small", "sample"), seed, range(1000))
+    ]
+    assert len({*seeds}) == 3000

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from aoc.model import Puzzle
-from aoc.plugins.pytest_items import personal_inputs
 from aoc.site.accounts import Account, Accounts
 from aoc.site.cache import Cache
 from tests.hostile.account_files import FUTURE, OTHER, TOKEN, USER, folder, sentence_of, write
@@ -105,13 +104,6 @@ def test_what_is_not_the_id_of_an_account_is_not_looked_for(folder: Path) -> Non
                 assert sentence_of(partial(read, user, PUZZLE)), case
 
 
-@pytest.mark.parametrize("name", ["../../x", "/etc", "C:x", "nobody"])
-def test_an_option_with_such_a_name_matches_no_account(folder: Path, name: str) -> None:
-    write(folder, tokens={USER: TOKEN})
-    said = sentence_of(lambda: Accounts().find(name))
-    assert said.startswith(f"--user {name} matches no account: choose from {USER}")
-
-
 @pytest.mark.parametrize("name", [TOKEN, FUTURE, "al\x1b[2Jice", "al\nice", "\udcff", "x" * 300])
 def test_an_option_with_anything_else_is_one_line_without_it(folder: Path, name: str) -> None:
     write(folder, tokens={USER: TOKEN})
@@ -163,15 +155,6 @@ def test_an_input_of_a_name_with_dots_is_run_when_logged_out(project: Project) -
     project.remember("hello", user="google.J. R. Smith.77", a="5")
     done = project.run("run", "21", "--json", "--part", "1")
     assert [(r["input"], r["verdict"]) for r in done.results] == [("google.J. R. Smith.77", "pass")]
-
-
-def test_the_tests_on_inputs_have_the_whole_name_of_an_account(folder: Path) -> None:
-    for user in ACCOUNT_FOLDERS:
-        (folder / user).mkdir()
-        (folder / user / "2021_21_input.txt").write_text("x", encoding="utf-8")
-        (folder / user / "2021_21a_answer.txt").write_text("1", encoding="utf-8")
-    labels = [known.label for known in personal_inputs(PUZZLE)]
-    assert labels == ["my-input-J. R. R. Tolkien", "my-input-J. R. Smith", "my-input-unknown"]
 
 
 def test_a_name_of_ones_own_is_not_taken_for_the_id(folder: Path) -> None:

@@ -175,7 +175,7 @@ def seen(project: Project) -> list[str]:
 WORKER = ["aoc.worker.main"] if os.name == "nt" else ["aoc.worker.forkserver"]
 
 
-@pytest.mark.parametrize("threads", [False, pytest.param(True, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("threads", [False, True])
 def test_no_solver_sees_a_token(observed: Project, threads: bool) -> None:
     env = variables(observed) | ({"THREAD": "yes"} if threads else {})
     done = observed.run("run", "1", "--input", "-", stdin=b"x", env=env)

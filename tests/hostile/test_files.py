@@ -114,11 +114,7 @@ READERS: dict[str, tuple[str, Callable[[str], object], object]] = {
         None,
     ),
     "page": ("aocd/prose/2021_21_prose.0.html", lambda root: Cache().read_page(USER, PUZZLE), None),
-    "calendar": (
-        f"aocd/{USER}/2021_calendar.json",
-        lambda root: count_stars(USER, 2021),
-        {},
-    ),
+    "calendar": (f"aocd/{USER}/2021_calendar.json", lambda root: count_stars(USER, 2021), {}),
     "board": ("aocd/board.json", lambda root: read_copy(f"{root}/aocd/board.json"), (None, None)),
 }
 if not WINDOWS:
@@ -178,19 +174,6 @@ def test_an_input_that_never_ends_is_one_sentence(project: Project) -> None:
     done = project.run("run", "21", "--input", "/dev/zero")
     assert done.code == 2
     assert done.err == "aoc: --input /dev/zero cannot be read: larger than 64 MB\n"
-
-
-@needs_links
-def test_a_chain_of_links_leads_to_the_file_and_stays(tmp_path: Path) -> None:
-    target, inner, outer = (tmp_path / name for name in ("target", "inner", "outer"))
-    inner.symlink_to(target)
-    outer.symlink_to(inner.name)
-    for text in ("new", "newer"):  # The first time, the links lead nowhere.
-        files.write_file(str(outer), text)
-        assert target.read_bytes() == text.encode()
-    files.delete_file(str(outer))
-    assert sorted(os.listdir(tmp_path)) == ["inner", "outer"]
-    files.delete_file(str(outer))
 
 
 @needs_links

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import os
 import subprocess
-from pathlib import Path
 
 import pytest
 
 from aoc.errors import UsageError
 from aoc.model import Kind
-from aoc.running.launcher import NoRoomError
 from aoc.running.local_executor import LOST
 from tests.marks import needs_linux, needs_posix_shell
 from tests.program import AOC, Finished, Project, processes_with
@@ -58,14 +56,6 @@ ALL = [str(day) for day in range(1, DAYS + 1)]
 
 
 @needs_posix_shell
-@pytest.mark.parametrize("files", [20, 32])
-def test_few_open_files_make_fewer_jobs_run_at_once(year: Project, files: int) -> None:
-    done = limited(year, f"-n {files}", *RUN, "--jobs", "100")
-    assert (done.code, done.err) == (0, "")
-    assert answers(done) == ALL
-
-
-@needs_posix_shell
 def test_too_few_open_files_are_one_sentence(year: Project) -> None:
     done = limited(year, "-n 7", *RUN, "--jobs", "100")
     assert (done.code, done.out) == (1, "")
@@ -75,7 +65,6 @@ def test_too_few_open_files_are_one_sentence(year: Project) -> None:
     )
 
 
-@pytest.mark.slow
 @needs_posix_shell
 def test_any_number_of_open_files_is_enough_or_one_sentence(year: Project) -> None:
     for files in range(8, 48):
@@ -84,31 +73,6 @@ def test_any_number_of_open_files_is_enough_or_one_sentence(year: Project) -> No
             assert (done.code, done.err.count("\n")) == (1, 1), files
         else:
             assert answers(done) == ALL, files
-
-
-@needs_posix_shell
-@pytest.mark.skipif(
-    not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may start any number of processes"
-)
-def test_no_more_processes_are_one_sentence(year: Project) -> None:
-    done = limited(year, "-u 1", *RUN)
-    assert (done.code, done.out) == (1, "")
-    assert "the system lets no worker process start" in done.err
-    assert done.err.count("\n") == 1
-
-
-def test_more_jobs_at_once_than_there_are_days_are_as_many_as_the_days(year: Project) -> None:
-    done = year.run(*RUN, "--jobs", "10000")
-    assert (done.code, done.err) == (0, "")
-    assert answers(done) == ALL
-
-
-@pytest.fixture
-def customized(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A file with code that every Python runs first that is started from now on."""
-    (tmp_path / "site").mkdir()
-    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "site"))
-    return tmp_path / "site" / "sitecustomize.py"
 
 
 REFUSE = """\
@@ -125,13 +89,6 @@ def limited_fork():
 os.fork = limited_fork
 """
 """Lets a process have no more children at once than `LIMIT`."""
-
-
-@needs_linux
-def test_no_process_at_all_is_one_sentence(year: Project, customized: Path) -> None:
-    customized.write_text(f"{REFUSE}LIMIT = 0\n", encoding="utf-8")
-    with pytest.raises(NoRoomError, match=r"Resource temporarily unavailable.*`ulimit`"):
-        execute(jobs_of(year, [1, 2]), workers=2)
 
 
 @needs_linux
@@ -220,13 +177,6 @@ def test_a_day_that_opens_files_until_none_is_left_is_an_error_of_its_own(
     assert "worker" not in done.out
 
 
-@pytest.mark.parametrize("size", [0, 1, 1 << 16, 3_000_000])
-def test_an_input_of_any_size_arrives_whole(project: Project, size: int) -> None:
-    project.day(1, DAY.format(answer="len(text)"))
-    [result] = execute(jobs_of(project, [1], text="x" * size))
-    assert result.answer == str(size)
-
-
 @pytest.fixture
 def plugin(project: Project) -> Project:
     """A project with a solver that is a plugin."""
@@ -245,17 +195,6 @@ def test_a_plugin_runs_where_the_folder_for_temporary_files_does_not_exist(plugi
     env = {"PYTHONPATH": str(plugin.root), "TMPDIR": nowhere, "TEMP": nowhere, "TMP": nowhere}
     done = plugin.run("run", "1", "--sample", "--json", "--solver", "x", env=env)
     assert [result["answer"] for result in done.results] == ["1", "2"]
-
-
-@needs_posix_shell
-def test_a_plugin_that_can_have_no_temporary_folder_is_one_error(
-    plugin: Project, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("PYTHONPATH", str(plugin.root))
-    done = limited(plugin, "-f 0", "run", "1", "--sample", "--json", "--solver", "x")
-    [result] = done.results
-    assert result["error"]["kind"] == "exception"
-    assert "No usable temporary directory found" in result["error"]["message"]
 
 
 @needs_linux

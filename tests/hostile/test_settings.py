@@ -16,7 +16,7 @@ from aoc.errors import UsageError
 from aoc.project import find_project, read_settings
 from tests.program import Project
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("project")]
 
 DAY = "def parse(text):\n    return text\n\ndef part1(text, *, target=1):\n    return 1\n"
 DIGITS = "9" * 5000
@@ -76,41 +76,24 @@ FOLDER = "write the path of a folder, in quotes"
     [
         ("jobs = -1", f"[tool.aoc] jobs is -1: {COUNT}"),
         ("jobs = 0", f"[tool.aoc] jobs is 0: {COUNT}"),
-        ("jobs = 10001", f"[tool.aoc] jobs is 10001: {COUNT}"),
-        ("jobs = 2.0", f"[tool.aoc] jobs is 2.0: {COUNT}"),
         ("jobs = true", f"[tool.aoc] jobs is true: {COUNT}"),
-        ("jobs = nan", f"[tool.aoc] jobs is NaN: {COUNT}"),
         ("jobs = '2'", f'[tool.aoc] jobs is "2": {COUNT}'),
-        ("jobs.x = 1", f'[tool.aoc] jobs is {{"x": 1}}: {COUNT}'),
         ("jobs = 2021-12-01", f'[tool.aoc] jobs is "2021-12-01": {COUNT}'),
         (f"jobs = {DIGITS}", " cannot be read as TOML (Exceeds the limit (4300 digits)"),
         ("timeout = -1", f"[tool.aoc] timeout is -1: {SECONDS_FORM}"),
-        ("timeout = nan", f"[tool.aoc] timeout is NaN: {SECONDS_FORM}"),
         ("timeout = inf", f"[tool.aoc] timeout is Infinity: {SECONDS_FORM}"),
-        ("timeout = 1e300", f"[tool.aoc] timeout is 1e+300: {SECONDS_FORM}"),
         ("timeout = true", f"[tool.aoc] timeout is true: {SECONDS_FORM}"),
-        ("timeout = '60'", f'[tool.aoc] timeout is "60": {SECONDS_FORM}'),
-        ("memory = 'much'", f'[tool.aoc] memory is "much": {SIZE_FORM}'),
         ("memory = 512", f"[tool.aoc] memory is 512: {SIZE_FORM}"),
-        ("memory = ''", f'[tool.aoc] memory is "": {SIZE_FORM}'),
         ("memory = '-1G'", f'[tool.aoc] memory is "-1G": {SIZE_FORM}'),
-        ("memory = '5'", f'[tool.aoc] memory is "5": {SIZE_FORM}'),
         ("memory = '9e999'", f'[tool.aoc] memory is "9e999": {SIZE_FORM}'),
-        ("year = 0", f"[tool.aoc] year is 0: {YEARS}"),
         ("year = 2014", f"[tool.aoc] year is 2014: {YEARS}"),
-        ("year = 99999", f"[tool.aoc] year is 99999: {YEARS}"),
         ("year = '2021'", f'[tool.aoc] year is "2021": {YEARS}'),
-        ("year = 2021.0", f"[tool.aoc] year is 2021.0: {YEARS}"),
-        ("year = true", f"[tool.aoc] year is true: {YEARS}"),
         ("submit = 'yes'", f'[tool.aoc] submit is "yes": {FLAG}'),
-        ("submit = 1", f"[tool.aoc] submit is 1: {FLAG}"),
         ("tips = 'no'", f'[tool.aoc] tips is "no": {FLAG}'),
         ("contact = 5", f"[tool.aoc] contact is 5: {CONTACT}"),
-        ("contact = ' '", f'[tool.aoc] contact is " ": {CONTACT}'),
         (r'contact = "a\r\nCookie: b"', rf'[tool.aoc] contact is "a\r\nCookie: b": {CONTACT}'),
         ("contact = 'ü@x'", f'[tool.aoc] contact is "ü@x": {CONTACT}'),
         ("template = 3", f"[tool.aoc] template is 3: {FOLDER}"),
-        ("template = ''", f'[tool.aoc] template is "": {FOLDER}'),
         ("inputs = ['a']", f'[tool.aoc] inputs is ["a"]: {FOLDER}'),
         (r'inputs = "a\u0000b"', rf'[tool.aoc] inputs is "a\u0000b": {FOLDER}'),
         (r'template = "\u001b[31m"', rf'[tool.aoc] template is "\u001b[31m": {FOLDER}'),
@@ -198,29 +181,18 @@ def test_an_option_takes_what_its_setting_takes(
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ("--jobs -1", "--jobs takes a whole number from 1 to 10000, not -1: see `aoc run --help`"),
-        ("--jobs=", "--jobs takes a whole number from 1 to 10000, not an empty text: see "),
         (f"--jobs {DIGITS}", "--jobs takes a whole number from 1 to 10000, not ...9999: see "),
         ("--timeout -1", "--timeout takes a number from 0 to 1000000, not -1.0: see "),
-        ("--timeout nan", "--timeout takes a number from 0 to 1000000, not nan: see "),
         ("--timeout inf", "--timeout takes a number from 0 to 1000000, not inf: see "),
         (f"--timeout {DIGITS}", "--timeout takes a number from 0 to 1000000, not inf: see "),
         ("--memory -1", "--memory: '-1' is not a size: write 512M or 2G, or 0 for no limit"),
-        ("--memory 512", "--memory: '512' is not a size: write 512M or 2G, or 0 for no limit"),
         (f"--memory {DIGITS}G", "--memory: '...9999G' is not a size: write 512M or 2G"),
         ("--repeat 0", "--repeat takes a whole number from 1 to 1000000, not 0: see "),
         (f"--part {DIGITS}", "--part takes a whole number from 1 to 2, not ...9999: see "),
         ("--seed=abc", "--seed takes a whole number from 0 on, not abc: see "),
-        ("--seed=-1", "--seed takes a whole number from 0 on, not -1: see "),
         (f"--seed={DIGITS}", "--seed takes a whole number from 0 on, not ...9999: see "),
         ("--year 99999", "--year: '99999' is not a year: write one such as 2021"),
-        ("--year 0", "--year: '0' is not a year: write one such as 2021"),
         ("--year 2014", "there was no event in 2014: the first was in 2015"),
-        ("0", "2021 has no day 0 (days 1 to 25)"),
-        ("26", "2021 has no day 26 (days 1 to 25)"),
-        ("0/1", "'0/1' is not a day: write 21, "),
-        ("99999", "'99999' is not a day: write 21, "),
-        ("2014/1", "there was no event in 2014: the first was in 2015"),
         ("٠١", "'٠١' is not a day: write 21, "),
         (DIGITS, "'...9999' is not a day: write 21, "),
         (f"2021/{DIGITS}", "'2021/...9999' is not a day: write 21, "),
@@ -230,39 +202,30 @@ def test_an_option_takes_what_its_setting_takes(
         (f"--user {LONG}", "--user xxxx... matches no account: "),
         (f"--solver {LONG}", "there is no solver 'x*x...x*x': choose from days"),
         (f"--variant {LONG}", "there is no variant 'x*x...x*x' of 2021/01: it has none"),
-        (
-            f"--sample --param target={DIGITS}",
-            "--param target=...9999: write a value of type int",
-        ),
+        (f"--sample --param target={DIGITS}", "--param target=...9999: write a value of type int"),
         (f"--sample --param {LONG}", "--param: 'x*x...x*x' is not NAME=VALUE: "),
         ("\udcff", r"'\udcff' is not a day: write 21, "),
         ("\udcff.py", r"\udcff.py is not a day of this project: name days/yearYYYY/dayDD.py"),
         ("--input \udcff", r"--input \udcff cannot be read: No such file or directory"),
         ("--user \udcff", r"--user \udcff matches no account: "),
-        ("--year \udcff", r"--year: '\udcff' is not a year: "),
-        ("--memory \udcff", r"--memory: '\udcff' is not a size: "),
     ],
     ids=lambda value: ascii(value)[:30],
 )
 def test_a_wrong_option_or_day_is_one_short_sentence(
-    project: Project, capsys: pytest.CaptureFixture[str], words: str, sentence: str
+    capsys: pytest.CaptureFixture[str], words: str, sentence: str
 ) -> None:
     days = () if re.search(r"^[^-]|^--year", words) else ("1",)
     fault = fault_of(capsys, "run", *days, *words.split(" "))
     assert re.sub(r"x{20,}\.\.\.x{20,}", "x*x...x*x", fault).startswith(sentence)
 
 
-def test_no_part_of_a_token_is_left_of_a_long_word(
-    project: Project, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_no_part_of_a_token_is_left_of_a_long_word(capsys: pytest.CaptureFixture[str]) -> None:
     token = "0123456789abcdef" * 8
     fault = fault_of(capsys, "run", f"{'x' * 30}{token}{'y' * 500}")
     assert "0123456789abcdef" not in fault
 
 
-def test_a_sentence_about_many_words_ends_somewhere(
-    project: Project, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_sentence_about_many_words_ends_somewhere(capsys: pytest.CaptureFixture[str]) -> None:
     assert fault_of(capsys, "doctor", *["a"] * 30_000).startswith("unexpected argument a a a")
 
 
@@ -282,7 +245,6 @@ def test_a_sentence_about_many_words_ends_somewhere(
     ],
 )
 def test_a_variable_with_a_wrong_value_is_named(
-    project: Project,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
     name: str,

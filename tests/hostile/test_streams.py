@@ -103,13 +103,6 @@ def test_a_closed_stream_is_the_null_device_in_every_process(project: Project, c
 
 
 @needs_posix_shell
-def test_a_closed_stream_is_the_null_device_under_a_fresh_forkserver(project: Project) -> None:
-    done = shell(project, f"aoc {RUN} <&- 2>&-", {"AOC_SESSION": TOKEN})
-    assert done.code == 0
-    assert [result["verdict"] for result in done.results] == ["pass"] * 4
-
-
-@needs_posix_shell
 @pytest.mark.parametrize(
     ("line", "code", "sentence"),
     [
@@ -150,16 +143,6 @@ def test_the_end_of_the_reader_ends_a_run_without_a_word(project: Project) -> No
     done = shell(project, f"{{ aoc {RUN} --repeat 2; echo $? >&2; }} | head -n 1")
     assert len(done.lines) == 1
     assert done.err in ("1\n", "0\n")  # 0 where all of it fitted into the pipe
-
-
-@needs_posix_shell
-@pytest.mark.parametrize("command", ["run 1 --example", "--help", "status --json"])
-def test_a_pipe_that_nobody_reads_ends_the_program_without_a_word(
-    project: Project, command: str
-) -> None:
-    # `:` reads nothing and is gone before anything is printed.
-    done = shell(project, f"{{ aoc {command}; echo ended >&2; }} | :")
-    assert done.err == "ended\n"
 
 
 ASCII = {"PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"}
@@ -301,7 +284,6 @@ def test_there_is_a_line_for_every_command() -> None:
     assert {*LINES} == {*cli.list_commands(click.Context(cli)), ""}
 
 
-@pytest.mark.slow
 @needs_linux
 @needs_dev_full
 @pytest.mark.parametrize("condition", CONDITIONS, ids=lambda value: value[:30])

@@ -30,58 +30,29 @@ DIGITS, SHORT = "digits from 0 to 9", f"at most {LONGEST} characters"
 NO_ANSWERS = {
     "": WORD,
     " ": WORD,
-    "\t\r\n": WORD,
-    "\u3000": WORD,
     "None": "an answer, not a word for none",
-    "none": "an answer, not a word for none",
     " None\n": "an answer, not a word for none",
     "1\n2": LINE,
     "1\r2": LINE,
-    "1\x0b2": LINE,
-    "1\x1c2": LINE,
     "1\x852": LINE,
     "1\u20282": LINE,
-    "one\n\ntwo": LINE,
     "5\0": VISIBLE,
-    "\x005": VISIBLE,
     "\x1b[31m5": VISIBLE,
     "\x1b]52;c;eA==\x07": VISIBLE,
     "\x9b31m5": VISIBLE,
     "5\x7f": VISIBLE,
     "a\tb": VISIBLE,
-    "5\x08": VISIBLE,
-    "\ufeff5": VISIBLE,
     "5\u200b": VISIBLE,
     "1\xa02": VISIBLE,
     "\u202e5": VISIBLE,
-    "\u20665\u2069": VISIBLE,
     "\ud800": VISIBLE,
-    "\udcff5": VISIBLE,
     "\ue000": VISIBLE,
-    "\U000e0041": VISIBLE,
     "\uff15": DIGITS,
     "\u0665": DIGITS,
     "5\xb2": DIGITS,
-    "\U0001d7d3": DIGITS,
     "5" * (LONGEST + 1): SHORT,
-    "a" * 10**6: SHORT,
 }
 """Texts that cannot be an answer, each with what it lacks."""
-ANSWERS = {
-    "921585": "921585",
-    "921585 ": "921585",
-    "\n5\n": "5",
-    "\x0c5": "5",
-    "-5": "-5",
-    "0": "0",
-    "Nones": "Nones",
-    "3,5": "3,5",
-    "co,de,ka,ta": "co,de,ka,ta",
-    "+5": "+5",
-    "2=-1=0": "2=-1=0",
-    "5" * LONGEST: "5" * LONGEST,
-}
-"""Texts that can be an answer, each with the answer."""
 UNLIKELY = ("two words", "<b>&amp;", "#..#", "□", "5+", "'5'", "5;6")
 """Texts that can be an answer, but look like none that is known."""
 BROKEN = {
@@ -156,13 +127,6 @@ def test_no_answer_is_refused_wherever_it_comes_from(text: str, needed: str) -> 
             read_plugin_answer(text, "guest:solve")
     with pytest.raises(UsageError, match=rf"^--answer .* cannot be an answer: write {needed}$"):
         submit.main(["21", f"--answer={text}"], standalone_mode=False)
-
-
-@pytest.mark.parametrize(("text", "answer"), ANSWERS.items(), ids=map(shown, ANSWERS))
-def test_an_answer_is_the_same_wherever_it_comes_from(text: str, answer: str) -> None:
-    assert lacking(text) is None
-    assert read_answer(text, "part1") == (answer, None)
-    assert read_plugin_answer(text, "guest:solve") == (answer, None)
 
 
 @pytest.mark.parametrize("text", UNLIKELY, ids=shown)

@@ -30,10 +30,7 @@ MIXED_UP: dict[str, tuple[Mapping[str, object], tuple[str, ...]]] = {
     "swapped, and a name of one's own": ({"tokens": {TOKEN: "me"}}, (TOKEN,)),
     "one file in place of the other": ({"tokens": {TOKEN: USER}}, (TOKEN,)),
     "the other in place of the one": ({"token2id": {USER: TOKEN}, "token": TOKEN}, (TOKEN,)),
-    "the other alone, in the future": (
-        {"token2id": {USER: FUTURE}, "token": FUTURE},
-        (FUTURE,),
-    ),
+    "the other alone, in the future": ({"token2id": {USER: FUTURE}, "token": FUTURE}, (FUTURE,)),
     "a token for a name": ({"tokens": {OTHER: TOKEN}}, (TOKEN, OTHER)),
     "a token for an id": ({"token": TOKEN, "token2id": {TOKEN: OTHER}}, (TOKEN, OTHER)),
     "with session=": ({"tokens": {f"session={OTHER}": TOKEN}}, (TOKEN, OTHER)),

@@ -71,15 +71,3 @@ def test_in_a_project_it_runs_the_days_of_that(
     assert shown.count("111") == 2
     below = tmp_path / "project" / "days"
     assert aocd_runner(plain.python, site, below, alice, "-s").count("111") == 2
-
-
-def test_in_another_folder_it_runs_the_project_that_is_named(
-    plain: Environment, site: Site, alice: Account, tmp_path: Path
-) -> None:
-    day = tmp_path / "project" / "days" / "year2022" / "day01.py"
-    day.parent.mkdir(parents=True)
-    day.write_text(ONES)
-    (tmp_path / "nothing").mkdir()
-    named = str(tmp_path / "project")
-    shown = aocd_runner(plain.python, site, tmp_path / "nothing", alice, "-s", AOC_PROJECT=named)
-    assert shown.count("111") == 2

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import sys
 from pathlib import Path
 
 import pytest
@@ -52,24 +51,3 @@ def test_nothing_else_of_the_checkout_can_be_imported(
 ) -> None:
     done = finish(editable.python, "-c", f"import {package}", cwd=tmp_path)
     assert f"No module named '{package}'" in done.stderr
-
-
-def test_a_persons_own_tests_are_imported(editable: Environment, tmp_path: Path) -> None:
-    # Without an __init__.py, any `tests` that has one would be found instead.
-    (tmp_path / "tests").mkdir()
-    (tmp_path / "tests" / "makers.py").write_text("MADE = 1\n")
-    run(editable.python, "-c", "from tests.makers import MADE", cwd=tmp_path)
-
-
-def test_python_starts_without_an_import_hook(editable: Environment, tmp_path: Path) -> None:
-    bare = Environment.make(tmp_path / "bare")
-    code = "import sys; print(len(sys.modules), len(sys.meta_path))"
-    counts = {run(python, "-c", code, cwd=tmp_path) for python in (editable.python, bare.python)}
-    assert len(counts) == 1
-
-
-def test_type_checkers_find_it(editable: Environment, tmp_path: Path) -> None:
-    (tmp_path / "mine.py").write_text("from aoc import Example\n\nEXAMPLE = Example(1)\n")
-    mypy = (sys.executable, "-m", "mypy", "--python-executable", editable.python)
-    done = finish(*mypy, "mine.py", cwd=tmp_path)
-    assert 'Argument 1 to "Example" has incompatible type "int"' in done.stdout

@@ -49,12 +49,6 @@ def test_its_tests_pass(own_project: OwnProject, mode: str) -> None:
     assert re.search(r"\b7 passed", shown)
 
 
-@pytest.mark.parametrize("mode", MODES)
-def test_its_doctests_pass(own_project: OwnProject, mode: str) -> None:
-    options = ("-m", "pytest", "--doctest-modules", f"--import-mode={mode}")
-    assert re.search(r"\b10 passed", own_project.python(*options))
-
-
 def test_its_modules_can_be_imported(own_project: OwnProject) -> None:
     code = "import days.util.sums, tests.makers; print(days.util.sums.__file__)"
     expected = own_project.folder / "days" / "util" / "sums.py"
@@ -157,27 +151,6 @@ def test_a_repository_with_metadata_of_its_own_runs_days_after_the_next_steps(
     env = site.environment(tmp_path / "aocd")
     shown = run("bash", "-euc", "\n".join(words), cwd=tmp_path, env=env)
     assert "1 passed" in shown
-
-
-def test_a_fresh_day_is_not_solved_under_aocds_runner(
-    plain: Environment, site: Site, tmp_path: Path
-) -> None:
-    site.event(2022)
-    alice = site.account("alice")
-    cache = tmp_path / "aocd"
-    cache.mkdir()
-    (cache / "tokens.json").write_text(json.dumps({alice.id: alice.token}), encoding="utf-8")
-    env = clean(site.environment(cache)) | {"PYTHONIOENCODING": "utf-8"}
-    env |= site.variables(cache, alice.token)
-    folder = tmp_path / "advent"
-    run(plain.script("aoc"), "init", folder, "--year", "2022", cwd=tmp_path)
-    run(plain.script("aoc"), "new", "1", cwd=folder, env=env)
-    assert "not solved" in run(plain.script("aoc"), "run", "1", cwd=folder, env=env)
-    code = "from aocd.runner import main; main()"
-    done = finish(plain.python, "-c", code, "-y", "2022", "-d", "1", cwd=folder, env=env)
-    assert "entry-point returned non-answers" in done.stdout + done.stderr
-    assert "Traceback" not in done.stderr
-    assert site.count("POST") == 0
 
 
 def test_puzzle_solve_works_in_it(own_project: OwnProject, site: Site) -> None:

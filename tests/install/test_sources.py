@@ -13,6 +13,7 @@ from tests.install.artefacts import Artefacts
 from tests.install.environment import Environment, clean, run
 from tests.marks import needs_git
 from tests.program import ROOT
+from tests.repository import git
 
 ADDRESS = "https://example.org/me/aoc.git"
 
@@ -27,12 +28,6 @@ def repository(tmp_path_factory: pytest.TempPathFactory) -> Path:
     git(folder, "add", "-A")
     git(folder, "commit", "-q", "-m", "all")
     return folder
-
-
-def git(folder: Path, *args: str | Path) -> str:
-    """Run git in a folder and return what it printed."""
-    who = ("-c", "user.name=A", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false")
-    return run("git", *who, *args, cwd=folder).strip()
 
 
 def made_by(installed: Environment, folder: Path, env: Mapping[str, str] | None = None) -> str:
@@ -72,7 +67,7 @@ def test_from_a_git_repository_of_this_computer(repository: Path, tmp_path: Path
 @needs_git
 def test_from_a_checkout_of_a_repository_elsewhere(repository: Path, tmp_path: Path) -> None:
     checkout = tmp_path / "aoc"
-    git(tmp_path, "clone", "-q", repository, checkout)
+    git(tmp_path, "clone", "-q", str(repository), str(checkout))
     git(checkout, "remote", "set-url", "origin", ADDRESS)
     installed = Environment.make(tmp_path / "venv", "-e", checkout)
     # To git, the repository is at that address.

@@ -26,9 +26,7 @@ from tests.mutation.trial import ROOT, SLACK, copy_of, run_tests, try_mutant
 @click.option("--sample", type=int, help="Try so many mutants only, chosen with --seed.")
 @click.option("--seed", default=0, help="The seed of the sample.")
 @click.option("--budget", default=30.0, help="Seconds that the tests for a mutant may take.")
-@click.option("--also", multiple=True, help="Tests written since the tests were recorded.")
 @click.option("--report", "report_only", is_flag=True, help="Try none, show what was found.")
-@click.option("--again", is_flag=True, help="Try those again that no test has noticed.")
 def main(
     session: Path,
     modules: tuple[str, ...],
@@ -36,15 +34,12 @@ def main(
     sample: int | None,
     seed: int,
     budget: float,
-    also: tuple[str, ...],
     report_only: bool,
-    again: bool,
 ) -> None:
     """Try mutants of MODULES in the folder SESSION, and show which no test has noticed.
 
     Without MODULES, it is every module of the rooms that submit, record, limit, time and report.
-    A session can be stopped and continued. After a change of the program, remove its copies; after
-    one of the tests, put them into the copies, and name them with --also or remove the `map`.
+    A session can be stopped and continued, as long as neither the program nor its tests change.
     """
     session = session.resolve()
     session.mkdir(parents=True, exist_ok=True)
@@ -53,12 +48,9 @@ def main(
             database.add_work_items(items(modules))
         if not report_only:
             pending = list(database.pending_work_items)
-            if again:
-                found = database.completed_work_items
-                pending = [item for item, result in found if not result.is_killed]
             if sample is not None:
                 pending = random.Random(seed).sample(pending, min(sample, len(pending)))
-            try_all(database, pending, session, jobs, budget, also)
+            try_all(database, pending, session, jobs, budget)
         show(database)
 
 
@@ -80,7 +72,6 @@ def try_all(
     session: Path,
     jobs: int,
     budget: float,
-    also: tuple[str, ...],
 ) -> None:
     """Try mutants, each in a free copy of the tree, and write down what came of them."""
     trees: SimpleQueue[Path] = SimpleQueue()
@@ -89,8 +80,6 @@ def try_all(
     if not (session / "map" / "data").exists():
         tree = session / "copy0"
         record(tree, session / "map", ["-n", str(jobs), "-m", "not install"])
-    elif also:
-        record(session / "copy0", session / "map", ["-n", str(jobs), "-m", "", *also])
     selection = Selection(ROOT, session / "map")
     quickest = min(selection.seconds, key=selection.seconds.__getitem__)
     fails, output = run_tests(session / "copy0", [quickest], SLACK)

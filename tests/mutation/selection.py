@@ -132,7 +132,7 @@ def test_of(context: str) -> str:
 
 
 def record(tree: Path, folder: Path, arguments: Sequence[str]) -> None:
-    """Run tests of a tree, and add to a folder which test ran which line."""
+    """Run tests of a tree, and write into a folder which test ran which line."""
     folder.mkdir(parents=True, exist_ok=True)
     config = folder / "coveragerc"
     config.write_text(CONFIG.format(folder=folder), encoding="utf-8")
@@ -149,6 +149,5 @@ def record(tree: Path, folder: Path, arguments: Sequence[str]) -> None:
     worker.write_text(source.replace(DONE, f"{SAVE}; {DONE}"), encoding="utf-8")
     subprocess.run(command, cwd=tree, env=environment, check=False)
     worker.write_text(source, encoding="utf-8")
-    append = ["--append"] * (folder / "data").exists()
-    combine = [sys.executable, "-m", "coverage", "combine", "-q", f"--rcfile={config}", *append]
+    combine = [sys.executable, "-m", "coverage", "combine", "-q", f"--rcfile={config}"]
     subprocess.run(combine, cwd=tree, check=True)

@@ -37,14 +37,3 @@ except Exception as error:
     print(type(error).__name__, error)
 """
     assert said_by(code) == "UsageError 2021 has no day 26: choose one from 1 to 25"
-
-
-def test_there_is_nothing_else() -> None:
-    code = """
-import aoc
-try:
-    aoc.nothing
-except AttributeError as error:
-    print(error)
-"""
-    assert said_by(code) == "module 'aoc' has no attribute 'nothing'"

@@ -106,29 +106,9 @@ def test_a_solver_that_crashes_leaves_the_kernel_alive(own: Project) -> None:
 def test_a_worker_has_nothing_of_the_kernel(own: Project) -> None:
     found = '",".join(n for n in ("ipykernel", "tornado") if n in __import__("sys").modules)'
     own.day(21, DAY.replace("sum(numbers) * times", f"{found} or 'nothing'"), TESTS)
-    cells = (
-        "import threading; threading.active_count() > 1",
-        "p.run(1, sample=0).answers()[0]",
-    )
+    cells = ("import threading; threading.active_count() > 1", "p.run(1, sample=0).answers()[0]")
     notebook = Notebook(own.root, own.environment(), *cells)
     assert [notebook.result(number) for number in (0, 1)] == ["True", "'nothing'"]
-
-
-def test_a_changed_day_is_seen_at_the_next_run(own: Project) -> None:
-    change = (
-        "from pathlib import Path\n"
-        "path = Path('days/year2021/day21.py')\n"
-        "path.write_text(path.read_text().replace('max(', 'min('))\n"
-        "p.run().answers()"
-    )
-    notebook = Notebook(own.root, own.environment(), "p.run().answers()", change)
-    assert [notebook.result(number) for number in (0, 1)] == ["('9', '5')", "('9', '4')"]
-
-
-def test_a_show_is_a_player_in_a_frame(own: Project) -> None:
-    notebook = Notebook(own.root, own.environment(), "p.show(1)")
-    assert notebook.result(0, "text/html").startswith('<iframe sandbox="allow-scripts" ')
-    assert notebook.result(0).startswith("a show of 2021/21 Adding Up: 2 frames")
 
 
 def test_what_is_missing_is_an_error_of_its_cell_alone(own: Project) -> None:

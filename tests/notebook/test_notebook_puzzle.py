@@ -140,29 +140,19 @@ def test_what_it_runs_on_can_be_chosen(own: Project, call: str, answers: list[st
         ("p.run(examples=True, text='1')", "text and examples do not go together"),
         ("p.run(2, variants=['memo'])", "memo"),
         ("p.run(params={'x': 1})", "no part of"),
-        ("p.run(True)", "part is True: write a whole number"),
         ("p.run(text=5)", "text is 5: write it in quotes"),
         ("p.run(sample=-1)", "sample is -1: write a whole number from 0"),
-        ("p.run(sample='x')", "sample is 'x': write a whole number from 0"),
-        ("p.run(repeat=0)", "repeat is 0: write a whole number from 1 to 1000000"),
-        ("p.run(timeout=-1)", "timeout is -1: write a number from 0 to 1000000"),
         ("p.run(timeout=float('nan'))", "timeout is nan: write a number from 0 to 1000000"),
         ("p.run(memory='much')", "memory is 'much': write 512M or 2G"),
-        ("p.run(memory=-5)", "memory is -5: write 512M or 2G"),
         ("p.run(variants=5)", "variants is 5: write the names of variants as in"),
         ("p.run(params=['a'])", "params is ['a']: write it as in"),
         ("p.show(1, fps=0)", "fps is 0: write a number from 0.1 to 30"),
-        ("p.show(1, fps='x')", "fps is 'x': write a number from 0.1 to 30"),
         ("p.show(1, frames=5.5)", "frames is 5.5: write a whole number from 1 to 5000"),
-        ("p.show(1, every=0)", "every is 0: write a whole number from 1 to 1000000"),
         ("puzzle(2021, 21, user=5)", "user is 5: write it in quotes"),
         ("puzzle(2021, 26)", "2021 has no day 26"),
         ("puzzle(2021, '21')", "2021 has no day '21'"),
-        ("puzzle('2021', 21)", "'2021' is not a year"),
-        ("puzzle(2025, 13)", "2025 has no day 13: choose one from 1 to 12"),
         ("puzzle(2021, 21, project='/')", "no project in /"),
         ("puzzle(2021, 22).run()", "create it with `aoc new 2021/22`"),
-        ("puzzle(2021, 22).parsed", "create it with `aoc new 2021/22`"),
         ("puzzle(2021, 21, user='bob').input", "bob"),
     ],
 )
@@ -170,12 +160,6 @@ def test_what_is_wrong_is_one_sentence(own: Project, call: str, sentence: str) -
     last = failed(own, call)
     assert last.startswith("aoc.")
     assert sentence in last
-
-
-def test_a_solver_that_crashes_leaves_the_script_alive(own: Project) -> None:
-    own.day(21, DAY.replace("return sum(numbers) * times", "import os; os.abort()"), TESTS)
-    code = "t = p.run(1)\nprint(t.bad, *[r.error.kind for r in t if r.part])"
-    assert said(own, code) == "True crash crash"
 
 
 def test_a_changed_day_is_seen_though_its_size_and_time_are_the_same(own: Project) -> None:
@@ -249,11 +233,6 @@ def test_without_an_input_and_a_sample_it_says_what_to_do(project: Project) -> N
     assert "log in with `aoc login`" in failed(project, "p.input")
 
 
-def test_a_cached_input_that_is_none_is_refused(own: Project) -> None:
-    own.remember("<html></html>")
-    assert "is an HTML page: delete it, and it is fetched again" in failed(own, "p.input")
-
-
 def test_an_input_is_fetched_once_and_nothing_is_submitted(site: Site, tmp_path: Path) -> None:
     alice = site.account("alice")
     alice.give(2021, 21, dice_sheet(7, 1))
@@ -297,7 +276,3 @@ print(html[:40], "&lt;script" in html, "<script" in html)
     first, second = said(own, code).splitlines()
     assert first.startswith("a show of 2021/21 Adding Up: 2 frames, ")
     assert second == '<iframe sandbox="allow-scripts" title="2 True False'
-
-
-def test_a_day_without_a_show_says_so(own: Project) -> None:
-    assert "show2" in failed(own, "p.show(2)")

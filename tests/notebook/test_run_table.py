@@ -11,17 +11,7 @@ from aoc.notebook import RunTable
 from tests.results import made_result
 
 RIGHT = made_result(
-    2021,
-    21,
-    "Dirac Dice",
-    "days",
-    None,
-    "example 1",
-    1,
-    "739785",
-    "739785",
-    Verdict.PASS,
-    3e-5,
+    2021, 21, "Dirac Dice", "days", None, "example 1", 1, "739785", "739785", Verdict.PASS, 3e-5
 )
 OWN = RIGHT._replace(
     input="github.alice.1",

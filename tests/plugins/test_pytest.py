@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import xml.etree.ElementTree as ET
 
 import pytest
 
@@ -138,47 +137,6 @@ def test_marks_of_the_module_are_those_of_its_examples(
 
 
 @pytest.mark.slow
-def test_fixtures_of_the_module_are_for_its_own_tests(project: Project) -> None:
-    fixture = "@pytest.fixture(autouse=True)\ndef start(): {}['lost']\n"
-    project.day(21, DAY, f"{TESTS}\n{fixture}")
-    assert run_pytest(project.root).outcomes == OUTCOMES | {"test_of_its_own": "ERROR"}
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("options", "counts"),
-    [
-        ("-k named", {"failed": 1, "passed": 1, "deselected": 4}),
-        ("-rA --durations=5 -vv", {"failed": 2, "passed": 4}),
-        ("--tb=no", {"failed": 2, "passed": 4}),
-        ("--tb=native --showlocals", {"failed": 2, "passed": 4}),
-        ("--setup-show", {"failed": 2, "passed": 4}),
-        ("-x", {"failed": 1, "passed": 2}),
-    ],
-)
-def test_options_of_pytest_do_what_they_always_do(
-    day: Project, options: str, counts: dict[str, int]
-) -> None:
-    session = run_pytest(day.root, *options.split())
-    assert session.counts == counts
-    assert session.code == 1
-
-
-@pytest.mark.slow
-def test_examples_are_listed(day: Project) -> None:
-    session = run_pytest(day.root, "--collect-only", "-qq")
-    listed = re.findall(r"test_day21\.py::(\S+)", session.out)
-    assert sorted(listed) == sorted(OUTCOMES)
-
-
-@pytest.mark.slow
-def test_the_summary_says_what_is_wrong_in_eighty_columns(day: Project) -> None:
-    shown = run_pytest(day.root, env={"COLUMNS": "80"}).out
-    name = "FAILED tests/year2021/test_day21.py::example-1[part2] - "
-    assert f"\n{name}got one, expected two\n" in shown
-
-
-@pytest.mark.slow
 def test_blanks_around_an_answer_do_not_count(project: Project) -> None:
     project.day(21, DAY.replace("words[0]", "' two '"), TESTS)
     assert run_pytest(project.root, "-k", "part2").code == 0
@@ -193,24 +151,6 @@ def test_drawings_that_differ_stand_below_one_another(project: Project) -> None:
 
 
 @pytest.mark.slow
-def test_a_report_for_other_programs_has_the_examples(day: Project) -> None:
-    run_pytest(day.root, "--junitxml=report.xml")
-    cases = ET.parse(day.root / "report.xml").getroot().iter("testcase")
-    faults = {case.get("name"): case.find("failure") for case in cases}
-    assert faults.keys() == OUTCOMES.keys()
-    fault = faults["example-1[part2]"]
-    assert fault is not None
-    assert fault.text == FAULT
-
-
-@pytest.mark.slow
 def test_a_debugger_finds_what_led_to_a_wrong_answer(day: Project) -> None:
     session = run_pytest(day.root, "--pdb", "-x", stdin="p parsed, value, self.known.text\n")
     assert "(['one', 'two'], 'one', 'one two')" in session.out
-
-
-@pytest.mark.slow
-def test_what_failed_is_run_again_alone(day: Project) -> None:
-    assert run_pytest(day.root, "-p", "cacheprovider").outcomes == OUTCOMES
-    again = run_pytest(day.root, "-p", "cacheprovider", "--lf")
-    assert again.outcomes == {n: "FAILED" for n, o in OUTCOMES.items() if o == "FAILED"}

@@ -166,13 +166,6 @@ def test_examples_of_another_kind_are_wrong_where_the_project_is_one_of_aoc(
     fault(other, "EXAMPLES")
 
 
-def test_the_tests_of_the_module_itself_run_beside_wrong_examples(other: Project) -> None:
-    other.day(21, DAY, f"{TESTS}EXAMPLES.append(5)\ndef test_it(): pass\n")
-    session = run_pytest(other.root)
-    assert session.outcomes["test_it"] == "PASSED"
-    assert session.counts == {"failed": 1, "passed": 2}
-
-
 def test_test_modules_of_one_name_in_two_years_fail_with_what_to_do(other: Project) -> None:
     other.day(20, DAY, TESTS, year=2022)
     _, text = fault(other, "test_day20")
@@ -190,31 +183,10 @@ def test_the_fault_of_a_day_is_the_same_in_several_processes(other: Project) -> 
     assert run_pytest(other.root, "-n", "4").counts == {"failed": 1, "passed": 1}
 
 
-def test_the_fault_of_a_day_can_be_picked(other: Project) -> None:
-    other.day(21, BROKEN["import"][0], TESTS)
-    session = run_pytest(other.root, "tests/year2021/test_day21.py::day21")
-    assert session.counts == {"failed": 1}
-
-
 def test_a_module_that_skips_itself_is_skipped(other: Project) -> None:
     skip = "import pytest\npytest.skip('not now', allow_module_level=True)\n"
     other.day(21, BROKEN["import"][0], skip + TESTS)
     assert run_pytest(other.root).counts == {"passed": 1, "skipped": 1}
-
-
-def test_tests_that_cannot_be_made_of_a_day_are_one_failing_test(other: Project) -> None:
-    hook = "def pytest_generate_tests(metafunc): ['lost'][len(metafunc.module.EXAMPLES)]\n"
-    (other.root / "tests" / "year2021" / "conftest.py").write_text(hook, encoding="utf-8")
-    other.day(20, DAY, TESTS.replace("[Example('a', part1=1)]", "[]"))
-    other.day(21, DAY, f"{TESTS}def test_it(): pass\n")
-    session = run_pytest(other.root)
-    assert session.counts == {"failed": 1}
-    assert "::test_day21 - IndexError: list index out of range\n" in session.out
-
-
-def test_a_fixture_that_does_not_exist_is_an_error_as_ever(other: Project) -> None:
-    other.day(21, DAY, f"{TESTS}def test_it(nowhere): pass\n")
-    assert run_pytest(other.root).counts == {"error": 1, "passed": 2}
 
 
 @pytest.mark.parametrize("source", ["import nowhere\n", "import sys\nsys.exit(4)\n"])
@@ -224,9 +196,3 @@ def test_tests_that_know_nothing_of_aoc_fail_as_ever(project: Project, source: s
     assert "::day21" not in session.out
     assert "no function parse" not in session.out
     assert session.counts.get("error") == (1 if "nowhere" in source else None)
-
-
-def test_other_tests_that_cannot_be_imported_end_the_session_as_ever(other: Project) -> None:
-    (other.root / "tests" / "test_other.py").write_text("import nowhere\n", encoding="utf-8")
-    session = run_pytest(other.root)
-    assert (session.code, session.counts) == (2, {"error": 1})

@@ -125,13 +125,6 @@ def test_helpers_are_found_wherever_pytest_is_started(
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_a_pythonpath_makes_no_difference(tmp_path: Path, mode: str) -> None:
-    write(tmp_path, "mine", packages=True)
-    session = run_pytest(tmp_path, f"--import-mode={mode}", "-o", "pythonpath=. tests")
-    assert session.counts == {"passed": COUNT}, session.out
-
-
-@pytest.mark.parametrize("mode", MODES)
 def test_doctests_of_days_are_found(tmp_path: Path, packages: bool, mode: str) -> None:
     write(tmp_path, "mine", packages=packages)
     session = run_pytest(tmp_path, f"--import-mode={mode}", "--doctest-modules")

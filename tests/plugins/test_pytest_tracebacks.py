@@ -113,23 +113,6 @@ def test_what_parse_raises_has_the_frames_of_the_day_alone(project: Project, sty
     assert "IndexError: list index out of range" in session.out
 
 
-def test_a_session_of_several_processes_shows_the_same(project: Project) -> None:
-    session = failing(project, BODIES["chain"], "-n", "4", "--tb=native")
-    _, _, shown = session.out.partition("= FAILURES =")
-    assert foreign_lines(shown) == []
-    assert shown.count("Traceback (most recent call last)") == 2
-
-
-@pytest.mark.parametrize("style", STYLES)
-def test_an_error_without_a_frame_is_shown_at_its_example(project: Project, style: str) -> None:
-    project.day(21, "parse = int\n\npart1 = abs\n", TESTS)
-    session = run_pytest(project.root, f"--tb={style}")
-    assert foreign_lines(session.out.partition("= FAILURES =")[2]) == []
-    assert "invalid literal for int() with base 10: 'a'" in session.out
-    if style == "line":
-        assert re.search(r"test_day21\.py:3: ValueError", session.out)
-
-
 def test_all_frames_are_there_for_those_who_ask(project: Project) -> None:
     assert foreign_lines(failing(project, BODIES["plain"], "--full-trace").out)
 

@@ -92,14 +92,6 @@ def test_one_call_answers_both_parts_and_has_one_time(project: Project, install:
     assert end.startswith(f"2 unknown; {time} to parse and solve stdin; ")
 
 
-def test_the_time_is_that_of_the_part_that_is_shown(project: Project, install: Install) -> None:
-    install(solver(1, 2))
-    run = ("run", "1", "--solver", "guest", "--input", "-", "--json")
-    [only] = project.run(*run, "--part", "2", stdin=b"x").results
-    assert (only["part"], only["answer"]) == (2, "2")
-    assert only["seconds"] > 0
-
-
 def test_the_history_counts_the_time_once(project: Project, install: Install) -> None:
     install(solver(None, 2))
     project.run("run", "1", "--solver", "guest", "--input", "-", stdin=b"x")
@@ -139,29 +131,6 @@ def test_a_plugin_that_keeps_its_answers_has_the_time_of_its_first_call(
     assert first["seconds"] >= 0.03
     assert first["first_call"]
     assert "* the time of the first call" in project.run(*run, stdin=b"x").out
-
-
-def test_a_plugin_finds_no_file_that_its_earlier_call_has_left(
-    project: Project, install: Install
-) -> None:
-    install(
-        "import os, time\n\ndef solve(year, day, data):\n    if not os.path.exists('memo'):\n"
-        "        time.sleep(0.03)\n        open('memo', 'w').close()\n    return 1, 2\n"
-    )
-    first, _ = project.run(
-        "run", "1", "--solver", "guest", "--input", "-", "--json", stdin=b"x"
-    ).results
-    assert first["seconds"] >= 0.03
-
-
-def test_a_failed_import_shows_the_frames_of_the_plugin_alone(
-    project: Project, install: Install
-) -> None:
-    install("def solve(year, day, data):\n    import missing_library\n")
-    done = project.run("run", "1", "--solver", "guest", "--input", "-", "--json", stdin=b"x")
-    [error] = [result["error"] for result in done.results]
-    assert error["message"] == "ModuleNotFoundError: No module named 'missing_library'"
-    assert error["traceback"].count("File") == 1
 
 
 def test_an_example_with_params_is_not_held_against_a_plugin(
@@ -264,17 +233,6 @@ def test_no_project_is_needed_and_nothing_is_left_behind(
     assert run("run", "2021/21", "--solver", "days").returncode == 2
 
 
-@pytest.mark.parametrize(
-    "entry", ["guest:solve [fast]", "guest:solve[fast,slow]", "guest : Guest.solve [fast]"]
-)
-def test_an_entry_point_with_extras_loads(project: Project, install: Install, entry: str) -> None:
-    source = solver(1, 2)
-    method = "    @staticmethod\n" + re.sub("^", "    ", source, flags=re.MULTILINE)
-    install(f"{source}\nclass Guest:\n{method}\n", entry=entry)
-    done = project.run("run", "1", "--solver", "guest", "--input", "-", "--json", stdin=b"x")
-    assert verdicts(done) == [(1, "1", "unknown"), (2, "2", "unknown")]
-
-
 @pytest.mark.parametrize("when", ["loaded", "called"])
 def test_a_broken_plugin_shows_its_traceback_once(
     project: Project, install: Install, when: str
@@ -298,14 +256,6 @@ def test_what_is_not_two_answers_is_one_error(project: Project, install: Install
         "answer",
         "guest:solve returned int, not two answers",
     )
-
-
-def test_a_plugin_has_no_variants(project: Project, install: Install) -> None:
-    install(solver(1, 2))
-    project.day(1, DAY)
-    done = project.run("run", "1", "--solver", "guest", "--solver", "days", "--variant", "all")
-    assert (done.code, done.out) == (2, "")
-    assert done.err == "aoc: --solver and --variant do not go together: leave out one\n"
 
 
 @pytest.mark.slow

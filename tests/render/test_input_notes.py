@@ -12,7 +12,6 @@ from tests.program import Project
 DAY = "def parse(text):\n    return text\n\ndef part1(text):\n    return len(text)\n"
 EXAMPLE = "from aoc import Example\nEXAMPLES = [Example('ab\\n', part1=2)]\n"
 SAMPLE = "def sample(rng):\n    return 'x'\n"
-BROKEN = "import nowhere\n"
 TESTS = os.path.join("tests", "year2021", "test_day21.py")
 INPUT = os.path.join("inputs", "2021", "21.txt")
 LOGIN = "log in with `python -m aoc login`"

@@ -143,12 +143,6 @@ def test_quiet_shows_what_is_wrong_alone() -> None:
     assert [line.split()[0] for line in lines] == [*("✔", "2021/02", "✘"), "1"]
 
 
-def test_variants_have_rows_of_their_own() -> None:
-    lines = shown(result("alice"), result("alice", variant="memo", seconds=5e-3))
-    assert [line[:22].rstrip() for line in lines[1:3]] == ["2021/01 Title", "2021/01 memo"]
-    assert lines[2].endswith("  5.00 ms  5.00 ms  5.00 ms")
-
-
 PAIRS = [(DAY1, DAYS), (DAY1, WIM), (DAY2, DAYS)]
 
 
@@ -186,17 +180,3 @@ def test_results_of_an_earlier_run_count_in_their_place() -> None:
         "2021/02 Title              2     1                    5.00 ms  6.50 ms  8.00 ms",
         "      ✘ part 1 on bob: in an earlier run",
     ]
-
-
-def test_a_result_of_an_earlier_run_does_not_part_the_results_of_an_input() -> None:
-    out = StringIO()
-    table = MatrixTable(out, [(DAY1, DAYS)])
-    table.show(result("alice"))
-    table.take(result("bob"), None)
-    table.show(result("alice", 2))
-    table.end()
-    assert out.getvalue().splitlines()[1].endswith("  1.00 ms  1.50 ms  2.00 ms")
-
-
-def test_nothing_is_written_about_nothing() -> None:
-    assert shown() == []

@@ -121,12 +121,6 @@ def test_what_is_no_right_answer_is_shown_as_it_is(project: Project, body: str, 
     assert text in project.run("run", "1", "--example").out
 
 
-def test_a_part_that_is_missing_is_not_solved(project: Project) -> None:
-    source = "def parse(text):\n    return text\n\ndef part1(text):\n    return 5\n"
-    project.day(1, source, "from aoc import Example\n\nEXAMPLES = [Example('x', 5, 6)]\n")
-    assert " not solved\n" in project.run("run", "1", "--example").out
-
-
 def test_a_time_that_is_not_measured_as_those_beside_it_is_marked(project: Project) -> None:
     parse = "SEEN = {}\n\ndef parse(text):\n    return text\n\n"
     part1 = "def part1(text):\n    SEEN[text] = 1\n    return 1\n\n"

@@ -10,7 +10,7 @@ import pytest
 from aoc.model import Puzzle
 from aoc.render.format import after_text
 from aoc.render.terminal import write
-from aoc.year.calendar import calendars, star_times
+from aoc.year.calendar import star_times
 from aoc.year.overview import Day, Year
 
 HOUR = 3600.0
@@ -65,17 +65,6 @@ def test_a_star_without_a_time_is_unknown_and_no_star_is_a_dash() -> None:
     assert shown(day_of(1, 1))[-1] == "  1    unknown          -"
 
 
-def test_a_day_without_stars_shows_its_attempts() -> None:
-    assert shown(day_of(1, 0, attempts=(3, 0)))[-1] == (
-        "  1          -          -                   3"
-    )
-
-
-def test_other_days_are_left_out() -> None:
-    days = [day_of(1, 0), day_of(2, 1), day_of(3, 0)]
-    assert [line[:4].strip() for line in shown(*days)[3:]] == ["2"]
-
-
 def test_without_a_star_it_says_so() -> None:
     assert shown(day_of(1, 0)) == ["", "no star yet, so there is no time to show"]
 
@@ -94,12 +83,3 @@ def test_without_a_star_it_says_so() -> None:
 )
 def test_a_time_is_written_with_what_matters_of_it(seconds: float, text: str) -> None:
     assert after_text(seconds) == text
-
-
-def test_the_calendar_has_below_it_what_is_asked_for() -> None:
-    days = [day_of(day, 2, after=(600, 700)) for day in range(1, 26)]
-    plain, with_times = io.StringIO(), io.StringIO()
-    write(plain, *calendars([Year(2021, days)], "me"))
-    write(with_times, *calendars([Year(2021, days)], "me", times=True))
-    assert with_times.getvalue().startswith(plain.getvalue())
-    assert with_times.getvalue().count("00:01:40") == 25

@@ -86,11 +86,6 @@ def test_a_day_that_is_not_solved_says_so_beside_its_bar() -> None:
     assert {"part 2 not solved", "part 2 wrong", "failed", "not run", "part 1 not solved"} <= shown
 
 
-def test_a_calendar_has_the_stars_of_an_account() -> None:
-    assert pips_in("a begun year", "path").count("pip on") == 6
-    assert "6 of 50 stars" in texts_in("calendar", "a begun year")
-
-
 def test_without_an_account_a_calendar_has_a_dot_for_each_solved_part() -> None:
     year = "a whole year without an account"
     assert len(pips_in(year, "circle")) == 49 + 2  # with the legend

@@ -145,12 +145,6 @@ def test_one_section_of_several_is_replaced_and_nothing_else() -> None:
     assert sections_in(after).keys() == {"days", "pictures"}
 
 
-def test_of_two_sections_of_one_name_the_first_is_replaced() -> None:
-    text = "<!-- days -->\n1\n<!-- /days -->\n"
-    new = f"<!-- days {STAMP} -->\n2\n<!-- /days -->\n"
-    assert replace_section(text * 2, "days", "2", STAMP) == new + text
-
-
 def test_the_table_has_titles_and_times() -> None:
     other = Day(Puzzle(2021, 2), "Two", parse=1e-3, part1=1e-3)
     assert table(DAY, other).splitlines()[2:] == [

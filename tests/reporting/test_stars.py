@@ -12,7 +12,7 @@ from bs4 import BeautifulSoup
 from tests.site import Account, Site, dice_sheet, faults, unlock_time
 from tests.site.program import aoc, make_project
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("alice")]
 
 NOON = unlock_time(2021, 25).timestamp() + 43200
 
@@ -47,9 +47,7 @@ def asked(site: Site) -> list[str]:
     return requests
 
 
-def test_the_site_is_asked_as_for_the_status_and_not_again(
-    site: Site, alice: Account, folder: Path
-) -> None:
+def test_the_site_is_asked_as_for_the_status_and_not_again(site: Site, folder: Path) -> None:
     done = report(site, folder)
     assert (done.returncode, done.stderr) == (0, "")
     assert page(folder).select_one(".facts dd").get_text() == "3 of 50"  # type: ignore[union-attr]
@@ -58,18 +56,7 @@ def test_the_site_is_asked_as_for_the_status_and_not_again(
     assert asked(site) == []
 
 
-def test_a_star_on_the_page_of_times_counts_before_the_calendar_has_it(
-    site: Site, alice: Account, folder: Path
-) -> None:
-    aoc(site, folder, "status", token=alice.token, env={"AOC_NOW": str(NOON)})
-    alice.solve(2021, 3)
-    assert report(site, folder).returncode == 0
-    assert page(folder).select_one(".facts dd").get_text() == "5 of 50"  # type: ignore[union-attr]
-
-
-def test_the_places_are_those_on_the_board_of_the_settings(
-    site: Site, alice: Account, tmp_path: Path
-) -> None:
+def test_the_places_are_those_on_the_board_of_the_settings(site: Site, tmp_path: Path) -> None:
     folder = make_project(tmp_path / "mine", settings="year = 2021\nboard = 1001")
     site.boards["alice"] = ["alice", "bob"]
     site.account("bob").award(2021, 1, 1, unlock_time(2021, 1) + timedelta(minutes=5))
@@ -84,7 +71,7 @@ def test_the_places_are_those_on_the_board_of_the_settings(
     assert "the place among 2" in caption.get_text()
 
 
-def test_offline_the_site_is_not_asked(site: Site, alice: Account, folder: Path) -> None:
+def test_offline_the_site_is_not_asked(site: Site, folder: Path) -> None:
     done = report(site, folder, "--offline")
     assert (done.returncode, done.stderr) == (0, "")
     assert asked(site) == []

@@ -51,11 +51,6 @@ def test_the_time_of_a_wrong_answer_does_not_count(tmp_path: Path, verdict: Verd
     assert [step.times for step in found.steps] == [1]
 
 
-def test_without_a_run_the_bench_counts(tmp_path: Path) -> None:
-    keep_bench(tmp_path, A, 0.5)
-    assert ways(tmp_path)["part 1"].seconds == 0.5
-
-
 def test_a_variant_is_compared_with_its_part(tmp_path: Path) -> None:
     keep_run(tmp_path, A, (1, 1, 2.0), (1, 2, 100.0))
     keep_run(tmp_path, A, (1, 1, 6.0), variant="slow")
@@ -78,12 +73,6 @@ def test_a_bench_is_compared_with_a_bench_not_with_a_run(tmp_path: Path) -> None
     assert ways(tmp_path)["part 1 slow"].ratio is None
     keep_bench(tmp_path, A, 2.0)
     assert ways(tmp_path)["part 1 slow"].ratio == 0.5
-
-
-def test_another_machine_is_not_compared(tmp_path: Path) -> None:
-    keep_bench(tmp_path, A, 1.0, machine="another one")
-    keep_bench(tmp_path, A, 2.0, variant="slow")
-    assert ways(tmp_path)["part 1 slow"].ratio is None
 
 
 def test_another_solver_is_compared_with_parse_and_both_parts(tmp_path: Path) -> None:

@@ -110,16 +110,6 @@ def test_a_year_that_has_tests_is_left_as_it_is(tmp_path: Path) -> None:
     assert not list(tmp_path.glob("**/__init__.py"))
 
 
-def test_a_template_of_the_user_keeps_its_line_ends(tmp_path: Path) -> None:
-    (tmp_path / "own").mkdir()
-    (tmp_path / "own" / "day.py").write_bytes(b'"""$heading"""\r\nx = "$dd"\r\n')
-    puzzle = Puzzle(2021, 5)
-    templates = read_templates(Project(str(tmp_path), {"template": "own"}), puzzle)
-    path = tmp_path / "new" / "day05.py"
-    assert write_new_file(str(path), fill_template(templates[0], puzzle, "Vents", []))
-    assert path.read_bytes() == b'"""Day 5: Vents."""\r\nx = "05"\r\n'
-
-
 def test_a_file_that_exists_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "day05.py"
     path.write_bytes(b"mine")

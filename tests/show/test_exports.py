@@ -9,8 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from aoc.errors import UsageError
-from aoc.show.exports import check_files, file_of
+from aoc.show.exports import file_of
 from aoc.show.timed_frames import TimedFrame
 from tests.show.shows import HOSTILE, film, show_of
 
@@ -28,22 +27,6 @@ def test_every_format_takes_every_frame(form: str, show: list[TimedFrame]) -> No
         ElementTree.fromstring(data)
     # The same show makes the same file.
     assert file_of(f"a.{form}", show, HOSTILE) == data
-
-
-@pytest.mark.parametrize(
-    ("path", "is_still", "sentence"),
-    [
-        ("a", False, "--out a: the file of a show ends in .svg, .html or .gif"),
-        ("folder.gif/a", False, "the file of a show ends in .svg"),
-        ("a.gif", True, "--out a.gif: --still writes an .svg file: name one, or leave it out"),
-    ],
-)
-def test_a_file_of_another_format_is_refused_with_those_there_are(
-    path: str, is_still: bool, sentence: str
-) -> None:
-    with pytest.raises(UsageError) as raised:
-        check_files([path], is_still=is_still, force=False)
-    assert sentence in str(raised.value)
 
 
 def test_only_a_gif_needs_pillow_and_nothing_needs_numpy() -> None:

@@ -109,9 +109,6 @@ def test_an_array_is_known_by_what_it_has_and_not_by_its_type(kind: str) -> None
     [
         (None, "is of type NoneType: yield a str of lines, a list of lines, or a numpy array"),
         ({"a": 1}, "is of type dict: "),
-        (b"#.", "is of type bytes: "),
-        (5, "is of type int: "),
-        ([1], "is a list with a int in it: "),
         (
             [[1, 0]],
             "is a list with a list in it: yield a str of lines, a list of lines, or a numpy",
@@ -119,13 +116,9 @@ def test_an_array_is_known_by_what_it_has_and_not_by_its_type(kind: str) -> None
         (("#", 3), "is a tuple with a int in it: "),
         ((5, "caption"), "is of type int: "),
         (numpy.zeros(3), "is an array of shape (3,): yield one of shape (height, width)"),
-        (numpy.zeros((2, 2, 4)), "is an array of shape (2, 2, 4): "),
         (numpy.zeros((2, 2, 3)), "is an RGB array of float64: make it one of uint8"),
         (numpy.zeros((2, 2), dtype=complex), "is an array of complex128: make it one of bool"),
-        (numpy.array([["a"]]), "is an array of <U1: "),
         ("#" * 1_000_000, "has 1000000 times 1 characters, and at most 250,000 can be shown"),
-        (["#"] * 300_000, "has 1 times 300000 characters, "),
-        (["#" * 1000, *["#"] * 999], "has 1000 times 1000 characters, "),
         (numpy.zeros((1000, 1000)), "has 1000 times 1000 cells, "),
     ],
 )

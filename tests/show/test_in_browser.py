@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from aoc.frames import plain
 from aoc.show.exports import html_of
 from aoc.show.layout import layout_of
 from aoc.show.svg import svg_of
@@ -147,18 +146,6 @@ def test_keys_and_buttons_play_pause_and_step(open_page: Open) -> None:
     assert texts_of(page, "t")[-1] == "line 4"
 
 
-def test_a_key_that_is_held_down_steps_no_faster_than_the_show(open_page: Open) -> None:
-    page = open_page("a.html", html_of(SLOW, "a title"), is_paused=True, **CALM)
-
-    def hold(milliseconds: int) -> str:
-        for _ in range(30):
-            page.keyboard.press("ArrowRight")
-        page.clock.run_for(milliseconds)
-        return where(page)
-
-    assert [hold(1900), hold(200), hold(1800), hold(100)] == ["1/9", "2/9", "2/9", "3/9"]
-
-
 def test_everything_can_be_reached_by_the_tabulator(open_page: Open) -> None:
     page = open_page("a.html", html_of(SLOW, "a title"), **CALM)
     reached = []
@@ -183,12 +170,6 @@ def test_a_page_fits_a_phone(open_page: Open, width: int) -> None:
     show = show_of(["#" * 200] * 3, numpy.eye(200), ("#", "word" * 60))
     page = open_page("a.html", html_of(show, "a title " * 9), width=width, **CALM)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-
-
-def test_a_hostile_day_gets_no_markup_into_a_page(open_page: Open) -> None:
-    page = open_page("a.html", html_of(show_of((HOSTILE, HOSTILE)), plain(HOSTILE)), **CALM)
-    assert page.query_selector("b") is None
-    assert texts_of(page, "t")[0].startswith("<b>&\"'</script>")
 
 
 def colors_at(page: Page, show: list[TimedFrame], number: int) -> tuple[list[Any], list[Any]]:
@@ -228,22 +209,6 @@ def test_an_svg_file_shows_its_last_frame_where_nothing_moves(open_page: Open, n
         assert shown == wanted
 
 
-def test_an_svg_file_moves_as_time_goes_on(open_page: Open) -> None:
-    pytest.importorskip("PIL")
-    frames = [numpy.eye(4, dtype=bool), numpy.eye(4, dtype=bool)[::-1], numpy.ones((4, 4), bool)]
-    show = show_of(*frames, fps=10)
-    page = open_page("a.svg", svg_of(show, "a title"))
-    for number in (0, 1, 2, 1, 0):
-        # So the clock of the animations is set, and no test has to wait.
-        page.evaluate(
-            "time => document.getAnimations().forEach(one => {"
-            "one.pause(); one.currentTime = time })",
-            100 * number + 50,
-        )
-        shown, wanted = colors_at(page, show, number)
-        assert shown == wanted
-
-
 def test_the_text_of_an_svg_file_is_text_in_the_colors_of_the_theme(open_page: Open) -> None:
     for scheme, theme in (("light", LIGHT), ("dark", DARK)):
         svg = svg_of(show_of(("#漢 a", HOSTILE)), "a title")
@@ -252,12 +217,3 @@ def test_the_text_of_an_svg_file_is_text_in_the_colors_of_the_theme(open_page: O
         assert page.evaluate(fill) == rgb(theme.ink)
         assert texts_of(page, "t") == ["#", "漢", "a"]
         assert texts_of(page, "c")[0].startswith("<b>&\"'</script>")
-
-
-def test_letters_fill_their_columns_whatever_the_font_is(open_page: Open) -> None:
-    svg = svg_of(show_of(["#" * 40, "." * 40, "漢" * 20]), "a title")
-    page = open_page("a.svg", svg)
-    widths = page.evaluate(
-        "[...document.getElementsByClassName('t')].map(t => t.getBoundingClientRect().width)"
-    )
-    assert max(widths) - min(widths) < 1

@@ -7,14 +7,7 @@ from typing import Any
 
 import pytest
 
-from aoc.show.player import (
-    ALL_COLORS,
-    TerminalSupport,
-    character_lines,
-    color_code,
-    grid_of,
-    rendered,
-)
+from aoc.show.player import ALL_COLORS, TerminalSupport, character_lines, grid_of, rendered
 from aoc.text import columns_of
 from tests.show.shows import film, show_of
 
@@ -56,17 +49,6 @@ def test_a_picture_that_is_too_large_is_scaled_down_and_that_is_said() -> None:
         lines = shown(value, DEEP)
         assert len(lines) <= 24
         assert all(len(line) == 58 for line in lines)
-
-
-@pytest.mark.parametrize("support", [NONE, ASCII])
-def test_characters_for_pixels_are_scaled_down_as_well(support: TerminalSupport) -> None:
-    drawn = rendered(
-        show_of(numpy.arange(5000).reshape(50, 100))[0],
-        TerminalSupport(0, support.has_blocks),
-        40,
-        20,
-    )
-    assert (drawn.note, len(drawn.lines), len(drawn.lines[-1])) == ("scaled to 1/3: 100×50", 17, 34)
 
 
 def test_a_text_that_is_too_large_is_cut_and_that_is_said() -> None:
@@ -115,10 +97,3 @@ def test_plain_text_has_a_character_for_each_cell() -> None:
             lines = character_lines(grid_of(one), one.frame.kind)
             assert len(lines) == one.frame.height
             assert all(len(line) <= one.frame.width for line in lines)
-
-
-def test_the_nearest_of_256_colors_is_chosen() -> None:
-    assert color_code((0, 0, 0), 256) == "8;5;16"
-    assert color_code((255, 255, 255), 256) == "8;5;231"
-    assert color_code((255, 0, 0), 256) == "8;5;196"
-    assert color_code((128, 128, 128), 256) == "8;5;244"

@@ -11,8 +11,7 @@ import pytest
 
 from aoc.show.svg import svg_of
 from aoc.show.timed_frames import SET_COLORS
-from tests.show.pictures import decoded
-from tests.show.shows import film, show_of
+from tests.show.shows import decoded, film, show_of
 
 numpy = pytest.importorskip("numpy")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -48,6 +47,7 @@ def test_a_group_has_only_the_part_of_a_picture_that_has_changed() -> None:
     after = grid.copy()
     after[5, 3:7] = True
     *_, group = groups_of(svg_of(show_of(grid, after), ""))
+    pytest.importorskip("PIL")
     [image] = group.iter(f"{SVG}image")
     png = b64decode(image.attrib["href"].removeprefix("data:image/png;base64,"))
     assert decoded(png) == (4, 1, [tuple(SET_COLORS[1])] * 4)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from aoc.show.timed_frames import SCALE_COLORS, Pixels, changed_part, png_of
-from tests.show.pictures import decoded
-from tests.show.shows import show_of
+from tests.show.shows import decoded, show_of
 
 numpy = pytest.importorskip("numpy")
 
 
 def test_a_png_file_has_the_pixels() -> None:
+    pytest.importorskip("PIL")
     data = bytes(n * 7919 % 256 for n in range(3 * 7 * 5))
     colors = [tuple(data[n : n + 3]) for n in range(0, len(data), 3)]
     assert decoded(png_of(Pixels(7, 5, data))) == (7, 5, colors)

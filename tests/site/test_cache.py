@@ -24,10 +24,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Cache:
 
 
 def keep_page(cache: Cache, puzzle: Puzzle, solved: int, *answers: str) -> None:
-    for path in (
-        cache.page_path(USER, puzzle, solved),
-        cache.own_page_path(USER, puzzle, solved),
-    ):
+    for path in (cache.page_path(USER, puzzle, solved), cache.own_page_path(USER, puzzle, solved)):
         Path(path).write_text(PAGE)
     for part, answer in enumerate(answers, 1):
         Path(cache.answer_path(USER, puzzle, part)).write_text(answer)
@@ -47,11 +44,6 @@ def test_a_broken_input_does_not_count(cache: Cache, data: bytes) -> None:
     assert cache.usable_input(USER, PUZZLE) is None
 
 
-def test_an_input_that_cannot_be_read_does_not_count(cache: Cache) -> None:
-    Path(cache.input_path(USER, PUZZLE)).mkdir()
-    assert cache.usable_input(USER, PUZZLE) is None
-
-
 def test_the_fullest_page_is_read(cache: Cache) -> None:
     assert cache.read_page(USER, PUZZLE) is None
     keep_page(cache, PUZZLE, 0)
@@ -59,13 +51,6 @@ def test_the_fullest_page_is_read(cache: Cache) -> None:
     page = cache.read_page(USER, PUZZLE)
     assert page
     assert page.parts_solved == 1
-
-
-def test_half_a_page_is_none(cache: Cache) -> None:
-    keep_page(cache, PUZZLE, 1, "5")
-    Path(cache.page_path(USER, PUZZLE, 1)).write_text(PAGE.removesuffix("</html>"))
-    assert cache.read_page(USER, PUZZLE) is None
-    assert cache.current_page(USER, PUZZLE) is None
 
 
 @pytest.mark.parametrize(

@@ -99,18 +99,6 @@ def test_the_real_vim_is_one_run(project: Project, copy: str) -> None:
     check_saves(project, vim)
 
 
-@pytest.mark.slow
-@pytest.mark.skipif(shutil.which("sed") is None or os.name == "nt", reason="needs sed")
-def test_the_real_sed_is_one_run(project: Project) -> None:
-    def sed(path: Path, text: str) -> None:
-        old, new = (PLAIN, CHANGED) if CHANGED in text else (CHANGED, PLAIN)
-        old = old.replace("[*", r"\[\*")
-        subprocess.run(["sed", "-i.bak", f"s/{old}/{new}/", path], check=True)
-        assert path.read_text(encoding="utf-8") == text
-
-    check_saves(project, sed)
-
-
 def check_saves(project: Project, save: Callable[[Path, str], None]) -> None:
     """Check that each of three saves is one run, and that the last saves what is wrong."""
     project.day(1, DAY, TESTS)

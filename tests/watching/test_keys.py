@@ -11,7 +11,7 @@ import pytest
 
 from tests.marks import needs_pty
 from tests.program import Project
-from tests.watching.watcher import DAY, HINT, TESTS, Typed, day_file, typed
+from tests.watching.watcher import DAY, HINT, SHELL, TESTS, Typed, day_file, typed
 
 pytestmark = needs_pty
 
@@ -131,19 +131,6 @@ def test_a_signal_that_ends_it_restores_the_terminal(project: Project, name: str
         assert modes(watcher) == before
 
 
-SHELL = """\
-import os, signal, subprocess, sys, termios
-signal.signal(signal.SIGTTOU, signal.SIG_IGN)
-child = subprocess.Popen(sys.argv[1:], process_group=0)
-os.tcsetpgrp(0, child.pid)
-assert os.WIFSTOPPED(os.waitpid(child.pid, os.WUNTRACED)[1])
-print("stopped, echo", bool(termios.tcgetattr(0)[3] & termios.ECHO), flush=True)
-child.send_signal(signal.SIGCONT)
-sys.exit(child.wait())
-"""
-"""Runs a command as a shell does, until it is stopped; then lets it go on."""
-
-
 def test_ctrl_z_gives_the_terminal_back_until_it_goes_on(project: Project) -> None:
     project.day(1, DAY, TESTS)
     with typed(project, "1", through=[sys.executable, "-c", SHELL]) as watcher:
@@ -168,21 +155,6 @@ def test_the_debugger_has_the_terminal_until_it_ends(project: Project) -> None:
         watcher.until("q: quit\n")
         day_file(project).write_text(DAY, encoding="utf-8")
         assert "2 right" in watcher.until(HINT)
-
-
-def test_the_debugger_runs_on_the_same_made_up_input(project: Project) -> None:
-    project.day(
-        1, DAY.replace("len(words)", "words[5]"), TESTS.replace('"a b c"', "f'seed{rng.random()}'")
-    )
-    with typed(project, "1", "--seed", "7") as watcher:
-        watcher.until("IndexError")
-        watcher.until(HINT)
-        watcher.press("p")
-        watcher.until("(Pdb) ")
-        watcher.press("p words\n")
-        watcher.until("['seed0.32383276483316237']")
-        watcher.press("q\n")
-        watcher.until(HINT)
 
 
 def test_o_opens_the_puzzle(project: Project) -> None:

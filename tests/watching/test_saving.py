@@ -131,14 +131,6 @@ def test_a_helper_is_watched_from_the_save_on_that_imports_it(project: Project) 
         watcher.until("8, expected 2")
 
 
-def test_a_module_that_no_day_has_imported_yet_can_be_imported(project: Project) -> None:
-    project.day(1, DAY, TESTS)
-    with piped(project, "1", "--example") as watcher:
-        watcher.until(END)
-        save(day_file(project), f"import fractions\n\n{answering('fractions.Fraction(6, 3) // 1')}")
-        assert "2 right" in watcher.until(END)
-
-
 @pytest.mark.parametrize("name", ["mine.txt", "inputs/2021/01.txt"])
 def test_the_input_is_watched(project: Project, name: str) -> None:
     project.day(1, DAY, TESTS)
@@ -252,15 +244,6 @@ def test_nothing_is_added_to_the_history(project: Project) -> None:
         save(day_file(project), answering("len([*words])"))
         watcher.until(END)
     assert not (project.root / ".aoc").exists()
-
-
-def test_folders_can_be_polled(project: Project) -> None:
-    project.day(1, DAY, TESTS)
-    with piped(project, "1", env={"WATCHFILES_FORCE_POLLING": "1"}) as watcher:
-        watcher.until("log in with")
-        save(day_file(project), answering("len([*words])"))
-        os.utime(day_file(project), (2**32, 2**32))  # polling tells seconds apart, no less
-        watcher.until("the same answers")
 
 
 @pytest.mark.parametrize(

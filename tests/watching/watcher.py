@@ -39,6 +39,17 @@ fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 os.execv(sys.argv[1], sys.argv[1:])
 """
 """Runs a command as one that was started from its terminal: Ctrl-C and Ctrl-Z are signals."""
+SHELL = """\
+import os, signal, subprocess, sys, termios
+signal.signal(signal.SIGTTOU, signal.SIG_IGN)
+child = subprocess.Popen(sys.argv[1:], process_group=0)
+os.tcsetpgrp(0, child.pid)
+assert os.WIFSTOPPED(os.waitpid(child.pid, os.WUNTRACED)[1])
+print("stopped, echo", bool(termios.tcgetattr(0)[3] & termios.ECHO), flush=True)
+child.send_signal(signal.SIGCONT)
+sys.exit(child.wait())
+"""
+"""Runs a command as a shell does, until it is stopped; then lets it go on."""
 END = "in all\n"
 """The end of the line that ends a run."""
 HINT = "h shows the keys\n"

@@ -59,7 +59,7 @@ SUITES: tuple[tuple[str, ...], ...] = (
     (
         *(*SLOW, "tests/hostile", *MEASURING),
         *("tests/running/test_boundary.py", "tests/running/test_isolation.py"),
-        *("--ignore", "tests/hostile/test_mutated_days.py"),
+        *("--deselect", "tests/hostile/test_days.py"),
         *("--ignore", "tests/hostile/test_planted_bugs.py"),
     ),
 )

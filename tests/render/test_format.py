@@ -1,13 +1,13 @@
-"""The columns of a run stay where they are, whatever the names of inputs and parts are."""
+"""How names, times, amounts of memory and puzzles are written, and the columns of a run."""
 
 from __future__ import annotations
 
-import io
 import re
 
 import pytest
 
-from aoc.render.format import as_shown, cut, padded
+from aoc.model import Puzzle
+from aoc.render.format import bytes_text, cut, padded, puzzles_text, seconds_text
 from aoc.text import columns_of
 from tests.program import Project
 
@@ -57,11 +57,6 @@ def test_a_text_is_cut_by_its_columns() -> None:
     assert (cut("abcdef", 5), cut("abcde", 5)) == ("abcd…", "abcde")
 
 
-def test_a_name_is_measured_as_the_stream_shows_it() -> None:
-    ascii = io.TextIOWrapper(io.BytesIO(), encoding="ascii", errors="backslashreplace")
-    assert as_shown("é\x1b\n", ascii) == r"\xe9\x1b\n"
-
-
 def test_the_columns_of_a_run_do_not_depend_on_names(project: Project) -> None:
     examples = "".join(f"Example('x', part1=123, name={name!a}),\n" for name in NAMES)
     project.day(1, DAY, f"from aoc import Example\nEXAMPLES = [\n{examples}]\n")
@@ -73,3 +68,34 @@ def test_the_columns_of_a_run_do_not_depend_on_names(project: Project) -> None:
     times = [line for line in lines if re.search(r"parse +\S+ .s$", line)]
     assert {columns_of(line) for line in times} == {51}
     assert {columns_of(line[: line.index("parse")]) for line in times} == {23}
+
+
+def test_times_have_the_unit_that_fits() -> None:
+    seconds = (0, 3.4e-7, 3.4e-5, 0.0009994, 0.0009996, 0.0127, 1.5, 61.2, 1234)
+    assert [seconds_text(s) for s in seconds] == [
+        *("0.00 µs", "0.34 µs", "34.0 µs", "999 µs", "1.00 ms", "12.7 ms"),
+        *("1.50 s", "61.2 s", "1234 s"),
+    ]
+
+
+def test_amounts_of_memory_have_the_unit_that_fits() -> None:
+    assert [bytes_text(n) for n in (0, 84_200, 12_500_000)] == ["0 kB", "84 kB", "12.5 MB"]
+
+
+@pytest.mark.parametrize(
+    ("days", "text"),
+    [
+        ([21], "day 21 of 2021"),
+        ([1, 2], "days 1 and 2 of 2021"),
+        ([3, 1, 2, 2], "days 1 to 3 of 2021"),
+        ([1, 2, 3, 5, 7, 8, 10, 11, 12], "days 1 to 3, 5, 7, 8 and 10 to 12 of 2021"),
+        (range(1, 26), "days 1 to 25 of 2021"),
+    ],
+)
+def test_days_in_a_row_are_a_range(days: list[int], text: str) -> None:
+    assert puzzles_text(Puzzle(2021, day) for day in days) == text
+
+
+def test_years_come_one_after_the_other() -> None:
+    puzzles = [Puzzle(2021, 1), Puzzle(2015, 25), Puzzle(2015, 24), Puzzle(2018, 3)]
+    assert puzzles_text(puzzles) == "days 24 and 25 of 2015, day 3 of 2018 and day 1 of 2021"

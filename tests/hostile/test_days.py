@@ -1,0 +1,196 @@
+"""Inputs that no account has: every day refuses them with the line, or answers all ways alike."""
+
+from __future__ import annotations
+
+import re
+from importlib import import_module
+from random import Random
+from types import ModuleType
+
+import pytest
+
+from aoc.text import plain
+from aoc.worker.day_module import Day, day_of
+
+pytestmark = pytest.mark.slow
+
+LONGEST = 250
+"""The longest message, with a quoted line of 60 characters; escaped ones are longer."""
+WITH_NUMBERS = (1, 2, 4, 5, 6, 7, 13, 15, 17, 18, 19, 21, 22, 24)
+every_day = pytest.mark.parametrize("number", range(1, 26))
+
+
+def load(number: int) -> tuple[Day, ModuleType]:
+    """Return a day and the module of its tests."""
+    day = import_module(f"days.year2021.day{number:02d}")
+    return day_of(day), import_module(f"tests.year2021.test_day{number:02d}")
+
+
+def sample(number: int) -> str:
+    """Return a sample of a day, as its `parse` gets it."""
+    _, tests = load(number)
+    return plain(tests.sample(Random(1)))
+
+
+def refusal(number: int, text: str) -> tuple[int, str]:
+    """Return the line that the day blames, and its message, which has to have the usual form."""
+    day, _ = load(number)
+    with pytest.raises(ValueError, match=r"^line [0-9]+: expected .+, got ") as caught:
+        day.parse(text)
+    message = str(caught.value)
+    assert type(caught.value) is ValueError
+    assert len(message) <= LONGEST or "\\u" in message
+    assert message.isprintable()
+    return int(message[5 : message.index(":")]), message
+
+
+NONSENSE = {
+    *("x", "[", "1", "F", ".", "1,", "1 ", "1,1 -> ", "ab ", " | ", "a-", " ", "\t", "(", "01"),
+    *("[1,1]", "forward ", "\ud800", "\x1b[2J\x9b31m"),
+    "".join(Random(1).choices("0123456789,.-[]#>v^=abc xyzABCD", k=1000)),
+}
+"""What makes a line that is slow to refuse if the form of a day can match it in many ways."""
+
+
+@every_day
+def test_a_long_line_of_nonsense_is_refused_with_the_line(number: int) -> None:
+    first, *rest = sample(number).split("\n")
+    for part in NONSENSE:
+        nonsense = part * (20_000 // len(part)) + "#"
+        for line in (nonsense, first + nonsense, nonsense + first):
+            assert refusal(number, "\n".join([line, *rest]))[0] == 1, part[:20]
+
+
+@every_day
+def test_a_quoted_line_is_cut_at_sixty_characters(number: int) -> None:
+    line, message = refusal(number, "y" * 21_000)
+    assert (line, message[message.index(", got ") :]) == (1, f", got '{'y' * 60}...'")
+
+
+@every_day
+def test_nothing_blanks_and_foreign_signs_are_refused_with_their_line(number: int) -> None:
+    text = sample(number)
+    last = text.count("\n") + 1
+    assert refusal(number, "")[0] == 1
+    for blank in (" ", "\t", "\xa0", "\x0b", "\u2028", "\ufeff", "\0", "\ud800"):
+        assert refusal(number, f"{blank}\n{text}")[0] == 1
+        assert refusal(number, blank + text)[0] == 1
+        if number != 23 or blank != " ":  # editors add blanks after the last lines of a burrow
+            assert refusal(number, text + blank)[0] == last
+
+
+FORMS = (
+    *("7" * 5000, "-" + "7" * 5000, "0" * 5000, "+3", "--3", "1_0", "3.0", "1e3", "0x1", "inf", ""),
+    *("\u0663", "\uff13", "\u00b2", "\u22123", "3\t", "3\xa0"),
+)
+"""What may stand in place of a number, and what `int` may take for one."""
+
+
+@pytest.mark.parametrize("number", WITH_NUMBERS)
+def test_what_int_takes_for_a_number_and_the_puzzle_does_not_is_refused(number: int) -> None:
+    text = sample(number)
+    first, *_, last = re.finditer("[0-9]+", text)
+    for match in (first, last):
+        for form in FORMS:
+            changed = text[: match.start()] + form + text[match.end() :]
+            assert refusal(number, changed)[0] == text.count("\n", 0, match.start()) + 1, form
+
+
+BURROW = ["#" * 13, "#...........#", "###B#A#D#C###", *["  #B#A#D#C#"] * 4, "  #########"]
+REFUSED = [
+    (3, "01" * 10_000, 1, "at most 64 digits"),
+    (5, "1,1 -> 2,2\n0,0 -> 99999999,0", 2, "at most three digits"),
+    (7, "0,99999999", 1, "at most four digits"),
+    (10, "()\n" + "(" * 6001, 2, "at most 6000 brackets"),
+    (11, "\n".join("1" * 5000), 21, "at most 20 rows"),
+    (12, "\n".join(f"start-{'a' * n}" for n in range(1, 2000)), 1001, ""),
+    (13, "1,1\n\nfold along x=5\nfold along x=5", 4, "x below 5, got x=5"),
+    (13, "99998,99999\n\nfold along x=99999", 3, "at most 1000000 places, got 9999900000"),
+    (14, "NN\n\nNN -> C\nNN -> C", 4, "one rule for each pair"),
+    (15, "\n".join("1" * 1001), 1001, ""),
+    (16, "22" * 5000, 1, "whole packet"),
+    (17, "target area: x=20..30, y=-1000000000..-5", 1, "three digits"),
+    (18, "[1,1]\n" + "[" * 10_000, 2, "at most four brackets"),
+    (19, "--- scanner 0 ---\n1,2,3\n1,2,3", 3, "each beacon of a scanner once"),
+    (20, "." * 512 + "\n\n" + "." * 1001, 3, ""),
+    (22, "on x=2..1,y=1..2,z=1..2", 1, "a range of x from low to high, got 2..1"),
+    (23, "\n".join(BURROW), 7, "expected '  #########', got '  #B#A#D#C#'"),
+    (24, "inp w\n" * 14, 2, "mul x 0"),
+    (25, "." * 1001, 1, ""),
+]
+"""What would take hours or gigabytes, or is not defined: day, text, line, words of the message."""
+
+
+@pytest.mark.parametrize(("number", "text", "line", "part"), REFUSED)
+def test_what_would_take_too_long_or_is_not_defined_is_refused(
+    number: int, text: str, line: int, part: str
+) -> None:
+    blamed, message = refusal(number, text)
+    assert blamed == line
+    assert part in message
+
+
+def answers(number: int, text: str) -> dict[str, object]:
+    """Return the answers of all ways to solve a day, by the names of their functions."""
+    day, _ = load(number)
+    functions = [function for ways in day.parts.values() for function in ways.values()]
+    return {function.__name__: function(day.parse(text)) for function in functions}
+
+
+def test_ten_thousand_packets_inside_each_other_are_evaluated_in_every_way() -> None:
+    bits = "00100010000000000" + "1"
+    bits = bits * 10_000 + "010" + "100" + "00101"
+    bits += "0" * (-len(bits) % 4)
+    found = answers(16, f"{int(bits, 2):0{len(bits) // 4}X}")
+    assert found.pop("part1") == found.pop("part1_forward") == 10_002
+    assert {*found.values()} == {5}
+
+
+def test_the_deepest_nest_of_brackets_is_answered_in_every_way() -> None:
+    nest = "(" * 3000 + ")" * 3000
+    found = answers(10, f"{nest[1:]}\n()(")
+    assert {found[name] for name in found if name.startswith("part1")} == {3}
+    assert {found[name] for name in found if name.startswith("part2")} == {1}
+
+
+def edited(rng: Random, text: str) -> str:
+    """Change, remove, insert or repeat a character or a line."""
+    lines = text.split("\n")
+    at = rng.randrange(len(lines))
+    place = rng.randint(0, len(lines[at]))
+    before, after = lines[at][:place], lines[at][place:]
+    sign = rng.choice(f"{text}0 +-_,.:#=^vAx[(\u0663\u00b2\x0b\u2028\ufeff\0\ud800é")
+    changed = [before + sign + after, before + sign + after[1:], before + after[1:]]
+    lines[at : at + 1] = rng.choice([*([line] for line in changed), [], [lines[at]] * 2])
+    return "\n".join(lines)
+
+
+@every_day
+def test_an_edited_input_is_refused_with_the_line_or_answered_alike(number: int) -> None:
+    day, tests = load(number)
+    refused = 0
+    for seed in range(100):
+        rng = Random(f"{number} {seed}")
+        text = plain(edited(rng, plain(tests.small(rng))))
+        try:
+            day.parse(text)
+        except ValueError:
+            assert 1 <= refusal(number, text)[0] <= text.count("\n") + 3
+            refused += 1
+        else:
+            for part, found in alike(day, text).items():
+                assert len(found) == 1, (part, text)
+    assert refused
+
+
+def alike(day: Day, text: str) -> dict[int, set[object]]:
+    """Return the different answers to each part, without the variants that take seconds."""
+    answers: dict[int, set[object]] = {part: set() for part, ways in day.parts.items() if ways}
+    for part, ways in day.parts.items():
+        for function in ways.values():
+            if not function.__name__.endswith("_all_moves"):
+                try:
+                    answers[part].add(function(day.parse(text)))
+                except ValueError:
+                    answers[part].add(ValueError)
+    return answers
