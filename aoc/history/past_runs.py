@@ -266,7 +266,7 @@ def rows_by_commit(rows: Iterable[Row], commits: Iterable[str]) -> list[list[Row
     for number, row in enumerate(rows):
         place = order.get(row.commit or "", place)
         key = row.commit or number, bool(row.changed)
-        places.setdefault(key, (place, key[1] if row.commit in order else 2))
+        places.setdefault(key, (place, key[1] or row.commit not in order))
         found[key].append(row)
     return [found[key] for key in sorted(found, key=places.__getitem__)]
 

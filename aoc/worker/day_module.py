@@ -307,4 +307,4 @@ class StandIn:
         reason = "was not sent either" if self.said else "sent nothing: aoc submits with --submit"
         self.said.add(what)
         with suppress(OSError, ValueError):  # the day may have closed stdout
-            sys.stdout.write(f"{what[:200]} {reason}\n")
+            sys.stdout.write(f"{what} {reason}\n")
