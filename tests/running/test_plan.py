@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from hashlib import sha256
 
+import pytest
+
 from aoc.model import Input, Job, Outcome, Puzzle
 from aoc.project import OWN, Solver, shown_path
 from aoc.project import Project as Found
-from aoc.running.plan import JobOptions, make_jobs, pair_up
+from aoc.running.plan import JobOptions, half_of_memory, make_jobs, pair_up
 from tests.program import Project
 
 EXAMPLES = Input("examples")
@@ -105,3 +107,11 @@ def test_a_result_has_the_digest_of_its_input(project: Project) -> None:
     kinds = ("file", "alice"), ("example", "alice"), (None, None)
     found = [job.digest_of(Outcome(input=label, input_kind=kind)) for kind, label in kinds]
     assert found == [sha256(b"x\n").hexdigest(), None, None]
+
+
+@pytest.mark.parametrize(("memory", "half"), [(2001, 1000), (None, None)])
+def test_a_solver_may_take_half_of_the_memory_where_that_is_known(
+    monkeypatch: pytest.MonkeyPatch, memory: int | None, half: int | None
+) -> None:
+    monkeypatch.setattr("aoc.running.plan.machine_memory", lambda: memory)
+    assert half_of_memory() == half
