@@ -28,6 +28,7 @@ from aoc.worker.reports import (
     Timed,
     line_of,
 )
+from tests.marks import WINDOWS
 
 Item = str | Report | Event
 Step = tuple[float, Sequence[Item]]
@@ -261,6 +262,18 @@ def test_no_more_workers_run_than_there_is_room_for(launcher: ScriptedLauncher) 
     run(1, 2, 3, workers=2)
     assert launcher.log == ["start 1", "start 2", "end 1", "start 3", "end 2", "end 3"]
     assert launcher.most == 2
+
+
+@pytest.mark.skipif(WINDOWS, reason="Windows has no limit of open files")
+@pytest.mark.parametrize(("files", "most"), [(32, 4), (7, 1), (-1, 9)])
+def test_workers_leave_three_quarters_of_the_open_files_for_all_else(
+    launcher: ScriptedLauncher, monkeypatch: pytest.MonkeyPatch, files: int, most: int
+) -> None:
+    monkeypatch.setattr("os.sysconf", {"SC_OPEN_MAX": files}.__getitem__)
+    for day in range(1, 10):
+        launcher.script(day, solves(day, 1, after=1))
+    run(*range(1, 10), workers=9)
+    assert launcher.most == most
 
 
 def test_no_job_is_begun_that_is_far_ahead_of_the_oldest(
