@@ -28,8 +28,9 @@ from aoc.running.plan import JobOptions, make_jobs, pair_up
 from aoc.session import Reporter, ResultList, Session
 from aoc.site.accounts import NO_TOKEN, Account, Accounts
 from aoc.site.cache import Cache
-from aoc.submitting.ledger import Attempt, Status
+from aoc.submitting.ledger import Attempt
 from aoc.submitting.precheck import Candidate, Precheck, Rerun, unlikely
+from aoc.submitting.replies import Status
 from aoc.submitting.submitter import Submitter
 from aoc.text import parse_json
 

@@ -17,7 +17,8 @@ from aoc.project import Project, shown_path
 from aoc.render.format import puzzles_text
 from aoc.render.screen import Screen
 from aoc.render.terminal import width_of, write
-from aoc.submitting.ledger import Attempt, Status
+from aoc.submitting.ledger import Attempt
+from aoc.submitting.replies import Status
 
 
 def input_notes(

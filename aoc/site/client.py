@@ -11,7 +11,7 @@ from aoc.model import Puzzle, now, unlock_time
 from aoc.site import pages
 from aoc.site.accounts import Account, Accounts
 from aoc.site.cache import Cache
-from aoc.site.copies import fetch_once
+from aoc.site.recent_copies import fetch_once
 from aoc.text import RefusedTextError, decode
 
 if TYPE_CHECKING:

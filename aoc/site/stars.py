@@ -22,7 +22,7 @@ from aoc.errors import DeadSessionError, LockedError, SiteError
 from aoc.model import Puzzle, days_in, now, unlock_time
 from aoc.site.accounts import Account
 from aoc.site.cache import Cache
-from aoc.site.copies import read_copy, update_copy, user_of
+from aoc.site.recent_copies import read_copy, update_copy, user_of
 
 if TYPE_CHECKING:
     from aoc.site.client import Client

@@ -3,21 +3,16 @@
 `2021_21_post.json` is aocd's own record of all verdicts, so aocd and this program share it.
 `2021_21_sent.json` has the intentions, and is a file of this program alone: an answer is added
 just before it is sent, and removed once its verdict is recorded. An answer that is still there
-later was lost on the way, unless it has a verdict.
-
-Nothing is sent while one of the files cannot be understood. An `Attempt` to submit an answer ends
-with a `Status`, by the site's reply or without one. The sentences of the site are matched as it
-writes them, and as aocd keeps them in its record.
+later was lost on the way, unless it has a verdict. Nothing is sent while one of the files cannot be
+understood.
 """
 
 from __future__ import annotations
 
 import json
 import os
-import re
 from contextlib import suppress
 from datetime import UTC, datetime
-from enum import StrEnum
 from math import inf
 from typing import Any, NamedTuple
 
@@ -25,84 +20,13 @@ from aoc.errors import SiteError
 from aoc.files import delete_file, read_text, write_file
 from aoc.model import Puzzle
 from aoc.site.cache import Cache
+from aoc.submitting.replies import WRONG, Status, read_reply
 from aoc.text import parse_json
 
-SHORTEST_WAIT = 5
-"""Seconds to wait at least if the site says to wait; it has been seen to say `0s`."""
 FIELDS = ("part", "value", "when", "message")
 """The fields of a record, all of them text; an intention has no message."""
 FOUND_RIGHT = "That's the right answer!  (Its response was lost; the puzzle page shows it.)"
 Record = dict[str, Any]
-
-
-class Status(StrEnum):
-    """The status of an answer: the verdict of the site, or the reason why there is none.
-
-    The values up to `UNKNOWN` are replies of the site, and those up to `LOST` are about answers
-    that were sent. The exit code is 0 if the part is solved, 1 if the answer is not good, and 3 if
-    the site accepts none now.
-    """
-
-    RIGHT = "right", 0
-    WRONG = "wrong", 1
-    TOO_HIGH = "too high", 1
-    TOO_LOW = "too low", 1
-    SOMEONE_ELSES = "someone else's", 1
-    TOO_SOON = "too soon", 3
-    WRONG_PART = "wrong part", 3
-    UNKNOWN = "unknown", 3
-    LOST = "lost", 3
-    SOLVED = "solved", 0
-    SOLVED_OTHERWISE = "solved otherwise", 1
-    NO_PUZZLE = "no puzzle", 0
-    CLOSED = "closed", 3
-    NO_ANSWER = "no answer", 1
-    TRIED = "tried", 1
-    OUT_OF_BOUNDS = "out of bounds", 1
-    EXAMPLES = "examples", 1
-    NO_EXAMPLES = "no examples", 3
-    DISAGREES = "disagrees", 1
-    OTHER_INPUT = "other input", 1
-    UNLIKELY = "unlikely", 1
-    PART_1_AGAIN = "part 1 again", 3
-    UNCLEAR = "unclear", 3
-    WAIT = "wait", 3
-
-    exit_code: int
-
-    def __new__(cls, text: str, exit_code: int) -> Status:
-        """Make a status with its exit code."""
-        status = str.__new__(cls, text)
-        status._value_, status.exit_code = text, exit_code
-        return status
-
-    @property
-    def judged(self) -> bool:
-        """Whether the site has said that the answer is right or that it is wrong."""
-        return self is Status.RIGHT or self in WRONG
-
-    @property
-    def sent(self) -> bool:
-        """Whether the answer was sent."""
-        return self in SENT
-
-
-SENT = tuple(Status)[: tuple(Status).index(Status.LOST) + 1]
-WRONG = (Status.WRONG, Status.TOO_HIGH, Status.TOO_LOW, Status.SOMEONE_ELSES)
-SENTENCES = {
-    "that's the right answer": Status.RIGHT,
-    "you've finished every puzzle": Status.RIGHT,
-    "that's not the right answer; your answer is too high": Status.TOO_HIGH,
-    "that's not the right answer; your answer is too low": Status.TOO_LOW,
-    "it's the right answer for someone else": Status.SOMEONE_ELSES,
-    "that's not the right answer": Status.WRONG,
-    "you gave an answer too recently": Status.TOO_SOON,
-    "you don't seem to be solving the right level": Status.WRONG_PART,
-}
-"""The sentences of the site; the first one that is in a text counts."""
-TIME = re.compile(r"\b(\d{1,6}|one) ?([hms])(?:inutes?)?\b", re.ASCII)
-"""A time, as in `one minute`, `5 minutes` and `1h 2m 34s`."""
-UNITS = {"h": 3600, "m": 60, "s": 1}
 
 
 class Attempt(NamedTuple):
@@ -259,24 +183,6 @@ class Ledger:
         for part, right in enumerate(self.accepted_answers(), 1):
             if right in self.lost_answers(part):
                 self.record_verdict(part, right, now, FOUND_RIGHT)
-
-
-def read_reply(message: str) -> tuple[Status, int]:
-    """Return the status by the site's text about an answer, and the seconds to wait for another.
-
-    A text that this program does not know is `Status.UNKNOWN`.
-    """
-    text = " ".join(message.replace("\u2019", "'").lower().split())
-    text = text.partition("(you guessed")[0]
-    known = (status for sentence, status in SENTENCES.items() if sentence in text)
-    status = next(known, Status.UNKNOWN)
-    if status is Status.RIGHT:
-        return status, 0
-    times = TIME.findall(text)
-    if not times:
-        return status, 60 if status in WRONG or status is Status.TOO_SOON else 0
-    seconds = sum((1 if number == "one" else int(number)) * UNITS[unit] for number, unit in times)
-    return status, max(seconds, SHORTEST_WAIT)
 
 
 def read_records(path: str, fields: tuple[str, ...]) -> list[Record]:

@@ -16,7 +16,7 @@ from aoc.answers import SHAPES, is_drawing, is_same, is_usual
 from aoc.model import Input, Kind, Puzzle, Result, Verdict, tests_path
 from aoc.project import OWN, shown_path
 from aoc.site.cache import Cache
-from aoc.submitting.ledger import Status
+from aoc.submitting.replies import Status
 
 Objection = tuple[Status, str]
 """The status of an answer that is not sent, and the reason."""

@@ -26,8 +26,9 @@ from aoc.files import locked
 from aoc.model import Puzzle, now, unlock_time
 from aoc.site.accounts import Account
 from aoc.site.cache import Cache, lock_path
-from aoc.submitting.ledger import SHORTEST_WAIT, WRONG, Attempt, Ledger, Status, read_number
+from aoc.submitting.ledger import Attempt, Ledger, read_number
 from aoc.submitting.precheck import Candidate, Objection
+from aoc.submitting.replies import SHORTEST_WAIT, WRONG, Status
 
 if TYPE_CHECKING:
     from aoc.site.client import Client

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from aoc.project import read_board
-from aoc.site.copies import FRESH
+from aoc.site.recent_copies import FRESH
 from tests.site import Account, Site, faults
 from tests.site.program import aoc, cache_of, make_project
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from aoc.site import pages
-from aoc.site.copies import FRESH
+from aoc.site.recent_copies import FRESH
 from tests.commands.report_days import SOLVED
 from tests.program import Project
 from tests.site import Account, Fault, Site, dice_sheet, faults, unlock_time

@@ -23,7 +23,7 @@ from aoc.scaffold.project_files import plan_project
 from aoc.scaffold.requirement import Requirement
 from aoc.site.accounts import Accounts
 from aoc.site.cache import Cache, read_answer
-from aoc.site.copies import read_copy
+from aoc.site.recent_copies import read_copy
 from aoc.site.stars import count_stars
 from aoc.year.readme import Readme
 from tests.history.kept import RESULT, keep

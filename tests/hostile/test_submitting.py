@@ -15,8 +15,9 @@ from aoc.model import Puzzle as Day
 from aoc.model import Result
 from aoc.render.messages import outcome_text
 from aoc.site.cache import Cache
-from aoc.submitting.ledger import Attempt, Ledger, Status, read_reply
+from aoc.submitting.ledger import Attempt, Ledger
 from aoc.submitting.precheck import Candidate, Precheck
+from aoc.submitting.replies import Status, read_reply
 from tests.results import made_result
 from tests.site import Puzzle, Sheet, Site
 from tests.submitting.player import Player

@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 
 from aoc import model
-from aoc.site import client, copies, pages, stars
+from aoc.site import client, pages, recent_copies, stars
 from aoc.site.accounts import Account
-from aoc.site.copies import FRESH
+from aoc.site.recent_copies import FRESH
 from aoc.site.stars import LATE, YearStars, find_year_stars, time_between
 from tests.site import Site, accounts, unlock_time
 from tests.site.program import led_here
@@ -66,7 +66,7 @@ def own(site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator
 
 
 def set_clock(monkeypatch: pytest.MonkeyPatch, moment: float) -> None:
-    for module in (model, client, copies, stars):
+    for module in (model, client, recent_copies, stars):
         monkeypatch.setattr(module, "now", lambda: moment)
 
 

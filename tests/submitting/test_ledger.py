@@ -15,7 +15,8 @@ import pytest
 from aoc.errors import SiteError
 from aoc.model import Puzzle
 from aoc.site.cache import Cache
-from aoc.submitting.ledger import Ledger, Status, read_time
+from aoc.submitting.ledger import Ledger, read_time
+from aoc.submitting.replies import Status
 from tests.marks import WINDOWS
 
 USER = "github.alice.1001"

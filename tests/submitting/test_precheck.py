@@ -8,8 +8,8 @@ import pytest
 
 from aoc import Example
 from aoc.model import Failure, Input, Kind, Puzzle, Result, Verdict
-from aoc.submitting.ledger import Status
 from aoc.submitting.precheck import Candidate, Precheck
+from aoc.submitting.replies import Status
 from tests.results import made_result
 from tests.site.puzzles import Puzzle as Published
 from tests.site.puzzles import make_puzzle

@@ -6,8 +6,9 @@ import pytest
 
 from aoc.model import Puzzle
 from aoc.site.cache import Cache
-from aoc.submitting.ledger import Ledger, Status
+from aoc.submitting.ledger import Ledger
 from aoc.submitting.precheck import Candidate, Objection
+from aoc.submitting.replies import Status
 from aoc.submitting.submitter import refusal
 from tests.submitting.test_ledger import (
     HIGH,

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from aoc.model import Puzzle
-from aoc.submitting.ledger import Attempt, Status, read_reply
+from aoc.submitting.ledger import Attempt
+from aoc.submitting.replies import Status, read_reply
 
 STUCK = "  If you're stuck, make sure you're using the full input data.  "
 ONE = "Please wait one minute before trying again. [Return to Day 21]"

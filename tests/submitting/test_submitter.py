@@ -20,8 +20,9 @@ from aoc.site.accounts import Account
 from aoc.site.cache import Cache, lock_path
 from aoc.site.http import site_http
 from aoc.submitting import submitter
-from aoc.submitting.ledger import Attempt, Ledger, Status
+from aoc.submitting.ledger import Attempt, Ledger
 from aoc.submitting.precheck import Candidate, Objection
+from aoc.submitting.replies import Status
 from aoc.submitting.submitter import Submitter
 from tests.site import Fault, faults
 from tests.site.program import led_here
