@@ -21,7 +21,7 @@ from typing import Any, NamedTuple, TextIO
 
 from aoc.frames import NOTHING, RGB, SCALE, SET
 from aoc.render.terminal import is_terminal, print_line, wants_color, write_raw
-from aoc.show.timed_frames import SCALE_COLORS, Color, TimedFrame
+from aoc.show.recording import SCALE_COLORS, Color, TimedFrame
 from aoc.text import columns_of_character
 from aoc.watching.events import LEFT, RIGHT, Keyboard, open_keyboard
 
