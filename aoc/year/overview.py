@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import calendar
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from operator import itemgetter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from aoc.errors import AocError, SiteError
@@ -19,6 +18,8 @@ from aoc.text import printable
 
 Time = float | str | None
 """Seconds, or a word such as `wrong` in place of a time, or `None` where there is no part."""
+Times = Mapping[tuple[Puzzle, int], tuple[Time, str]]
+"""Of parts, or of parse, which is part 0: the time, and the input that it is from."""
 NOT_RUN = "not run"
 WORDS = {Verdict.ERROR: "failed", Verdict.FAIL: "wrong", Verdict.SKIPPED: "not solved"}
 """The words for a part without a right answer."""
@@ -137,15 +138,6 @@ class Year(NamedTuple):
         return self.times_text + (f" · {how} on {where}" if where else "")
 
 
-class Taken(NamedTuple):
-    """A time of a part, or of parse, which is part 0, and where it was taken."""
-
-    puzzle: Puzzle
-    part: int
-    time: Time
-    kind: str
-
-
 def one_line(text: str | None) -> str:
     """Return a text from elsewhere as one line that can be shown, cut where it is long."""
     shown = printable(" ".join((text or "").split()), kept="")
@@ -171,21 +163,21 @@ def read_years(
     """
     problem: SiteError | None = None
     all_stars = dict.fromkeys(years, YearStars())
-    for year in years if account else ():
-        assert account is not None
-        all_stars[year], account = find_year_stars(
-            account,
-            project.board,
-            year,
-            offline=offline or bool(problem),
-            refresh=refresh,
-            asks_times=asks_times,
-        )
-        problem = problem or all_stars[year].problem
+    for year in years:
+        if account:
+            all_stars[year], account = find_year_stars(
+                account,
+                project.board,
+                year,
+                offline=offline or bool(problem),
+                refresh=refresh,
+                asks_times=asks_times,
+            )
+            problem = problem or all_stars[year].problem
     user = account and account.id
-    times: list[Taken] = []
+    times: Times = {}
     try:
-        times = [*times_of_records(project, user)]
+        times = times_of_records(project, user)
     except AocError as error:
         notify(str(error))
     found = []
@@ -212,58 +204,62 @@ def known_day(project: Project, puzzle: Puzzle, stars: YearStars, user: str | No
     )
 
 
-def times_of_records(project: Project, user: str | None) -> Iterator[Taken]:
-    """Yield the times of past runs, the preferred one of each part last. Raises `AocError`.
+def times_of_records(project: Project, user: str | None) -> Times:
+    """Return the times of past runs. Raises `AocError`.
 
     A good time goes before a bad one, and one on the input of the account `user`, or on a pasted
     input, before others.
     """
-    found = []
+    found: dict[tuple[Puzzle, int], tuple[Time, str]] = {}
+    ranks: dict[tuple[Puzzle, int], tuple[bool, bool]] = {}
     for record in read_records(project.root):
+        word = WORDS.get(Verdict(record.verdict))
+        has_time = record.seconds is not None or word
+        if record.solver != OWN or record.variant is not None or not has_time:
+            continue
         puzzle = Puzzle(record.year, record.day)
         is_pasted = record.input == f"file {project.input_name(puzzle)}"
         is_own = is_pasted or (record.kind == "personal" and record.input == (user or record.input))
         kind = MADE_UP if record.kind == "sample" else MINE if is_own else OTHER
-        word = WORDS.get(Verdict(record.verdict))
-        has_time = record.seconds is not None or word
-        if record.solver == OWN and record.variant is None and has_time:
-            found.append(
-                (word is None, is_own, (puzzle, record.part or 0, record.seconds, word, kind))
-            )
-            if word is None:
-                found.append((True, is_own, (puzzle, 0, record.parse_seconds, None, kind)))
-    for _, _, (puzzle, part, seconds, word, kind) in sorted(found, key=itemgetter(0, 1)):
-        yield Taken(puzzle, part, word or seconds, kind)
+        times = {record.part or 0: word or record.seconds}
+        if not word:
+            times[0] = record.parse_seconds
+        for part, time in times.items():
+            key, rank = (puzzle, part), (not word, is_own)
+            if rank >= ranks.get(key, rank):
+                found[key], ranks[key] = (time, kind), rank
+    return found
 
 
-def times_of_results(results: Iterable[Result]) -> Iterator[Taken]:
-    """Yield the times of a run, or the words for parts without a right answer."""
+def times_of_results(results: Iterable[Result]) -> Times:
+    """Return the times of a run, or the words for parts without a right answer."""
+    found: dict[tuple[Puzzle, int], tuple[Time, str]] = {}
     # A result of the whole day comes first: where only the tests cannot be read, the parts run.
     for result in sorted(results, key=lambda result: bool(result.part or result.is_of_parse)):
         is_whole = result.part is None and not result.is_of_parse
         time = WORDS.get(result.verdict) or result.seconds
         for part in (1, 2) if is_whole else (result.part or 0,):
             kind = MADE_UP if result.input_kind == "sample" else MINE
-            yield Taken(Puzzle(result.year, result.day), part, time, kind)
+            found[Puzzle(result.year, result.day), part] = time, kind
+    return found
 
 
-def with_times(year: Year, times: Iterable[Taken]) -> Year:
-    """Return a year with these times; of each part, the last one counts."""
-    last = {(one.puzzle, one.part): one for one in times}
+def with_times(year: Year, times: Times) -> Year:
+    """Return a year with these times."""
     days = []
     for day in year.days:
-        parse, *parts = (last.get((day.puzzle, part)) for part in (0, 1, 2))
+        known = [times.get((day.puzzle, part)) for part in (0, 1, 2)]
         # A part that returned nothing is not in the history, but the other one may be.
-        none = (WORDS[Verdict.SKIPPED] if any(parts) else NOT_RUN) if day.is_here else None
-        part1, part2 = (one.time if one else none for one in parts)
+        none = (WORDS[Verdict.SKIPPED] if any(known[1:]) else NOT_RUN) if day.is_here else None
+        parse, part1, part2 = (one[0] if one else none for one in known)
         # One time that is not on the own input is enough to say so.
-        kinds = sorted(one.kind for one in parts if one and not isinstance(one.time, str))
+        kinds = [one[1] for one in known[1:] if one and not isinstance(one[0], str)]
         days.append(
             day._replace(
-                parse=parse.time if parse and not isinstance(parse.time, str) else None,
+                parse=None if isinstance(parse, str) else parse,
                 part1=part1,
                 part2=None if day.puzzle.is_last else part2,
-                input=kinds[0] if kinds else None,
+                input=min(kinds, default=None),
             )
         )
     return year._replace(days=days)
