@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from aoc.errors import UsageError
 from aoc.files import MARK, check_own, overwrite
 from aoc.frames import plain
-from aoc.render.format import bytes_text
+from aoc.render.format import bytes_text, make_environment
 from aoc.render.terminal import print_line
 from aoc.show.recording import TimedFrame
 from aoc.show.svg import (
@@ -22,10 +22,10 @@ from aoc.show.svg import (
     CAPTION_LINE,
     LIGHT,
     MARGIN,
+    SANS,
     CellGrid,
     Layout,
     layout_of,
-    make_environment,
     svg_of,
 )
 from aoc.text import columns_of, columns_of_character
@@ -100,11 +100,9 @@ def html_of(frames: Sequence[TimedFrame], title: str) -> str:
     It has the show as SVG, whose groups its script shows and hides. It can be used with keys and
     with buttons, and does not start by itself where a reader asks for less motion.
     """
-    from markupsafe import Markup
-
-    template = make_environment().get_template("player.html")
+    template = make_environment("aoc.show", "").get_template("player.html")
     times = [round(1000 * one.seconds) for one in frames]
-    return f"{template.render(title=title, svg=Markup(svg_of(frames, title)), times=times)}\n"
+    return f"{template.render(title=title, sans=SANS, svg=svg_of(frames, title), times=times)}\n"
 
 
 def end_of(path: str) -> str:

@@ -9,17 +9,14 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Iterator, Sequence
-from functools import cache
 from itertools import groupby, zip_longest
 from textwrap import wrap
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from aoc.files import MARK
+from aoc.render.format import make_environment
 from aoc.show.recording import TimedFrame, changed_part, png_of
 from aoc.text import columns_of
-
-if TYPE_CHECKING:
-    from jinja2 import Environment
 
 LIGHT = {"paper": "#fbfbf9", "ink": "#24292f", "muted": "#5e6670"}
 DARK = {"paper": "#1c2128", "ink": "#d6dce3", "muted": "#969faa"}
@@ -128,21 +125,6 @@ The top of a text is its base line, and its height the size of its letters.
 """
 
 
-@cache
-def make_environment() -> Environment:
-    """Return the environment of the templates; it escapes all that is not part of them."""
-    from jinja2 import Environment, PackageLoader
-    from markupsafe import Markup
-
-    environment = Environment(
-        autoescape=True, loader=PackageLoader("aoc.show", ""), lstrip_blocks=True, trim_blocks=True
-    )
-    environment.globals.update(
-        caption_size=CAPTION, dark=DARK, light=LIGHT, mark=MARK, sans=Markup(SANS)
-    )
-    return environment
-
-
 def svg_of(frames: Sequence[TimedFrame], title: str) -> str:
     """Return an SVG file of some frames; the group of each has its number as `kN`."""
     layout = layout_of(frames)
@@ -154,8 +136,9 @@ def svg_of(frames: Sequence[TimedFrame], title: str) -> str:
             groups.append((number, begins, elements))
         begins += one.seconds
         before = one
-    template = make_environment().get_template("show.svg")
-    return f"{template.render(title=title, layout=layout, groups=groups, seconds=begins)}\n"
+    looks = {"caption_size": CAPTION, "dark": DARK, "light": LIGHT, "mark": MARK, "sans": SANS}
+    template = make_environment("aoc.show", "").get_template("show.svg")
+    return f"{template.render(looks, title=title, layout=layout, groups=groups, seconds=begins)}\n"
 
 
 def grid_changes(one: TimedFrame, before: TimedFrame | None, layout: Layout) -> Iterator[Element]:

@@ -17,7 +17,7 @@ from aoc.history.past_runs import Row, Step, read_times, steps_of, subjects_of
 from aoc.model import Puzzle, Verdict
 from aoc.project import OWN
 from aoc.render.format import counted
-from aoc.year.charts import line_points, make_environment, time_text
+from aoc.year.charts import line_points, template_of, time_text
 from aoc.year.overview import Day, Year, one_line
 
 SHORT = 8
@@ -68,8 +68,6 @@ class Way(NamedTuple):
 
 def page(root: str, years: Sequence[Year], user: str | None) -> str:
     """Return the page of years for an account; it is the same for the same knowledge."""
-    from markupsafe import Markup
-
     by_puzzle: defaultdict[Puzzle, list[Row]] = defaultdict(list)
     subjects: Mapping[str, str] = {}
     try:
@@ -81,11 +79,9 @@ def page(root: str, years: Sequence[Year], user: str | None) -> str:
         by_puzzle[Puzzle(row.year, row.day)].append(row)
     ways = {puzzle: ways_of(rows, user, subjects) for puzzle, rows in by_puzzle.items()}
     commits = {step.commit for some in ways.values() for way in some for step in way.steps}
-    environment = make_environment()
-    environment.filters["ratio"] = ratio_text
-    style = environment.get_template("page.css").render()
-    script = environment.get_template("page.js").render()
-    return environment.get_template("page.html").render(
+    style = template_of("page.css").render()
+    script = template_of("page.js").render()
+    return template_of("page.html").render(
         years=years,
         user=one_line(user),
         newest=max((row.at for row in rows), default=""),
@@ -93,8 +89,8 @@ def page(root: str, years: Sequence[Year], user: str | None) -> str:
         columns_of=columns_of,
         line_of=lambda way: line_of(way, subjects, user),
         policy=POLICY.format(style=hash_of(style), script=hash_of(script)),
-        style=Markup(style),
-        script=Markup(script),
+        style=style,
+        script=script,
         subjects={
             commit_text(commit): one_line(subject)
             for commit, subject in subjects.items()
@@ -188,6 +184,7 @@ def line_of(way: Way, subjects: Mapping[str, str], user: str | None) -> dict[str
         label += f"from {times[0]} to {times[-1]}"
     return {
         "label": label,
+        "ratio": None if way.ratio is None else ratio_text(way.ratio),
         "foreign": foreign_text(way.input, way.kind, user),
         "spots": [
             (*place, step, text) for place, step, text in zip(places, steps, texts, strict=True)

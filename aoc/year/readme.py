@@ -13,9 +13,9 @@ from aoc.errors import UsageError
 from aoc.files import check_own, line_end_of, overwrite, read_bytes, writing
 from aoc.model import Puzzle
 from aoc.project import Project, day_path, shown_path
-from aoc.render.format import counted, seconds_text
+from aoc.render.format import counted
 from aoc.text import digest_of, printable
-from aoc.year.charts import make_environment
+from aoc.year.charts import template_of, time_text
 from aoc.year.overview import Year
 
 README = "README.md"
@@ -188,8 +188,7 @@ def digest_of_days(project: Project, years: Sequence[Year]) -> str:
 
 def picture(kind: str, year: Year) -> str:
     """Return a picture of a year as SVG, `calendar` or `times`; the same for the same year."""
-    template = make_environment().get_template(f"{kind}.svg")
-    return f"{template.render(year=year, linked=False)}\n"
+    return f"{template_of(f'{kind}.svg').render(year=year, linked=False)}\n"
 
 
 def idea_at(project: Project, puzzle: Puzzle) -> str:
@@ -224,10 +223,7 @@ def tables(project: Project, years: Sequence[Year], left_out: Sequence[Puzzle]) 
         lines.append("| --: | --- | --- | --: | --: | --: |")
         for day in days:
             idea = prose_source(idea_at(project, day.puzzle))
-            times = (
-                seconds_text(time) if isinstance(time, float | int) else time or ""
-                for time in day.times
-            )
+            times = (time_text(time).replace("\u00a0", " ") for time in day.times)
             cells = (str(day.number), plain_source(day.title), idea, *times)
             lines.append(f"| {' | '.join(cells)} |")
         solved = sum(not day.unsolved for day in days)
