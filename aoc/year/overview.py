@@ -23,14 +23,14 @@ Times = Mapping[tuple[Puzzle, int], tuple[Time, str]]
 NOT_RUN = "not run"
 WORDS = {Verdict.ERROR: "failed", Verdict.FAIL: "wrong", Verdict.SKIPPED: "not solved"}
 """The words for a part without a right answer."""
-MINE, MADE_UP, OTHER = "own", "made-up", "another"
+MINE, MADE_UP, OTHER = "own", "a made-up", "another"
 """The inputs that times can be from."""
 LONGEST = 72
 """Characters of a title, a name or a message that are shown."""
 
 
 class Day(NamedTuple):
-    """What is known of a day; it `is_here` if it has a module.
+    """The knowledge of a day; it `is_here` if it has a module.
 
     Of both parts, `after` is when the star came, in seconds from the unlock; `late`, whether it is
     only known that it took more than 24 hours; `attempts`, how many answers were sent, 0 without
@@ -96,9 +96,9 @@ class Year(NamedTuple):
         return [day for day in self.days if day.is_here]
 
     @property
-    def timed(self) -> list[tuple[float, Day]]:
-        """The days with a time, each after its time."""
-        return [(day.seconds, day) for day in self.days if day.seconds is not None]
+    def timed(self) -> list[Day]:
+        """The days with a time."""
+        return [day for day in self.days if day.seconds is not None]
 
     @property
     def stars(self) -> int:
@@ -125,13 +125,13 @@ class Year(NamedTuple):
         """How many days have a time, and the sum: `25 days in 37.2 ms`."""
         if not self.timed:
             return "no times yet"
-        total = sum(seconds for seconds, _ in self.timed)
+        total = sum(day.seconds or 0.0 for day in self.timed)
         return f"{counted(len(self.timed), 'day')} in {seconds_text(total)}"
 
     @property
     def basis_text(self) -> str:
         """The times, how often the parts ran for them, and on which inputs."""
-        inputs = {day.input for _, day in self.timed}
+        inputs = {day.input for day in self.timed}
         names = {MADE_UP: "made-up inputs", MINE: "my own inputs", OTHER: "other inputs"}
         where = " and ".join(name for kind, name in names.items() if kind in inputs)
         how = f"best of {counted(self.best_of, 'run')}" if self.best_of else "the last runs"
@@ -156,7 +156,7 @@ def read_years(
     refresh: bool = False,
     asks_times: bool = True,
 ) -> tuple[list[Year], Account | None, SiteError | None]:
-    """Return what is known of years, the account, and why the site could not be asked.
+    """Return some years, the account, and the error of the site if it could not be asked.
 
     Nothing is run. For when the site is asked, see `find_year_stars`. `notify` gets a sentence
     about a history that cannot be read.
@@ -189,7 +189,7 @@ def read_years(
 
 
 def known_day(project: Project, puzzle: Puzzle, stars: YearStars, user: str | None) -> Day:
-    """Return what is known of a day without its times; a recorded answer is a star."""
+    """Return a day without its times; a recorded answer is a star."""
     recorded = sum(answer is not None for answer in project.answers(puzzle))
     return Day(
         puzzle,

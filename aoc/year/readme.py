@@ -34,14 +34,9 @@ MARKER = re.compile(
 )
 """A line that begins or ends a section; a marker within a line may be in a sentence about it."""
 STAMP = re.compile(r"([0-9a-f]{12}) stars=(\d{1,5})(?: unsolved=(\S+))?")
-"""What the marker says of the days: a digest of their titles and ideas, stars, unsolved parts."""
-
-
-class Section(NamedTuple):
-    """The markers around a section."""
-
-    begin: re.Match[str]
-    end: re.Match[str]
+"""The text in a marker: a digest of titles and ideas, the number of stars, unsolved parts."""
+Section = tuple[re.Match[str], re.Match[str]]
+"""The markers around a section."""
 
 
 class Readme(NamedTuple):
@@ -132,14 +127,14 @@ class Readme(NamedTuple):
         return f'<img alt="{name}: {year.stars_text}; {year.times_text}" src="{link}">'
 
     def stale(self, project: Project, years: Sequence[Year]) -> Iterator[str]:
-        """Yield what the sections or pictures do not have as the project has it now.
+        """Yield the differences between the sections or pictures and the project.
 
-        Times are not compared. Stars and what is solved may not be known here, as in CI; so only
-        what is more than was written is stale.
+        Times are not compared. Stars and solved parts may not be known here, as in CI; so the
+        sections are stale only if there are more of them than were written.
         """
         _, sections = self.read()
-        for name, section in sections.items():
-            written = STAMP.fullmatch(section.begin[4] or "")
+        for name, (begin, _) in sections.items():
+            written = STAMP.fullmatch(begin[4] or "")
             if not written:
                 yield f"the section <!-- {name} --> is not written yet"
                 continue
@@ -171,7 +166,7 @@ def find_readme(project: Project, option: str | None) -> Readme:
 
 
 def stamp_of(project: Project, years: Sequence[Year]) -> str:
-    """Return what the markers say, by which `Readme.stale` finds what has changed."""
+    """Return the text for the markers, by which `Readme.stale` finds changes."""
     days = [day for year in years for day in year.here]
     unsolved = ",".join(f"{day.puzzle}.{part}" for day in days for part in day.unsolved)
     stars = sum(year.stars for year in years)
@@ -253,7 +248,7 @@ def sections_in(text: str) -> dict[str, Section]:
     """Return the sections by their names.
 
     Raises `ValueError` for a marker without the other one of its pair, or with another marker
-    between the two; the message says what to do.
+    between the two; the message says how to fix it.
     """
     found: dict[str, Section] = {}
     begin: re.Match[str] | None = None
@@ -261,7 +256,7 @@ def sections_in(text: str) -> dict[str, Section]:
         if begin is None and marker is not None and not marker[2]:
             begin = marker
         elif begin is not None and marker is not None and marker[2] and marker[3] == begin[3]:
-            found.setdefault(begin[3], Section(begin, marker))
+            found.setdefault(begin[3], (begin, marker))
             begin = None
         elif lonely := begin or marker:
             ends = bool(lonely[2])
