@@ -100,7 +100,7 @@ def report(
             )
         print_line(f"{target.shown}: up to date, {counted(len(puzzles), 'day')}")
         return 0
-    target.check_pictures(numbers, force=force)
+    target.check_pictures(known, force=force)
     if last:
         if not any(one.timed for one in known):
             raise AocError("no run of these days is known: run them first with `aoc run all`")

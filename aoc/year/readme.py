@@ -78,22 +78,19 @@ class Readme(NamedTuple):
             )
         return text, sections
 
-    def pictures(self, years: Iterable[int]) -> Iterator[tuple[str, int, str, str]]:
-        """Yield the kind, the year, the path, and the path to show, of each picture."""
+    def pictures(self, years: Iterable[Year]) -> Iterator[tuple[str, Year, str]]:
+        """Yield the kind, the year and the path of each picture."""
+        folder = os.path.join(os.path.dirname(self.path), self.folder)
         for year in years:
             for kind in PICTURES:
-                name = os.path.join(self.folder, f"{kind}-{year}.svg")
-                path, shown = (
-                    os.path.normpath(os.path.join(os.path.dirname(file), name))
-                    for file in (self.path, self.shown)
-                )
-                yield kind, year, path, shown
+                path = os.path.normpath(os.path.join(folder, f"{kind}-{year.year}.svg"))
+                yield kind, year, path
 
-    def check_pictures(self, years: Iterable[int], *, force: bool) -> None:
+    def check_pictures(self, years: Iterable[Year], *, force: bool) -> None:
         """Raise `UsageError` if a picture would replace a file that aoc has not written."""
         if "pictures" in self.read()[1]:
-            for _, _, path, shown in self.pictures(years):
-                check_own(path, shown, force=force)
+            for _, _, path in self.pictures(years):
+                check_own(path, shown_path(path), force=force)
 
     def update(self, project: Project, years: Sequence[Year], left_out: Sequence[Puzzle]) -> None:
         """Write the sections that the file has, and the pictures.
@@ -104,11 +101,10 @@ class Readme(NamedTuple):
         text, sections = self.read()
         if "pictures" in sections:
             # First the files: a README that shows them comes when they are there.
-            by_year = {year.year: year for year in years}
-            for kind, year, path, _ in self.pictures(by_year):
+            for kind, year, path in self.pictures(years):
                 with writing(path, UsageError):
                     os.makedirs(os.path.dirname(path), exist_ok=True)
-                overwrite(path, picture(kind, by_year[year]).encode())
+                overwrite(path, picture(kind, year).encode())
         stamp = stamp_of(project, years)
         bodies = {
             "days": tables(project, years, left_out),
@@ -149,9 +145,9 @@ class Readme(NamedTuple):
             if more > 0 and int(written[2]):
                 yield counted(more, "more star")
         if "pictures" in sections:
-            for _, _, path, shown in self.pictures(year.year for year in years):
+            for _, _, path in self.pictures(years):
                 if not os.path.exists(path):
-                    yield f"{shown} is missing"
+                    yield f"{shown_path(path)} is missing"
 
 
 def find_readme(project: Project, option: str | None) -> Readme:
