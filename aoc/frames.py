@@ -1,7 +1,8 @@
-"""The frames of a show: `Frame`, what a day yields turned into one, and its form in JSON.
+"""The frames of a show: `Frame`, how it is made of a value of a day, and its form in JSON.
 
-A worker makes frames, and the process that started it shows them. What a frame holds is compressed
-from the worker on and is there once: frames are taken apart one by one, when they are drawn.
+A worker makes frames, and the process that started it shows them. The cells of a frame are
+compressed from the worker on and are there once: frames are decompressed one by one, when they are
+drawn.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ FORMS = "a str of lines, a list of lines, or a numpy array, alone or with a capt
 
 
 class FrameError(Exception):
-    """What a day has yielded is no frame; says what it is, and what to yield instead."""
+    """The value that a day has yielded is no frame; names its type, and the types to yield."""
 
 
 class Frame(NamedTuple):
@@ -70,36 +71,31 @@ class Frame(NamedTuple):
 
     @classmethod
     def from_list(cls, fields: Sequence[Any]) -> Frame:
-        """Make a frame from what `to_list` returns, which has come from another process."""
+        """Make a frame from the list of `to_list`, which has come from another process."""
         kind, width, height, data, *rest = fields
         return cls(kind, width, height, b64decode(data), *rest)
 
 
 def frame_of(value: Any) -> Frame:
-    """Return the frame that a day means by what it has yielded. Raises `FrameError`.
+    """Return the frame of a value that a day has yielded. Raises `FrameError`.
 
     A pair of a grid and a `str` is a frame with a caption, also if the grid is a `str`.
     """
+    caption = ""
     if isinstance(value, tuple) and len(value) == 2 and isinstance(value[1], str):
-        frame = frame_of_grid(value[0])
-        caption = plain(" ".join(value[1].split()))
-        return frame._replace(caption=caption[:LONGEST])
-    return frame_of_grid(value)
-
-
-def frame_of_grid(value: Any) -> Frame:
-    """Return a frame without a caption. Raises `FrameError`."""
-    if isinstance(value, str):
-        return text_frame(value.split("\n"))
-    if isinstance(value, list | tuple):
-        for line in value:
+        value, caption = value[0], plain(" ".join(value[1].split()))[:LONGEST]
+    lines = [value] if isinstance(value, str) else value
+    if isinstance(lines, list | tuple):
+        for line in lines:
             if not isinstance(line, str):
                 kinds = f"a {type(value).__name__} with a {type(line).__name__} in it"
                 raise FrameError(f"is {kinds}: yield {FORMS}")
-        return text_frame([row for line in value for row in line.split("\n")])
-    if hasattr(value, "shape") and hasattr(value, "dtype"):
-        return array_frame(value)
-    raise FrameError(f"is of type {type(value).__name__}: yield {FORMS}")
+        frame = text_frame([row for line in lines for row in line.split("\n")])
+    elif hasattr(value, "shape") and hasattr(value, "dtype"):
+        frame = array_frame(value)
+    else:
+        raise FrameError(f"is of type {type(value).__name__}: yield {FORMS}")
+    return frame._replace(caption=caption)
 
 
 def text_frame(lines: Sequence[str]) -> Frame:
@@ -114,7 +110,7 @@ def text_frame(lines: Sequence[str]) -> Frame:
 
 
 def array_frame(value: Any) -> Frame:
-    """Return the frame of an array. Raises `FrameError`, and what the array itself raises."""
+    """Return the frame of an array. Raises `FrameError`, and the errors of the array itself."""
     shape, kind = tuple(value.shape), getattr(value.dtype, "kind", "")
     is_rgb = len(shape) == 3 and shape[2] == 3
     if len(shape) != 2 and not is_rgb:
@@ -145,24 +141,23 @@ def scale_frame(value: Any, width: int, height: int) -> Frame:
     import numpy
 
     values = numpy.asarray(value, dtype=numpy.float64)
+    levels = numpy.full(values.shape, NOTHING, dtype=numpy.uint8)
+    low = high = None
     finite = values[numpy.isfinite(values)]
-    if not finite.size:
-        levels = numpy.full(values.shape, NOTHING, dtype=numpy.uint8)
-        return Frame(SCALE, width, height, zlib.compress(levels.tobytes(), FAST))
-    low, high = float(finite.min()), float(finite.max())
-    # Halves, since the difference of two large numbers may be too large for a float.
-    half = high / 2 - low / 2
-    unknown = numpy.isnan(values)
-    shares = (numpy.clip(values, low, high) / 2 - low / 2) / (half or 1.0)
-    levels = numpy.rint(numpy.where(unknown, 0.0, shares) * TOP).astype(numpy.uint8)
-    levels[unknown] = NOTHING
+    if finite.size:
+        low, high = float(finite.min()), float(finite.max())
+        # Halves, since the difference of two large numbers may be too large for a float.
+        half = high / 2 - low / 2
+        known = ~numpy.isnan(values)
+        shares = (numpy.clip(values[known], low, high) / 2 - low / 2) / (half or 1.0)
+        levels[known] = numpy.rint(shares * TOP)
     return Frame(SCALE, width, height, zlib.compress(levels.tobytes(), FAST), low, high)
 
 
-def too_large(width: int, height: int, what: str) -> FrameError:
+def too_large(width: int, height: int, units: str) -> FrameError:
     """Return the error about a frame that is too large."""
     return FrameError(
-        f"has {width} times {height} {what}, and at most {CELLS:,} can be shown: yield a part of "
+        f"has {width} times {height} {units}, and at most {CELLS:,} can be shown: yield a part of "
         "it, or a smaller picture"
     )
 

@@ -45,7 +45,7 @@ from aoc.worker.day_module import BrokenDayError, ProjectImports, import_day
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from aoc.show.timed_frames import TimedFrame
+    from aoc.show.recording import TimedFrame
 
 NUMBERS = {
     "part": Range(1, 2),
@@ -213,7 +213,7 @@ class NotebookPuzzle:
         `run`. Raises `UsageError` where the day has no such show.
         """
         from aoc.commands.show import report, show_job
-        from aoc.show.recording import record, timed_frames
+        from aoc.show.recording import record
 
         check(fps=fps, frames=frames, every=every)
         limits = (part, params, timeout, memory)
@@ -221,9 +221,9 @@ class NotebookPuzzle:
         session.inputs.problems = None
         showing = ShowOptions(frames, every, seconds=session.timeout)
         job = show_job(session, self._puzzle, options, showing)
-        recordings, results = record(job, session)
-        report(session, self._puzzle, part, recordings, results)
-        return ShowPlayer([*timed_frames(recordings, fps)], repr(self))
+        shown, cuts, results = record(job, session, fps)
+        report(session, self._puzzle, part, {one.part for one in shown}, cuts, results)
+        return ShowPlayer(shown, repr(self))
 
     def __repr__(self) -> str:
         """Return the puzzle with its title, as `2021/21 Dirac Dice`."""

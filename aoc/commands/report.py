@@ -100,7 +100,7 @@ def report(
             )
         print_line(f"{target.shown}: up to date, {counted(len(puzzles), 'day')}")
         return 0
-    target.check_pictures(numbers, force=force)
+    target.check_pictures(known, force=force)
     if last:
         if not any(one.timed for one in known):
             raise AocError("no run of these days is known: run them first with `aoc run all`")
@@ -119,7 +119,7 @@ def report(
         print_message(left_out_text(project, left_out, login=not problems))
     if not results:
         raise AocError(f"no day could be timed: {target.shown} is left as it was")
-    times = [*times_of_results(results)]
+    times = times_of_results(results)
     timed = [with_times(one, times)._replace(best_of=repeat) for one in known]
     write_readme(target, project, timed, left_out)
     return 1 if failures else code
@@ -157,7 +157,6 @@ def write_page(
     """Write the page of years to a file, and return the exit code. Nothing is run."""
     from aoc.year.calendar import NO_ACCOUNT
     from aoc.year.page import page
-    from aoc.year.trends import Trends, read_trends
 
     path = os.path.abspath(os.path.expanduser(file))
     check_own(path, shown_path(path), force=force)
@@ -165,17 +164,11 @@ def write_page(
     found, account, problem = read_years(
         project, years, account, notify=print_message, offline=offline
     )
-    name = account and account.id
-    try:
-        puzzles = [day.puzzle for year in found for day in year.days]
-        trends = read_trends(project.root, puzzles, name)
-    except AocError:  # `read_years` has said that the history cannot be read
-        trends = Trends({}, {}, None)
     if account is None:
         print_message(NO_ACCOUNT)
     if problem:
         print_message(str(problem))
-    overwrite(path, data := page(found, trends, name).encode())
+    overwrite(path, data := page(project.root, found, account and account.id).encode())
     shown = ", ".join(map(str, years))
     print_line(f"{shown_path(path)}: the page of {shown}, {bytes_text(len(data))}")
     return problem.exit_code if problem else 0

@@ -31,7 +31,7 @@ from aoc.session import Session, Tally
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from aoc.show.recording import Recording
+    from aoc.show.recording import Cuts
 
 FPS = 6
 """Frames per second, without an option: a flash is two changes, and three a second are safe."""
@@ -105,22 +105,21 @@ def show(
     options = JobOptions((part,) if part else (1, 2), memory=session.memory, params=params)
     limits = ShowOptions(frames, every, seconds=session.timeout)
     job = show_job(session, puzzle, options, limits)
-    from aoc.show.recording import record, timed_frames
+    from aoc.show.recording import record
 
-    recordings, results = record(job, session)
-    shown = [*timed_frames(recordings, fps)]
+    shown, cuts, results = record(job, session, fps)
     if shown and not outs:
         from aoc.show.player import play
 
         play(shown, sys.stdout)
-    # What an error has cut off can be looked at, but is no file to keep.
+    # A show that an error has cut off can be looked at, but is no file to keep.
     elif shown and not any(result.bad for result in results):
         from aoc.show.exports import write_files
 
         write_files(outs, shown, f"{puzzle} {job.title or ''}".rstrip(), still)
     if fps > FPS and (outs or is_terminal(sys.stdout)):
         screen.note(f"{fps:g} frames a second can flash: --fps {FPS} is safe for everybody")
-    return report(session, puzzle, part, recordings, results)
+    return report(session, puzzle, part, {one.part for one in shown}, cuts, results)
 
 
 def show_job(session: Session, puzzle: Puzzle, options: JobOptions, limits: ShowOptions) -> Job:
@@ -138,12 +137,12 @@ def report(
     session: Session,
     puzzle: Puzzle,
     part: int | None,
-    recordings: Sequence[Recording],
+    with_frames: set[int],
+    cuts: Cuts,
     results: Sequence[Result],
 ) -> int:
-    """Show what went wrong, and what was left out; return the exit code."""
+    """Show the errors and the cuts; return the exit code. Some parts are `with_frames`."""
     table = Table(sys.stderr, quiet=True)
-    with_frames = {one.part for one in recordings if one.frames}
     for result in results:
         if result.bad:
             table.show(result)
@@ -152,9 +151,8 @@ def report(
                 f"show{result.part} of {puzzle} yielded no frame on {result.input}: write "
                 "`yield frame` in it"
             )
-    for one in recordings:
-        for cut in one.cuts:
-            session.screen.problem(f"part {one.part} of {puzzle} is cut off after {cut}")
+    for cut_part, cut in cuts:
+        session.screen.problem(f"part {cut_part} of {puzzle} is cut off after {cut}")
     for text in input_notes(session.inputs, [puzzle], Tally(results).inputs, part):
         session.screen.note(text)
     is_good = results and all(one.part in with_frames and not one.bad for one in results)

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from itertools import groupby
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from aoc.model import Kind, Puzzle, Result, Value, Verdict
 from aoc.program import as_typed
 from aoc.render.terminal import painted
 from aoc.text import columns_of, printable
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
 
 
 def counted(count: int, noun: str) -> str:
@@ -191,3 +195,17 @@ def days_text(days: list[int]) -> str:
 def and_list(words: list[str]) -> str:
     """Return words as a list in a sentence: `a, b and c`."""
     return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
+
+
+@cache
+def make_environment(package: str, folder: str) -> Environment:
+    """Return the environment of the templates in a folder; it escapes all that fills them."""
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
+    return Environment(
+        autoescape=True,
+        loader=PackageLoader(package, folder),
+        lstrip_blocks=True,
+        trim_blocks=True,
+        undefined=StrictUndefined,
+    )

@@ -2,21 +2,41 @@
 
 from __future__ import annotations
 
+import io
+import math
 import os
-import re
 from collections.abc import Sequence
-from html import escape
+from functools import cache, lru_cache
 from importlib.util import find_spec
+from itertools import accumulate, pairwise
+from typing import TYPE_CHECKING
 
 from aoc.errors import UsageError
-from aoc.files import check_own, overwrite
+from aoc.files import MARK, check_own, overwrite
 from aoc.frames import plain
-from aoc.render.format import bytes_text
+from aoc.render.format import bytes_text, make_environment
 from aoc.render.terminal import print_line
-from aoc.show.svg import SANS, svg_of
-from aoc.show.timed_frames import TimedFrame
+from aoc.show.recording import TimedFrame
+from aoc.show.svg import (
+    CAPTION,
+    CAPTION_LINE,
+    LIGHT,
+    MARGIN,
+    SANS,
+    CellGrid,
+    Layout,
+    layout_of,
+    svg_of,
+)
+from aoc.text import columns_of, columns_of_character
 
-TEMPLATE = os.path.join(os.path.dirname(__file__), "player.html")
+if TYPE_CHECKING:
+    from PIL import Image, ImageFont
+
+FONTS = ("DejaVuSansMono.ttf", "LiberationMono-Regular.ttf", "Menlo.ttc", "consola.ttf")
+"""Fonts in which all characters are equally wide, on Linux, macOS and Windows."""
+KEPT = 2000
+"""How many lines are kept, as pictures."""
 
 
 def check_files(paths: Sequence[str], *, is_still: bool, force: bool) -> None:
@@ -69,8 +89,6 @@ def write_files(
 def file_of(path: str, frames: Sequence[TimedFrame], title: str) -> bytes:
     """Return the content of the file of a show; the end of its name says the format."""
     if end_of(path) == ".gif":
-        from aoc.show.gif import gif_of
-
         return gif_of(frames)
     make = svg_of if end_of(path) == ".svg" else html_of
     return make(frames, " ".join(plain(title).split())).encode()
@@ -82,18 +100,77 @@ def html_of(frames: Sequence[TimedFrame], title: str) -> str:
     It has the show as SVG, whose groups its script shows and hides. It can be used with keys and
     with buttons, and does not start by itself where a reader asks for less motion.
     """
-    with open(TEMPLATE, encoding="utf-8") as file:
-        page = file.read()
-    values = {
-        "TITLE": escape(title),
-        "SANS": SANS,
-        "SVG": svg_of(frames, title),
-        "TIMES": str([round(1000 * one.seconds) for one in frames]),
-    }
-    # No name in a value is looked at again, so no text of a day can stand elsewhere in the page.
-    return re.sub(r"@@(\w+)@@", lambda found: values[found[1]], page)
+    template = make_environment("aoc.show", "").get_template("player.html")
+    times = [round(1000 * one.seconds) for one in frames]
+    return f"{template.render(title=title, sans=SANS, svg=svg_of(frames, title), times=times)}\n"
 
 
 def end_of(path: str) -> str:
     """Return the end of the name of a file, in small letters."""
     return os.path.splitext(path)[1].lower()
+
+
+def gif_of(frames: Sequence[TimedFrame]) -> bytes:
+    """Return a GIF file of some frames. As all that draws it, this needs Pillow."""
+    layout = layout_of(frames)
+    # Hundredths of a second, without an error that grows; rounded up, so nothing gets faster.
+    ends = (math.ceil(100 * end - 1e-6) for end in accumulate(one.seconds for one in frames))
+    lengths = [10 * (end - begin) for begin, end in pairwise([0, *ends])]
+    pictures = (picture_of(one, layout) for one in frames)
+    out = io.BytesIO()
+    looks = {"duration": lengths, "loop": 0, "comment": MARK}
+    next(pictures).save(out, "GIF", save_all=True, append_images=pictures, **looks)
+    return out.getvalue()
+
+
+def picture_of(one: TimedFrame, layout: Layout) -> Image.Image:
+    """Draw a frame and its caption."""
+    from PIL import Image, ImageDraw
+
+    picture = Image.new("RGB", (layout.width, layout.height), LIGHT["paper"])
+    grid = layout.grid(one)
+    if one.is_text:
+        for row, line in enumerate(one.frame.lines):
+            if line:
+                place = grid.left, grid.top + row * grid.cell_height
+                picture.paste(line_picture(line, grid), place)
+    elif one.frame.width and one.frame.height:
+        pixels, zoom = one.pixels, grid.cell_width
+        cells = Image.frombytes("RGB", (pixels.width, pixels.height), pixels.data)
+        size = cells.width * zoom, cells.height * zoom
+        picture.paste(cells.resize(size, Image.Resampling.NEAREST), (grid.left, grid.top))
+    pen = ImageDraw.Draw(picture)
+    for number, text in enumerate(layout.caption(one)):
+        place = MARGIN, layout.caption_top + number * CAPTION_LINE
+        pen.text(place, text, LIGHT["muted"], font_of(CAPTION))
+    return picture
+
+
+@lru_cache(KEPT)
+def line_picture(line: str, grid: CellGrid) -> Image.Image:
+    """Draw a line of text: each character in its cell, however wide it is itself."""
+    from PIL import Image, ImageDraw
+
+    size = columns_of(line) * grid.cell_width, grid.cell_height
+    picture = Image.new("RGB", size, LIGHT["paper"])
+    pen = ImageDraw.Draw(picture)
+    left = 0
+    for character in line:
+        width = columns_of_character(character) * grid.cell_width
+        middle = left + width / 2, grid.cell_height / 2
+        pen.text(middle, character, LIGHT["ink"], font_of(grid.letters), anchor="mm")
+        left += width
+    return picture
+
+
+@cache
+def font_of(size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
+    """Return the first font that this system has, or else that of Pillow."""
+    from PIL import ImageFont
+
+    for name in FONTS:
+        try:
+            return ImageFont.truetype(name, size)
+        except OSError:
+            continue
+    return ImageFont.load_default(size)

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple, TextIO
 
 from aoc.frames import NOTHING, RGB, SCALE, SET
 from aoc.render.terminal import is_terminal, print_line, wants_color, write_raw
-from aoc.show.timed_frames import SCALE_COLORS, Color, TimedFrame
+from aoc.show.recording import SCALE_COLORS, Color, TimedFrame
 from aoc.text import columns_of_character
 from aoc.watching.events import LEFT, RIGHT, Keyboard, open_keyboard
 
@@ -40,7 +40,7 @@ ENTER = "\x1b[?1049h\x1b[?25l\x1b[2J"
 LEAVE = "\x1b[0m\x1b[?25h\x1b[?1049l"
 """Shows the screen again that was there before, and the cursor."""
 BEGIN, END = "\x1b[?2026h", "\x1b[?2026l"
-"""What is between these is shown at once, by terminals that know them."""
+"""Text between these is shown at once, by terminals that know them."""
 TICK = 0.03
 """Seconds after which the keys and the size of the terminal are looked at again."""
 STEPS = {LEFT: -1, ",": -1, RIGHT: 1, ".": 1}
@@ -55,21 +55,16 @@ Grid = Sequence[Sequence[Any]]
 
 
 class TerminalSupport(NamedTuple):
-    """What a terminal can show: so many `colors` (0, 256, or `ALL_COLORS`), half blocks or not."""
+    """The abilities of a terminal: `colors` (0, 256, or `ALL_COLORS`), and half blocks or not."""
 
     colors: int
     has_blocks: bool
 
 
-class RenderedFrame(NamedTuple):
-    """A frame as lines, each with the colors that it needs, and a note if not all is shown."""
-
-    lines: list[str]
-    note: str = ""
-
-
-def rendered(one: TimedFrame, support: TerminalSupport, columns: int, rows: int) -> RenderedFrame:
-    """Draw a frame into as many columns and rows of a terminal.
+def rendered(
+    one: TimedFrame, support: TerminalSupport, columns: int, rows: int
+) -> tuple[list[str], str]:
+    """Return a frame as lines with colors, for so many columns and rows, and a note if it is cut.
 
     A text is cut where it is too large; pixels are scaled down, or up if they are few.
     """
@@ -78,9 +73,9 @@ def rendered(one: TimedFrame, support: TerminalSupport, columns: int, rows: int)
     if one.is_text:
         lines = one.frame.lines
         shown = [first_columns(line, columns) for line in lines[:rows]]
-        return RenderedFrame(shown, "" if shown == lines else f"cut: {width}\u00d7{height}")
+        return shown, "" if shown == lines else f"cut: {width}\u00d7{height}"
     if not width or not height:
-        return RenderedFrame([])
+        return [], ""
     has_blocks = support.has_blocks and (support.colors > 0 or kind == SET)
     # A block has two pixels, one above the other; a character has one.
     down = 2 * rows if has_blocks else rows
@@ -89,17 +84,17 @@ def rendered(one: TimedFrame, support: TerminalSupport, columns: int, rows: int)
     if shrink > 1:
         grid, note = shrunk(grid, shrink, kind), f"scaled to 1/{shrink}: {width}\u00d7{height}"
     if not has_blocks:
-        return RenderedFrame(character_lines(grid, kind), note)
+        return character_lines(grid, kind), note
     zoom = max(1, min(columns // width, down // height, LARGEST // max(width, height)))
     grid = [[cell for cell in row for _ in range(zoom)] for row in grid for _ in range(zoom)]
     if kind == SCALE:
         grid = [[SCALE_COLORS[level] for level in row] for row in grid]
     pairs = [(upper, lower or ()) for upper, lower in zip_longest(grid[::2], grid[1::2])]
     if kind != SET:
-        return RenderedFrame([colored_line(*pair, support.colors) for pair in pairs], note)
+        return [colored_line(*pair, support.colors) for pair in pairs], note
     cells = (zip_longest(*pair, fillvalue=0) for pair in pairs)
     lines = ["".join(BLOCKS[above + 2 * below] for above, below in row) for row in cells]
-    return RenderedFrame([line.rstrip() for line in lines], note)
+    return [line.rstrip() for line in lines], note
 
 
 def first_columns(line: str, columns: int) -> str:
@@ -147,7 +142,7 @@ def character_lines(grid: Grid, kind: str) -> list[str]:
 
 
 def colored_line(upper: Sequence[Color], lower: Sequence[Color], colors: int) -> str:
-    """Return the line of two rows of pixels; only what changes from one to the next is set."""
+    """Return the line of two rows of pixels; only the changes from one to the next are set."""
     pieces = []
     before = ["39", "49"]  # the colors of the terminal itself
     for pair, cells in groupby(zip_longest(upper, lower)):
@@ -171,7 +166,7 @@ def color_code(color: Color | None, colors: int) -> str:
 
 
 def support_of(out: TextIO) -> TerminalSupport:
-    """Return what a terminal can show, by its encoding and by the variables of the environment."""
+    """Return the abilities of a terminal, by its encoding and the variables of the environment."""
     has_blocks = BLOCKS.encode(out.encoding, "replace").decode(out.encoding) == BLOCKS
     # The consoles of Windows 10 and 11 show every color, and say nothing of it.
     is_deep = os.environ.get("COLORTERM", "").lower() in ("truecolor", "24bit")
@@ -192,7 +187,7 @@ def play(frames: Sequence[TimedFrame], out: TextIO) -> None:
                 player.run()
         shown = frames[player.index]
         columns, rows = get_terminal_size()
-        lines = rendered(shown, player.support, columns, rows - BELOW).lines
+        lines, _ = rendered(shown, player.support, columns, rows - BELOW)
         write_raw(out, "\n".join([*lines, shown.caption, ""]))
         out.flush()
         return
@@ -243,11 +238,11 @@ class Player:
             return
         self.drawn = drawn
         one, room = self.frames[self.index], max(0, rows - BELOW)
-        picture = rendered(one, self.support, columns, room)
-        words = [f"{self.index + 1}/{len(self.frames)}", *["paused"] * self.paused, picture.note]
+        picture, note = rendered(one, self.support, columns, room)
+        words = [f"{self.index + 1}/{len(self.frames)}", *["paused"] * self.paused, note]
         words += [HINT] if self.keyboard.has_keys else []
         status = first_columns("  ".join(filter(None, words)), columns)
-        lines = [*picture.lines, *[""] * room][:room]
+        lines = [*picture, *[""] * room][:room]
         lines += [first_columns(one.caption, columns)]
         lines += [f"\x1b[2m{status}{RESET}" if self.support.colors else status]
         pieces = (f"\x1b[{row};1H\x1b[K{line}" for row, line in enumerate(lines[-rows:], 1))
@@ -261,7 +256,7 @@ class Player:
         handlers = {number: signal.getsignal(number) for number in numbers}
 
         def handle(number: int, frame: FrameType | None) -> None:
-            """Show the other screen, do what the signal does, and come back if that is nothing."""
+            """Show the other screen, raise the signal, and come back if the program goes on."""
             os.write(self.out.fileno(), LEAVE.encode())
             signal.signal(number, handlers[number])
             signal.raise_signal(number)

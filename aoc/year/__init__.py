@@ -1,1 +1,1 @@
-"""A year as data, and what is written from it: a calendar, a README with pictures, a page."""
+"""A year as data, from which a calendar, a README with pictures, and a page are written."""

@@ -55,9 +55,8 @@ def calendar_of(year: Year, name: str | None, width: int) -> Iterator[str]:
         yield painted(times.rstrip(), "2")
         yield "\n"
     if year.timed:
-        inputs = {day.input for _, day in year.timed}
-        names = {MADE_UP: "a made-up", OTHER: "another"}
-        other = " or ".join(name for kind, name in names.items() if kind in inputs)
+        inputs = {day.input for day in year.timed}
+        other = " or ".join(kind for kind in (MADE_UP, OTHER) if kind in inputs)
         yield f"\n{year.times_text}{f' (~ = on {other} input)' if other else ''}\n"
 
 

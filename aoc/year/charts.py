@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import cache
+from itertools import accumulate
 from math import ceil, floor, log10
 from typing import TYPE_CHECKING, NamedTuple
 
-from aoc.render.format import after_text, seconds_text
+from aoc.render.format import after_text, make_environment, seconds_text
 
 if TYPE_CHECKING:
-    from jinja2 import Environment
+    from jinja2 import Template
 
 LEAST = 1e-7
 """Seconds: a shorter time is drawn as this one."""
@@ -20,7 +20,7 @@ LABELS = 6
 LINE_WIDTH, LINE_HEIGHT = 120, 30
 """The size of the chart of a trend, in its own units."""
 MARGIN = 6
-"""What a line keeps off the edges of its chart, so that marks have room."""
+"""The distance of a line from the edges of its chart, so that marks have room."""
 SPAN = 2.0
 """The least factor between the bottom and the top of a line: chance is not to look big."""
 
@@ -62,18 +62,15 @@ def shares(times: Sequence[object], scale: LogScale) -> list[tuple[float, float]
     """Return the start and the width, from 0 to 100, of the pieces of a bar.
 
     Lengths cannot be added on a log scale. So the bar ends where the sum of the times is on the
-    scale, and is split in proportion to them. What is no time, but a word, has no width.
+    scale, and is split in proportion to them. A word in place of a time has no width.
     """
     seconds = [time if isinstance(time, float | int) else 0.0 for time in times]
     total = sum(seconds)
-    end = scale.place(total)
-    found = []
-    start = 0.0
-    for time in seconds:
-        width = end * time / total if total else 0.0
-        found.append((round(start, 2), round(width, 2)))
-        start += width
-    return found
+    widths = [scale.place(total) * time / total if total else 0.0 for time in seconds]
+    starts = accumulate(widths, initial=0.0)
+    return [
+        (round(start, 2), round(width, 2)) for start, width in zip(starts, widths, strict=False)
+    ]
 
 
 def line_points(times: Sequence[float]) -> list[tuple[float, float]]:
@@ -100,18 +97,9 @@ def time_text(time: float | str | None) -> str:
     return time or ""
 
 
-@cache
-def make_environment() -> Environment:
-    """Return what fills the templates; it escapes all that is not part of them."""
-    from jinja2 import Environment, PackageLoader, StrictUndefined
-
-    environment = Environment(
-        autoescape=True,
-        loader=PackageLoader("aoc.year"),
-        lstrip_blocks=True,
-        trim_blocks=True,
-        undefined=StrictUndefined,
-    )
+def template_of(name: str) -> Template:
+    """Return a template of this folder."""
+    environment = make_environment("aoc.year", "templates")
     environment.filters.update(time=time_text, after=after_text)
     environment.globals.update(scale_of=scale_of, shares=shares)
-    return environment
+    return environment.get_template(name)

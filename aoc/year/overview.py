@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import calendar
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from operator import itemgetter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from aoc.errors import AocError, SiteError
@@ -19,17 +18,19 @@ from aoc.text import printable
 
 Time = float | str | None
 """Seconds, or a word such as `wrong` in place of a time, or `None` where there is no part."""
+Times = Mapping[tuple[Puzzle, int], tuple[Time, str]]
+"""Of parts, or of parse, which is part 0: the time, and the input that it is from."""
 NOT_RUN = "not run"
 WORDS = {Verdict.ERROR: "failed", Verdict.FAIL: "wrong", Verdict.SKIPPED: "not solved"}
 """The words for a part without a right answer."""
-MINE, MADE_UP, OTHER = "own", "made-up", "another"
+MINE, MADE_UP, OTHER = "own", "a made-up", "another"
 """The inputs that times can be from."""
 LONGEST = 72
 """Characters of a title, a name or a message that are shown."""
 
 
 class Day(NamedTuple):
-    """What is known of a day; it `is_here` if it has a module.
+    """The knowledge of a day; it `is_here` if it has a module.
 
     Of both parts, `after` is when the star came, in seconds from the unlock; `late`, whether it is
     only known that it took more than 24 hours; `attempts`, how many answers were sent, 0 without
@@ -95,9 +96,9 @@ class Year(NamedTuple):
         return [day for day in self.days if day.is_here]
 
     @property
-    def timed(self) -> list[tuple[float, Day]]:
-        """The days with a time, each after its time."""
-        return [(day.seconds, day) for day in self.days if day.seconds is not None]
+    def timed(self) -> list[Day]:
+        """The days with a time."""
+        return [day for day in self.days if day.seconds is not None]
 
     @property
     def stars(self) -> int:
@@ -124,26 +125,17 @@ class Year(NamedTuple):
         """How many days have a time, and the sum: `25 days in 37.2 ms`."""
         if not self.timed:
             return "no times yet"
-        total = sum(seconds for seconds, _ in self.timed)
+        total = sum(day.seconds or 0.0 for day in self.timed)
         return f"{counted(len(self.timed), 'day')} in {seconds_text(total)}"
 
     @property
     def basis_text(self) -> str:
         """The times, how often the parts ran for them, and on which inputs."""
-        inputs = {day.input for _, day in self.timed}
+        inputs = {day.input for day in self.timed}
         names = {MADE_UP: "made-up inputs", MINE: "my own inputs", OTHER: "other inputs"}
         where = " and ".join(name for kind, name in names.items() if kind in inputs)
         how = f"best of {counted(self.best_of, 'run')}" if self.best_of else "the last runs"
         return self.times_text + (f" · {how} on {where}" if where else "")
-
-
-class Taken(NamedTuple):
-    """A time of a part, or of parse, which is part 0, and where it was taken."""
-
-    puzzle: Puzzle
-    part: int
-    time: Time
-    kind: str
 
 
 def one_line(text: str | None) -> str:
@@ -164,28 +156,28 @@ def read_years(
     refresh: bool = False,
     asks_times: bool = True,
 ) -> tuple[list[Year], Account | None, SiteError | None]:
-    """Return what is known of years, the account, and why the site could not be asked.
+    """Return some years, the account, and the error of the site if it could not be asked.
 
     Nothing is run. For when the site is asked, see `find_year_stars`. `notify` gets a sentence
     about a history that cannot be read.
     """
     problem: SiteError | None = None
     all_stars = dict.fromkeys(years, YearStars())
-    for year in years if account else ():
-        assert account is not None
-        all_stars[year], account = find_year_stars(
-            account,
-            project.board,
-            year,
-            offline=offline or bool(problem),
-            refresh=refresh,
-            asks_times=asks_times,
-        )
-        problem = problem or all_stars[year].problem
+    for year in years:
+        if account:
+            all_stars[year], account = find_year_stars(
+                account,
+                project.board,
+                year,
+                offline=offline or bool(problem),
+                refresh=refresh,
+                asks_times=asks_times,
+            )
+            problem = problem or all_stars[year].problem
     user = account and account.id
-    times: list[Taken] = []
+    times: Times = {}
     try:
-        times = [*times_of_records(project, user)]
+        times = times_of_records(project, user)
     except AocError as error:
         notify(str(error))
     found = []
@@ -197,7 +189,7 @@ def read_years(
 
 
 def known_day(project: Project, puzzle: Puzzle, stars: YearStars, user: str | None) -> Day:
-    """Return what is known of a day without its times; a recorded answer is a star."""
+    """Return a day without its times; a recorded answer is a star."""
     recorded = sum(answer is not None for answer in project.answers(puzzle))
     return Day(
         puzzle,
@@ -212,58 +204,62 @@ def known_day(project: Project, puzzle: Puzzle, stars: YearStars, user: str | No
     )
 
 
-def times_of_records(project: Project, user: str | None) -> Iterator[Taken]:
-    """Yield the times of past runs, the preferred one of each part last. Raises `AocError`.
+def times_of_records(project: Project, user: str | None) -> Times:
+    """Return the times of past runs. Raises `AocError`.
 
     A good time goes before a bad one, and one on the input of the account `user`, or on a pasted
     input, before others.
     """
-    found = []
+    found: dict[tuple[Puzzle, int], tuple[Time, str]] = {}
+    ranks: dict[tuple[Puzzle, int], tuple[bool, bool]] = {}
     for record in read_records(project.root):
+        word = WORDS.get(Verdict(record.verdict))
+        has_time = record.seconds is not None or word
+        if record.solver != OWN or record.variant is not None or not has_time:
+            continue
         puzzle = Puzzle(record.year, record.day)
         is_pasted = record.input == f"file {project.input_name(puzzle)}"
         is_own = is_pasted or (record.kind == "personal" and record.input == (user or record.input))
         kind = MADE_UP if record.kind == "sample" else MINE if is_own else OTHER
-        word = WORDS.get(Verdict(record.verdict))
-        has_time = record.seconds is not None or word
-        if record.solver == OWN and record.variant is None and has_time:
-            found.append(
-                (word is None, is_own, (puzzle, record.part or 0, record.seconds, word, kind))
-            )
-            if word is None:
-                found.append((True, is_own, (puzzle, 0, record.parse_seconds, None, kind)))
-    for _, _, (puzzle, part, seconds, word, kind) in sorted(found, key=itemgetter(0, 1)):
-        yield Taken(puzzle, part, word or seconds, kind)
+        times = {record.part or 0: word or record.seconds}
+        if not word:
+            times[0] = record.parse_seconds
+        for part, time in times.items():
+            key, rank = (puzzle, part), (not word, is_own)
+            if rank >= ranks.get(key, rank):
+                found[key], ranks[key] = (time, kind), rank
+    return found
 
 
-def times_of_results(results: Iterable[Result]) -> Iterator[Taken]:
-    """Yield the times of a run, or the words for parts without a right answer."""
+def times_of_results(results: Iterable[Result]) -> Times:
+    """Return the times of a run, or the words for parts without a right answer."""
+    found: dict[tuple[Puzzle, int], tuple[Time, str]] = {}
     # A result of the whole day comes first: where only the tests cannot be read, the parts run.
     for result in sorted(results, key=lambda result: bool(result.part or result.is_of_parse)):
         is_whole = result.part is None and not result.is_of_parse
         time = WORDS.get(result.verdict) or result.seconds
         for part in (1, 2) if is_whole else (result.part or 0,):
             kind = MADE_UP if result.input_kind == "sample" else MINE
-            yield Taken(Puzzle(result.year, result.day), part, time, kind)
+            found[Puzzle(result.year, result.day), part] = time, kind
+    return found
 
 
-def with_times(year: Year, times: Iterable[Taken]) -> Year:
-    """Return a year with these times; of each part, the last one counts."""
-    last = {(one.puzzle, one.part): one for one in times}
+def with_times(year: Year, times: Times) -> Year:
+    """Return a year with these times."""
     days = []
     for day in year.days:
-        parse, *parts = (last.get((day.puzzle, part)) for part in (0, 1, 2))
+        known = [times.get((day.puzzle, part)) for part in (0, 1, 2)]
         # A part that returned nothing is not in the history, but the other one may be.
-        none = (WORDS[Verdict.SKIPPED] if any(parts) else NOT_RUN) if day.is_here else None
-        part1, part2 = (one.time if one else none for one in parts)
+        none = (WORDS[Verdict.SKIPPED] if any(known[1:]) else NOT_RUN) if day.is_here else None
+        parse, part1, part2 = (one[0] if one else none for one in known)
         # One time that is not on the own input is enough to say so.
-        kinds = sorted(one.kind for one in parts if one and not isinstance(one.time, str))
+        kinds = [one[1] for one in known[1:] if one and not isinstance(one[0], str)]
         days.append(
             day._replace(
-                parse=parse.time if parse and not isinstance(parse.time, str) else None,
+                parse=None if isinstance(parse, str) else parse,
                 part1=part1,
                 part2=None if day.puzzle.is_last else part2,
-                input=kinds[0] if kinds else None,
+                input=min(kinds, default=None),
             )
         )
     return year._replace(days=days)

@@ -1,16 +1,24 @@
-"""The page of years, as HTML that needs nothing else, and may do nothing else."""
+"""The page of years, as HTML that needs nothing else, and may do nothing else.
+
+Below the table of a year are the ways to the answers of each day (parts, variants, other solvers),
+with their trends.
+"""
 
 from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
 
-from aoc.history.past_runs import Step
+from aoc.errors import AocError
+from aoc.history.past_runs import Row, Step, read_times, steps_of, subjects_of
+from aoc.model import Puzzle, Verdict
+from aoc.project import OWN
 from aoc.render.format import counted
-from aoc.year.charts import line_points, make_environment, time_text
+from aoc.year.charts import line_points, template_of, time_text
 from aoc.year.overview import Day, Year, one_line
-from aoc.year.trends import Trends, Way
 
 SHORT = 8
 """Hex digits of a commit that are shown."""
@@ -18,7 +26,7 @@ POLICY = (
     "default-src 'none'; style-src '{style}'; script-src '{script}'; img-src data:; "
     "base-uri 'none'; form-action 'none'"
 )
-"""What the page may do: be styled and scripted by what is in it, and show its own icon."""
+"""The page may be styled and scripted by its own text, and show its own icon."""
 COLUMNS: Mapping[str, tuple[str, Callable[[Day], object]]] = {
     "day": ("Day", lambda day: True),
     "title": ("Title", lambda day: True),
@@ -32,38 +40,120 @@ COLUMNS: Mapping[str, tuple[str, Callable[[Day], object]]] = {
     "attempts": ("Answers sent", lambda day: any(day.attempts)),
 }
 """The columns of the table: by name the heading, and whether a day has a value."""
+MOST = 20
+"""The newest commits of a trend, which are shown."""
+Key = tuple[bool, str, int, str]
+"""Whether the solver is another than the project's own, the solver, the part, and the variant.
+
+Part 0 is parse. Sorting brings parse, parts with variants, and other solvers, which answer both
+parts in one call.
+"""
 
 
-def page(years: Sequence[Year], trends: Trends, user: str | None) -> str:
+class Way(NamedTuple):
+    """The last time of a way in seconds, and its trend in steps, the oldest first.
+
+    `name` is `parse`, `part 2`, `part 2 memo`, or that of a solver. `ratio` is the time over that
+    of the part itself, if both were taken in the same way. The trend is on the `input`, whose kind
+    is `kind`.
+    """
+
+    name: str
+    seconds: float
+    ratio: float | None
+    steps: Sequence[Step]
+    input: str | None
+    kind: str
+
+
+def page(root: str, years: Sequence[Year], user: str | None) -> str:
     """Return the page of years for an account; it is the same for the same knowledge."""
-    from markupsafe import Markup
-
-    environment = make_environment()
-    environment.filters["ratio"] = ratio_text
-    style = environment.get_template("page.css").render()
-    script = environment.get_template("page.js").render()
-    steps = (step for ways in trends.ways.values() for way in ways for step in way.steps)
-    commits = {step.commit for step in steps}
-    return environment.get_template("page.html").render(
+    by_puzzle: defaultdict[Puzzle, list[Row]] = defaultdict(list)
+    subjects: Mapping[str, str] = {}
+    try:
+        rows = read_times(root, [day.puzzle for year in years for day in year.days])
+        subjects = subjects_of(root, (row.commit for row in rows))
+    except AocError:  # `read_years` has said that the history cannot be read
+        rows = []
+    for row in rows:
+        by_puzzle[Puzzle(row.year, row.day)].append(row)
+    ways = {puzzle: ways_of(rows, user, subjects) for puzzle, rows in by_puzzle.items()}
+    commits = {step.commit for some in ways.values() for way in some for step in way.steps}
+    style = template_of("page.css").render()
+    script = template_of("page.js").render()
+    return template_of("page.html").render(
         years=years,
         user=one_line(user),
-        newest=trends.newest or "",
-        ways={puzzle: ways for puzzle, ways in trends.ways.items() if ways},
+        newest=max((row.at for row in rows), default=""),
+        ways={puzzle: some for puzzle, some in ways.items() if some},
         columns_of=columns_of,
-        line_of=lambda way: line_of(way, trends.subjects, user),
+        line_of=lambda way: line_of(way, subjects, user),
         policy=POLICY.format(style=hash_of(style), script=hash_of(script)),
-        style=Markup(style),
-        script=Markup(script),
+        style=style,
+        script=script,
         subjects={
             commit_text(commit): one_line(subject)
-            for commit, subject in trends.subjects.items()
+            for commit, subject in subjects.items()
             if commit in commits
         },
     )
 
 
+def ways_of(rows: Iterable[Row], user: str | None, commits: Iterable[str]) -> list[Way]:
+    """Return the ways to the answers of one puzzle, by its rows, which are oldest first.
+
+    Of runs, those on the input of the account `user` go before others, and a run before a bench.
+    `commits` are those that git knows, the oldest first.
+    """
+    by_key: defaultdict[Key, list[Row]] = defaultdict(list)
+    for row in rows:
+        if row.verdict in (Verdict.PASS, Verdict.UNKNOWN, None):  # a bench has no verdict
+            is_other = row.solver != OWN
+            part = 1 if is_other else row.part or 0
+            by_key[is_other, row.solver, part, row.variant or ""].append(row)
+    found = []
+    for key in sorted(by_key):
+        same = by_key[key]
+        runs = [row for row in same if row.source == "run"]
+        last = ([row for row in runs if user and row.input == user] or runs or same)[-1]
+        benched = [row for row in same if row.minima]
+        shown = benched[-1] if benched else last
+        at_place = [row for row in same if place_of(row) == place_of(shown)]
+        steps = steps_of(at_place, commits)[-MOST:]
+        ratio = ratio_to_part(key, last, by_key)
+        is_other, solver, part, variant = key
+        name = solver if is_other else f"part {part}" if part else "parse"
+        name = one_line(f"{name} {variant}")
+        found.append(Way(name, last.seconds, ratio, steps, shown.input, shown.kind))
+    return found
+
+
+def place_of(row: Row) -> tuple[str | None, str | None]:
+    """Return the input and the machine: only times with the same ones are compared."""
+    return row.digest or row.input, row.machine
+
+
+def ratio_to_part(key: Key, row: Row, by_key: Mapping[Key, Sequence[Row]]) -> float | None:
+    """Return how many times the time of the part itself a variant takes.
+
+    The time of another solver is compared with parse and both parts. `None` is returned for the
+    part itself, and where it has no time that was taken in the same way.
+    """
+    is_other, _, of_part, variant = key
+    if not (is_other or variant):
+        return None
+    total = 0.0
+    for part in (0, 1, 2) if is_other else (of_part,):
+        own = by_key.get((False, OWN, part, ""), ())
+        same = [one for one in own if (place_of(one), one.source) == (place_of(row), row.source)]
+        if not same and not (part == 2 and Puzzle(row.year, row.day).is_last):
+            return None
+        total += same[-1].seconds if same else 0.0
+    return row.seconds / total if total else None
+
+
 def hash_of(source: str) -> str:
-    """Return what a policy names a style or a script by."""
+    """Return the name of a style or a script in a policy."""
     digest = hashlib.sha256(source.encode()).digest()
     return f"sha256-{base64.b64encode(digest).decode()}"
 
@@ -83,7 +173,7 @@ def line_of(way: Way, subjects: Mapping[str, str], user: str | None) -> dict[str
     `spots` are its steps, each with a text if it is marked; `steps` have the commit, the time and
     the number of times of each, for scripts. `foreign` names an input that is not one's own.
     """
-    name, steps = way.key.name, way.steps
+    name, steps = way.name, way.steps
     places = line_points([step.seconds for step in steps])
     times = [time_text(step.seconds) for step in steps]
     texts = [mark_text(name, step, subjects) for step in steps]
@@ -94,6 +184,7 @@ def line_of(way: Way, subjects: Mapping[str, str], user: str | None) -> dict[str
         label += f"from {times[0]} to {times[-1]}"
     return {
         "label": label,
+        "ratio": None if way.ratio is None else ratio_text(way.ratio),
         "foreign": foreign_text(way.input, way.kind, user),
         "spots": [
             (*place, step, text) for place, step, text in zip(places, steps, texts, strict=True)
@@ -127,9 +218,9 @@ def commit_text(commit: str | None, changed: bool | None = False) -> str:
 
 
 def mark_text(name: str, step: Step, subjects: Mapping[str, str]) -> str | None:
-    """Return the lines about a step: what moved by how much, the commit, and that before it.
+    """Return the lines about a step: the way, by how much it moved, and both commits.
 
-    Only a bench is marked: of runs, nobody knows what else the machine did.
+    Only a bench is marked: during a run, the machine may have been busy with other work.
     """
     if not step.ratio or not step.benches:
         return None

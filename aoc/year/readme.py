@@ -13,9 +13,9 @@ from aoc.errors import UsageError
 from aoc.files import check_own, line_end_of, overwrite, read_bytes, writing
 from aoc.model import Puzzle
 from aoc.project import Project, day_path, shown_path
-from aoc.render.format import counted, seconds_text
+from aoc.render.format import counted
 from aoc.text import digest_of, printable
-from aoc.year.charts import make_environment
+from aoc.year.charts import template_of, time_text
 from aoc.year.overview import Year
 
 README = "README.md"
@@ -34,14 +34,9 @@ MARKER = re.compile(
 )
 """A line that begins or ends a section; a marker within a line may be in a sentence about it."""
 STAMP = re.compile(r"([0-9a-f]{12}) stars=(\d{1,5})(?: unsolved=(\S+))?")
-"""What the marker says of the days: a digest of their titles and ideas, stars, unsolved parts."""
-
-
-class Section(NamedTuple):
-    """The markers around a section."""
-
-    begin: re.Match[str]
-    end: re.Match[str]
+"""The text in a marker: a digest of titles and ideas, the number of stars, unsolved parts."""
+Section = tuple[re.Match[str], re.Match[str]]
+"""The markers around a section."""
 
 
 class Readme(NamedTuple):
@@ -83,22 +78,19 @@ class Readme(NamedTuple):
             )
         return text, sections
 
-    def pictures(self, years: Iterable[int]) -> Iterator[tuple[str, int, str, str]]:
-        """Yield the kind, the year, the path, and the path to show, of each picture."""
+    def pictures(self, years: Iterable[Year]) -> Iterator[tuple[str, Year, str]]:
+        """Yield the kind, the year and the path of each picture."""
+        folder = os.path.join(os.path.dirname(self.path), self.folder)
         for year in years:
             for kind in PICTURES:
-                name = os.path.join(self.folder, f"{kind}-{year}.svg")
-                path, shown = (
-                    os.path.normpath(os.path.join(os.path.dirname(file), name))
-                    for file in (self.path, self.shown)
-                )
-                yield kind, year, path, shown
+                path = os.path.normpath(os.path.join(folder, f"{kind}-{year.year}.svg"))
+                yield kind, year, path
 
-    def check_pictures(self, years: Iterable[int], *, force: bool) -> None:
+    def check_pictures(self, years: Iterable[Year], *, force: bool) -> None:
         """Raise `UsageError` if a picture would replace a file that aoc has not written."""
         if "pictures" in self.read()[1]:
-            for _, _, path, shown in self.pictures(years):
-                check_own(path, shown, force=force)
+            for _, _, path in self.pictures(years):
+                check_own(path, shown_path(path), force=force)
 
     def update(self, project: Project, years: Sequence[Year], left_out: Sequence[Puzzle]) -> None:
         """Write the sections that the file has, and the pictures.
@@ -109,11 +101,10 @@ class Readme(NamedTuple):
         text, sections = self.read()
         if "pictures" in sections:
             # First the files: a README that shows them comes when they are there.
-            by_year = {year.year: year for year in years}
-            for kind, year, path, _ in self.pictures(by_year):
+            for kind, year, path in self.pictures(years):
                 with writing(path, UsageError):
                     os.makedirs(os.path.dirname(path), exist_ok=True)
-                overwrite(path, picture(kind, by_year[year]).encode())
+                overwrite(path, picture(kind, year).encode())
         stamp = stamp_of(project, years)
         bodies = {
             "days": tables(project, years, left_out),
@@ -132,14 +123,14 @@ class Readme(NamedTuple):
         return f'<img alt="{name}: {year.stars_text}; {year.times_text}" src="{link}">'
 
     def stale(self, project: Project, years: Sequence[Year]) -> Iterator[str]:
-        """Yield what the sections or pictures do not have as the project has it now.
+        """Yield the differences between the sections or pictures and the project.
 
-        Times are not compared. Stars and what is solved may not be known here, as in CI; so only
-        what is more than was written is stale.
+        Times are not compared. Stars and solved parts may not be known here, as in CI; so the
+        sections are stale only if there are more of them than were written.
         """
         _, sections = self.read()
-        for name, section in sections.items():
-            written = STAMP.fullmatch(section.begin[4] or "")
+        for name, (begin, _) in sections.items():
+            written = STAMP.fullmatch(begin[4] or "")
             if not written:
                 yield f"the section <!-- {name} --> is not written yet"
                 continue
@@ -154,9 +145,9 @@ class Readme(NamedTuple):
             if more > 0 and int(written[2]):
                 yield counted(more, "more star")
         if "pictures" in sections:
-            for _, _, path, shown in self.pictures(year.year for year in years):
+            for _, _, path in self.pictures(years):
                 if not os.path.exists(path):
-                    yield f"{shown} is missing"
+                    yield f"{shown_path(path)} is missing"
 
 
 def find_readme(project: Project, option: str | None) -> Readme:
@@ -171,7 +162,7 @@ def find_readme(project: Project, option: str | None) -> Readme:
 
 
 def stamp_of(project: Project, years: Sequence[Year]) -> str:
-    """Return what the markers say, by which `Readme.stale` finds what has changed."""
+    """Return the text for the markers, by which `Readme.stale` finds changes."""
     days = [day for year in years for day in year.here]
     unsolved = ",".join(f"{day.puzzle}.{part}" for day in days for part in day.unsolved)
     stars = sum(year.stars for year in years)
@@ -188,8 +179,7 @@ def digest_of_days(project: Project, years: Sequence[Year]) -> str:
 
 def picture(kind: str, year: Year) -> str:
     """Return a picture of a year as SVG, `calendar` or `times`; the same for the same year."""
-    template = make_environment().get_template(f"{kind}.svg")
-    return f"{template.render(year=year, linked=False)}\n"
+    return f"{template_of(f'{kind}.svg').render(year=year, linked=False)}\n"
 
 
 def idea_at(project: Project, puzzle: Puzzle) -> str:
@@ -224,10 +214,7 @@ def tables(project: Project, years: Sequence[Year], left_out: Sequence[Puzzle]) 
         lines.append("| --: | --- | --- | --: | --: | --: |")
         for day in days:
             idea = prose_source(idea_at(project, day.puzzle))
-            times = (
-                seconds_text(time) if isinstance(time, float | int) else time or ""
-                for time in day.times
-            )
+            times = (time_text(time).replace("\u00a0", " ") for time in day.times)
             cells = (str(day.number), plain_source(day.title), idea, *times)
             lines.append(f"| {' | '.join(cells)} |")
         solved = sum(not day.unsolved for day in days)
@@ -257,7 +244,7 @@ def sections_in(text: str) -> dict[str, Section]:
     """Return the sections by their names.
 
     Raises `ValueError` for a marker without the other one of its pair, or with another marker
-    between the two; the message says what to do.
+    between the two; the message says how to fix it.
     """
     found: dict[str, Section] = {}
     begin: re.Match[str] | None = None
@@ -265,7 +252,7 @@ def sections_in(text: str) -> dict[str, Section]:
         if begin is None and marker is not None and not marker[2]:
             begin = marker
         elif begin is not None and marker is not None and marker[2] and marker[3] == begin[3]:
-            found.setdefault(begin[3], Section(begin, marker))
+            found.setdefault(begin[3], (begin, marker))
             begin = None
         elif lonely := begin or marker:
             ends = bool(lonely[2])

@@ -9,7 +9,7 @@ import pytest
 
 from aoc.history.past_runs import read_times
 from aoc.model import Puzzle, Verdict
-from aoc.year.trends import MOST, Way, ways_of
+from aoc.year.page import MOST, Way, ways_of
 from tests.reporting.histories import USER, keep_bench, keep_run
 
 A, B = "a" * 40, "b" * 40
@@ -21,7 +21,7 @@ def ways(
     """Return the ways of a day by their names."""
     rows = read_times(str(root), [Puzzle(2021, day)])
     found = ways_of(rows, user, commits)
-    return {way.key.name: way for way in found}
+    return {way.name: way for way in found}
 
 
 def test_parse_comes_first_then_parts_with_their_variants_then_other_solvers(

@@ -26,7 +26,7 @@ def solved(year: int, day: int, title: str | None = None, stars: int = 0) -> Day
     name = f"The Puzzle of Day {day}" if title is None else one_line(title)
     second = None if day == days_in(year) else 3e-6 * 1.6 ** ((day * 7) % 26)
     times = (2e-6 * 1.4**day, 5e-6 * 1.5**day, second)
-    return Day(Puzzle(year, day), name, True, True, stars, *times, "made-up")
+    return Day(Puzzle(year, day), name, True, True, stars, *times, "a made-up")
 
 
 def begun(year: int, stars: dict[int, int], *times: tuple[Time, Time, Time]) -> Year:

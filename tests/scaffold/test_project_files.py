@@ -50,8 +50,8 @@ def test_the_readme_of_a_project_says_where_the_table_and_the_pictures_are(
 ) -> None:
     make_project(tmp_path / "advent", SOURCES[0])
     text = (tmp_path / "advent" / "README.md").read_text(encoding="utf-8")
-    section = sections_in(text)[name]
-    assert text[section.begin.end() : section.end.start()] == "\n"
+    begin, end = sections_in(text)[name]
+    assert text[begin.end() : end.start()] == "\n"
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,7 @@ import io
 from typing import Any
 
 from aoc.frames import frame_of
-from aoc.show.recording import HOLD, Recording, timed_frames
-from aoc.show.timed_frames import TimedFrame
+from aoc.show.recording import HOLD, TimedFrame, timed_frames
 
 HOSTILE = "<b>&\"'</script>]]>--> \x1b[2J\u202e\ufffe\ud800 漢字"
 """A text with all that a file or a terminal could take for something else."""
@@ -15,8 +14,7 @@ HOSTILE = "<b>&\"'</script>]]>--> \x1b[2J\u202e\ufffe\ud800 漢字"
 
 def show_of(*values: Any, fps: float = 10, part: int = 1) -> list[TimedFrame]:
     """Return the show that yields these values; its last frame is shown no longer than others."""
-    recording = Recording(part, [frame_of(value) for value in values], [])
-    *frames, last = timed_frames([recording], fps)
+    *frames, last = timed_frames({part: [frame_of(value) for value in values]}, fps)
     return [*frames, last._replace(seconds=last.seconds - HOLD)]
 
 

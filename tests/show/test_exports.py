@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from aoc.show.exports import file_of
-from aoc.show.timed_frames import TimedFrame
+from aoc.show.recording import TimedFrame
 from tests.show.shows import HOSTILE, film, show_of
 
 pytest.importorskip("numpy")
@@ -46,10 +46,10 @@ def test_only_a_gif_needs_pillow_and_nothing_needs_numpy() -> None:
 
 
 def test_no_text_of_a_day_ends_the_script_or_the_markup_of_a_page() -> None:
-    page = file_of("a.html", show_of((HOSTILE, HOSTILE), "@@TITLE@@"), HOSTILE).decode()
+    page = file_of("a.html", show_of((HOSTILE, HOSTILE), "{{ title }}"), HOSTILE).decode()
     assert page.count("</script>") == 1
     assert page.count("<b>") == 0
-    assert ">@@TITLE@@</text>" in page
+    assert ">{{ title }}</text>" in page
 
 
 def test_a_page_and_an_svg_file_ask_for_nothing_from_elsewhere() -> None:

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from aoc.show.layout import layout_of
+from aoc.show.exports import gif_of
+from aoc.show.svg import layout_of
 from tests.show.shows import film, show_of
 
 pytest.importorskip("numpy")
 pillow_image = pytest.importorskip("PIL.Image")
-gif_of = pytest.importorskip("aoc.show.gif").gif_of
 
 
 def gif_frames(data: bytes) -> list[tuple[Any, int]]:

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from aoc.show.exports import html_of
-from aoc.show.layout import layout_of
-from aoc.show.svg import svg_of
-from aoc.show.timed_frames import DARK, LIGHT, TimedFrame
+from aoc.show.recording import TimedFrame
+from aoc.show.svg import DARK, LIGHT, layout_of, svg_of
 from tests.browser import needs_browser, started
 from tests.show.shows import HOSTILE, film, show_of
 
@@ -162,7 +161,7 @@ def test_everything_can_be_reached_by_the_tabulator(open_page: Open) -> None:
 def test_a_page_is_light_or_dark_as_the_system_is(open_page: Open, scheme: str, theme: Any) -> None:
     page = open_page("a.html", html_of(film(), "a title"), color_scheme=scheme, **CALM)
     shown = page.evaluate("getComputedStyle(document.body).backgroundColor")
-    assert shown == rgb(theme.paper)
+    assert shown == rgb(theme["paper"])
 
 
 @pytest.mark.parametrize("width", [320, 360, 1200])
@@ -214,6 +213,6 @@ def test_the_text_of_an_svg_file_is_text_in_the_colors_of_the_theme(open_page: O
         svg = svg_of(show_of(("#漢 a", HOSTILE)), "a title")
         page = open_page("a.svg", svg, color_scheme=scheme)
         fill = "getComputedStyle(document.getElementsByClassName('t')[0]).fill"
-        assert page.evaluate(fill) == rgb(theme.ink)
+        assert page.evaluate(fill) == rgb(theme["ink"])
         assert texts_of(page, "t") == ["#", "漢", "a"]
         assert texts_of(page, "c")[0].startswith("<b>&\"'</script>")

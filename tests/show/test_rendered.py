@@ -23,7 +23,7 @@ def shown(
 ) -> list[str]:
     """Return the lines of a frame, without colors."""
     [one] = show_of(value)
-    return [ESCAPE.sub("", line) for line in rendered(one, support, columns, rows).lines]
+    return [ESCAPE.sub("", line) for line in rendered(one, support, columns, rows)[0]]
 
 
 def test_a_half_block_shows_two_cells_one_above_the_other() -> None:
@@ -41,10 +41,10 @@ def test_small_pictures_are_enlarged_in_whole_steps() -> None:
 def test_a_picture_that_is_too_large_is_scaled_down_and_that_is_said() -> None:
     grid = numpy.zeros((300, 400), dtype=bool)
     grid[:, 17] = True
-    drawn = rendered(show_of(grid)[0], NONE, 80, 24)
-    assert drawn.note == "scaled to 1/7: 400×300"
-    assert len(drawn.lines) <= 24
-    assert all(line == "  █" for line in drawn.lines[:-1]), "a thin line is not lost"
+    lines, note = rendered(show_of(grid)[0], NONE, 80, 24)
+    assert note == "scaled to 1/7: 400×300"
+    assert len(lines) <= 24
+    assert all(line == "  █" for line in lines[:-1]), "a thin line is not lost"
     for value in (numpy.arange(120_000).reshape(300, 400), numpy.zeros((300, 400, 3), "uint8")):
         lines = shown(value, DEEP)
         assert len(lines) <= 24
@@ -52,19 +52,19 @@ def test_a_picture_that_is_too_large_is_scaled_down_and_that_is_said() -> None:
 
 
 def test_a_text_that_is_too_large_is_cut_and_that_is_said() -> None:
-    drawn = rendered(show_of(["漢字漢字#", "ab"] * 20)[0], DEEP, 5, 3)
-    assert (drawn.lines, drawn.note) == (["漢字", "ab", "漢字"], "cut: 9×40")
+    lines, note = rendered(show_of(["漢字漢字#", "ab"] * 20)[0], DEEP, 5, 3)
+    assert (lines, note) == (["漢字", "ab", "漢字"], "cut: 9×40")
 
 
 @pytest.mark.parametrize(("support", "code"), [(DEEP, "38;2;68;1;84"), (FEW, "38;5;53")])
 def test_colors_are_as_exact_as_the_terminal_allows(support: TerminalSupport, code: str) -> None:
-    [line] = rendered(show_of(numpy.array([[0, 1], [0, 1]]))[0], support, 2, 1).lines
+    [line] = rendered(show_of(numpy.array([[0, 1], [0, 1]]))[0], support, 2, 1)[0]
     assert line.startswith(f"\x1b[{code};48;")
     assert line.endswith("\x1b[0m")
 
 
 def test_one_row_of_pixels_is_drawn_on_the_background_of_the_terminal() -> None:
-    [line] = rendered(show_of(numpy.array([[0, 1, 1]]))[0], DEEP, 3, 1).lines
+    [line] = rendered(show_of(numpy.array([[0, 1, 1]]))[0], DEEP, 3, 1)[0]
     assert line == "\x1b[38;2;68;1;84m▀\x1b[38;2;253;231;37m▀▀\x1b[0m"
 
 
@@ -86,7 +86,7 @@ def test_no_frame_takes_more_room_than_there_is(
     support: TerminalSupport, columns: int, rows: int
 ) -> None:
     for one in film():
-        lines = [ESCAPE.sub("", line) for line in rendered(one, support, columns, rows).lines]
+        lines = [ESCAPE.sub("", line) for line in rendered(one, support, columns, rows)[0]]
         assert len(lines) <= max(1, rows)
         assert all(columns_of(line) <= max(1, columns) for line in lines)
 

@@ -9,8 +9,8 @@ from xml.etree import ElementTree
 
 import pytest
 
+from aoc.show.recording import SET_COLORS
 from aoc.show.svg import svg_of
-from aoc.show.timed_frames import SET_COLORS
 from tests.show.shows import decoded, film, show_of
 
 numpy = pytest.importorskip("numpy")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from aoc.show.timed_frames import SCALE_COLORS, Pixels, changed_part, png_of
+from aoc.show.recording import SCALE_COLORS, Pixels, changed_part, png_of
 from tests.show.shows import decoded, show_of
 
 numpy = pytest.importorskip("numpy")
