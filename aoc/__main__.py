@@ -17,9 +17,9 @@ SELDOM = 100_000
 
 def main() -> None:
     """Run the program with the arguments of the process, and end it with the exit code."""
-    # Imports create many objects and little garbage; the collector would take 3 ms.
-    gc.disable()
     try:
+        # Imports create many objects and little garbage; the collector would take 3 ms.
+        gc.disable()
         enter_project_python()
         if sys.platform == "win32":
             import signal
