@@ -7,7 +7,7 @@ import sys
 import click
 
 from aoc.commands.options import command, flag, shared_options
-from aoc.doctor.checks import CHECKS, Diagnostic, Status, find_subject, make_check
+from aoc.doctor import CHECKS, Diagnostic, Status, find_subject, make_check
 from aoc.program import as_typed
 from aoc.render.terminal import painted, print_line, write_json
 from aoc.text import printable

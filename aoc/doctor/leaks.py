@@ -12,8 +12,8 @@ import re
 import shlex
 from collections.abc import Iterable, Iterator
 
+from aoc.doctor import Diagnostic, NotCheckedError, Status, Subject
 from aoc.doctor.aocd_files import personal_inputs
-from aoc.doctor.checks import Diagnostic, NotCheckedError, Status, Subject
 from aoc.files import read_bytes, run_git
 from aoc.text import plain
 
