@@ -69,7 +69,7 @@ def script_for(shell: str, cli: click.Command) -> str:
 
 
 def print_completion(cli: click.Command, name: str) -> int:
-    """Print what a shell asks for in `COMPLETE`; return the exit code. Nothing else is printed."""
+    """Print the values that a shell asks for in `COMPLETE`, nothing else; return the exit code."""
     try:
         code = shell_complete(cli, {}, name, COMPLETE, os.environ[COMPLETE])
         sys.stdout.flush()
@@ -82,7 +82,7 @@ def print_completion(cli: click.Command, name: str) -> int:
 def fitting_values(
     kind: str, context: click.Context, incomplete: str, *, several: bool = False
 ) -> list[CompletionItem]:
-    """Return the values of a kind that start with what was typed, and that a line can show.
+    """Return the values of a kind that start with the typed letters, and that a line can show.
 
     Where `several` days are meant, years and `all` are among them.
     """
@@ -103,7 +103,7 @@ def fitting_values(
 
 
 def day_words(kind: str, item: str, year: int | None, *, several: bool) -> dict[str, str | None]:
-    """Return what an item of DAYS may be, with its help: days, `all`, and years."""
+    """Return the words that an item of DAYS may be, with their help: days, `all`, and years."""
     project = project_or_folder()
     named = re.match(r"(\d{4})(/|$)", item)
     year = int(named[1]) if named else project.year(year)

@@ -43,7 +43,7 @@ def doctor(offline: bool, as_json: bool) -> int:
 
 
 def to_line(name: str, found: Diagnostic) -> tuple[str, ...]:
-    """Return a result of a check as a line: a sign, the check, the sentence and what to do."""
+    """Return a result of a check as a line: a sign, the check, the sentence and the remedy."""
     sign, color = SIGNS[found.status], COLORS.get(found.status)
     remedy = f": {found.remedy}" if found.remedy else ""
     # Names of files may contain line ends.

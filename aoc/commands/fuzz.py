@@ -7,20 +7,8 @@ from collections.abc import Callable, Sequence
 from contextlib import closing
 from typing import Any
 
+from aoc.commands import options
 from aoc.commands.fuzz_report import FuzzReport, FuzzScreen, kept_inputs
-from aoc.commands.options import (
-    MINUTES,
-    SECONDS,
-    SEED,
-    OpenSession,
-    Whole,
-    Word,
-    command,
-    days_argument,
-    option,
-    session_options,
-    shared_options,
-)
 from aoc.days import select_runnable_puzzles
 from aoc.errors import UsageError
 from aoc.fuzzing.fuzzer import KEPT, Fuzzer, Subject
@@ -35,38 +23,38 @@ TIMEOUT = 5.0
 """Seconds for a part, without an option."""
 
 
-@command
-@days_argument("runnable")
-@option(
+@options.command
+@options.days_argument("runnable")
+@options.option(
     "--runs",
-    type=Whole(0),
+    type=options.Whole(0),
     help="How many inputs of each day to try; 0 for those that were kept, and no others.  "
     f"[default: {RUNS}, without --minutes]",
 )
-@option("--minutes", type=MINUTES, metavar="M", help="How long to try new inputs.")
-@option(
+@options.option("--minutes", type=options.MINUTES, metavar="M", help="How long to try new inputs.")
+@options.option(
     "--seed",
-    type=SEED,
+    type=options.SEED,
     default=0,
     show_default=True,
     help="Another seed makes other inputs; the same one makes the same.",
 )
-@option(
+@options.option(
     "--against",
     multiple=True,
-    type=Word("solver"),
+    type=options.Word("solver"),
     metavar="SOLVER",
     help="Compare with this solver of somebody else, or all of them.",
 )
-@option(
+@options.option(
     "--timeout",
-    type=SECONDS,
+    type=options.SECONDS,
     default=TIMEOUT,
     show_default=True,
     help="How long a part may take; 0 for no limit.",
 )
-@session_options("workers")
-@shared_options("as_json")
+@options.session_options("workers")
+@options.shared_options("as_json")
 def fuzz(
     days: tuple[str, ...],
     year: int | None,
@@ -75,7 +63,7 @@ def fuzz(
     seed: int,
     against: tuple[str, ...],
     timeout: float,
-    open_session: OpenSession,
+    open_session: options.OpenSession,
     as_json: bool,
 ) -> int:
     """Find inputs on which the parts of DAYS and their variants disagree.

@@ -1,4 +1,4 @@
-"""What `aoc fuzz` shows and keeps: each finding as it comes; at the end a line for each day."""
+"""The report of `aoc fuzz`: each finding as it comes, and at the end a line for each day."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ LONG_TEXT = 2000
 
 
 class FuzzScreen(Screen):
-    """The watcher of fuzzing. What solvers print is not shown: there would be no end of it."""
+    """The watcher of fuzzing. The output of solvers is not shown: there would be no end of it."""
 
     def __init__(self, err: TextIO) -> None:
         super().__init__(err, shows_output=False)
         self.doing = ""
 
     def stage(self, text: str) -> None:
-        """Note what is being done now."""
+        """Note the stage of fuzzing."""
         self.doing = text
 
     def progress(self, progress: Progress) -> None:
-        """Show what is being done, and what takes long."""
+        """Show the stage, and the job that takes long."""
         slow = f"; {progress.doing}, {progress.seconds:.0f} s" if progress.seconds >= 1 else ""
         self.show(f"{self.doing}{slow}")
 
@@ -93,7 +93,7 @@ class FuzzReport:
         return " ".join(words)
 
     def end(self, subjects: Sequence[Subject]) -> None:
-        """Show what became of each day."""
+        """Show the outcome of each day."""
         for subject in subjects:
             if subject.problem:
                 self.screen.problem(f"{subject.puzzle}: {subject.problem}")
@@ -104,7 +104,7 @@ class FuzzReport:
 def kept_inputs(root: str, puzzle: Puzzle) -> dict[str, str]:
     """Return the inputs that fuzzing has found, by the path of their file in the project.
 
-    What cannot be read is left out.
+    A file that cannot be read is left out.
     """
     found = {}
     pattern = os.path.join(FOLDER, "fuzz", f"{puzzle.year}-{puzzle.day:02d}-*.txt")
@@ -115,7 +115,7 @@ def kept_inputs(root: str, puzzle: Puzzle) -> dict[str, str]:
 
 
 def finding_lines(finding: Finding, path: str | None, command: str | None) -> Iterator[str]:
-    """Yield the lines about a finding, with the file that has its text, and what repeats it."""
+    """Yield the lines about a finding, with its file and the command that repeats it."""
     texts = {way: way_text(way) for way in finding.ways}
     answers = {way: outcome_text(finding.outcomes[way]) for way in finding.ways}
     width = max(map(len, texts.values()))
@@ -145,7 +145,7 @@ def finding_lines(finding: Finding, path: str | None, command: str | None) -> It
 
 
 def headline(finding: Finding) -> str:
-    """Return what was found, and on which input."""
+    """Return the headline of a finding: the failure or disagreement, and the input."""
     way, other, manner = finding.disagreement
     if not way.part:
         found = "parse refuses an input" if "ValueError" in manner else "parse fails"
@@ -181,14 +181,14 @@ def way_text(way: Way) -> str:
 
 
 def outcome_text(outcome: WayOutcome) -> str:
-    """Return what came of a way, in one line."""
+    """Return the answer or the error of a way, in one line."""
     if outcome.error:
         return one_line(f"{outcome.error.kind}: {outcome.error.message}")
     return "None" if outcome.manner == NOTHING else one_line(outcome.answer or "")
 
 
 def summary_line(subject: Subject, findings: int) -> str:
-    """Return the line that sums up a day: how many inputs and ways, and what they showed."""
+    """Return the line that sums up a day: how many inputs, ways and disagreements."""
     ways, parts = len(subject.solved), [way.part for way in subject.solved]
     counts = f"{subject.puzzle}: {counted(subject.inputs, 'input')}"
     if not subject.inputs:

@@ -7,14 +7,8 @@ import subprocess
 import sys
 from functools import partial
 
+from aoc.commands import options
 from aoc.commands.open import open_page
-from aoc.commands.options import (
-    OpenSession,
-    command,
-    days_argument,
-    session_options,
-    shared_options,
-)
 from aoc.commands.watch_runs import WatchChoices, WatchRuns, WatchScreen
 from aoc.days import select_one_puzzle
 from aoc.errors import AocError, SiteError, UsageError
@@ -35,17 +29,17 @@ ENDING = f"{ENTER}{QUIT}e12vp"
 """The keys that end a run; the others wait for its end."""
 
 
-@command
-@days_argument("runnable", several=False)
-@shared_options("part", "variants")
-@session_options("file", "examples", "sample", "seed", "user", "timeout", "memory")
-@shared_options("params", "verbose")
+@options.command
+@options.days_argument("runnable", several=False)
+@options.shared_options("part", "variants")
+@options.session_options("file", "examples", "sample", "seed", "user", "timeout", "memory")
+@options.shared_options("params", "verbose")
 def watch(
     day: str | None,
     year: int | None,
     part: int | None,
     variants: tuple[str, ...],
-    open_session: OpenSession,
+    open_session: options.OpenSession,
     params: tuple[tuple[str, str], ...],
     verbose: bool,
 ) -> int:
@@ -65,12 +59,10 @@ def watch(
     inputs = session.inputs
     if not inputs.examples:
         inputs.check()  # so that an error of the command line ends the program
-    options = JobOptions(
-        memory=session.memory, verbose=verbose, params=params, keeps_bytecode=False
-    )
+    wanted = JobOptions(memory=session.memory, verbose=verbose, params=params, keeps_bytecode=False)
     choices = WatchChoices(inputs.examples, part, variants)
     with session.executor() as executor, open_keyboard() as keyboard:
-        runs = WatchRuns(session, executor, screen, puzzle, options)
+        runs = WatchRuns(session, executor, screen, puzzle, wanted)
         files = watched_files(project, puzzle, inputs.file)
         saves = WatchSession(project.root, files, keyboard, ENDING)
         screen.check = saves.check
@@ -100,7 +92,7 @@ def watched_files(project: Project, puzzle: Puzzle, file: str | None) -> list[st
 
 
 class WatchKeys:
-    """Does what the keys say; `choices` are those for the next run."""
+    """Carries out the keys; `choices` are those for the next run."""
 
     def __init__(self, runs: WatchRuns, choices: WatchChoices, keyboard: Keyboard) -> None:
         self.runs = runs
@@ -110,7 +102,7 @@ class WatchKeys:
         self.variants = choices.variants or ("all",)
 
     def press(self, key: str) -> bool:
-        """Do what a key says, and return whether to run the day now."""
+        """Carry out a key, and return whether to run the day now."""
         choices = self.choices
         try:
             match key:
@@ -178,9 +170,9 @@ class WatchKeys:
         self.show_hint()
 
     def show_hint(self) -> None:
-        """Show what is watched, with which choices, if there are keys to change them.
+        """Show which day is watched, with which choices, if there are keys to change them.
 
-        Once it was shown, it is left out below what is not a table of results.
+        Once it was shown, it is shown again only below a table of results.
         """
         is_wanted = self.runs.results or not self.has_hinted
         if is_wanted and self.keyboard.has_keys:

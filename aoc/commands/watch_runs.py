@@ -24,7 +24,7 @@ from aoc.running.verdicts import in_order
 from aoc.session import Session, Tally, ruled_out, tips_of
 
 UnitKey = tuple[str | None, int | None, str | None]
-"""What tells the results of a day apart: the input, the part, the variant."""
+"""The facts that tell the results of a day apart: the input, the part, the variant."""
 NOTICEABLE = 1.3
 """How many times as long a part has to take, or to have taken, for its time to have changed."""
 LEAST = 5e-6
@@ -32,7 +32,7 @@ LEAST = 5e-6
 
 
 class WatchChoices(NamedTuple):
-    """What keys choose while a day is watched: whether only examples run, which part, variants."""
+    """The choices by keys while watching: whether only examples run, which part, variants."""
 
     examples: bool = False
     part: int | None = None
@@ -40,7 +40,7 @@ class WatchChoices(NamedTuple):
 
     @property
     def words(self) -> list[str]:
-        """What is not as it is without any choice."""
+        """The choices in words."""
         part = [f"part {self.part}"] if self.part else []
         names = [f"variants: {', '.join(self.variants)}"] if self.variants else []
         return [*(["examples only"] if self.examples else []), *part, *names]
@@ -81,13 +81,13 @@ class WatchTable(Table):
     shown = ""
 
     def flush(self) -> None:
-        """Write what was added since the last time."""
+        """Write the lines added since the last time."""
         self.shown += "".join(piece for piece in self.pieces if isinstance(piece, str))
         super().flush()
 
 
 class WatchRuns:
-    """Runs the day of a puzzle again and again with one executor, and shows what comes of it.
+    """Runs the day of a puzzle again and again with one executor, and shows the results.
 
     `options` are those of all runs, but for the choices. `results` are those of the last run if it
     came to its end, and of no other.
@@ -197,7 +197,7 @@ class WatchRuns:
         self.before |= {key_of(result): result for result in results}
 
     def show_notes(self, tally: Tally, part: int | None) -> None:
-        """Show why the input could not be fetched, and what was run in its place."""
+        """Show why the input could not be fetched, and which input was run in its place."""
         texts = [str(problem) for problem in self.inputs.problems or ()]
         if not tally.bad:
             texts += input_notes(self.inputs, [self.puzzle], tally.inputs, part)
@@ -212,14 +212,14 @@ class WatchRuns:
 
 
 def key_of(result: Result) -> UnitKey:
-    """Return what tells a result from the others of its day."""
+    """Return the facts that tell a result from the others of its day."""
     return result.input, result.part, result.variant
 
 
 def change_lines(
     before: Mapping[UnitKey, Result], results: Collection[Result]
 ) -> list[tuple[str, ...]]:
-    """Return a line for each result that is not what it was, or that took another time.
+    """Return a line for each result that has changed, or took another time.
 
     `before` has the results of earlier runs. Only the times on whole inputs count.
     """
@@ -242,7 +242,7 @@ def change_lines(
 
 
 def answer_change(before: Result, after: Result) -> Iterator[str]:
-    """Yield the answer or the verdict and what it was, if it is not what it was."""
+    """Yield the answer or the verdict, and the one before, if it has changed."""
     new, old = short_text(after), short_text(before)
     if (new, after.verdict) == (old, before.verdict):
         return
@@ -252,7 +252,7 @@ def answer_change(before: Result, after: Result) -> Iterator[str]:
 
 
 def is_noticeable(before: Result, after: Result) -> bool:
-    """Return whether a part took a time that is not about what it took before."""
+    """Return whether a part took a noticeably different time than before."""
     if not before.seconds or not after.seconds:
         return False
     less, more = sorted((before.seconds, after.seconds))
@@ -262,7 +262,7 @@ def is_noticeable(before: Result, after: Result) -> bool:
 IMPORT_ERROR = re.compile(
     r".* cannot be imported: (?:Syntax|Indentation|Tab)Error: (.*) \((.*), line (\d+)\)", re.DOTALL
 )
-"""What `aoc.worker.failures` says about a file that is not Python."""
+"""The message of `aoc.worker.failures` about a file that is not Python."""
 
 
 def syntax_text(result: Result) -> str | None:
