@@ -58,12 +58,7 @@ def script_for(shell: str, cli: click.Command) -> str:
     assert make
     script = make(cli, {}, OTHER_NAME, COMPLETE).source()
     script = script.replace("bash_complete $1", f"bash_complete {OTHER_NAME} 2>/dev/null")
-    script = re.sub(
-        rf"(compdef .*|-F \S+) {OTHER_NAME}$",
-        rf"\1 {OTHER_NAME} {NAME}",
-        script,
-        flags=re.MULTILINE,
-    )
+    script = re.sub(rf"(?m)(compdef .*|-F \S+) {OTHER_NAME}$", rf"\1 {OTHER_NAME} {NAME}", script)
     script = re.sub(rf"(#compdef) ({OTHER_NAME})", rf"\1 \2 {NAME}", script)
     return re.sub(rf"(complete .*--command) {OTHER_NAME} (.*)", rf"\g<0>\n\1 {NAME} \2", script)
 

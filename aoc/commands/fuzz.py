@@ -132,8 +132,7 @@ def subject_of(session: Session, puzzle: Puzzle, plugins: Sequence[Solver]) -> S
         Job(*about, solver.name, (), entry=solver.entry, memory=session.memory, **shared)
         for solver in (Solver(OWN), *plugins)
     ]
-    kept = kept_inputs(root, puzzle)
-    return Subject(jobs, [Input(KEPT, path, text) for path, text in kept.items()])
+    return Subject(jobs, kept_inputs(root, puzzle))
 
 
 def check_makers(
@@ -226,16 +225,16 @@ class FuzzReport:
                 print_line(summary_line(subject, self.found.count(subject.puzzle)))
 
 
-def kept_inputs(root: str, puzzle: Puzzle) -> dict[str, str]:
-    """Return the inputs that fuzzing has found, by the path of their file in the project.
+def kept_inputs(root: str, puzzle: Puzzle) -> list[Input]:
+    """Return the inputs that fuzzing has found, labelled by the path of their file in the project.
 
     A file that cannot be read is left out.
     """
-    found = {}
+    found = []
     pattern = os.path.join(FOLDER, "fuzz", f"{puzzle.year}-{puzzle.day:02d}-*.txt")
     for path in sorted(glob(pattern, root_dir=root)):
         with suppress(OSError, UnicodeDecodeError):
-            found[path] = plain(read_text(os.path.join(root, path)))
+            found.append(Input(KEPT, path, plain(read_text(os.path.join(root, path)))))
     return found
 
 

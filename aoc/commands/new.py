@@ -148,15 +148,12 @@ def make_files(
 
         title, examples = title_of(page), find_examples(page)
     day_files.make_packages(project.root, puzzle)
-    for path, template, what in zip(
-        day_files.day_paths(project.root, puzzle),
-        templates,
-        (title or f"day {puzzle.day} of {puzzle.year}", counted(len(examples), "example")),
-        strict=True,
-    ):
+    paths = day_files.day_paths(project.root, puzzle)
+    contents = (title or f"day {puzzle.day} of {puzzle.year}", counted(len(examples), "example"))
+    for path, template, content in zip(paths, templates, contents, strict=True):
         text = day_files.fill_template(template, puzzle, title, examples)
         if day_files.write_new_file(path, text):
-            print_line(f"{shown_path(path)}: {what}")
+            print_line(f"{shown_path(path)}: {content}")
     return len(examples)
 
 
