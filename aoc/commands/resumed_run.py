@@ -75,7 +75,9 @@ class ResumedRun:
         parsing = max(record.parse_seconds or 0.0 for record in found)
         outcome = Outcome(input=source.label, input_kind=source.kind, seconds=parsing)
         results: list[tuple[Result, str | None]] = [(judge(job, outcome), None)]
-        results += [(result_of(job, source, record), record.answer) for record in found]
+        for record in found:
+            expected = source.expected[int(record.part == 2)]
+            results.append((result_of(job, outcome, record, expected), record.answer))
         for take in self.takers:
             for result, answer in results:
                 take(result, answer)
@@ -108,17 +110,10 @@ def wanted_units(
     ]
 
 
-def result_of(job: Job, source: Input, part: Row) -> Result:
+def result_of(job: Job, outcome: Outcome, part: Row, expected: str | None) -> Result:
     """Return the result of a part that ran before, judged by the answers known now."""
     verdict = Verdict(part.verdict)
-    expected = source.expected[int(part.part == 2)]
     if expected is not None and part.answer is not None:
         verdict = Verdict.PASS if digest_of(expected) == part.answer else Verdict.FAIL
-    outcome = Outcome(
-        input=source.label,
-        input_kind=source.kind,
-        part=part.part,
-        variant=part.variant,
-        seconds=part.seconds,
-    )
+    outcome = outcome._replace(part=part.part, variant=part.variant, seconds=part.seconds)
     return judge(job, outcome)._replace(verdict=verdict)
