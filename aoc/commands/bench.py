@@ -9,29 +9,8 @@ from contextlib import ExitStack
 
 import click
 
-from aoc.benches import (
-    SLOWER,
-    UNCLEAR,
-    BenchmarkCase,
-    Candidate,
-    Rounds,
-    compared,
-    find_commit,
-    worktree,
-)
-from aoc.commands.options import (
-    PART,
-    OpenSession,
-    check_one_day,
-    check_results,
-    command,
-    days_argument,
-    flag,
-    option,
-    session_options,
-    shared_options,
-    variants_of,
-)
+from aoc import benches
+from aoc.commands import options
 from aoc.days import select_runnable_puzzles
 from aoc.errors import AocError, UsageError
 from aoc.history.log import RunLog
@@ -52,34 +31,34 @@ PROCESSES, FEWER = 10, 6
 three comparisons of a day."""
 
 
-@command
-@days_argument("runnable")
-@option("--part", type=PART, help="Measure only this part, and parse.")
-@option(
+@options.command
+@options.days_argument("runnable")
+@options.option("--part", type=options.PART, help="Measure only this part, and parse.")
+@options.option(
     "--variant",
     "variants",
     multiple=True,
     metavar="NAME",
     help="Compare this variant, such as memo for part1_memo, with its part; or all.",
 )
-@option(
+@options.option(
     "--against",
     multiple=True,
     metavar="SOLVER|REV",
     help="Compare with another solver, or with another commit of the project.",
 )
-@flag(
+@options.flag(
     "--quick",
     help=f"Use {FEWER} processes, not {PROCESSES}: enough for the comparisons of one day.",
 )
-@option(
+@options.option(
     "--fail-on",
-    type=click.Choice([SLOWER, UNCLEAR]),
+    type=click.Choice([benches.SLOWER, benches.UNCLEAR]),
     needs=["--against"],
     help="Exit with 1 if a part is slower; with unclear, also if this cannot be decided.",
 )
-@session_options("file", "sample", "seed", "user", "timeout", "memory")
-@shared_options("as_json")
+@options.session_options("file", "sample", "seed", "user", "timeout", "memory")
+@options.shared_options("as_json")
 def bench(
     days: tuple[str, ...],
     year: int | None,
@@ -88,7 +67,7 @@ def bench(
     against: tuple[str, ...],
     quick: bool,
     fail_on: str | None,
-    open_session: OpenSession,
+    open_session: options.OpenSession,
     as_json: bool,
 ) -> int:
     """Measure what DAYS take, so that times can be compared.
@@ -104,13 +83,13 @@ def bench(
     """
     project = find_project()
     puzzles = select_runnable_puzzles(project, days, year)
-    check_results(project.root, puzzles, variants, None, Tally())
+    options.check_results(project.root, puzzles, variants, None, Tally())
     # Every process prints again what the one before has printed.
     screen = Screen(sys.stderr, shows_output=False)
     session = open_session(project, screen)
     session.workers = 1
     inputs, problems = session.inputs, session.problems
-    check_one_day("--input", puzzles, asked=inputs.file is not None)
+    options.check_one_day("--input", puzzles, asked=inputs.file is not None)
     # Made before anything is measured, so that the commit is that of the code that is measured.
     log = RunLog(project.root, python_version(), time.time())
     with ExitStack() as folders:
@@ -123,15 +102,15 @@ def bench(
             for puzzle, source in found.items():
                 candidates = tuple(candidates_of(project, puzzle, parts, variants, baselines))
                 about = (puzzle, title_of(project.root, puzzle), source, candidates)
-                cases.append(BenchmarkCase(*about, parts, session.memory))
-            rounds = Rounds(cases, FEWER if quick else PROCESSES)
+                cases.append(benches.BenchmarkCase(*about, parts, session.memory))
+            rounds = benches.Rounds(cases, FEWER if quick else PROCESSES)
             screen.begin(rounds.count)
             for number, result in results_of(executor, rounds.jobs()):
                 rounds.take(number, result)
                 screen.jobs = rounds.count
     failures += rounds.failures.values()
     timings = rounds.timings()
-    comparisons = compared(timings)
+    comparisons = benches.compared(timings)
     # First calls that another commit does not have were made to compare them.
     kept = [one for one in timings if one.candidate.commit or not one.candidate.is_first_call]
     try:
@@ -156,7 +135,7 @@ def bench(
     without = [puzzle for puzzle in puzzles if puzzle not in seen]
     if without and not problems:
         screen.problem(left_out_text(project, without, login=True))
-    bad = {None: (), SLOWER: (SLOWER,), UNCLEAR: (SLOWER, UNCLEAR)}[fail_on]
+    bad = (benches.SLOWER, fail_on) if fail_on else ()
     # That a variant is slower than its part is no reason to fail.
     with_others = [each for each in comparisons if not each.other.candidate.is_own]
     is_worse = any(each.speed in bad for each in with_others)
@@ -197,8 +176,10 @@ def find_inputs(
     return {puzzle: found[puzzle] for puzzle in puzzles if puzzle in found}, failures
 
 
-def find_baselines(project: Project, names: Sequence[str], folders: ExitStack) -> list[Candidate]:
-    """Return what the project's own days are to be compared with: solvers, or other commits.
+def find_baselines(
+    project: Project, names: Sequence[str], folders: ExitStack
+) -> list[benches.Candidate]:
+    """Return the baselines of the project's own days: solvers, or other commits.
 
     A name that is both is the solver. A commit is checked out into a folder, which is removed with
     `folders`. Raises `UsageError` for a name that is neither, and `AocError` where git fails.
@@ -207,14 +188,14 @@ def find_baselines(project: Project, names: Sequence[str], folders: ExitStack) -
     baselines = []
     for name in dict.fromkeys(names):
         if name in solvers:
-            baselines.append(Candidate(project.root, solvers[name], name))
+            baselines.append(benches.Candidate(project.root, solvers[name], name))
         elif name == OWN:
             raise UsageError(
                 f"--against {OWN}: {OWN} is what is measured; name another solver, or a commit"
             )
-        elif commit := find_commit(project.root, name):
-            root = folders.enter_context(worktree(project.root, commit))
-            baselines.append(Candidate(root, name=name, commit=commit))
+        elif commit := benches.find_commit(project.root, name):
+            root = folders.enter_context(benches.worktree(project.root, commit))
+            baselines.append(benches.Candidate(root, name=name, commit=commit))
         else:
             choice = f"choose from {', '.join(solvers)}" if solvers else "no other is installed"
             raise UsageError(
@@ -229,19 +210,19 @@ def candidates_of(
     puzzle: Puzzle,
     parts: tuple[int, ...],
     variants: Sequence[str],
-    baselines: Sequence[Candidate],
-) -> Iterator[Candidate]:
+    baselines: Sequence[benches.Candidate],
+) -> Iterator[benches.Candidate]:
     """Yield the project's day and its variants, and each baseline that solves the puzzle.
 
     Another commit runs the same variants as the project, as far as it has them.
     """
-    own = Candidate(project.root)
+    own = benches.Candidate(project.root)
     has_plugin = any(baseline.solver.entry for baseline in baselines)
     for candidate in (own, *[own._replace(is_first_call=True)] * has_plugin, *baselines):
         if candidate.solver.entry or candidate.is_first_call:
             yield candidate
         elif has_module(candidate.root, puzzle):
             yield candidate
-            for variant in variants_of(candidate.root, puzzle, parts) if variants else ():
+            for variant in options.variants_of(candidate.root, puzzle, parts) if variants else ():
                 if "all" in variants or variant in variants:
                     yield candidate._replace(variant=variant)

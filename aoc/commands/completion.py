@@ -58,18 +58,13 @@ def script_for(shell: str, cli: click.Command) -> str:
     assert make
     script = make(cli, {}, OTHER_NAME, COMPLETE).source()
     script = script.replace("bash_complete $1", f"bash_complete {OTHER_NAME} 2>/dev/null")
-    script = re.sub(
-        rf"(compdef .*|-F \S+) {OTHER_NAME}$",
-        rf"\1 {OTHER_NAME} {NAME}",
-        script,
-        flags=re.MULTILINE,
-    )
+    script = re.sub(rf"(?m)(compdef .*|-F \S+) {OTHER_NAME}$", rf"\1 {OTHER_NAME} {NAME}", script)
     script = re.sub(rf"(#compdef) ({OTHER_NAME})", rf"\1 \2 {NAME}", script)
     return re.sub(rf"(complete .*--command) {OTHER_NAME} (.*)", rf"\g<0>\n\1 {NAME} \2", script)
 
 
 def print_completion(cli: click.Command, name: str) -> int:
-    """Print what a shell asks for in `COMPLETE`; return the exit code. Nothing else is printed."""
+    """Print the values that a shell asks for in `COMPLETE`, nothing else; return the exit code."""
     try:
         code = shell_complete(cli, {}, name, COMPLETE, os.environ[COMPLETE])
         sys.stdout.flush()
@@ -82,7 +77,7 @@ def print_completion(cli: click.Command, name: str) -> int:
 def fitting_values(
     kind: str, context: click.Context, incomplete: str, *, several: bool = False
 ) -> list[CompletionItem]:
-    """Return the values of a kind that start with what was typed, and that a line can show.
+    """Return the values of a kind that start with the typed letters, and that a line can show.
 
     Where `several` days are meant, years and `all` are among them.
     """
@@ -103,7 +98,7 @@ def fitting_values(
 
 
 def day_words(kind: str, item: str, year: int | None, *, several: bool) -> dict[str, str | None]:
-    """Return what an item of DAYS may be, with its help: days, `all`, and years."""
+    """Return the words that an item of DAYS may be, with their help: days, `all`, and years."""
     project = project_or_folder()
     named = re.match(r"(\d{4})(/|$)", item)
     year = int(named[1]) if named else project.year(year)

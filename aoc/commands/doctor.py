@@ -7,7 +7,7 @@ import sys
 import click
 
 from aoc.commands.options import command, flag, shared_options
-from aoc.doctor.checks import CHECKS, Diagnostic, Status, find_subject, make_check
+from aoc.doctor import CHECKS, Diagnostic, Status, find_subject, make_check
 from aoc.program import as_typed
 from aoc.render.terminal import painted, print_line, write_json
 from aoc.text import printable
@@ -43,7 +43,7 @@ def doctor(offline: bool, as_json: bool) -> int:
 
 
 def to_line(name: str, found: Diagnostic) -> tuple[str, ...]:
-    """Return a result of a check as a line: a sign, the check, the sentence and what to do."""
+    """Return a result of a check as a line: a sign, the check, the sentence and the remedy."""
     sign, color = SIGNS[found.status], COLORS.get(found.status)
     remedy = f": {found.remedy}" if found.remedy else ""
     # Names of files may contain line ends.

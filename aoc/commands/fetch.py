@@ -103,7 +103,7 @@ def good_page(cache: Cache, user: str, puzzle: Puzzle, *, update: bool) -> str |
 
 
 def end_text(counts: Counter[str], complete: str, *, update: bool) -> str:
-    """Return the last line of a fetch: how many files, or else what is `complete`."""
+    """Return the last line of a fetch: how many files, or else which puzzles are `complete`."""
     if counts:
         files = (counted(counts[kind], kind) for kind in ("input", "page"))
         return f"Fetched {' and '.join(files)}."

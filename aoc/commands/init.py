@@ -15,8 +15,7 @@ from aoc.errors import UsageError
 from aoc.files import read_text
 from aoc.program import program_name
 from aoc.render.terminal import print_line, print_message, write
-from aoc.scaffold.project_files import ProjectPlan, plan_project
-from aoc.scaffold.requirement import Requirement, find_requirement
+from aoc.scaffold.project_files import ProjectPlan, Requirement, find_requirement, plan_project
 
 
 @command
@@ -55,7 +54,7 @@ def init(folder: str, year: int | None) -> None:
 
 
 def next_steps(folder: str, plan: ProjectPlan, requirement: Requirement) -> list[str]:
-    """Return what to type next, one command per line, to copy into a shell."""
+    """Return the next commands, one per line, to copy into a shell."""
     steps = []
     if not is_same(folder, os.curdir):
         # A name that starts with a dash would be an option.

@@ -24,13 +24,7 @@ from aoc.model import (
 from aoc.project import Project, find_project, has_module, shown_path
 from aoc.render.format import and_list, counted
 from aoc.render.terminal import print_line, print_message
-from aoc.scaffold.day_files import (
-    day_paths,
-    fill_template,
-    make_packages,
-    read_templates,
-    write_new_file,
-)
+from aoc.scaffold import day_files
 from aoc.site.accounts import NO_TOKEN, Account, Accounts
 from aoc.site.cache import Cache, title_of
 
@@ -55,8 +49,8 @@ def new(day: str | None, year: int | None, user: str | None, wait: bool, update:
     if update:
         return update_tests(project, select_one_puzzle(project, day, year, "new"), user)
     puzzle = choose_puzzle(project, day, year, wait=wait)
-    templates = read_templates(project, puzzle)
-    existing = [*filter(os.path.lexists, day_paths(project.root, puzzle))]
+    templates = day_files.read_templates(project, puzzle)
+    existing = [*filter(os.path.lexists, day_files.day_paths(project.root, puzzle))]
     for path in existing:
         print_message(f"{shown_path(path)} exists already: left as it is")
     if len(existing) == len(templates):
@@ -80,7 +74,7 @@ def new(day: str | None, year: int | None, user: str | None, wait: bool, update:
 
 
 def fetch_day(account: Account | None, puzzle: Puzzle) -> tuple[str | None, SiteError | None]:
-    """Fetch the page and the input of a puzzle; return the page, and the error of what is missing.
+    """Fetch the page and the input of a puzzle; return the page, and the error if one is missing.
 
     Without a token nothing is fetched, and a page in the cache is returned. Raises `LockedError`
     if the site says that the puzzle is locked.
@@ -153,15 +147,13 @@ def make_files(
         from aoc.site.pages import find_examples
 
         title, examples = title_of(page), find_examples(page)
-    make_packages(project.root, puzzle)
-    for path, template, what in zip(
-        day_paths(project.root, puzzle),
-        templates,
-        (title or f"day {puzzle.day} of {puzzle.year}", counted(len(examples), "example")),
-        strict=True,
-    ):
-        if write_new_file(path, fill_template(template, puzzle, title, examples)):
-            print_line(f"{shown_path(path)}: {what}")
+    day_files.make_packages(project.root, puzzle)
+    paths = day_files.day_paths(project.root, puzzle)
+    contents = (title or f"day {puzzle.day} of {puzzle.year}", counted(len(examples), "example"))
+    for path, template, content in zip(paths, templates, contents, strict=True):
+        text = day_files.fill_template(template, puzzle, title, examples)
+        if day_files.write_new_file(path, text):
+            print_line(f"{shown_path(path)}: {content}")
     return len(examples)
 
 
@@ -171,7 +163,7 @@ def update_tests(project: Project, puzzle: Puzzle, user: str | None) -> int:
     from aoc.site.client import read_or_fetch_page
     from aoc.site.pages import find_examples, parts_solved
 
-    _, path = day_paths(project.root, puzzle)
+    _, path = day_files.day_paths(project.root, puzzle)
     shown = shown_path(path)
     if not os.path.exists(path):
         raise UsageError(f"{shown} does not exist: create it with `aoc new {puzzle}`")

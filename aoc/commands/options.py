@@ -1,4 +1,4 @@
-"""Options: what one excludes and needs, their types, and those that several commands have.
+"""Options: their exclusions and needs, their types, and those that several commands have.
 
 A command is a module of this folder. The first line of its docstring is its kind and its help.
 """
@@ -38,6 +38,8 @@ VALUE = re.compile(r"'?(.*?)'? is not ", re.DOTALL)
 """The start of click's sentence about a wrong number."""
 EXTRA = re.compile(r"Got unexpected extra arguments? \((.*)\)", re.DOTALL)
 
+METAVARS = {"file": "FILE", "year": "YEAR"} | dict.fromkeys(("solver", "user", "variant"), "NAME")
+"""The names of values in the help, by the kind of their words."""
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
@@ -54,6 +56,7 @@ class Option(click.Option):
         needs: Sequence[str] = (),
         **settings: Any,
     ) -> None:
+        settings.setdefault("metavar", getattr(settings.get("type"), "metavar", None))
         super().__init__(*names, **settings)
         self.excludes, self.needs = excludes, needs
 
@@ -110,16 +113,12 @@ class Word(click.ParamType[str]):
     name = "text"
 
     def __init__(self, kind: str) -> None:
-        self.kind = kind
-
-    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str | None:
-        """Return what stands for such a word in the help."""
-        return METAVARS.get(self.kind)
+        self.kind, self.metavar = kind, METAVARS.get(kind)
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        """Return the values that start with what was typed so far."""
+        """Return the values that start with the letters typed so far."""
         from aoc.commands.completion import fitting_values
 
         return fitting_values(self.kind, ctx, incomplete, several=param.name == "days")
@@ -138,17 +137,13 @@ class Year(Word):
 class Whole(click.IntRange):
     """A whole number."""
 
-    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
-        """Return what stands for the number in the help."""
-        return "N"
+    metavar = "N"
 
 
 class Seconds(click.FloatRange):
     """A number of seconds, or of minutes."""
 
-    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
-        """Return what stands for the number in the help."""
-        return "SECONDS"
+    metavar = "SECONDS"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Read a number."""
@@ -182,8 +177,6 @@ SECONDS = Seconds(*TIMEOUT)
 SEED = Whole(0)
 SIZE = click.types.FuncParamType(size)
 YEAR = Year("year")
-METAVARS = {"file": "FILE", "year": "YEAR"} | dict.fromkeys(("solver", "user", "variant"), "NAME")
-"""What stands for a word in the help, by its kind."""
 
 
 def days_argument(kind: str, *, several: bool = True) -> Decorator:
@@ -336,7 +329,7 @@ def variants_of(root: str, puzzle: Puzzle, parts: tuple[int, ...] = (1, 2)) -> l
 
 
 def usage_text(error: click.ClickException) -> str:
-    """Return what is wrong with a command line, and where its help is, as one sentence."""
+    """Return the error in a command line, and where its help is, as one sentence."""
     if isinstance(error, click.exceptions.NoSuchCommand):
         return command_text(error)
     sentence = sentence_of(error)
@@ -350,7 +343,7 @@ def usage_text(error: click.ClickException) -> str:
 
 
 def sentence_of(error: click.ClickException) -> str:
-    """Return what is wrong."""
+    """Return the sentence about an error, without the place of the help."""
     match error:
         case click.NoSuchOption():
             close = " or ".join(similar_options(error))
@@ -379,7 +372,7 @@ def command_text(error: click.exceptions.NoSuchCommand) -> str:
 
 
 def similar_options(error: click.NoSuchOption) -> list[str]:
-    """Return the options that start with what was typed, or else those that look like it."""
+    """Return the options that start with the typed one, or else those that look like it."""
     name = error.option_name
     params = error.ctx.command.params if error.ctx else []
     options = [option for param in params for option in (*param.opts, *param.secondary_opts)]
@@ -388,7 +381,7 @@ def similar_options(error: click.NoSuchOption) -> list[str]:
 
 
 def need_of(error: click.BadOptionUsage) -> str:
-    """Return what an option needs: a value, or none."""
+    """Return the need of an option: a value, or none."""
     params = error.ctx.command.params if error.ctx else []
     for param in params:
         if isinstance(param, click.Option) and error.option_name in param.opts:
@@ -400,7 +393,7 @@ def need_of(error: click.BadOptionUsage) -> str:
 
 
 def value_text(error: click.BadParameter, param: click.Parameter) -> str:
-    """Return what is wrong with a value."""
+    """Return the sentence about a wrong value."""
     name = name_of(param)
     kind = param.type
     match = VALUE.match(error.message)

@@ -62,7 +62,7 @@ def profile_parts(
 
 
 def profiling_jobs(jobs: Iterable[Job], results: Sequence[Result], *, examples: bool) -> list[Job]:
-    """Return the jobs that profile what has an answer, of some jobs with their results."""
+    """Return the jobs that profile the parts with an answer, of some jobs with their results."""
     has_answer = {
         (result.year, result.day, result.solver, result.part)
         for result in results
@@ -82,7 +82,7 @@ def profiling_jobs(jobs: Iterable[Job], results: Sequence[Result], *, examples: 
 
 
 class Profiles:
-    """The view of jobs that profile: keeps what they find in files, and shows it if it `shows`."""
+    """The view of jobs that profile: keeps profiles in files, and shows it if it `shows`."""
 
     def __init__(self, root: str, screen: Screen, *, shows: bool) -> None:
         self.root = root
@@ -138,6 +138,6 @@ def part_of(result: Result) -> str:
 
 
 def key_of(result: Result) -> tuple[object, ...]:
-    """Return what tells a result from the others of a run."""
+    """Return the facts that tell a result from the others of a run."""
     about = (result.year, result.day, result.solver, result.input)
     return *about, result.part, result.variant

@@ -19,10 +19,10 @@ from aoc.text import digest_of
 
 
 class ResumedRun:
-    """Leaves out of the jobs of a run what has run with the same code on the same input.
+    """Leaves out of the jobs of a run the inputs that have run with the same code.
 
-    `takers` get the results of what is left out, as far as the history has them, with the digests
-    of the answers; `count` is their number. What ran on another version of Python counts only with
+    `takers` get the results that are left out, as far as the history has them, with the digests
+    of the answers; `count` is their number. A run on another version of Python counts only with
     `any_python`, as on a cluster. Raises `AocError` where the history cannot be read.
     """
 
@@ -47,14 +47,14 @@ class ResumedRun:
         }
 
     def remaining(self, jobs: Iterable[Job]) -> Iterator[Job]:
-        """Yield what is left of jobs; their examples are run again."""
+        """Yield the jobs that are left; their examples are run again."""
         for job in jobs:
             inputs = tuple(source for source in job.inputs if not self.has(job, source))
             if inputs:
                 yield job._replace(inputs=inputs)
 
     def note(self) -> str:
-        """Return the sentence about what was left out."""
+        """Return the sentence about the parts that were left out."""
         if not self.count:
             return "nothing of this had run with this code yet, so nothing was left out"
         return f"{self.count} parts had run with this code, and were left out"
@@ -75,7 +75,9 @@ class ResumedRun:
         parsing = max(record.parse_seconds or 0.0 for record in found)
         outcome = Outcome(input=source.label, input_kind=source.kind, seconds=parsing)
         results: list[tuple[Result, str | None]] = [(judge(job, outcome), None)]
-        results += [(result_of(job, source, record), record.answer) for record in found]
+        for record in found:
+            expected = source.expected[int(record.part == 2)]
+            results.append((result_of(job, outcome, record, expected), record.answer))
         for take in self.takers:
             for result, answer in results:
                 take(result, answer)
@@ -83,7 +85,7 @@ class ResumedRun:
 
 
 def key_of(record: Row) -> tuple[object, ...]:
-    """Return what a part has to have in common with one that ran, to be left out."""
+    """Return the facts that a part has to share with one that ran, to be left out."""
     text = record.input if record.kind == "sample" else record.digest
     about = (record.year, record.day, record.solver, record.version, record.code, text)
     return *about, record.part, record.variant
@@ -108,17 +110,10 @@ def wanted_units(
     ]
 
 
-def result_of(job: Job, source: Input, part: Row) -> Result:
-    """Return the result of a part that ran before, judged by what is known now."""
+def result_of(job: Job, outcome: Outcome, part: Row, expected: str | None) -> Result:
+    """Return the result of a part that ran before, judged by the answers known now."""
     verdict = Verdict(part.verdict)
-    expected = source.expected[int(part.part == 2)]
     if expected is not None and part.answer is not None:
         verdict = Verdict.PASS if digest_of(expected) == part.answer else Verdict.FAIL
-    outcome = Outcome(
-        input=source.label,
-        input_kind=source.kind,
-        part=part.part,
-        variant=part.variant,
-        seconds=part.seconds,
-    )
+    outcome = outcome._replace(part=part.part, variant=part.variant, seconds=part.seconds)
     return judge(job, outcome)._replace(verdict=verdict)

@@ -4,22 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import cache, partial
 
-from aoc.commands.options import (
-    REPEAT,
-    OpenSession,
-    Word,
-    check_one_day,
-    check_results,
-    command,
-    days_argument,
-    flag,
-    option,
-    session_options,
-    shared_options,
-)
+from aoc.commands import options
 from aoc.days import select_plugin_puzzles, select_runnable_puzzles
 from aoc.errors import SiteError, UsageError
 from aoc.inputs import Inputs
@@ -38,45 +26,49 @@ FEW = 4
 """Inputs of a puzzle, times solvers, up to which each result has a line."""
 
 
-@command
-@days_argument("runnable")
-@flag("--all", "all_days", excludes=["DAYS"], help="Run all days of the year.")
-@shared_options("part", "variants")
-@option(
+@options.command
+@options.days_argument("runnable")
+@options.flag("--all", "all_days", excludes=["DAYS"], help="Run all days of the year.")
+@options.shared_options("part", "variants")
+@options.option(
     "--solver",
     "solvers",
     multiple=True,
-    type=Word("solver"),
+    type=options.Word("solver"),
     excludes=["--variant"],
     help="Run this solver, or all.",
 )
-@session_options("file", "examples", "sample", "seed", "user", "timeout", "memory", "workers")
-@option(
+@options.session_options(
+    "file", "examples", "sample", "seed", "user", "timeout", "memory", "workers"
+)
+@options.option(
     "--cluster",
     metavar="ADDRESS",
     excludes=["--pdb", "--profile", "--jobs"],
     help="Send the project, without inputs, to the workers of the Dask scheduler there, such as "
     "tcp://host:8786, and run on them; needs aoc-days[cluster].",
 )
-@shared_options("params")
-@flag(
+@options.shared_options("params")
+@options.flag(
     "--pdb",
     "debugs",
     excludes=["--json", "--profile", "--timeout", "--memory", "--jobs"],
     help="Open a debugger where a solver fails.",
 )
-@option("--repeat", type=REPEAT, help="Time each part this often, and show the best time.")
-@flag(
+@options.option(
+    "--repeat", type=options.REPEAT, help="Time each part this often, and show the best time."
+)
+@options.flag(
     "--profile",
     "profiles",
     help="Then show which functions take the time, also as HTML; needs aoc-days[profile].",
 )
-@flag(
+@options.flag(
     "--resume",
     excludes=["--param", "--pdb", "--profile", "--example"],
     help="Go on where a run was cut off: leave out what has run with this code.",
 )
-@option(
+@options.option(
     "--submit/--no-submit",
     default=None,
     excludes=[
@@ -85,15 +77,17 @@ FEW = 4
     ],
     help="Submit the answers if the examples pass.",
 )
-@flag(
+@options.flag(
     "--wait", needs=["--submit"], help="Wait until the site accepts the next answer, then submit."
 )
-@flag("--force", needs=["--submit"], help="Submit even if an example fails.")
-@shared_options("as_json")
-@flag(
+@options.flag("--force", needs=["--submit"], help="Submit even if an example fails.")
+@options.shared_options("as_json")
+@options.flag(
     *("-v", "--verbose"), help="Also show what solvers log, and each result where there are many."
 )
-@flag(*("-q", "--quiet"), excludes=["--verbose"], help="Show only wrong answers and errors.")
+@options.flag(
+    *("-q", "--quiet"), excludes=["--verbose"], help="Show only wrong answers and errors."
+)
 def run(
     days: tuple[str, ...],
     all_days: bool,
@@ -101,7 +95,7 @@ def run(
     part: int | None,
     variants: tuple[str, ...],
     solvers: tuple[str, ...],
-    open_session: OpenSession,
+    open_session: options.OpenSession,
     cluster: str | None,
     params: tuple[tuple[str, str], ...],
     debugs: bool,
@@ -136,13 +130,13 @@ def run(
     screen = Screen(sys.stderr, quiet=quiet)
     session = open_session(project, screen)
     inputs = session.inputs
-    check_one_day("--input", puzzles, asked=inputs.file is not None)
-    check_one_day("--param", puzzles, asked=bool(params))
+    options.check_one_day("--input", puzzles, asked=inputs.file is not None)
+    options.check_one_day("--param", puzzles, asked=bool(params))
     # Answers with other parameters, or to look into a day, are not submitted.
     looks = params or debugs or profiles or resume
     by_setting = bool(project.settings.get("submit")) and inputs.are_personal and not looks
     if profiles:
-        from aoc.commands.profiles import check_profiler
+        from aoc.commands.profiles import check_profiler, profile_parts
 
         check_profiler()
     accounts = accounts_to_submit(inputs, submit, by_setting)
@@ -155,12 +149,15 @@ def run(
     effort = "brief" if is_matrix else "steady" if len(puzzles) == 1 else "quick"
     memory, repeat = (None, 1) if debugs else (session.memory, repeat)
     parts = (part,) if part else (1, 2)
-    options = JobOptions(parts, variants, repeat, effort, memory, verbose, params, debugs=debugs)
+    wanted = JobOptions(parts, variants, repeat, effort, memory, verbose, params, debugs=debugs)
     pairs = pair_up(project, puzzles, chosen)
 
-    def planned() -> Iterable[Job]:
-        """Return the jobs, which are made one by one."""
-        return with_titles(make_jobs(project, pairs, inputs.of, options))
+    title = cache(cached_title)
+
+    def planned() -> Iterator[Job]:
+        """Make the jobs one by one; a puzzle without a module has the title of its cached page."""
+        for job in make_jobs(project, pairs, inputs.of, wanted):
+            yield job if job.title or not job.entry else job._replace(title=title(job.puzzle))
 
     tally, found = Tally(), ResultList()
     # Results are kept only where somebody needs all of them: there may be many.
@@ -190,10 +187,8 @@ def run(
     if resumed:
         screen.note(resumed.note())
     if profiles:
-        from aoc.commands.profiles import profile_parts
-
         profile_parts(session, planned(), found, as_json=as_json)
-    check_results(project.root, puzzles, variants, part, tally)
+    options.check_results(project.root, puzzles, variants, part, tally)
     lacking = len(tally.inputs) < len(set(puzzles))
     # A variant of one day says nothing about the inputs of the others.
     if inputs.without_input or (lacking and not (variants and tally.inputs)):
@@ -211,17 +206,10 @@ def run(
         from aoc.commands.submit import submit_results
 
         ways = {"wait": wait, "force": force, "asked": submit is not None}
-        again = partial(session.rerun, chosen, options)
+        again = partial(session.rerun, chosen, wanted)
         submitted = submit_results(found, accounts, part, again, project.root, **ways)
         return code or submitted or 0
     return code
-
-
-def with_titles(jobs: Iterable[Job]) -> Iterator[Job]:
-    """Yield jobs with titles, from cached pages for puzzles without a module."""
-    title = cache(cached_title)
-    for job in jobs:
-        yield job if job.title or not job.entry else job._replace(title=title(job.puzzle))
 
 
 def debug_executor(screen: Screen) -> Executor:

@@ -244,7 +244,7 @@ def read_consents(path: str) -> dict[str, object]:
 
 
 def show_part2(submitter: Submitter, puzzle: Puzzle, root: str, *, to_stderr: bool) -> None:
-    """Fetch the puzzle page after part 1 was solved, and show what to do next.
+    """Fetch the puzzle page after part 1 was solved, and show the next steps.
 
     The answers of part 2 that are certain are added to the tests in the project at `root`.
     """

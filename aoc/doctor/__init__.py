@@ -1,1 +1,89 @@
-"""The checks of `aoc doctor`: problems of the installation or the project, and how to fix them."""
+"""The checks of `aoc doctor`, in their order; an error in one does not stop the others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from enum import StrEnum
+from importlib import import_module
+from typing import NamedTuple
+
+from aoc.errors import AocError, UnreachableError, UsageError
+from aoc.project import NoProjectError, Project, find_project
+from aoc.site.accounts import Accounts
+
+CHECKS = {
+    "name": "installation",
+    "python": "installation",
+    "tokens": "aocd_files",
+    "cache": "aocd_files",
+    "solvers": "installation",
+    "project": "installation",
+    "git": "leaks",
+    "examples": "aocd_files",
+    "clock": "installation",
+}
+"""The checks by name, and the modules of this package that have them, such as `check_name`."""
+
+
+class Status(StrEnum):
+    """The result of a check. An `ERROR` is wrong; a `WARNING` may be intended."""
+
+    OK = "ok"
+    WARNING = "warning"
+    ERROR = "error"
+    SKIPPED = "skipped"
+
+
+class Diagnostic(NamedTuple):
+    """A result of a check: a sentence for people, and the remedy if something is wrong."""
+
+    status: Status
+    message: str
+    remedy: str | None = None
+
+
+class NotCheckedError(AocError):
+    """The check cannot be made; the message says why."""
+
+
+class Subject(NamedTuple):
+    """The subject of the checks: the accounts, and the project of the current folder, if any.
+
+    With `offline` the site is not asked.
+    """
+
+    accounts: Accounts
+    project: Project | None
+    offline: bool
+
+
+def find_subject(*, offline: bool = False) -> Subject:
+    """Return the accounts and the project to check."""
+    try:
+        return Subject(Accounts(), find_project(), offline)
+    except UsageError:  # `check_project` says why
+        return Subject(Accounts(), None, offline)
+
+
+def make_check(name: str, subject: Subject, *, debug: bool = False) -> Iterator[Diagnostic]:
+    """Make a check and yield each diagnostic as soon as it is there.
+
+    An error in the check is a diagnostic, or is raised with `debug`.
+    """
+    try:
+        # Imported here, so that a broken package fails only the check that needs it.
+        module = import_module(f"aoc.doctor.{CHECKS[name]}")
+        check: Callable[[Subject], Iterable[Diagnostic]] = getattr(module, f"check_{name}")
+        yield from check(subject)
+    except NotCheckedError as error:
+        yield Diagnostic(Status.SKIPPED, str(error))
+    except AocError as error:
+        # The remedy stands after a colon.
+        message, _, remedy = str(error).partition(": ")
+        skipped = isinstance(error, NoProjectError | UnreachableError)
+        yield Diagnostic(Status.SKIPPED if skipped else Status.ERROR, message, remedy or None)
+    except Exception as error:  # whatever it is, the other checks have to be made
+        if debug:
+            raise
+        text = f"the check itself failed with {type(error).__name__}: {error}"
+        yield Diagnostic(Status.ERROR, text, "report it, with the output of --debug")

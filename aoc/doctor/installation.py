@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from email.utils import mktime_tz, parsedate_tz
 from importlib.metadata import distribution
 
-from aoc.doctor.checks import Diagnostic, NotCheckedError, Status, Subject
+from aoc.doctor import Diagnostic, NotCheckedError, Status, Subject
 from aoc.model import now
 from aoc.program import DISTRIBUTION, MODULE, NAME, OTHER_NAME, own_tool, program_name
 from aoc.project import OWN, find_project, installed_plugins

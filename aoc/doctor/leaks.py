@@ -12,8 +12,8 @@ import re
 import shlex
 from collections.abc import Iterable, Iterator
 
+from aoc.doctor import Diagnostic, NotCheckedError, Status, Subject
 from aoc.doctor.aocd_files import personal_inputs
-from aoc.doctor.checks import Diagnostic, NotCheckedError, Status, Subject
 from aoc.files import read_bytes, run_git
 from aoc.text import plain
 
@@ -26,19 +26,19 @@ NAMES = {
 }
 """The names that aocd and this program have for a page and an input, and others for an input."""
 MADE_UP = r"(?i)example|sample|small|test|demo"
-"""What is in the name of an input that is not personal."""
+"""The words in the name of an input that is not personal."""
 TOKENS = "53616c7465645f5f[0-9a-f]{80}([0-9a-f]{32})?([^0-9a-f]|$)"
 """All session tokens of the site start alike, with `Salted__`; they have 128 or 96 hex digits."""
 HEADING = "--- Day [0-9]+: .+ ---"
 REST = "day-desc|--- Part Two ---|Your puzzle answer was|your puzzle input"
-"""What else is in the text of a puzzle, but hardly in notes that have its heading."""
+"""Other words in the text of a puzzle, but hardly in notes that have its heading."""
 PROSE = (":(icase)*.md", ":(icase)*.htm*", ":(icase)*.txt", ":(icase)*.rst")
 SHOWN = 3
 """How many names a sentence lists."""
 
 
 def check_git(subject: Subject) -> Iterator[Diagnostic]:
-    """Search the index and the history of the project's repository, and what git would add."""
+    """Search the index and the history of the project's repository, and the files git would add."""
     if subject.project is None:
         raise NotCheckedError("not checked without a project")
     about = ("rev-parse", "--show-toplevel", "--show-object-format")

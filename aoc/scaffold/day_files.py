@@ -43,7 +43,7 @@ def make_packages(root: str, puzzle: Puzzle) -> None:
 def read_templates(project: Project, puzzle: Puzzle) -> tuple[str, str]:
     """Return the templates of a module, `day.py`, and of its tests, `test_day.py`.
 
-    They come from the folder in the settings of the project; what is missing there is built in.
+    They come from the folder in the settings of the project; one missing there is built in.
     The last day of an event has no part 2, so its template is `last_day.py` if there is one.
     Raises `UsageError` if the folder does not exist or a template cannot be read.
     """

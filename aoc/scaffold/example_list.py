@@ -1,6 +1,6 @@
 """The list `EXAMPLES` of a test module: written as source, and given the answers of part 2.
 
-A module is not run, but parsed. A change is kept if the module then has exactly what was added.
+A module is not run, but parsed. A change is kept if the module then has exactly the addition.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def escape_quotes(text: str) -> str:
 
 
 def escape_lines(text: str) -> str:
-    """Escape backslashes, and what an editor does not show or keep, such as a blank at an end."""
+    """Escape backslashes, and characters that editors hide or drop, such as a blank at an end."""
     escaped = "".join(
         character
         if character == "\n" or (character.isprintable() and character != "\\")
@@ -135,7 +135,7 @@ def arguments_of(node: ast.expr) -> dict[str, object]:
 def add_part2(source: bytes, page: Sequence[Example]) -> tuple[bytes, list[str]]:
     """Add to `EXAMPLES` the answers and examples of part 2 on the puzzle page.
 
-    An empty list gets all examples. Return the new source, and in words what was added. Raises
+    An empty list gets all examples. Return the new source, and the additions in words. Raises
     `UnclearSourceError` if it is not certain that the result is right.
     """
     tree = parse_module(source)
@@ -212,7 +212,7 @@ def add_certain_answers(path: str, html: str) -> tuple[list[str], bool]:
     """Add the answers of part 2 on a puzzle page to the examples in the tests at `path`.
 
     An answer is added if there is no doubt about it, and one example of the page and one of the
-    tests have its text. Return in words what was added, and whether the page has more to add.
+    tests have its text. Return the additions in words, and whether the page has more to add.
     Raises `UsageError` if the tests cannot be read or written.
     """
     found = find_examples(html)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc.doctor.checks import Diagnostic, Status, find_subject, make_check
+from aoc.doctor import Diagnostic, Status, find_subject, make_check
 from tests.marks import needs_posix_permissions
 
 TOKEN = "ab" * 64

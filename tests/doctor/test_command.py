@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from aoc.doctor import installation
-from aoc.doctor.checks import CHECKS, Diagnostic, Status, find_subject, make_check
+from aoc.doctor import CHECKS, Diagnostic, Status, find_subject, installation, make_check
 from aoc.errors import UsageError
 from tests.program import Project
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc.doctor.checks import Diagnostic, Status, find_subject, make_check
+from aoc.doctor import Diagnostic, Status, find_subject, make_check
 from tests.program import Project
 from tests.site.accounts import Accounts
 from tests.site.pages import puzzle_page

@@ -17,8 +17,7 @@ import pytest
 
 from aoc.cli import main
 from aoc.commands import completion
-from aoc.scaffold.project_files import plan_project
-from aoc.scaffold.requirement import Requirement
+from aoc.scaffold.project_files import Requirement, plan_project
 from tests.hostile.escapes import HOSTILE, SHOWN, commands_in
 from tests.marks import WINDOWS, needs_git, needs_pty
 from tests.program import Project

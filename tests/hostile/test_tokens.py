@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from aoc.cli import main
-from aoc.doctor.checks import find_subject, make_check
+from aoc.doctor import find_subject, make_check
 from aoc.errors import SiteError, UsageError
 from aoc.site.accounts import Account, Accounts
 from aoc.site.cache import Cache

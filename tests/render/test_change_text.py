@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from aoc.commands.watch_runs import change_lines, key_of, syntax_text
+from aoc.commands.watch import change_lines, key_of, syntax_text
 from aoc.model import Failure, Kind, Result, Verdict
 from tests.results import made_result
 

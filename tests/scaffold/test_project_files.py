@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from aoc.project import read_settings
-from aoc.scaffold.project_files import plan_project
-from aoc.scaffold.requirement import Requirement
+from aoc.scaffold.project_files import Requirement, plan_project
 from aoc.year.readme import sections_in
 
 SOURCES = [

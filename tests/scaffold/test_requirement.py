@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from aoc.scaffold import requirement
-from aoc.scaffold.requirement import Requirement, find_requirement, recorded_requirement
+from aoc.scaffold import project_files
+from aoc.scaffold.project_files import Requirement, find_requirement, recorded_requirement
 from tests.marks import needs_git
 from tests.repository import git
 
@@ -67,13 +67,13 @@ class Installed:
 
 
 def test_from_an_index_it_is_this_version_or_a_later_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(requirement, "distribution", lambda name: Installed(None))
+    monkeypatch.setattr(project_files, "distribution", lambda name: Installed(None))
     assert find_requirement() == Requirement("aoc-days>=1.2.3")
 
 
 def test_the_record_of_the_installer_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     record = {"url": "https://example.org/aoc-days.zip", "archive_info": {}}
-    monkeypatch.setattr(requirement, "distribution", lambda name: Installed(record))
+    monkeypatch.setattr(project_files, "distribution", lambda name: Installed(record))
     assert find_requirement() == Requirement("aoc-days @ https://example.org/aoc-days.zip")
 
 
