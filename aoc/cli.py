@@ -21,7 +21,7 @@ GROUPS = ("Every day", "Setting up", "Looking back", "Tuning")
 """The kinds of commands: the first line of a command's module is its kind, then its help."""
 FOLDER = os.path.join(os.path.dirname(__file__), "commands")
 LONGEST = 2000
-"""Characters of the longest sentence about what somebody typed."""
+"""Characters of the longest sentence about a wrong command line."""
 
 
 class Commands(click.Group):

@@ -198,7 +198,7 @@ def runnable_puzzles(project: Project, word: str, puzzles: list[Puzzle]) -> list
 
 
 def words_for_all_years(project: Project) -> list[str]:
-    """Return what DAYS would be for all years in `days/`. Raises `UsageError` if there is none."""
+    """Return the years in `days/` as words of DAYS. Raises `UsageError` if there is none."""
     years = project.years()
     if not years:
         raise UsageError(

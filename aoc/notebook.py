@@ -74,7 +74,7 @@ FORMS: Mapping[str, tuple[Callable[[Any], bool], str]] = {
     ),
     "params": (lambda value: isinstance(value, Mapping), 'it as in {"target": 30}'),
 }
-"""By the name of each argument: what says whether it takes a value, and what to write instead."""
+"""By the name of each argument: a test of its value, and the words to write instead."""
 
 
 def puzzle(
@@ -111,7 +111,7 @@ class NotebookPuzzle:
 
     @property
     def examples(self) -> tuple[Example, ...]:
-        """The published examples in the tests of the day. Raises what importing these raises."""
+        """The published examples in the tests of the day. Raises the errors of their import."""
         return tuple(self._tests().examples)
 
     @property
@@ -140,9 +140,9 @@ class NotebookPuzzle:
 
     @property
     def parsed(self) -> Any:
-        """What the day's `parse` makes of the input, as a value of this process.
+        """The input as the day's `parse` returns it, as a value of this process.
 
-        Raises what `parse` raises. Unlike `run`, this has no limit of time or memory.
+        Raises the errors of `parse`. Unlike `run`, this has no limit of time or memory.
         """
         text = require_module(self._project, self._puzzle) and self.input
         with fresh_imports(self._project.root):
@@ -207,7 +207,7 @@ class NotebookPuzzle:
         memory: int | str | None = None,
         params: Mapping[str, object] | None = None,
     ) -> ShowPlayer:
-        """Return the show of a part, or of both: what the day's `show1` and `show2` draw.
+        """Return the show of a part, or of both, as the day's `show1` and `show2` draw them.
 
         It has `fps` frames in a second, at most `frames`, and only `every` Nth. The rest is as for
         `run`. Raises `UsageError` where the day has no such show.
@@ -230,7 +230,7 @@ class NotebookPuzzle:
         return f"{self._puzzle} {self.title or ''}".rstrip()
 
     def _tests(self) -> DayTests:
-        """Return the definitions in the tests of the day. Raises what importing them raises."""
+        """Return the definitions in the tests of the day. Raises the errors of their import."""
         with fresh_imports(self._project.root):
             return load_day_tests(self._project.root, *self._puzzle)
 

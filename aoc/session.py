@@ -36,13 +36,13 @@ SHORT = 2.0
 
 
 class Reporter(Protocol):
-    """What shows results, or keeps them."""
+    """A table, a writer of JSON, or anything else that shows results or keeps them."""
 
     def show(self, result: Result) -> None:
         """Show one more result."""
 
     def end(self) -> None:
-        """Show what comes after the last result, such as a summary."""
+        """Show the end, such as a summary, after the last result."""
 
 
 class Session:
@@ -51,7 +51,7 @@ class Session:
     `timeout` is in seconds for each step of a job, 0 for no limit, and `memory` in bytes for each
     part; `workers` is how many processes run at once. Without these, the settings hold. `choice`
     says which `inputs` there are, as `aoc.inputs.Inputs` takes it; why one cannot be fetched comes
-    to `problems`. What is shown besides results goes to `screen`. Jobs run on this machine, unless
+    to `problems`. Notes, errors and the progress go to `screen`. Jobs run on this machine, unless
     `open_executor` opens something else.
     """
 
@@ -192,7 +192,7 @@ class RunHistory:
             self.end()
 
     def end(self) -> None:
-        """Write what is not written yet; a run does not fail because of it."""
+        """Write the results that are not written yet; a run does not fail because of it."""
         if not self.unwritten:
             return
         try:
@@ -208,7 +208,7 @@ class RunHistory:
 
 
 def input_of(result: Result) -> tuple[object, ...]:
-    """Return what the results of a solver on one input have in common."""
+    """Return the puzzle, the solver and the input of a result."""
     return result.year, result.day, result.solver, result.input
 
 
@@ -255,8 +255,8 @@ class ResultList(list[Result]):
 def ruled_out(job: Job, outcome: Outcome) -> str | None:
     """Return why an answer to a personal input is wrong, if the site has said so.
 
-    It has if the answer was submitted before, or lies outside of what "too high" and "too low" have
-    left. Nothing is returned where the right answer is known, nor with other parameters.
+    It has if the answer was submitted before, or is ruled out by an earlier "too high" or
+    "too low". Nothing is returned where the right answer is known, nor with other parameters.
     """
     user, part = outcome.input, outcome.part
     if (
@@ -283,7 +283,7 @@ def ruled_out(job: Job, outcome: Outcome) -> str | None:
 
 
 def tips_of(project: Project) -> Callable[[Collection[Verdict]], Collection[Verdict]]:
-    """Return what finds the signs to explain: only on a terminal, and unless tips are off."""
+    """Return the finder of signs to explain: only on a terminal, and unless tips are off."""
     if not is_terminal(sys.stdout) or not project.settings.get("tips", True):
         return lambda verdicts: ()
     from aoc.history.log import new_signs

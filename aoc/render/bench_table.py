@@ -15,7 +15,7 @@ from aoc.text import columns_of
 HIGHEST = 1.3
 """How many times the minimum a time is that has the highest bar, or a higher one."""
 NAME = 26
-"""Columns for what was timed."""
+"""Columns for the name of a part, or of parse."""
 BOLD, DIM, YELLOW = "1", "2", "33"
 COLORS = {FASTER: "32", SLOWER: "31", SAME: "0", UNCLEAR: YELLOW}
 
@@ -23,7 +23,7 @@ COLORS = {FASTER: "32", SLOWER: "31", SAME: "0", UNCLEAR: YELLOW}
 def bench_table(timings: Sequence[Timing], comparisons: Sequence[Comparison]) -> Iterator[str]:
     """Yield the lines of all timings, below the title of their puzzle.
 
-    A comparison stands in the line of what is compared with the project's own part: a variant, a
+    A comparison with the project's own part stands in the line of the other one: a variant, a
     solver, another commit.
     """
     beside = {id(line_of(each)): each for each in comparisons}
@@ -81,7 +81,7 @@ def spread(minima: Sequence[float]) -> str:
 def comparison_text(comparison: Comparison) -> str:
     """Return the verdict with the interval; its subject is named unless that begins the line.
 
-    What is faster has the inverse ratio.
+    A faster subject has the inverse ratio.
     """
     subject, other, difference = comparison
     speed, (ratio, _, low, high, _) = comparison.speed, difference
@@ -135,7 +135,7 @@ def bench_lines(
 
 
 def about(timing: Timing) -> dict[str, Any]:
-    """Return the fields that say what was timed; the part is `None` for parse."""
+    """Return the fields that name a timed part; the part is `None` for parse."""
     return {
         "year": timing.case.puzzle.year,
         "day": timing.case.puzzle.day,

@@ -55,7 +55,7 @@ def bytes_text(size: int) -> str:
 
 
 def as_shown(text: str, out: TextIO) -> str:
-    """Return a name as one line, as a stream shows it: with escapes for what it cannot encode."""
+    """Return a name as one line, with escapes for characters that a stream cannot encode."""
     text = printable(text, kept="")
     if text.isascii() or not out.encoding or not out.errors:
         return text
@@ -111,7 +111,7 @@ LONGEST = 200
 
 
 def answer_text(result: Result) -> str:
-    """Return what a part answered, or why it did not, in one line."""
+    """Return the answer of a part, or why there is none, in one line."""
     if result.error:
         return f"{result.error.kind}: {as_typed(one_line(result.error.message))}"
     if result.answer is None and result.reason:
@@ -131,14 +131,14 @@ def answer_text(result: Result) -> str:
 
 
 def short_text(result: Result) -> str:
-    """Return what a part answered, or the kind of error because of which it did not."""
+    """Return the answer of a part, or the kind of its error."""
     if result.error:
         return result.error.kind
     return "not solved" if result.answer is None else one_line(result.answer)
 
 
 def failure_text(result: Result) -> str:
-    """Return a sentence that says what has failed, and how to see more."""
+    """Return a sentence that names a failure, and how to see more."""
     puzzle = Puzzle(result.year, result.day)
     part = f" part {result.part}" if result.part else ""
     place = f" on {result.input}" if result.input else ""
@@ -163,7 +163,7 @@ def one_line(answer: str) -> str:
 
 
 def drawing_lines(result: Result) -> str:
-    """Return what was drawn, and the drawing that was expected instead; empty if there is none."""
+    """Return the drawing of a part, and the expected one if it differs; empty without a drawing."""
     drawing = result.drawing or result.answer or ""
     lines = [drawing] if "\n" in drawing else []
     if result.verdict is Verdict.FAIL and "\n" in (result.expected or ""):

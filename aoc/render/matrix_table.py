@@ -1,4 +1,4 @@
-"""Results of many inputs or solvers for people: a row per puzzle and solver, and what differs."""
+"""Results of many inputs or solvers for people: a row per puzzle and solver, and differences."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from aoc.worker.timing import BRIEF
 LABEL, COUNT, TIME = 22, 6, 9
 """Columns for the puzzle with its solver, for a number of parts, and for a time."""
 INDENT = 6
-"""Columns before what is written below a row."""
+"""Columns before the text below a row."""
 EMPTY = " " * COUNT
-"""What stands for no part in the column of a verdict."""
+"""The text for no part in the column of a verdict."""
 TIMES = ("min", "median", "max")
 FIRST_CALLS = "calls of more than 0.1 ms were made once, so their times are those of first calls"
 NAMED = 3
@@ -46,7 +46,7 @@ class MatrixTable(ResultWriter):
         self.has_head = False
         self.has_first_calls = False
         self.rows: dict[int, dict[tuple[str | None, bool], Row]] = defaultdict(dict)
-        """What is not written yet, by the number of its pair, by variant, and whether it is of an
+        """The rows to write, by the number of the pair, by variant, and whether they are of an
         earlier run, whose results come in between."""
         self.last = {about[:2]: number for about, number in self.order.items()}
         """The number of the last pair of each puzzle."""
@@ -118,7 +118,7 @@ class MatrixTable(ResultWriter):
             self.answers = {k: v for k, v in self.answers.items() if self.last[k[0]] > one}
 
     def add_row(self, name: str, row: Row) -> None:
-        """Add a row, with what differs below it."""
+        """Add a row, with the differences below it."""
         if not self.has_head:
             self.has_head = True
             self.pieces.append(" " * LABEL)
@@ -146,7 +146,7 @@ class MatrixTable(ResultWriter):
 class Row:
     """Adds up the results of a solver, or of a variant, on the inputs of a puzzle.
 
-    `first` is the first of them. `found` has what is wrong: the first result, the solver that
+    `first` is the first of them. `found` has the wrong parts: the first result, the solver that
     answered otherwise where the right answer is not known, and the names of a few inputs; and
     `wrong` on how many inputs it is so.
     """
@@ -193,7 +193,7 @@ class Row:
             self.seconds = before + result.seconds
 
     def extend(self, other: Row) -> None:
-        """Add what another row has."""
+        """Add the numbers of another row."""
         self.has_parts |= other.has_parts
         self.counts += other.counts
         self.times.extend(other.times)

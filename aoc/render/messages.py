@@ -59,7 +59,7 @@ def own_input_remedy(inputs: Inputs, puzzle: Puzzle) -> str:
 
 
 def nothing_text(inputs: Inputs, puzzles: list[Puzzle], part: int | None) -> str:
-    """Return that there was nothing to run puzzles on, and what to do for the first of them."""
+    """Return that puzzles had no input, and the next step for the first of them."""
     puzzle = puzzles[0]
     path = tests_path(inputs.project.root, *puzzle)
     tests = shown_path(path)
@@ -90,7 +90,7 @@ MINUTE, HOUR, DAY = 60, 60 * 60, 24 * 60 * 60
 
 
 def outcome_text(outcome: Attempt) -> str:
-    """Return one line that says what happened to an answer, and what to do next."""
+    """Return one line with the status of an answer, and the next step."""
     about = f"{outcome.puzzle} part {outcome.part}"
     answer, status, seconds = outcome.answer, outcome.status, outcome.wait_seconds or 0
     if not status.sent:
@@ -179,7 +179,7 @@ BUTTON = re.compile(r'name="level"\s+value="2"')
 
 
 def part2_text(puzzle: Puzzle, page: str) -> str:
-    """Return what to do next, from the HTML of the puzzle page."""
+    """Return the next step by the HTML of the puzzle page."""
     url = f"{puzzle.url}#part2"
     if puzzle.day == days_in(puzzle.year):
         if BUTTON.search(page):

@@ -1,4 +1,4 @@
-"""What a run shows on stderr: notes, errors, the progress, output without a result."""
+"""The stderr of a run: notes, errors, the progress, output without a result."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PATIENCE = 0.5
 class Screen:
     """The watcher of a run that writes to stderr; it shows the progress only on a terminal.
 
-    With `shows_output`, it shows what solvers print that belongs to no result.
+    With `shows_output`, it shows the output of solvers that belongs to no result.
     """
 
     def __init__(self, err: TextIO, *, quiet: bool = False, shows_output: bool = True) -> None:
@@ -63,7 +63,7 @@ class Screen:
         return errors[0].exit_code if errors else 0
 
     def show(self, line: str) -> None:
-        """Show what is being done, on a terminal."""
+        """Show the progress, on a terminal."""
         if self.live:
             self.draw(line)
 

@@ -32,9 +32,9 @@ FIELDS = (
     *("expected", "verdict", "seconds", "first_call", "peak_memory_bytes", "error", "drawing"),
     *("reason", "output", "digest"),
 )
-"""What each line of JSON has, in this order."""
+"""The keys of each line of JSON, in this order."""
 SELDOM = ("text", "profile", "calls")
-"""What a line has only where it was asked for."""
+"""The keys that a line has only where they were asked for."""
 
 
 class JsonLines:
@@ -94,7 +94,7 @@ def counts_text(counts: Counter[Verdict]) -> str:
 
 
 class ResultWriter:
-    """Gathers pieces of a table, and writes them; with `quiet`, only about what is wrong.
+    """Gathers pieces of a table, and writes them; with `quiet`, only of wrong answers and errors.
 
     `tips` takes the verdicts that were shown, and returns those with signs to explain at the end.
     `wall` returns how long the run has taken, in seconds.
@@ -123,7 +123,7 @@ class ResultWriter:
             self.pieces += (sign(verdict), f" {LOOKS[verdict].meaning}\n")
 
     def flush(self) -> None:
-        """Write what was added since the last time."""
+        """Write the pieces that were added since the last time."""
         if self.pieces:
             write(self.out, *self.pieces)
             self.pieces.clear()
@@ -138,7 +138,7 @@ INDENT = " " * 6
 SHORT = 0.5
 """Seconds up to which a call of a single day is repeated, where it can be."""
 FIRST = "*"
-"""What marks the time of a first call between those of the fastest of several."""
+"""The mark of the time of a first call among times that are the best of several calls."""
 
 
 class Table(ResultWriter):
@@ -166,12 +166,12 @@ class Table(ResultWriter):
         self.flush()
 
     def end(self) -> None:
-        """Write what comes after the last result."""
+        """Write the summary."""
         self.add_summary()
         self.flush()
 
     def add(self, result: Result) -> None:
-        """Add the rows of a result; that of parsing waits for what comes next."""
+        """Add the rows of a result; that of parsing waits for the next result."""
         self.summary.add(result)
         if result.is_of_parse:
             self.parsed = result
@@ -243,7 +243,7 @@ class Table(ResultWriter):
         return f"{seconds_text(result.seconds)}{FIRST * is_first}"
 
     def add_printed(self, text: str) -> None:
-        """Add what a solver has printed or drawn, below its row."""
+        """Add the output and the drawing of a solver, below its row."""
         if text:
             self.pieces += (*with_own_colors(text.removesuffix("\n"), INDENT), "\n")
         if len(text) == SHOWN:
@@ -258,7 +258,7 @@ class Table(ResultWriter):
         size: str = "",
         text: str = "",
     ) -> None:
-        """Add one row; what is too long for its column is written on other lines."""
+        """Add one row; a text that is too long for its column continues on other lines."""
         mark = sign(verdict) if verdict else " "
         if not label and not part:
             first, *others = wrapped(text, self.width, "    ").split("\n")

@@ -1,8 +1,9 @@
-"""What is written on stdout and stderr: text that cannot command a terminal, and our own colors.
+"""The texts on stdout and stderr, which cannot command a terminal, and our own colors.
 
 Everything that the program shows goes through here. A text may come from anywhere, so it is always
-made printable; a color is never part of a text, but of a `Painted` one. What others
-write, such as Python with a traceback or a warning, is made printable by a guard of the streams.
+made printable; a color is never part of a text, but of a `Painted` one. The
+texts of others, such as a traceback or a warning of Python, are made printable by a guard of the
+streams.
 """
 
 from __future__ import annotations
@@ -19,14 +20,14 @@ from aoc.program import message_line
 from aoc.text import SURE_DIGITS, hide_tokens, printable
 
 PLAIN = dict(zip("✔✘★☆·µ…▁▂▃▄▅▆▇█", "+x*o.u~1234567#", strict=True))
-"""What is written instead of our signs where a stream cannot show them."""
+"""The characters in place of our signs where a stream cannot show them."""
 HANDLER = "aoc.render.terminal"
 
 
 def prepare_streams() -> None:
-    """Make stdout and stderr write every text, with `replace` for what they cannot encode.
+    """Make stdout and stderr write every text, with `replace` for unknown characters.
 
-    What others write there is made printable, except by solvers in a debugger.
+    Texts that others write there are made printable, except by solvers in a debugger.
     """
     codecs.register_error(HANDLER, replace)
     for stream in (sys.stdout, sys.stderr):
@@ -108,7 +109,7 @@ def wrapped(text: str, width: int | None, indent: str = "") -> str:
 
 
 COLOR = r"\x1b\[([0-9;:]*)m"
-"""A sequence that changes the color or style of what follows, and does nothing else."""
+"""A sequence that changes the color or style of the text after it, and does nothing else."""
 
 
 def guard(stream: io.TextIOWrapper) -> None:
@@ -160,7 +161,7 @@ MOST_CODES = 7
 
 
 def with_own_colors(text: str, indent: str = "") -> list[str]:
-    """Return what a solver printed in pieces with the colors that it has set.
+    """Return the output of a solver in pieces with the colors that it has set.
 
     Its lines start with `indent`. Of a line that it has written over, as a progress bar is, the
     last state is shown.
@@ -178,7 +179,7 @@ def with_own_colors(text: str, indent: str = "") -> list[str]:
 
 
 def without_colors(text: str) -> str:
-    """Return what a solver printed without the colors that it has set."""
+    """Return the output of a solver without the colors that it has set."""
     return "".join(with_own_colors(text))
 
 
@@ -219,7 +220,7 @@ def erase_line(out: TextIO) -> None:
 
 
 def clear_screen(out: TextIO) -> None:
-    """Erase what a terminal shows; what is written next is at the top."""
+    """Erase what a terminal shows; the next text is at the top."""
     write_raw(out, NEW_SCREEN)
     out.flush()
 
