@@ -228,7 +228,7 @@ def read_time(text: str) -> float:
     """Return a time that aocd wrote, in seconds since the epoch; 0 for any other text."""
     try:
         return datetime.fromisoformat(text).timestamp()
-    except ValueError:
+    except (ValueError, OverflowError, OSError):  # no such time, for Python or for the system
         return 0.0
 
 
