@@ -14,12 +14,13 @@ import time
 from contextlib import contextmanager, suppress
 
 from aoc.errors import AocError, SiteError, UsageError
-from aoc.text import is_id
+from aoc.text import is_id, parse_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import subprocess
     from collections.abc import Iterator
+    from typing import Any
 
 TOKEN_FILES = ("token", "tokens.json", "token2id.json")
 """The files of advent-of-code-data that have tokens."""
@@ -52,6 +53,15 @@ def read_text(path: str) -> str:
     Raises `OSError` if it cannot be read, and `UnicodeDecodeError` if it is not UTF-8.
     """
     return read_bytes(path).decode().replace("\r\n", "\n").replace("\r", "\n")
+
+
+def read_object(path: str) -> dict[str, Any]:
+    """Return the JSON object in a file; an empty one if there is none, or it is broken."""
+    try:
+        found = parse_json(read_text(path))
+    except (OSError, ValueError):
+        return {}
+    return found if isinstance(found, dict) else {}
 
 
 def read_own(path: str) -> str:

@@ -16,7 +16,7 @@ from aoc.answers import lacking
 from aoc.commands.options import PART, command, days_argument, flag, option, shared_options
 from aoc.days import require_module, select_one_puzzle, select_runnable_puzzles
 from aoc.errors import SiteError, UsageError
-from aoc.files import config_folder, locked, read_text, write_file
+from aoc.files import config_folder, locked, read_object, write_file
 from aoc.model import Puzzle, Result, tests_path
 from aoc.program import as_typed
 from aoc.project import Project, find_project, find_solvers, project_or_folder, shown_path
@@ -32,7 +32,6 @@ from aoc.submitting.ledger import Attempt
 from aoc.submitting.precheck import Candidate, Precheck, Rerun, unlikely
 from aoc.submitting.replies import Status
 from aoc.submitting.submitter import Submitter
-from aoc.text import parse_json
 
 
 @command
@@ -217,7 +216,7 @@ def may_submit(root: str) -> bool:
     answers they send. So the user's word is kept in the folder of aocd's tokens.
     """
     path, root = os.path.join(config_folder(), "aoc_consent.json"), os.path.realpath(root)
-    consent = read_consents(path).get(root)
+    consent = read_object(path).get(root)
     if consent is not None:
         return consent is True
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
@@ -229,18 +228,9 @@ def may_submit(root: str) -> bool:
     question = "This project has the setting `submit = true`: send the answers of your runs? [y/N]"
     allowed: bool = click.prompt(question, type=bool, default=False, show_default=False, err=True)
     with locked(path):
-        write_file(path, json.dumps(read_consents(path) | {root: allowed}, indent=1))
+        write_file(path, json.dumps(read_object(path) | {root: allowed}, indent=1))
     print_message(f"your choice is kept in {path}: delete it to be asked again")
     return allowed
-
-
-def read_consents(path: str) -> dict[str, object]:
-    """Return the user's words by project; none if they cannot be read, so the user is asked."""
-    try:
-        found = parse_json(read_text(path))
-    except (OSError, ValueError):
-        return {}
-    return found if isinstance(found, dict) else {}
 
 
 def show_part2(submitter: Submitter, puzzle: Puzzle, root: str, *, to_stderr: bool) -> None:

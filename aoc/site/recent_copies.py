@@ -14,10 +14,9 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from aoc.errors import AocError, DeadSessionError, SiteError, UnreachableError, UsageError
-from aoc.files import check_writable, locked, read_text, write_file
+from aoc.files import check_writable, locked, read_object, write_file
 from aoc.model import local_time, now
 from aoc.site.cache import lock_path
-from aoc.text import parse_json
 
 if TYPE_CHECKING:
     from aoc.site.accounts import Account
@@ -114,12 +113,3 @@ def update_copy(
         return None if refresh or (not is_recent(read_copy(path)[1]) and is_wanted()) else True
 
     fetch_once(path, is_enough, fetch)
-
-
-def read_object(path: str) -> dict[str, Any]:
-    """Return the JSON object in a file; an empty one if there is none, or it is broken."""
-    try:
-        found = parse_json(read_text(path))
-    except (OSError, ValueError):
-        return {}
-    return found if isinstance(found, dict) else {}
