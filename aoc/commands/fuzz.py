@@ -18,7 +18,7 @@ from aoc.history.log import FOLDER, keep_file
 from aoc.model import Example, Input, Job, Kind, Puzzle, tests_path
 from aoc.program import as_typed
 from aoc.project import OWN, Project, Solver, find_project, find_solvers, shown_path, title_of
-from aoc.render.format import counted, one_line
+from aoc.render.format import counted, one_line, part_name
 from aoc.render.screen import Screen
 from aoc.render.terminal import painted, print_line, write, write_json
 from aoc.running.local_executor import LocalExecutor, Progress
@@ -297,11 +297,8 @@ def remarks(finding: Finding) -> Iterator[str]:
 
 def way_text(way: Way) -> str:
     """Return the name of a way."""
-    if not way.part:
-        return "parse"
     solver = "" if way.solver == OWN else f" by {way.solver}"
-    variant = f" {way.variant}" if way.variant else ""
-    return f"part {way.part}{variant}{solver}"
+    return f"{part_name(way.part, way.variant)}{solver}"
 
 
 def outcome_text(outcome: WayOutcome) -> str:

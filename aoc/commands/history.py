@@ -11,7 +11,7 @@ from aoc.days import select_any_puzzles
 from aoc.history.past_runs import Row, Step, read_times, series_of, steps_of, subjects_of
 from aoc.model import Puzzle
 from aoc.project import OWN, find_project, title_of
-from aoc.render.format import bars, counted, seconds_text
+from aoc.render.format import bars, counted, part_name, seconds_text
 from aoc.render.terminal import painted, print_message, write, write_json
 from aoc.site.accounts import Accounts
 
@@ -92,8 +92,7 @@ def trend(series: Sequence[Row], subjects: Mapping[str, str]) -> Iterator[str]:
     `subjects` are the first lines of the messages of the commits, the oldest first.
     """
     steps = steps_of(series, subjects)
-    part = f"part {series[0].part}" if series[0].part else "parse"
-    name = f"{part} {series[0].variant or ''}"
+    name = part_name(series[0].part, series[0].variant)
     newest = [step.seconds for step in steps[-WIDTH:]]
     most = max(newest) or 1.0
     line = bars(seconds / most for seconds in newest)

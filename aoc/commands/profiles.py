@@ -13,7 +13,7 @@ from aoc.history.log import keep_file
 from aoc.model import Job, Puzzle, Result, Verdict
 from aoc.program import install_hint
 from aoc.project import OWN
-from aoc.render.format import as_shown
+from aoc.render.format import as_shown, part_name
 from aoc.render.screen import Screen
 from aoc.render.table import JsonLines
 from aoc.render.terminal import painted, write
@@ -134,7 +134,7 @@ def part_of(result: Result) -> str:
         return ""
     if result.solver != OWN:
         return "both parts"
-    return f"part {result.part} {result.variant or ''}".rstrip() if result.part else "parse"
+    return part_name(result.part, result.variant)
 
 
 def key_of(result: Result) -> tuple[object, ...]:

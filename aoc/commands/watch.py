@@ -18,7 +18,7 @@ from aoc.errors import AocError, SiteError, UsageError
 from aoc.model import Input, Job, Puzzle, Result, Verdict, tests_path
 from aoc.program import as_typed
 from aoc.project import Project, day_path, find_project, find_solvers, has_module, shown_path
-from aoc.render.format import one_line, seconds_text, short_text, sign
+from aoc.render.format import one_line, part_name, seconds_text, short_text, sign
 from aoc.render.messages import input_notes
 from aoc.render.screen import Screen
 from aoc.render.table import Table
@@ -247,7 +247,7 @@ class WatchTable(Table):
 
     def flush(self) -> None:
         """Write the lines added since the last time."""
-        self.shown += "".join(piece for piece in self.pieces if isinstance(piece, str))
+        self.shown += "".join(self.pieces)
         super().flush()
 
 
@@ -399,7 +399,7 @@ def change_lines(
             new, was = (seconds_text(one.seconds or 0.0) for one in (result, old))
             found.append(f"{comma}{new}, was {was}")
         if found:
-            part = f"part {result.part} {result.variant or ''}".rstrip()
+            part = part_name(result.part, result.variant)
             has_name = not result.whole and not re.fullmatch(r"example \d+", result.input or "")
             label = f"'{result.input}'" if has_name else result.input
             lines.append((f"  {label}, {part}: ", *found, "\n"))

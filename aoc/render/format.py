@@ -110,6 +110,11 @@ LONGEST = 200
 """Characters of an answer that are shown."""
 
 
+def part_name(part: int | None, variant: str | None) -> str:
+    """Return the name of a part, or of a variant, to show; it is `parse` without a part."""
+    return f"part {part} {variant or ''}".rstrip() if part else "parse"
+
+
 def answer_text(result: Result) -> str:
     """Return the answer of a part, or why there is none, in one line."""
     if result.error:

@@ -11,7 +11,7 @@ from textwrap import shorten
 from typing import TextIO
 
 from aoc.inputs import Inputs
-from aoc.model import Puzzle, days_in, local_time, now, tests_path
+from aoc.model import Puzzle, local_time, now, tests_path
 from aoc.program import message_line
 from aoc.project import Project, shown_path
 from aoc.render.format import puzzles_text
@@ -181,7 +181,7 @@ BUTTON = re.compile(r'name="level"\s+value="2"')
 def part2_text(puzzle: Puzzle, page: str) -> str:
     """Return the next step by the HTML of the puzzle page."""
     url = f"{puzzle.url}#part2"
-    if puzzle.day == days_in(puzzle.year):
+    if puzzle.is_last:
         if BUTTON.search(page):
             return f"The last star of {puzzle.year} is yours: click the link on {url}"
         return f"The last star of {puzzle.year} needs all the others: see {url}"

@@ -19,6 +19,7 @@ from aoc.render.format import (
     bytes_text,
     drawing_lines,
     padded,
+    part_name,
     seconds_text,
     sign,
     traceback_of,
@@ -207,7 +208,7 @@ class Table(ResultWriter):
                 self.add_row(label, "both parts", None, *cost)
                 label = ""
             cost = ("", "")
-        part = f"part {result.part} {result.variant or ''}".rstrip() if result.part else ""
+        part = part_name(result.part, result.variant) if result.part else ""
         traceback = traceback_of(result)
         known = traceback in self.tracebacks
         text = answer_text(result) + " (traceback as above)" * known
