@@ -4,24 +4,19 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from aoc.commands.options import command, days_argument, flag, option
 from aoc.days import select_any_puzzles
 from aoc.errors import DeadSessionError, LockedError, SiteError
-from aoc.model import Puzzle, now, unlock_time
+from aoc.model import now, unlock_time
 from aoc.program import as_typed
 from aoc.project import project_or_folder
 from aoc.render.format import counted, puzzles_text
 from aoc.render.screen import Screen
 from aoc.render.terminal import print_line
-from aoc.site.accounts import NO_TOKEN, Accounts
+from aoc.site.accounts import NOBODY, Accounts
 from aoc.site.cache import Cache
-
-if TYPE_CHECKING:
-    from aoc.site.client import Client
 
 
 @command
@@ -38,14 +33,13 @@ def fetch(
     author asks: a whole year takes almost a minute.
     """
     puzzles = select_any_puzzles(project_or_folder(), days, year)
-    accounts = Accounts().choose(user)
-    if not accounts:
-        raise SiteError(NO_TOKEN)
+    accounts = Accounts().choose(user) or [NOBODY]
     unlocked = [puzzle for puzzle in puzzles if unlock_time(puzzle) <= now()]
     if not unlocked:
         raise LockedError(min(puzzles))
     from aoc.site.client import Client
 
+    find = partial(Cache().current_page, age=0) if update else Cache().current_page
     screen = Screen(sys.stdout, quiet=quiet)
     counts: Counter[str] = Counter()
     problems: list[SiteError] = []
@@ -53,17 +47,19 @@ def fetch(
         try:
             client = Client(account)
             whose = f" for {client.user_id()}" if len(accounts) > 1 else ""
-            files = missing_files(client, unlocked, update=update)
-            for number, (puzzle, kinds) in enumerate(files, 1):
+            for number, puzzle in enumerate(unlocked, 1):
+                has_input = client.cache.usable_input(client.user_id(), puzzle) is not None
+                kinds = [] if has_input else ["input"]
+                kinds += [] if find(client.user_id(), puzzle) else ["page"]
                 for kind in kinds:
-                    screen.show(f"{number}/{len(files)}{whose}: {puzzle} {kind}")
+                    screen.show(f"{number}/{len(unlocked)}{whose}: {puzzle} {kind}")
                     if kind == "input":
                         client.fetch_input(puzzle)
                     else:
-                        client.page(puzzle, partial(good_page, client.cache, update=update))
+                        client.page(puzzle, find)
                     counts[kind] += 1
                 screen.clear()
-                if not quiet:
+                if kinds and not quiet:
                     print_line(f"{puzzle} {' and '.join(kinds)}{whose}")
         except SiteError as error:
             problems.append(error)
@@ -76,30 +72,6 @@ def fetch(
         whose = f", for {len(accounts)} accounts" if len(accounts) > 1 else ""
         print_line(as_typed(end_text(counts, f"{puzzles_text(unlocked)}{whose}", update=update)))
     return code
-
-
-def missing_files(
-    client: Client, puzzles: Sequence[Puzzle], *, update: bool
-) -> list[tuple[Puzzle, list[str]]]:
-    """Return the puzzles of which files have to be fetched for an account, and these files."""
-    user = client.user_id()
-    found = []
-    for puzzle in puzzles:
-        kinds = ["input"] if client.cache.usable_input(user, puzzle) is None else []
-        if good_page(client.cache, user, puzzle, update=update) is None:
-            kinds.append("page")
-        if kinds:
-            found.append((puzzle, kinds))
-    return found
-
-
-def good_page(cache: Cache, user: str, puzzle: Puzzle, *, update: bool) -> str | None:
-    """Return the cached page, unless it has to be fetched.
-
-    With `update`, that is so if more parts may have been solved since it was cached.
-    """
-    page = cache.current_page(user, puzzle)
-    return page.html if page and (page.parts_solved == 2 or not update) else None
 
 
 def end_text(counts: Counter[str], complete: str, *, update: bool) -> str:

@@ -10,12 +10,12 @@ import click
 
 from aoc.commands.options import Whole, command, option, shared_options
 from aoc.days import require_day
-from aoc.errors import LockedError, SiteError, UsageError
+from aoc.errors import LockedError, UsageError
 from aoc.model import Puzzle, days_in, now, unlock_time
 from aoc.project import Project, project_or_folder, read_board
 from aoc.render.format import after_text, cut
 from aoc.render.terminal import painted, print_line, width_of, write_json
-from aoc.site.accounts import NO_TOKEN, Accounts
+from aoc.site.accounts import NOBODY, Accounts
 from aoc.site.stars import Board, day_standings, read_or_fetch_board, time_between
 from aoc.text import printable
 
@@ -49,9 +49,7 @@ def leaderboard(
         require_day(year, day)
         if now() < unlock_time(Puzzle(year, day)):
             raise LockedError(Puzzle(year, day))
-    account = Accounts().find(user)
-    if account is None:
-        raise SiteError(NO_TOKEN)
+    account = Accounts().find(user) or NOBODY
     board = read_or_fetch_board(account, number, year)
     rows = list(board_rows(board) if day is None else day_rows(board, day))
     if as_json:

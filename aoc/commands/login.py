@@ -14,7 +14,7 @@ from aoc.project import is_contact
 from aoc.render.terminal import print_line, print_message
 from aoc.site.accounts import (
     ALL,
-    NO_TOKEN,
+    NOBODY,
     Account,
     Accounts,
     contact_path,
@@ -114,7 +114,7 @@ def list_accounts(*, check: bool) -> int:
     accounts = Accounts()
     sessions = accounts.logged_in()
     if not sessions:
-        raise SiteError(NO_TOKEN)
+        NOBODY.require_token()
     default_words = "default (AOC_SESSION)" if token_in_environment() else "default"
     code = 0
     for name, account in sessions.items():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from functools import partial
 from math import ceil
 
 from aoc.commands.options import command, days_argument, flag, shared_options
@@ -25,7 +26,7 @@ from aoc.project import Project, find_project, has_module, shown_path
 from aoc.render.format import and_list, counted
 from aoc.render.terminal import print_line, print_message
 from aoc.scaffold import day_files
-from aoc.site.accounts import NO_TOKEN, Account, Accounts
+from aoc.site.accounts import NOBODY, Account, Accounts
 from aoc.site.cache import Cache, title_of
 
 DAY = 24 * 3600
@@ -55,7 +56,7 @@ def new(day: str | None, year: int | None, user: str | None, wait: bool, update:
         print_message(f"{shown_path(path)} exists already: left as it is")
     if len(existing) == len(templates):
         return 0
-    account = Accounts().find(user)
+    account = Accounts().find(user) or NOBODY
     wait_for_unlock(puzzle, wait=wait)
     page, problem = fetch_day(account, puzzle)
     examples = make_files(project, puzzle, templates, page)
@@ -73,20 +74,21 @@ def new(day: str | None, year: int | None, user: str | None, wait: bool, update:
     return problem.exit_code if problem else 0
 
 
-def fetch_day(account: Account | None, puzzle: Puzzle) -> tuple[str | None, SiteError | None]:
+def fetch_day(account: Account, puzzle: Puzzle) -> tuple[str | None, SiteError | None]:
     """Fetch the page and the input of a puzzle; return the page, and the error if one is missing.
 
     Without a token nothing is fetched, and a page in the cache is returned. Raises `LockedError`
     if the site says that the puzzle is locked.
     """
-    if account is None or account.token is None:
-        cached = Cache().read_page((account and account.id) or "", puzzle)
+    cache = Cache()
+    if account.token is None:
+        cached = cache.read_page(account.id or "", puzzle)
         return cached and cached.html, None
     from aoc.site.client import Client, read_or_fetch_page
 
     page = None
     try:
-        page = read_or_fetch_page(account, puzzle)
+        page = read_or_fetch_page(account, puzzle, cache.read_page)
         Client(Accounts().with_id(account)).fetch_input(puzzle)
     except LockedError:
         raise
@@ -168,10 +170,8 @@ def update_tests(project: Project, puzzle: Puzzle, user: str | None) -> int:
     if not os.path.exists(path):
         raise UsageError(f"{shown} does not exist: create it with `aoc new {puzzle}`")
     source = read_own(path).encode()
-    account = Accounts().find(user)
-    if account is None:
-        raise SiteError(NO_TOKEN)
-    page = read_or_fetch_page(account, puzzle, solved=1)
+    account = Accounts().find(user) or NOBODY
+    page = read_or_fetch_page(account, puzzle, partial(Cache().read_page, solved=1))
     examples = find_examples(page)
     try:
         made, added = add_part2(source, examples)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import re
 import sys
-import time
 from contextlib import suppress
+from functools import partial
 from typing import TextIO, cast
 from urllib.parse import urljoin
 
@@ -16,12 +15,11 @@ from aoc.errors import SiteError
 from aoc.model import Puzzle
 from aoc.project import project_or_folder
 from aoc.render.terminal import Unguarded, print_message, write
-from aoc.site.accounts import NO_TOKEN, Account, Accounts
+from aoc.site.accounts import NOBODY, Accounts
 from aoc.site.cache import Cache
+from aoc.site.recent_copies import FRESH
 from aoc.text import printable
 
-FRESH = 15 * 60
-"""Seconds for which a cached page is used although more parts may have been solved since."""
 DAY = re.compile(r"^Day [0-9]+: ")
 """The start of the first heading, which does not say the year."""
 
@@ -35,12 +33,16 @@ def read(day: str | None, year: int | None, user: str | None, update: bool) -> N
 
     The page is cached, and fetched again only if it may have changed.
     """
+    from aoc.site.client import Client, read_or_fetch_page
+
     puzzle = select_one_puzzle(project_or_folder(), day, year, "read")
     cache = Cache()
-    account = Accounts().find(user) or Account(None, None)
-    html = None if update else fresh_page(cache, account.id or "", puzzle)
+    account = Accounts().find(user) or NOBODY
     try:
-        html = html or fetch_page(cache, account, puzzle, update=update)
+        if update:
+            html = Client(account).fetch_page(puzzle)
+        else:
+            html = read_or_fetch_page(account, puzzle, partial(cache.current_page, age=FRESH))
     except SiteError as error:
         page = cache.read_page(account.id or "", puzzle)
         if page is None:
@@ -48,32 +50,6 @@ def read(day: str | None, year: int | None, user: str | None, update: bool) -> N
         print_message(f"this is the cached page; {error}")
         html = page.html
     show_markdown(to_markdown(html, puzzle), sys.stdout)
-
-
-def fresh_page(cache: Cache, user: str, puzzle: Puzzle) -> str | None:
-    """Return the cached page, or `None` if the page may have changed since."""
-    page = cache.current_page(user, puzzle)
-    if page is None or page.parts_solved == 2:
-        return page and page.html
-    with suppress(FileNotFoundError):
-        path = cache.own_page_path(user, puzzle, page.parts_solved)
-        if 0 <= time.time() - os.stat(path).st_mtime < FRESH:
-            return page.html
-    return None
-
-
-def fetch_page(cache: Cache, account: Account, puzzle: Puzzle, *, update: bool) -> str:
-    """Fetch a page and return its HTML. Raises `SiteError`.
-
-    Unless `update`, a page that another program has fetched in the meantime is not fetched again.
-    """
-    if account.token is None:
-        raise SiteError(NO_TOKEN)
-    from aoc.site.client import Client
-
-    return Client(account).page(
-        puzzle, lambda user, _: None if update else fresh_page(cache, user, puzzle)
-    )
 
 
 def to_markdown(html: str, puzzle: Puzzle) -> str:

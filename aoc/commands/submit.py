@@ -26,7 +26,7 @@ from aoc.render.table import Table
 from aoc.render.terminal import print_line, print_message, write_json
 from aoc.running.plan import JobOptions, make_jobs, pair_up
 from aoc.session import Reporter, ResultList, Session
-from aoc.site.accounts import NO_TOKEN, Account, Accounts
+from aoc.site.accounts import NOBODY, Account, Accounts
 from aoc.site.cache import Cache
 from aoc.submitting.ledger import Attempt
 from aoc.submitting.precheck import Candidate, Precheck, Rerun, unlikely
@@ -79,12 +79,8 @@ def submit(
         puzzle = select_one_puzzle(project, day, year, "submit")
     if answer is None:
         require_module(project, puzzle)
-    accounts = Accounts()
-    account = accounts.find(user)
-    if account is None:
-        raise SiteError(NO_TOKEN)
-    if account.token is None:
-        raise SiteError(f"no session token for {account.name}: log in with `aoc login`")
+    account = Accounts().find(user) or NOBODY
+    account.require_token()
     confirm = None
     if answer is not None:
         given = Candidate(answer.strip(), unlikely(answer.strip()))

@@ -27,7 +27,7 @@ from aoc.running.local_executor import Executor, Progress
 from aoc.running.plan import JobOptions, make_jobs, pair_up
 from aoc.running.verdicts import in_order
 from aoc.session import Session, Tally, ruled_out, tips_of
-from aoc.site.accounts import NO_TOKEN
+from aoc.site.accounts import NOBODY
 from aoc.watching.events import Keyboard, RunEndedError, WatchSession, open_keyboard
 from aoc.worker import start_command
 
@@ -156,7 +156,7 @@ class WatchKeys:
 
         accounts = [account for account in runs.inputs.accounts() if account.token is not None]
         if not accounts:
-            raise SiteError(NO_TOKEN)
+            NOBODY.require_token()
         session = Session(runs.project, Screen(sys.stderr))
         again = partial(session.rerun, find_solvers(), runs.options)
         part, root = self.choices.part, runs.project.root

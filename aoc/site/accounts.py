@@ -25,9 +25,6 @@ from aoc.project import project_or_folder
 from aoc.site.cache import Cache, is_name, shown
 from aoc.text import is_id, parse_json, printable
 
-NO_TOKEN = "no session token: log in with `aoc login`"
-"""The message where nobody is logged in."""
-
 TOKEN = r"(?<![0-9A-Za-z])([0-9a-f]{128}|[0-9a-f]{96})\1*(?![0-9A-Za-z])"
 """A session token: 128 digits, or 96 in former years; perhaps pasted twice by mistake."""
 UNNAMED = "default"
@@ -56,6 +53,17 @@ class Account(Value):
         """The last four digits of the token. No message shows more of it."""
         token = self.token or ""
         return printable(f"...{token[-4:]}", kept="") if len(token) > 16 else "(a short one)"
+
+    def require_token(self) -> str:
+        """Return the session token. Raises `SiteError` if there is none."""
+        if self.token is None:
+            whose = f" for {self.id}" if self.id else ""
+            raise SiteError(f"no session token{whose}: log in with `aoc login`")
+        return self.token
+
+
+NOBODY = Account(None, None)
+"""The account where nobody is logged in."""
 
 
 class Accounts:

@@ -8,6 +8,7 @@ input is cached, and whether a page is up to date.
 from __future__ import annotations
 
 import os
+import time
 from functools import cache
 
 from aoc.errors import SiteError
@@ -109,24 +110,28 @@ class Cache:
         first, second = (read_answer(self.answer_path(user, puzzle, part)) for part in (1, 2))
         return first, second
 
-    def read_page(self, user: str, puzzle: Puzzle) -> CachedPage | None:
-        """Return the cached page of a puzzle with the most parts solved, or `None`.
+    def read_page(self, user: str, puzzle: Puzzle, *, solved: int = 0) -> CachedPage | None:
+        """Return the cached page of a puzzle with the most parts solved, at least `solved`.
 
         For an empty `user`, it is the page that all accounts share.
         """
-        for solved in (2, 1, 0) if user else (0,):
+        for count in range(2 if user else 0, solved - 1, -1):
             try:
-                html = read_text(self.page_path(user, puzzle, solved))
+                html = read_text(self.page_path(user, puzzle, count))
             except (OSError, UnicodeDecodeError):
                 continue
             if "day-desc" in html and "</html>" in html:
-                return CachedPage(html, solved)
+                return CachedPage(html, count)
         return None
 
-    def current_page(self, user: str, puzzle: Puzzle) -> CachedPage | None:
+    def current_page(
+        self, user: str, puzzle: Puzzle, *, age: float = float("inf")
+    ) -> CachedPage | None:
         """Return the cached page if it shows every part known to be solved, or `None`.
 
-        The answers on that page have to be cached too. The last day of a year has one answer.
+        The answers on that page have to be cached too. The last day of a year has one answer. A
+        page that shows less than both parts as solved must have been fetched `age` seconds ago at
+        most.
         """
         page = self.read_page(user, puzzle)
         if page is None or not user:
@@ -134,8 +139,12 @@ class Cache:
         solved = page.parts_solved
         known = sum(answer is not None for answer in self.answers(user, puzzle))
         needed = 1 if solved == 2 and puzzle.day == days_in(puzzle.year) else solved
-        is_own = os.path.exists(self.own_page_path(user, puzzle, solved))
-        return page if is_own and needed <= known <= solved else None
+        try:
+            fetched = os.stat(self.own_page_path(user, puzzle, solved)).st_mtime
+        except OSError:
+            return None
+        is_new = solved == 2 or abs(time.time() - fetched) < age
+        return page if is_new and needed <= known <= solved else None
 
 
 def lock_path(path: str) -> str:

@@ -10,12 +10,15 @@ from aoc.files import config_folder, token_in_environment, write_file
 from aoc.model import Puzzle, now, unlock_time
 from aoc.site import pages
 from aoc.site.accounts import Account, Accounts
-from aoc.site.cache import Cache
+from aoc.site.cache import CachedPage
 from aoc.site.recent_copies import fetch_once
 from aoc.text import RefusedTextError, decode
 
 if TYPE_CHECKING:
     from urllib3 import BaseHTTPResponse
+
+FindPage = Callable[[str, Puzzle], CachedPage | None]
+"""Returns the page of a puzzle in the cache of an account, such as `Cache.current_page`."""
 
 
 class Client:
@@ -25,10 +28,8 @@ class Client:
     """
 
     def __init__(self, account: Account) -> None:
-        if account.token is None:
-            raise SiteError(f"no session token for {account.name}: log in with `aoc login`")
         self.account = account
-        self.token = account.token
+        self.token = account.require_token()
         self.accounts = Accounts()
         self.cache = self.accounts.cache
         self.owner: str | None = None
@@ -94,14 +95,16 @@ class Client:
 
         return fetch_once(path, lambda: self.cache.usable_input(user, puzzle), fetch)
 
-    def page(self, puzzle: Puzzle, find: Callable[[str, Puzzle], str | None]) -> str:
-        """Return the HTML of a puzzle page, from the cache, or else fetched into it.
-
-        `find` takes the id of the account, and returns the page in the cache if it is good enough.
-        """
+    def page(self, puzzle: Puzzle, find: FindPage) -> str:
+        """Return the HTML of a puzzle page, from the cache, or else fetched into it."""
         user = self.user_id()
         path = self.cache.own_page_path(user, puzzle, 0)
-        return fetch_once(path, lambda: find(user, puzzle), lambda: self.fetch_page(puzzle))
+
+        def cached() -> str | None:
+            page = find(user, puzzle)
+            return page and page.html
+
+        return fetch_once(path, cached, lambda: self.fetch_page(puzzle))
 
     def fetch_page(self, puzzle: Puzzle) -> str:
         """Fetch a puzzle page, cache it and the answers on it as aocd does, and return its HTML."""
@@ -177,18 +180,13 @@ class Client:
         return f"the session of token {self.account.hint} has expired: {remedy}"
 
 
-def read_or_fetch_page(account: Account, puzzle: Puzzle, *, solved: int = 0) -> str:
+def read_or_fetch_page(account: Account, puzzle: Puzzle, find: FindPage) -> str:
     """Return the HTML of a puzzle page, from the cache or else from the site.
 
-    A cached page is used if it shows at least `solved` parts as solved. Raises `SiteError`.
+    Raises `SiteError`.
     """
-
-    def find(user: str, puzzle: Puzzle) -> str | None:
-        page = Cache().read_page(user, puzzle)
-        return page.html if page and page.parts_solved >= solved else None
-
-    found = find(account.id, puzzle) if account.id is not None else None
-    return found or Client(account).page(puzzle, find)
+    page = find(account.id, puzzle) if account.id is not None else None
+    return page.html if page else Client(account).page(puzzle, find)
 
 
 def raise_if_locked(puzzle: Puzzle) -> None:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from aoc.site.client import Client
 
 FRESH = 15 * 60
-"""Seconds for which the site is not asked again for a calendar or a board."""
+"""Seconds for which the site is not asked again for a calendar, a board or an unsolved puzzle."""
 T = TypeVar("T")
 
 
