@@ -10,7 +10,6 @@ from math import ceil
 from aoc.commands.options import command, days_argument, flag, shared_options
 from aoc.days import select_one_puzzle
 from aoc.errors import LockedError, SiteError, UsageError
-from aoc.files import overwrite, read_own
 from aoc.model import (
     FIRST_YEAR,
     Puzzle,
@@ -161,7 +160,7 @@ def make_files(
 
 def update_tests(project: Project, puzzle: Puzzle, user: str | None) -> int:
     """Add the answers and examples of part 2 on the puzzle page to the tests."""
-    from aoc.scaffold.example_list import UnclearSourceError, add_part2, example_source
+    from aoc.scaffold import example_list
     from aoc.site.client import read_or_fetch_page
     from aoc.site.pages import find_examples, parts_solved
 
@@ -169,19 +168,17 @@ def update_tests(project: Project, puzzle: Puzzle, user: str | None) -> int:
     shown = shown_path(path)
     if not os.path.exists(path):
         raise UsageError(f"{shown} does not exist: create it with `aoc new {puzzle}`")
-    source = read_own(path).encode()
     account = Accounts().find(user) or NOBODY
     page = read_or_fetch_page(account, puzzle, partial(Cache().read_page, solved=1))
-    examples = find_examples(page)
     try:
-        made, added = add_part2(source, examples)
-    except UnclearSourceError as error:
-        print_line("\n".join(f"    {example_source(example)}," for example in examples))
+        added, _ = example_list.update_tests(path, page)
+    except example_list.UnclearSourceError as error:
+        lines = (f"    {example_list.example_source(one)}," for one in find_examples(page))
+        print_line("\n".join(lines))
         raise UsageError(
             f"{shown} {error}; nothing was changed: the examples of the page are above, to paste"
         ) from None
     if added:
-        overwrite(path, made)
         print_line(f"{shown}: added {and_list(added)}")
     elif parts_solved(page):
         print_line(f"{shown}: nothing to add")

@@ -7,6 +7,7 @@ import os
 import sys
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from functools import partial
 from reprlib import repr as shortened
 
@@ -20,6 +21,7 @@ from aoc.files import config_folder, locked, read_object, write_file
 from aoc.model import Puzzle, Result, tests_path
 from aoc.program import as_typed
 from aoc.project import Project, find_project, find_solvers, project_or_folder, shown_path
+from aoc.render.format import and_list
 from aoc.render.messages import count_down, outcome_text, part2_text
 from aoc.render.screen import Screen
 from aoc.render.table import Table
@@ -234,7 +236,7 @@ def show_part2(submitter: Submitter, puzzle: Puzzle, root: str, *, to_stderr: bo
 
     The answers of part 2 that are certain are added to the tests in the project at `root`.
     """
-    from aoc.scaffold.example_list import add_certain_answers
+    from aoc.scaffold.example_list import UnclearSourceError, update_tests
 
     show = print_message if to_stderr else print_line
     try:
@@ -244,14 +246,16 @@ def show_part2(submitter: Submitter, puzzle: Puzzle, root: str, *, to_stderr: bo
         return
     show(part2_text(puzzle, page))
     path = tests_path(root, *puzzle)
-    shown = shown_path(path)
-    try:
-        added, more = add_certain_answers(path, page)
-    except UsageError as error:
-        print_message(f"{error}; `aoc new {puzzle} --update` adds the examples of part 2 later")
+    if not os.path.exists(path):
         return
+    shown, added, more = shown_path(path), list[str](), True
+    try:
+        with suppress(UnclearSourceError):
+            added, more = update_tests(path, page, certain=True)
+    except UsageError as error:
+        print_message(str(error))
     if added:
-        show(f"{shown}: added {' and '.join(added)}")
+        show(f"{shown}: added {and_list(added)}")
     if more:
         which = "the other examples" if added else "the examples"
         show(as_typed(f"`aoc new {puzzle} --update` adds {which} of part 2 to {shown}"))

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import ast
 import codecs
-import os
 import re
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
+from itertools import accumulate
 
-from aoc.files import overwrite, read_own
+from aoc.errors import UsageError
+from aoc.files import line_end_of, overwrite, read_own
 from aoc.model import Example
 from aoc.site.pages import find_examples, is_certain
 from aoc.text import plain
@@ -28,7 +30,7 @@ FIELDS = ("text", "part1", "part2", "name", "params")
 """The parameters of `Example`, in their order."""
 
 
-class UnclearSourceError(ValueError):
+class UnclearSourceError(UsageError):
     """The source of a test module is not understood; the message says why."""
 
 
@@ -86,9 +88,57 @@ def escape_lines(text: str) -> str:
     return re.sub(r" (?=\n|\Z)", r"\\x20", escaped)
 
 
-def written_examples(source: bytes) -> list[dict[str, object]]:
-    """Return the arguments of each example in a module by name. Raises `UnclearSourceError`."""
-    return [*map(arguments_of, examples_node(parse_module(source)).elts)]
+def update_tests(path: str, html: str, *, certain: bool = False) -> tuple[list[str], bool]:
+    """Add the answers and examples of part 2 on a puzzle page to the tests at `path`.
+
+    With `certain`, it is only an answer without a doubt, to the one example with its text. Return
+    the additions in words, and whether the page has more of part 2. Raises `UsageError` if the
+    tests cannot be read or written, and `UnclearSourceError`.
+    """
+    source, page = read_own(path).encode(), find_examples(html)
+    made, added = add_part2(source, page, partial(is_certain, html) if certain else None)
+    if added:
+        overwrite(path, made)
+    left = [one for one in page if one.part2 is not None] if certain else []
+    return added, bool(add_part2(made, left)[1])
+
+
+def add_part2(
+    source: bytes, page: Sequence[Example], is_sure: Callable[[Example], bool] | None = None
+) -> tuple[bytes, list[str]]:
+    """Add to `EXAMPLES` the answers and examples of part 2 on the puzzle page.
+
+    An empty list gets all examples. With `is_sure`, only an answer is added that is sure, and only
+    if one example of the page and one in `EXAMPLES` have its text. Return the new source, and the
+    additions in words. Raises `UnclearSourceError` if it is not certain that the result is right.
+    """
+    added: list[str] = []
+    texts = [plain(example.text) for example in page]
+    is_empty = not examples_node(parse_module(source)).elts
+    for number, (text, example) in enumerate(zip(texts, page, strict=True)):
+        tree = parse_module(source)
+        listed = examples_node(tree)
+        written = [*map(arguments_of, listed.elts)]
+        same = [place for place, one in enumerate(written) if one.get("text") == text]
+        is_unclear = is_sure and not (len(same) == texts.count(text) == 1 and is_sure(example))
+        if is_unclear or (example.part2 is None and not is_empty):
+            continue
+        argument = f"part2={value_source(example.part2)}"
+        place = next(iter(same[texts[:number].count(text) :]), None)
+        if place is None:
+            if not all(isinstance(one.get("text"), str) for one in written):
+                raise UnclearSourceError("has an example whose text is no plain string")
+            if not any(map(has_example, tree.body)):
+                raise UnclearSourceError("does not import Example: write `from aoc import Example`")
+            source = insert(source, tree, listed, example_source(example))
+            added.append(f"example {len(written) + 1}")
+        elif example.part2 is not None and written[place].get("part2") is None:
+            label = written[place].get("name") or f"example {place + 1}"
+            if "part2" in written[place]:
+                raise UnclearSourceError(f"has part2=None in {label}: write {argument} there")
+            source = insert(source, tree, listed.elts[place], argument)
+            added.append(f"{argument} to {label}")
+    return source, added
 
 
 def parse_module(source: bytes) -> ast.Module:
@@ -111,126 +161,55 @@ def examples_node(tree: ast.Module) -> ast.List:
     raise UnclearSourceError("has no plain list EXAMPLES: write EXAMPLES = [Example(...)]")
 
 
-def arguments_of(node: ast.expr) -> dict[str, object]:
-    """Return the arguments of an example by name: `...` for one that is not written as a value.
+def arguments_of(node: ast.expr) -> Mapping[str, object]:
+    """Return the arguments of a call of `Example` by name: `...` for one that is no plain value.
 
-    There are none if the example is not written as `Example(...)`, or if some of its arguments
-    come from elsewhere. The text is plain.
+    There are none for any other expression. The text is plain, and unknown where others hide.
     """
-    if not isinstance(node, ast.Call) or ast.unparse(node.func).split(".")[-1] != "Example":
+    if not isinstance(node, ast.Call) or not ast.unparse(node.func).endswith("Example"):
         return {}
-    given = dict(zip(FIELDS, node.args, strict=False))
-    given |= {keyword.arg or "": keyword.value for keyword in node.keywords}
-    if "" in given or any(isinstance(value, ast.Starred) for value in node.args):
-        return {}
-    values: dict[str, object] = {
-        name: value.value if isinstance(value, ast.Constant) else ...
-        for name, value in given.items()
-    }
-    if isinstance(text := values.get("text"), str):
-        values["text"] = plain(text)
-    return values
+    nodes = [*zip(FIELDS, node.args, strict=False)]
+    nodes += [("text", one) for one in node.args if isinstance(one, ast.Starred)]
+    nodes += [(one.arg or "text", one.value) for one in node.keywords]
+    found = {name: one.value if isinstance(one, ast.Constant) else ... for name, one in nodes}
+    text = found.get("text")
+    return found | {"text": plain(text) if isinstance(text, str) else ...}
 
 
-def add_part2(source: bytes, page: Sequence[Example]) -> tuple[bytes, list[str]]:
-    """Add to `EXAMPLES` the answers and examples of part 2 on the puzzle page.
-
-    An empty list gets all examples. Return the new source, and the additions in words. Raises
-    `UnclearSourceError` if it is not certain that the result is right.
-    """
-    tree = parse_module(source)
-    listed = examples_node(tree)
-    written = [*map(arguments_of, listed.elts)]
-    matched: dict[int, Example] = {}
-    new: list[Example] = []
-    for example in page:
-        same = (n for n, one in enumerate(written) if one.get("text") == plain(example.text))
-        place = next((n for n in same if n not in matched), None)
-        if place is not None:
-            matched[place] = example
-        elif example.part2 is not None or not written:
-            new.append(example)
-    added = [f"example {number}" for number, _ in enumerate(new, len(written) + 1)]
-    # From the end to the start, so that the positions before a change stay right.
-    if new:
-        for node, one in zip(listed.elts, written, strict=True):
-            if not isinstance(one.get("text"), str):
-                raise UnclearSourceError(
-                    f"has an example in line {node.lineno} whose text is no plain string"
-                )
-        imports = [node for node in tree.body if isinstance(node, ast.ImportFrom)]
-        if not any((one.asname or one.name) == "Example" for node in imports for one in node.names):
-            raise UnclearSourceError("does not import Example: write `from aoc import Example`")
-        source = insert(source, tree, listed, ",\n    ".join(map(example_source, new)))
-    for place, example in sorted(matched.items(), reverse=True):
-        if example.part2 is None or written[place].get("part2") is not None:
-            continue
-        argument = f"part2={value_source(example.part2)}"
-        label = written[place].get("name") or f"example {place + 1}"
-        if "part2" in written[place]:
-            raise UnclearSourceError(f"has part2=None in {label}: write {argument} there")
-        source = insert(source, tree, listed.elts[place], argument)
-        added.insert(0, f"{argument} to {label}")
-    return source, added
+def has_example(node: ast.stmt) -> bool:
+    """Return whether a statement imports a name `Example`."""
+    names = node.names if isinstance(node, ast.ImportFrom) else []
+    return any((one.asname or one.name) == "Example" for one in names)
 
 
 def insert(source: bytes, tree: ast.Module, node: ast.expr, text: str) -> bytes:
-    """Add an argument to a call, or elements to a list, just before its closing bracket.
+    """Add an argument to a call, or an element to a list, just before its closing bracket.
 
     `tree` is that of the source and gets the same addition. Raises `UnclearSourceError` if the
     new source would be that of another tree, as where a comment swallows a comma.
     """
-    assert node.end_lineno is not None
-    assert node.end_col_offset is not None
+    added = ast.parse(f"f({text})", mode="eval").body
+    assert isinstance(added, ast.Call)
+    if isinstance(node, ast.List):
+        node.elts += added.args
+    elif isinstance(node, ast.Call):
+        node.keywords += added.keywords
     bom = len(codecs.BOM_UTF8) if source.startswith(codecs.BOM_UTF8) else 0
-    starts = [bom, *(match.end() for match in re.finditer(rb"\r\n|\r|\n", source))]
-    bracket = starts[node.end_lineno - 1] + node.end_col_offset - 1
+    lines = source[bom:].splitlines(keepends=True)
+    starts = [*accumulate(map(len, lines), initial=bom)]
+    bracket = starts[(node.end_lineno or 0) - 1] + (node.end_col_offset or 0) - 1
     inside = source[:bracket].rstrip()
     gap = source[len(inside) : bracket]
-    line_end = b"\r\n" if b"\r\n" in source else b"\n"
+    line_end = line_end_of(source.decode()).encode()
     addition = text.encode().replace(b"\n", line_end)
-    if b"\n" in gap or isinstance(node, ast.List):
+    if isinstance(node, ast.List) or b"\n" in gap:
         gap = gap if b"\n" in gap else line_end
         addition = gap + b"    " + addition + b"," + gap
     else:
         addition = b" " + addition + gap
-    parsed = ast.parse(f"f({text})", mode="eval").body
-    assert isinstance(parsed, ast.Call)
-    if isinstance(node, ast.List):
-        node.elts += parsed.args
-    elif isinstance(node, ast.Call):
-        node.keywords += parsed.keywords
     for comma in (b"", b","):
         made = inside + comma + addition + source[bracket:]
         with suppress(UnclearSourceError):
             if ast.dump(parse_module(made)) == ast.dump(tree):
                 return made
     raise UnclearSourceError(f"is written in a way that hides the end of line {node.end_lineno}")
-
-
-def add_certain_answers(path: str, html: str) -> tuple[list[str], bool]:
-    """Add the answers of part 2 on a puzzle page to the examples in the tests at `path`.
-
-    An answer is added if there is no doubt about it, and one example of the page and one of the
-    tests have its text. Return the additions in words, and whether the page has more to add.
-    Raises `UsageError` if the tests cannot be read or written.
-    """
-    found = find_examples(html)
-    page = [one._replace(text=plain(one.text)) for one in found if one.part2 is not None]
-    if not page or not os.path.exists(path):
-        return [], False
-    texts = [one.text for one in page]
-    source = read_own(path).encode()
-    try:
-        written = written_examples(source)
-        own = [one.get("text") for one in written]
-        done = [one.get("text") for one in written if one.get("part2") is not None]
-        lacking = [one for one in page if done.count(one.text) < texts.count(one.text)]
-        unique = [one for one in lacking if texts.count(one.text) == own.count(one.text) == 1]
-        certain = [one for one in unique if is_certain(html, one)]
-        made, added = add_part2(source, certain)
-    except UnclearSourceError:
-        return [], True
-    if added:
-        overwrite(path, made)
-    return added, len(certain) < len(lacking)

@@ -238,7 +238,7 @@ def test_update_before_part_1_is_solved_says_so(site: Site, folder: Path) -> Non
     [
         ("EXAMPLES = [", "is not valid Python"),
         ("", "has no plain list EXAMPLES"),
-        ("EXAMPLES = [make()]", "has an example in line 1 whose text is no plain string"),
+        ("EXAMPLES = [make()]", "has an example whose text is no plain string"),
     ],
 )
 def test_update_prints_what_to_paste_into_a_file_that_it_does_not_understand(
