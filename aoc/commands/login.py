@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from aoc.commands.options import Word, command, flag, option
-from aoc.errors import DeadSessionError, SiteError, UsageError
+from aoc.errors import SiteError, UsageError
 from aoc.files import read_any, token_in_environment, write_file
 from aoc.project import is_contact
 from aoc.render.terminal import print_line, print_message
@@ -33,34 +33,24 @@ HOW = (
 @click.argument("words", nargs=-1, metavar="")
 @option("--token-file", type=Word("file"), help="Read the token from this file, or - for stdin.")
 @option("--name", metavar="NAME", help="A name for the account.  [default: its id]")
-@option(
-    "--default/--no-default",
-    default=True,
-    help="Use this account by default, without --user, or not.  [default: --default]",
-)
+@flag("--no-default", "stays", help="Leave the default account as it is.")
 @flag(
     *("--list", "lists"),
-    excludes=["--remove", "--token-file", "--name", "--default"],
+    excludes=["--remove", "--token-file", "--name", "--no-default"],
     help="List the accounts, the default one first.",
-)
-@flag(
-    "--check",
-    excludes=["--remove", "--token-file", "--name", "--default"],
-    help="List them, and ask the site if the sessions work.",
 )
 @option(
     "--remove",
     type=Word("user"),
-    excludes=["--token-file", "--name", "--default"],
+    excludes=["--token-file", "--name", "--no-default"],
     help="Remove the tokens of an account, or of all.",
 )
 def login(
     words: tuple[str, ...],
     token_file: str | None,
     name: str | None,
-    default: bool,
+    stays: bool,
     lists: bool,
-    check: bool,
     remove: str | None,
 ) -> int:
     """Log in to an account: store its session token. Repeat this when the session has expired.
@@ -71,15 +61,15 @@ def login(
     """
     if words:
         raise click.UsageError(
-            "a session token on the command line can be read by other users, and stays in the "
-            "history of the shell: leave it out, and enter it when `aoc login` asks for it"
+            "a session token on the command line can be read by other users: leave it out, and "
+            "enter it when `aoc login` asks for it"
         )
-    if lists or check:
-        return list_accounts(check=check)
+    if lists:
+        return list_accounts()
     if remove is not None:
         remove_account(remove)
     else:
-        add_account(token_file, name, default=default)
+        add_account(token_file, name, default=not stays)
     return 0
 
 
@@ -89,25 +79,18 @@ def add_account(token_file: str | None, name: str | None, *, default: bool) -> N
     from aoc.site.client import Client
 
     client = Client(Account(None, token))
-    hint = client.account.hint
-    try:
-        user = client.fetch_user_id()
-    except DeadSessionError:
-        raise DeadSessionError(
-            f"adventofcode.com does not accept the session token {hint}, so nothing was changed: "
-            "copy the cookie `session` again, from a browser that is logged in"
-        ) from None
+    user = client.fetch_user_id()
     stored_name = Accounts().add(token, user, name, default=default)
     called = "" if stored_name == user else f", called {stored_name}"
-    print_line(f"Logged in as {user}{called} (token {hint}).")
+    print_line(f"Logged in as {user}{called} (token {client.account.hint}).")
     if token_in_environment() not in ("", token):
         print_message("AOC_SESSION is set to another token, which is used instead: unset it")
 
 
-def list_accounts(*, check: bool) -> int:
+def list_accounts() -> int:
     """Print a line for each account, and return the exit code.
 
-    The site is asked only about new tokens, or to `check` all.
+    The site is asked only for the id of a new token.
     """
     from aoc.site.client import Client
 
@@ -118,18 +101,15 @@ def list_accounts(*, check: bool) -> int:
     default_words = "default (AOC_SESSION)" if token_in_environment() else "default"
     code = 0
     for name, account in sessions.items():
-        called = [name] if name not in (account.name, account.id) else []
-        used = [default_words] if account.token == accounts.default_token() else []
-        problem = None
+        words = [f"token {account.hint}"]
+        words += [name] if name not in (account.name, account.id) else []
+        words += [default_words] if account.token == accounts.default_token() else []
         try:
-            client = Client(account)
-            account = Account(client.fetch_user_id() if check else client.user_id(), client.token)
+            user = Client(account).user_id()
         except SiteError as error:
-            problem, code = str(error), error.exit_code
-        words = [f"token {account.hint}", *called, *used]
-        print_line(f"{account.id or 'unknown'}  {', '.join(words)}")
-        if problem:
-            print_message(problem)
+            print_message(str(error))
+            user, code = "unknown", error.exit_code
+        print_line(f"{user}  {', '.join(words)}")
     return code
 
 
@@ -137,14 +117,13 @@ def remove_account(name: str) -> None:
     """Remove the tokens of the account with this name, or of `ALL`. Raises `UsageError`."""
     accounts = Accounts()
     chosen = list(accounts.logged_in().values()) if name == ALL else accounts.choose(name)
-    in_environment = token_in_environment()
-    staying = Account(accounts.id_of(in_environment), in_environment)
     removed = accounts.remove(chosen)
     for account in removed:
         print_line(f"Logged out {account.name}; its inputs and answers are kept.")
-    if staying.name in [account.name for account in chosen]:
-        print_message(f"AOC_SESSION still has a session of {staying.name}: unset it yourself")
-    elif not removed:
+    staying = [account for account in chosen if account.token == token_in_environment()]
+    for account in staying:
+        print_message(f"AOC_SESSION still has a session of {account.name}: unset it yourself")
+    if not removed and not staying:
         raise UsageError("there is no session to remove: `aoc login --list` shows those there are")
 
 
@@ -156,21 +135,20 @@ def read_token(path: str | None) -> str:
     asks = path is None and sys.stdin is not None and sys.stdin.isatty()
     if asks:
         print_message(f"to find the session token, {HOW}")
-        text = ask("Session token", hide_input=True)
-        source = "what was entered"
+        source, text = "your entry", ask("Session token", hide_input=True)
     else:
-        text = read_pasted(path or "-")
         source = "stdin" if path in (None, "-") else f"--token-file {path}"
-        if not text.strip() and path is None:
-            raise UsageError(
-                "there is no terminal to ask for the session token, and stdin is empty: "
-                "run `aoc login` in a terminal, or `aoc login --token-file FILE`"
-            )
+        try:
+            # It may be a FIFO, as in `--token-file <(pass adventofcode)`.
+            text = read_any(path or "-").decode("utf-8", "replace")
+        except OSError as error:
+            raise UsageError(f"{source} cannot be read: {error.strerror}") from None
     token = extract_token(text)
     if token is None:
-        length = f" ({len(text.strip())} characters)" if text.strip() else ""
+        size = len(text.strip())
         raise UsageError(
-            f"no session token in {source}{length}: a token is 128 digits from 0-9 and a-f; {HOW}"
+            f"no session token in {source} ({size} characters): it is 128 digits from 0-9 and "
+            f"a-f; {HOW}"
         )
     if asks and find_contact() is None:
         question = "Where can the site's author reach you (e-mail or URL, may be empty)?"
@@ -178,17 +156,6 @@ def read_token(path: str | None) -> str:
         # An empty file says that there is to be none.
         write_file(contact_path(), f"{address}\n", private=True)
     return token
-
-
-def read_pasted(path: str) -> str:
-    """Return the text of a file, or of stdin, in any encoding; it is empty if stdin is closed."""
-    try:
-        # It may be a FIFO, as in `--token-file <(pass adventofcode)`.
-        return read_any(path).decode("utf-8", "replace")
-    except OSError as error:
-        if path == "-":
-            return ""
-        raise UsageError(f"--token-file {path} cannot be read: {error.strerror}") from None
 
 
 def ask(question: str, **settings: Any) -> str:

@@ -54,7 +54,7 @@ class Request(NamedTuple):
 
 REQUESTS = (
     Request(("login",), "GET", "/settings", known=False),
-    Request(("login", "--check"), "GET", "/settings"),
+    Request(("login", "--list"), "GET", "/settings", known=False),
     Request(("fetch", "20"), "GET", f"{DAY}/input"),
     Request(("run", "20"), "GET", f"{DAY}/input"),
     Request(("fetch", "20"), "GET", DAY),

@@ -122,7 +122,7 @@ def test_a_byte_order_mark_is_no_part_of_a_token(site: Site, alice: Account, pro
     for name in ("token", "tokens.json", "token2id.json"):
         path = cache_of(project) / name
         path.write_text(path.read_text(encoding="utf-8"), encoding="utf-8-sig")
-    assert aoc(site, project, "login", "--check").returncode == 0
+    assert aoc(site, project, "login", "--list").returncode == 0
 
 
 def log_in_on_terminal(site: Site, project: Path, account: Account, *answers: str) -> str:
@@ -179,9 +179,9 @@ def test_a_token_among_the_arguments_is_refused(site: Site, alice: Account, proj
 @pytest.mark.parametrize(
     ("token", "code", "says"),
     [
-        ("", 2, "there is no terminal to ask for the session token, and stdin is empty"),
-        ("ab" * 64, 3, "does not accept the session token ...abab, so nothing was changed"),
-        ("not-hex-but-long-enough", 2, "no session token in stdin (23 characters): a token is 128"),
+        ("", 2, "no session token in stdin (0 characters)"),
+        ("ab" * 64, 3, "the session of token ...abab has expired"),
+        ("not-hex-but-long-enough", 2, "no session token in stdin (23 characters): it is 128"),
         ("ab" * 64 + "a", 2, "no session token in stdin (129 characters)"),
     ],
 )
@@ -266,13 +266,14 @@ def test_the_list_asks_nothing_that_is_known(site: Site, alice: Account, project
     login(site, project, alice)
     assert names(site, project) == ["alice"]
     assert site.count() == 1
-    done = aoc(site, project, "login", "--check")
-    assert (done.returncode, site.count()) == (0, 2)
     assert alice.token
-    assert done.stdout == f"{alice.id}  token ...{alice.token[-4:]}, default\n"
+    token = f"token ...{alice.token[-4:]}, default\n"
+    assert aoc(site, project, "login", "--list").stdout == f"{alice.id}  {token}"
+    (cache_of(project) / "token2id.json").unlink()
+    (cache_of(project) / "tokens.json").unlink()
     alice.expire()
-    done = aoc(site, project, "login", "--check")
-    assert done.returncode == 3
+    done = aoc(site, project, "login", "--list")
+    assert (done.returncode, done.stdout) == (3, f"unknown  {token}")
     assert "has expired" in done.stderr
 
 

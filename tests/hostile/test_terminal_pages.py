@@ -119,7 +119,6 @@ def test_what_the_site_answers_is_shown_printable(
         ("new", "20"),
         ("leaderboard", "1001"),
         ("status", "--refresh"),
-        ("login", "--check"),
     ):
         assert show(*args)
 
