@@ -6,7 +6,7 @@ import json
 import os
 import sys
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
 from reprlib import repr as shortened
@@ -15,7 +15,7 @@ import click
 
 from aoc.answers import lacking
 from aoc.commands.options import PART, command, days_argument, flag, option, shared_options
-from aoc.days import require_module, select_one_puzzle, select_runnable_puzzles
+from aoc.days import require_module, select_one_puzzle
 from aoc.errors import SiteError, UsageError
 from aoc.files import config_folder, locked, read_object, write_file
 from aoc.model import Puzzle, Result, tests_path
@@ -36,13 +36,26 @@ from aoc.submitting.replies import Status
 from aoc.submitting.submitter import Submitter
 
 
+def check_answer(_: click.Context, param: click.Parameter, text: str | None) -> str | None:
+    """Return an answer that was typed, without blanks around. Raises `UsageError`."""
+    if text is not None and (needed := lacking(text)):
+        raise UsageError(f"{param.opts[0]} {shortened(text)} cannot be an answer: write {needed}")
+    return text and text.strip()
+
+
 @command
 @days_argument("runnable", several=False)
 @option(*("-p", "--part"), type=PART, help="The part.  [default: the first unsolved one]")
-@option("--answer", metavar="TEXT", help="The answer; without it, the day is run to get it.")
+@option(
+    "--answer",
+    metavar="TEXT",
+    callback=check_answer,
+    help="The answer; without it, the day is run to get it.",
+)
 @option(
     "--accepted",
     metavar="TEXT",
+    callback=check_answer,
     excludes=["--answer", "--user", "--wait", "--force", "--json"],
     help="Send nothing: record an answer that the site has accepted, beside the input that you "
     "have saved.",
@@ -66,27 +79,17 @@ def submit(
     Exits with 0 if it is right, 1 if it is wrong or likely to be wrong, 3 if the site accepts no
     answer now or cannot be reached.
     """
-    typed = accepted if answer is None else answer
     project = find_project() if answer is None else project_or_folder()
-    needed = None if typed is None else lacking(typed)
-    if typed is not None and needed:
-        name = "--answer" if accepted is None else "--accepted"
-        raise UsageError(f"{name} {shortened(typed)} cannot be an answer: write {needed}")
+    puzzle = select_one_puzzle(project, day, year, "submit")
     if accepted is not None:
-        record(project, select_one_puzzle(project, day, year, "submit"), part, accepted.strip())
+        record(project, puzzle, part, accepted)
         return 0
-    if answer is None and day is None:
-        [puzzle] = select_runnable_puzzles(project, (), year)
-    else:
-        puzzle = select_one_puzzle(project, day, year, "submit")
     if answer is None:
         require_module(project, puzzle)
     account = Accounts().find(user) or NOBODY
     account.require_token()
-    confirm = None
     if answer is not None:
-        given = Candidate(answer.strip(), unlikely(answer.strip()))
-        candidates = {1: given, 2: given}
+        candidates, confirm = dict.fromkeys((1, 2), Candidate(answer, unlikely(answer))), None
     else:
         session = Session(project, Screen(sys.stderr), workers=1, user=user)
         precheck, account = run_day(session, puzzle, account, part, as_json=as_json)
@@ -94,14 +97,13 @@ def submit(
     submitter = Submitter(account, count_down_wait if wait else None, force)
     outcome = submitter.submit(puzzle, candidates, part, confirm)
     code = outcome.status.exit_code
-    is_verdict = code == 0 or (code == 1 and outcome.status.sent)
-    show = print_line if is_verdict and not as_json else print_message
     if as_json:
         write_json(sys.stdout, outcome_object(outcome))
+    elif code == 0 or outcome.status.judged:
+        print_line(as_typed(outcome_text(outcome)))
     else:
-        show(as_typed(outcome_text(outcome)))
-    if outcome.status is Status.RIGHT and outcome.part == 1:
-        show_part2(submitter, puzzle, project.root, to_stderr=as_json)
+        print_message(outcome_text(outcome))
+    show_part2(submitter, outcome, project.root, print_message if as_json else print_line)
     return code
 
 
@@ -127,7 +129,6 @@ def run_day(
     """Run a day on an account's input, and return its precheck and the account with its id."""
     wanted = JobOptions((part,) if part else (1, 2), memory=session.memory)
     session.inputs.problems = None  # an error of the site is one of the command
-    session.inputs.check()
     project, solvers = session.project, find_solvers()
     jobs = make_jobs(project, pair_up(project, [puzzle], solvers), session.inputs.of, wanted)
     found = ResultList()
@@ -179,9 +180,8 @@ def submit_results(
             if part is None and user and None not in Cache().answers(user, puzzle):
                 continue
             precheck = Precheck(puzzle, its_results, user, rerun, print_message, root)
-            if not any(one.answer or one.objection for one in precheck.candidates.values()):
-                continue
-            if not asked and precheck.files:
+            found = any(one.answer or one.objection for one in precheck.candidates.values())
+            if not found or (precheck.files and not asked):
                 continue
             if not asked and not may_submit(root):
                 return code or 0
@@ -194,17 +194,18 @@ def submit_open_parts(
     submitter: Submitter, precheck: Precheck, part: int | None, root: str
 ) -> int | None:
     """Submit the answer to `part`, or to each open part, and return the exit code, if any."""
-    outcome = submitter.submit(precheck.puzzle, precheck.candidates, part, precheck.objection)
-    unsolved = outcome.status is Status.NO_ANSWER
-    unsolved = unsolved and not precheck.candidates[outcome.part].objection
-    if unsolved or outcome.status is Status.NO_PUZZLE:
-        return None
-    print_message(outcome_text(outcome))
-    if outcome.part == 1 and outcome.status is Status.RIGHT:
-        show_part2(submitter, precheck.puzzle, root, to_stderr=True)
-    if outcome.part == 1 and part is None and outcome.status in (Status.RIGHT, Status.SOLVED):
-        return submit_open_parts(submitter, precheck, 2, root) or 0
-    return outcome.status.exit_code
+    code = None
+    for chosen in (part,) if part else (None, 2):
+        outcome = submitter.submit(precheck.puzzle, precheck.candidates, chosen, precheck.objection)
+        candidate = precheck.candidates[outcome.part]
+        if outcome.status is Status.NO_PUZZLE or candidate == Candidate(None):
+            break
+        print_message(outcome_text(outcome))
+        show_part2(submitter, outcome, root, print_message)
+        code = outcome.status.exit_code
+        if code or outcome.part == 2:
+            break
+    return code
 
 
 def may_submit(root: str) -> bool:
@@ -231,34 +232,34 @@ def may_submit(root: str) -> bool:
     return allowed
 
 
-def show_part2(submitter: Submitter, puzzle: Puzzle, root: str, *, to_stderr: bool) -> None:
-    """Fetch the puzzle page after part 1 was solved, and show the next steps.
+def show_part2(
+    submitter: Submitter, outcome: Attempt, root: str, show: Callable[[str], None]
+) -> None:
+    """If part 1 was right, fetch the puzzle page again, and show the next steps.
 
     The answers of part 2 that are certain are added to the tests in the project at `root`.
     """
+    if outcome.status is not Status.RIGHT or outcome.part != 1:
+        return
     from aoc.scaffold.example_list import UnclearSourceError, update_tests
 
-    show = print_message if to_stderr else print_line
-    try:
-        page = submitter.fetch_page(puzzle)
-    except SiteError as error:
-        print_message(f"part 2 cannot be shown: {error}")
-        return
-    show(part2_text(puzzle, page))
+    puzzle = outcome.puzzle
     path = tests_path(root, *puzzle)
-    if not os.path.exists(path):
-        return
     shown, added, more = shown_path(path), list[str](), True
     try:
-        with suppress(UnclearSourceError):
-            added, more = update_tests(path, page, certain=True)
-    except UsageError as error:
+        page = submitter.fetch_page(puzzle)
+        show(part2_text(puzzle, page))
+        if os.path.exists(path):
+            with suppress(UnclearSourceError):
+                added, more = update_tests(path, page, certain=True)
+            if added:
+                show(f"{shown}: added {and_list(added)}")
+            if more:
+                show(
+                    as_typed(f"`aoc new {puzzle} --update` adds the examples of part 2 to {shown}")
+                )
+    except (SiteError, UsageError) as error:
         print_message(str(error))
-    if added:
-        show(f"{shown}: added {and_list(added)}")
-    if more:
-        which = "the other examples" if added else "the examples"
-        show(as_typed(f"`aoc new {puzzle} --update` adds {which} of part 2 to {shown}"))
 
 
 def count_down_wait(puzzle: Puzzle, seconds: float) -> None:
