@@ -6,16 +6,14 @@ import os
 import re
 import shlex
 import sys
-from contextlib import suppress
 
 import click
 
 from aoc.commands.options import YEAR, Word, command, option
 from aoc.errors import UsageError
-from aoc.files import read_text
 from aoc.program import program_name
 from aoc.render.terminal import print_line, print_message, write
-from aoc.scaffold.project_files import ProjectPlan, Requirement, find_requirement, plan_project
+from aoc.scaffold.project_files import ProjectPlan, find_requirement, plan_project
 
 
 @command
@@ -39,30 +37,31 @@ def init(folder: str, year: int | None) -> None:
         print_message(note)
     if not plan.files:
         print_message(f"{quoted(os.path.abspath(folder))} is a project already: nothing to do")
-    if plan.installs and requirement.is_local:
-        source = requirement.text.partition(" @ ")[2]
+    source = requirement.partition(" @ ")[2]
+    if plan.installs and source.startswith("file:"):
         print_message(
             f"pyproject.toml takes aoc-days from {source}, which no other computer can reach: "
             "name another source there before you share the project"
         )
     named = os.environ.get("AOC_PROJECT")
-    if named and not is_same(os.path.expanduser(named), folder):
+    if named and os.path.realpath(os.path.expanduser(named)) != os.path.realpath(folder):
         print_message(f"AOC_PROJECT is {named}, so commands use that project: unset it")
     if not plan.was_project:
         steps = next_steps(folder, plan, requirement)
         write(sys.stderr, "\n".join(["Next:", *(f"  {step}" for step in steps), ""]))
 
 
-def next_steps(folder: str, plan: ProjectPlan, requirement: Requirement) -> list[str]:
+def next_steps(folder: str, plan: ProjectPlan, requirement: str) -> list[str]:
     """Return the next commands, one per line, to copy into a shell."""
     steps = []
-    if not is_same(folder, os.curdir):
+    if plan.folder != os.getcwd():
         # A name that starts with a dash would be an option.
         steps.append(f"cd {quoted(os.path.join('.', folder) if folder[0] == '-' else folder)}")
     program, windows = program_name(), os.name == "nt"
-    if is_of_uv(plan):
+    # An environment that uv has made has no pip.
+    if plan.has("uv.lock") or "\nuv = " in plan.read(".venv", "pyvenv.cfg"):
         program = "uv run aoc-days"
-        needed = "pytest" if plan.requires_aoc else f'"{requirement.text}" pytest'
+        needed = "pytest" if plan.requires_aoc else f'"{requirement}" pytest'
         steps.append("uv sync" if plan.installs else f"uv add --dev {needed}")
     else:
         # As the activation of an environment sets them.
@@ -70,27 +69,9 @@ def next_steps(folder: str, plan: ProjectPlan, requirement: Requirement) -> list
             if not plan.has(".venv"):
                 steps.append(f"{'python' if windows else 'python3'} -m venv .venv")
             steps.append(r".venv\Scripts\activate" if windows else ". .venv/bin/activate")
-        packages = '-e ".[test]"' if plan.installs else f'"{requirement.text}" pytest'
+        packages = '-e ".[test]"' if plan.installs else f'"{requirement}" pytest'
         steps.append(f"python -m pip install {packages}")
     return [*steps, f"{program} login", f"{program} new 1"]
-
-
-def is_of_uv(plan: ProjectPlan) -> bool:
-    """Return whether uv manages the project, or has made its environment, which has no pip."""
-    if plan.has("uv.lock"):
-        return True
-    with suppress(OSError, UnicodeDecodeError):
-        lines = read_text(os.path.join(plan.folder, ".venv", "pyvenv.cfg")).splitlines()
-        return any(line.startswith("uv = ") for line in lines)
-    return False
-
-
-def is_same(folder: str, other: str) -> bool:
-    """Return whether two paths lead to one folder; the current one may have been deleted."""
-    try:
-        return os.path.samefile(folder, other)
-    except OSError:
-        return False
 
 
 def quoted(path: str) -> str:

@@ -18,7 +18,6 @@ from tests.program import ROOT, Finished, Project
 pytestmark = pytest.mark.slow
 
 METADATA = '[project]\r\nname = "mine"\r\nversion = "1"\r\n'
-TABLE = "<!-- days -->\n<!-- /days -->\n"
 
 
 @pytest.fixture
@@ -66,19 +65,10 @@ def test_a_repository_gets_what_it_lacks_and_keeps_what_it_has(home: Project) ->
     assert {"pyproject.toml", ".gitignore", "days/__init__.py"} <= after.keys()
 
 
-def test_a_readme_without_a_place_for_the_table_is_left_and_told_what_to_add(home: Project) -> None:
-    write(home.root, README__md="# Mine\n")
-    [line] = [line for line in sentences(home.run("init")) if "README.md" in line]
-    assert "<!-- days -->" in line
-    assert "<!-- /days -->" in line
-    assert (home.root / "README.md").read_bytes() == b"# Mine\n"
-
-
 @pytest.mark.parametrize("name", ["README.rst", "readme.md", "README"])
 def test_a_readme_of_any_kind_is_the_readme(home: Project, name: str) -> None:
-    (home.root / name).write_text(f"Mine\n{TABLE}", encoding="utf-8")
-    done = home.run("init")
-    assert name in done.err
+    (home.root / name).write_text("Mine\n", encoding="utf-8")
+    assert home.run("init").code == 0
     assert [path for path in os.listdir(home.root) if path.lower().startswith("readme")] == [name]
 
 
@@ -207,15 +197,6 @@ def test_another_project_that_commands_would_use_is_named(home: Project) -> None
     assert any(other in line for line in sentences(home.run("init", env={"AOC_PROJECT": other})))
     own = home.run("init", env={"AOC_PROJECT": str(home.root)})
     assert "AOC_PROJECT" not in own.err
-
-
-def test_in_the_days_of_a_project_none_is_begun(home: Project) -> None:
-    home.run("init")
-    before = snapshot(home.root)
-    done = home.run("init", "days")
-    assert done.code == 2
-    assert "is inside days/ of the project" in done.err
-    assert snapshot(home.root) == before
 
 
 def test_a_file_is_no_folder(home: Project) -> None:

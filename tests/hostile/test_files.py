@@ -19,7 +19,7 @@ from aoc.history.past_runs import read_records
 from aoc.model import Puzzle, Verdict
 from aoc.project import read_settings, title_of
 from aoc.scaffold.day_files import read_template
-from aoc.scaffold.project_files import Requirement, plan_project
+from aoc.scaffold.project_files import plan_project
 from aoc.site.accounts import Accounts
 from aoc.site.cache import Cache, read_answer
 from aoc.site.recent_copies import read_copy
@@ -85,7 +85,7 @@ READERS: dict[str, tuple[str, Callable[[str], object], object]] = {
     ),
     "metadata": (
         "pyproject.toml",
-        lambda root: plan_project(root, Requirement("aoc-days")),
+        lambda root: plan_project(root, "aoc-days"),
         UsageError,
     ),
     "README": (

@@ -17,7 +17,7 @@ import pytest
 
 from aoc.cli import main
 from aoc.commands import completion
-from aoc.scaffold.project_files import Requirement, plan_project
+from aoc.scaffold.project_files import plan_project
 from tests.hostile.escapes import HOSTILE, SHOWN, commands_in
 from tests.marks import WINDOWS, needs_git, needs_pty
 from tests.program import Project
@@ -323,7 +323,7 @@ def test_a_debugger_is_opened_with_a_printable_traceback(project: Project) -> No
 
 
 def test_what_a_project_is_made_from_gets_printable_into_its_files(tmp_path: Path) -> None:
-    requirement = Requirement(f"aoc-days @ https://example.org/{HOSTILE}")
+    requirement = f"aoc-days @ https://example.org/{HOSTILE}"
     texts = plan_project(str(tmp_path), requirement).files
     assert [path for path, text in texts.items() if commands_in(text)] == []
     [made] = tomllib.loads(texts["pyproject.toml"])["project"]["dependencies"]

@@ -15,8 +15,6 @@ from tests.marks import needs_git
 from tests.program import ROOT
 from tests.repository import git
 
-ADDRESS = "https://example.org/me/aoc.git"
-
 
 @pytest.fixture(scope="module")
 def repository(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -62,20 +60,3 @@ def test_from_a_git_repository_of_this_computer(repository: Path, tmp_path: Path
     installed = Environment.make(tmp_path / "venv", f"git+{repository.as_uri()}")
     metadata = made_by(installed, tmp_path / "advent")
     assert f'dependencies = ["aoc-days @ {repository.as_uri()}"]' in metadata
-
-
-@needs_git
-def test_from_a_checkout_of_a_repository_elsewhere(repository: Path, tmp_path: Path) -> None:
-    checkout = tmp_path / "aoc"
-    git(tmp_path, "clone", "-q", str(repository), str(checkout))
-    git(checkout, "remote", "set-url", "origin", ADDRESS)
-    installed = Environment.make(tmp_path / "venv", "-e", checkout)
-    # To git, the repository is at that address.
-    there = {
-        "GIT_CONFIG_COUNT": "1",
-        "GIT_CONFIG_KEY_0": f"url.{repository.as_uri()}.insteadOf",
-        "GIT_CONFIG_VALUE_0": ADDRESS,
-    }
-    metadata = made_by(installed, tmp_path / "advent", clean(os.environ) | there)
-    commit = git(repository, "rev-parse", "HEAD")
-    assert f'dependencies = ["aoc-days @ git+{ADDRESS}@{commit}"]' in metadata
