@@ -35,7 +35,7 @@ WHY = "aoc: no session token and no cached input, so "
             None,
             "aoc: there is no input, no sample(rng) and no example for day 21 of 2021: "
             f"{OWN}; for the examples, "
-            f"`python -m aoc new 2021/21` creates {TESTS} with those of the puzzle page\n",
+            f"`python -m aoc new 2021/21` adds those of the puzzle page to {TESTS}\n",
         ),
     ],
     ids=["example and sample", "sample", "example", "empty tests", "no tests"],
@@ -52,7 +52,7 @@ def test_a_note_names_files_as_seen_from_where_one_stands(project: Project) -> N
     project.day(21, DAY)
     err = project.run("run", "21", folder="days").err
     assert f"save it as {os.path.join('..', INPUT)};" in err
-    assert f"creates {os.path.join('..', TESTS)} with" in err
+    assert f"page to {os.path.join('..', TESTS)}\n" in err
 
 
 def test_several_days_share_one_note(project: Project) -> None:
@@ -97,7 +97,7 @@ def test_a_plugin_on_a_day_without_samples_promises_none(project: Project) -> No
     ("tests", "remedy"),
     [
         ("EXAMPLES = []\n", "`python -m aoc new 2021/21 --update` adds those of the puzzle page"),
-        (None, "`python -m aoc new 2021/21` creates "),
+        (None, "`python -m aoc new 2021/21` adds "),
     ],
 )
 def test_asking_for_examples_that_are_not_there_names_how_to_get_them(

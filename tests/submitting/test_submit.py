@@ -434,7 +434,7 @@ def test_the_last_star_is_announced(alice: Player) -> None:
     right = alice.site.sheet("alice", 2021, 25).answer1
     out = alice.run("submit", "25", "--year", "2021", "--answer", right)
     assert alice.code == 0
-    assert "The last star of 2021 is yours: click the link on https://adventofcode.com/2021" in out
+    assert "The last star of 2021 comes with all the others: see https://adventofcode.com/2" in out
     alice.run("submit", "25", "--year", "2021", "--answer", "5")
     assert (alice.code, alice.posts) == (0, 1)
 

@@ -65,7 +65,7 @@ def test_a_site_that_says_0_s_for_ever_gets_a_handful_of_tries(alice: Player) ->
     alice.site.fail(too_soon("0s"), "POST", times=99)
     waits, status, code, text = submit(alice)
     assert (waits, status, code) == ([5, 10, 20], "too soon", 3)
-    assert f"{RIGHT} was sent 4 times, and each time the site said that it was too soon" in text
+    assert f"{RIGHT} was not checked. The site accepts the next answer in " in text
     assert text.endswith("Try again later.")
     assert alice.posts == 4
 
