@@ -14,12 +14,12 @@ from aoc.site.accounts import Accounts
 CHECKS = {
     "name": "installation",
     "python": "installation",
-    "tokens": "aocd_files",
-    "cache": "aocd_files",
+    "tokens": "files",
+    "cache": "files",
     "solvers": "installation",
     "project": "installation",
-    "git": "leaks",
-    "examples": "aocd_files",
+    "git": "files",
+    "examples": "files",
     "clock": "installation",
 }
 """The checks by name, and the modules of this package that have them, such as `check_name`."""
@@ -55,6 +55,12 @@ class Subject(NamedTuple):
     accounts: Accounts
     project: Project | None
     offline: bool
+
+    def own_project(self) -> Project:
+        """Return the project. Raises `NotCheckedError` if there is none."""
+        if self.project is None:
+            raise NotCheckedError("not checked without a project")
+        return self.project
 
 
 def find_subject(*, offline: bool = False) -> Subject:

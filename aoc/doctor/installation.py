@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import filecmp
-import json
 import os
 import shlex
 import shutil
@@ -17,6 +16,7 @@ from aoc.doctor import Diagnostic, NotCheckedError, Status, Subject
 from aoc.model import now
 from aoc.program import DISTRIBUTION, MODULE, NAME, OTHER_NAME, own_tool, program_name
 from aoc.project import OWN, find_project, installed_plugins
+from aoc.scaffold.project_files import find_requirement
 from aoc.site.http import site_http
 
 EXTENSION = ".exe" if os.name == "nt" else ""
@@ -36,19 +36,15 @@ def check_name(subject: Subject) -> Iterator[Diagnostic]:
     own, sure = (os.path.join(folder, name + EXTENSION) for name in (NAME, OTHER_NAME))
     first = shutil.which(NAME)
     if (owner := owner_of(own)) != DISTRIBUTION:
-        text = f"`aoc` in {folder} is that of {owner}, which has a script of the same name"
-        if owner is None:
-            text = f"there is no `aoc` in {folder}, as after another package with one was removed"
+        text = f"`aoc` in {folder} is that of {owner or 'no package'}"
         yield Diagnostic(Status.ERROR, text, f"`{reinstall_command()}` makes it start aoc-days")
-    elif first is None:
-        text = f"no `aoc` is on PATH, and this program is in {folder}"
-        yield Diagnostic(Status.WARNING, text, f"put {folder} first in PATH, or type {sure}")
     # What pyenv has in its shims starts what is in the folder of the current Python.
-    elif f"{os.sep}shims{os.sep}" in first or filecmp.cmp(first, own, shallow=False):
+    elif first and (f"{os.sep}shims{os.sep}" in first or filecmp.cmp(first, own, shallow=False)):
         yield Diagnostic(Status.OK, f"`aoc` is this program: {first}")
     else:
-        owner = owner_of(first)
-        text = f"`aoc` is that of {owner} elsewhere: {first}, while this program is in {folder}"
+        owner = owner_of(first or "")
+        found = f"`aoc` on PATH is that of {owner}: {first}" if owner else "no `aoc` is on PATH"
+        text = f"{found}; this program is in {folder}"
         status = Status.ERROR if owner == AOCD else Status.WARNING
         yield Diagnostic(status, text, f"put {folder} first in PATH, or type {sure}")
 
@@ -65,22 +61,15 @@ def owner_of(script: str) -> str | None:
 
 def reinstall_command() -> str:
     """Return the command of the installer that puts our scripts back, from the same source."""
-    installed = distribution(DISTRIBUTION)
-    record = json.loads(installed.read_text("direct_url.json") or "{}")  # as in PEP 610
-    source = [record.get("url", DISTRIBUTION)]
-    if "vcs_info" in record:
-        source = [f"{record['vcs_info']['vcs']}+{source[0]}"]
-    elif record.get("dir_info", {}).get("editable"):
-        source = ["-e", *source]
     again, force = f"--reinstall-package {DISTRIBUTION}", "--force-reinstall --no-deps"
-    python = shlex.quote(sys.executable)
+    python, source = shlex.quote(sys.executable), shlex.quote(find_requirement())
     commands = {
         "uv tool": f"uv tool upgrade {again} {DISTRIBUTION}",
-        "uv": f"uv pip install --python {python} {again} --no-deps {shlex.join(source)}",
-        "pipx": f"pipx runpip {DISTRIBUTION} install {force} {shlex.join(source)}",
-        "pip": f"{python} -m pip install {force} {shlex.join(source)}",
+        "uv": f"uv pip install --python {python} {again} --no-deps {source}",
+        "pipx": f"pipx runpip {DISTRIBUTION} install {force} {source}",
+        "pip": f"{python} -m pip install {force} {source}",
     }
-    installer = own_tool() or (installed.read_text("INSTALLER") or "").strip()
+    installer = own_tool() or (distribution(DISTRIBUTION).read_text("INSTALLER") or "").strip()
     return commands.get(installer, commands["pip"])
 
 
@@ -119,10 +108,10 @@ def check_clock(subject: Subject) -> Iterator[Diagnostic]:
     sent = parsedate_tz(response.headers.get("Date", ""))
     if sent is None:
         raise NotCheckedError("not checked, because adventofcode.com answered without a date")
-    # The date is rounded down to a second.
-    ahead, behind = before - (mktime_tz(sent) + 1), mktime_tz(sent) - now()
-    if ahead > TOLERANCE or behind > TOLERANCE:
-        wrong = f"{ahead:.0f} s ahead of" if ahead > 0 else f"{behind:.0f} s behind"
+    # Its clock was at that date between the request and the response.
+    ahead = (before + now()) / 2 - mktime_tz(sent)
+    if abs(ahead) > TOLERANCE:
+        wrong = f"{abs(ahead):.0f} s {'ahead of' if ahead > 0 else 'behind'}"
         text = f"this computer's clock is {wrong} the site's, which decides when puzzles unlock"
         yield Diagnostic(Status.ERROR, text, "set the clock, or let the system set it (NTP)")
     else:

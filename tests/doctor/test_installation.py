@@ -31,9 +31,9 @@ def test_all_is_well_if_the_script_is_ours(environment: Environment) -> None:
 @pytest.mark.parametrize(
     ("imports", "says"),
     [
-        (AOCD, "`aoc` in {} is that of advent-of-code-data, which has a script of the same name"),
-        (FOREIGN, "`aoc` in {} is that of another package, which has a script of the same name"),
-        (None, "there is no `aoc` in {}, as after another package with one was removed"),
+        (AOCD, "`aoc` in {} is that of advent-of-code-data"),
+        (FOREIGN, "`aoc` in {} is that of another package"),
+        (None, "`aoc` in {} is that of no package"),
     ],
 )
 def test_a_script_that_is_not_ours_is_wrong(
@@ -47,8 +47,9 @@ def test_a_script_that_is_not_ours_is_wrong(
 
 
 PIP = "{} -m pip install --force-reinstall --no-deps "
-UV = "uv pip install --python {} --reinstall-package aoc-days --no-deps aoc-days"
-PIPX = "pipx runpip aoc-days install --force-reinstall --no-deps aoc-days"
+UV = "uv pip install --python {} --reinstall-package aoc-days --no-deps 'aoc-days>=0.1.0'"
+PIPX = "pipx runpip aoc-days install --force-reinstall --no-deps 'aoc-days>=0.1.0'"
+GIT = {"vcs": "git", "commit_id": "12ab"}
 UV_TOOL = "uv tool upgrade --reinstall-package aoc-days aoc-days"
 
 
@@ -56,10 +57,8 @@ UV_TOOL = "uv tool upgrade --reinstall-package aoc-days aoc-days"
 @pytest.mark.parametrize(
     ("installer", "origin", "line"),
     [
-        ("pip", None, PIP + "aoc-days"),
-        ("poetry", {"url": "file:///a b/a.whl"}, PIP + "'file:///a b/a.whl'"),
-        ("pip", {"url": "file:///a", "dir_info": {"editable": True}}, PIP + "-e file:///a"),
-        ("pip", {"url": "https://a/b", "vcs_info": {"vcs": "git"}}, PIP + "git+https://a/b"),
+        ("poetry", None, PIP + "'aoc-days>=0.1.0'"),
+        ("pip", {"url": "https://a/b", "vcs_info": GIT}, PIP + "'aoc-days @ git+https://a/b@12ab'"),
         ("uv", None, UV),
         ("pipx_metadata.json", None, PIPX),
         ("uv-receipt.toml", None, UV_TOOL),
@@ -84,10 +83,10 @@ def test_the_line_to_type_is_that_of_the_installer(
 @pytest.mark.parametrize(
     ("imports", "status", "says"),
     [
-        (AOCD, "error", "`aoc` is that of advent-of-code-data elsewhere: "),
-        (FOREIGN, "warning", "`aoc` is that of another package elsewhere: "),
-        (f"{OURS}  # of another version", "warning", "`aoc` is that of aoc-days elsewhere: "),
-        (None, "warning", "no `aoc` is on PATH"),
+        (AOCD, "error", "`aoc` on PATH is that of advent-of-code-data: "),
+        (FOREIGN, "warning", "`aoc` on PATH is that of another package: "),
+        (f"{OURS}  # of another version", "warning", "`aoc` on PATH is that of aoc-days: "),
+        (None, "warning", "no `aoc` is on PATH; this program"),
     ],
 )
 def test_what_a_shell_starts_from_elsewhere_is_said(

@@ -89,9 +89,9 @@ def test_a_cached_input_is_found_under_any_name(repository: Project, content: st
     repository.put({"data/twenty öne.bin": content})
     assert repository.finding() == Diagnostic(
         Status.ERROR,
-        "the repository or its history has a personal input: data/twenty öne.bin",
-        "`git rm --cached --ignore-unmatch -- 'data/twenty öne.bin'` and a line in .gitignore; if "
-        "it was committed, then `git filter-repo --invert-paths '--path=data/twenty öne.bin'` too",
+        "the repository or its history has personal inputs: data/twenty öne.bin",
+        "`git rm --cached -- 'data/twenty öne.bin'`, and a line in .gitignore; `git filter-repo` "
+        "changes the history",
     )
 
 
@@ -108,8 +108,8 @@ def test_what_is_staged_is_found_before_it_is_committed(repository: Project) -> 
     repository.write("fetch.bin", b"\0" + TOKEN.encode())
     repository.git("add", ".")
     assert [found.message.rpartition(" has ")[2] for found in repository.found()] == [
-        "a personal input: data",
-        "a session token: fetch.bin",
+        "personal inputs: data",
+        "session tokens: fetch.bin",
     ]
 
 
@@ -143,11 +143,11 @@ def test_a_name_may_be_that_of_an_input(repository: Project) -> None:
     repository.put({name: f"{name}\n" for name in names})
     found = {each.message.rpartition(" has ")[2]: each for each in repository.found()}
     assert {text: each.status for text, each in found.items()} == {
-        "a puzzle text: 2021_21_prose.0.html": Status.ERROR,
+        "puzzle texts: 2021_21_prose.0.html": Status.ERROR,
         f"personal inputs: {', '.join(sure)}": Status.ERROR,
         (text := f"possible personal inputs: {', '.join(perhaps)}"): Status.WARNING,
     }
-    assert str(found[text].remedy).startswith("if so, `git rm")
+    assert str(found[text].remedy).startswith("`git rm")
 
 
 @pytest.mark.parametrize("token", [TOKEN, TOKEN[:96]])

@@ -1,0 +1,222 @@
+"""The checks of files: session tokens, the cache, the examples, and what git keeps of them.
+
+git is asked for all files that the index and the history have, and for the commits that added or
+removed a token. A token is never stored or shown.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import os
+import re
+import shlex
+import stat
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from glob import escape, glob
+from pathlib import Path
+
+from aoc.doctor import Diagnostic, NotCheckedError, Status, Subject
+from aoc.files import TOKEN_FILES, read_bytes, run_git
+from aoc.model import tests_name
+from aoc.project import shown_path
+from aoc.render.format import counted
+from aoc.site.pages import find_examples
+from aoc.text import plain
+
+SESSION = "[0-9a-f]{128}|[0-9a-f]{96}"
+"""The session tokens of the site, today and in the past."""
+INPUT, TOKEN, TEXT = "personal inputs", "session tokens", "puzzle texts"
+PERHAPS_INPUT = "possible personal inputs"
+NAMES = {
+    r"(?:^|/)\d{4}_\d\d_prose\.\d\.html$": TEXT,
+    r"(?:^|/)(?:\d{4}_\d\d_input\.txt|inputs/\d{4}/\d\d?\.txt)$": INPUT,
+    r"(?i)(?:^|/)(?:inputs?/(?:.+/)?[^/.]*\d[^/.]*|[^/]*input[^/.]*)(\.txt|\.in)?$": PERHAPS_INPUT,
+}
+"""The names that aocd and this program have for a page and an input, and others for an input."""
+MADE_UP = r"(?i)example|sample|small|test|demo"
+"""The words in the name of an input that is not personal."""
+TOKENS = "53616c7465645f5f[0-9a-f]{80}([0-9a-f]{32})?([^0-9a-f]|$)"
+"""All session tokens of the site start alike, with `Salted__`; they have 128 or 96 hex digits."""
+HEADING = "--- Day [0-9]+: .+ ---"
+REST = "day-desc|--- Part Two ---|Your puzzle answer was|your puzzle input"
+"""Other words in the text of a puzzle, but hardly in notes that have its heading."""
+PROSE = (":(icase)*.md", ":(icase)*.htm*", ":(icase)*.txt", ":(icase)*.rst")
+OBJECTS = ("rev-list", "--objects", "--all", "--indexed-objects", "--filter=object:type=blob")
+CHANGES = ("log", "--all", "--format=", "--no-show-signature", "--name-only", "--no-renames", "-z")
+SEARCH = ("grep", "--cached", "-lzE")
+SHOWN = 3
+"""How many names a sentence lists."""
+
+
+def check_tokens(subject: Subject) -> Iterator[Diagnostic]:
+    """Check the session tokens of all accounts; no diagnostic shows one.
+
+    Raises `SiteError` for a file of aocd that cannot be read.
+    """
+    accounts = subject.accounts
+    public = [path for name in TOKEN_FILES if is_public(path := accounts.path(name))]
+    if public:
+        text = f"every user of this computer can read {', '.join(public)}"
+        yield Diagnostic(Status.ERROR, text, f"`{shlex.join(['chmod', '600', *public])}`")
+    logged_in = accounts.logged_in()
+    for name, account in logged_in.items():
+        if not re.fullmatch(SESSION, account.token or ""):
+            text = f"the session token of {name} is not 128 hex digits"
+            yield Diagnostic(Status.WARNING, text, "copy it again, then `aoc login`")
+    if logged_in:
+        yield Diagnostic(Status.OK, f"logged in: {', '.join(logged_in)}")
+    else:
+        own = counted(len(personal_inputs(subject)), "input")
+        text = f"no account is logged in, so days run on made-up inputs, and on {own} of your own"
+        yield Diagnostic(Status.OK, text, "for your own inputs, `aoc login`")
+
+
+def is_public(path: str) -> bool:
+    """Return whether every user can read a file and pass all folders on the way to it.
+
+    Windows has no such modes.
+    """
+    real = Path(path).resolve()
+    return (
+        os.name == "posix"
+        and os.path.isfile(real)
+        and bool(real.stat().st_mode & stat.S_IROTH)
+        and all(folder.stat().st_mode & stat.S_IXOTH for folder in real.parents)
+    )
+
+
+def personal_inputs(subject: Subject) -> list[str]:
+    """Return the paths of the inputs of all accounts, and of those pasted into the project."""
+    cache, project = subject.accounts.cache, subject.project
+    folders = [(os.path.join(cache.folder, user), "*_input.txt") for user in cache.users()]
+    if project is not None:
+        folder = os.path.join(project.root, os.path.expanduser(project.inputs))
+        folders.append((folder, os.path.join("*", "*.txt")))
+    return [path for folder, names in folders for path in glob(os.path.join(escape(folder), names))]
+
+
+def check_cache(subject: Subject) -> Iterator[Diagnostic]:
+    """Check whether aocd's folder, and those of the accounts in it, can be written."""
+    cache = subject.accounts.cache
+    folder = Path(cache.folder).absolute()
+    existing = next(filter(os.path.lexists, (folder, *folder.parents)))
+    paths = [existing, *(folder / user for user in cache.users())]
+    wrong = [p for p in paths if not (p.is_dir() and os.access(p, os.W_OK | os.X_OK))]
+    for path in wrong:
+        remedy = "make it one, or set AOCD_DIR to another folder"
+        yield Diagnostic(Status.ERROR, f"{path} is not a folder that you can write to", remedy)
+    if not wrong:
+        later = "" if existing == folder else " will be created when something is cached"
+        yield Diagnostic(Status.OK, f"{folder}{later}")
+
+
+def check_examples(subject: Subject) -> Iterator[Diagnostic]:
+    """Find answers of examples that the pages have, and the tests lack or have otherwise.
+
+    Only warnings, because the examples are not always found on a page as they are meant.
+    """
+    project, cache = subject.own_project(), subject.accounts.cache
+    puzzles = [puzzle for year in project.years() for puzzle in project.puzzles(year)]
+    compared, well = 0, True
+    for puzzle in puzzles:
+        name = shown_path(os.path.join(project.root, tests_name(*puzzle)))
+        constants = constants_in(name)
+        pages = [cache.read_page(user, puzzle) for user in cache.users() or [""]]
+        page = max(filter(None, pages), key=lambda page: page.parts_solved, default=None)
+        if page is None or not constants:
+            continue
+        compared += 1
+        for example in find_examples(page.html):
+            for part in (1, 2) if plain(example.text) in constants else ():
+                answer = example.expected(part)
+                if answer is not None and plain(answer).removeprefix("-") not in constants:
+                    well = False
+                    text = f"{name}: part {part} of an example is {answer} on the page"
+                    remedy = f"correct it, or add it with `aoc new {puzzle} --update`"
+                    yield Diagnostic(Status.WARNING, text, remedy)
+    if well:
+        text = f"{compared} of {len(puzzles)} days compared with their cached pages"
+        yield Diagnostic(Status.OK if compared else Status.SKIPPED, text)
+
+
+def constants_in(path: str) -> set[str]:
+    """Return the texts and numbers that are written in a module, which is not run."""
+    try:
+        nodes = ast.walk(ast.parse(read_bytes(path)))
+    except (OSError, SyntaxError, ValueError):
+        return set()
+    return {plain(str(node.value)) for node in nodes if isinstance(node, ast.Constant)}
+
+
+def check_git(subject: Subject) -> Iterator[Diagnostic]:
+    """Search the index and the history of the project's repository, and the files git would add."""
+    about = ("rev-parse", "--show-toplevel", "--show-object-format")
+    folder, algorithm = git(subject.own_project().root, *about)
+    known = ids_of(personal_inputs(subject), algorithm)
+    leaks = defaultdict[str, set[str]](set)
+    for line in git(folder, *OBJECTS):
+        blob, _, path = line.partition(" ")
+        if path and (kind := INPUT if blob in known else kind_of(path)):
+            leaks[kind].add(path)
+    leaks[TOKEN].update(git(folder, *CHANGES, "-m", "--text", f"-G{TOKENS}"))
+    leaks[TOKEN].update(git(folder, *SEARCH, TOKENS))
+    pages = ("--all-match", "-e", HEADING, "-e", REST, "--", *PROSE)
+    leaks[TEXT].update(git(folder, *SEARCH, *pages))
+    for kind, paths in leaks.items():
+        if paths:
+            yield leak_diagnostic(kind, sorted(paths))
+    unignored = git(folder, "ls-files", "--others", "--exclude-standard", "-z")
+    if loose := [path for path in unignored if kind_of(path)]:
+        text = f"git does not ignore {listed(loose)}, so the next `git add .` adds it"
+        yield Diagnostic(Status.WARNING, text, "add a line for it to .gitignore")
+    elif not any(leaks.values()):
+        text = f"no input, token or puzzle text in {os.path.normpath(folder)} and its history"
+        yield Diagnostic(Status.OK, text)
+
+
+def git(folder: str, *arguments: str) -> list[str]:
+    """Return the lines or names that git prints. Raises `NotCheckedError` if it fails."""
+    try:
+        done = run_git(folder, "-c", "color.ui=false", *arguments)
+    except OSError as error:
+        raise NotCheckedError(f"not checked: git cannot be started ({error.strerror})") from None
+    if done.returncode > 1:  # with 1, `git grep` has found nothing
+        raise NotCheckedError(f"not checked: {done.stderr.removeprefix('fatal: ').strip()}")
+    return list(filter(None, re.split("[\0\n]", done.stdout)))
+
+
+def ids_of(paths: Iterable[str], algorithm: str) -> set[str]:
+    """Return the ids that git has for the inputs of these files, also with other line ends."""
+    ids = set()
+    for path in paths:
+        text = plain(read_bytes(path).decode(errors="replace"))
+        for unix in (text, f"{text}\n") if text else ():
+            for data in (unix.encode(), unix.replace("\n", "\r\n").encode()):
+                ids.add(hashlib.new(algorithm, b"blob %d\0" % len(data) + data).hexdigest())
+    return ids
+
+
+def kind_of(path: str) -> str | None:
+    """Return the kind of leak that a file is, or may be, by its name."""
+    kind = next((NAMES[name] for name in NAMES if re.search(name, path)), None)
+    return None if re.search(MADE_UP, path) else kind
+
+
+def leak_diagnostic(kind: str, paths: list[str]) -> Diagnostic:
+    """Return the diagnostic about all leaks of a kind."""
+    text = f"the repository or its history has {kind}: {listed(paths)}"
+    if kind == TOKEN:
+        remedy = "log out of adventofcode.com in the browser it is from, which ends the session"
+        return Diagnostic(Status.ERROR, text, remedy)
+    untrack = shlex.join(["git", "rm", "--cached", "--", *paths[:SHOWN]])
+    untrack += " ..." if len(paths) > SHOWN else ""
+    remedy = f"`{untrack}`, and a line in .gitignore; `git filter-repo` changes the history"
+    return Diagnostic(Status.WARNING if kind == PERHAPS_INPUT else Status.ERROR, text, remedy)
+
+
+def listed(names: list[str]) -> str:
+    """Return the first names of a list, and how many more there are."""
+    more = len(names) - SHOWN
+    return ", ".join(names[:SHOWN]) + (f" and {more} more" if more > 0 else "")
