@@ -62,37 +62,30 @@ def new(day: str | None, year: int | None, user: str | None, wait: bool, update:
     if problem:
         print_message(str(problem))
     if page is None:
-        remedy = f"`aoc new {puzzle} --update` adds the examples later"
-        lacking = "the puzzle page could not be fetched" if problem else "no session token"
-        login = "" if problem else "`aoc login`, then "
-        print_message(f"{lacking}, so title and examples are missing: {login}{remedy}")
+        later = f"`aoc new {puzzle} --update` adds the examples later"
+        print_message(f"title and examples are missing: {later}")
     elif not examples:
-        print_message(
-            f"no example was found on the puzzle page: add the examples by hand, from {puzzle.url}"
-        )
-    return problem.exit_code if problem else 0
+        print_message(f"no example was found on the puzzle page: add them from {puzzle.url}")
+    return problem.exit_code if problem and account.token else 0
 
 
 def fetch_day(account: Account, puzzle: Puzzle) -> tuple[str | None, SiteError | None]:
-    """Fetch the page and the input of a puzzle; return the page, and the error if one is missing.
+    """Fetch the page and the input of a puzzle, unless they are cached.
 
-    Without a token nothing is fetched, and a page in the cache is returned. Raises `LockedError`
-    if the site says that the puzzle is locked.
+    Return the page, and the error if one is missing. Raises `LockedError` if the site says that the
+    puzzle is locked.
     """
-    cache = Cache()
-    if account.token is None:
-        cached = cache.read_page(account.id or "", puzzle)
-        return cached and cached.html, None
-    from aoc.site.client import Client, read_or_fetch_page
+    from aoc.site.client import Client
 
-    page = None
     try:
-        page = read_or_fetch_page(account, puzzle, cache.read_page)
-        Client(Accounts().with_id(account)).fetch_input(puzzle)
+        client = Client(account)
+        page = client.page(puzzle, Cache().read_page)
+        client.fetch_input(puzzle)
     except LockedError:
         raise
     except SiteError as error:
-        return page, error
+        cached = Cache().read_page(account.id or "", puzzle)
+        return cached and cached.html, error
     return page, None
 
 
@@ -107,10 +100,8 @@ def choose_puzzle(project: Project, day: str | None, option: int | None, *, wait
         following = next_puzzle()
         if unlock_time(following) - now() <= DAY:
             return following
-        raise UsageError(
-            f"no puzzle unlocks within a day: the next one, {following}, unlocks on "
-            f"{local_time(unlock_time(following))}; `aoc new {following} --wait` waits for it"
-        )
+        date = local_time(unlock_time(following))
+        raise UsageError(f"no puzzle unlocks within a day: the next one, {following}, on {date}")
     year = project.chosen_year(option) or current_year()
     today = todays_puzzle()
     if today and today.year == year:

@@ -115,9 +115,9 @@ def test_without_a_token_the_files_are_made_all_the_same(site: Site, folder: Pat
     done = aoc(site, folder, "new", "21")
     assert done.returncode == 0
     assert done.stderr == (
-        "aoc: no session token, so title and examples are missing: "
-        "`python -m aoc login`, then `python -m aoc new 2021/21 --update` adds the examples "
-        "later\n"
+        "aoc: no session token: log in with `python -m aoc login`\n"
+        "aoc: title and examples are missing: `python -m aoc new 2021/21 --update` adds the "
+        "examples later\n"
     )
     assert asked(site) == []
     assert examples_of(folder) == []
