@@ -12,8 +12,8 @@ from aoc.program import as_typed
 from aoc.render.terminal import painted, print_line, write_json
 from aoc.text import printable
 
-SIGNS = {Status.OK: "✔", Status.WARNING: "!", Status.ERROR: "✘", Status.SKIPPED: "·"}
-COLORS = {Status.OK: "32", Status.WARNING: "33", Status.ERROR: "31"}
+SIGNS = {Status.OK: ("✔", "32"), Status.WARNING: ("!", "33"), Status.ERROR: ("✘", "31")}
+"""The signs of results, and their colors."""
 WIDTH = max(map(len, CHECKS))
 
 
@@ -44,9 +44,8 @@ def doctor(offline: bool, as_json: bool) -> int:
 
 def to_line(name: str, found: Diagnostic) -> tuple[str, ...]:
     """Return a result of a check as a line: a sign, the check, the sentence and the remedy."""
-    sign, color = SIGNS[found.status], COLORS.get(found.status)
+    sign = painted(*SIGNS[found.status]) if found.status in SIGNS else "·"
     remedy = f": {found.remedy}" if found.remedy else ""
     # Names of files may contain line ends.
     text = printable(as_typed(f"{found.message}{remedy}"), kept="")
-    shown = painted(sign, color) if color else sign
-    return shown, f" {name:{WIDTH}}  {text}"
+    return sign, f" {name:{WIDTH}}  {text}"

@@ -68,16 +68,13 @@ def fetch(
         finally:
             screen.clear()
     code = Screen(sys.stderr).errors(problems)
-    if not quiet and not problems:
-        whose = f", for {len(accounts)} accounts" if len(accounts) > 1 else ""
-        print_line(as_typed(end_text(counts, f"{puzzles_text(unlocked)}{whose}", update=update)))
-    return code
-
-
-def end_text(counts: Counter[str], complete: str, *, update: bool) -> str:
-    """Return the last line of a fetch: how many files, or else which puzzles are `complete`."""
+    if quiet or problems:
+        return code
     if counts:
         files = (counted(counts[kind], kind) for kind in ("input", "page"))
-        return f"Fetched {' and '.join(files)}."
+        print_line(f"Fetched {' and '.join(files)}.")
+        return code
+    whose = f", for {len(accounts)} accounts" if len(accounts) > 1 else ""
     again = "" if update else "; `aoc fetch --update` fetches the pages of unsolved puzzles again"
-    return f"Nothing left to fetch for {complete}{again}."
+    print_line(as_typed(f"Nothing left to fetch for {puzzles_text(unlocked)}{whose}{again}."))
+    return code

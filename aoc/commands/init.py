@@ -10,10 +10,9 @@ import sys
 import click
 
 from aoc.commands.options import YEAR, Word, command, option
-from aoc.errors import UsageError
 from aoc.program import program_name
 from aoc.render.terminal import print_line, print_message, write
-from aoc.scaffold.project_files import ProjectPlan, find_requirement, plan_project
+from aoc.scaffold.project_files import METADATA, ProjectPlan, find_requirement, plan_project
 
 
 @command
@@ -26,8 +25,6 @@ def init(folder: str, year: int | None) -> None:
     changed, except that `[tool.aoc]` is added to pyproject.toml, and missing lines to .gitignore.
     The project has all that `aoc new`, `aoc run`, pytest and aocd's own runner need.
     """
-    if not folder:
-        raise UsageError("DIR is empty: leave it out for the current folder")
     requirement = find_requirement()
     plan = plan_project(folder, requirement, year)
     for name in plan.create():
@@ -43,10 +40,7 @@ def init(folder: str, year: int | None) -> None:
             f"pyproject.toml takes aoc-days from {source}, which no other computer can reach: "
             "name another source there before you share the project"
         )
-    named = os.environ.get("AOC_PROJECT")
-    if named and os.path.realpath(os.path.expanduser(named)) != os.path.realpath(folder):
-        print_message(f"AOC_PROJECT is {named}, so commands use that project: unset it")
-    if not plan.was_project:
+    if METADATA in plan.files:
         steps = next_steps(folder, plan, requirement)
         write(sys.stderr, "\n".join(["Next:", *(f"  {step}" for step in steps), ""]))
 

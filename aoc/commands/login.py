@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import Any
+from functools import partial
 
 import click
 
@@ -23,6 +23,7 @@ from aoc.site.accounts import (
 )
 from aoc.text import holds_token
 
+ask = partial(click.prompt, default="", show_default=False, err=True)
 HOW = (
     "log in to adventofcode.com in a browser, open its developer tools (F12), and copy the "
     "value of the cookie `session`"
@@ -30,7 +31,6 @@ HOW = (
 
 
 @command
-@click.argument("words", nargs=-1, metavar="")
 @option("--token-file", type=Word("file"), help="Read the token from this file, or - for stdin.")
 @option("--name", metavar="NAME", help="A name for the account.  [default: its id]")
 @flag("--no-default", "stays", help="Leave the default account as it is.")
@@ -46,7 +46,6 @@ HOW = (
     help="Remove the tokens of an account, or of all.",
 )
 def login(
-    words: tuple[str, ...],
     token_file: str | None,
     name: str | None,
     stays: bool,
@@ -59,11 +58,6 @@ def login(
     terminal. Then it asks the site which account the token belongs to. Removing an account leaves
     its cached inputs and answers.
     """
-    if words:
-        raise click.UsageError(
-            "a session token on the command line can be read by other users: leave it out, and "
-            "enter it when `aoc login` asks for it"
-        )
     if lists:
         return list_accounts()
     if remove is not None:
@@ -156,12 +150,6 @@ def read_token(path: str | None) -> str:
         # An empty file says that there is to be none.
         write_file(contact_path(), f"{address}\n", private=True)
     return token
-
-
-def ask(question: str, **settings: Any) -> str:
-    """Ask the user, who may answer nothing."""
-    answer: str = click.prompt(question, default="", show_default=False, err=True, **settings)
-    return answer
 
 
 def to_address(text: str) -> str:

@@ -77,6 +77,7 @@ def fetch_day(account: Account, puzzle: Puzzle) -> tuple[str | None, SiteError |
     """
     from aoc.site.client import Client
 
+    page = None
     try:
         client = Client(account)
         page = client.page(puzzle, Cache().read_page)
@@ -85,7 +86,7 @@ def fetch_day(account: Account, puzzle: Puzzle) -> tuple[str | None, SiteError |
         raise
     except SiteError as error:
         cached = Cache().read_page(account.id or "", puzzle)
-        return cached and cached.html, error
+        return page or (cached and cached.html), error
     return page, None
 
 

@@ -141,15 +141,10 @@ def run_day(
 
 def outcome_object(outcome: Attempt) -> dict[str, object]:
     """Return the JSON object of an outcome."""
-    return {
-        "year": outcome.puzzle.year,
-        "day": outcome.puzzle.day,
-        "part": outcome.part,
-        "answer": outcome.answer,
-        "outcome": str(outcome.status),
-        "message": outcome.message,
-        "wait_seconds": outcome.wait_seconds,
-    }
+    fields = outcome._asdict() | {"outcome": str(outcome.status)}
+    names = ("part", "answer", "outcome", "message", "wait_seconds")
+    year, day = outcome.puzzle
+    return {"year": year, "day": day} | {name: fields[name] for name in names}
 
 
 def submit_results(
@@ -172,7 +167,7 @@ def submit_results(
     by_puzzle: dict[Puzzle, list[Result]] = defaultdict(list)
     for result in results:
         by_puzzle[Puzzle(result.year, result.day)].append(result)
-    code: int | None = None
+    codes: list[int] = []
     for account in map(Accounts().with_id, accounts):
         submitter = Submitter(account, count_down_wait if wait else None, force)
         user = account.id or ""
@@ -184,17 +179,16 @@ def submit_results(
             if not found or (precheck.files and not asked):
                 continue
             if not asked and not may_submit(root):
-                return code or 0
-            its_code = submit_open_parts(submitter, precheck, part, root)
-            code = its_code if code is None else max(code, its_code or 0)
-    return code
+                return max(codes, default=0)
+            codes += submit_open_parts(submitter, precheck, part, root)
+    return max(codes, default=None)
 
 
 def submit_open_parts(
     submitter: Submitter, precheck: Precheck, part: int | None, root: str
-) -> int | None:
-    """Submit the answer to `part`, or to each open part, and return the exit code, if any."""
-    code = None
+) -> list[int]:
+    """Submit the answer to `part`, or to each open part, and return the exit codes."""
+    codes: list[int] = []
     for chosen in (part,) if part else (None, 2):
         outcome = submitter.submit(precheck.puzzle, precheck.candidates, chosen, precheck.objection)
         candidate = precheck.candidates[outcome.part]
@@ -202,10 +196,10 @@ def submit_open_parts(
             break
         print_message(outcome_text(outcome))
         show_part2(submitter, outcome, root, print_message)
-        code = outcome.status.exit_code
-        if code or outcome.part == 2:
+        codes.append(outcome.status.exit_code)
+        if codes[-1] or outcome.part == 2:
             break
-    return code
+    return codes
 
 
 def may_submit(root: str) -> bool:
@@ -255,9 +249,8 @@ def show_part2(
             if added:
                 show(f"{shown}: added {and_list(added)}")
             if more:
-                show(
-                    as_typed(f"`aoc new {puzzle} --update` adds the examples of part 2 to {shown}")
-                )
+                command = as_typed(f"`aoc new {puzzle} --update`")
+                show(f"{command} adds the examples of part 2 to {shown}")
     except (SiteError, UsageError) as error:
         print_message(str(error))
 

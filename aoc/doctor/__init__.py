@@ -11,18 +11,9 @@ from aoc.errors import AocError, UnreachableError, UsageError
 from aoc.project import NoProjectError, Project, find_project
 from aoc.site.accounts import Accounts
 
-CHECKS = {
-    "name": "installation",
-    "python": "installation",
-    "tokens": "files",
-    "cache": "files",
-    "solvers": "installation",
-    "project": "installation",
-    "git": "files",
-    "examples": "files",
-    "clock": "installation",
-}
-"""The checks by name, and the modules of this package that have them, such as `check_name`."""
+CHECKS = ("name", "python", "tokens", "cache", "solvers", "project", "git", "examples", "clock")
+FILES = ("tokens", "cache", "git", "examples")
+"""The checks in the module `files` of this package; the others are in `installation`."""
 
 
 class Status(StrEnum):
@@ -78,15 +69,13 @@ def make_check(name: str, subject: Subject, *, debug: bool = False) -> Iterator[
     """
     try:
         # Imported here, so that a broken package fails only the check that needs it.
-        module = import_module(f"aoc.doctor.{CHECKS[name]}")
+        module = import_module(f"aoc.doctor.{'files' if name in FILES else 'installation'}")
         check: Callable[[Subject], Iterable[Diagnostic]] = getattr(module, f"check_{name}")
         yield from check(subject)
-    except NotCheckedError as error:
-        yield Diagnostic(Status.SKIPPED, str(error))
     except AocError as error:
         # The remedy stands after a colon.
         message, _, remedy = str(error).partition(": ")
-        skipped = isinstance(error, NoProjectError | UnreachableError)
+        skipped = isinstance(error, NotCheckedError | NoProjectError | UnreachableError)
         yield Diagnostic(Status.SKIPPED if skipped else Status.ERROR, message, remedy or None)
     except Exception as error:  # whatever it is, the other checks have to be made
         if debug:

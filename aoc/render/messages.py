@@ -70,9 +70,8 @@ def nothing_text(inputs: Inputs, puzzles: list[Puzzle], part: int | None) -> str
     about = f"part {part} of {puzzles_text(puzzles)}" if part else puzzles_text(puzzles)
     if inputs.examples:
         return f"there are no examples of {about}: {remedy}"
-    own = own_input_remedy(inputs, puzzle)
-    nothing = f"there is no input, no sample(rng) and no example for {about}"
-    return f"{nothing}: {own}; for the examples, {remedy}"
+    remedy = f"{own_input_remedy(inputs, puzzle)}; for the examples, {remedy}"
+    return f"there is no input, no sample(rng) and no example for {about}: {remedy}"
 
 
 def left_out_text(project: Project, puzzles: Sequence[Puzzle], *, login: bool) -> str:

@@ -50,10 +50,7 @@ def read_templates(project: Project, puzzle: Puzzle) -> tuple[str, str]:
     setting = project.settings.get("template")
     folder = os.path.join(project.root, os.path.expanduser(setting)) if setting else None
     if folder is not None and not os.path.isdir(folder):
-        raise UsageError(
-            f"[tool.aoc] template in pyproject.toml is {setting!r}, and there is no folder "
-            f"{folder}: create it, or fix the setting"
-        )
+        raise UsageError(f"[tool.aoc] template names {folder}, and there is no such folder")
     is_last = puzzle.day == days_in(puzzle.year)
     module = ["last_day.py", "day.py"] if is_last else ["day.py"]
     return read_template(folder, module), read_template(folder, ["test_day.py"])
@@ -91,11 +88,7 @@ def write_new_file(path: str, text: str) -> bool:
     """
     if os.path.lexists(path):
         return False
-    folder = os.path.dirname(path)
     with writing(path, UsageError):
-        try:
-            os.makedirs(folder, exist_ok=True)
-        except FileExistsError:
-            raise UsageError(f"{folder} is not a folder: move it away first") from None
+        os.makedirs(os.path.dirname(path), exist_ok=True)
     overwrite(path, text.encode())
     return True

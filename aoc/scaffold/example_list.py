@@ -6,7 +6,6 @@ A module is not run, but parsed. A change is kept if the module then has exactly
 from __future__ import annotations
 
 import ast
-import codecs
 import re
 import warnings
 from collections.abc import Callable, Mapping, Sequence
@@ -42,12 +41,11 @@ def examples_source(examples: Sequence[Example]) -> str:
 
 def example_source(example: Example) -> str:
     """Return the call of `Example` as source, as in a list."""
-    values = {name: getattr(example, name) for name in FIELDS[1:]}
-    values["params"] = dict(example.params) or None
     arguments = [text_source(example.text)]
-    arguments += [
-        f"{name}={value_source(value)}" for name, value in values.items() if value is not None
-    ]
+    for name in FIELDS[1:]:
+        value = getattr(example, name)
+        if value not in (None, {}):
+            arguments.append(f"{name}={value_source(value)}")
     line = f"Example({', '.join(arguments)})"
     if "\n" not in line and len(line) < WIDTH - len("    ,"):
         return line
@@ -194,9 +192,7 @@ def insert(source: bytes, tree: ast.Module, node: ast.expr, text: str) -> bytes:
         node.elts += added.args
     elif isinstance(node, ast.Call):
         node.keywords += added.keywords
-    bom = len(codecs.BOM_UTF8) if source.startswith(codecs.BOM_UTF8) else 0
-    lines = source[bom:].splitlines(keepends=True)
-    starts = [*accumulate(map(len, lines), initial=bom)]
+    starts = [*accumulate(map(len, source.splitlines(keepends=True)), initial=0)]
     bracket = starts[(node.end_lineno or 0) - 1] + (node.end_col_offset or 0) - 1
     inside = source[:bracket].rstrip()
     gap = source[len(inside) : bracket]

@@ -36,9 +36,8 @@ class ProjectPlan:
     """The files that make a folder a project.
 
     `files` are texts by their paths in the folder; `added` names the additions to existing ones,
-    and `notes` are sentences about what is left to do. `was_project` is true for a folder that is a
-    project already, `installs` if its `pyproject.toml` will be ours, and `requires_aoc` if the one
-    that exists names aoc-days.
+    and `notes` are sentences about the rest. `installs` is true if the `pyproject.toml` will be
+    ours, and `requires_aoc` if the one that exists names aoc-days.
     """
 
     def __init__(self, folder: str) -> None:
@@ -46,7 +45,7 @@ class ProjectPlan:
         self.files: dict[str, str] = {}
         self.added: dict[str, str] = {}
         self.notes: list[str] = []
-        self.was_project = self.installs = self.requires_aoc = False
+        self.installs = self.requires_aoc = False
 
     def has(self, *names: str) -> bool:
         """Return whether the folder has a file or folder of this name."""
@@ -96,7 +95,6 @@ def plan_project(folder: str, requirement: str, year: int | None = None) -> Proj
     plan = ProjectPlan(folder)
     old = plan.read(METADATA)
     settings = settings_in(os.path.join(folder, METADATA), old)
-    plan.was_project = settings is not None
     plan.requires_aoc = DISTRIBUTION in old
     plan.installs = not any(map(plan.has, (METADATA, *OTHER_BUILDS)))
     no_year = f"# year = {current_year()}              # of days without a year, in December too"

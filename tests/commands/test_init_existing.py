@@ -192,13 +192,6 @@ def test_another_year_is_said_where_to_write(home: Project) -> None:
     assert before.items() <= snapshot(home.root).items()
 
 
-def test_another_project_that_commands_would_use_is_named(home: Project) -> None:
-    other = str(home.root / "other")
-    assert any(other in line for line in sentences(home.run("init", env={"AOC_PROJECT": other})))
-    own = home.run("init", env={"AOC_PROJECT": str(home.root)})
-    assert "AOC_PROJECT" not in own.err
-
-
 def test_a_file_is_no_folder(home: Project) -> None:
     write(home.root, file="mine")
     for name in ("file", "file/inner"):

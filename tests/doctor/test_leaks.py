@@ -219,8 +219,8 @@ def test_without_a_repository_or_git_nothing_is_checked(
 ) -> None:
     (tmp_path / "plain" / "days" / "year2021").mkdir(parents=True)
     monkeypatch.setenv("AOC_PROJECT", str(tmp_path / "plain"))
-    for path, says in ((os.environ["PATH"], "not a git repo"), ("", "git cannot be started")):
+    for path, says in ((os.environ["PATH"], "says 'fatal"), ("", "cannot start")):
         monkeypatch.setenv("PATH", path)
         [found] = make_check("git", find_subject(), debug=True)
         assert found.status is Status.SKIPPED
-        assert found.message.startswith(f"not checked: {says}")
+        assert found.message.startswith(f"not checked, since git {says}")

@@ -119,5 +119,5 @@ def test_a_file_that_exists_is_left_alone(tmp_path: Path) -> None:
 
 def test_a_file_in_place_of_the_folder_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "days").write_bytes(b"")
-    with pytest.raises(UsageError, match="is not a folder: move it away first"):
+    with pytest.raises(UsageError, match="cannot be written"):
         write_new_file(str(tmp_path / "days" / "day05.py"), "new")
