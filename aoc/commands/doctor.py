@@ -7,7 +7,7 @@ import sys
 import click
 
 from aoc.commands.options import command, flag, shared_options
-from aoc.doctor import CHECKS, Diagnostic, Status, find_subject, make_check
+from aoc.doctor import CHECKS, Status, find_subject, make_check
 from aoc.program import as_typed
 from aoc.render.terminal import painted, print_line, write_json
 from aoc.text import printable
@@ -27,25 +27,19 @@ def doctor(offline: bool, as_json: bool) -> int:
     count.
     """
     subject = find_subject(offline=offline)
-    debug = bool(click.get_current_context().obj)
     code = 0
     for name in CHECKS:
-        for found in make_check(name, subject, debug=debug):
+        for found in make_check(name, subject, debug=bool(click.get_current_context().obj)):
             if as_json:
                 fields = {"check": name, **found._asdict()}
                 texts = {key: value and as_typed(value) for key, value in fields.items()}
                 write_json(sys.stdout, texts)
             else:
-                print_line(*to_line(name, found))
+                sign = painted(*SIGNS[found.status]) if found.status in SIGNS else "·"
+                remedy = f": {found.remedy}" if found.remedy else ""
+                # Names of files may contain line ends.
+                text = printable(as_typed(f"{found.message}{remedy}"), kept="")
+                print_line(sign, f" {name:{WIDTH}}  {text}")
             if found.status is Status.ERROR:
                 code = 1
     return code
-
-
-def to_line(name: str, found: Diagnostic) -> tuple[str, ...]:
-    """Return a result of a check as a line: a sign, the check, the sentence and the remedy."""
-    sign = painted(*SIGNS[found.status]) if found.status in SIGNS else "·"
-    remedy = f": {found.remedy}" if found.remedy else ""
-    # Names of files may contain line ends.
-    text = printable(as_typed(f"{found.message}{remedy}"), kept="")
-    return sign, f" {name:{WIDTH}}  {text}"

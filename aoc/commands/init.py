@@ -34,12 +34,8 @@ def init(folder: str, year: int | None) -> None:
         print_message(note)
     if not plan.files:
         print_message(f"{quoted(os.path.abspath(folder))} is a project already: nothing to do")
-    source = requirement.partition(" @ ")[2]
-    if plan.installs and source.startswith("file:"):
-        print_message(
-            f"pyproject.toml takes aoc-days from {source}, which no other computer can reach: "
-            "name another source there before you share the project"
-        )
+    if plan.installs and " @ file:" in requirement:
+        print_message(f"pyproject.toml has {requirement}, which no other computer can reach")
     if METADATA in plan.files:
         steps = next_steps(folder, plan, requirement)
         write(sys.stderr, "\n".join(["Next:", *(f"  {step}" for step in steps), ""]))
@@ -48,7 +44,7 @@ def init(folder: str, year: int | None) -> None:
 def next_steps(folder: str, plan: ProjectPlan, requirement: str) -> list[str]:
     """Return the next commands, one per line, to copy into a shell."""
     steps = []
-    if plan.folder != os.getcwd():
+    if os.path.normpath(folder) != os.curdir:
         # A name that starts with a dash would be an option.
         steps.append(f"cd {quoted(os.path.join('.', folder) if folder[0] == '-' else folder)}")
     program, windows = program_name(), os.name == "nt"

@@ -139,11 +139,8 @@ def read_token(path: str | None) -> str:
             raise UsageError(f"{source} cannot be read: {error.strerror}") from None
     token = extract_token(text)
     if token is None:
-        size = len(text.strip())
-        raise UsageError(
-            f"no session token in {source} ({size} characters): it is 128 digits from 0-9 and "
-            f"a-f; {HOW}"
-        )
+        size = f"{len(text.strip())} characters, not 128 hex digits"
+        raise UsageError(f"no session token in {source} ({size}): {HOW}")
     if asks and find_contact() is None:
         question = "Where can the site's author reach you (e-mail or URL, may be empty)?"
         address = ask(question, prompt_suffix=" ", value_proc=to_address)

@@ -110,9 +110,7 @@ def choose_puzzle(project: Project, day: str | None, option: int | None, *, wait
     for number in range(1, days_in(year) + 1):
         if not has_module(project.root, Puzzle(year, number)):
             return Puzzle(year, number)
-    raise UsageError(
-        f"all days of {year} are in days/ already: name another day, as in `aoc new {FIRST_YEAR}/1`"
-    )
+    raise UsageError(f"all days of {year} are in days/: name one, as in `aoc new {FIRST_YEAR}/1`")
 
 
 def wait_for_unlock(puzzle: Puzzle, *, wait: bool) -> None:
@@ -167,9 +165,7 @@ def update_tests(project: Project, puzzle: Puzzle, user: str | None) -> int:
     except example_list.UnclearSourceError as error:
         lines = (f"    {example_list.example_source(one)}," for one in find_examples(page))
         print_line("\n".join(lines))
-        raise UsageError(
-            f"{shown} {error}; nothing was changed: the examples of the page are above, to paste"
-        ) from None
+        raise UsageError(f"{shown} {error}; it was not changed: paste the lines above") from None
     if added:
         print_line(f"{shown}: added {and_list(added)}")
     elif parts_solved(page):

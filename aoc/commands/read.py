@@ -73,9 +73,7 @@ def to_markdown(html: str, puzzle: Puzzle) -> str:
     try:
         lines = str(converter.convert_soup(page)).splitlines()
     except Exception:  # a broken page may make it fail in any way
-        raise SiteError(
-            f"the page of {puzzle} cannot be shown: see it with `aoc open {puzzle}`"
-        ) from None
+        raise SiteError(f"{puzzle} cannot be shown: see it with `aoc open {puzzle}`") from None
     return "\n".join(line.rstrip() for line in lines).strip() + "\n"
 
 

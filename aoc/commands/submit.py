@@ -213,10 +213,8 @@ def may_submit(root: str) -> bool:
     if consent is not None:
         return consent is True
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
-        print_message(
-            "nothing was sent: `submit = true` is a setting that you have not allowed here yet; "
-            "run this in a terminal, which asks you once, or add --submit"
-        )
+        allow = "run this in a terminal, which asks you once, or add --submit"
+        print_message(f"nothing was sent, since you have not allowed `submit = true` yet: {allow}")
         return False
     question = "This project has the setting `submit = true`: send the answers of your runs? [y/N]"
     allowed: bool = click.prompt(question, type=bool, default=False, show_default=False, err=True)

@@ -22,6 +22,7 @@ from aoc.files import TOKEN_FILES, read_bytes, run_git
 from aoc.model import tests_name
 from aoc.project import shown_path
 from aoc.render.format import counted
+from aoc.site.accounts import few_of
 from aoc.site.pages import find_examples
 from aoc.text import plain
 
@@ -45,7 +46,7 @@ OBJECTS = ("rev-list", "--objects", "--all", "--indexed-objects", "--filter=obje
 CHANGES = ("log", "--all", "--format=", "--no-show-signature", "--name-only", "--no-renames", "-z")
 SEARCH = ("grep", "--cached", "-lzE")
 SHOWN = 3
-"""How many names a sentence lists."""
+"""How many names a command lists."""
 
 
 def check_tokens(subject: Subject) -> Iterator[Diagnostic]:
@@ -72,12 +73,9 @@ def is_public(path: str) -> bool:
     Windows has no such modes.
     """
     real = Path(path).resolve()
-    return (
-        os.name == "posix"
-        and os.path.isfile(real)
-        and bool(real.stat().st_mode & stat.S_IROTH)
-        and all(folder.stat().st_mode & stat.S_IXOTH for folder in real.parents)
-    )
+    if os.name != "posix" or not real.is_file() or not real.stat().st_mode & stat.S_IROTH:
+        return False
+    return all(folder.stat().st_mode & stat.S_IXOTH for folder in real.parents)
 
 
 def personal_inputs(subject: Subject) -> list[str]:
@@ -98,8 +96,8 @@ def check_cache(subject: Subject) -> Iterator[Diagnostic]:
     paths = [existing, *(folder / user for user in cache.users())]
     wrong = [p for p in paths if not (p.is_dir() and os.access(p, os.W_OK | os.X_OK))]
     for path in wrong:
-        remedy = "make it one, or set AOCD_DIR to another folder"
-        yield Diagnostic(Status.ERROR, f"{path} is not a folder that you can write to", remedy)
+        text = f"{path} is not a folder that you can write to"
+        yield Diagnostic(Status.ERROR, text, "set AOCD_DIR to another one")
     if not wrong:
         later = "" if existing == folder else " will be created when something is cached"
         yield Diagnostic(Status.OK, f"{folder}{later}")
@@ -162,7 +160,7 @@ def check_git(subject: Subject) -> Iterator[Diagnostic]:
             yield leak_diagnostic(kind, sorted(paths))
     unignored = git(folder, "ls-files", "--others", "--exclude-standard", "-z")
     if loose := [path for path in unignored if kind_of(path)]:
-        text = f"git does not ignore {listed(loose)}, so the next `git add .` adds it"
+        text = f"git does not ignore {few_of(loose)}, so the next `git add .` adds it"
         yield Diagnostic(Status.WARNING, text, "add a line for it to .gitignore")
     elif not any(leaks.values()):
         text = f"no input, token or puzzle text in {os.path.normpath(folder)} and its history"
@@ -199,7 +197,7 @@ def kind_of(path: str) -> str | None:
 
 def leak_diagnostic(kind: str, paths: list[str]) -> Diagnostic:
     """Return the diagnostic about all leaks of a kind."""
-    text = f"the repository or its history has {kind}: {listed(paths)}"
+    text = f"the repository or its history has {kind}: {few_of(paths)}"
     if kind == TOKEN:
         remedy = "log out of adventofcode.com in the browser it is from, which ends the session"
         return Diagnostic(Status.ERROR, text, remedy)
@@ -207,9 +205,3 @@ def leak_diagnostic(kind: str, paths: list[str]) -> Diagnostic:
     untrack += " ..." if len(paths) > SHOWN else ""
     remedy = f"`{untrack}`, and a line in .gitignore; `git filter-repo` changes the history"
     return Diagnostic(Status.WARNING if kind == PERHAPS_INPUT else Status.ERROR, text, remedy)
-
-
-def listed(names: list[str]) -> str:
-    """Return the first names of a list, and how many more there are."""
-    more = len(names) - SHOWN
-    return ", ".join(names[:SHOWN]) + (f" and {more} more" if more > 0 else "")

@@ -116,9 +116,8 @@ def outcome_text(outcome: Attempt) -> str:
 def wait_text(end: float) -> str:
     """Return how long a wait is, and when it ends in local time; `end` is since the epoch."""
     seconds = ceil(end - now())
-    if seconds >= HOUR:
-        return f"in {duration_text(seconds)}, on {local_time(end)}"
-    return f"in {duration_text(seconds)}, at {time.strftime('%H:%M:%S', time.localtime(end))}"
+    clock = time.strftime("at %H:%M:%S", time.localtime(end))
+    return f"in {duration_text(seconds)}, {clock if seconds < HOUR else f'on {local_time(end)}'}"
 
 
 def duration_text(seconds: int) -> str:

@@ -21,10 +21,7 @@ from aoc.text import plain
 
 WIDTH = 100
 """Columns of a line of source; only a long text makes a longer line."""
-NO_EXAMPLES = """\
-[
-    # Example("the text of an example", part1=123),
-]"""
+NO_EXAMPLES = '[\n    # Example("the text of an example", part1=123),\n]'
 FIELDS = ("text", "part1", "part2", "name", "params")
 """The parameters of `Example`, in their order."""
 

@@ -109,9 +109,8 @@ def plan_project(folder: str, requirement: str, year: int | None = None) -> Proj
     plan_packages(plan)
     if not any(name.lower().split(".")[0] == "readme" for name in names_in(folder)):
         own = '-e ".[test]"  # with uv: uv sync'
-        packages = own if plan.installs else f"{values['requirement']} pytest"
-        install = f"python -m pip install {packages}"
-        plan.make(README, fill("README.md", values | {"install": install}))
+        values["packages"] = own if plan.installs else f"{values['requirement']} pytest"
+        plan.make(README, fill("README.md", values))
     plan_gitignore(plan)
     if plan.installs:
         # GitHub reads no workflow of an inner folder.

@@ -63,8 +63,7 @@ class Cache:
         if not is_name(user):
             raise SiteError(
                 f"the account is called {shown(user)!r}, which cannot be the name of a folder: "
-                "change the name of the account on the service that you log in with, then "
-                "`aoc login` again"
+                "change it on the service that you log in with, then `aoc login` again"
             )
         return os.path.join(self.folder, user)
 
@@ -124,9 +123,7 @@ class Cache:
                 return CachedPage(html, count)
         return None
 
-    def current_page(
-        self, user: str, puzzle: Puzzle, *, age: float = float("inf")
-    ) -> CachedPage | None:
+    def current_page(self, user: str, puzzle: Puzzle, age: float = 1e12) -> CachedPage | None:
         """Return the cached page if it shows every part known to be solved, or `None`.
 
         The answers on that page have to be cached too. The last day of a year has one answer. A
@@ -139,12 +136,10 @@ class Cache:
         solved = page.parts_solved
         known = sum(answer is not None for answer in self.answers(user, puzzle))
         needed = 1 if solved == 2 and puzzle.day == days_in(puzzle.year) else solved
-        try:
-            fetched = os.stat(self.own_page_path(user, puzzle, solved)).st_mtime
-        except OSError:
+        own = self.own_page_path(user, puzzle, solved)
+        if not os.path.exists(own) or not needed <= known <= solved:
             return None
-        is_new = solved == 2 or abs(time.time() - fetched) < age
-        return page if is_new and needed <= known <= solved else None
+        return page if solved == 2 or abs(time.time() - os.path.getmtime(own)) < age else None
 
 
 def lock_path(path: str) -> str:

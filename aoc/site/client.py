@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from aoc.errors import DeadSessionError, LockedError, NoResponseError, SiteError
@@ -98,13 +99,9 @@ class Client:
     def page(self, puzzle: Puzzle, find: FindPage) -> str:
         """Return the HTML of a puzzle page, from the cache, or else fetched into it."""
         user = self.user_id()
-        path = self.cache.own_page_path(user, puzzle, 0)
-
-        def cached() -> str | None:
-            page = find(user, puzzle)
-            return page and page.html
-
-        return fetch_once(path, cached, lambda: self.fetch_page(puzzle))
+        path, find_own = self.cache.own_page_path(user, puzzle, 0), partial(find, user, puzzle)
+        page = fetch_once(path, find_own, lambda: CachedPage(self.fetch_page(puzzle), 0))
+        return page.html
 
     def fetch_page(self, puzzle: Puzzle) -> str:
         """Fetch a puzzle page, cache it and the answers on it as aocd does, and return its HTML."""

@@ -178,10 +178,10 @@ def test_a_token_among_the_arguments_is_refused(site: Site, alice: Account, proj
 @pytest.mark.parametrize(
     ("token", "code", "says"),
     [
-        ("", 2, "no session token in stdin (0 characters)"),
+        ("", 2, "no session token in stdin (0 characters, not"),
         ("ab" * 64, 3, "the session of token ...abab has expired"),
-        ("not-hex-but-long-enough", 2, "no session token in stdin (23 characters): it is 128"),
-        ("ab" * 64 + "a", 2, "no session token in stdin (129 characters)"),
+        ("not-hex-but-long-enough", 2, "no session token in stdin (23 characters, not 128 hex"),
+        ("ab" * 64 + "a", 2, "no session token in stdin (129 characters, not"),
     ],
 )
 def test_what_is_no_session_changes_nothing(

@@ -129,8 +129,7 @@ def test_new_makes_the_day_of_today_and_after_the_event_the_first_that_is_missin
     done = at(JULY.replace("2026", "2027"), old, "new")
     assert (done.code, done.out) == (2, "")
     assert done.err == (
-        "aoc: all days of 2026 are in days/ already: name another day, as in "
-        "`python -m aoc new 2015/1`\n"
+        "aoc: all days of 2026 are in days/: name one, as in `python -m aoc new 2015/1`\n"
     )
 
 

@@ -113,6 +113,6 @@ def test_a_file_in_place_of_a_folder_is_wrong(folder: Path, above: bool) -> None
     path = folder.parent if above else folder
     path.parent.mkdir(exist_ok=True)
     path.write_text("")
-    remedy = "make it one, or set AOCD_DIR to another folder"
+    remedy = "set AOCD_DIR to another one"
     text = f"{path} is not a folder that you can write to"
     assert found("cache") == [Diagnostic(Status.ERROR, text, remedy)]

@@ -178,7 +178,7 @@ def test_the_text_of_a_puzzle_is_found(repository: Project) -> None:
 def test_many_files_are_one_line(repository: Project) -> None:
     repository.put({f"inputs/2021/{day:02}.txt": f"{day}\n" for day in range(1, 26)})
     found = repository.finding()
-    first = "inputs/2021/01.txt, inputs/2021/02.txt, inputs/2021/03.txt and 22 more"
+    first = "inputs/2021/01.txt, inputs/2021/02.txt, inputs/2021/03.txt and 22 others"
     assert found.message.endswith(f" has personal inputs: {first}")
     assert "inputs/2021/03.txt ...`" in str(found.remedy)
 

@@ -106,7 +106,7 @@ def test_a_closed_stream_is_the_null_device_in_every_process(project: Project, c
 @pytest.mark.parametrize(
     ("line", "code", "sentence"),
     [
-        ("login <&-", 2, "aoc: no session token in stdin (0 characters)"),
+        ("login <&-", 2, "aoc: no session token in stdin (0 characters, not"),
         ("rnu 2>&-", 2, ""),
         ("run 1 --input - --quiet <&-", 1, ""),
         ("status <&- >&- 2>&-", 0, ""),

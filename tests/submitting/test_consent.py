@@ -36,7 +36,7 @@ def in_terminal(player: Player, word: str = "") -> Shown:
 def test_without_a_terminal_nothing_is_sent_and_one_line_says_why(cloned: Player) -> None:
     cloned.run("run", "21")
     assert (cloned.code, cloned.asked) == (0, [])
-    assert cloned.said.startswith("aoc: nothing was sent: `submit = true` is a setting that you")
+    assert cloned.said.startswith("aoc: nothing was sent, since you have not allowed")
     assert cloned.said.count("\n") == 1
     assert "add --submit" in cloned.said
     cloned.run("run", "21", "--submit", "--part", "1")
@@ -84,7 +84,7 @@ def test_consent_is_for_one_project(cloned: Player) -> None:
     consent(cloned.project.parent, cloned.cache)
     cloned.run("run", "21")
     assert (cloned.code, cloned.asked) == (0, [])
-    assert "not allowed here yet" in cloned.said
+    assert "not allowed `submit = true`" in cloned.said
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "5", json.dumps({"x": 1})])
@@ -93,4 +93,4 @@ def test_a_file_that_cannot_be_understood_is_no_consent(cloned: Player, text: st
     (cloned.cache / "aoc_consent.json").write_text(text, encoding="utf-8")
     cloned.run("run", "21")
     assert (cloned.code, cloned.asked) == (0, [])
-    assert "not allowed here yet" in cloned.said
+    assert "not allowed `submit = true`" in cloned.said
