@@ -149,10 +149,7 @@ class Inputs:
         """
         token = account.token
         if token is None:
-            reason = (
-                f"no input of {account.name} is cached, and there is no session token to fetch it: "
-                "log in to this account with `aoc login`"
-            )
+            reason = f"no input of {account.name} is cached: log in to it with `aoc login`"
             return Input("personal", account.name, problem=as_typed(reason))
         if self._refused.isdisjoint((token, (token, puzzle))):
             from aoc.site.client import Client

@@ -115,8 +115,7 @@ def test_an_account_without_token_and_input_is_told_to_log_in(project: Project) 
     done = project.run("run", "21", "--user", "alice", "--json")
     [error] = [result["error"]["message"] for result in done.results]
     assert error == (
-        "no input of github.alice.1 is cached, and there is no session token to fetch it: "
-        "log in to this account with `python -m aoc login`"
+        "no input of github.alice.1 is cached: log in to it with `python -m aoc login`"
     ), json.dumps(done.results)
 
 
