@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import math
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from importlib.util import find_spec
 from itertools import accumulate, pairwise
@@ -39,59 +39,40 @@ KEPT = 2000
 """How many lines are kept, as pictures."""
 
 
-def check_files(paths: Sequence[str], *, is_still: bool, force: bool) -> None:
+def check_files(paths: Sequence[str], *, force: bool) -> None:
     """Raise `UsageError` for files that cannot be written, before anything is run.
 
     With `force`, they may be in the place of files that this program has not written.
     """
-    if not paths:
-        option, end = ("--still", "svg") if is_still else ("--force", "html")
-        raise UsageError(f"{option} is for a file: add --out FILE.{end}, or leave it out")
     for path in paths:
-        end = end_of(path)
-        if is_still and end != ".svg":
-            raise UsageError(
-                f"--out {path}: --still writes an .svg file: name one, or leave it out"
-            )
-        if end not in (".svg", ".html", ".gif"):
+        if end_of(path) not in FORMATS:
             raise UsageError(f"--out {path}: the file of a show ends in .svg, .html or .gif")
-        if end == ".gif" and not find_spec("PIL"):
-            needs = 'needs Pillow: install it with `pip install "aoc-days[pictures]"`'
-            raise UsageError(f"--out {path} {needs}, or write an .svg or .html file")
+        if end_of(path) == ".gif" and not find_spec("PIL"):
+            raise UsageError(
+                f'--out {path} needs Pillow: install it with `pip install "aoc-days[pictures]"`, '
+                "or write an .svg or .html file"
+            )
         folder = os.path.dirname(os.path.realpath(path))
         if not os.path.isdir(folder):
             raise UsageError(f"--out {path}: there is no folder {folder}: create it first")
         check_own(path, f"--out {path}", force=force)
 
 
-def write_files(
-    paths: Sequence[str], frames: Sequence[TimedFrame], title: str, still: int | None
-) -> None:
+def write_files(paths: Sequence[str], frames: Sequence[TimedFrame], title: str) -> None:
     """Write the files of a show, and print a line about each.
 
-    `still` is the number of the only frame to write, from 1, or 0 for the last one. Raises
-    `UsageError` for a number that is too high or a file that cannot be written, and then leaves the
-    old one as it is.
+    Raises `UsageError` for a file that cannot be written, and then leaves the old one as it is.
     """
-    about = f"{len(frames)} frames, {sum(one.seconds for one in frames):.1f} s"
-    if still is not None:
-        if still > len(frames):
-            count = f"only {len(frames)} frames: choose one of these"
-            raise UsageError(f"--still {still}: the show has {count}")
-        still = still or len(frames)
-        about, frames = f"frame {still}", [frames[still - 1]]
-    for path in dict.fromkeys(paths):
+    seconds = sum(one.seconds for one in frames)
+    for path in paths:
         data = file_of(path, frames, title)
         overwrite(path, data)
-        print_line(f"{path}: {about}, {bytes_text(len(data))}")
+        print_line(f"{path}: {len(frames)} frames, {seconds:.1f} s, {bytes_text(len(data))}")
 
 
 def file_of(path: str, frames: Sequence[TimedFrame], title: str) -> bytes:
     """Return the content of the file of a show; the end of its name says the format."""
-    if end_of(path) == ".gif":
-        return gif_of(frames)
-    make = svg_of if end_of(path) == ".svg" else html_of
-    return make(frames, " ".join(plain(title).split())).encode()
+    return FORMATS[end_of(path)](frames, " ".join(plain(title).split()))
 
 
 def html_of(frames: Sequence[TimedFrame], title: str) -> str:
@@ -123,6 +104,14 @@ def gif_of(frames: Sequence[TimedFrame]) -> bytes:
     return out.getvalue()
 
 
+FORMATS: dict[str, Callable[[Sequence[TimedFrame], str], bytes]] = {
+    ".svg": lambda frames, title: svg_of(frames, title).encode(),
+    ".html": lambda frames, title: html_of(frames, title).encode(),
+    ".gif": lambda frames, title: gif_of(frames),
+}
+"""By the end of the name of a file: a function that makes its content from frames and a title."""
+
+
 def picture_of(one: TimedFrame, layout: Layout) -> Image.Image:
     """Draw a frame and its caption."""
     from PIL import Image, ImageDraw
@@ -134,10 +123,10 @@ def picture_of(one: TimedFrame, layout: Layout) -> Image.Image:
             if line:
                 place = grid.left, grid.top + row * grid.cell_height
                 picture.paste(line_picture(line, grid), place)
-    elif one.frame.width and one.frame.height:
-        pixels, zoom = one.pixels, grid.cell_width
-        cells = Image.frombytes("RGB", (pixels.width, pixels.height), pixels.data)
-        size = cells.width * zoom, cells.height * zoom
+    elif pixels := one.pixels:
+        width, height = one.frame[1:3]
+        cells = Image.frombytes("RGBA", (width, height), pixels)
+        size = width * grid.cell_width, height * grid.cell_height
         picture.paste(cells.resize(size, Image.Resampling.NEAREST), (grid.left, grid.top))
     pen = ImageDraw.Draw(picture)
     for number, text in enumerate(layout.caption(one)):

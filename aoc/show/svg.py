@@ -7,15 +7,16 @@ last frame is seen. Text stays text. The layout is also that of a GIF file.
 
 from __future__ import annotations
 
+from array import array
 from base64 import b64encode
 from collections.abc import Iterator, Sequence
-from itertools import groupby, zip_longest
+from itertools import zip_longest
 from textwrap import wrap
 from typing import NamedTuple
 
 from aoc.files import MARK
 from aoc.render.format import make_environment
-from aoc.show.recording import TimedFrame, changed_part, png_of
+from aoc.show.recording import TimedFrame, png_of
 from aoc.text import columns_of
 
 LIGHT = {"paper": "#fbfbf9", "ink": "#24292f", "muted": "#5e6670"}
@@ -149,24 +150,27 @@ def grid_changes(one: TimedFrame, before: TimedFrame | None, layout: Layout) -> 
         yield "cover", MARGIN, MARGIN, *size, ""
         before = None
     if one.is_text:
-        old = before.frame.lines if before else []
-        for number, (there, line) in enumerate(zip_longest(old, one.frame.lines, fillvalue="")):
-            top = grid.top + number * high
+        lines = before.frame.lines if before else []
+        for number, (there, line) in enumerate(zip_longest(lines, one.frame.lines, fillvalue="")):
+            top, text = grid.top + number * high, line.lstrip(" ")
             if there and there != line:
                 yield "cover", grid.left, top, columns_of(there) * wide, high, ""
-            for column, text in pieces_of(line) if there != line else ():
-                place = grid.left + column * wide, top + BASELINE * high
-                yield "text", *place, columns_of(text) * wide, grid.letters, text
-    elif part := changed_part(before.pixels if before else None, one.pixels):
-        pixels, left, top = part
-        place = grid.left + left * wide, grid.top + top * high
-        data = b64encode(png_of(pixels)).decode()
-        yield "pixels", *place, pixels.width * wide, pixels.height * high, data
+            if text and there != line:
+                left = grid.left + (len(line) - len(text)) * wide
+                size = columns_of(text) * wide, grid.letters
+                yield "text", left, top + BASELINE * high, *size, text
+    elif (pixels := one.pixels) != (old := before.pixels if before else bytes(len(pixels))):
+        # A cell is transparent where it is as in the frame before.
+        pairs = zip(memoryview(pixels).cast("I"), memoryview(old).cast("I"), strict=True)
+        cells = array("I", [new if new != there else 0 for new, there in pairs])
+        columns, rows = one.frame[1:3]
+        png = b64encode(png_of(columns, rows, cells.tobytes())).decode()
+        yield "pixels", grid.left, grid.top, columns * wide, rows * high, png
 
 
 def shape_of(one: TimedFrame) -> tuple[object, ...]:
     """Return the values that are equal if one frame can be drawn over another."""
-    return one.part, one.is_text, *(() if one.is_text else one.frame[1:3])
+    return one.part, one.is_text or one.frame[1:3]
 
 
 def caption_changes(
@@ -179,16 +183,3 @@ def caption_changes(
     yield "cover", MARGIN, top, layout.width - 2 * MARGIN, layout.height - top, ""
     for number, line in enumerate(layout.caption(one)):
         yield "caption", MARGIN, top + CAPTION_LINE * (number + BASELINE), 0, 0, line
-
-
-def pieces_of(line: str) -> Iterator[tuple[int, str]]:
-    """Yield the parts of a line whose characters are all wide, or all not, with their column.
-
-    Blanks at both ends of a part are left out, and so are parts of blanks.
-    """
-    column = 0
-    for _, characters in groupby(line, lambda character: columns_of(character) == 2):
-        piece = "".join(characters)
-        if piece.strip(" "):
-            yield column + len(piece) - len(piece.lstrip(" ")), piece.strip(" ")
-        column += columns_of(piece)
