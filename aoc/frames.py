@@ -1,4 +1,4 @@
-"""The frames of a show: `Frame`, how it is made of a value of a day, and its form in JSON.
+"""The frames of a show: `Frame`, and how it is made of a value of a day.
 
 A worker makes frames, and the process that started it shows them. The cells of a frame are
 compressed from the worker on and are there once: frames are decompressed one by one, when they are
@@ -42,17 +42,17 @@ class FrameError(Exception):
 class Frame(NamedTuple):
     """One picture of a show: a grid of `width` times `height` cells, and its caption.
 
-    `data` is compressed. For `text`, it is the lines as UTF-8, with no character that a terminal
-    would take as a command; the width is that of the longest line, in columns. For `set`, it is a
-    byte for each cell, 0 or 1; for `rgb`, three bytes; both row by row. For `scale`, it is a level
-    from 0 to `TOP` for each cell, or `NOTHING`: level 0 stands for the value `low`, and `TOP` for
-    `high`, the least and the greatest value of this frame, `None` if there is none.
+    `data` is compressed, as base64. For `text`, it is the lines as UTF-8, with no character that a
+    terminal would take as a command; the width is that of the longest line, in columns. For `set`,
+    it is a byte for each cell, 0 or 1; for `rgb`, three bytes; both row by row. For `scale`, it is
+    a level from 0 to `TOP` for each cell, or `NOTHING`: level 0 stands for the value `low`, and
+    `TOP` for `high`, the least and the greatest value of this frame, `None` if there is none.
     """
 
     kind: str
     width: int
     height: int
-    data: bytes
+    data: str
     low: float | None = None
     high: float | None = None
     caption: str = ""
@@ -60,22 +60,12 @@ class Frame(NamedTuple):
     @property
     def cells(self) -> bytes:
         """The cells, a row after the other."""
-        return zlib.decompress(self.data)
+        return zlib.decompress(b64decode(self.data))
 
     @property
     def lines(self) -> list[str]:
         """The lines of a text."""
-        return zlib.decompress(self.data).decode().split("\n")[: self.height]
-
-    def to_list(self) -> list[Any]:
-        """Return the fields in the form that they have in JSON."""
-        return [*self[:3], b64encode(self.data).decode(), *self[4:]]
-
-    @classmethod
-    def from_list(cls, fields: Sequence[Any]) -> Frame:
-        """Make a frame from the list of `to_list`, which has come from another process."""
-        kind, width, height, data, *rest = fields
-        return cls(kind, width, height, b64decode(data), *rest)
+        return self.cells.decode().split("\n")[: self.height]
 
 
 def frame_of(value: Any) -> Frame:
@@ -103,11 +93,15 @@ def text_frame(lines: Sequence[str]) -> Frame:
         shown.pop()
     width = max(map(columns_of, shown), default=0)
     check_size(width, len(shown))
-    return Frame(TEXT, width, len(shown), zlib.compress("\n".join(shown).encode(), FAST))
+    return Frame(TEXT, width, len(shown), packed("\n".join(shown).encode()))
 
 
 def array_frame(value: Any) -> Frame:
-    """Return the frame of an array. Raises `FrameError`, and the errors of the array itself."""
+    """Return the frame of an array. Raises `FrameError`, and the errors of the array itself.
+
+    Numbers become levels between the least and the greatest, which infinite ones count as. A level
+    takes a byte, and is exact enough for any other scale with more in it, as that of a whole show.
+    """
     import numpy
 
     cells = numpy.asarray(value)
@@ -119,30 +113,22 @@ def array_frame(value: Any) -> Frame:
         )
     height, width = cells.shape[:2]
     check_size(width, height)
-    kind, low, high = RGB if is_rgb else SET, None, None
-    if not is_rgb and cells.dtype.kind != "b":
-        kind = SCALE
-        cells, low, high = levels_of(cells.astype(numpy.float64))
-    return Frame(kind, width, height, zlib.compress(cells.tobytes(), FAST), low, high)
-
-
-def levels_of(values: Any) -> tuple[Any, float | None, float | None]:
-    """Return a level for each of the numbers in an array, between its least and greatest.
-
-    A level is exact enough for any other scale with more in it, such as that of the whole show,
-    and takes a byte. Infinite numbers are shown as the least or the greatest.
-    """
-    import numpy
-
+    if is_rgb or cells.dtype == numpy.bool_:
+        return Frame(RGB if is_rgb else SET, width, height, packed(cells.tobytes()))
+    values, low, high = cells.astype(numpy.float64), None, None
     levels = numpy.full(values.shape, NOTHING, dtype=numpy.uint8)
     finite = values[numpy.abs(values) < INFINITE]
-    if not finite.size:
-        return levels, None, None
-    low, high = float(finite.min()), float(finite.max())
-    known = ~numpy.isnan(values)
-    shares = (numpy.clip(values[known], low, high) - low) / (high - low or 1.0)
-    levels[known] = numpy.rint(shares * TOP)
-    return levels, low, high
+    if finite.size:
+        low, high = float(finite.min()), float(finite.max())
+        known = ~numpy.isnan(values)
+        shares = (numpy.clip(values[known], low, high) - low) / (high - low or 1.0)
+        levels[known] = numpy.rint(shares * TOP)
+    return Frame(SCALE, width, height, packed(levels.tobytes()), low, high)
+
+
+def packed(cells: bytes) -> str:
+    """Return the data of a frame."""
+    return b64encode(zlib.compress(cells, FAST)).decode()
 
 
 def check_size(width: int, height: int) -> None:

@@ -13,22 +13,21 @@ from time import monotonic
 from typing import Any, TypedDict, Unpack
 
 from aoc.commands.options import FRAME_COUNTS, FRAME_RATES, REPEATS, SEEDS, check_results
+from aoc.commands.show import report
 from aoc.days import require_day, require_module
 from aoc.errors import UsageError
 from aoc.inputs import input_of
-from aoc.model import Input, Job, Puzzle, Result, tests_path
+from aoc.model import Input, Job, Puzzle
 from aoc.project import (
     OWN,
     SIZE_FORMS,
     TIMEOUT,
-    YEARS,
     Project,
     Range,
     Solver,
     find_project,
     is_size,
     read_size,
-    shown_path,
     title_of,
 )
 from aoc.render.messages import input_notes
@@ -36,12 +35,10 @@ from aoc.render.screen import Screen
 from aoc.render.table import result_pieces
 from aoc.running.plan import JobOptions, make_jobs
 from aoc.session import ResultList, Session, Tally
+from aoc.show.exports import html_of
+from aoc.show.recording import TimedFrame, record
 from aoc.site.cache import cached_title
 from aoc.text import printable
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from aoc.show.recording import TimedFrame
 
 
 class Limits(TypedDict, total=False):
@@ -67,7 +64,6 @@ def puzzle(
     `user` is the account whose input it has; a part of its name is enough. `project` is another
     folder to look for the project in. Raises `UsageError` if there is no such puzzle or project.
     """
-    check("year", year, YEARS)
     require_day(year, day)
     return NotebookPuzzle(find_project(project), Puzzle(year, day), user)
 
@@ -96,24 +92,23 @@ class NotebookPuzzle:
         A personal input that is not cached is fetched, once. Raises `SiteError` where that fails,
         and `UsageError` where there is neither.
         """
-        session = Session(self._project, Screen(sys.stderr), workers=1, user=self._user)
+        session = self._session()
         session.inputs.problems = None
         sources = session.inputs.of(self._puzzle)
         source = next(one for one in sources if one.kind != "examples")
-        if source.text is None and not source.problem:
-            options = JobOptions((), memory=session.memory, keeps_bytecode=False)
-            [job] = self._jobs([source], options)
-            for made in session.results_of([job._replace(tells_text=True)]):
-                problem = f"no input could be made up: {made.error.message}" if made.error else ""
-                source = source._replace(text=made.text, problem=problem)
-        if source.text is None:
-            path = shown_path(tests_path(self._project.root, *self._puzzle))
+        if source.problem:
+            raise UsageError(source.problem)
+        if source.text is not None:
+            return source.text
+        options = JobOptions((), memory=session.memory, keeps_bytecode=False)
+        [job] = self._jobs([source._replace(optional=False)], options)
+        made, *_ = session.results_of([job._replace(tells_text=True)])
+        if made.text is None:
+            why = made.error and made.error.message
             raise UsageError(
-                source.problem
-                or f"{path} has no sample(rng), which makes up an input: write one, or log in with "
-                "`aoc login` for your own input"
+                f"there is no input, and none can be made up ({why}): log in with `aoc login`"
             )
-        return source.text
+        return made.text
 
     def run(
         self,
@@ -162,9 +157,6 @@ class NotebookPuzzle:
         It has `fps` frames in a second, and at most `frames`. The rest is as for `run`. Raises
         `UsageError` where the day has no such show.
         """
-        from aoc.commands.show import report
-        from aoc.show.recording import record
-
         check("fps", fps, FRAME_RATES, whole=False)
         check("frames", frames, FRAME_COUNTS)
         session, options = self._prepared(part, **limits)
@@ -182,41 +174,31 @@ class NotebookPuzzle:
         pairs = [(self._puzzle, Solver(OWN))]
         return make_jobs(self._project, pairs, lambda _: sources, options)
 
+    def _session(self, **choice: Any) -> Session:
+        """Return a session for one worker, with this choice of the input and of limits."""
+        return Session(self._project, Screen(sys.stderr), workers=1, user=self._user, **choice)
+
     def _prepared(
-        self,
-        part: int | None,
-        text: str | None = None,
-        *,
-        timeout: float | None = None,
-        memory: int | str | None = None,
-        params: Mapping[str, object] | None = None,
-        **choice: Any,
+        self, part: int | None, text: str | None = None, **limits: Any
     ) -> tuple[Session, JobOptions]:
         """Return a session with these limits and inputs, and the options of its jobs.
 
         Raises `UsageError` for wrong arguments, and as `Inputs.check`.
         """
+        memory, params = limits.pop("memory", None), limits.pop("params", None) or {}
         check("part", part, Range(1, 2))
-        check("sample", choice.get("sample"), SEEDS)
-        check("timeout", timeout, TIMEOUT, whole=False)
+        check("sample", limits.get("sample"), SEEDS)
+        check("timeout", limits.get("timeout"), TIMEOUT, whole=False)
         if memory is not None and not is_size(str(memory)):
             raise UsageError(f"memory is {memory!r}: {SIZE_FORMS}")
-        given = {"text": text, **choice}
+        given = {"text": text, **limits, "timeout": None}
         names = [name for name, value in given.items() if value is not None and value is not False]
         if len(names) > 1:
             raise UsageError(f"{' and '.join(names)} do not go together: choose one of them")
         require_module(self._project, self._puzzle)
-        session = Session(
-            self._project,
-            Screen(sys.stderr),
-            timeout=timeout,
-            memory=None if memory is None else read_size(str(memory)),
-            workers=1,
-            user=self._user,
-            **choice,
-        )
+        session = self._session(memory=memory and read_size(str(memory)), **limits)
         session.inputs.check()
-        values = tuple((name, str(value)) for name, value in (params or {}).items())
+        values = tuple((name, str(value)) for name, value in params.items())
         # A file that is saved again within a second is not taken for the one that was compiled.
         options = JobOptions(memory=session.memory, params=values, keeps_bytecode=False)
         return session, options._replace(parts=(part,)) if part else options
@@ -245,14 +227,7 @@ class RunTable(ResultList):
     In a cell of a notebook and in a terminal, it is the table of `aoc run`.
     """
 
-    def __init__(self, results: Iterable[Result] = (), seconds: float = 0.0) -> None:
-        super().__init__(results)
-        self.seconds = seconds
-
-    @property
-    def bad(self) -> bool:
-        """Whether an answer is wrong, or a solver has failed."""
-        return any(result.bad for result in self)
+    seconds = 0.0
 
     def answers(self) -> tuple[str | None, str | None]:
         """Return the answers of both parts on the last input that is no example."""
@@ -288,20 +263,14 @@ class ShowPlayer:
         self.frames = tuple(frames)
         self.title = title
 
-    def __len__(self) -> int:
-        """Return how many frames there are."""
-        return len(self.frames)
-
     def html(self) -> str:
         """Return a page of its own that plays the show."""
-        from aoc.show.exports import html_of
-
         return html_of(self.frames, self.title)
 
     def __repr__(self) -> str:
         """Return a line such as `a show of 2021/21 Dirac Dice: 87 frames, 10.2 s`."""
         seconds = sum(one.seconds for one in self.frames)
-        return f"a show of {self.title}: {len(self)} frames, {seconds:.1f} s"
+        return f"a show of {self.title}: {len(self.frames)} frames, {seconds:.1f} s"
 
     def _repr_html_(self) -> str:
         """Return the player for Jupyter, in a frame that can neither reach the notebook nor a site.

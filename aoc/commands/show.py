@@ -7,18 +7,7 @@ from collections.abc import Sequence
 
 import click
 
-from aoc.commands.options import (
-    FRAME_COUNTS,
-    FRAME_RATES,
-    OpenSession,
-    Whole,
-    command,
-    days_argument,
-    flag,
-    option,
-    session_options,
-    shared_options,
-)
+from aoc.commands import options
 from aoc.days import require_module, select_one_puzzle
 from aoc.errors import UsageError
 from aoc.model import Puzzle, Result
@@ -35,52 +24,49 @@ from aoc.show.recording import record
 
 FPS = 6
 """Frames per second, without an option: a flash is two changes, and three a second are safe."""
-FRAMES = 600
-"""Frames of a show, without an option."""
 
 
-@command
-@days_argument("runnable", several=False)
-@shared_options("part")
-@session_options("file", "examples", "sample", "seed", "user", "timeout", "memory")
-@shared_options("params")
-@option(
+@options.command
+@options.days_argument("runnable", several=False)
+@options.shared_options("part")
+@options.session_options("file", "examples", "sample", "seed", "user", "timeout", "memory")
+@options.shared_options("params")
+@options.option(
     "--fps",
-    type=click.FloatRange(*FRAME_RATES),
+    type=click.FloatRange(*options.FRAME_RATES),
     default=FPS,
     metavar="N",
     show_default=True,
     help="Frames per second; more than 6 can flash.",
 )
-@option(
+@options.option(
     "--frames",
-    type=Whole(*FRAME_COUNTS),
-    default=FRAMES,
+    type=options.Whole(*options.FRAME_COUNTS),
+    default=600,
     show_default=True,
     help="Show at most so many frames of each part.",
 )
-@option(
-    "--out",
-    "outs",
+@options.option(
+    *("--out", "outs"),
     multiple=True,
     metavar="FILE",
     help="Write an .svg, .html or .gif file in place of playing; several are fine.",
 )
-@option(
+@options.option(
     "--still",
-    type=Whole(0),
+    type=options.Whole(0),
     is_flag=False,
     flag_value=0,
     metavar="[N]",
     needs=["--out"],
     help="Write only frame N, by default the last.",
 )
-@flag("--force", needs=["--out"], help="Replace files that aoc has not written, too.")
+@options.flag("--force", needs=["--out"], help="Replace files that aoc has not written, too.")
 def show(
     day: str | None,
     year: int | None,
     part: int | None,
-    open_session: OpenSession,
+    open_session: options.OpenSession,
     params: tuple[tuple[str, str], ...],
     fps: float,
     frames: int,
@@ -98,8 +84,8 @@ def show(
     screen = Screen(sys.stderr)
     session = open_session(project, screen)
     session.inputs.check()
-    options = JobOptions((part,) if part else (1, 2), memory=session.memory, params=params)
-    shown, cuts, results = record(session, puzzle, options, frames, fps)
+    wanted = JobOptions((part,) if part else (1, 2), memory=session.memory, params=params)
+    shown, cuts, results = record(session, puzzle, wanted, frames, fps)
     if shown and not outs:
         play(shown, sys.stdout)
     # A show that an error has cut off can be looked at, but is no file to keep.

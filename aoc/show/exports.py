@@ -5,7 +5,8 @@ from __future__ import annotations
 import io
 import math
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from contextlib import suppress
 from functools import cache, lru_cache
 from importlib.util import find_spec
 from itertools import accumulate, pairwise
@@ -16,18 +17,9 @@ from aoc.files import MARK, check_own, overwrite
 from aoc.frames import plain
 from aoc.render.format import bytes_text, make_environment
 from aoc.render.terminal import print_line
+from aoc.show import svg
 from aoc.show.recording import TimedFrame
-from aoc.show.svg import (
-    CAPTION,
-    CAPTION_LINE,
-    LIGHT,
-    MARGIN,
-    SANS,
-    CellGrid,
-    Layout,
-    layout_of,
-    svg_of,
-)
+from aoc.show.svg import CellGrid, Layout
 from aoc.text import columns_of, columns_of_character
 
 if TYPE_CHECKING:
@@ -45,7 +37,7 @@ def check_files(paths: Sequence[str], *, force: bool) -> None:
     With `force`, they may be in the place of files that this program has not written.
     """
     for path in paths:
-        if end_of(path) not in FORMATS:
+        if end_of(path) not in (".svg", ".html", ".gif"):
             raise UsageError(f"--out {path}: the file of a show ends in .svg, .html or .gif")
         if end_of(path) == ".gif" and not find_spec("PIL"):
             raise UsageError(
@@ -72,7 +64,10 @@ def write_files(paths: Sequence[str], frames: Sequence[TimedFrame], title: str) 
 
 def file_of(path: str, frames: Sequence[TimedFrame], title: str) -> bytes:
     """Return the content of the file of a show; the end of its name says the format."""
-    return FORMATS[end_of(path)](frames, " ".join(plain(title).split()))
+    if end_of(path) == ".gif":
+        return gif_of(frames)
+    make = svg.svg_of if end_of(path) == ".svg" else html_of
+    return make(frames, " ".join(plain(title).split())).encode()
 
 
 def html_of(frames: Sequence[TimedFrame], title: str) -> str:
@@ -83,7 +78,8 @@ def html_of(frames: Sequence[TimedFrame], title: str) -> str:
     """
     template = make_environment("aoc.show", "").get_template("player.html")
     times = [round(1000 * one.seconds) for one in frames]
-    return f"{template.render(title=title, sans=SANS, svg=svg_of(frames, title), times=times)}\n"
+    about = {"title": title, "sans": svg.SANS, "times": times}
+    return f"{template.render(about, svg=svg.svg_of(frames, title))}\n"
 
 
 def end_of(path: str) -> str:
@@ -93,7 +89,7 @@ def end_of(path: str) -> str:
 
 def gif_of(frames: Sequence[TimedFrame]) -> bytes:
     """Return a GIF file of some frames. As all that draws it, this needs Pillow."""
-    layout = layout_of(frames)
+    layout = svg.layout_of(frames)
     # Hundredths of a second, without an error that grows; rounded up, so nothing gets faster.
     ends = (math.ceil(100 * end - 1e-6) for end in accumulate(one.seconds for one in frames))
     lengths = [10 * (end - begin) for begin, end in pairwise([0, *ends])]
@@ -104,34 +100,24 @@ def gif_of(frames: Sequence[TimedFrame]) -> bytes:
     return out.getvalue()
 
 
-FORMATS: dict[str, Callable[[Sequence[TimedFrame], str], bytes]] = {
-    ".svg": lambda frames, title: svg_of(frames, title).encode(),
-    ".html": lambda frames, title: html_of(frames, title).encode(),
-    ".gif": lambda frames, title: gif_of(frames),
-}
-"""By the end of the name of a file: a function that makes its content from frames and a title."""
-
-
 def picture_of(one: TimedFrame, layout: Layout) -> Image.Image:
     """Draw a frame and its caption."""
     from PIL import Image, ImageDraw
 
-    picture = Image.new("RGB", (layout.width, layout.height), LIGHT["paper"])
+    picture = Image.new("RGB", (layout.width, layout.height), svg.LIGHT["paper"])
     grid = layout.grid(one)
     if one.is_text:
         for row, line in enumerate(one.frame.lines):
-            if line:
-                place = grid.left, grid.top + row * grid.cell_height
-                picture.paste(line_picture(line, grid), place)
+            place = grid.left, grid.top + row * grid.cell_height
+            picture.paste(line_picture(line, grid), place)
     elif pixels := one.pixels:
-        width, height = one.frame[1:3]
-        cells = Image.frombytes("RGBA", (width, height), pixels)
-        size = width * grid.cell_width, height * grid.cell_height
+        cells = Image.frombytes("RGBA", one.frame[1:3], pixels)
+        size = cells.width * grid.cell_width, cells.height * grid.cell_height
         picture.paste(cells.resize(size, Image.Resampling.NEAREST), (grid.left, grid.top))
     pen = ImageDraw.Draw(picture)
     for number, text in enumerate(layout.caption(one)):
-        place = MARGIN, layout.caption_top + number * CAPTION_LINE
-        pen.text(place, text, LIGHT["muted"], font_of(CAPTION))
+        place = svg.MARGIN, layout.caption_top + number * svg.CAPTION_LINE
+        pen.text(place, text, svg.LIGHT["muted"], font_of(svg.CAPTION))
     return picture
 
 
@@ -141,13 +127,13 @@ def line_picture(line: str, grid: CellGrid) -> Image.Image:
     from PIL import Image, ImageDraw
 
     size = columns_of(line) * grid.cell_width, grid.cell_height
-    picture = Image.new("RGB", size, LIGHT["paper"])
+    picture = Image.new("RGB", size, svg.LIGHT["paper"])
     pen = ImageDraw.Draw(picture)
     left = 0
     for character in line:
         width = columns_of_character(character) * grid.cell_width
         middle = left + width / 2, grid.cell_height / 2
-        pen.text(middle, character, LIGHT["ink"], font_of(grid.letters), anchor="mm")
+        pen.text(middle, character, svg.LIGHT["ink"], font_of(grid.letters), anchor="mm")
         left += width
     return picture
 
@@ -158,8 +144,6 @@ def font_of(size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
     from PIL import ImageFont
 
     for name in FONTS:
-        try:
+        with suppress(OSError):
             return ImageFont.truetype(name, size)
-        except OSError:
-            continue
     return ImageFont.load_default(size)

@@ -61,11 +61,10 @@ def rendered(one: TimedFrame, colors: int, columns: int, rows: int) -> tuple[lis
         return [], ""
     shrink = max(1, -(-width // columns), -(-height // (2 * rows)))
     zoom = max(1, min(columns // width, 2 * rows // height, LARGEST // max(width, height)))
-    across = [x // zoom for x in range(0, width * zoom, shrink)]
-    down = [y // zoom for y in range(0, height * zoom, shrink)]
-    pixels = one.pixels
-    lines_of_pixels = (pixels[4 * y * width : 4 * (y + 1) * width] for y in down)
-    grid = [[row[4 * x : 4 * x + 3] for x in across] for row in lines_of_pixels]
+    pixels = one.pixels  # four bytes for each cell
+    across = [4 * (x // zoom) for x in range(0, width * zoom, shrink)]
+    down = [4 * width * (y // zoom) for y in range(0, height * zoom, shrink)]
+    grid = [[pixels[row + place : row + place + 3] for place in across] for row in down]
     pairs = zip_longest(grid[::2], grid[1::2], fillvalue=())
     note = f"scaled to 1/{shrink}: {width}\u00d7{height}" if shrink > 1 else ""
     return [colored_line(*pair, colors) for pair in pairs], note
@@ -84,25 +83,19 @@ def plain_lines(one: TimedFrame) -> list[str]:
         return one.frame.lines
     levels = one.cells
     if kind == RGB:
-        colors = zip(*[iter(levels)] * 3, strict=True)
-        levels = bytes(
-            (299 * red + 587 * green + 114 * blue) // 1004 for red, green, blue in colors
-        )
+        colors = zip(levels[::3], levels[1::3], levels[2::3], strict=True)
+        levels = bytes((299 * r + 587 * g + 114 * b) // 1004 for r, g, b in colors)
     letters = ".#" if kind == SET else LETTERS
     text = "".join(letters[level] for level in levels)
     return [text[y * width : (y + 1) * width].rstrip() for y in range(height)]
 
 
 def colored_line(upper: Sequence[bytes], lower: Sequence[bytes], colors: int) -> str:
-    """Return the line of two rows of cells; only the changes from one to the next are set."""
+    """Return the line of two rows of cells, one above the other."""
     pieces = []
-    before = ["39", "49"]  # the colors of the terminal itself
-    for pair, cells in groupby(zip_longest(upper, lower)):
-        codes = [layer + color_code(color, colors) for layer, color in zip("34", pair, strict=True)]
-        changed = [code for code in codes if code not in before]
-        pieces += [f"\x1b[{';'.join(changed)}m"] if changed else []
-        pieces.append(HALF * len([*cells]))
-        before = codes
+    for (above, below), cells in groupby(zip_longest(upper, lower)):
+        codes = f"3{color_code(above, colors)};4{color_code(below, colors)}"
+        pieces.append(f"\x1b[{codes}m{HALF * len([*cells])}")
     return "".join([*pieces, "\x1b[0m"])
 
 
@@ -121,8 +114,7 @@ def colors_of(out: TextIO) -> int:
     """Return how many colors half blocks can have on a terminal, 0 if it cannot show them."""
     has_blocks = HALF.encode(out.encoding, "replace").decode(out.encoding) == HALF
     # The consoles of Windows 10 and 11 show every color, and say nothing of it.
-    is_deep = os.environ.get("COLORTERM", "").lower() in ("truecolor", "24bit")
-    is_deep = is_deep or sys.platform == "win32"
+    is_deep = sys.platform == "win32" or os.environ.get("COLORTERM") in ("truecolor", "24bit")
     return (ALL_COLORS if is_deep else 256) * (has_blocks and wants_color(out))
 
 

@@ -29,7 +29,6 @@ UNKNOWN = bytes.fromhex("9aa0a6ff")
 """The color of a cell that has no number."""
 SET_COLORS = bytes.fromhex("dee3e9ff"), bytes.fromhex("265a96ff")
 """The colors of a cell that is not set, and of one that is."""
-SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
 
 def scale_colors() -> Iterator[bytes]:
@@ -78,7 +77,8 @@ class TimedFrame(NamedTuple):
         """The colors of a picture, row by row: red, green, blue and 255 for each cell."""
         cells, kind = self.cells, self.frame.kind
         if kind != RGB:
-            return b"".join(map((SET_COLORS if kind == SET else SCALE_COLORS).__getitem__, cells))
+            colors = SET_COLORS if kind == SET else SCALE_COLORS
+            return b"".join([colors[cell] for cell in cells])
         pixels = bytearray(b"\xff" * (len(cells) // 3 * 4))
         for channel in range(3):
             pixels[channel::4] = cells[channel::3]
@@ -101,13 +101,11 @@ def record(
         if isinstance(report, Cut):
             cuts.append(f"part {stage.part} of {puzzle} is cut off after {report.message}")
         else:
-            frames[stage.part or 0].append(Frame.from_list(report.frame))
+            frames[stage.part or 0].append(Frame(*report.frame))
 
     sources = sorted(session.inputs.of(puzzle), key=lambda source: source.kind == "examples")
-    pairs = [(puzzle, Solver(OWN))]
-    [job] = make_jobs(session.project, pairs, lambda _: sources[:1], options)
-    limits = ShowOptions(most, seconds=session.timeout)
-    job = job._replace(inputs=tuple(sources), showing=limits)
+    [job] = make_jobs(session.project, [(puzzle, Solver(OWN))], lambda _: sources[:1], options)
+    job = job._replace(inputs=tuple(sources), showing=ShowOptions(most, seconds=session.timeout))
     session.open_executor = partial(LocalExecutor, 1, session.timeout, session.screen, take)
     results = session.results_of([job])
     for result in results:
@@ -133,7 +131,7 @@ def png_of(width: int, height: int, pixels: bytes) -> bytes:
     # Each row begins with its filter: none.
     rows = b"".join(b"\0" + pixels[y * size : (y + 1) * size] for y in range(height))
     header = struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0)
-    found = [SIGNATURE]
+    found = [b"\x89PNG\r\n\x1a\n"]
     for kind, data in ((b"IHDR", header), (b"IDAT", zlib.compress(rows, 9)), (b"IEND", b"")):
         checksum = zlib.crc32(kind + data)
         found.append(struct.pack(">I", len(data)) + kind + data + struct.pack(">I", checksum))

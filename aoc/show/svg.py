@@ -112,9 +112,8 @@ def grid_of(columns: int, rows: int, *, is_text: bool) -> CellGrid:
     if not is_text:
         zoom = max(1, min(ZOOM, LARGEST_GRID[0] // columns, LARGEST_GRID[1] // rows))
         return CellGrid(columns, rows, zoom, zoom)
-    smallest, largest = LETTERS
     fitting = min(LARGEST[0] / (WIDE * columns), LARGEST[1] / (LINE * rows))
-    letters = max(smallest, min(largest, int(fitting)))
+    letters = max(LETTERS[0], min(LETTERS[1], int(fitting)))
     # Whole pixels, so that all characters of a picture look alike.
     return CellGrid(columns, rows, round(WIDE * letters), round(LINE * letters), letters)
 
@@ -131,12 +130,10 @@ def svg_of(frames: Sequence[TimedFrame], title: str) -> str:
     layout = layout_of(frames)
     groups = []
     begins = 0.0
-    before: TimedFrame | None = None
-    for number, one in enumerate(frames):
+    for number, (before, one) in enumerate(zip([None, *frames], frames, strict=False)):
         if elements := [*grid_changes(one, before, layout), *caption_changes(one, before, layout)]:
             groups.append((number, begins, elements))
         begins += one.seconds
-        before = one
     looks = {"caption_size": CAPTION, "dark": DARK, "light": LIGHT, "mark": MARK, "sans": SANS}
     template = make_environment("aoc.show", "").get_template("show.svg")
     return f"{template.render(looks, title=title, layout=layout, groups=groups, seconds=begins)}\n"
@@ -163,9 +160,9 @@ def grid_changes(one: TimedFrame, before: TimedFrame | None, layout: Layout) -> 
         # A cell is transparent where it is as in the frame before.
         pairs = zip(memoryview(pixels).cast("I"), memoryview(old).cast("I"), strict=True)
         cells = array("I", [new if new != there else 0 for new, there in pairs])
-        columns, rows = one.frame[1:3]
-        png = b64encode(png_of(columns, rows, cells.tobytes())).decode()
-        yield "pixels", grid.left, grid.top, columns * wide, rows * high, png
+        size = one.frame.width * wide, one.frame.height * high
+        png = b64encode(png_of(*one.frame[1:3], cells.tobytes())).decode()
+        yield "pixels", grid.left, grid.top, *size, png
 
 
 def shape_of(one: TimedFrame) -> tuple[object, ...]:

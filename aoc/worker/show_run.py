@@ -121,6 +121,6 @@ def opened(call: Callable[[], Any], name: str) -> Iterator[Any]:
 def shown_frame(value: Any, number: int, name: str) -> Shown:
     """Return the report of a frame. Raises `FrameError`."""
     try:
-        return Shown(frame_of(value).to_list())
+        return Shown([*frame_of(value)])
     except FrameError as error:
         raise FrameError(f"frame {number} of {name} {error}") from None

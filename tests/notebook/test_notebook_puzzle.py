@@ -227,9 +227,11 @@ def test_without_an_input_it_is_the_sample_and_says_so(project: Project) -> None
 
 def test_without_an_input_and_a_sample_it_says_what_to_do(project: Project) -> None:
     project.day(21, DAY, "EXAMPLES = []\n")
-    assert "log in with `aoc login`" in failed(project, "p.input")
+    assert "has no sample(rng), which makes up the input: write one" in failed(project, "p.input")
+    project.day(21, DAY, "def sample(rng: syntax error\n")
+    assert "SyntaxError" in failed(project, "p.input")
     project.day(21, DAY, "def sample(rng): raise KeyError(7)\n")
-    assert "no input could be made up: KeyError: 7" in failed(project, "p.input")
+    assert "none can be made up (KeyError: 7): log in with" in failed(project, "p.input")
 
 
 def test_the_input_is_there_before_the_day(project: Project) -> None:
@@ -272,7 +274,7 @@ def test_no_solver_sees_the_session(site: Site, tmp_path: Path) -> None:
 def test_a_show_is_a_player(own: Project) -> None:
     code = """
 show = p.show(1)
-print(show, len(show))
+print(show)
 html = show._repr_html_()
 print(html[:40], "&lt;script" in html, "<script" in html)
 """

@@ -139,4 +139,4 @@ FRAMES = [
 
 @pytest.mark.parametrize("frame", FRAMES)
 def test_a_frame_comes_through_json_as_it_was(frame: Frame) -> None:
-    assert Frame.from_list(json.loads(json.dumps(frame.to_list()))) == frame
+    assert Frame(*json.loads(json.dumps(frame))) == frame

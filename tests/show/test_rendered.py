@@ -28,8 +28,8 @@ def test_a_half_block_shows_two_cells_one_above_the_other() -> None:
     grid[0, 0] = grid[2, 1:] = True
     [upper, lower] = rendered(show_of(grid)[0], DEEP, 80, 24)[0]
     on, off = "8;2;38;90;150", "8;2;222;227;233"
-    assert upper == f"\x1b[3{on};4{off}m▀\x1b[3{off}m{'▀' * 47}\x1b[0m"
-    assert lower == f"\x1b[3{off}m▀\x1b[3{on}m{'▀' * 47}\x1b[0m", "below is the terminal itself"
+    assert upper == f"\x1b[3{on};4{off}m▀\x1b[3{off};4{off}m{'▀' * 47}\x1b[0m"
+    assert lower == f"\x1b[3{off};49m▀\x1b[3{on};49m{'▀' * 47}\x1b[0m", "below is no cell"
 
 
 def test_small_pictures_are_enlarged_in_whole_steps() -> None:
@@ -61,7 +61,7 @@ def test_colors_are_as_exact_as_the_terminal_allows(colors: int, code: str) -> N
 
 def test_one_row_of_pixels_is_drawn_on_the_background_of_the_terminal() -> None:
     [line] = rendered(show_of(numpy.array([[0, 1, 1]]))[0], DEEP, 3, 1)[0]
-    assert line == "\x1b[38;2;68;1;84m▀\x1b[38;2;253;231;37m▀▀\x1b[0m"
+    assert line == "\x1b[38;2;68;1;84;49m▀\x1b[38;2;253;231;37;49m▀▀\x1b[0m"
 
 
 def test_without_colors_pictures_are_characters() -> None:

@@ -56,7 +56,7 @@ def shown(reports: list[Report]) -> Iterator[tuple[list[str], str]]:
     """Yield the lines and the caption of all frames."""
     for report in reports:
         if isinstance(report, Shown):
-            frame = Frame.from_list(report.frame)
+            frame = Frame(*report.frame)
             yield frame.lines, frame.caption
 
 
