@@ -1,4 +1,4 @@
-"""The frames of a show: `Frame`, how it is made of a value of a day, and its form in JSON.
+"""The frames of a show: `Frame`, and how it is made of a value of a day.
 
 A worker makes frames, and the process that started it shows them. The cells of a frame are
 compressed from the worker on and are there once: frames are decompressed one by one, when they are
@@ -30,7 +30,9 @@ UNKNOWN = "\ufffd"
 """The character in the place of one that cannot be shown."""
 FAST = 1
 """The level of compression: frames go through a pipe, and are soon taken apart again."""
-FORMS = "a str of lines, a list of lines, or a numpy array, alone or with a caption"
+INFINITE = 1e300
+"""Larger numbers are taken for infinite, so that the difference of two is a float."""
+FORMS = "a str of lines, a list of str, or a numpy array, alone or with a caption"
 
 
 class FrameError(Exception):
@@ -40,17 +42,17 @@ class FrameError(Exception):
 class Frame(NamedTuple):
     """One picture of a show: a grid of `width` times `height` cells, and its caption.
 
-    `data` is compressed. For `text`, it is the lines as UTF-8, with no character that a terminal
-    would take as a command; the width is that of the longest line, in columns. For `set`, it is a
-    byte for each cell, 0 or 1; for `rgb`, three bytes; both row by row. For `scale`, it is a level
-    from 0 to `TOP` for each cell, or `NOTHING`: level 0 stands for the value `low`, and `TOP` for
-    `high`, the least and the greatest value of this frame, `None` if there is none.
+    `data` is compressed, as base64. For `text`, it is the lines as UTF-8, with no character that a
+    terminal would take as a command; the width is that of the longest line, in columns. For `set`,
+    it is a byte for each cell, 0 or 1; for `rgb`, three bytes; both row by row. For `scale`, it is
+    a level from 0 to `TOP` for each cell, or `NOTHING`: level 0 stands for the value `low`, and
+    `TOP` for `high`, the least and the greatest value of this frame, `None` if there is none.
     """
 
     kind: str
     width: int
     height: int
-    data: bytes
+    data: str
     low: float | None = None
     high: float | None = None
     caption: str = ""
@@ -58,22 +60,12 @@ class Frame(NamedTuple):
     @property
     def cells(self) -> bytes:
         """The cells, a row after the other."""
-        return zlib.decompress(self.data)
+        return zlib.decompress(b64decode(self.data))
 
     @property
     def lines(self) -> list[str]:
         """The lines of a text."""
-        return zlib.decompress(self.data).decode().split("\n")[: self.height]
-
-    def to_list(self) -> list[Any]:
-        """Return the fields in the form that they have in JSON."""
-        return [*self[:3], b64encode(self.data).decode(), *self[4:]]
-
-    @classmethod
-    def from_list(cls, fields: Sequence[Any]) -> Frame:
-        """Make a frame from the list of `to_list`, which has come from another process."""
-        kind, width, height, data, *rest = fields
-        return cls(kind, width, height, b64decode(data), *rest)
+        return self.cells.decode().split("\n")[: self.height]
 
 
 def frame_of(value: Any) -> Frame:
@@ -84,15 +76,11 @@ def frame_of(value: Any) -> Frame:
     caption = ""
     if isinstance(value, tuple) and len(value) == 2 and isinstance(value[1], str):
         value, caption = value[0], plain(" ".join(value[1].split()))[:LONGEST]
-    lines = [value] if isinstance(value, str) else value
-    if isinstance(lines, list | tuple):
-        for line in lines:
-            if not isinstance(line, str):
-                kinds = f"a {type(value).__name__} with a {type(line).__name__} in it"
-                raise FrameError(f"is {kinds}: yield {FORMS}")
-        frame = text_frame([row for line in lines for row in line.split("\n")])
-    elif hasattr(value, "shape") and hasattr(value, "dtype"):
+    lines = value.split("\n") if isinstance(value, str) else value
+    if hasattr(value, "dtype"):
         frame = array_frame(value)
+    elif isinstance(lines, list | tuple) and all(isinstance(line, str) for line in lines):
+        frame = text_frame("\n".join(lines).split("\n"))
     else:
         raise FrameError(f"is of type {type(value).__name__}: yield {FORMS}")
     return frame._replace(caption=caption)
@@ -104,62 +92,52 @@ def text_frame(lines: Sequence[str]) -> Frame:
     while shown and not shown[-1]:
         shown.pop()
     width = max(map(columns_of, shown), default=0)
-    if width * len(shown) > CELLS:
-        raise too_large(width, len(shown), "characters")
-    return Frame(TEXT, width, len(shown), zlib.compress("\n".join(shown).encode(), FAST))
+    check_size(width, len(shown))
+    return Frame(TEXT, width, len(shown), packed("\n".join(shown).encode()))
 
 
 def array_frame(value: Any) -> Frame:
-    """Return the frame of an array. Raises `FrameError`, and the errors of the array itself."""
-    shape, kind = tuple(value.shape), getattr(value.dtype, "kind", "")
-    is_rgb = len(shape) == 3 and shape[2] == 3
-    if len(shape) != 2 and not is_rgb:
-        raise FrameError(
-            f"is an array of shape {shape}: yield one of shape (height, width), or (height, "
-            "width, 3) for RGB"
-        )
-    height, width = map(int, shape[:2])
-    if height * width > CELLS:
-        raise too_large(width, height, "cells")
-    if is_rgb:
-        if str(value.dtype) != "uint8":
-            raise FrameError(f"is an RGB array of {value.dtype}: make it one of uint8, 0 to 255")
-        return Frame(RGB, width, height, zlib.compress(value.tobytes(), FAST))
-    if kind == "b":
-        return Frame(SET, width, height, zlib.compress(value.tobytes(), FAST))
-    if kind not in ("i", "u", "f"):
-        raise FrameError(f"is an array of {value.dtype}: make it one of bool, integers or floats")
-    return scale_frame(value, width, height)
+    """Return the frame of an array. Raises `FrameError`, and the errors of the array itself.
 
-
-def scale_frame(value: Any, width: int, height: int) -> Frame:
-    """Return the frame of an array of numbers: a level for each, between its least and greatest.
-
-    A level is exact enough for any other scale with more in it, such as that of the whole show,
-    and takes a byte. Infinite numbers are shown as the least or the greatest.
+    Numbers become levels between the least and the greatest, which infinite ones count as. A level
+    takes a byte, and is exact enough for any other scale with more in it, as that of a whole show.
     """
     import numpy
 
-    values = numpy.asarray(value, dtype=numpy.float64)
+    cells = numpy.asarray(value)
+    is_rgb = cells.shape[2:] == (3,) and cells.dtype == numpy.uint8
+    if not is_rgb and (cells.ndim != 2 or cells.dtype.kind not in "biuf"):
+        raise FrameError(
+            f"is an array of {cells.dtype} and shape {cells.shape}: yield one of bool or numbers, "
+            "(height, width), or of uint8, (height, width, 3)"
+        )
+    height, width = cells.shape[:2]
+    check_size(width, height)
+    if is_rgb or cells.dtype == numpy.bool_:
+        return Frame(RGB if is_rgb else SET, width, height, packed(cells.tobytes()))
+    values, low, high = cells.astype(numpy.float64), None, None
     levels = numpy.full(values.shape, NOTHING, dtype=numpy.uint8)
-    low = high = None
-    finite = values[numpy.isfinite(values)]
+    finite = values[numpy.abs(values) < INFINITE]
     if finite.size:
         low, high = float(finite.min()), float(finite.max())
-        # Halves, since the difference of two large numbers may be too large for a float.
-        half = high / 2 - low / 2
         known = ~numpy.isnan(values)
-        shares = (numpy.clip(values[known], low, high) / 2 - low / 2) / (half or 1.0)
+        shares = (numpy.clip(values[known], low, high) - low) / (high - low or 1.0)
         levels[known] = numpy.rint(shares * TOP)
-    return Frame(SCALE, width, height, zlib.compress(levels.tobytes(), FAST), low, high)
+    return Frame(SCALE, width, height, packed(levels.tobytes()), low, high)
 
 
-def too_large(width: int, height: int, units: str) -> FrameError:
-    """Return the error about a frame that is too large."""
-    return FrameError(
-        f"has {width} times {height} {units}, and at most {CELLS:,} can be shown: yield a part of "
-        "it, or a smaller picture"
-    )
+def packed(cells: bytes) -> str:
+    """Return the data of a frame."""
+    return b64encode(zlib.compress(cells, FAST)).decode()
+
+
+def check_size(width: int, height: int) -> None:
+    """Raise `FrameError` for a frame with too many cells."""
+    if width * height > CELLS:
+        raise FrameError(
+            f"has {width} times {height} cells, and at most {CELLS:,} can be shown: yield a part "
+            "of it, or a smaller picture"
+        )
 
 
 def plain(text: str) -> str:

@@ -402,12 +402,11 @@ class Input(Value):
 class ShowOptions(Value):
     """How much of the shows of a day is made: frames beyond a limit are cut off.
 
-    `frames` is how many frames each part may have, `every` that each Nth one is kept, and the last;
-    `size` the bytes that they may take, compressed; `seconds` the time, `None` for no limit.
+    `frames` is how many frames each part may have, `size` the bytes that they may take, compressed,
+    and `seconds` the time, `None` for no limit.
     """
 
     frames: int
-    every: int = 1
     size: int = 64 << 20
     seconds: float | None = None
 

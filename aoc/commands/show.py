@@ -7,84 +7,69 @@ from collections.abc import Sequence
 
 import click
 
-from aoc.commands.options import (
-    FRAME_COUNTS,
-    FRAME_RATES,
-    REPEAT,
-    OpenSession,
-    Whole,
-    command,
-    days_argument,
-    option,
-    session_options,
-    shared_options,
-)
+from aoc.commands import options
 from aoc.days import require_module, select_one_puzzle
-from aoc.model import Job, Puzzle, Result, ShowOptions
-from aoc.project import find_project, find_solvers
+from aoc.errors import UsageError
+from aoc.model import Puzzle, Result
+from aoc.project import find_project, title_of
 from aoc.render.messages import input_notes
 from aoc.render.screen import Screen
 from aoc.render.table import Table
 from aoc.render.terminal import is_terminal
-from aoc.running.plan import JobOptions, make_jobs, pair_up
+from aoc.running.plan import JobOptions
 from aoc.session import Session, Tally
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from aoc.show.recording import Cuts
+from aoc.show.exports import check_files, write_files
+from aoc.show.player import play
+from aoc.show.recording import record
 
 FPS = 6
 """Frames per second, without an option: a flash is two changes, and three a second are safe."""
-FRAMES = 600
-"""Frames of a show, without an option."""
 
 
-@command
-@days_argument("runnable", several=False)
-@shared_options("part")
-@session_options("file", "examples", "sample", "seed", "user", "timeout", "memory")
-@shared_options("params")
-@option(
+@options.command
+@options.days_argument("runnable", several=False)
+@options.shared_options("part")
+@options.session_options("file", "examples", "sample", "seed", "user", "timeout", "memory")
+@options.shared_options("params")
+@options.option(
     "--fps",
-    type=click.FloatRange(*FRAME_RATES),
+    type=click.FloatRange(*options.FRAME_RATES),
     default=FPS,
     metavar="N",
     show_default=True,
     help="Frames per second; more than 6 can flash.",
 )
-@option(
+@options.option(
     "--frames",
-    type=Whole(*FRAME_COUNTS),
-    default=FRAMES,
+    type=options.Whole(*options.FRAME_COUNTS),
+    default=600,
     show_default=True,
     help="Show at most so many frames of each part.",
 )
-@option("--every", type=REPEAT, default=1, help="Show only every Nth frame, and the last.")
-@option(
-    "--out",
-    "outs",
+@options.option(
+    *("--out", "outs"),
     multiple=True,
     metavar="FILE",
     help="Write an .svg, .html or .gif file in place of playing; several are fine.",
 )
-@option(
+@options.option(
     "--still",
-    type=Whole(0),
+    type=options.Whole(0),
     is_flag=False,
     flag_value=0,
     metavar="[N]",
-    help="Write only frame N, by default the last, as .svg.",
+    needs=["--out"],
+    help="Write only frame N, by default the last.",
 )
-@shared_options("force")
+@options.flag("--force", needs=["--out"], help="Replace files that aoc has not written, too.")
 def show(
     day: str | None,
     year: int | None,
     part: int | None,
-    open_session: OpenSession,
+    open_session: options.OpenSession,
     params: tuple[tuple[str, str], ...],
     fps: float,
     frames: int,
-    every: int,
     outs: tuple[str, ...],
     still: int | None,
     force: bool,
@@ -93,67 +78,38 @@ def show(
 
     Keys: space pauses; the arrows, or comma and dot, step; q quits.
     """
-    if outs or still is not None or force:
-        from aoc.show.exports import check_files
-
-        check_files(outs, is_still=still is not None, force=force)
+    check_files(outs, force=force)
     project = find_project()
     puzzle = require_module(project, select_one_puzzle(project, day, year, "show"))
     screen = Screen(sys.stderr)
     session = open_session(project, screen)
     session.inputs.check()
-    options = JobOptions((part,) if part else (1, 2), memory=session.memory, params=params)
-    limits = ShowOptions(frames, every, seconds=session.timeout)
-    job = show_job(session, puzzle, options, limits)
-    from aoc.show.recording import record
-
-    shown, cuts, results = record(job, session, fps)
+    wanted = JobOptions((part,) if part else (1, 2), memory=session.memory, params=params)
+    shown, cuts, results = record(session, puzzle, wanted, frames, fps)
     if shown and not outs:
-        from aoc.show.player import play
-
         play(shown, sys.stdout)
     # A show that an error has cut off can be looked at, but is no file to keep.
     elif shown and not any(result.bad for result in results):
-        from aoc.show.exports import write_files
-
-        write_files(outs, shown, f"{puzzle} {job.title or ''}".rstrip(), still)
+        if still is not None:
+            if still > len(shown):
+                raise UsageError(f"--still {still}: the show has only {len(shown)} frames")
+            shown = shown[still - 1 :][:1]
+        write_files(outs, shown, f"{puzzle} {title_of(project.root, puzzle) or ''}")
     if fps > FPS and (outs or is_terminal(sys.stdout)):
         screen.note(f"{fps:g} frames a second can flash: --fps {FPS} is safe for everybody")
-    return report(session, puzzle, part, {one.part for one in shown}, cuts, results)
-
-
-def show_job(session: Session, puzzle: Puzzle, options: JobOptions, limits: ShowOptions) -> Job:
-    """Return the job that makes the frames: on the input, and only if there is none on an example.
-
-    With `--example`, it is the first example that has the part.
-    """
-    sources = sorted(session.inputs.of(puzzle), key=lambda source: source.kind == "examples")
-    pairs = pair_up(session.project, [puzzle], find_solvers())
-    [job] = make_jobs(session.project, pairs, lambda _: sources[:1], options)
-    return job._replace(inputs=tuple(sources), showing=limits)
+    return report(session, puzzle, part, cuts, results)
 
 
 def report(
-    session: Session,
-    puzzle: Puzzle,
-    part: int | None,
-    with_frames: set[int],
-    cuts: Cuts,
-    results: Sequence[Result],
+    session: Session, puzzle: Puzzle, part: int | None, cuts: list[str], results: Sequence[Result]
 ) -> int:
-    """Show the errors and the cuts; return the exit code. Some parts are `with_frames`."""
+    """Show why shows failed or were cut off, and return the exit code."""
     table = Table(sys.stderr, quiet=True)
     for result in results:
-        if result.bad:
-            table.show(result)
-        elif result.part not in with_frames:
-            session.screen.problem(
-                f"show{result.part} of {puzzle} yielded no frame on {result.input}: write "
-                "`yield frame` in it"
-            )
-    for cut_part, cut in cuts:
-        session.screen.problem(f"part {cut_part} of {puzzle} is cut off after {cut}")
-    for text in input_notes(session.inputs, [puzzle], Tally(results).inputs, part):
+        table.show(result)
+    for cut in cuts:
+        session.screen.problem(cut)
+    tally = Tally(results)
+    for text in input_notes(session.inputs, [puzzle], tally.inputs, part):
         session.screen.note(text)
-    is_good = results and all(one.part in with_frames and not one.bad for one in results)
-    return 0 if is_good else 1
+    return int(tally.bad or not results)

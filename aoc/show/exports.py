@@ -6,6 +6,7 @@ import io
 import math
 import os
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import cache, lru_cache
 from importlib.util import find_spec
 from itertools import accumulate, pairwise
@@ -16,18 +17,9 @@ from aoc.files import MARK, check_own, overwrite
 from aoc.frames import plain
 from aoc.render.format import bytes_text, make_environment
 from aoc.render.terminal import print_line
+from aoc.show import svg
 from aoc.show.recording import TimedFrame
-from aoc.show.svg import (
-    CAPTION,
-    CAPTION_LINE,
-    LIGHT,
-    MARGIN,
-    SANS,
-    CellGrid,
-    Layout,
-    layout_of,
-    svg_of,
-)
+from aoc.show.svg import CellGrid, Layout
 from aoc.text import columns_of, columns_of_character
 
 if TYPE_CHECKING:
@@ -39,58 +31,42 @@ KEPT = 2000
 """How many lines are kept, as pictures."""
 
 
-def check_files(paths: Sequence[str], *, is_still: bool, force: bool) -> None:
+def check_files(paths: Sequence[str], *, force: bool) -> None:
     """Raise `UsageError` for files that cannot be written, before anything is run.
 
     With `force`, they may be in the place of files that this program has not written.
     """
-    if not paths:
-        option, end = ("--still", "svg") if is_still else ("--force", "html")
-        raise UsageError(f"{option} is for a file: add --out FILE.{end}, or leave it out")
     for path in paths:
-        end = end_of(path)
-        if is_still and end != ".svg":
-            raise UsageError(
-                f"--out {path}: --still writes an .svg file: name one, or leave it out"
-            )
-        if end not in (".svg", ".html", ".gif"):
+        if end_of(path) not in (".svg", ".html", ".gif"):
             raise UsageError(f"--out {path}: the file of a show ends in .svg, .html or .gif")
-        if end == ".gif" and not find_spec("PIL"):
-            needs = 'needs Pillow: install it with `pip install "aoc-days[pictures]"`'
-            raise UsageError(f"--out {path} {needs}, or write an .svg or .html file")
+        if end_of(path) == ".gif" and not find_spec("PIL"):
+            raise UsageError(
+                f'--out {path} needs Pillow: install it with `pip install "aoc-days[pictures]"`, '
+                "or write an .svg or .html file"
+            )
         folder = os.path.dirname(os.path.realpath(path))
         if not os.path.isdir(folder):
             raise UsageError(f"--out {path}: there is no folder {folder}: create it first")
         check_own(path, f"--out {path}", force=force)
 
 
-def write_files(
-    paths: Sequence[str], frames: Sequence[TimedFrame], title: str, still: int | None
-) -> None:
+def write_files(paths: Sequence[str], frames: Sequence[TimedFrame], title: str) -> None:
     """Write the files of a show, and print a line about each.
 
-    `still` is the number of the only frame to write, from 1, or 0 for the last one. Raises
-    `UsageError` for a number that is too high or a file that cannot be written, and then leaves the
-    old one as it is.
+    Raises `UsageError` for a file that cannot be written, and then leaves the old one as it is.
     """
-    about = f"{len(frames)} frames, {sum(one.seconds for one in frames):.1f} s"
-    if still is not None:
-        if still > len(frames):
-            count = f"only {len(frames)} frames: choose one of these"
-            raise UsageError(f"--still {still}: the show has {count}")
-        still = still or len(frames)
-        about, frames = f"frame {still}", [frames[still - 1]]
-    for path in dict.fromkeys(paths):
+    seconds = sum(one.seconds for one in frames)
+    for path in paths:
         data = file_of(path, frames, title)
         overwrite(path, data)
-        print_line(f"{path}: {about}, {bytes_text(len(data))}")
+        print_line(f"{path}: {len(frames)} frames, {seconds:.1f} s, {bytes_text(len(data))}")
 
 
 def file_of(path: str, frames: Sequence[TimedFrame], title: str) -> bytes:
     """Return the content of the file of a show; the end of its name says the format."""
     if end_of(path) == ".gif":
         return gif_of(frames)
-    make = svg_of if end_of(path) == ".svg" else html_of
+    make = svg.svg_of if end_of(path) == ".svg" else html_of
     return make(frames, " ".join(plain(title).split())).encode()
 
 
@@ -102,7 +78,8 @@ def html_of(frames: Sequence[TimedFrame], title: str) -> str:
     """
     template = make_environment("aoc.show", "").get_template("player.html")
     times = [round(1000 * one.seconds) for one in frames]
-    return f"{template.render(title=title, sans=SANS, svg=svg_of(frames, title), times=times)}\n"
+    about = {"title": title, "sans": svg.SANS, "times": times}
+    return f"{template.render(about, svg=svg.svg_of(frames, title))}\n"
 
 
 def end_of(path: str) -> str:
@@ -112,7 +89,7 @@ def end_of(path: str) -> str:
 
 def gif_of(frames: Sequence[TimedFrame]) -> bytes:
     """Return a GIF file of some frames. As all that draws it, this needs Pillow."""
-    layout = layout_of(frames)
+    layout = svg.layout_of(frames)
     # Hundredths of a second, without an error that grows; rounded up, so nothing gets faster.
     ends = (math.ceil(100 * end - 1e-6) for end in accumulate(one.seconds for one in frames))
     lengths = [10 * (end - begin) for begin, end in pairwise([0, *ends])]
@@ -127,22 +104,20 @@ def picture_of(one: TimedFrame, layout: Layout) -> Image.Image:
     """Draw a frame and its caption."""
     from PIL import Image, ImageDraw
 
-    picture = Image.new("RGB", (layout.width, layout.height), LIGHT["paper"])
+    picture = Image.new("RGB", (layout.width, layout.height), svg.LIGHT["paper"])
     grid = layout.grid(one)
     if one.is_text:
         for row, line in enumerate(one.frame.lines):
-            if line:
-                place = grid.left, grid.top + row * grid.cell_height
-                picture.paste(line_picture(line, grid), place)
-    elif one.frame.width and one.frame.height:
-        pixels, zoom = one.pixels, grid.cell_width
-        cells = Image.frombytes("RGB", (pixels.width, pixels.height), pixels.data)
-        size = cells.width * zoom, cells.height * zoom
+            place = grid.left, grid.top + row * grid.cell_height
+            picture.paste(line_picture(line, grid), place)
+    elif pixels := one.pixels:
+        cells = Image.frombytes("RGBA", one.frame[1:3], pixels)
+        size = cells.width * grid.cell_width, cells.height * grid.cell_height
         picture.paste(cells.resize(size, Image.Resampling.NEAREST), (grid.left, grid.top))
     pen = ImageDraw.Draw(picture)
     for number, text in enumerate(layout.caption(one)):
-        place = MARGIN, layout.caption_top + number * CAPTION_LINE
-        pen.text(place, text, LIGHT["muted"], font_of(CAPTION))
+        place = svg.MARGIN, layout.caption_top + number * svg.CAPTION_LINE
+        pen.text(place, text, svg.LIGHT["muted"], font_of(svg.CAPTION))
     return picture
 
 
@@ -152,13 +127,13 @@ def line_picture(line: str, grid: CellGrid) -> Image.Image:
     from PIL import Image, ImageDraw
 
     size = columns_of(line) * grid.cell_width, grid.cell_height
-    picture = Image.new("RGB", size, LIGHT["paper"])
+    picture = Image.new("RGB", size, svg.LIGHT["paper"])
     pen = ImageDraw.Draw(picture)
     left = 0
     for character in line:
         width = columns_of_character(character) * grid.cell_width
         middle = left + width / 2, grid.cell_height / 2
-        pen.text(middle, character, LIGHT["ink"], font_of(grid.letters), anchor="mm")
+        pen.text(middle, character, svg.LIGHT["ink"], font_of(grid.letters), anchor="mm")
         left += width
     return picture
 
@@ -169,8 +144,6 @@ def font_of(size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
     from PIL import ImageFont
 
     for name in FONTS:
-        try:
+        with suppress(OSError):
             return ImageFont.truetype(name, size)
-        except OSError:
-            continue
     return ImageFont.load_default(size)

@@ -1,100 +1,73 @@
 """A show in a terminal: its frames as lines, and the player, with keys to pause and to step.
 
-A half block shows two pixels in one character, one above the other, so that pixels are square.
-Plain text is for where there are no colors or no such characters, and for pipes.
+A half block shows two cells of a picture in one character, one above the other, so that cells are
+square. Plain text is for where there are no colors or no such characters, and for pipes.
 """
 
 from __future__ import annotations
 
 import os
-import signal
 import sys
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import accumulate, groupby, product, zip_longest
 from shutil import get_terminal_size
 from time import monotonic
-from types import FrameType
-from typing import Any, NamedTuple, TextIO
+from typing import TextIO
 
-from aoc.frames import NOTHING, RGB, SCALE, SET
+from aoc.frames import NOTHING, RGB, SET
 from aoc.render.terminal import is_terminal, print_line, wants_color, write_raw
-from aoc.show.recording import SCALE_COLORS, Color, TimedFrame
+from aoc.show.recording import TimedFrame
 from aoc.text import columns_of_character
 from aoc.watching.events import LEFT, RIGHT, Keyboard, open_keyboard
 
-BLOCKS = " \u2580\u2584\u2588"
-"""A cell of which nothing is set, the upper half, the lower half, all."""
+HALF = "\u2580"
+"""The upper half of a cell in one color, the lower one in that of the background."""
 SHADES = " .:-=+*#%@"
 """Characters from little ink to much, for values from the least to the greatest."""
+LETTERS = "".join(SHADES[level * len(SHADES) // NOTHING] for level in range(NOTHING)) + "?"
+"""A character for each level."""
 LARGEST = 48
-"""Pixels up to which a small picture is enlarged."""
+"""Cells up to which a small picture is enlarged."""
 XTERM = [*product((0, 95, 135, 175, 215, 255), repeat=3), *((8 + 10 * n,) * 3 for n in range(24))]
 """The colors of a terminal that has 256, from number 16 on."""
 ALL_COLORS = 1 << 24
-RESET = "\x1b[0m"
-ENTER = "\x1b[?1049h\x1b[?25l\x1b[2J"
-"""Opens the alternate screen, and hides the cursor."""
-LEAVE = "\x1b[0m\x1b[?25h\x1b[?1049l"
-"""Shows the screen again that was there before, and the cursor."""
-BEGIN, END = "\x1b[?2026h", "\x1b[?2026l"
-"""Text between these is shown at once, by terminals that know them."""
+BEGIN, END = "\x1b[?2026h\x1b[H", "\x1b[J\x1b[?2026l"
+"""Lines between these are in place of the screen, and are shown at once, by terminals that can."""
+ERASE_LINE = "\x1b[K"
 TICK = 0.03
 """Seconds after which the keys and the size of the terminal are looked at again."""
 STEPS = {LEFT: -1, ",": -1, RIGHT: 1, ".": 1}
 QUIT = "q\x04"
 HINT = "space: pause, arrows: step, q: quit"
-SIGNALS = ("SIGTERM", "SIGHUP", "SIGQUIT", "SIGTSTP")
-"""The signals that end or stop a program, where it is the terminal that has to be restored."""
 BELOW = 2
 """Lines below the frame: the caption, and where the show is."""
-Grid = Sequence[Sequence[Any]]
-"""The rows of a picture. Cells are numbers, or colors."""
 
 
-class TerminalSupport(NamedTuple):
-    """The abilities of a terminal: `colors` (0, 256, or `ALL_COLORS`), and half blocks or not."""
+def rendered(one: TimedFrame, colors: int, columns: int, rows: int) -> tuple[list[str], str]:
+    """Return a frame as lines, for so many columns and rows, and a note if it is cut.
 
-    colors: int
-    has_blocks: bool
-
-
-def rendered(
-    one: TimedFrame, support: TerminalSupport, columns: int, rows: int
-) -> tuple[list[str], str]:
-    """Return a frame as lines with colors, for so many columns and rows, and a note if it is cut.
-
-    A text is cut where it is too large; pixels are scaled down, or up if they are few.
+    A text is cut where it is too large; the colors of a picture are scaled down, or up if they are
+    few. Without `colors`, a picture is a text.
     """
     columns, rows = max(1, columns), max(1, rows)
-    kind, width, height = one.frame[:3]
-    if one.is_text:
-        lines = one.frame.lines
+    width, height = one.frame[1:3]
+    if one.is_text or not colors:
+        lines = plain_lines(one)
         shown = [first_columns(line, columns) for line in lines[:rows]]
         return shown, "" if shown == lines else f"cut: {width}\u00d7{height}"
     if not width or not height:
         return [], ""
-    has_blocks = support.has_blocks and (support.colors > 0 or kind == SET)
-    # A block has two pixels, one above the other; a character has one.
-    down = 2 * rows if has_blocks else rows
-    grid, note = grid_of(one), ""
-    shrink = max(-(-width // columns), -(-height // down))
-    if shrink > 1:
-        grid, note = shrunk(grid, shrink, kind), f"scaled to 1/{shrink}: {width}\u00d7{height}"
-    if not has_blocks:
-        return character_lines(grid, kind), note
-    zoom = max(1, min(columns // width, down // height, LARGEST // max(width, height)))
-    grid = [[cell for cell in row for _ in range(zoom)] for row in grid for _ in range(zoom)]
-    if kind == SCALE:
-        grid = [[SCALE_COLORS[level] for level in row] for row in grid]
-    pairs = [(upper, lower or ()) for upper, lower in zip_longest(grid[::2], grid[1::2])]
-    if kind != SET:
-        return [colored_line(*pair, support.colors) for pair in pairs], note
-    cells = (zip_longest(*pair, fillvalue=0) for pair in pairs)
-    lines = ["".join(BLOCKS[above + 2 * below] for above, below in row) for row in cells]
-    return [line.rstrip() for line in lines], note
+    shrink = max(1, -(-width // columns), -(-height // (2 * rows)))
+    zoom = max(1, min(columns // width, 2 * rows // height, LARGEST // max(width, height)))
+    pixels = one.pixels  # four bytes for each cell
+    across = [4 * (x // zoom) for x in range(0, width * zoom, shrink)]
+    down = [4 * width * (y // zoom) for y in range(0, height * zoom, shrink)]
+    grid = [[pixels[row + place : row + place + 3] for place in across] for row in down]
+    pairs = zip_longest(grid[::2], grid[1::2], fillvalue=())
+    note = f"scaled to 1/{shrink}: {width}\u00d7{height}" if shrink > 1 else ""
+    return [colored_line(*pair, colors) for pair in pairs], note
 
 
 def first_columns(line: str, columns: int) -> str:
@@ -103,59 +76,31 @@ def first_columns(line: str, columns: int) -> str:
     return "".join(letter for letter, end in zip(line, ends, strict=True) if end <= columns)
 
 
-def grid_of(one: TimedFrame) -> Grid:
-    """Return the rows of a picture: levels, 0 and 1, or colors."""
-    cells: Sequence[Any] = one.cells
-    if one.frame.kind == RGB:
-        cells = [*zip(*[iter(one.cells)] * 3, strict=True)]
-    width = one.frame.width
-    return [cells[y * width : (y + 1) * width] for y in range(one.frame.height)]
+def plain_lines(one: TimedFrame) -> list[str]:
+    """Return a frame as lines of plain text, with a character for each cell of a picture."""
+    kind, width, height = one.frame[:3]
+    if one.is_text:
+        return one.frame.lines
+    levels = one.cells
+    if kind == RGB:
+        colors = zip(levels[::3], levels[1::3], levels[2::3], strict=True)
+        levels = bytes((299 * r + 587 * g + 114 * b) // 1004 for r, g, b in colors)
+    letters = ".#" if kind == SET else LETTERS
+    text = "".join(letters[level] for level in levels)
+    return [text[y * width : (y + 1) * width].rstrip() for y in range(height)]
 
 
-def shrunk(grid: Grid, factor: int, kind: str) -> Grid:
-    """Return a grid with one cell for each square of so many times so many.
-
-    It is the one in the middle; of cells that are set or not, it is set if any of the square is, so
-    that no thin line is lost.
-    """
-
-    def chosen(cells: Sequence[Any]) -> Any:
-        return max(cells) if kind == SET else cells[len(cells) // 2]
-
-    bands = (grid[y : y + factor] for y in range(0, len(grid), factor))
-    rows = ([chosen(column) for column in zip(*band, strict=True)] for band in bands)
-    return [[chosen(row[x : x + factor]) for x in range(0, len(row), factor)] for row in rows]
-
-
-def character_lines(grid: Grid, kind: str) -> list[str]:
-    """Return the rows of a grid as lines of plain text, a character for each cell."""
-
-    def character(cell: Any) -> str:
-        if kind == SET:
-            return ".#"[cell]
-        if kind == SCALE:
-            return "?" if cell == NOTHING else SHADES[cell * 10 // NOTHING]
-        red, green, blue = cell
-        return SHADES[(299 * red + 587 * green + 114 * blue) * 10 // 256_000]
-
-    return ["".join(map(character, row)).rstrip() for row in grid]
-
-
-def colored_line(upper: Sequence[Color], lower: Sequence[Color], colors: int) -> str:
-    """Return the line of two rows of pixels; only the changes from one to the next are set."""
+def colored_line(upper: Sequence[bytes], lower: Sequence[bytes], colors: int) -> str:
+    """Return the line of two rows of cells, one above the other."""
     pieces = []
-    before = ["39", "49"]  # the colors of the terminal itself
-    for pair, cells in groupby(zip_longest(upper, lower)):
-        codes = [layer + color_code(color, colors) for layer, color in zip("34", pair, strict=True)]
-        changed = [code for code in codes if code not in before]
-        pieces += [f"\x1b[{';'.join(changed)}m"] if changed else []
-        pieces.append(BLOCKS[1] * len([*cells]))
-        before = codes
-    return "".join([*pieces, RESET])
+    for (above, below), cells in groupby(zip_longest(upper, lower)):
+        codes = f"3{color_code(above, colors)};4{color_code(below, colors)}"
+        pieces.append(f"\x1b[{codes}m{HALF * len([*cells])}")
+    return "".join([*pieces, "\x1b[0m"])
 
 
 @lru_cache(1 << 16)
-def color_code(color: Color | None, colors: int) -> str:
+def color_code(color: bytes | None, colors: int) -> str:
     """Return the code of a color, without its first digit; `None` is that of the terminal."""
     if color is None:
         return "9"
@@ -165,114 +110,67 @@ def color_code(color: Color | None, colors: int) -> str:
     return f"8;5;{16 + away.index(min(away))}"
 
 
-def support_of(out: TextIO) -> TerminalSupport:
-    """Return the abilities of a terminal, by its encoding and the variables of the environment."""
-    has_blocks = BLOCKS.encode(out.encoding, "replace").decode(out.encoding) == BLOCKS
+def colors_of(out: TextIO) -> int:
+    """Return how many colors half blocks can have on a terminal, 0 if it cannot show them."""
+    has_blocks = HALF.encode(out.encoding, "replace").decode(out.encoding) == HALF
     # The consoles of Windows 10 and 11 show every color, and say nothing of it.
-    is_deep = os.environ.get("COLORTERM", "").lower() in ("truecolor", "24bit")
-    is_deep = is_deep or sys.platform == "win32"
-    return TerminalSupport((ALL_COLORS if is_deep else 256) * wants_color(out), has_blocks)
+    is_deep = sys.platform == "win32" or os.environ.get("COLORTERM") in ("truecolor", "24bit")
+    return (ALL_COLORS if is_deep else 256) * (has_blocks and wants_color(out))
 
 
 def play(frames: Sequence[TimedFrame], out: TextIO) -> None:
-    """Play a show in a terminal, which is as before at the end, with the last frame below.
+    """Play a show in a terminal, below all that was there, and leave the last frame there.
 
     Elsewhere, all frames are printed as plain text, each below its caption. Raises
     `KeyboardInterrupt`.
     """
-    if is_terminal(out):
-        with open_keyboard() as keyboard:
-            player = Player(frames, out, keyboard)
-            with player.screen():
-                player.run()
-        shown = frames[player.index]
-        columns, rows = get_terminal_size()
-        lines, _ = rendered(shown, player.support, columns, rows - BELOW)
-        write_raw(out, "\n".join([*lines, shown.caption, ""]))
-        out.flush()
+    if not is_terminal(out):
+        for one in frames:
+            print_line("\n".join([*filter(None, [one.caption]), *plain_lines(one), ""]))
         return
-    for one in frames:
-        kind = one.frame.kind
-        lines = one.frame.lines if one.is_text else character_lines(grid_of(one), kind)
-        print_line("\n".join([*filter(None, [one.caption]), *lines, ""]))
+    write_raw(out, "\n" * get_terminal_size().lines)
+    try:
+        with open_keyboard() as keyboard:
+            play_with_keys(frames, out, keyboard)
+    finally:
+        write_raw(out, f"\r{ERASE_LINE}")  # where the show was
+        out.flush()
 
 
-class Player:
-    """A show that is being played; `index` is the number of the frame that is shown.
+def play_with_keys(frames: Sequence[TimedFrame], out: TextIO, keyboard: Keyboard) -> None:
+    """Play a show to its end, or until somebody quits.
 
     Nobody can step faster than the show is played: that could flash.
     """
-
-    def __init__(self, frames: Sequence[TimedFrame], out: TextIO, keyboard: Keyboard) -> None:
-        self.frames = frames
-        self.out = out
-        self.keyboard = keyboard
-        self.support = support_of(out)
-        self.index = 0
-        self.paused = False
-        self.drawn: tuple[object, ...] = ()
-        """The frame, the size of the terminal, and whether the show is paused, as last drawn."""
-
-    def run(self) -> None:
-        """Play the show to its end, or until somebody quits."""
-        last = len(self.frames) - 1
-        while True:
-            until, step = monotonic() + self.frames[self.index].seconds, 0
-            while (left := until - monotonic()) > 0 or (self.paused and not step):
-                self.draw()
-                time.sleep(min(TICK, left) if left > 0 else TICK)
-                for key in self.keyboard.typed():
-                    if key in QUIT:
-                        return
-                    self.paused = not self.paused if key == " " else self.paused or key in STEPS
-                    step = STEPS.get(key, step)
-            if not step and self.index == last:
-                return
-            self.index = min(max(0, self.index + (step or 1)), last)
-
-    def draw(self) -> None:
-        """Write the frame, its caption, and where the show is, if that is not there already."""
-        columns, rows = get_terminal_size()
-        drawn = self.index, self.paused, columns, rows
-        if drawn == self.drawn:
+    index, paused = 0, False
+    drawn: tuple[object, ...] = ()
+    while True:
+        until, step = monotonic() + frames[index].seconds, 0
+        while (left := until - monotonic()) > 0 or (paused and not step):
+            size = get_terminal_size()
+            if drawn != (index, paused, size):
+                drawn = index, paused, size
+                place = f"{index + 1}/{len(frames)}{'  paused' * paused}"
+                hint = HINT * keyboard.has_keys
+                write_raw(out, screen_of(frames[index], place, hint, colors_of(out), size))
+                out.flush()
+            time.sleep(min(TICK, left) if left > 0 else TICK)
+            for key in keyboard.typed():
+                if key in QUIT:
+                    return
+                paused = not paused if key == " " else paused or key in STEPS
+                step = STEPS.get(key, step)
+        if not step and index == len(frames) - 1:
             return
-        self.drawn = drawn
-        one, room = self.frames[self.index], max(0, rows - BELOW)
-        picture, note = rendered(one, self.support, columns, room)
-        words = [f"{self.index + 1}/{len(self.frames)}", *["paused"] * self.paused, note]
-        words += [HINT] if self.keyboard.has_keys else []
-        status = first_columns("  ".join(filter(None, words)), columns)
-        lines = [*picture, *[""] * room][:room]
-        lines += [first_columns(one.caption, columns)]
-        lines += [f"\x1b[2m{status}{RESET}" if self.support.colors else status]
-        pieces = (f"\x1b[{row};1H\x1b[K{line}" for row, line in enumerate(lines[-rows:], 1))
-        write_raw(self.out, "".join([BEGIN, *pieces, END]))
-        self.out.flush()
+        index = min(max(0, index + (step or 1)), len(frames) - 1)
 
-    @contextmanager
-    def screen(self) -> Iterator[None]:
-        """Use the alternate screen in a block; whatever ends it, the other one is shown again."""
-        numbers = [getattr(signal, name) for name in SIGNALS if hasattr(signal, name)]
-        handlers = {number: signal.getsignal(number) for number in numbers}
 
-        def handle(number: int, frame: FrameType | None) -> None:
-            """Show the other screen, raise the signal, and come back if the program goes on."""
-            os.write(self.out.fileno(), LEAVE.encode())
-            signal.signal(number, handlers[number])
-            signal.raise_signal(number)
-            signal.signal(number, handle)
-            os.write(self.out.fileno(), ENTER.encode())
-            self.drawn = ()
-
-        self.out.flush()
-        try:
-            for number, handler in handlers.items():
-                if handler is not signal.SIG_IGN:  # as under nohup
-                    signal.signal(number, handle)
-            write_raw(self.out, ENTER)
-            yield
-        finally:
-            for number, handler in handlers.items():
-                signal.signal(number, handler)
-            write_raw(self.out, LEAVE)
-            self.out.flush()
+def screen_of(one: TimedFrame, place: str, hint: str, colors: int, size: tuple[int, int]) -> str:
+    """Return the text that shows a frame, its caption, and its place in the show."""
+    columns, rows = size
+    picture, note = rendered(one, colors, columns, rows - BELOW)
+    # In the last column, to erase the rest of the screen would erase a character.
+    status = first_columns("  ".join(filter(None, [place, note, hint])), columns - 1)
+    caption = first_columns(one.caption, columns)
+    lines = [*picture, caption, f"\x1b[2m{status}\x1b[0m" if colors else status]
+    return BEGIN + "\n".join(ERASE_LINE + line for line in lines[-max(1, rows) :]) + END

@@ -7,15 +7,16 @@ last frame is seen. Text stays text. The layout is also that of a GIF file.
 
 from __future__ import annotations
 
+from array import array
 from base64 import b64encode
 from collections.abc import Iterator, Sequence
-from itertools import groupby, zip_longest
+from itertools import zip_longest
 from textwrap import wrap
 from typing import NamedTuple
 
 from aoc.files import MARK
 from aoc.render.format import make_environment
-from aoc.show.recording import TimedFrame, changed_part, png_of
+from aoc.show.recording import TimedFrame, png_of
 from aoc.text import columns_of
 
 LIGHT = {"paper": "#fbfbf9", "ink": "#24292f", "muted": "#5e6670"}
@@ -111,9 +112,8 @@ def grid_of(columns: int, rows: int, *, is_text: bool) -> CellGrid:
     if not is_text:
         zoom = max(1, min(ZOOM, LARGEST_GRID[0] // columns, LARGEST_GRID[1] // rows))
         return CellGrid(columns, rows, zoom, zoom)
-    smallest, largest = LETTERS
     fitting = min(LARGEST[0] / (WIDE * columns), LARGEST[1] / (LINE * rows))
-    letters = max(smallest, min(largest, int(fitting)))
+    letters = max(LETTERS[0], min(LETTERS[1], int(fitting)))
     # Whole pixels, so that all characters of a picture look alike.
     return CellGrid(columns, rows, round(WIDE * letters), round(LINE * letters), letters)
 
@@ -130,12 +130,10 @@ def svg_of(frames: Sequence[TimedFrame], title: str) -> str:
     layout = layout_of(frames)
     groups = []
     begins = 0.0
-    before: TimedFrame | None = None
-    for number, one in enumerate(frames):
+    for number, (before, one) in enumerate(zip([None, *frames], frames, strict=False)):
         if elements := [*grid_changes(one, before, layout), *caption_changes(one, before, layout)]:
             groups.append((number, begins, elements))
         begins += one.seconds
-        before = one
     looks = {"caption_size": CAPTION, "dark": DARK, "light": LIGHT, "mark": MARK, "sans": SANS}
     template = make_environment("aoc.show", "").get_template("show.svg")
     return f"{template.render(looks, title=title, layout=layout, groups=groups, seconds=begins)}\n"
@@ -149,24 +147,27 @@ def grid_changes(one: TimedFrame, before: TimedFrame | None, layout: Layout) -> 
         yield "cover", MARGIN, MARGIN, *size, ""
         before = None
     if one.is_text:
-        old = before.frame.lines if before else []
-        for number, (there, line) in enumerate(zip_longest(old, one.frame.lines, fillvalue="")):
-            top = grid.top + number * high
+        lines = before.frame.lines if before else []
+        for number, (there, line) in enumerate(zip_longest(lines, one.frame.lines, fillvalue="")):
+            top, text = grid.top + number * high, line.lstrip(" ")
             if there and there != line:
                 yield "cover", grid.left, top, columns_of(there) * wide, high, ""
-            for column, text in pieces_of(line) if there != line else ():
-                place = grid.left + column * wide, top + BASELINE * high
-                yield "text", *place, columns_of(text) * wide, grid.letters, text
-    elif part := changed_part(before.pixels if before else None, one.pixels):
-        pixels, left, top = part
-        place = grid.left + left * wide, grid.top + top * high
-        data = b64encode(png_of(pixels)).decode()
-        yield "pixels", *place, pixels.width * wide, pixels.height * high, data
+            if text and there != line:
+                left = grid.left + (len(line) - len(text)) * wide
+                size = columns_of(text) * wide, grid.letters
+                yield "text", left, top + BASELINE * high, *size, text
+    elif (pixels := one.pixels) != (old := before.pixels if before else bytes(len(pixels))):
+        # A cell is transparent where it is as in the frame before.
+        pairs = zip(memoryview(pixels).cast("I"), memoryview(old).cast("I"), strict=True)
+        cells = array("I", [new if new != there else 0 for new, there in pairs])
+        size = one.frame.width * wide, one.frame.height * high
+        png = b64encode(png_of(*one.frame[1:3], cells.tobytes())).decode()
+        yield "pixels", grid.left, grid.top, *size, png
 
 
 def shape_of(one: TimedFrame) -> tuple[object, ...]:
     """Return the values that are equal if one frame can be drawn over another."""
-    return one.part, one.is_text, *(() if one.is_text else one.frame[1:3])
+    return one.part, one.is_text or one.frame[1:3]
 
 
 def caption_changes(
@@ -179,16 +180,3 @@ def caption_changes(
     yield "cover", MARGIN, top, layout.width - 2 * MARGIN, layout.height - top, ""
     for number, line in enumerate(layout.caption(one)):
         yield "caption", MARGIN, top + CAPTION_LINE * (number + BASELINE), 0, 0, line
-
-
-def pieces_of(line: str) -> Iterator[tuple[int, str]]:
-    """Yield the parts of a line whose characters are all wide, or all not, with their column.
-
-    Blanks at both ends of a part are left out, and so are parts of blanks.
-    """
-    column = 0
-    for _, characters in groupby(line, lambda character: columns_of(character) == 2):
-        piece = "".join(characters)
-        if piece.strip(" "):
-            yield column + len(piece) - len(piece.lstrip(" ")), piece.strip(" ")
-        column += columns_of(piece)

@@ -77,30 +77,25 @@ def show(run: JobRun, day: Day, showing: ShowOptions, case: Case, part: int) -> 
 def frame_reports(frames: Iterator[Any], name: str, limits: ShowOptions) -> Iterator[Report]:
     """Yield the frames of a show up to the limits, and why there are no more.
 
-    The last frame is shown though it is not the Nth one: the others often lead to it.
+    Raises `FrameError` if there is none.
     """
-    start = monotonic()
-    number = sent = size = 0
-    value = None
-    for number, value in enumerate(frames):
+    start, size, sent = monotonic(), 0, 0
+    for value in frames:
         if limits.seconds is not None and monotonic() - start > limits.seconds:
             yield Cut(f"{sent} frames, which took {limits.seconds:g} s: --timeout changes this")
             return
-        if number % limits.every:
-            continue
         if sent == limits.frames:
-            yield Cut(f"{sent} frames: --frames changes this, --every N leaves some out")
+            yield Cut(f"{sent} frames: --frames changes this")
             return
-        shown = shown_frame(value, number + 1, name)
+        shown = shown_frame(value, sent + 1, name)
         size += len(shown.frame[3])
         if size > limits.size:
-            megabytes = limits.size >> 20
-            yield Cut(f"{sent} frames, which are {megabytes} MB: --every N leaves some out")
+            yield Cut(f"{sent} frames, which are {limits.size >> 20} MB: yield fewer ones")
             return
         sent += 1
         yield shown
-    if number % limits.every:
-        yield shown_frame(value, number + 1, name)
+    if not sent:
+        raise FrameError(f"{name} yielded no frame: write `yield frame` in it")
 
 
 def missing_text(job: Job, day: Day) -> str:
@@ -126,6 +121,6 @@ def opened(call: Callable[[], Any], name: str) -> Iterator[Any]:
 def shown_frame(value: Any, number: int, name: str) -> Shown:
     """Return the report of a frame. Raises `FrameError`."""
     try:
-        return Shown(frame_of(value).to_list())
+        return Shown([*frame_of(value)])
     except FrameError as error:
         raise FrameError(f"frame {number} of {name} {error}") from None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 import pytest
@@ -60,17 +59,11 @@ def test_without_a_sample_the_first_example_is_shown(project: Project) -> None:
     assert (done.code, "only the examples of day 4 of 2021 were run" in done.err) == (0, True)
 
 
-def test_frames_can_be_limited_and_thinned_out(project: Project) -> None:
+def test_frames_can_be_limited(project: Project) -> None:
     args = ("show", "4", "--sample", "--part=1", "--param=size=100")
     cut = project.run(*args, "--frames=3")
     assert cut.out.count("step") == 3
-    assert cut.err == (
-        "aoc: part 1 of 2021/04 is cut off after 3 frames: --frames changes this, --every N "
-        "leaves some out\n"
-    )
-    thin = project.run(*args, "--every=40")
-    assert re.findall(r"step (\d+)", thin.out) == ["1", "41", "81", "100"]
-    assert thin.err == ""
+    assert cut.err == ("aoc: part 1 of 2021/04 is cut off after 3 frames: --frames changes this\n")
     endless = project.run("show", "4", "--sample", "--part=1", "--param=do=endless = True")
     assert (endless.code, endless.out.count("\n\n")) == (0, 600)
     assert "is cut off after 600 frames" in endless.err
@@ -116,9 +109,8 @@ def test_a_day_without_a_show_says_how_to_write_one(project: Project) -> None:
 def test_a_show_without_a_frame_says_so(project: Project) -> None:
     done = project.run("show", "4", "--part=1", "--sample", "--param=size=0")
     assert (done.code, done.out) == (1, "")
-    assert done.err == (
-        "aoc: show1 of 2021/04 yielded no frame on sample 0: write `yield frame` in it\n"
-    )
+    row = " ".join(done.err.split())
+    assert row.endswith(" part 1 ! frame: show1 yielded no frame: write `yield frame` in it")
 
 
 def test_what_a_show_prints_is_shown_on_stderr(project: Project) -> None:

@@ -39,6 +39,6 @@ def decoded(png: bytes) -> tuple[int, int, list[tuple[int, ...]]]:
     from PIL import Image
 
     with Image.open(io.BytesIO(png)) as file:
-        assert (file.format, file.mode) == ("PNG", "RGB")
+        assert (file.format, file.mode) == ("PNG", "RGBA")
         data = file.tobytes()
-        return file.width, file.height, [tuple(data[n : n + 3]) for n in range(0, len(data), 3)]
+        return file.width, file.height, [tuple(data[n : n + 4]) for n in range(0, len(data), 4)]

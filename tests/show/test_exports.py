@@ -35,9 +35,9 @@ def test_only_a_gif_needs_pillow_and_nothing_needs_numpy() -> None:
         "from tests.show.shows import show_of\n"
         "from aoc.show.exports import check_files, file_of\n"
         "for path in ('a.svg', 'B.Html'): file_of(path, show_of('#'), '')\n"
-        "check_files(['no.svg', 'B.Html'], is_still=False, force=False)\n"
+        "check_files(['no.svg', 'B.Html'], force=False)\n"
         "sys.modules.pop('PIL'); sys.path[:] = []\n"
-        "check_files(['no.gif'], is_still=False, force=False)\n"
+        "check_files(['no.gif'], force=False)\n"
     )
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=60

@@ -78,10 +78,12 @@ def test_an_array_without_a_finite_number_has_no_least_and_no_greatest(number: f
 
 
 def test_the_greatest_numbers_there_are_do_not_overflow() -> None:
-    frame = frame_of(numpy.array([[-1.7e308, 0, 1.7e308]]))
+    frame = frame_of(numpy.array([[-9e299, 0, 9e299]]))
     assert [*frame.cells] == [0, TOP // 2, TOP]
     whole = frame_of(numpy.array([[0, 2**64 - 1]], dtype="uint64"))
     assert [*whole.cells] == [0, TOP]
+    frame = frame_of(numpy.array([[-1.7e308, 0, 1, 1.7e308]]))
+    assert ([*frame.cells], frame.low, frame.high) == ([0, 0, TOP, TOP], 0, 1)
 
 
 class Duck:
@@ -107,18 +109,15 @@ def test_an_array_is_known_by_what_it_has_and_not_by_its_type(kind: str) -> None
 @pytest.mark.parametrize(
     ("value", "sentence"),
     [
-        (None, "is of type NoneType: yield a str of lines, a list of lines, or a numpy array"),
+        (None, "is of type NoneType: yield a str of lines, a list of str, or a numpy array"),
         ({"a": 1}, "is of type dict: "),
-        (
-            [[1, 0]],
-            "is a list with a list in it: yield a str of lines, a list of lines, or a numpy",
-        ),
-        (("#", 3), "is a tuple with a int in it: "),
+        ([[1, 0]], "is of type list: "),
+        (("#", 3), "is of type tuple: "),
         ((5, "caption"), "is of type int: "),
-        (numpy.zeros(3), "is an array of shape (3,): yield one of shape (height, width)"),
-        (numpy.zeros((2, 2, 3)), "is an RGB array of float64: make it one of uint8"),
-        (numpy.zeros((2, 2), dtype=complex), "is an array of complex128: make it one of bool"),
-        ("#" * 1_000_000, "has 1000000 times 1 characters, and at most 250,000 can be shown"),
+        (numpy.zeros(3), "is an array of float64 and shape (3,): yield one of bool or"),
+        (numpy.zeros((2, 2, 3)), "of uint8, (height, width, 3)"),
+        (numpy.zeros((2, 2), dtype=complex), "is an array of complex128 and shape (2, 2): "),
+        ("#" * 1_000_000, "has 1000000 times 1 cells, and at most 250,000 can be shown"),
         (numpy.zeros((1000, 1000)), "has 1000 times 1000 cells, "),
     ],
 )
@@ -140,4 +139,4 @@ FRAMES = [
 
 @pytest.mark.parametrize("frame", FRAMES)
 def test_a_frame_comes_through_json_as_it_was(frame: Frame) -> None:
-    assert Frame.from_list(json.loads(json.dumps(frame.to_list()))) == frame
+    assert Frame(*json.loads(json.dumps(frame))) == frame

@@ -7,48 +7,44 @@ from typing import Any
 
 import pytest
 
-from aoc.show.player import ALL_COLORS, TerminalSupport, character_lines, grid_of, rendered
+from aoc.show.player import ALL_COLORS, plain_lines, rendered
 from aoc.text import columns_of
 from tests.show.shows import film, show_of
 
 numpy = pytest.importorskip("numpy")
 
-DEEP, FEW, NONE = (TerminalSupport(colors, True) for colors in (ALL_COLORS, 256, 0))
-ASCII = TerminalSupport(256, False)
+DEEP, FEW, NONE = ALL_COLORS, 256, 0
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 
 
-def shown(
-    value: Any, support: TerminalSupport = NONE, columns: int = 80, rows: int = 24
-) -> list[str]:
+def shown(value: Any, colors: int = DEEP, columns: int = 80, rows: int = 24) -> list[str]:
     """Return the lines of a frame, without colors."""
     [one] = show_of(value)
-    return [ESCAPE.sub("", line) for line in rendered(one, support, columns, rows)[0]]
+    return [ESCAPE.sub("", line) for line in rendered(one, colors, columns, rows)[0]]
 
 
 def test_a_half_block_shows_two_cells_one_above_the_other() -> None:
-    grid = numpy.zeros((5, 48), dtype=bool)
-    grid[0, 0] = grid[1, 1] = grid[0, 2] = grid[1, 2] = grid[4, 3] = True
-    assert shown(grid) == ["▀▄█", "", "   ▀"]
+    grid = numpy.zeros((3, 48), dtype=bool)
+    grid[0, 0] = grid[2, 1:] = True
+    [upper, lower] = rendered(show_of(grid)[0], DEEP, 80, 24)[0]
+    on, off = "8;2;38;90;150", "8;2;222;227;233"
+    assert upper == f"\x1b[3{on};4{off}m▀\x1b[3{off};4{off}m{'▀' * 47}\x1b[0m"
+    assert lower == f"\x1b[3{off};49m▀\x1b[3{on};49m{'▀' * 47}\x1b[0m", "below is no cell"
 
 
 def test_small_pictures_are_enlarged_in_whole_steps() -> None:
     grid = numpy.eye(4, dtype=bool)
-    assert shown(grid, columns=9, rows=20) == ["██", "  ██", "    ██", "      ██"]
-    assert shown(grid, columns=80, rows=2) == ["▀▄", "  ▀▄"]
+    assert shown(grid, columns=9, rows=20) == ["▀" * 8] * 4
+    assert shown(grid, columns=80, rows=2) == ["▀" * 4] * 2
+    assert shown(grid) == ["▀" * 48] * 24
 
 
 def test_a_picture_that_is_too_large_is_scaled_down_and_that_is_said() -> None:
-    grid = numpy.zeros((300, 400), dtype=bool)
-    grid[:, 17] = True
-    lines, note = rendered(show_of(grid)[0], NONE, 80, 24)
-    assert note == "scaled to 1/7: 400×300"
-    assert len(lines) <= 24
-    assert all(line == "  █" for line in lines[:-1]), "a thin line is not lost"
     for value in (numpy.arange(120_000).reshape(300, 400), numpy.zeros((300, 400, 3), "uint8")):
-        lines = shown(value, DEEP)
+        lines, note = rendered(show_of(value)[0], DEEP, 80, 24)
+        assert note == "scaled to 1/7: 400×300"
         assert len(lines) <= 24
-        assert all(len(line) == 58 for line in lines)
+        assert all(len(ESCAPE.sub("", line)) == 58 for line in lines)
 
 
 def test_a_text_that_is_too_large_is_cut_and_that_is_said() -> None:
@@ -56,37 +52,30 @@ def test_a_text_that_is_too_large_is_cut_and_that_is_said() -> None:
     assert (lines, note) == (["漢字", "ab", "漢字"], "cut: 9×40")
 
 
-@pytest.mark.parametrize(("support", "code"), [(DEEP, "38;2;68;1;84"), (FEW, "38;5;53")])
-def test_colors_are_as_exact_as_the_terminal_allows(support: TerminalSupport, code: str) -> None:
-    [line] = rendered(show_of(numpy.array([[0, 1], [0, 1]]))[0], support, 2, 1)[0]
+@pytest.mark.parametrize(("colors", "code"), [(DEEP, "38;2;68;1;84"), (FEW, "38;5;53")])
+def test_colors_are_as_exact_as_the_terminal_allows(colors: int, code: str) -> None:
+    [line] = rendered(show_of(numpy.array([[0, 1], [0, 1]]))[0], colors, 2, 1)[0]
     assert line.startswith(f"\x1b[{code};48;")
     assert line.endswith("\x1b[0m")
 
 
 def test_one_row_of_pixels_is_drawn_on_the_background_of_the_terminal() -> None:
     [line] = rendered(show_of(numpy.array([[0, 1, 1]]))[0], DEEP, 3, 1)[0]
-    assert line == "\x1b[38;2;68;1;84m▀\x1b[38;2;253;231;37m▀▀\x1b[0m"
+    assert line == "\x1b[38;2;68;1;84;49m▀\x1b[38;2;253;231;37;49m▀▀\x1b[0m"
 
 
-@pytest.mark.parametrize("support", [NONE, ASCII])
-def test_without_colors_or_blocks_values_are_characters(support: TerminalSupport) -> None:
-    values = numpy.array([[0, 5, 9, numpy.nan]])
-    assert shown(values, support if support == NONE else TerminalSupport(0, False)) == [" +@?"]
+def test_without_colors_pictures_are_characters() -> None:
+    assert shown(numpy.array([[0, 5, 9, numpy.nan]]), NONE) == [" +@?"]
     colors = numpy.array([[[0, 0, 0], [255, 255, 255]]], dtype="uint8")
-    assert shown(colors, support) == [" @"]
+    assert shown(colors, NONE) == [" @"]
+    assert shown(numpy.eye(2, dtype=bool), NONE) == ["#.", ".#"]
 
 
-def test_without_blocks_what_is_set_is_a_number_sign() -> None:
-    assert shown(numpy.eye(2, dtype=bool), ASCII) == ["#.", ".#"]
-
-
-@pytest.mark.parametrize("support", [DEEP, FEW, NONE, ASCII])
+@pytest.mark.parametrize("colors", [DEEP, FEW, NONE])
 @pytest.mark.parametrize(("columns", "rows"), [(1, 1), (0, 0), (3, 2), (10, 4), (200, 100)])
-def test_no_frame_takes_more_room_than_there_is(
-    support: TerminalSupport, columns: int, rows: int
-) -> None:
+def test_no_frame_takes_more_room_than_there_is(colors: int, columns: int, rows: int) -> None:
     for one in film():
-        lines = [ESCAPE.sub("", line) for line in rendered(one, support, columns, rows)[0]]
+        lines = [ESCAPE.sub("", line) for line in rendered(one, colors, columns, rows)[0]]
         assert len(lines) <= max(1, rows)
         assert all(columns_of(line) <= max(1, columns) for line in lines)
 
@@ -94,6 +83,6 @@ def test_no_frame_takes_more_room_than_there_is(
 def test_plain_text_has_a_character_for_each_cell() -> None:
     for one in film():
         if not one.is_text:
-            lines = character_lines(grid_of(one), one.frame.kind)
+            lines = plain_lines(one)
             assert len(lines) == one.frame.height
             assert all(len(line) <= one.frame.width for line in lines)

@@ -56,7 +56,7 @@ def shown(reports: list[Report]) -> Iterator[tuple[list[str], str]]:
     """Yield the lines and the caption of all frames."""
     for report in reports:
         if isinstance(report, Shown):
-            frame = Frame.from_list(report.frame)
+            frame = Frame(*report.frame)
             yield frame.lines, frame.caption
 
 
@@ -134,7 +134,7 @@ ENDLESS = day("for number in __import__('itertools').count():\n    yield [str(nu
 def test_an_endless_show_is_cut_off_and_its_beginning_is_shown(project: Project) -> None:
     reports = show(project, ENDLESS, showing=ShowOptions(3))
     assert texts(reports) == ["0", "1", "2"]
-    assert cuts(reports) == ["3 frames: --frames changes this, --every N leaves some out"]
+    assert cuts(reports) == ["3 frames: --frames changes this"]
     assert not list(failures(reports))
 
 
@@ -147,26 +147,11 @@ def test_a_show_with_just_as_many_frames_as_it_may_have_is_not_cut_off(
     assert bool(cuts(reports)) is is_cut
 
 
-@pytest.mark.parametrize(
-    ("every", "numbers"), [(1, "12345"), (2, "135"), (3, "145"), (4, "15"), (9, "15")]
-)
-def test_every_nth_frame_is_shown_and_the_last(project: Project, every: int, numbers: str) -> None:
-    reports = show(project, DAY, parts=(1,), showing=ShowOptions(9, every))
-    assert [caption[6] for _, caption in shown(reports)] == [*numbers]
-
-
-def test_frames_that_are_left_out_are_not_even_looked_at(project: Project) -> None:
-    body = "yield '#'\nyield 5\nyield '.'"
-    assert texts(show(project, day(body), showing=ShowOptions(9, 2))) == ["#", "."]
-
-
 def test_a_show_is_cut_off_after_so_many_bytes(project: Project) -> None:
     noise = "import random\nwhile True:\n    yield [random.Random(1).randbytes(9000).hex()]"
     reports = show(project, day(noise), showing=ShowOptions(600, size=1 << 20))
     assert 40 < len(texts(reports)) < 160
-    assert cuts(reports) == [
-        f"{len(texts(reports))} frames, which are 1 MB: --every N leaves some out"
-    ]
+    assert cuts(reports) == [f"{len(texts(reports))} frames, which are 1 MB: yield fewer ones"]
 
 
 def test_a_slow_show_is_cut_off_after_so_many_seconds(project: Project) -> None:
@@ -186,6 +171,7 @@ def test_a_slow_show_is_cut_off_after_so_many_seconds(project: Project) -> None:
         ("yield '#'\nyield '#' * 1_000_000", Kind.FRAME, "frame 2 of show1 has 1000000 times 1"),
         ("return [1]", Kind.FRAME, "frame 1 of show1 is of type int: "),
         ("pass", Kind.FRAME, "show1 returned NoneType: write `yield frame` in it, not "),
+        ("if False:\n    yield", Kind.FRAME, "show1 yielded no frame: write `yield frame` in it"),
         ("return '#'", Kind.FRAME, "show1 returned str: write `yield frame` in it, not `return`"),
         ("return 5", Kind.FRAME, "show1 returned int: write `yield frame` in it"),
         ("raise KeyError(2)", Kind.EXCEPTION, "KeyError: 2"),
