@@ -179,7 +179,7 @@ def test_a_day_may_be_deleted_and_come_back(project: Project) -> None:
     (project.root / "days" / "year2021").rmdir()
     (project.root / "pyproject.toml").write_text("[tool.aoc]\n", encoding="utf-8")
     with piped(project, "1", "--example", "--year", "2021") as watcher:
-        watcher.until("day01.py does not exist: save it, or create it with")
+        watcher.until("day01.py does not exist: create it with")
         project.day(1, DAY, TESTS)
         assert "2 right" in watcher.until(END)
         shutil.rmtree(project.root / "days")
