@@ -18,14 +18,15 @@ from aoc.commands import options
 from aoc.days import select_runnable_puzzles
 from aoc.errors import AocError, UsageError
 from aoc.history.log import RunLog
-from aoc.model import Input, Job, Puzzle, Result
+from aoc.model import Input, Puzzle, Result
 from aoc.program import python_version
-from aoc.project import OWN, Project, find_project, has_module, installed_plugins, title_of
+from aoc.project import OWN, Project, Solver, find_project, has_module, installed_plugins, title_of
 from aoc.render.format import bars, padded, seconds_text
 from aoc.render.messages import input_notes, left_out_text
 from aoc.render.screen import Screen
 from aoc.render.table import JsonLines, Table
 from aoc.render.terminal import painted, write, write_json
+from aoc.running.plan import JobOptions, make_jobs
 from aoc.running.verdicts import judge
 from aoc.session import Session, Tally
 
@@ -154,13 +155,10 @@ def find_whole_inputs(
         sources = (one for one in session.inputs.of(puzzle) if one.kind != "examples")
         if first := next(sources, None):
             found[puzzle] = first
-    jobs = []
-    for puzzle, source in found.items():
-        if source.text is None:
-            about = (session.project.root, *puzzle, title_of(session.project.root, puzzle))
-            job = Job(*about, OWN, (source,), parts=(), memory=session.memory)
-            jobs.append(job._replace(tells_text=True))
-    results = session.results_of(jobs, len(jobs)) if jobs else []
+    pairs = [(puzzle, Solver(OWN)) for puzzle, source in found.items() if source.text is None]
+    wanted = JobOptions((), memory=session.memory)
+    jobs = make_jobs(session.project, pairs, lambda puzzle: [found[puzzle]], wanted)
+    results = session.results_of((job._replace(tells_text=True) for job in jobs), len(pairs))
     for result in results:
         puzzle = Puzzle(result.year, result.day)
         found[puzzle] = found[puzzle]._replace(text=result.text)

@@ -78,13 +78,8 @@ def watch(
     # The input is the file that was asked for, or the one that the project may have.
     name = os.path.abspath(session.inputs.file or project.input_path(puzzle))
     files = [day_path(project.root, puzzle), tests_path(project.root, *puzzle), name]
-    wanted = JobOptions(
-        variants=variants,
-        memory=session.memory,
-        verbose=verbose,
-        params=params,
-        keeps_bytecode=False,
-    )
+    wanted = JobOptions(variants=variants, verbose=verbose, params=params, keeps_bytecode=False)
+    wanted = wanted._replace(memory=session.memory)
     with session.executor() as executor, open_keyboard() as keyboard:
         watched = WatchedDay(session, executor, screen, keyboard, puzzle, wanted, part, variants)
         saves = WatchSession(project.root, files, keyboard, ENDING)
@@ -146,7 +141,7 @@ class WatchedDay:
     part: int | None
     variants: tuple[str, ...]
     results: Sequence[Result] = ()
-    before: dict[tuple[object, ...], Result] = field(default_factory=dict)
+    before: dict[tuple[str | None, int, str | None], Result] = field(default_factory=dict)
 
     def run(self) -> None:
         """Run the day, and show the results. Raises `RunEndedError` where the run is given up."""
@@ -214,9 +209,7 @@ class WatchedDay:
 
     def show_changes(self, results: Sequence[Result]) -> None:
         """Show the changes of the parts since they ran before."""
-        found: dict[tuple[object, ...], Result] = {
-            (one.input, one.part, one.variant): one for one in results if one.part
-        }
+        found = {(one.input, one.part, one.variant): one for one in results if one.part}
         again = [key for key in found if key in self.before]
         pieces = [piece for key in again for piece in change_line(self.before[key], found[key])]
         if pieces:
@@ -267,12 +260,11 @@ class WatchedDay:
         accounts = [one for one in self.session.inputs.accounts() if one.token is not None]
         if not accounts:
             raise SiteError(NO_TOKEN)
-        project = self.session.project
+        puzzle, project = self.puzzle, self.session.project
         again = partial(Session(project, Screen(sys.stderr)).rerun, find_solvers(), self.options)
         if submit_results(self.results, accounts, self.part, again, project.root) is None:
             raise UsageError(
-                f"nothing to submit: {self.puzzle} is solved, or the last run has no answer on "
-                "your own input"
+                f"nothing to submit: {puzzle} is solved, or has no answer on your input"
             )
 
     def debug(self) -> None:
