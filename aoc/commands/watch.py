@@ -257,15 +257,15 @@ class WatchedDay:
 
         if self.options.params:
             raise UsageError("answers with --param are not submitted: leave it out")
+        if not any(one.whole and one.answer is not None for one in self.results):
+            raise UsageError("no answer to submit: the last run has none on your own input")
         accounts = [one for one in self.session.inputs.accounts() if one.token is not None]
         if not accounts:
             raise SiteError(NO_TOKEN)
         puzzle, project = self.puzzle, self.session.project
         again = partial(Session(project, Screen(sys.stderr)).rerun, find_solvers(), self.options)
         if submit_results(self.results, accounts, self.part, again, project.root) is None:
-            raise UsageError(
-                f"nothing to submit: {puzzle} is solved, or has no answer on your input"
-            )
+            raise UsageError(f"nothing to submit: {puzzle} is solved, or its input is not yours")
 
     def debug(self) -> None:
         """Run the day in a debugger, which has the terminal until it ends."""

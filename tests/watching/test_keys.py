@@ -176,3 +176,7 @@ def test_without_an_account_nothing_is_submitted(project: Project) -> None:
     with watching(project) as watcher:
         watcher.press("s")
         watcher.until("log in with")
+        watcher.press("e")
+        watcher.until(HINT)
+        watcher.press("s")
+        watcher.until("no answer to submit: the last run has none on your own input")
