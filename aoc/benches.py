@@ -27,7 +27,6 @@ from aoc.errors import AocError
 from aoc.files import git_output, run_git
 from aoc.model import BENCH, Input, Job, Puzzle, Result, Verdict
 from aoc.project import OWN, Solver
-from aoc.worker.timing import LONG
 
 PARSE, BOTH = "parse", "both parts"
 """The timed calls, besides `part 1` and `part 2`; a plugin answers both parts in one call."""
@@ -97,7 +96,7 @@ class Timing(NamedTuple):
     """The times of one thing of a candidate, in seconds: the least of each process, in their order.
 
     `part` is `None` for parse; for both parts, it is the first one that was answered. `calls` says
-    how many were timed in the process with the fewest. `printed` says that a call prints.
+    how many were timed in the process with the fewest.
     """
 
     case: BenchmarkCase
@@ -106,7 +105,6 @@ class Timing(NamedTuple):
     part: int | None
     minima: Sequence[float]
     calls: int = 1
-    printed: bool = False
 
     @property
     def minimum(self) -> float:
@@ -130,22 +128,9 @@ class Timing(NamedTuple):
         return self.calls == 1
 
     @property
-    def keeps_state(self) -> bool:
-        """Whether the call keeps something: a short one is made only once for no other reason.
-
-        A plugin is not asked: it is called once in any case.
-        """
-        is_short = max(self.minima) <= LONG
-        return self.is_first_call and self.what != BOTH and not self.printed and is_short
-
-    @property
-    def busy(self) -> float | None:
-        """How many times the minimum the median is, if that is too much; else `None`.
-
-        First calls differ anyway.
-        """
-        ratio = ratio_of(self.median, self.minimum)
-        return ratio if ratio > BUSY and not self.is_first_call else None
+    def is_busy(self) -> bool:
+        """Whether the median is too far above the minimum; first calls differ anyway."""
+        return not self.is_first_call and ratio_of(self.median, self.minimum) > BUSY
 
 
 class Rounds:
@@ -178,7 +163,7 @@ class Rounds:
         for case in self.cases:
             for number in range(LONGER * self.processes):
                 if number >= self.processes:
-                    if not any(timing.busy for timing in self.timings_of(case)):
+                    if not any(timing.is_busy for timing in self.timings_of(case)):
                         break
                     self.count += len(case.candidates)
                 for candidate in case.candidates:
@@ -236,9 +221,8 @@ def timings_of(
         seconds = [result.seconds for result in results if result.seconds is not None]
         if len(seconds) == len(results):
             calls = min(result.calls or 1 for result in results)
-            printed = any(result.output for result in results)
             what = f"part {first.part}" if first.part else PARSE
-            yield Timing(case, candidate, what, first.part, seconds, calls, printed)
+            yield Timing(case, candidate, what, first.part, seconds, calls)
 
 
 class Difference(NamedTuple):

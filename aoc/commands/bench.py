@@ -4,43 +4,46 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
+from itertools import groupby
+from math import isfinite
+from typing import Any
 
 import click
 
 from aoc import benches
+from aoc.benches import BOTH, FASTER, SAME, SLOWER, UNCLEAR, Candidate, Comparison, Timing
 from aoc.commands import options
 from aoc.days import select_runnable_puzzles
 from aoc.errors import AocError, UsageError
 from aoc.history.log import RunLog
-from aoc.model import Input, Job, Puzzle, Result
+from aoc.model import Input, Puzzle, Result
 from aoc.program import python_version
-from aoc.project import OWN, Project, find_project, has_module, installed_plugins, title_of
-from aoc.render.bench_table import bench_lines, bench_notes, bench_table
+from aoc.project import OWN, Project, Solver, find_project, has_module, installed_plugins, title_of
+from aoc.render.format import bars, padded, seconds_text
 from aoc.render.messages import input_notes, left_out_text
 from aoc.render.screen import Screen
 from aoc.render.table import JsonLines, Table
-from aoc.render.terminal import write, write_json
-from aoc.running.local_executor import Executor
+from aoc.render.terminal import painted, write, write_json
+from aoc.running.plan import JobOptions, make_jobs
 from aoc.running.verdicts import judge
 from aoc.session import Session, Tally
 
 PROCESSES, FEWER = 10, 6
 """How many processes measure each candidate, and how many with `--quick`, which are enough for the
 three comparisons of a day."""
+HIGHEST = 1.3
+"""How many times the minimum a time is that has the highest bar, or a higher one."""
+NAME = 26
+"""Columns for the name of a part, or of parse."""
+BOLD, DIM, YELLOW = "1", "2", "33"
+COLORS = {FASTER: "32", SLOWER: "31", SAME: "0", UNCLEAR: YELLOW}
 
 
 @options.command
 @options.days_argument("runnable")
-@options.option("--part", type=options.PART, help="Measure only this part, and parse.")
-@options.option(
-    "--variant",
-    "variants",
-    multiple=True,
-    metavar="NAME",
-    help="Compare this variant, such as memo for part1_memo, with its part; or all.",
-)
+@options.shared_options("part", "variants")
 @options.option(
     "--against",
     multiple=True,
@@ -53,7 +56,7 @@ three comparisons of a day."""
 )
 @options.option(
     "--fail-on",
-    type=click.Choice([benches.SLOWER, benches.UNCLEAR]),
+    type=click.Choice([SLOWER, UNCLEAR]),
     needs=["--against"],
     help="Exit with 1 if a part is slower; with unclear, also if this cannot be decided.",
 )
@@ -74,47 +77,46 @@ def bench(
 
     Ten processes, one after the other, call each part again and again; while the machine is busy,
     up to thirty do. Shown are the fastest time, the median of the processes, and a bar for each of
-    them: low bars mean that nothing disturbed it. What is compared is measured in turn. A
-    difference counts if it exceeds 1 % and is statistically significant (p < 0.01 for all
-    comparisons together). Times are the same if they are certainly less than 5 % apart; else it is
-    unclear.
+    them: low bars mean that nothing disturbed it.
+
+    A variant is compared with its part. What is compared is measured in turn. A difference counts
+    if it exceeds 1 % and is statistically significant (p < 0.01 for all comparisons together).
+    Times are the same if they are certainly less than 5 % apart; else it is unclear.
 
     Exits with 0 if nothing failed, 1 if an answer is wrong or a solver failed.
     """
     project = find_project()
     puzzles = select_runnable_puzzles(project, days, year)
-    options.check_results(project.root, puzzles, variants, None, Tally())
+    options.check_results(project.root, puzzles, variants, part, Tally())
     # Every process prints again what the one before has printed.
     screen = Screen(sys.stderr, shows_output=False)
-    session = open_session(project, screen)
-    session.workers = 1
-    inputs, problems = session.inputs, session.problems
-    options.check_one_day("--input", puzzles, asked=inputs.file is not None)
+    session: Session = open_session(project, screen, workers=1)
+    options.check_one_day("--input", puzzles, asked=session.inputs.file is not None)
     # Made before anything is measured, so that the commit is that of the code that is measured.
     log = RunLog(project.root, python_version(), time.time())
+    parts = (part,) if part else (1, 2)
     with ExitStack() as folders:
-        baselines = find_baselines(project, against, folders)
+        baselines = [*find_baselines(project, against, folders)]
+        found, failures = find_whole_inputs(session, puzzles)
+        cases = []
+        for puzzle, source in found.items():
+            candidates = tuple(candidates_of(project, puzzle, parts, variants, baselines))
+            about = (puzzle, title_of(project.root, puzzle), source, candidates)
+            cases.append(benches.BenchmarkCase(*about, parts, session.memory))
+        rounds = benches.Rounds(cases, FEWER if quick else PROCESSES)
+        screen.begin(rounds.count)
         with session.executor() as executor:
-            screen.begin(len(puzzles))
-            found, failures = find_inputs(session, puzzles, executor)
-            parts = (part,) if part else (1, 2)
-            cases = []
-            for puzzle, source in found.items():
-                candidates = tuple(candidates_of(project, puzzle, parts, variants, baselines))
-                about = (puzzle, title_of(project.root, puzzle), source, candidates)
-                cases.append(benches.BenchmarkCase(*about, parts, session.memory))
-            rounds = benches.Rounds(cases, FEWER if quick else PROCESSES)
-            screen.begin(rounds.count)
-            for number, result in results_of(executor, rounds.jobs()):
-                rounds.take(number, result)
+            for number, job, outcome in executor.run(rounds.jobs()):
+                if outcome:
+                    rounds.take(number, judge(job, outcome))
                 screen.jobs = rounds.count
     failures += rounds.failures.values()
     timings = rounds.timings()
     comparisons = benches.compared(timings)
-    # First calls that another commit does not have were made to compare them.
-    kept = [one for one in timings if one.candidate.commit or not one.candidate.is_first_call]
+    # First calls of the project's own days were made only to compare them.
+    kept = [one for one in timings if not one.candidate.is_first_call]
     try:
-        rows = zip(bench_lines(kept, ()), kept, strict=True)
+        rows = zip(bench_rows(kept, ()), kept, strict=True)
         log.add_benches([row | {"kind": timing.case.input.kind} for row, timing in rows])
     except AocError as error:
         screen.problem(f"this bench is not in the history: {error}")
@@ -122,87 +124,69 @@ def bench(
     for result in failures:
         view.show(result)
     if as_json:
-        for row in bench_lines(timings, comparisons):
+        for row in bench_rows(timings, comparisons):
             write_json(sys.stdout, row)
     else:
-        write(sys.stdout, *bench_table(timings, comparisons))
+        write(sys.stdout, *table_pieces(timings, comparisons))
     seen = {*found, *(Puzzle(result.year, result.day) for result in failures)}
     ran = {puzzle: {source.kind} for puzzle, source in found.items()}
-    notes = input_notes(inputs, [puzzle for puzzle in puzzles if puzzle in seen], ran)
+    notes = input_notes(session.inputs, [puzzle for puzzle in puzzles if puzzle in seen], ran)
     for text in (*notes, *bench_notes(rounds, timings, comparisons, baselines)):
         screen.problem(text)
-    code = screen.errors(problems)
+    code = screen.errors(session.problems)
     without = [puzzle for puzzle in puzzles if puzzle not in seen]
-    if without and not problems:
+    if without and not session.problems:
         screen.problem(left_out_text(project, without, login=True))
-    bad = (benches.SLOWER, fail_on) if fail_on else ()
+    bad = (SLOWER, fail_on) if fail_on else ()
     # That a variant is slower than its part is no reason to fail.
-    with_others = [each for each in comparisons if not each.other.candidate.is_own]
-    is_worse = any(each.speed in bad for each in with_others)
-    return int(bool(failures) or is_worse or not (timings or problems)) or code
+    is_worse = any(one.speed in bad for one in comparisons if not one.other.candidate.is_own)
+    return int(bool(failures) or is_worse or not (timings or session.problems)) or code
 
 
-def results_of(executor: Executor, jobs: Iterable[Job]) -> Iterator[tuple[int, Result]]:
-    """Run jobs, and yield each result with the number of its job."""
-    for number, job, outcome in executor.run(jobs):
-        if outcome:
-            yield number, judge(job, outcome)
-
-
-def find_inputs(
-    session: Session, puzzles: Sequence[Puzzle], executor: Executor
+def find_whole_inputs(
+    session: Session, puzzles: Sequence[Puzzle]
 ) -> tuple[dict[Puzzle, Input], list[Result]]:
-    """Return the input of each puzzle that has one, and the failures where none could be made up.
+    """Return the first input of each puzzle that is no example, and the failures to get one.
 
-    It is the first one that is no example. Workers make up samples and report their texts, so that
-    all candidates get the same one.
+    A worker makes up a sample, so that it has a text, which is the same for whoever gets it.
     """
-    root = session.project.root
     found: dict[Puzzle, Input] = {}
-    jobs, failures = [], []
     for puzzle in puzzles:
-        source = next((one for one in session.inputs.of(puzzle) if one.kind != "examples"), None)
-        if source and source.text is None:
-            job = Job(root, *puzzle, title_of(root, puzzle), OWN, (source,), parts=())
-            jobs.append(job._replace(memory=session.memory, tells_text=True))
-        elif source:
-            found[puzzle] = source
-    for _, result in results_of(executor, jobs):
-        if result.bad:
-            failures.append(result)
-        elif result.text is not None:
-            source = Input(result.input_kind or "", result.input or "", result.text)
-            found[Puzzle(result.year, result.day)] = source
-    return {puzzle: found[puzzle] for puzzle in puzzles if puzzle in found}, failures
+        sources = (one for one in session.inputs.of(puzzle) if one.kind != "examples")
+        if first := next(sources, None):
+            found[puzzle] = first
+    pairs = [(puzzle, Solver(OWN)) for puzzle, source in found.items() if source.text is None]
+    wanted = JobOptions((), memory=session.memory)
+    jobs = make_jobs(session.project, pairs, lambda puzzle: [found[puzzle]], wanted)
+    results = session.results_of((job._replace(tells_text=True) for job in jobs), len(pairs))
+    for result in results:
+        puzzle = Puzzle(result.year, result.day)
+        found[puzzle] = found[puzzle]._replace(text=result.text)
+    with_text = {puzzle: source for puzzle, source in found.items() if source.text is not None}
+    return with_text, [result for result in results if result.bad]
 
 
 def find_baselines(
     project: Project, names: Sequence[str], folders: ExitStack
-) -> list[benches.Candidate]:
-    """Return the baselines of the project's own days: solvers, or other commits.
+) -> Iterator[Candidate]:
+    """Yield the baselines of the project's own days: solvers, or other commits.
 
     A name that is both is the solver. A commit is checked out into a folder, which is removed with
     `folders`. Raises `UsageError` for a name that is neither, and `AocError` where git fails.
     """
-    solvers = {plugin.name: plugin for plugin in installed_plugins() if plugin.name != OWN}
-    baselines = []
+    plugins = {plugin.name: plugin for plugin in installed_plugins() if plugin.name != OWN}
     for name in dict.fromkeys(names):
-        if name in solvers:
-            baselines.append(benches.Candidate(project.root, solvers[name], name))
-        elif name == OWN:
-            raise UsageError(
-                f"--against {OWN}: {OWN} is what is measured; name another solver, or a commit"
-            )
+        if name in plugins:
+            yield Candidate(project.root, plugins[name], name)
         elif commit := benches.find_commit(project.root, name):
             root = folders.enter_context(benches.worktree(project.root, commit))
-            baselines.append(benches.Candidate(root, name=name, commit=commit))
+            yield Candidate(root, name=name, commit=commit)
         else:
-            choice = f"choose from {', '.join(solvers)}" if solvers else "no other is installed"
+            known = ", ".join(plugins) or "none"
             raise UsageError(
-                f"--against {name}: there is no such solver ({choice}), and git knows no such "
-                "commit in this project"
+                f"--against {name} is neither a commit that git knows in this project nor another "
+                f"solver (installed: {known})"
             )
-    return baselines
 
 
 def candidates_of(
@@ -210,13 +194,13 @@ def candidates_of(
     puzzle: Puzzle,
     parts: tuple[int, ...],
     variants: Sequence[str],
-    baselines: Sequence[benches.Candidate],
-) -> Iterator[benches.Candidate]:
+    baselines: Sequence[Candidate],
+) -> Iterator[Candidate]:
     """Yield the project's day and its variants, and each baseline that solves the puzzle.
 
     Another commit runs the same variants as the project, as far as it has them.
     """
-    own = benches.Candidate(project.root)
+    own = Candidate(project.root)
     has_plugin = any(baseline.solver.entry for baseline in baselines)
     for candidate in (own, *[own._replace(is_first_call=True)] * has_plugin, *baselines):
         if candidate.solver.entry or candidate.is_first_call:
@@ -226,3 +210,130 @@ def candidates_of(
             for variant in options.variants_of(candidate.root, puzzle, parts) if variants else ():
                 if "all" in variants or variant in variants:
                     yield candidate._replace(variant=variant)
+
+
+def table_pieces(timings: Sequence[Timing], comparisons: Sequence[Comparison]) -> Iterator[str]:
+    """Yield a line for each timing, below the title of its puzzle, with its comparison beside it.
+
+    Beside the project's own part stands none: it is the one that variants, solvers and other
+    commits are compared with.
+    """
+    beside = {
+        id(one.subject if one.other.candidate.is_own else one.other): one for one in comparisons
+    }
+    for number, (case, of_case) in enumerate(groupby(timings, key=lambda timing: timing.case)):
+        yield "\n" if number else ""
+        yield painted(f"{case.puzzle} {case.title or ''}".rstrip(), BOLD)
+        yield f" on {case.input.label}\n"
+        yield painted(f"  {'':<{NAME}} {'fastest':>8}  {'median':>8}  processes\n", DIM)
+        # What is compared stands together.
+        for timing in sorted(of_case, key=lambda timing: (timing.what == BOTH, timing.part or 0)):
+            candidate, name = timing.candidate, timing.name
+            if candidate.is_first_call:
+                name += ", called once"
+            elif not candidate.is_own:
+                name += f" of {candidate.name}"
+            times = f"{seconds_text(timing.minimum):>8}  {seconds_text(timing.median):>8}"
+            yield f"  {padded(name, NAME)} {times}  {spread(timing.minima)}"
+            comparison = beside.get(id(timing))
+            if comparison:
+                yield "  "
+                yield painted(comparison_text(comparison), COLORS[comparison.speed])
+            if timing.is_first_call and timing.what != BOTH:
+                yield painted("  first call", YELLOW)
+            yield painted("  the machine was busy\n", YELLOW) if timing.is_busy else "\n"
+
+
+def spread(minima: Sequence[float]) -> str:
+    """Return a bar for each process, in their order: the lowest at the minimum, the highest at 1.3.
+
+    So ten low bars are times to rely on, and a high one is a process that something disturbed.
+    """
+    least = min(minima)
+    return bars((seconds / least - 1) / (HIGHEST - 1) if least else 0.0 for seconds in minima)
+
+
+def comparison_text(comparison: Comparison) -> str:
+    """Return the verdict with the interval; its subject is named unless that begins the line.
+
+    A faster subject has the inverse ratio.
+    """
+    other, (ratio, _, low, high, _) = comparison.other.candidate, comparison.difference
+    speed = comparison.speed
+    if speed == FASTER:
+        ratio, low, high = 1 / ratio, 1 / high, 1 / low
+    interval = f"{ratio_text(low)} to {ratio_text(high)}"
+    if speed in (SAME, UNCLEAR):
+        return f"{speed} ({interval} times as long)" if isfinite(high) else speed
+    begin = "" if other.is_own else "now " if other.commit else f"{OWN} "
+    return f"{begin}{ratio_text(ratio)} times {speed} ({interval})"
+
+
+def ratio_text(ratio: float) -> str:
+    """Return a ratio with the digits that matter."""
+    return f"{ratio:.3f}" if ratio < 2 else f"{ratio:.3g}" if ratio < 100 else f"{ratio:.0f}"
+
+
+def bench_rows(
+    timings: Sequence[Timing], comparisons: Sequence[Comparison]
+) -> Iterator[dict[str, Any]]:
+    """Yield an object of JSON for each timing, and after them one for each comparison."""
+    for timing in timings:
+        yield part_fields(timing) | {
+            "input": timing.case.input.label,
+            "digest": timing.case.input.digest,
+            "seconds": timing.minimum,
+            "median": timing.median,
+            "minima": list(timing.minima),
+            "first_call": timing.is_first_call,
+            "busy": timing.is_busy,
+        }
+    for comparison in comparisons:
+        subject, other, difference = comparison
+        against, interval = part_fields(other), [difference.low, difference.high]
+        yield part_fields(subject) | {
+            "against": {name: against[name] for name in ("solver", "variant", "commit")},
+            "seconds": subject.minimum,
+            "against_seconds": other.minimum,
+            "ratio": difference.ratio,
+            "interval": interval if isfinite(difference.high) else None,
+            "p": difference.p,
+            "verdict": comparison.speed,
+        }
+
+
+def part_fields(timing: Timing) -> dict[str, Any]:
+    """Return the fields that name a timed part; the part is `None` for parse."""
+    return {
+        **timing.case.puzzle._asdict(),
+        "title": timing.case.title,
+        "solver": timing.candidate.solver.name,
+        "what": timing.what,
+        "part": timing.part,
+        "variant": timing.candidate.variant,
+        "commit": timing.candidate.commit,
+    }
+
+
+def bench_notes(
+    rounds: benches.Rounds,
+    timings: Sequence[Timing],
+    comparisons: Sequence[Comparison],
+    baselines: Sequence[Candidate],
+) -> Iterator[str]:
+    """Yield the sentences about a bench that was compared with `baselines`."""
+    for baseline in baselines:
+        without = [
+            str(case.puzzle)
+            for case in rounds.cases
+            if baseline.name not in {candidate.name for candidate in case.candidates}
+        ]
+        if without:
+            yield f"{', '.join(without)} is not in {baseline.name}, so it is not compared"
+    if any(timing.is_busy for timing in timings):
+        yield "the machine was busy: measure again when nothing else runs"
+    if not all(isfinite(one.difference.high) for one in comparisons):
+        yield (
+            f"{rounds.processes} processes cannot decide {len(comparisons)} comparisons: leave out "
+            "--quick"
+        )

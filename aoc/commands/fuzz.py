@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, suppress
+from collections.abc import Iterator
 from glob import glob
-from typing import Any, TextIO
+from typing import Any
 
 from aoc.commands import options
 from aoc.days import select_runnable_puzzles
 from aoc.errors import UsageError
-from aoc.files import read_text
-from aoc.fuzzing.fuzzer import KEPT, NOTHING, Finding, Fuzzer, Subject, Way, WayOutcome
+from aoc.files import read_bytes
+from aoc.fuzzing.fuzzer import KEPT, Finding, Fuzzer, Subject, Way
 from aoc.history.log import FOLDER, keep_file
-from aoc.model import Example, Input, Job, Kind, Puzzle, tests_path
+from aoc.model import Example, Input, Kind, Puzzle, tests_path
 from aoc.program import as_typed
-from aoc.project import OWN, Project, Solver, find_project, find_solvers, shown_path, title_of
+from aoc.project import OWN, Solver, find_project, find_solvers, shown_path
 from aoc.render.format import counted, one_line, part_name
 from aoc.render.screen import Screen
 from aoc.render.terminal import painted, print_line, write, write_json
 from aoc.running.local_executor import LocalExecutor, Progress
+from aoc.running.plan import JobOptions, make_jobs, pair_up
 from aoc.scaffold.example_list import example_source
 from aoc.session import Session
 from aoc.text import digest_of, plain
@@ -88,240 +88,79 @@ def fuzz(
     Exits with 1 if there is such an input.
     """
     project = find_project()
-    plugins = plugins_named(against)
+    root = project.root
+    plugins = [solver for solver in find_solvers(against) if solver.entry]
+    if against and not plugins:
+        raise UsageError("--against needs a solver of somebody else: install one, or leave it out")
     puzzles = select_runnable_puzzles(project, days, year)
     runs = RUNS if runs is None and minutes is None else runs
-    screen = FuzzScreen(sys.stderr)
+    screen = FuzzScreen(sys.stderr, shows_output=False)
     session: Session = open_session(project, screen, timeout=timeout)
-    subjects = [subject_of(session, puzzle, plugins) for puzzle in puzzles]
-    report = FuzzReport(project.root, screen, session.timeout, as_json=as_json)
-    with closing(LocalExecutor(session.workers, session.timeout, screen)) as executor:
-        limits = (session.timeout, seed, runs, minutes and minutes * 60)
-        fuzzer = Fuzzer(subjects, executor, *limits, screen.stage, report.show)
-        fuzzer.survey()
-        check_makers(project, subjects, screen.problem)
-        try:
+    wanted = JobOptions(variants=("all",), repeat=1, memory=session.memory)
+    subjects = []
+    for puzzle in puzzles:
+        pairs = pair_up(project, [puzzle], [Solver(OWN), *plugins])
+        jobs = make_jobs(project, pairs, lambda _: [Input(KEPT)], wanted)
+        alike = [job._replace(shares_process=True) for job in jobs]
+        subjects.append(Subject(alike, kept_inputs(root, puzzle)))
+    found: list[Puzzle] = []
+
+    def report(finding: Finding) -> None:
+        """Keep the text of a finding that showed again, and show it."""
+        path = command = None
+        if finding.repeats:
+            name = f"{finding.puzzle}-{digest_of(finding.text)[:DIGITS]}.txt".replace("/", "-")
+            path = keep_file(root, "fuzz", name, f"{finding.text}\n")
+            path = os.path.relpath(os.path.join(root, path))
+            command = command_for(finding, path, session.timeout)
+        found.append(finding.puzzle)
+        screen.clear()
+        if as_json:
+            write_json(sys.stdout, finding_object(finding, path, command))
+        else:
+            write(sys.stdout, *finding_pieces(finding, path, command))
+
+    try:
+        with session.executor() as executor:
+            assert isinstance(executor, LocalExecutor)
+            limits = (session.timeout, seed, runs, minutes and minutes * 60)
+            fuzzer = Fuzzer(subjects, executor, *limits, screen.show, report)
+            fuzzer.survey()
+            bare = [one.puzzle for one in subjects if not (one.kinds or one.problem or one.kept)]
+            if bare:
+                names = ", ".join(shown_path(tests_path(root, *puzzle)) for puzzle in bare)
+                text = f"no inputs can be made up: write small(rng) or sample(rng) in {names}"
+                if len(bare) == len(subjects):
+                    raise UsageError(text)
+                screen.problem(text)
             fuzzer.run()
-        finally:
-            # Nothing may be written between the lines that follow.
-            executor.cancel()
-            screen.clear()
-            report.end(subjects)
-    return int(bool(report.found) or any(subject.problem for subject in subjects))
-
-
-def plugins_named(names: Sequence[str]) -> list[Solver]:
-    """Return the solvers of others with these names. Raises `UsageError`."""
-    if OWN in names:
-        raise UsageError(
-            f"{OWN} is the project's own solver, which is fuzzed anyway: name somebody else's"
-        )
-    found = find_solvers(names)
-    plugins = [solver for solver in found if solver.entry]
-    if names and not plugins:
-        raise UsageError("there is no solver to compare with: install one, or leave out --against")
-    return plugins
-
-
-def subject_of(session: Session, puzzle: Puzzle, plugins: Sequence[Solver]) -> Subject:
-    """Return a day to fuzz."""
-    root = session.project.root
-    about = (root, *puzzle, title_of(root, puzzle))
-    shared: dict[str, Any] = {"variants": ("all",), "repeat": 1, "shares_process": True}
-    jobs = [
-        Job(*about, solver.name, (), entry=solver.entry, memory=session.memory, **shared)
-        for solver in (Solver(OWN), *plugins)
-    ]
-    return Subject(jobs, kept_inputs(root, puzzle))
-
-
-def check_makers(
-    project: Project, subjects: Sequence[Subject], show: Callable[[str], None]
-) -> None:
-    """Show which days have no inputs: none is made or kept. Raises `UsageError` if that is all."""
-    lacking = [one for one in subjects if not (one.kinds or one.problem or one.kept)]
-    if not lacking:
-        return
-    paths = [shown_path(tests_path(project.root, *subject.puzzle)) for subject in lacking]
-    verb = "has" if len(paths) == 1 else "have"
-    text = (
-        f"{', '.join(paths)} {verb} neither small(rng) nor sample(rng), which make up the inputs: "
-        "write one of them"
-    )
-    if len(lacking) == len(subjects):
-        raise UsageError(text)
-    show(text)
+    finally:
+        for subject in subjects:
+            if subject.problem:
+                screen.problem(f"{subject.puzzle}: {subject.problem}")
+            elif (subject.kinds or subject.kept) and not as_json:
+                print_line(summary_line(subject, found.count(subject.puzzle)))
+    return int(bool(found) or any(subject.problem for subject in subjects))
 
 
 class FuzzScreen(Screen):
-    """The watcher of fuzzing. The output of solvers is not shown: there would be no end of it."""
-
-    def __init__(self, err: TextIO) -> None:
-        super().__init__(err, shows_output=False)
-        self.doing = ""
-
-    def stage(self, text: str) -> None:
-        """Note the stage of fuzzing."""
-        self.doing = text
+    """The screen of fuzzing: it shows the stages of that, not the progress of each few jobs."""
 
     def progress(self, progress: Progress) -> None:
-        """Show the stage, and the job that takes long."""
-        slow = f"; {progress.doing}, {progress.seconds:.0f} s" if progress.seconds >= 1 else ""
-        self.show(f"{self.doing}{slow}")
-
-
-class FuzzReport:
-    """Shows findings, and keeps their texts in the project at `root`.
-
-    `timeout` is how long a way may take, in seconds.
-    """
-
-    def __init__(
-        self, root: str, screen: FuzzScreen, timeout: float | None, *, as_json: bool
-    ) -> None:
-        self.root = root
-        self.screen = screen
-        self.timeout = timeout
-        self.as_json = as_json
-        self.found: list[Puzzle] = []
-
-    def show(self, finding: Finding) -> None:
-        """Keep the text of a finding that showed again, and show it."""
-        puzzle, text = finding.puzzle, finding.text
-        self.found.append(puzzle)
-        self.screen.clear()
-        name = finding.label if finding.is_kept else None
-        if finding.repeats and not name:
-            name = f"{puzzle.year}-{puzzle.day:02d}-{digest_of(text)[:DIGITS]}.txt"
-            name = keep_file(self.root, "fuzz", name, f"{text}\n")
-        path = os.path.relpath(os.path.join(self.root, name)) if name else None
-        command = self.command_for(finding, path) if path else None
-        if self.as_json:
-            write_json(sys.stdout, finding_object(finding, path, command))
-        else:
-            write(sys.stdout, *finding_lines(finding, path, command))
-
-    def command_for(self, finding: Finding, path: str) -> str:
-        """Return the command that shows a finding again."""
-        way = finding.disagreement.way
-        words = [f"aoc run {finding.puzzle} --input", f'"{path}"' if " " in path else path]
-        if way.part:
-            words.append(f"--part {way.part}")
-        solvers = [one.solver for one in finding.ways if one.solver != OWN]
-        if solvers:
-            words += [f"--solver {name}" for name in (OWN, *solvers)]
-        elif any(one.variant for one in finding.ways):
-            words.append("--variant all")
-        if finding.disagreement.manner == Kind.TIMEOUT and self.timeout:
-            words.append(f"--timeout {self.timeout:g}")
-        return " ".join(words)
-
-    def end(self, subjects: Sequence[Subject]) -> None:
-        """Show the outcome of each day."""
-        for subject in subjects:
-            if subject.problem:
-                self.screen.problem(f"{subject.puzzle}: {subject.problem}")
-            elif (subject.kinds or subject.kept) and not self.as_json:
-                print_line(summary_line(subject, self.found.count(subject.puzzle)))
+        """Show nothing: the stage is shown."""
 
 
 def kept_inputs(root: str, puzzle: Puzzle) -> list[Input]:
     """Return the inputs that fuzzing has found, labelled by the path of their file in the project.
 
-    A file that cannot be read is left out.
+    `root` is the folder of the project.
     """
     found = []
     pattern = os.path.join(FOLDER, "fuzz", f"{puzzle.year}-{puzzle.day:02d}-*.txt")
     for path in sorted(glob(pattern, root_dir=root)):
-        with suppress(OSError, UnicodeDecodeError):
-            found.append(Input(KEPT, path, plain(read_text(os.path.join(root, path)))))
+        text = read_bytes(os.path.join(root, path)).decode(errors="replace")
+        found.append(Input(KEPT, path, plain(text)))
     return found
-
-
-def finding_lines(finding: Finding, path: str | None, command: str | None) -> Iterator[str]:
-    """Yield the lines about a finding, with its file and the command that repeats it."""
-    texts = {way: way_text(way) for way in finding.ways}
-    answers = {way: outcome_text(finding.outcomes[way]) for way in finding.ways}
-    width = max(map(len, texts.values()))
-    yield painted(f"{finding.puzzle} {finding.title or ''}".rstrip(), BOLD)
-    yield f": {headline(finding)}\n"
-    for way, text in texts.items():
-        answer, error = finding.outcomes[way].answer or "", finding.outcomes[way].error
-        yield f"  {text:<{width}}  "
-        yield painted(answers[way], RED) if error else answers[way]
-        drawn = "".join(f"      {line}\n" for line in answer.split("\n")) if "\n" in answer else ""
-        yield f"\n{drawn}"
-    for sentence in remarks(finding):
-        yield f"  {sentence}\n"
-    if len(finding.text) > LONG_TEXT:
-        see = ": see its file" if path else ""
-        yield f"  the input has {len(finding.text)} characters{see}\n"
-    else:
-        yield "\n"
-        yield from (f"    # {text}: {answers[way]}\n" for way, text in texts.items())
-        source = example_source(Example(f"{finding.text}\n"))
-        yield f"    {source},\n"
-    if path:
-        yield f"\n  kept in {path}\n"
-    if command:
-        yield f"  to see it again: {as_typed(f'`{command}`')}\n"
-    yield "\n"
-
-
-def headline(finding: Finding) -> str:
-    """Return the headline of a finding: the failure or disagreement, and the input."""
-    way, other, manner = finding.disagreement
-    if not way.part:
-        found = "parse refuses an input" if "ValueError" in manner else "parse fails"
-    elif other is None:
-        found = f"{way_text(way)} fails"
-    else:
-        found = f"{way_text(other)} and {way_text(way)} disagree"
-    count = len(finding.text)
-    smaller = f", made smaller: {finding.length} to {count} characters"
-    return f"{found} on {finding.label}{smaller if count < finding.length else ''}"
-
-
-def remarks(finding: Finding) -> Iterator[str]:
-    """Yield sentences about how sure a finding is."""
-    if finding.note == "interrupted":
-        yield "interrupted before it was shown again and made as small as it can be"
-    elif finding.note:
-        yield finding.note
-    elif not finding.repeats:
-        yield "it did not show again alone, in a fresh process: something is kept between calls,"
-        yield "or it depends on chance, or on the clock"
-    if finding.is_kept:
-        yield "the input was kept by an earlier fuzz"
-
-
-def way_text(way: Way) -> str:
-    """Return the name of a way."""
-    solver = "" if way.solver == OWN else f" by {way.solver}"
-    return f"{part_name(way.part, way.variant)}{solver}"
-
-
-def outcome_text(outcome: WayOutcome) -> str:
-    """Return the answer or the error of a way, in one line."""
-    if outcome.error:
-        return one_line(f"{outcome.error.kind}: {outcome.error.message}")
-    return "None" if outcome.manner == NOTHING else one_line(outcome.answer or "")
-
-
-def summary_line(subject: Subject, findings: int) -> str:
-    """Return the line that sums up a day: how many inputs, ways and disagreements."""
-    ways, parts = len(subject.solved), [way.part for way in subject.solved]
-    counts = f"{subject.puzzle}: {counted(subject.inputs, 'input')}"
-    if not subject.inputs:
-        return f"{counts}, none was tried"
-    counts = f"{counts}, {counted(ways, 'way')}"
-    if findings:
-        found = counted(findings, "disagreement" if ways > 1 else "failure")
-        rest = "; no more inputs were tried after a timeout" if subject.is_slow else ""
-        return f"{counts}, {found}{rest}"
-    if len(parts) > len({*parts}):  # there are two ways to one part
-        return f"{counts}, no disagreement"
-    return f"{counts}, no failure (only variants and --against show wrong answers)"
 
 
 def finding_object(finding: Finding, path: str | None, command: str | None) -> dict[str, Any]:
@@ -331,8 +170,7 @@ def finding_object(finding: Finding, path: str | None, command: str | None) -> d
     """
     outcomes = [(way, finding.outcomes[way]) for way in finding.ways]
     return {
-        "year": finding.puzzle.year,
-        "day": finding.puzzle.day,
+        **finding.puzzle._asdict(),
         "title": finding.title,
         "part": finding.disagreement.way.part or None,
         "manner": finding.disagreement.manner.partition(" ")[0],
@@ -353,3 +191,56 @@ def finding_object(finding: Finding, path: str | None, command: str | None) -> d
         "file": path,
         "command": command,
     }
+
+
+def command_for(finding: Finding, path: str, timeout: float | None) -> str:
+    """Return the command that shows a finding again."""
+    way, _, manner = finding.disagreement
+    words = [f"aoc run {finding.puzzle} --input", f'"{path}"' if " " in path else path]
+    words += [f"--part {way.part}"] if way.part else []
+    if any(one.solver != OWN for one in finding.ways):
+        words += [f"--solver {one.solver}" for one in finding.ways]
+    elif any(one.variant for one in finding.ways):
+        words.append("--variant all")
+    words += [f"--timeout {timeout:g}"] if manner == Kind.TIMEOUT and timeout else []
+    return " ".join(words)
+
+
+def finding_pieces(finding: Finding, path: str | None, command: str | None) -> Iterator[str]:
+    """Yield the text about a finding, with its file and the command that repeats it."""
+    names = [way_name(way) for way in finding.ways]
+    size, width = len(finding.text), max(map(len, names))
+    smaller = f", made smaller: {finding.length} to {size} characters"
+    yield painted(f"{finding.puzzle} {finding.title or ''}".rstrip(), BOLD)
+    yield f": {' and '.join(names)} {'disagree' if names[1:] else 'fails'} on {finding.label}"
+    yield f"{smaller if size < finding.length else ''}\n"
+    for way in finding.ways:
+        _, answer, error = finding.outcomes[way]
+        text = one_line(f"{error.kind}: {error.message}" if error else answer or "None")
+        yield f"  {way_name(way):<{width}}  "
+        yield from (painted(text, RED) if error else text, "\n")
+    if finding.note:
+        yield f"  {finding.note}\n"
+    source = example_source(Example(f"{finding.text}\n"))
+    yield f"\n    {source},\n" if size < LONG_TEXT else f"  the input has {size} characters\n"
+    if command:
+        yield f"\n  kept in {path}\n  to see it again: {as_typed(f'`{command}`')}\n"
+    yield "\n"
+
+
+def way_name(way: Way) -> str:
+    """Return the name of a way: its part, and its solver if that is somebody else's."""
+    name = part_name(way.part, way.variant)
+    return name if way.solver == OWN else f"{name} by {way.solver}"
+
+
+def summary_line(subject: Subject, findings: int) -> str:
+    """Return the line that sums up a day: how many inputs, ways and disagreements."""
+    ways = len(subject.solved)
+    is_compared = ways > len({way.part for way in subject.solved})
+    noun = "disagreement" if is_compared else "failure"
+    counts = (counted(subject.inputs, "input"), counted(ways, "way"), counted(findings, noun))
+    rest = "; no more inputs were tried after a timeout" if subject.is_slow else ""
+    if not (findings or is_compared):
+        rest = " (only variants and --against show wrong answers)"
+    return f"{subject.puzzle}: {', '.join(counts)}{rest}"

@@ -6,42 +6,46 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
 from functools import partial
 from time import monotonic
-from typing import NamedTuple, TextIO
 
 from aoc.commands import options
 from aoc.commands.open import open_page
-from aoc.days import select_one_puzzle
+from aoc.days import require_module, select_one_puzzle
 from aoc.errors import AocError, SiteError, UsageError
 from aoc.model import Input, Job, Puzzle, Result, Verdict, tests_path
-from aoc.program import as_typed
-from aoc.project import Project, day_path, find_project, find_solvers, has_module, shown_path
+from aoc.project import day_path, find_project, find_solvers
 from aoc.render.format import one_line, part_name, seconds_text, short_text, sign
 from aoc.render.messages import input_notes
 from aoc.render.screen import Screen
-from aoc.render.table import Table
+from aoc.render.table import Table, result_pieces
 from aoc.render.terminal import clear_screen, is_terminal, painted, print_line, print_message, write
 from aoc.running.local_executor import Executor, Progress
-from aoc.running.plan import JobOptions, make_jobs, pair_up
+from aoc.running.plan import JobOptions, make_jobs
 from aoc.running.verdicts import in_order
 from aoc.session import Session, Tally, ruled_out, tips_of
 from aoc.site.accounts import NOBODY
 from aoc.watching.events import Keyboard, RunEndedError, WatchSession, open_keyboard
 from aoc.worker import start_command
 
-ENTER = "\r\n"
 QUIT = "q\x04"
 """The letter, and Ctrl-D."""
-ENDING = f"{ENTER}{QUIT}e12vp"
+AGAIN = "\r\ne12v"
+"""The keys after which the day is run again."""
+ENDING = f"{AGAIN}{QUIT}p"
 """The keys that end a run; the others wait for its end."""
-UnitKey = tuple[str | None, int | None, str | None]
-"""The facts that tell the results of a day apart: the input, the part, the variant."""
 NOTICEABLE = 1.3
 """How many times as long a part has to take, or to have taken, for its time to have changed."""
 LEAST = 5e-6
 """Seconds: a smaller difference is no reason to look."""
+IMPORT_ERROR = re.compile(
+    r".* cannot be imported: (?:Syntax|Indentation|Tab)Error: (.*) \((.*), line (\d+)\)", re.DOTALL
+)
+"""The message of `aoc.worker.failures` about a file that is not Python."""
+DIM = "2"
 
 
 @options.command
@@ -69,146 +73,27 @@ def watch(
     project = find_project()
     puzzle = select_one_puzzle(project, day, year, "watch")
     screen = WatchScreen(sys.stderr)
-    session = open_session(project, screen)
-    session.workers = 1
-    inputs = session.inputs
-    if not inputs.examples:
-        inputs.check()  # so that an error of the command line ends the program
-    wanted = JobOptions(memory=session.memory, verbose=verbose, params=params, keeps_bytecode=False)
-    choices = WatchChoices(inputs.examples, part, variants)
+    session: Session = open_session(project, screen, workers=1)
+    session.inputs.check()  # so that an error of the command line ends the program
+    # The input is the file that was asked for, or the one that the project may have.
+    name = os.path.abspath(session.inputs.file or project.input_path(puzzle))
+    files = [day_path(project.root, puzzle), tests_path(project.root, *puzzle), name]
+    wanted = JobOptions(variants=variants, verbose=verbose, params=params, keeps_bytecode=False)
+    wanted = wanted._replace(memory=session.memory)
     with session.executor() as executor, open_keyboard() as keyboard:
-        runs = WatchRuns(session, executor, screen, puzzle, wanted)
-        files = watched_files(project, puzzle, inputs.file)
+        watched = WatchedDay(session, executor, screen, keyboard, puzzle, wanted, part, variants)
         saves = WatchSession(project.root, files, keyboard, ENDING)
         screen.check = saves.check
-        keys = WatchKeys(runs, choices, keyboard)
         while True:
             saves.is_stale = False
-            try:
-                runs.run(keys.choices)
-                keys.show_hint()
-            except RunEndedError:
-                pass
+            with suppress(RunEndedError):
+                watched.run()
             while key := saves.next_key():
                 if key in QUIT:
                     return 0
-                if keys.press(key):
+                watched.press(key)
+                if key in AGAIN:
                     break
-
-
-def watched_files(project: Project, puzzle: Puzzle, file: str | None) -> list[str]:
-    """Return the files whose saves count, also where they are links: the day, its tests, its input.
-
-    The input is the `file` that was asked for, if any, or the one that the project may have.
-    """
-    name = file or project.input_path(puzzle)
-    day, tests = day_path(project.root, puzzle), tests_path(project.root, *puzzle)
-    return [day, tests, os.path.abspath(name)]
-
-
-class WatchKeys:
-    """Carries out the keys; `choices` are those for the next run."""
-
-    def __init__(self, runs: WatchRuns, choices: WatchChoices, keyboard: Keyboard) -> None:
-        self.runs = runs
-        self.choices = choices
-        self.keyboard = keyboard
-        self.has_hinted = False
-        self.variants = choices.variants or ("all",)
-
-    def press(self, key: str) -> bool:
-        """Carry out a key, and return whether to run the day now."""
-        choices = self.choices
-        try:
-            match key:
-                case "s":
-                    return self.submit()
-                case "p":
-                    self.debug()
-                    return False
-                case "o":
-                    with self.keyboard.lent():  # the browser may be one for the terminal
-                        open_page(self.runs.puzzle)
-                case "h" | "?":
-                    keys = str(watch.help).partition("Keys: ")[2].strip(" .\n")
-                    print_line("\n".join(f"  {one}" for one in " ".join(keys.split()).split("; ")))
-                case "e":
-                    self.choices = choices._replace(examples=not choices.examples)
-                case "v":
-                    names = () if choices.variants else self.variants
-                    self.choices = choices._replace(variants=names)
-                case "1" | "2":
-                    part = None if choices.part == int(key) else int(key)
-                    self.choices = choices._replace(part=part)
-        except AocError as error:
-            print_message(str(error))
-            return False
-        return key in ENDING
-
-    def submit(self) -> bool:
-        """Submit the answers of the last run, as `aoc run --submit` does."""
-        runs = self.runs
-        if runs.options.params:
-            raise UsageError("answers with --param are not submitted: leave it out")
-        if not any(one.whole and one.answer is not None for one in runs.results):
-            raise UsageError("no answer to submit: the last run has none on your own input")
-        from aoc.commands.submit import submit_results
-
-        accounts = [account for account in runs.inputs.accounts() if account.token is not None]
-        if not accounts:
-            NOBODY.require_token()
-        session = Session(runs.project, Screen(sys.stderr))
-        again = partial(session.rerun, find_solvers(), runs.options)
-        part, root = self.choices.part, runs.project.root
-        code = submit_results(runs.results, accounts, part, again, root)
-        if code is None:
-            print_message(f"nothing to submit: {runs.puzzle} is solved, or its input is not yours")
-        return code is not None
-
-    def debug(self) -> None:
-        """Run the day in a debugger, which has the terminal until it ends."""
-        inputs, choices = self.runs.inputs, self.choices
-        words = ["run", str(self.runs.puzzle), "--pdb"]
-        if choices.examples:
-            words.append("--example")
-        elif inputs.file is not None:
-            words.append(f"--input={inputs.file}")
-        elif inputs.sample is not None:
-            words.append(f"--seed={inputs.sample}")
-        elif inputs.user is not None:
-            words.append(f"--user={inputs.user}")
-        words += [f"--part={choices.part}"] if choices.part else []
-        words += [f"--variant={name}" for name in choices.variants]
-        words += [f"--param={name}={value}" for name, value in self.runs.options.params]
-        with self.keyboard.lent():
-            subprocess.call(start_command(sys.executable, "aoc.__main__", *words))
-        self.show_hint()
-
-    def show_hint(self) -> None:
-        """Show which day is watched, with which choices, if there are keys to change them.
-
-        Once it was shown, it is shown again only below a table of results.
-        """
-        is_wanted = self.runs.results or not self.has_hinted
-        if is_wanted and self.keyboard.has_keys:
-            self.has_hinted = True
-            chosen = ", ".join([f"watching {self.runs.puzzle}", *self.choices.words])
-            print_line(painted(f"{chosen}; h shows the keys", "2"))
-
-
-class WatchChoices(NamedTuple):
-    """The choices by keys while watching: whether only examples run, which part, variants."""
-
-    examples: bool = False
-    part: int | None = None
-    variants: tuple[str, ...] = ()
-
-    @property
-    def words(self) -> list[str]:
-        """The choices in words."""
-        part = [f"part {self.part}"] if self.part else []
-        names = [f"variants: {', '.join(self.variants)}"] if self.variants else []
-        return [*(["examples only"] if self.examples else []), *part, *names]
 
 
 class WatchScreen(Screen):
@@ -217,10 +102,8 @@ class WatchScreen(Screen):
     On a terminal, `old` results are dimmed as soon as they are known not to be the last word.
     """
 
-    def __init__(self, err: TextIO) -> None:
-        super().__init__(err)
-        self.check: Callable[[], None] = lambda: None
-        self.old = ""
+    check: Callable[[], None]
+    old = ""
 
     def progress(self, progress: Progress) -> None:
         """Show how far the run is, unless it is given up."""
@@ -236,198 +119,190 @@ class WatchScreen(Screen):
         """Show the results of the run before once more, dimmed."""
         if self.old and is_terminal(sys.stdout):
             clear_screen(sys.stdout)
-            write(sys.stdout, painted(self.old, "2"))
+            write(sys.stdout, painted(self.old, DIM))
         self.old = ""
 
 
-class WatchTable(Table):
-    """A table that knows the text of the results that it has shown."""
+@dataclass
+class WatchedDay:
+    """A day that is run again and again with one executor, and the choices of its next run.
 
-    shown = ""
-
-    def flush(self) -> None:
-        """Write the lines added since the last time."""
-        self.shown += "".join(self.pieces)
-        super().flush()
-
-
-class WatchRuns:
-    """Runs the day of a puzzle again and again with one executor, and shows the results.
-
-    `options` are those of all runs, but for the choices. `results` are those of the last run if it
-    came to its end, and of no other.
+    `options` are those of all runs, with the variants that were named. `results` are those of the
+    last run if it came to its end, and of no other. `before` has the last result of each part on
+    each input.
     """
 
-    def __init__(
-        self,
-        session: Session,
-        executor: Executor,
-        screen: WatchScreen,
-        puzzle: Puzzle,
-        options: JobOptions,
-    ) -> None:
-        self.session = session
-        self.project, self.inputs = session.project, session.inputs
-        self.executor = executor
-        self.screen = screen
-        self.puzzle = puzzle
-        self.options = options
-        self.jobs: list[Job] = []
-        self.results: list[Result] = []
-        self.noted: set[str] = set()
-        """The notes that were shown: each is shown once."""
-        self.before: dict[UnitKey, Result] = {}
-        """The last result of each part on each input."""
+    session: Session
+    executor: Executor
+    screen: WatchScreen
+    keyboard: Keyboard
+    puzzle: Puzzle
+    options: JobOptions
+    part: int | None
+    variants: tuple[str, ...]
+    results: Sequence[Result] = ()
+    before: dict[tuple[str | None, int, str | None], Result] = field(default_factory=dict)
 
-    def run(self, choices: WatchChoices) -> None:
-        """Run the day. Raises `RunEndedError` where the run is given up."""
-        self.results = []
-        if not has_module(self.project.root, self.puzzle):
-            name = shown_path(day_path(self.project.root, self.puzzle))
-            todo = f"save it, or create it with `aoc new {self.puzzle}`"
-            self.show_line(as_typed(f"{name} does not exist: {todo}"))
-            return
+    def run(self) -> None:
+        """Run the day, and show the results. Raises `RunEndedError` where the run is given up."""
+        self.results, results = (), list[Result]()
+        start, project = monotonic(), self.session.project
+        table = Table(sys.stdout, tips=tips_of(project), wall=lambda: monotonic() - start)
         try:
-            self.jobs = self.make_jobs(choices)
-            self.screen.begin(len(self.jobs))
-            if not self.run_jobs():
-                return
-            tally = Tally(self.results)
-            about = self.project.root, [self.puzzle], choices.variants
-            options.check_results(*about, choices.part, tally)
-            self.show_notes(tally, choices.part)
+            jobs = self.make_jobs()
+            for result in self.results_of(jobs):
+                half_typed = syntax_text(result)
+                if half_typed:
+                    self.screen.dim_old()
+                    print_line(sign(Verdict.ERROR), f" {half_typed}")
+                    return
+                if not results and is_terminal(sys.stdout):
+                    clear_screen(sys.stdout)
+                self.screen.old = ""
+                results.append(result)
+                table.show(result)
+            table.end()
+            self.screen.old = "".join(result_pieces(results, monotonic() - start))
+            if jobs[1:] and any(result.bad and not result.whole for result in results):
+                print_line(painted("your input is run once all examples pass", DIM))
+            self.show_changes(results)
+            self.results = results
+            tally = Tally(results)
+            options.check_results(project.root, [self.puzzle], self.variants, self.part, tally)
+            self.screen.errors(self.session.problems)
+            ran = (self.session.inputs, [self.puzzle], tally.inputs, self.part)
+            for text in () if tally.bad else input_notes(*ran):
+                self.screen.note(text)
         except (UsageError, SiteError) as error:
             self.screen.problem(str(error))
         finally:
             self.executor.end_jobs()
             self.screen.clear()
+        self.show_hint()
 
-    def make_jobs(self, choices: WatchChoices) -> list[Job]:
+    def make_jobs(self) -> list[Job]:
         """Return the job on the examples, and those on the input."""
-        self.inputs.forget_file()
-        self.inputs.examples = choices.examples
-        found = [] if choices.examples else [*self.inputs.of(self.puzzle)]
+        project, inputs = self.session.project, self.session.inputs
+        puzzle = require_module(project, self.puzzle)
+        inputs.forget_file()
+        found = [] if inputs.examples else inputs.of(puzzle)
         sources = [Input("examples"), *(one for one in found if one.kind != "examples")]
-        parts = (choices.part,) if choices.part else (1, 2)
-        options = self.options._replace(parts=parts, variants=choices.variants)
-        pairs = pair_up(self.project, [self.puzzle], find_solvers())
-        return [*make_jobs(self.project, pairs, lambda _: sources, options)]
+        parts = (self.part,) if self.part else (1, 2)
+        wanted = self.options._replace(parts=parts, variants=self.variants)
+        pairs = [(puzzle, solver) for solver in find_solvers()]
+        return [*make_jobs(project, pairs, lambda _: sources, wanted)]
 
-    def run_jobs(self) -> bool:
-        """Run the examples and, unless these fail, the input, and show all results.
-
-        Returns false where a file is half typed, so that nothing was run.
-        """
-        start = monotonic()
-        table: WatchTable | None = None
-        results: list[Result] = []
-        for jobs in (self.jobs[:1], self.jobs[1:]):
-            if any(result.bad for result in results):
-                break
-            for result in in_order(self.executor.run(jobs), ruled_out):
+    def results_of(self, jobs: Sequence[Job]) -> Iterator[Result]:
+        """Yield the results on the examples and, unless one fails, those on the input."""
+        self.screen.begin(len(jobs))
+        for several in (jobs[:1], jobs[1:]):
+            is_bad = False
+            for result in in_order(self.executor.run(several), ruled_out):
                 self.screen.clear()
-                half_typed = syntax_text(result)
-                if half_typed:
-                    self.screen.dim_old()
-                    self.show_line(half_typed)
-                    return False
-                if table is None:
-                    self.screen.old = ""
-                    if is_terminal(sys.stdout):
-                        clear_screen(sys.stdout)
-                    tips, wall = tips_of(self.project), lambda: monotonic() - start
-                    table = WatchTable(sys.stdout, tips=tips, wall=wall)
+                is_bad |= result.bad
                 if result.error:
                     message = result.error.message.replace("run the day with --pdb", "press p")
                     result = result._replace(error=result.error._replace(message=message))
-                results.append(result)
-                table.show(result)
-        if table:
-            table.end()
-            self.screen.old = table.shown
-        self.show_changes(results)
-        self.results = results
-        return True
+                yield result
+            if is_bad:
+                return
 
     def show_changes(self, results: Sequence[Result]) -> None:
-        """Show the changes since earlier runs, and why the input was not run."""
-        has_input = any(one.label for job in self.jobs for one in job.inputs)
-        if has_input and any(result.bad and not result.whole for result in results):
-            print_line(painted("your input is run once all examples pass", "2"))
-        lines = change_lines(self.before, results)
-        if lines:
-            write(sys.stdout, "since the last run:\n", *(piece for line in lines for piece in line))
-        elif self.before and results and not any(one.part is None and one.error for one in results):
-            print_line(painted("the same answers as in the last run", "2"))
-        self.before |= {key_of(result): result for result in results}
+        """Show the changes of the parts since they ran before."""
+        found = {(one.input, one.part, one.variant): one for one in results if one.part}
+        again = [key for key in found if key in self.before]
+        pieces = [piece for key in again for piece in change_line(self.before[key], found[key])]
+        if pieces:
+            write(sys.stdout, "since the last run:\n", *pieces)
+        elif again:
+            print_line(painted("the same answers as in the last run", DIM))
+        self.before |= found
 
-    def show_notes(self, tally: Tally, part: int | None) -> None:
-        """Show why the input could not be fetched, and which input was run in its place."""
-        texts = [str(problem) for problem in self.inputs.problems or ()]
-        if not tally.bad:
-            texts += input_notes(self.inputs, [self.puzzle], tally.inputs, part)
-        for text in texts:
-            if text not in self.noted or not self.results:
-                self.screen.note(text)
-        self.noted.update(texts)
+    def show_hint(self) -> None:
+        """Show which day is watched, with which choices, if there are keys to change them."""
+        words = [f"watching {self.puzzle}"]
+        words += ["examples only"] * self.session.inputs.examples
+        words += [f"part {self.part}"] if self.part else []
+        words += [f"variants: {', '.join(self.variants)}"] if self.variants else []
+        if self.keyboard.has_keys:
+            print_line(painted(f"{', '.join(words)}; h shows the keys", DIM))
 
-    def show_line(self, text: str) -> None:
-        """Show why nothing can be run."""
-        print_line(sign(Verdict.ERROR), f" {text}")
+    def press(self, key: str) -> None:
+        """Carry out a key."""
+        inputs = self.session.inputs
+        try:
+            match key:
+                case "s":
+                    self.submit()
+                case "p":
+                    self.debug()
+                case "o":
+                    with self.keyboard.lent():  # the browser may be one for the terminal
+                        open_page(self.puzzle)
+                case "h" | "?":
+                    keys = str(watch.help).partition("Keys: ")[2].strip(" .\n")
+                    print_line("\n".join(f"  {one}" for one in " ".join(keys.split()).split("; ")))
+                case "e":
+                    inputs.examples = not inputs.examples
+                case "v":
+                    self.variants = () if self.variants else self.options.variants or ("all",)
+                case "1" | "2":
+                    self.part = None if self.part == int(key) else int(key)
+        except AocError as error:
+            print_message(str(error))
+
+    def submit(self) -> None:
+        """Submit the answers of the last run, as `aoc run --submit` does."""
+        from aoc.commands.submit import submit_results
+
+        if self.options.params:
+            raise UsageError("answers with --param are not submitted: leave it out")
+        if not any(one.whole and one.answer is not None for one in self.results):
+            raise UsageError("no answer to submit: the last run has none on your own input")
+        accounts = [one for one in self.session.inputs.accounts() if one.token is not None]
+        if not accounts:
+            NOBODY.require_token()
+        puzzle, project = self.puzzle, self.session.project
+        again = partial(Session(project, Screen(sys.stderr)).rerun, find_solvers(), self.options)
+        if submit_results(self.results, accounts, self.part, again, project.root) is None:
+            raise UsageError(f"nothing to submit: {puzzle} is solved, or its input is not yours")
+
+    def debug(self) -> None:
+        """Run the day in a debugger, which has the terminal until it ends."""
+        inputs = self.session.inputs
+        words = ["run", str(self.puzzle), "--pdb"]
+        asked: dict[str, object] = {"part": self.part}
+        if inputs.examples:
+            words.append("--example")
+        else:
+            asked |= {"input": inputs.file, "seed": inputs.sample, "user": inputs.user}
+        words += [f"--{name}={value}" for name, value in asked.items() if value is not None]
+        words += [f"--variant={name}" for name in self.variants]
+        words += [f"--param={name}={value}" for name, value in self.options.params]
+        with self.keyboard.lent():
+            subprocess.call(start_command(sys.executable, "aoc.__main__", *words))
+        self.show_hint()
 
 
-def key_of(result: Result) -> UnitKey:
-    """Return the facts that tell a result from the others of its day."""
-    return result.input, result.part, result.variant
+def change_line(old: Result, new: Result) -> list[str]:
+    """Return the pieces of the line about a part that has changed, or took another time.
 
-
-def change_lines(
-    before: Mapping[UnitKey, Result], results: Collection[Result]
-) -> list[tuple[str, ...]]:
-    """Return a line for each result that has changed, or took another time.
-
-    `before` has the results of earlier runs. Only the times on whole inputs count.
+    There are none if it has not. Only the times on whole inputs count.
     """
-    lines: list[tuple[str, ...]] = []
-    for result in results:
-        old = before.get(key_of(result))
-        if old is None or result.part is None:
-            continue
-        found = [*answer_change(old, result)]
-        if result.whole and is_noticeable(old, result):
-            comma = " · " if found else ""
-            new, was = (seconds_text(one.seconds or 0.0) for one in (result, old))
-            found.append(f"{comma}{new}, was {was}")
-        if found:
-            part = part_name(result.part, result.variant)
-            has_name = not result.whole and not re.fullmatch(r"example \d+", result.input or "")
-            label = f"'{result.input}'" if has_name else result.input
-            lines.append((f"  {label}, {part}: ", *found, "\n"))
-    return lines
-
-
-def answer_change(before: Result, after: Result) -> Iterator[str]:
-    """Yield the answer or the verdict, and the one before, if it has changed."""
-    new, old = short_text(after), short_text(before)
-    if (new, after.verdict) == (old, before.verdict):
-        return
-    yield from (sign(after.verdict), f" {new}, was ", sign(before.verdict))
-    if new != old:
-        yield f" {old}"
-
-
-def is_noticeable(before: Result, after: Result) -> bool:
-    """Return whether a part took a noticeably different time than before."""
-    if not before.seconds or not after.seconds:
-        return False
-    less, more = sorted((before.seconds, after.seconds))
-    return more > less * NOTICEABLE and more - less > LEAST
-
-
-IMPORT_ERROR = re.compile(
-    r".* cannot be imported: (?:Syntax|Indentation|Tab)Error: (.*) \((.*), line (\d+)\)", re.DOTALL
-)
-"""The message of `aoc.worker.failures` about a file that is not Python."""
+    pieces = []
+    answer, before = short_text(new), short_text(old)
+    if (answer, new.verdict) != (before, old.verdict):
+        was = f" {before}" if answer != before else ""
+        pieces += [sign(new.verdict), f" {answer}, was ", sign(old.verdict), was]
+    seconds, earlier = new.seconds or 0.0, old.seconds or 0.0
+    less, more = sorted((seconds, earlier))
+    if new.whole and 0 < less < more / NOTICEABLE and more - less > LEAST:
+        comma = " · " if pieces else ""
+        pieces.append(f"{comma}{seconds_text(seconds)}, was {seconds_text(earlier)}")
+    has_name = not new.whole and not re.fullmatch(r"example \d+", new.input or "")
+    label = f"'{new.input}'" if has_name else new.input
+    part = part_name(new.part, new.variant)
+    return [f"  {label}, {part}: ", *pieces, "\n"] if pieces else []
 
 
 def syntax_text(result: Result) -> str | None:
@@ -435,7 +310,6 @@ def syntax_text(result: Result) -> str | None:
 
     It is one line, such as `day21.py, line 12: '(' was never closed`.
     """
-    if result.error is None or result.part is not None:
-        return None
-    match = IMPORT_ERROR.fullmatch(result.error.message)
+    message = result.error.message if result.error and result.part is None else ""
+    match = IMPORT_ERROR.fullmatch(message)
     return one_line(f"{match[2]}, line {match[3]}: {match[1]}") if match else None

@@ -50,6 +50,11 @@ NO_ANSWER = "exception ValueError"
 """The start of the manner in which a part says that an input has no answer."""
 
 
+INVALID = "valid(text) in the tests does not allow this input: fix it, or what made it"
+ALONE = "it did not show again alone: something is kept between calls, or it depends on chance"
+"""Notes about findings that were not made smaller."""
+
+
 class Way(NamedTuple):
     """One way to an answer; `parse`, which all parts and variants need, is part 0."""
 
@@ -225,10 +230,9 @@ class Fuzzer:
         finding = first = Finding(*about, text, len(text), is_kept=source.kind == KEPT)
         try:
             for finding in self.investigate(first, subject.jobs):
-                size = len(finding.text)
-                self.stage(f"{subject.puzzle}: making the input smaller, {size} characters")
+                self.stage(f"{subject.puzzle}: making it smaller, {len(finding.text)} characters")
         except KeyboardInterrupt:
-            self.report(finding._replace(note="interrupted"))
+            self.report(finding._replace(note="interrupted before it was made small"))
             raise
         way, _, manner = finding.disagreement
         if manner == Kind.TIMEOUT and not finding.repeats:
@@ -254,8 +258,7 @@ class Fuzzer:
         [outcomes] = self.reproduce(needed, [finding.text], patience)
         manner = manner_of(outcomes, way, other)
         if manner is None:
-            text = "valid(text) in the tests does not allow this input: fix it, or what made it"
-            yield finding._replace(repeats=False, note=None if outcomes else text)
+            yield finding._replace(repeats=False, note=ALONE if outcomes else INVALID)
             return
         first = finding._replace(disagreement=Disagreement(way, other, manner), outcomes=outcomes)
         yield first

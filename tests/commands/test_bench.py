@@ -119,7 +119,7 @@ def test_people_see_a_line_for_each_time_with_a_bar_for_each_process(project: Pr
     assert names.split() == ["fastest", "median", "processes"]
     for name, row in (("parse", parse), ("part 1", part1)):
         assert re.fullmatch(rf"  {name} +\d\S* [µum]s +\d\S* [µum]s  [▁▂▃▄▅▆▇█1-7#]{{6}}  .*", row)
-        assert "first call, as it keeps something for the next" in row
+        assert row.endswith("  first call")
 
 
 def test_what_keeps_something_is_called_once_in_each_process(project: Project) -> None:
@@ -136,7 +136,7 @@ def test_what_prints_is_called_once_in_each_process_and_prints_nothing(project: 
     done = bench(project)
     assert (done.code, done.err) == (0, "")
     assert "something" not in done.out
-    assert "first call, as it prints" in done.out
+    assert done.out.count("first call") == 2
     calls = (project.root / "calls").read_text(encoding="utf-8").split()
     # Each process is a fresh one, with its own seed of hashes.
     assert len(calls) == len({*calls}) == 6
@@ -231,8 +231,7 @@ def test_a_day_without_an_input_is_named(project: Project) -> None:
     [
         (["--sample", "--input", "x"], "--input and --sample do not go together: leave out one"),
         (["--fail-on", "slower"], "--fail-on needs --against: add it, or leave out --fail-on"),
-        (["--against", "days"], "--against days: days is what is measured; name another solver"),
-        (["--against", "nobody"], "--against nobody: there is no such solver ("),
+        (["--against", "nobody"], "--against nobody is neither a commit that git knows in this"),
         (["--variant", "nobody"], "there is no variant 'nobody' of 2021/01: choose from other"),
         (["--input", "x", "1-2"], "--input is for one day only: name one day"),
     ],

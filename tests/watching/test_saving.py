@@ -179,7 +179,7 @@ def test_a_day_may_be_deleted_and_come_back(project: Project) -> None:
     (project.root / "days" / "year2021").rmdir()
     (project.root / "pyproject.toml").write_text("[tool.aoc]\n", encoding="utf-8")
     with piped(project, "1", "--example", "--year", "2021") as watcher:
-        watcher.until("day01.py does not exist: save it, or create it with")
+        watcher.until("day01.py does not exist: create it with")
         project.day(1, DAY, TESTS)
         assert "2 right" in watcher.until(END)
         shutil.rmtree(project.root / "days")
@@ -269,3 +269,12 @@ def test_a_variant_that_does_not_exist_yet_is_waited_for(project: Project) -> No
         watcher.until("there is no variant 'fast'")
         save(day_file(project), f"{DAY}\ndef part1_fast(words):\n    return 2\n")
         assert "part 1 fast" in watcher.until(END)
+
+
+def test_a_part_and_its_variant_are_compared_apart(project: Project) -> None:
+    source = f"{DAY}\ndef part1_fast(words):\n    return 2\n"
+    project.day(1, source, TESTS)
+    with piped(project, "1", "--variant", "all", "--example") as watcher:
+        watcher.until(END)
+        save(day_file(project), source.replace("len(words)", "3"))
+        watcher.until("  example 1, part 1: ✘ 3, was ✔ 2\n")
