@@ -21,14 +21,12 @@ from aoc.model import Puzzle
 from aoc.project import OWN, find_project, title_of
 from aoc.render.format import bars, counted, part_name, seconds_text
 from aoc.render.terminal import painted, print_message, write, write_json
-from aoc.site.accounts import Accounts
+from aoc.site.accounts import Accounts, few_of
 
 COLUMNS = Row._fields[: Row._fields.index("minima")]
 """The columns that are printed of a time."""
 WIDTH = 24
 """Commits of a picture, at most: the newest ones."""
-NAMED = 5
-"""Inputs that a sentence names, at most."""
 BOLD, FASTER, SLOWER = "1", "32", "31"
 
 
@@ -78,10 +76,8 @@ def history(
             for series in group:
                 write(sys.stdout, *trend(series, subjects))
     elif known:
-        inputs = dict.fromkeys(row.input or "" for row in reversed(known))
-        choice = ", ".join([*inputs][:NAMED])
-        more = f" and {len(inputs) - NAMED} more" if len(inputs) > NAMED else ""
-        print_message(f"no time on this input is known: choose from {choice}{more}")
+        inputs = few_of(dict.fromkeys(row.input or "" for row in reversed(known)))
+        print_message(f"no time on this input is known: choose from {inputs}")
     else:
         print_message("no time is known yet: run these days with `aoc run`")
 

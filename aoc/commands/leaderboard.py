@@ -14,13 +14,20 @@ from aoc.errors import LockedError, SiteError, UsageError
 from aoc.model import Puzzle, days_in, now, unlock_time
 from aoc.project import Project, project_or_folder, read_board
 from aoc.render.columns import Column, terminal_table
-from aoc.render.format import after_text
 from aoc.render.terminal import painted, write, write_json
 from aoc.site.accounts import NO_TOKEN, Accounts
 from aoc.site.stars import Board, Pair, day_standings, read_or_fetch_board, time_between
+from aoc.year.overview import columns
 
 STARS = ("·", "☆", "★")
 """The signs of a day without, with one and with two stars."""
+DAY_COLUMNS = [
+    Column("rank", ""),
+    Column("points", "points"),
+    *columns("part1_after_seconds", "part1_place", "part2_after_seconds", "part2_place"),
+    *columns("between_seconds"),
+    Column("name", "member", right=False),
+]
 
 
 @command
@@ -53,8 +60,8 @@ def leaderboard(
         return
     heading = f"Leaderboard {number}, Advent of Code {year}"
     heading += "" if day is None else f", day {day}"
-    columns = board_columns(year) if day is None else DAY_COLUMNS
-    write(sys.stdout, painted(heading, "1"), "\n", *terminal_table(columns, rows))
+    shown = board_columns(year) if day is None else DAY_COLUMNS
+    write(sys.stdout, painted(heading, "1"), "\n", *terminal_table(shown, rows))
 
 
 def find_board(project: Project, word: str | None) -> int:
@@ -119,20 +126,3 @@ def day_rows(board: Board, day: int) -> Iterator[dict[str, Any]]:
             "part2_place": standing.places[1],
             "between_seconds": time_between(*standing.after),
         }
-
-
-def time_text(after: float) -> str:
-    """Return when a star came after the unlock; the clock of the site may have been wrong."""
-    return "unknown" if after < 0 else after_text(after)
-
-
-DAY_COLUMNS = [
-    Column("rank", ""),
-    Column("points", "points"),
-    Column("part1_after_seconds", "part 1", time_text),
-    Column("part1_place", "place"),
-    Column("part2_after_seconds", "part 2", time_text),
-    Column("part2_place", "place"),
-    Column("between_seconds", "between", after_text),
-    Column("name", "member", right=False),
-]

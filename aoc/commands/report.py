@@ -18,7 +18,7 @@ from aoc.render.screen import Screen
 from aoc.render.terminal import print_line, print_message
 from aoc.running.plan import JobOptions, make_jobs, pair_up
 from aoc.session import Session
-from aoc.site.accounts import Account, Accounts
+from aoc.site.accounts import Accounts
 from aoc.year.overview import REPEAT, read_years
 from aoc.year.readme import find_readme
 
@@ -39,8 +39,7 @@ from aoc.year.readme import find_readme
 @flag(
     "--check",
     excludes=["--html", "--force"],
-    help="Write nothing: exit with 1 if the README is stale. Times are not compared, but days, "
-    "titles, ideas, stars and what is solved.",
+    help="Write nothing: exit with 1 if the days, titles or ideas in the README are stale.",
 )
 @option("--html", metavar="FILE", help="Write a page instead, with trends.")
 @shared_options("user")
@@ -70,69 +69,38 @@ def report(
     project = find_project()
     numbers = select_years(project, years, year)
     if html is not None:
-        return write_page(project, numbers, html, user, offline=offline, force=force)
+        from aoc.year.page import page
+
+        path = os.path.abspath(os.path.expanduser(html))
+        check_own(path, shown_path(path), force=force)
+        found, account, code = read_years(project, numbers, user, offline=offline)
+        overwrite(path, data := page(project.root, found, account and account.id).encode())
+        shown = ", ".join(map(str, numbers))
+        print_line(f"{shown_path(path)}: the page of {shown}, {bytes_text(len(data))}")
+        return code
     target = find_readme(project, readme)
-    target.read()  # it has to have a place to write to before anything runs
-    puzzles = [puzzle for number in numbers for puzzle in project.puzzles(number)]
-    # Without a day, the error says what to do.
-    puzzles = puzzles or select_runnable_puzzles(project, ["all"], numbers[-1])
-    numbers = sorted({puzzle.year for puzzle in puzzles})
-    account = account_of(user)
+    # The place to write to, and the account, have to be clear before anything runs.
+    target.read()
+    Accounts().find(user)
+    puzzles = select_runnable_puzzles(project, map(str, numbers))
     if check:
-        known, *_ = read_years(project, numbers, account, offline=True)
-        if found := list(dict.fromkeys(target.stale(project, known))):
+        known, *_ = read_years(project, numbers, user, offline=True)
+        if changes := list(dict.fromkeys(target.stale(project, known))):
             raise AocError(
-                f"{target.shown} is stale ({'; '.join(found)}): "
+                f"{target.shown} is stale ({'; '.join(changes)}): "
                 "the same command without --check updates it"
             )
         print_line(f"{target.shown}: up to date, {counted(len(puzzles), 'day')}")
         return 0
     target.check_pictures(numbers, force=force)
     code, results = (0, None) if last else time_days(project, puzzles)
-    known, *_ = read_years(project, numbers, account, offline=True, results=results)
+    known, *_ = read_years(project, numbers, user, offline=True, results=results)
     if not any(one.timed or results for one in known):
         raise AocError("no time of these days is known: run them first with `aoc run all`")
     target.update(project, known)
     for one in known:
         print_line(f"{target.shown}: {one.year}, {one.stars_text}; {one.basis_text}")
     return code
-
-
-def account_of(user: str | None) -> Account | None:
-    """Return the account whose stars are shown; several and no `user` are as good as none."""
-    try:
-        return Accounts().find(user)
-    except AocError:
-        if user is not None:
-            raise
-        return None
-
-
-def write_page(
-    project: Project,
-    years: Sequence[int],
-    file: str,
-    user: str | None,
-    *,
-    offline: bool,
-    force: bool,
-) -> int:
-    """Write the page of years to a file, and return the exit code. Nothing is run."""
-    from aoc.year.calendar import NO_ACCOUNT
-    from aoc.year.page import page
-
-    path = os.path.abspath(os.path.expanduser(file))
-    check_own(path, shown_path(path), force=force)
-    account = Accounts().find(user)
-    found, account, problem = read_years(project, years, account, offline=offline)
-    if account is None:
-        print_message(NO_ACCOUNT)
-    if problem:
-        print_message(str(problem))
-    overwrite(path, data := page(project.root, found, account and account.id).encode())
-    shown = ", ".join(map(str, years))
-    print_line(f"{shown_path(path)}: the page of {shown}, {bytes_text(len(data))}")
-    return problem.exit_code if problem else 0
 
 
 def time_days(project: Project, puzzles: Sequence[Puzzle]) -> tuple[int, list[Result]]:
@@ -151,11 +119,12 @@ def time_days(project: Project, puzzles: Sequence[Puzzle]) -> tuple[int, list[Re
         return session.results_of(jobs, len(pairs))
 
     results = run(dict.fromkeys(puzzles, (Input("sample", "sample 0", optional=True),)))
-    kinds = {(one.year, one.day): one.error and one.error.kind for one in results}
+    broken = {(one.year, one.day) for one in results if one.error and one.error.kind is Kind.TESTS}
+    timed = {(one.year, one.day) for one in results} - broken
     own = {
         puzzle: [one for one in session.inputs.of(puzzle) if one.text is not None or one.problem]
         for puzzle in puzzles
-        if kinds.get(puzzle, Kind.TESTS) is Kind.TESTS
+        if puzzle not in timed
     }
     results += run({puzzle: found[:1] for puzzle, found in own.items() if found})
     # A day may run twice, and its tests fail to be imported each time.

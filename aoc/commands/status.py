@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator, Sequence
 
 from aoc.commands.options import command, flag, shared_options, years_argument
 from aoc.days import select_years
 from aoc.project import project_or_folder
-from aoc.render.terminal import print_message, width_of, write, write_json
-from aoc.site.accounts import Accounts
-from aoc.year.calendar import NO_ACCOUNT, calendars
-from aoc.year.overview import read_years
+from aoc.render.columns import terminal_table, with_values
+from aoc.render.format import seconds_text
+from aoc.render.terminal import painted, width_of, write, write_json
+from aoc.year.overview import MADE_UP, MINE, OTHER, Day, Year, columns, read_years
+
+WIDTH, NARROW = 10, 8
+"""Characters for one day, and those on a narrow terminal."""
+WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+STARS = ("☆☆", "★☆", "★★")
+WHEN = columns("day", "part1_after_seconds", "part2_after_seconds", "between_seconds")
+COUNTS = columns("part1_attempts", "part2_attempts", "part1_place", "part2_place")
+"""The columns of the table of when the stars came: those of numbers only if there are any."""
 
 
 @command
@@ -39,18 +48,77 @@ def status(
     `[tool.aoc] board` names, for your places.
     """
     project = project_or_folder()
-    account = Accounts().find(user)
     numbers = select_years(project, years, year)
-    found, account, problem = read_years(
-        project, numbers, account, offline=offline, asks_times=times
-    )
+    found, account, code = read_years(project, numbers, user, offline=offline, asks_times=times)
     if as_json:
         write_json(sys.stdout, *(day.row for year in found for day in year.days))
     else:
         name = account and account.name
         write(sys.stdout, *calendars(found, name, room=width_of(sys.stdout), times=times))
-    if account is None:
-        print_message(NO_ACCOUNT)
-    if problem:
-        print_message(str(problem))
-    return problem.exit_code if problem else 0
+    return code
+
+
+def calendars(
+    years: Sequence[Year], name: str | None, *, room: int | None = None, times: bool = False
+) -> Iterator[str]:
+    """Yield the calendars of years for an account; below several, the sum of their stars.
+
+    `room` is how many characters a line may have, if that is limited. With `times`, the table of
+    when the stars came is below each calendar.
+    """
+    width = NARROW if room is not None and room < 7 * WIDTH else WIDTH
+    for number, year in enumerate(years):
+        yield "\n" if number else ""
+        yield from calendar_of(year, name, width)
+        yield from star_times(year) if times else ()
+    if len(years) > 1:
+        possible = sum(2 * len(year.days) for year in years)
+        stars = sum(year.stars for year in years)
+        yield f"\nAll {len(years)} years: {stars} of {possible} stars\n"
+
+
+def calendar_of(year: Year, name: str | None, width: int) -> Iterator[str]:
+    """Yield the calendar of a year for an account, with a heading and the sum of the times.
+
+    `width` is the number of characters for one day.
+    """
+    yield painted(f"Advent of Code {year.year}", "1")
+    yield f": {year.stars} of {2 * len(year.days)} stars{f', {name}' if name else ''}\n\n"
+    yield "".join(f"{name:>{width}}" for name in WEEKDAYS) + "\n"
+    for week in year.weeks:
+        days = week[: 1 + max(place for place, day in enumerate(week) if day)]
+        for day in days:
+            yield from stars_of(day, width)
+        yield "\n"
+        times = "".join(f"{time_text(day, width):>{width}}" for day in days)
+        yield painted(times.rstrip(), "2")
+        yield "\n"
+    if year.timed:
+        inputs = {day.input for day in year.timed}
+        other = " or ".join(kind for kind in (MADE_UP, OTHER) if kind in inputs)
+        yield f"\n{year.times_text}{f' (~ = on {other} input)' if other else ''}\n"
+
+
+def stars_of(day: Day | None, width: int) -> tuple[str, ...]:
+    """Return the upper line of a day: its number and its stars."""
+    if day is None:
+        return (" " * width,)
+    number = f"{day.puzzle.day:>{width - 3}} "
+    if not day.is_open:
+        return (painted(f"{number}  ", "2"),)
+    return number, painted(STARS[day.stars], "33" if day.stars else "2")
+
+
+def time_text(day: Day | None, width: int) -> str:
+    """Return the time of a day, or an empty text if it has none."""
+    if day is None or day.seconds is None:
+        return ""
+    text = ("" if day.input == MINE else "~") + seconds_text(day.seconds)
+    return text if len(text) < width else text.replace(" ", "")
+
+
+def star_times(year: Year) -> Iterator[str]:
+    """Yield a table with a line for each day that has a star or an attempt."""
+    rows = [day.row for day in year.days if day.stars or any(day.attempts)]
+    yield "\n"
+    yield from terminal_table([*WHEN, *with_values(COUNTS, rows)], rows)

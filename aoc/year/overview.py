@@ -13,7 +13,7 @@ from aoc.project import OWN, Project, has_module, title_of
 from aoc.render.columns import Column
 from aoc.render.format import after_text, counted, seconds_text
 from aoc.render.terminal import print_message
-from aoc.site.accounts import Account
+from aoc.site.accounts import Account, Accounts
 from aoc.site.stars import LATE, YearStars, find_year_stars, time_between
 from aoc.submitting.ledger import attempts_of
 from aoc.text import printable
@@ -31,6 +31,7 @@ MINE, MADE_UP, OTHER = "own", "a made-up", "another"
 """The inputs that times can be from."""
 LONGEST = 72
 """Characters of a title, a name or a message that are shown."""
+NO_ACCOUNT = "no session token and no cached answers, so no star is known: log in with `aoc login`"
 REPEAT = 7
 """How often a report runs each part; the best time counts."""
 
@@ -41,8 +42,8 @@ def time_text(time: float | str) -> str:
 
 
 def star_text(seconds: float) -> str:
-    """Return when a star came after the unlock, as far as that is known."""
-    return ">24h" if seconds == LATE else after_text(seconds)
+    """Return when a star came after the unlock; a clock may have been wrong."""
+    return ">24h" if seconds == LATE else "unknown" if seconds < 0 else after_text(seconds)
 
 
 COLUMNS = {
@@ -134,14 +135,10 @@ class Day(NamedTuple):
 
 
 class Year(NamedTuple):
-    """A year with all its days; `members` are those of the board that has the places.
-
-    `basis` says what its times are.
-    """
+    """A year with all its days; `basis` says what its times are."""
 
     year: int
     days: Sequence[Day]
-    members: int = 0
     basis: str = "the last runs"
 
     @property
@@ -162,9 +159,9 @@ class Year(NamedTuple):
     @property
     def weeks(self) -> list[list[Day | None]]:
         """The days in weeks from Monday on; `None` where December has no puzzle."""
-        cells = [*[None] * calendar.weekday(self.year, 12, 1), *self.days]
-        cells += [None] * (-len(cells) % 7)
-        return [cells[start : start + 7] for start in range(0, len(cells), 7)]
+        days = {day.puzzle.day: day for day in self.days}
+        weeks = calendar.monthcalendar(self.year, 12)
+        return [[days.get(day) for day in week] for week in weeks if days.keys() & {*week}]
 
     @property
     def stars_text(self) -> str:
@@ -202,17 +199,19 @@ def one_line(text: str | None) -> str:
 def read_years(
     project: Project,
     numbers: Iterable[int],
-    account: Account | None,
+    user: str | None,
     *,
     offline: bool = False,
     asks_times: bool = True,
     results: Sequence[Result] | None = None,
-) -> tuple[list[Year], Account | None, SiteError | None]:
-    """Return some years, the account, and the error of the site if it could not be asked.
+) -> tuple[list[Year], Account | None, int]:
+    """Return some years, the account, and the exit code: 3 if the site could not be asked.
 
     Nothing is run: the times are those of the `results` of a report, or else of the last runs. For
-    when the site is asked, see `find_year_stars`.
+    when the site is asked, see `find_year_stars`. What is not known is said. Raises `UsageError`
+    if the account of `user` is not clear.
     """
+    account = Accounts().find(user)
     problem: SiteError | None = None
     all_stars = dict.fromkeys(numbers, YearStars())
     for year in all_stars if account else ():
@@ -222,34 +221,36 @@ def read_years(
             account, project.board, year, offline=offline, asks_times=asks_times
         )
         problem = problem or all_stars[year].problem
-    user = account and account.id
     times: Mapping[tuple[Puzzle, int], tuple[Time, str]] = {}
     try:
-        times = best_times(recorded(project, user) if results is None else times_in(results))
+        known = recorded(project, account) if results is None else times_in(results)
+        times = best_times(known)
     except AocError as error:
         print_message(str(error))
-    basis = () if results is None else (f"best of {REPEAT} runs",)
+    if account is None and not offline:
+        print_message(NO_ACCOUNT)
+    if problem:
+        print_message(str(problem))
+    basis = "the last runs" if results is None else f"best of {REPEAT} runs"
     found = []
     for year, stars in all_stars.items():
         puzzles = [Puzzle(year, day) for day in range(1, days_in(year) + 1)]
-        days = [
-            day_of(project, puzzle, stars, user, [times.get((puzzle, part)) for part in (0, 1, 2)])
-            for puzzle in puzzles
-        ]
-        found.append(Year(year, days, stars.members, *basis))
-    return found, account, problem
+        days = [day_of(project, puzzle, stars, account, times) for puzzle in puzzles]
+        found.append(Year(year, days, basis))
+    return found, account, problem.exit_code if problem else 0
 
 
 def day_of(
     project: Project,
     puzzle: Puzzle,
     stars: YearStars,
-    user: str | None,
-    known: Sequence[tuple[Time, str] | None],
+    account: Account | None,
+    times: Mapping[tuple[Puzzle, int], tuple[Time, str]],
 ) -> Day:
-    """Return a day with the known times of parse and both parts; a recorded answer is a star."""
+    """Return a day with its times; a recorded answer is a star."""
     recorded = sum(answer is not None for answer in project.answers(puzzle))
     is_here = has_module(project.root, puzzle)
+    known = [times.get((puzzle, part)) for part in (0, 1, 2)]
     # A part that returned nothing is not in the history, but the other one may be.
     lacking = (WORDS[Verdict.SKIPPED] if any(known[1:]) else NOT_RUN) if is_here else None
     parse, part1, part2 = (one[0] if one else lacking for one in known)
@@ -267,7 +268,7 @@ def day_of(
         # One time that is not on the own input is enough to say so.
         min((one[1] for one in known[1:] if one and not isinstance(one[0], str)), default=None),
         (first, second),
-        attempts_of(user, puzzle) if user else (0, 0),
+        attempts_of(account.id, puzzle) if account and account.id else (0, 0),
         stars.places.get(puzzle.day, (None, None)),
     )
 
@@ -281,11 +282,12 @@ def best_times(known: Iterable[Known]) -> dict[tuple[Puzzle, int], tuple[Time, s
     return {(puzzle, part): (time, kind) for puzzle, part, time, kind in in_order}
 
 
-def recorded(project: Project, user: str | None) -> Iterator[Known]:
+def recorded(project: Project, account: Account | None) -> Iterator[Known]:
     """Yield the times of past runs. Raises `AocError`.
 
-    The own inputs are that of the account `user`, or of any without, and a pasted one.
+    The own inputs are that of the account, or of any without, and a pasted one.
     """
+    user = account and account.id
     for record in read_records(project.root):
         if record.solver != OWN or record.variant is not None:
             continue

@@ -142,10 +142,9 @@ def foreign_text(row: Row, user: str | None) -> str:
 
     The name of a file or of another account is not shown.
     """
-    if row.kind == "personal":
-        return "" if user is not None and row.input == user else "on the input of an account"
     names = {"sample": "a made-up input", "file": "a file"}
-    return f"on {names.get(row.kind, 'an input from stdin')}"
+    is_own = user is not None and row.input == user
+    return "" if is_own else f"on {names.get(row.kind, 'another input')}"
 
 
 def commit_line(at: Row | Step, subjects: Mapping[str, str]) -> str:

@@ -28,12 +28,11 @@ COLUMNS = columns("day", "title", "idea", "parse_seconds", "part1_seconds", "par
 LONG = 75
 """Characters of an idea; a longer one ends at its first comma."""
 MARKER = re.compile(
-    r"^\ufeff?[ \t]*(<!-- (/?)(days|pictures)(?: ([0-9a-f]{12}[^>\n]*))? -->)[ \t]*(?=\r?$)",
+    r"^\ufeff?[ \t]*(<!-- (/?)(days|pictures)(?: ([0-9a-f]{12}))? -->)[ \t]*(?=\r?$)",
     re.MULTILINE,
 )
-"""A line that begins or ends a section; a marker within a line may be in a sentence about it."""
-STAMP = re.compile(r"([0-9a-f]{12}) stars=(\d{1,5})(?: unsolved=(\S+))?")
-"""The text in a marker: a digest of titles and ideas, the number of stars, unsolved parts."""
+"""A line that begins or ends a section, with the digest of its days; a marker within a line may be
+in a sentence about it."""
 ADD = (
     "add the lines <!-- days --> and <!-- /days --> for a table, <!-- pictures --> and "
     "<!-- /pictures --> for pictures, or both"
@@ -93,8 +92,7 @@ class Readme(NamedTuple):
                     with writing(path, UsageError):
                         os.makedirs(os.path.dirname(path), exist_ok=True)
                     overwrite(path, picture(kind, year).encode())
-        digest, stars, unsolved = facts_of(project, years)
-        stamp = f"{digest} stars={stars}" + (f" unsolved={','.join(unsolved)}" if unsolved else "")
+        stamp = digest_of_days(project, years)
         bodies = {
             "days": tables(project, years),
             "pictures": "\n\n".join(self.image(year, kind) for year in years for kind in PICTURES),
@@ -112,25 +110,13 @@ class Readme(NamedTuple):
         return f'<img alt="{name}: {year.stars_text}; {year.times_text}" src="{link}">'
 
     def stale(self, project: Project, years: Sequence[Year]) -> Iterator[str]:
-        """Yield the differences between the sections or pictures and the project.
-
-        Times are not compared. Stars and solved parts may not be known here, as in CI; so the
-        sections are stale only if there are more of them than were written.
-        """
+        """Yield the differences between the sections or pictures and the project, but for times."""
         _, sections = self.read()
-        digest, stars, unsolved = facts_of(project, years)
         for name, (begin, _) in sections.items():
-            written = STAMP.fullmatch(begin[4] or "")
-            if not written:
+            if not begin[4]:
                 yield f"the section <!-- {name} --> is not written yet"
-                continue
-            if written[1] != digest:
+            elif begin[4] != digest_of_days(project, years):
                 yield "the days, their titles or their ideas have changed"
-            if 0 < int(written[2]) < stars:
-                yield counted(stars - int(written[2]), "more star")
-            for part in (written[3] or "").split(","):
-                if part and part not in unsolved:
-                    yield f"part {part} is solved by now"
         if "pictures" in sections:
             for _, path in (picture for year in years for picture in self.pictures(year.year)):
                 if not os.path.exists(path):
@@ -139,26 +125,16 @@ class Readme(NamedTuple):
 
 def find_readme(project: Project, option: str | None) -> Readme:
     """Return the file to write into: the one that was named, else the project's README."""
-    if option is not None:
-        path = os.path.abspath(os.path.expanduser(option))
-    else:
-        names = sorted(name for name in os.listdir(project.root) if name.lower() == README.lower())
-        path = os.path.join(project.root, README if README in names else [*names, README][0])
+    path = os.path.abspath(os.path.expanduser(option or os.path.join(project.root, README)))
     folder = os.path.normpath(str(project.settings.get("pictures") or FOLDER))
     return Readme(path, shown_path(path), folder)
 
 
-def facts_of(project: Project, years: Iterable[Year]) -> tuple[str, int, list[str]]:
-    """Return a digest of the titles and ideas, the number of stars, and the unsolved parts."""
+def digest_of_days(project: Project, years: Iterable[Year]) -> str:
+    """Return a digest of the titles and ideas of all days that have a module."""
     days = [day for year in years for day in year.here]
     lines = (f"{day.puzzle} {day.title}\n{idea_at(project, day.puzzle)}\n" for day in days)
-    unsolved = [
-        f"{day.puzzle}.{part}"
-        for day in days
-        for part, is_solved in enumerate(day.solved, 1)
-        if not is_solved
-    ]
-    return digest_of("".join(lines))[:12], sum(year.stars for year in years), unsolved
+    return digest_of("".join(lines))[:12]
 
 
 def picture(kind: str, year: Year) -> str:

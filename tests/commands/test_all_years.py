@@ -95,9 +95,7 @@ def test_report_writes_a_table_for_each_year(project: Project) -> None:
     assert (done.code, done.err) == (0, "")
     headings = [line for line in readme.read_text("utf-8").splitlines() if line.startswith("#")]
     assert headings == ["### 2016", "### 2021"]
-    done = project.run("report", "2015-2020")
-    assert (done.code, done.err) == (0, "")
-    assert "| 1 |" in readme.read_text("utf-8")
+    assert project.run("report", "2016").code == 0
     assert "###" not in readme.read_text("utf-8")
 
 

@@ -213,7 +213,7 @@ def test_the_table_is_written_between_the_markers(project: Project, readme: Path
     assert project.run("report").code == 0
     text = readme.read_text(encoding="utf-8")
     assert row(readme, 3)[:3] == ["3", "Third", "It is easy"]
-    assert re.match(r"before\n<!-- days [0-9a-f]{12} stars=0 -->\n\| day \|", text)
+    assert re.match(r"before\n<!-- days [0-9a-f]{12} -->\n\| day \|", text)
     assert text.endswith(f"\n{END}\nafter\n")
     assert "old" not in text
 

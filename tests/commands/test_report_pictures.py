@@ -77,8 +77,9 @@ def test_the_account_can_be_named(project: Project) -> None:
     with_readme(project)
     project.remember("1\n", day=3, user="github.alice.1", a="1")
     project.remember("1\n", day=3, user="github.bob.2", a="1", b="2")
-    assert project.run("report").code == 0
-    assert "1 of 25 days solved" in texts_in(project)
+    done = project.run("report")
+    assert done.code == 2
+    assert "there are several accounts" in done.err
     assert project.run("report", "--user", "bob").code == 0
     assert "2 of 50 stars" in texts_in(project)
     done = project.run("report", "--user", "carol")

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from aoc.commands.status import star_times
 from aoc.model import Puzzle
 from aoc.render.format import after_text
 from aoc.render.terminal import write
 from aoc.site.stars import LATE
-from aoc.year.calendar import star_times
 from aoc.year.overview import Day, Year
 
 HOUR = 3600.0
@@ -52,10 +52,6 @@ def test_places_on_a_board_have_columns_of_their_own() -> None:
 
 def test_a_star_without_a_time_has_a_line() -> None:
     assert shown(day_of(1, 1))[1:] == ["day  star 1  star 2  between", "  1"]
-
-
-def test_without_a_star_it_says_so() -> None:
-    assert shown(day_of(1, 0)) == ["", "no star yet, so there is no time to show"]
 
 
 @pytest.mark.parametrize(

@@ -66,7 +66,7 @@ def test_the_places_are_those_on_the_board_of_the_settings(site: Site, tmp_path:
         for cell in page(folder).select(".times tbody tr")[0].select('[class*="_after"]')
     ]
     assert first == ["00:10:00 #2", "00:20:00 #1"]
-    assert "the place among 2" in page(folder).get_text()
+    assert "the place on the private board" in page(folder).get_text()
 
 
 def test_offline_the_site_is_not_asked(site: Site, folder: Path) -> None:

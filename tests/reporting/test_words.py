@@ -13,11 +13,11 @@ from tests.history.test_trend import ROW
     ("label", "kind", "text"),
     [
         ("alice", "personal", ""),
-        ("bob", "personal", "on the input of an account"),
+        ("bob", "personal", "on another input"),
         ("sample 3", "sample", "on a made-up input"),
         ("file /home/alice/private.txt", "file", "on a file"),
-        ("stdin", "stdin", "on an input from stdin"),
-        (None, "personal", "on the input of an account"),
+        ("stdin", "stdin", "on another input"),
+        (None, "personal", "on another input"),
     ],
 )
 def test_an_input_is_named_without_what_is_private(label: str | None, kind: str, text: str) -> None:

@@ -41,7 +41,7 @@ def begun(year: int, stars: dict[int, int], *times: tuple[Time, Time, Time]) -> 
     return Year(year, days)
 
 
-WHOLE = Year(2021, [solved(2021, day, stars=2) for day in range(1, 26)], 0, "best of 7 runs")
+WHOLE = Year(2021, [solved(2021, day, stars=2) for day in range(1, 26)], "best of 7 runs")
 WORDS: list[tuple[Time, Time, Time]] = [
     (1e-4, 1e-3, "not solved"),
     (1e-4, 100.0, "wrong"),
