@@ -254,10 +254,6 @@ def day_of(
     # A part that returned nothing is not in the history, but the other one may be.
     lacking = (WORDS[Verdict.SKIPPED] if any(known[1:]) else NOT_RUN) if is_here else None
     parse, part1, part2 = (one[0] if one else lacking for one in known)
-    after = stars.after.get(puzzle.day, (None, None))
-    first, second = (
-        LATE if (puzzle.day, part) in stars.late else time for part, time in enumerate(after, 1)
-    )
     return Day(
         puzzle,
         one_line(title_of(project.root, puzzle)),
@@ -267,7 +263,7 @@ def day_of(
         (None if isinstance(parse, str) else parse, part1, None if puzzle.is_last else part2),
         # One time that is not on the own input is enough to say so.
         min((one[1] for one in known[1:] if one and not isinstance(one[0], str)), default=None),
-        (first, second),
+        stars.after.get(puzzle.day, (None, None)),
         attempts_of(account.id, puzzle) if account and account.id else (0, 0),
         stars.places.get(puzzle.day, (None, None)),
     )
