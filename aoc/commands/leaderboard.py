@@ -16,7 +16,7 @@ from aoc.project import Project, project_or_folder, read_board
 from aoc.render.columns import Column, terminal_table
 from aoc.render.terminal import painted, write, write_json
 from aoc.site.accounts import NO_TOKEN, Accounts
-from aoc.site.stars import Board, Pair, day_standings, read_or_fetch_board, time_between
+from aoc.site.stars import Board, Pair, day_standings, read_or_fetch_board
 from aoc.year.overview import columns
 
 STARS = ("·", "☆", "★")
@@ -54,7 +54,7 @@ def leaderboard(
     if account is None:
         raise SiteError(NO_TOKEN)
     board = read_or_fetch_board(account, number, year)
-    rows = list(board_rows(board) if day is None else day_rows(board, day))
+    rows = list(board_rows(board)) if day is None else day_standings(board, day)
     if as_json:
         write_json(sys.stdout, *rows)
         return
@@ -107,22 +107,3 @@ def board_columns(year: int) -> list[Column]:
         Column("stars_at", ruler, signs, right=False),
         Column("name", "member", right=False),
     ]
-
-
-def day_rows(board: Board, day: int) -> Iterator[dict[str, Any]]:
-    """Yield the facts about each member on a day; times are in seconds from its unlock."""
-    for standing in day_standings(board, day):
-        yield {
-            "year": board.year,
-            "board": board.id,
-            "day": day,
-            "rank": standing.rank,
-            "id": standing.member.id,
-            "name": standing.member.name,
-            "points": standing.points,
-            "part1_after_seconds": standing.after[0],
-            "part1_place": standing.places[0],
-            "part2_after_seconds": standing.after[1],
-            "part2_place": standing.places[1],
-            "between_seconds": time_between(*standing.after),
-        }

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from aoc.commands.options import command, flag, shared_options, years_argument
 from aoc.days import select_years
 from aoc.project import project_or_folder
 from aoc.render.columns import terminal_table, with_values
 from aoc.render.format import seconds_text
-from aoc.render.terminal import painted, width_of, write, write_json
+from aoc.render.terminal import painted, print_line, width_of, write, write_json
+from aoc.site.accounts import Account
 from aoc.year.overview import MADE_UP, MINE, OTHER, Day, Year, columns, read_years
 
 WIDTH, NARROW = 10, 8
@@ -51,39 +52,27 @@ def status(
     numbers = select_years(project, years, year)
     found, account, code = read_years(project, numbers, user, offline=offline, asks_times=times)
     if as_json:
-        write_json(sys.stdout, *(day.row for year in found for day in year.days))
-    else:
-        name = account and account.name
-        write(sys.stdout, *calendars(found, name, room=width_of(sys.stdout), times=times))
+        write_json(sys.stdout, *(day.row for one in found for day in one.days))
+        return code
+    is_narrow = (width_of(sys.stdout) or 7 * WIDTH) < 7 * WIDTH
+    for number, one in enumerate(found):
+        write(sys.stdout, "\n" * bool(number))
+        write(sys.stdout, *calendar_of(one, account, NARROW if is_narrow else WIDTH))
+        write(sys.stdout, *(star_times(one) if times else ()))
+    if len(found) > 1:
+        stars, days = sum(one.stars for one in found), sum(len(one.days) for one in found)
+        print_line(f"\nAll {len(found)} years: {stars} of {2 * days} stars")
     return code
 
 
-def calendars(
-    years: Sequence[Year], name: str | None, *, room: int | None = None, times: bool = False
-) -> Iterator[str]:
-    """Yield the calendars of years for an account; below several, the sum of their stars.
-
-    `room` is how many characters a line may have, if that is limited. With `times`, the table of
-    when the stars came is below each calendar.
-    """
-    width = NARROW if room is not None and room < 7 * WIDTH else WIDTH
-    for number, year in enumerate(years):
-        yield "\n" if number else ""
-        yield from calendar_of(year, name, width)
-        yield from star_times(year) if times else ()
-    if len(years) > 1:
-        possible = sum(2 * len(year.days) for year in years)
-        stars = sum(year.stars for year in years)
-        yield f"\nAll {len(years)} years: {stars} of {possible} stars\n"
-
-
-def calendar_of(year: Year, name: str | None, width: int) -> Iterator[str]:
+def calendar_of(year: Year, account: Account | None, width: int) -> Iterator[str]:
     """Yield the calendar of a year for an account, with a heading and the sum of the times.
 
     `width` is the number of characters for one day.
     """
     yield painted(f"Advent of Code {year.year}", "1")
-    yield f": {year.stars} of {2 * len(year.days)} stars{f', {name}' if name else ''}\n\n"
+    yield f": {year.stars} of {2 * len(year.days)} stars"
+    yield f", {account.name}\n\n" if account else "\n\n"
     yield "".join(f"{name:>{width}}" for name in WEEKDAYS) + "\n"
     for week in year.weeks:
         days = week[: 1 + max(place for place, day in enumerate(week) if day)]

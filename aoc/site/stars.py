@@ -205,20 +205,6 @@ class Board(NamedTuple):
     members: tuple[Member, ...]
 
 
-class DayStanding(NamedTuple):
-    """The stars and points of a member on one day.
-
-    For each part, `after` is when its star came, in seconds from the unlock, and `places` which
-    place that is; `None` stands for no star. `rank` is that of the `points` of this day.
-    """
-
-    rank: int
-    member: Member
-    points: int
-    after: tuple[float | None, float | None]
-    places: Pair
-
-
 def read_or_fetch_board(account: Account, number: int, year: int) -> Board:
     """Return a private board as an account sees it, from the cache or else from the site.
 
@@ -288,25 +274,40 @@ def both(parts: Any, field: str) -> Pair:
     return first, second
 
 
-def day_standings(board: Board, day: int) -> list[DayStanding]:
-    """Return the standing of each member of a board on a day, the one with the most points first.
+def day_standings(board: Board, day: int) -> list[dict[str, Any]]:
+    """Return the facts about each member of a board on a day, the one with the most points first.
 
-    Of members with the same points, the one who was done first stands first.
+    The times are in seconds from the unlock; `None` stands for no star. Of members with the same
+    points, which have the same rank, the one who was done first stands first.
     """
     unlocked = unlock_time(Puzzle(board.year, day))
     places = [places_of(board, day, part) for part in (1, 2)]
-    found = []
+    rows: list[dict[str, Any]] = []
     for member in board.members:
         stars = member.stars_at.get(day, (None, None))
         first, second = (None if at is None else float(at - unlocked) for at in stars)
         place1, place2 = (known.get(member.id) for known in places)
-        points = sum(len(board.members) + 1 - place for place in (place1, place2) if place)
-        found.append(DayStanding(0, member, points, (first, second), (place1, place2)))
-    found.sort(
-        key=lambda one: (-one.points, *(inf if at is None else at for at in one.after[::-1]))
-    )
-    points_in_order = [one.points for one in found]
-    return [one._replace(rank=points_in_order.index(one.points) + 1) for one in found]
+        row = {
+            "year": board.year,
+            "board": board.id,
+            "day": day,
+            "rank": 0,
+            "id": member.id,
+            "name": member.name,
+            "points": sum(len(board.members) + 1 - place for place in (place1, place2) if place),
+            "part1_after_seconds": first,
+            "part1_place": place1,
+            "part2_after_seconds": second,
+            "part2_place": place2,
+            "between_seconds": time_between(first, second),
+        }
+        rows.append(row)
+    times = ("part2_after_seconds", "part1_after_seconds")
+    rows.sort(key=lambda row: (-row["points"], *(inf if row[t] is None else row[t] for t in times)))
+    points = [row["points"] for row in rows]
+    for row in rows:
+        row["rank"] = points.index(row["points"]) + 1
+    return rows
 
 
 def places_of(board: Board, day: int, part: int) -> Mapping[int, int]:

@@ -214,13 +214,13 @@ def read_years(
     account = Accounts().find(user)
     problem: SiteError | None = None
     all_stars = dict.fromkeys(numbers, YearStars())
-    for year in all_stars if account else ():
-        assert account
-        offline = offline or bool(problem)
-        all_stars[year], account = find_year_stars(
-            account, project.board, year, offline=offline, asks_times=asks_times
-        )
-        problem = problem or all_stars[year].problem
+    for year in all_stars:
+        if account:
+            all_stars[year], account = find_year_stars(
+                account, project.board, year, offline=offline, asks_times=asks_times
+            )
+            problem = problem or all_stars[year].problem
+            offline = offline or bool(problem)
     times: Mapping[tuple[Puzzle, int], tuple[Time, str]] = {}
     try:
         known = recorded(project, account) if results is None else times_in(results)

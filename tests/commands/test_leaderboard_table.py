@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from aoc.commands.leaderboard import DAY_COLUMNS, day_rows
+from aoc.commands.leaderboard import DAY_COLUMNS
 from aoc.model import Puzzle, unlock_time
 from aoc.render import columns
 from aoc.render.columns import terminal_table
-from aoc.site.stars import Board, Member
+from aoc.site.stars import Board, Member, day_standings
 from aoc.text import columns_of
 
 START = unlock_time(Puzzle(2021, 21))
@@ -17,7 +17,7 @@ NOBODY = Member(2, "日本語" * 20, 0, 0, None, {})
 
 
 def shown(*members: Member) -> list[str]:
-    rows = day_rows(Board(7, 2021, members), 21)
+    rows = day_standings(Board(7, 2021, members), 21)
     return "".join(terminal_table(DAY_COLUMNS, rows)).splitlines()
 
 
