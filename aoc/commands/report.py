@@ -38,7 +38,7 @@ from aoc.year.readme import find_readme
 )
 @flag(
     "--check",
-    excludes=["--html", "--force"],
+    excludes=["--html", "--force", "--user"],
     help="Write nothing: exit with 1 if the days, titles or ideas in the README are stale.",
 )
 @option("--html", metavar="FILE", help="Write a page instead, with trends.")
@@ -79,20 +79,18 @@ def report(
         print_line(f"{shown_path(path)}: the page of {shown}, {bytes_text(len(data))}")
         return code
     target = find_readme(project, readme)
-    # The place to write to, and the account, have to be clear before anything runs.
-    target.read()
-    Accounts().find(user)
     puzzles = select_runnable_puzzles(project, map(str, numbers))
     if check:
-        known, *_ = read_years(project, numbers, user, offline=True)
-        if changes := list(dict.fromkeys(target.stale(project, known))):
+        if changes := list(dict.fromkeys(target.stale(project, puzzles))):
             raise AocError(
                 f"{target.shown} is stale ({'; '.join(changes)}): "
                 "the same command without --check updates it"
             )
         print_line(f"{target.shown}: up to date, {counted(len(puzzles), 'day')}")
         return 0
+    # Where to write, and for which account, has to be clear before anything runs.
     target.check_pictures(numbers, force=force)
+    Accounts().find(user)
     code, results = (0, None) if last else time_days(project, puzzles)
     known, *_ = read_years(project, numbers, user, offline=True, results=results)
     if not any(one.timed or results for one in known):

@@ -13,12 +13,12 @@ from urllib.parse import quote
 from aoc.errors import UsageError
 from aoc.files import check_own, line_end_of, overwrite, read_bytes, writing
 from aoc.model import Puzzle
-from aoc.project import Project, day_path, shown_path
+from aoc.project import Project, day_path, shown_path, title_of
 from aoc.render.columns import markdown_table
 from aoc.render.format import counted
 from aoc.text import digest_of
 from aoc.year.charts import template_of
-from aoc.year.overview import Year, columns
+from aoc.year.overview import Year, columns, one_line
 
 README = "README.md"
 PICTURES = ("calendar", "times")
@@ -92,7 +92,7 @@ class Readme(NamedTuple):
                     with writing(path, UsageError):
                         os.makedirs(os.path.dirname(path), exist_ok=True)
                     overwrite(path, picture(kind, year).encode())
-        stamp = digest_of_days(project, years)
+        stamp = digest_of_days(project, [day.puzzle for year in years for day in year.here])
         bodies = {
             "days": tables(project, years),
             "pictures": "\n\n".join(self.image(year, kind) for year in years for kind in PICTURES),
@@ -109,18 +109,19 @@ class Readme(NamedTuple):
         name = f"{kind.title()} of Advent of Code {year.year}"
         return f'<img alt="{name}: {year.stars_text}; {year.times_text}" src="{link}">'
 
-    def stale(self, project: Project, years: Sequence[Year]) -> Iterator[str]:
-        """Yield the differences between the sections or pictures and the project, but for times."""
+    def stale(self, project: Project, puzzles: Sequence[Puzzle]) -> Iterator[str]:
+        """Yield the differences between the sections or pictures and the days in the project."""
         _, sections = self.read()
         for name, (begin, _) in sections.items():
             if not begin[4]:
                 yield f"the section <!-- {name} --> is not written yet"
-            elif begin[4] != digest_of_days(project, years):
+            elif begin[4] != digest_of_days(project, puzzles):
                 yield "the days, their titles or their ideas have changed"
         if "pictures" in sections:
-            for _, path in (picture for year in years for picture in self.pictures(year.year)):
-                if not os.path.exists(path):
-                    yield f"{shown_path(path)} is missing"
+            for year in sorted({puzzle.year for puzzle in puzzles}):
+                for _, path in self.pictures(year):
+                    if not os.path.exists(path):
+                        yield f"{shown_path(path)} is missing"
 
 
 def find_readme(project: Project, option: str | None) -> Readme:
@@ -130,11 +131,10 @@ def find_readme(project: Project, option: str | None) -> Readme:
     return Readme(path, shown_path(path), folder)
 
 
-def digest_of_days(project: Project, years: Iterable[Year]) -> str:
-    """Return a digest of the titles and ideas of all days that have a module."""
-    days = [day for year in years for day in year.here]
-    lines = (f"{day.puzzle} {day.title}\n{idea_at(project, day.puzzle)}\n" for day in days)
-    return digest_of("".join(lines))[:12]
+def digest_of_days(project: Project, puzzles: Iterable[Puzzle]) -> str:
+    """Return a digest of the titles and ideas of days."""
+    days = ((day, one_line(title_of(project.root, day)), idea_at(project, day)) for day in puzzles)
+    return digest_of("".join(f"{day} {title}\n{idea}\n" for day, title, idea in days))[:12]
 
 
 def picture(kind: str, year: Year) -> str:
