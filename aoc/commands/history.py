@@ -17,7 +17,6 @@ from aoc.history.past_runs import (
     steps_of,
     subjects_of,
 )
-from aoc.model import Puzzle
 from aoc.project import OWN, find_project, title_of
 from aoc.render.format import bars, counted, part_name, seconds_text
 from aoc.render.terminal import painted, print_message, write, write_json
@@ -69,9 +68,11 @@ def history(
     elif rows:
         subjects = subjects_of(project.root, (row.commit for row in rows))
         between = ""
-        for (puzzle, label), group in groupby(series_of(rows), key=heading_of):
+        for (puzzle, label), group in groupby(
+            series_of(rows), key=lambda one: (one[-1].puzzle, one[-1].input)
+        ):
             title = f"{puzzle} {title_of(project.root, puzzle) or ''}".rstrip()
-            write(sys.stdout, between, painted(title, BOLD), f" on {label}\n")
+            write(sys.stdout, between, painted(title, BOLD), f" on {label or 'an unknown input'}\n")
             between = "\n"
             for series in group:
                 write(sys.stdout, *trend(series, subjects))
@@ -80,11 +81,6 @@ def history(
         print_message(f"no time on this input is known: choose from {inputs}")
     else:
         print_message("no time is known yet: run these days with `aoc run`")
-
-
-def heading_of(series: Sequence[Row]) -> tuple[Puzzle, str]:
-    """Return the puzzle of a series, and the name that its input has in the newest time."""
-    return series[-1].puzzle, series[-1].input or "an unknown input"
 
 
 def trend(series: Sequence[Row], subjects: Mapping[str, str]) -> Iterator[str]:
