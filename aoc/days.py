@@ -197,14 +197,20 @@ def runnable_puzzles(project: Project, word: str, puzzles: list[Puzzle]) -> list
     return found
 
 
-def words_for_all_years(project: Project) -> list[str]:
-    """Return the years in `days/` as words of DAYS. Raises `UsageError` if there is none."""
-    years = project.years()
-    if not years:
-        raise UsageError(
-            "--all-years means the years in days/, and there is none: name years, such as 2015-2024"
-        )
-    return [str(year) for year in years]
+def select_years(project: Project, words: Iterable[str], option: int | None) -> list[int]:
+    """Return the years that YEARS means, oldest first; `all` are those in `days/`.
+
+    No word means the year of days without one. Raises `UsageError`.
+    """
+    found: list[int] = []
+    for word in words:
+        if word == "all":
+            found += project.years()
+        elif SPAN.fullmatch(word):
+            found += [puzzle.year for puzzle in parse(project, word, 0)]
+        else:
+            raise UsageError(f"{word!r} is not a year: write 2021, 2015-2024, or all")
+    return sorted({*found}) or [project.year(option)]
 
 
 def check_year(year: int) -> int:

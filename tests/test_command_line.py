@@ -99,7 +99,6 @@ def test_an_ambiguous_start_of_a_command_is_answered_with_the_choice(here: Here)
         ("run --memory x", "--memory: 'x' is not a size: write 512M or 2G"),
         ("run --year 21", "--year: '21' is not a year: write one such as 2021"),
         ("open --year 2014", "there was no event in 2014: the first was in 2015"),
-        ("status 21", "YEAR: '21' is not a year: write one such as 2021"),
         ("leaderboard", "which leaderboard? write its number, as in `{} leaderboard 123`"),
         ("doctor me", "unexpected argument me: see `{} doctor --help`"),
         ("login --list --remove a", "--list and --remove do not go together: leave out one"),

@@ -8,21 +8,24 @@ from itertools import groupby
 
 from aoc.commands.options import Word, command, days_argument, option, shared_options
 from aoc.days import select_any_puzzles
-from aoc.history.past_runs import Row, Step, read_times, series_of, steps_of, subjects_of
-from aoc.model import Puzzle
+from aoc.history.past_runs import (
+    Row,
+    commit_text,
+    moved_text,
+    read_times,
+    series_of,
+    steps_of,
+    subjects_of,
+)
 from aoc.project import OWN, find_project, title_of
 from aoc.render.format import bars, counted, part_name, seconds_text
 from aoc.render.terminal import painted, print_message, write, write_json
-from aoc.site.accounts import Accounts
+from aoc.site.accounts import Accounts, few_of
 
 COLUMNS = Row._fields[: Row._fields.index("minima")]
 """The columns that are printed of a time."""
 WIDTH = 24
 """Commits of a picture, at most: the newest ones."""
-SHORT = 8
-"""Hex digits of a commit that are shown."""
-NAMED = 5
-"""Inputs that a sentence names, at most."""
 BOLD, FASTER, SLOWER = "1", "32", "31"
 
 
@@ -61,29 +64,23 @@ def history(
         row for row in known if name in (None, row.input, (row.input or "").removeprefix("file "))
     ]
     if as_json:
-        for row in rows:
-            write_json(sys.stdout, dict(zip(COLUMNS, row, strict=False)))
+        write_json(sys.stdout, *(dict(zip(COLUMNS, row, strict=False)) for row in rows))
     elif rows:
         subjects = subjects_of(project.root, (row.commit for row in rows))
-        for number, (key, group) in enumerate(groupby(series_of(rows), key=heading_of)):
-            puzzle, label = key
+        between = ""
+        for (puzzle, label), group in groupby(
+            series_of(rows), key=lambda one: (one[-1].puzzle, one[-1].input)
+        ):
             title = f"{puzzle} {title_of(project.root, puzzle) or ''}".rstrip()
-            write(sys.stdout, "\n" * (number > 0), painted(title, BOLD), f" on {label}\n")
+            write(sys.stdout, between, painted(title, BOLD), f" on {label or 'an unknown input'}\n")
+            between = "\n"
             for series in group:
                 write(sys.stdout, *trend(series, subjects))
     elif known:
-        inputs = [*dict.fromkeys(row.input or "" for row in reversed(known))]
-        more = f" and {len(inputs) - NAMED} more" if len(inputs) > NAMED else ""
-        choice = ", ".join(inputs[:NAMED])
-        print_message(f"no time on this input is known: choose from {choice}{more}")
+        inputs = few_of(dict.fromkeys(row.input or "" for row in reversed(known)))
+        print_message(f"no time on this input is known: choose from {inputs}")
     else:
         print_message("no time is known yet: run these days with `aoc run`")
-
-
-def heading_of(series: Sequence[Row]) -> tuple[Puzzle, str]:
-    """Return the puzzle of a series, and the name that its input has in the newest time."""
-    newest = series[-1]
-    return Puzzle(newest.year, newest.day), newest.input or "an unknown input"
 
 
 def trend(series: Sequence[Row], subjects: Mapping[str, str]) -> Iterator[str]:
@@ -100,15 +97,9 @@ def trend(series: Sequence[Row], subjects: Mapping[str, str]) -> Iterator[str]:
     yield f"  {name:<20} {seconds_text(steps[-1].seconds):>8}  {line:<{WIDTH}}  {runs}\n"
     for step in steps:
         if step.ratio is not None:
-            yield from move(step, step.ratio, subjects.get(step.commit or "", ""))
-
-
-def move(step: Step, ratio: float, subject: str) -> Iterator[str]:
-    """Yield the line of a commit that moved a time by this ratio."""
-    commit = step.commit[:SHORT] + "+" * step.changed if step.commit else "(no commit)"
-    words, color = ("slower", SLOWER) if ratio > 1 else ("faster", FASTER)
-    yield f"    {step.at[:10]}  {commit:<{SHORT + 1}}  "
-    yield painted(f"{max(ratio, 1 / ratio):.3g} times {words}", color)
-    # What moved the time is not in the commit.
-    subject = "changes that are not committed" if step.changed else subject
-    yield f"  {subject}\n" if subject else "\n"
+            # What moved the time may not be in the commit.
+            subject = subjects.get(step.commit or "", "")
+            subject = "changes that are not committed" if step.changed else subject
+            yield f"    {step.at[:10]}  {commit_text(step):<9}  "
+            yield painted(moved_text(step.ratio), SLOWER if step.ratio > 1 else FASTER)
+            yield f"  {subject}".rstrip() + "\n"

@@ -190,6 +190,12 @@ def days_argument(kind: str, *, several: bool = True) -> Decorator:
     return lambda function: days(SHARED["year"](function))
 
 
+def years_argument(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add YEARS to a command, and --year for one of them."""
+    same = option("-y", "--year", type=YEAR, excludes=["YEARS"], help="The same as YEARS.")
+    return click.argument("years", nargs=-1, type=Word("year"))(same(function))
+
+
 SHARED = {
     "year": option("-y", "--year", type=YEAR, help="The year of a day that names none."),
     "part": option("-p", "--part", type=PART, help="Run only this part."),

@@ -6,8 +6,8 @@ import os
 import sys
 from collections.abc import Mapping, Sequence
 
-from aoc.commands.options import REPEAT, SEED, Word, command, flag, option, shared_options
-from aoc.days import select_runnable_puzzles, words_for_all_years
+from aoc.commands.options import Word, command, flag, option, shared_options, years_argument
+from aoc.days import select_runnable_puzzles, select_years
 from aoc.errors import AocError
 from aoc.files import check_own, overwrite
 from aoc.model import Input, Kind, Puzzle, Result
@@ -18,14 +18,13 @@ from aoc.render.screen import Screen
 from aoc.render.terminal import print_line, print_message
 from aoc.running.plan import JobOptions, make_jobs, pair_up
 from aoc.session import Session
-from aoc.site.accounts import Account, Accounts
-from aoc.year.overview import Year, read_years, times_of_results, with_times
-from aoc.year.readme import Readme, find_readme
+from aoc.site.accounts import Accounts
+from aoc.year.overview import REPEAT, read_years
+from aoc.year.readme import find_readme
 
 
 @command
-@shared_options("year")
-@flag("--all-years", excludes=["--year"], help="All years that are in days/.")
+@years_argument
 @option(
     "--readme",
     type=Word("file"),
@@ -34,35 +33,21 @@ from aoc.year.readme import Readme, find_readme
 )
 @flag(
     "--last",
-    excludes=["--check", "--html", "--seed", "--repeat"],
+    excludes=["--check", "--html"],
     help="Run nothing: take the times of your last runs from the history.",
 )
 @flag(
     "--check",
-    excludes=["--html", "--seed", "--repeat", "--force"],
-    help="Write nothing: exit with 1 if the README is stale. Times are not compared, but days, "
-    "titles, ideas, stars and what is solved.",
+    excludes=["--html", "--force", "--user"],
+    help="Write nothing: exit with 1 if the days, titles or ideas in the README are stale.",
 )
-@option(
-    "--html",
-    metavar="FILE",
-    excludes=["--seed", "--repeat"],
-    help="Write a page about the year instead, with its trends.",
-)
+@option("--html", metavar="FILE", help="Write a page instead, with trends.")
 @shared_options("user")
 @flag("--offline", needs=["--html"], help="Ask the site for nothing.")
 @shared_options("force")
-@option("--seed", type=SEED, default=0, help="The seed of the made-up inputs.")
-@option(
-    "--repeat",
-    type=REPEAT,
-    default=7,
-    show_default=True,
-    help="Time each part this often; the best time counts.",
-)
 def report(
+    years: tuple[str, ...],
     year: int | None,
-    all_years: bool,
     readme: str | None,
     last: bool,
     check: bool,
@@ -70,130 +55,82 @@ def report(
     user: str | None,
     offline: bool,
     force: bool,
-    seed: int,
-    repeat: int,
 ) -> int:
-    """Write the table and the pictures of days into a README.
+    """Write the table and the pictures of YEARS into a README.
 
-    Runs every day, one after the other, and writes titles, ideas and times between the lines
-    `<!-- days -->` and `<!-- /days -->`, and pictures of stars and times between
-    `<!-- pictures -->` and `<!-- /pictures -->`; either pair may be missing. A day runs on a
-    made-up input, from `sample` in its tests, or without `sample` on your own input.
+    YEARS are years, such as 2021 or 2015-2024, or all for those in days/. Every day runs, one after
+    the other, on a made-up input, from `sample` in its tests, or without `sample` on your own
+    input. Titles, ideas and times are written between the lines `<!-- days -->` and
+    `<!-- /days -->`, and pictures of stars and times between `<!-- pictures -->` and
+    `<!-- /pictures -->`; either pair may be missing.
 
     Exits with 1 if a day failed; the other days are in the README anyway.
     """
     project = find_project()
-    words = words_for_all_years(project) if all_years else ["all"]
+    numbers = select_years(project, years, year)
     if html is not None:
-        years = [int(word) for word in words] if all_years else [project.year(year)]
-        return write_page(project, years, html, user, offline=offline, force=force)
+        from aoc.year.page import page
+
+        path = os.path.abspath(os.path.expanduser(html))
+        check_own(path, shown_path(path), force=force)
+        found, account, code = read_years(project, numbers, user, offline=offline)
+        overwrite(path, data := page(project.root, found, account and account.id).encode())
+        shown = ", ".join(map(str, numbers))
+        print_line(f"{shown_path(path)}: the page of {shown}, {bytes_text(len(data))}")
+        return code
     target = find_readme(project, readme)
-    target.read()  # it has to have a place to write to before anything runs
-    puzzles = select_runnable_puzzles(project, words, year)
-    numbers = sorted({puzzle.year for puzzle in puzzles})
-    known, _, _ = read_years(project, numbers, account_of(user), notify=print_message, offline=True)
+    puzzles = select_runnable_puzzles(project, map(str, numbers))
     if check:
-        if found := list(dict.fromkeys(target.stale(project, known))):
+        if changes := list(dict.fromkeys(target.stale(project, puzzles))):
             raise AocError(
-                f"{target.shown} is stale ({'; '.join(found)}): "
+                f"{target.shown} is stale ({'; '.join(changes)}): "
                 "the same command without --check updates it"
             )
         print_line(f"{target.shown}: up to date, {counted(len(puzzles), 'day')}")
         return 0
-    target.check_pictures(known, force=force)
-    if last:
-        if not any(one.timed for one in known):
-            raise AocError("no run of these days is known: run them first with `aoc run all`")
-        return write_readme(target, project, known, ())
-    session = Session(project, Screen(sys.stderr), workers=1)
-    problems = session.problems
-    results = time_days(session, puzzles, seed, repeat)
-    # A day may run twice, and its tests fail to be imported each time.
-    failures = dict.fromkeys(failure_text(result) for result in results if result.bad)
-    for sentence in failures:
-        print_message(sentence)
-    code = session.screen.errors(problems)
-    ran = {(result.year, result.day) for result in results}
-    left_out = [puzzle for puzzle in puzzles if puzzle not in ran]
-    if left_out:
-        print_message(left_out_text(project, left_out, login=not problems))
-    if not results:
-        raise AocError(f"no day could be timed: {target.shown} is left as it was")
-    times = times_of_results(results)
-    timed = [with_times(one, times)._replace(best_of=repeat) for one in known]
-    write_readme(target, project, timed, left_out)
-    return 1 if failures else code
+    # Where to write, and for which account, has to be clear before anything runs.
+    target.check_pictures(numbers, force=force)
+    Accounts().find(user)
+    code, results = (0, None) if last else time_days(project, puzzles)
+    known, *_ = read_years(project, numbers, user, offline=True, results=results)
+    if not any(one.timed or results for one in known):
+        raise AocError("no time of these days is known: run them first with `aoc run all`")
+    target.update(project, known)
+    for one in known:
+        print_line(f"{target.shown}: {one.year}, {one.stars_text}; {one.basis_text}")
+    return code
 
 
-def account_of(user: str | None) -> Account | None:
-    """Return the account whose stars are shown; several and no `user` are as good as none."""
-    try:
-        return Accounts().find(user)
-    except AocError:
-        if user is not None:
-            raise
-        return None
-
-
-def write_readme(
-    readme: Readme, project: Project, years: Sequence[Year], left_out: Sequence[Puzzle]
-) -> int:
-    """Write the table and the pictures of years, say so, and return the exit code."""
-    readme.update(project, years, left_out)
-    for year in years:
-        print_line(f"{readme.shown}: {year.year}, {year.stars_text}; {year.basis_text}")
-    return 0
-
-
-def write_page(
-    project: Project,
-    years: Sequence[int],
-    file: str,
-    user: str | None,
-    *,
-    offline: bool,
-    force: bool,
-) -> int:
-    """Write the page of years to a file, and return the exit code. Nothing is run."""
-    from aoc.year.calendar import NO_ACCOUNT
-    from aoc.year.page import page
-
-    path = os.path.abspath(os.path.expanduser(file))
-    check_own(path, shown_path(path), force=force)
-    account = Accounts().find(user)
-    found, account, problem = read_years(
-        project, years, account, notify=print_message, offline=offline
-    )
-    if account is None:
-        print_message(NO_ACCOUNT)
-    if problem:
-        print_message(str(problem))
-    overwrite(path, data := page(project.root, found, account and account.id).encode())
-    shown = ", ".join(map(str, years))
-    print_line(f"{shown_path(path)}: the page of {shown}, {bytes_text(len(data))}")
-    return problem.exit_code if problem else 0
-
-
-def time_days(session: Session, puzzles: Sequence[Puzzle], seed: int, repeat: int) -> list[Result]:
-    """Run days one after the other, each in the limits of the project's settings.
+def time_days(project: Project, puzzles: Sequence[Puzzle]) -> tuple[int, list[Result]]:
+    """Run days one after the other, say what went wrong, and return the exit code and the results.
 
     A day whose tests have no `sample`, or cannot be imported, runs on the input of the default
     account, from the cache or else from the site.
     """
-    sample = Input("sample", f"sample {seed}", seed=seed, optional=True)
-    options = JobOptions(repeat=repeat, memory=session.memory)
+    session = Session(project, Screen(sys.stderr), workers=1)
+    options = JobOptions(repeat=REPEAT, memory=session.memory)
 
     def run(sources: Mapping[Puzzle, Sequence[Input]]) -> list[Result]:
         """Run the days that have these inputs."""
-        pairs = pair_up(session.project, sources, [Solver(OWN)])
-        jobs = make_jobs(session.project, pairs, sources.__getitem__, options)
+        pairs = pair_up(project, sources, [Solver(OWN)])
+        jobs = make_jobs(project, pairs, sources.__getitem__, options)
         return session.results_of(jobs, len(pairs))
 
-    results = run(dict.fromkeys(puzzles, (sample,)))
-    kinds = {(one.year, one.day): one.error and one.error.kind for one in results}
+    results = run(dict.fromkeys(puzzles, (Input("sample", "sample 0", optional=True),)))
+    broken = {(one.year, one.day) for one in results if one.error and one.error.kind is Kind.TESTS}
+    timed = {(one.year, one.day) for one in results} - broken
     own = {
         puzzle: [one for one in session.inputs.of(puzzle) if one.text is not None or one.problem]
         for puzzle in puzzles
-        if kinds.get(puzzle, Kind.TESTS) is Kind.TESTS
+        if puzzle not in timed
     }
-    return results + run({puzzle: found[:1] for puzzle, found in own.items() if found})
+    results += run({puzzle: found[:1] for puzzle, found in own.items() if found})
+    # A day may run twice, and its tests fail to be imported each time.
+    failures = dict.fromkeys(failure_text(result) for result in results if result.bad)
+    for sentence in failures:
+        print_message(sentence)
+    code = session.screen.errors(session.problems)
+    ran = {(result.year, result.day) for result in results}
+    if left_out := [puzzle for puzzle in puzzles if puzzle not in ran]:
+        print_message(left_out_text(project, left_out, login=not session.problems))
+    return 1 if failures else code, results

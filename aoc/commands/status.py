@@ -3,111 +3,111 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 
-import click
+from aoc.commands.options import command, flag, shared_options, years_argument
+from aoc.days import select_years
+from aoc.project import project_or_folder
+from aoc.render.columns import terminal_table, with_values
+from aoc.render.format import seconds_text
+from aoc.render.terminal import painted, print_line, width_of, write, write_json
+from aoc.site.accounts import Account
+from aoc.year.overview import MADE_UP, MINE, OTHER, Day, Year, columns, read_years
 
-from aoc.commands.options import YEAR, command, flag, option, shared_options
-from aoc.model import FIRST_YEAR, current_year
-from aoc.project import Project, project_or_folder
-from aoc.render.terminal import print_message, width_of, write, write_json
-from aoc.site.accounts import Account, Accounts
-from aoc.site.stars import count_stars
-from aoc.year.calendar import NO_ACCOUNT, calendars
-from aoc.year.overview import MADE_UP, Day, Time, read_years
+WIDTH, NARROW = 10, 8
+"""Characters for one day, and those on a narrow terminal."""
+WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+STARS = ("☆☆", "★☆", "★★")
+WHEN = columns("day", "part1_after_seconds", "part2_after_seconds", "between_seconds")
+COUNTS = columns("part1_attempts", "part2_attempts", "part1_place", "part2_place")
+"""The columns of the table of when the stars came: those of numbers only if there are any."""
 
 
 @command
-@click.argument("year", type=YEAR, required=False)
-@option("-y", "--year", "year_option", type=YEAR, excludes=["YEAR"], help="The same as YEAR.")
-@flag("--all-years", excludes=["YEAR", "--year"], help="Show all years with a day or a star.")
+@years_argument
 @shared_options("user")
 @flag("--offline", help="Show only cached stars, without asking the site.")
-@flag("--refresh", excludes=["--offline"], help="Ask the site, even within the 15 minutes.")
 @flag(
     "--times",
     help="Show below when each star came after the unlock, and the attempts at each part.",
 )
 @shared_options("as_json")
 def status(
+    years: tuple[str, ...],
     year: int | None,
-    year_option: int | None,
-    all_years: bool,
     user: str | None,
     offline: bool,
-    refresh: bool,
     times: bool,
     as_json: bool,
 ) -> int:
-    """Show the stars of YEAR as a calendar, with the times of the last runs.
+    """Show the stars of YEARS as calendars, with the times of the last runs.
 
-    The stars come from the accepted answers in the cache and from the site's calendar, which is
-    fetched at most every 15 minutes, and no longer once you have all stars. With --times, so is
-    the site's page of your times, and no longer once the time of each star is known; and the
-    private board that `[tool.aoc] board` names, for your places.
+    YEARS are years, such as 2021 or 2015-2024, or all for those in days/. The stars come from the
+    accepted answers in the cache and from the site's calendar, which is fetched at most every 15
+    minutes, and no longer once you have all stars. With --times, so is the site's page of your
+    times, and no longer once the time of each star is known; and the private board that
+    `[tool.aoc] board` names, for your places.
     """
     project = project_or_folder()
-    account = Accounts().find(user)
-    found, account, problem = read_years(
-        project,
-        years_of(project, account) if all_years else [project.year(year or year_option)],
-        account,
-        notify=print_message,
-        offline=offline,
-        refresh=refresh,
-        asks_times=times,
-    )
+    numbers = select_years(project, years, year)
+    found, account, code = read_years(project, numbers, user, offline=offline, asks_times=times)
     if as_json:
-        for day in (day for one in found for day in one.days):
-            write_json(sys.stdout, day_object(day))
-    else:
-        name = account and account.name
-        shown = calendars(found, name, columns=width_of(sys.stdout), times=times)
-        write(sys.stdout, *shown)
-    if account is None:
-        print_message(NO_ACCOUNT)
-    if problem:
-        print_message(str(problem))
-        return problem.exit_code
-    return 0
+        write_json(sys.stdout, *(day.row for one in found for day in one.days))
+        return code
+    is_narrow = (width_of(sys.stdout) or 7 * WIDTH) < 7 * WIDTH
+    for number, one in enumerate(found):
+        write(sys.stdout, "\n" * bool(number))
+        write(sys.stdout, *calendar_of(one, account, NARROW if is_narrow else WIDTH))
+        write(sys.stdout, *(star_times(one) if times else ()))
+    if len(found) > 1:
+        stars, days = sum(one.stars for one in found), sum(len(one.days) for one in found)
+        print_line(f"\nAll {len(found)} years: {stars} of {2 * days} stars")
+    return code
 
 
-def years_of(project: Project, account: Account | None) -> list[int]:
-    """Return the years that a project or an account has something of, oldest first."""
-    years = set(project.years())
-    user = account and account.id
-    if user:
-        events = range(FIRST_YEAR, current_year() + 1)
-        years |= {year for year in events if count_stars(user, year)}
-    return sorted(years) or [project.year()]
+def calendar_of(year: Year, account: Account | None, width: int) -> Iterator[str]:
+    """Yield the calendar of a year for an account, with a heading and the sum of the times.
 
-
-def day_object(day: Day) -> dict[str, object]:
-    """Return the JSON object of a day, with times in seconds.
-
-    Attempts are `None` if there is no record of any.
+    `width` is the number of characters for one day.
     """
-    found: dict[str, object] = {
-        "year": day.puzzle.year,
-        "day": day.number,
-        "title": day.title or None,
-        "stars": day.stars,
-        "unlocked": day.is_open,
-        "seconds": day.seconds,
-        "parse_seconds": day.parse,
-        "part1_seconds": seconds_or_none(day.part1),
-        "part2_seconds": seconds_or_none(day.part2),
-        "made_up": day.input == MADE_UP,
-    }
-    for name, pair in (
-        ("after_seconds", day.after),
-        ("late", day.late),
-        ("attempts", tuple(count or None for count in day.attempts)),
-        ("place", day.places),
-    ):
-        found |= {f"part{part}_{name}": value for part, value in enumerate(pair, 1)}
-    return found
+    yield painted(f"Advent of Code {year.year}", "1")
+    yield f": {year.stars} of {2 * len(year.days)} stars"
+    yield f", {account.name}\n\n" if account else "\n\n"
+    yield "".join(f"{name:>{width}}" for name in WEEKDAYS) + "\n"
+    for week in year.weeks:
+        days = week[: 1 + max(place for place, day in enumerate(week) if day)]
+        for day in days:
+            yield from stars_of(day, width)
+        yield "\n"
+        times = "".join(f"{time_text(day, width):>{width}}" for day in days)
+        yield painted(times.rstrip(), "2")
+        yield "\n"
+    if year.timed:
+        inputs = {day.input for day in year.timed}
+        other = " or ".join(kind for kind in (MADE_UP, OTHER) if kind in inputs)
+        yield f"\n{year.times_text}{f' (~ = on {other} input)' if other else ''}\n"
 
 
-def seconds_or_none(time: Time) -> float | None:
-    """Return a time; `None` for the word in place of one."""
-    return time if isinstance(time, float | int) else None
+def stars_of(day: Day | None, width: int) -> tuple[str, ...]:
+    """Return the upper line of a day: its number and its stars."""
+    if day is None:
+        return (" " * width,)
+    number = f"{day.puzzle.day:>{width - 3}} "
+    if not day.is_open:
+        return (painted(f"{number}  ", "2"),)
+    return number, painted(STARS[day.stars], "33" if day.stars else "2")
+
+
+def time_text(day: Day | None, width: int) -> str:
+    """Return the time of a day, or an empty text if it has none."""
+    if day is None or day.seconds is None:
+        return ""
+    text = ("" if day.input == MINE else "~") + seconds_text(day.seconds)
+    return text if len(text) < width else text.replace(" ", "")
+
+
+def star_times(year: Year) -> Iterator[str]:
+    """Yield a table with a line for each day that has a star or an attempt."""
+    rows = [day.row for day in year.days if day.stars or any(day.attempts)]
+    yield "\n"
+    yield from terminal_table([*WHEN, *with_values(COUNTS, rows)], rows)

@@ -22,6 +22,7 @@ from aoc.errors import AocError
 from aoc.files import discard, git_environment, git_output
 from aoc.history.log import FOLDER, log_path, text_of
 from aoc.model import Puzzle, Verdict
+from aoc.project import OWN
 from aoc.text import digest_of
 
 INDEX = "history.sqlite3"
@@ -35,6 +36,8 @@ BENCH_MOVED = 1.05
 """The same for its bench, which did not run in turn with the other one."""
 MOST_COMMITS = 500
 """How many commits git is asked for: on Windows, a command line has 32767 characters at most."""
+SHORT = 8
+"""Hex digits of a commit that are shown."""
 LEAST = 1e-6
 """Seconds by which its time has to differ, too: runs do not show less than that."""
 
@@ -72,6 +75,16 @@ class Row(NamedTuple):
     version: str | None = None
     code: str | None = None
     memory: int | None = None
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle."""
+        return Puzzle(self.year, self.day)
+
+    @property
+    def basis(self) -> tuple[str | None, str | None, str]:
+        """The input, the machine and the source: only times with the same ones are compared."""
+        return self.digest or self.input, self.machine, self.source
 
 
 class Step(NamedTuple):
@@ -247,7 +260,7 @@ def read_times(root: str, puzzles: Collection[Puzzle]) -> list[Row]:
     rows = []
     for found in ask(root, statement):
         row = Row(*found)
-        if Puzzle(row.year, row.day) in puzzles:
+        if row.puzzle in puzzles:
             changed = None if row.changed is None else bool(row.changed)
             rows.append(row._replace(changed=changed, minima=json.loads(str(row.minima))))
     return rows
@@ -313,16 +326,26 @@ def run_ratio(seconds: float, before: float) -> float | None:
 def series_of(rows: Iterable[Row]) -> list[list[Row]]:
     """Return the series that the newest times of each part belong to, in the order of the puzzles.
 
-    A series is the times of one part, solver and variant that can be compared, on one input and
-    machine, oldest first, as `rows` are.
+    Those of other solvers come last. A series is the times of one part, solver and variant that
+    can be compared, on one input and machine, oldest first, as `rows` are.
     """
     series: defaultdict[tuple[object, ...], list[Row]] = defaultdict(list)
-    newest: dict[tuple[int, int, str, int, str], list[Row]] = {}
+    newest: dict[tuple[Puzzle, bool, str, int, str], list[Row]] = {}
     for row in rows:
-        part = row.year, row.day, row.solver, row.part or 0, row.variant or ""
-        newest[part] = series[*part, row.digest or row.input, row.machine]
+        part = row.puzzle, row.solver != OWN, row.solver, row.part or 0, row.variant or ""
+        newest[part] = series[*part, *row.basis[:2]]
         newest[part].append(row)
     return [newest[part] for part in sorted(newest)]
+
+
+def commit_text(at: Row | Step) -> str:
+    """Return the commit of a time in short, with `+` if files differed from it."""
+    return at.commit[:SHORT] + "+" * bool(at.changed) if at.commit else "no commit"
+
+
+def moved_text(ratio: float) -> str:
+    """Return by how much a time has moved, such as `2 times faster`."""
+    return f"{max(ratio, 1 / ratio):.3g} times {SLOWER if ratio > 1 else FASTER}"
 
 
 def subjects_of(root: str, commits: Iterable[str | None]) -> dict[str, str]:

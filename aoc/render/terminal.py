@@ -201,11 +201,11 @@ def print_line(*pieces: str) -> None:
     write(sys.stdout, *pieces, "\n")
 
 
-def write_json(out: TextIO, value: Mapping[str, object]) -> None:
-    """Write an object as one line, which is printable since `dumps` writes ASCII alone."""
+def write_json(out: TextIO, *rows: Mapping[str, object]) -> None:
+    """Write objects, each as a line, which is printable since `dumps` writes ASCII alone."""
     import json
 
-    write(out, json.dumps(value), "\n")
+    write(out, *(f"{json.dumps(row)}\n" for row in rows))
 
 
 def rewrite_line(out: TextIO, text: str) -> None:

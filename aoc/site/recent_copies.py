@@ -73,13 +73,11 @@ def update_copy(
     ask: Callable[[Client], Any],
     *,
     is_wanted: Callable[[], bool] = lambda: True,
-    refresh: bool = False,
 ) -> None:
     """Fetch the JSON value that `ask` returns into its copy, if that is old and `is_wanted`.
 
     `name` names the value for people; `ask` may raise any error for another response. Raises
-    `SiteError`; after a failure, it is raised again for `FRESH` seconds without a request. With
-    `refresh`, the site is asked anyway.
+    `SiteError`; after a failure, it is raised again for `FRESH` seconds without a request.
     """
     from hashlib import sha256
 
@@ -90,7 +88,7 @@ def update_copy(
 
         old = read_object(path)
         failed = old.get("failure", {})
-        if not refresh and failed.get("token") == mark and is_recent(failed["asked"]):
+        if failed.get("token") == mark and is_recent(failed["asked"]):
             raise SiteError(failed["message"])
         asked = now()
         try:
@@ -110,6 +108,6 @@ def update_copy(
         return True
 
     def is_enough() -> bool | None:
-        return None if refresh or (not is_recent(read_copy(path)[1]) and is_wanted()) else True
+        return None if not is_recent(read_copy(path)[1]) and is_wanted() else True
 
     fetch_once(path, is_enough, fetch)

@@ -39,21 +39,19 @@ class YearStars(NamedTuple):
     """The stars of an account in a year, as far as they are known.
 
     `counts` has 1 or 2 by day. `after` has, by day, the seconds from the unlock to the star of
-    each part, and `places` its place among the `members` of a board; `None` stands for no star, or
-    an unknown time. `late` has the (day, part) of the stars of which it is only known that they
-    came more than 24 hours after the unlock. `problem` is why the site could not be asked.
+    each part, which are `LATE` if it is only known that it came later, and `places` its place on a
+    board; `None` stands for no star, or an unknown time. `problem` is why the site could not be
+    asked.
     """
 
     counts: Mapping[int, int] = {}
     after: Mapping[int, Times] = {}
-    late: frozenset[tuple[int, int]] = frozenset()
     places: Mapping[int, Pair] = {}
-    members: int = 0
     problem: SiteError | None = None
 
     def has_time(self, day: int, part: int) -> bool:
         """Return whether there is a time of a star, if only that it was late."""
-        return self.after.get(day, (None, None))[part - 1] is not None or (day, part) in self.late
+        return self.after.get(day, (None, None))[part - 1] is not None
 
     def on_day(self, day: int) -> int:
         """Return how many stars there are of a day.
@@ -75,10 +73,10 @@ def copy_by_day(user: str, year: int, page: str) -> dict[int, Any]:
     return {int(day): found for day, found in (value or {}).items()}
 
 
-def update_page(account: Account, year: int, page: str, *, refresh: bool) -> None:
-    """Fetch a page into its copy if that is old, or with `refresh`. Raises `SiteError`.
+def update_page(account: Account, year: int, page: str) -> None:
+    """Fetch a page into its copy if that is old. Raises `SiteError`.
 
-    Without `refresh`, it is not fetched if the site cannot know more stars, or more times.
+    It is not fetched if the site cannot know more stars, or more times.
     """
     user = user_of(account)
     name, address = f"the calendar of {year}", f"/{year}"
@@ -104,7 +102,7 @@ def update_page(account: Account, year: int, page: str, *, refresh: bool) -> Non
         return value
 
     path = path_of(user, year, page)
-    update_copy(account, path, name, ask, is_wanted=is_wanted, refresh=refresh)
+    update_copy(account, path, name, ask, is_wanted=is_wanted)
 
 
 def find_year_stars(
@@ -113,24 +111,22 @@ def find_year_stars(
     year: int,
     *,
     offline: bool = False,
-    refresh: bool = False,
     asks_times: bool = True,
 ) -> tuple[YearStars, Account]:
     """Return the stars of an account in a year, and the account with its id, if that is known now.
 
     The site is asked for its calendar if more stars are possible; and, if `asks_times`, for the
     page of times if the time of a known star is missing, and for the private board of this number.
-    With `refresh`, the copies of both pages are fetched in any case. It is never asked if
-    `offline`, without a token or before the event, and for nothing more after a problem, which the
-    next request would have too.
+    It is never asked if `offline`, without a token or before the event, and for nothing more after
+    a problem, which the next request would have too.
     """
     problem = None
     if not offline and account.token is not None and now() >= unlock_time(Puzzle(year, 1)):
         try:
             account = account._replace(id=user_of(account))
-            update_page(account, year, CALENDAR, refresh=refresh)
+            update_page(account, year, CALENDAR)
             if asks_times:
-                update_page(account, year, TIMES, refresh=refresh)
+                update_page(account, year, TIMES)
             if asks_times and board is not None:
                 read_or_fetch_board(account, board, year)
         except SiteError as error:
@@ -140,7 +136,7 @@ def find_year_stars(
         if one.id == board:
             ranks = [(day, places_of(one, day, 1), places_of(one, day, 2)) for day in me.stars_at]
             places = {day: (first.get(me.id), second.get(me.id)) for day, first, second in ranks}
-            stars = stars._replace(places=places, members=len(one.members))
+            stars = stars._replace(places=places)
     return stars, account
 
 
@@ -150,16 +146,14 @@ def stars_in_cache(user: str | None, year: int) -> YearStars:
         return YearStars()
     on_page, boards = copy_by_day(user, year, TIMES), own_boards(user, year)
     on_board = boards[0][1].stars_at if boards else {}
-    after, late = {}, set()
+    after: dict[int, Times] = {}
     for day in range(1, days_in(year) + 1):
         unlock = unlock_time(Puzzle(year, day))
         pairs = zip(on_page.get(day, (None, None)), on_board.get(day, (None, None)), strict=True)
-        times = [best_time(page, at, unlock) for page, at in pairs]
-        late |= {(day, part) for part, time in enumerate(times, 1) if time == LATE}
-        first, second = (None if time == LATE else time for time in times)
+        first, second = (best_time(page, at, unlock) for page, at in pairs)
         if (first, second) != (None, None):
             after[day] = first, second
-    return YearStars(count_stars(user, year), after, frozenset(late))
+    return YearStars(count_stars(user, year), after)
 
 
 def count_stars(user: str, year: int) -> dict[int, int]:
@@ -209,20 +203,6 @@ class Board(NamedTuple):
     id: int
     year: int
     members: tuple[Member, ...]
-
-
-class DayStanding(NamedTuple):
-    """The stars and points of a member on one day.
-
-    For each part, `after` is when its star came, in seconds from the unlock, and `places` which
-    place that is; `None` stands for no star. `rank` is that of the `points` of this day.
-    """
-
-    rank: int
-    member: Member
-    points: int
-    after: tuple[float | None, float | None]
-    places: Pair
 
 
 def read_or_fetch_board(account: Account, number: int, year: int) -> Board:
@@ -294,25 +274,40 @@ def both(parts: Any, field: str) -> Pair:
     return first, second
 
 
-def day_standings(board: Board, day: int) -> list[DayStanding]:
-    """Return the standing of each member of a board on a day, the one with the most points first.
+def day_standings(board: Board, day: int) -> list[dict[str, Any]]:
+    """Return the facts about each member of a board on a day, the one with the most points first.
 
-    Of members with the same points, the one who was done first stands first.
+    The times are in seconds from the unlock; `None` stands for no star. Of members with the same
+    points, which have the same rank, the one who was done first stands first.
     """
     unlocked = unlock_time(Puzzle(board.year, day))
     places = [places_of(board, day, part) for part in (1, 2)]
-    found = []
+    rows: list[dict[str, Any]] = []
     for member in board.members:
         stars = member.stars_at.get(day, (None, None))
         first, second = (None if at is None else float(at - unlocked) for at in stars)
         place1, place2 = (known.get(member.id) for known in places)
-        points = sum(len(board.members) + 1 - place for place in (place1, place2) if place)
-        found.append(DayStanding(0, member, points, (first, second), (place1, place2)))
-    found.sort(
-        key=lambda one: (-one.points, *(inf if at is None else at for at in one.after[::-1]))
-    )
-    points_in_order = [one.points for one in found]
-    return [one._replace(rank=points_in_order.index(one.points) + 1) for one in found]
+        row = {
+            "year": board.year,
+            "board": board.id,
+            "day": day,
+            "rank": 0,
+            "id": member.id,
+            "name": member.name,
+            "points": sum(len(board.members) + 1 - place for place in (place1, place2) if place),
+            "part1_after_seconds": first,
+            "part1_place": place1,
+            "part2_after_seconds": second,
+            "part2_place": place2,
+            "between_seconds": time_between(first, second),
+        }
+        rows.append(row)
+    times = ("part2_after_seconds", "part1_after_seconds")
+    rows.sort(key=lambda row: (-row["points"], *(inf if row[t] is None else row[t] for t in times)))
+    points = [row["points"] for row in rows]
+    for row in rows:
+        row["rank"] = points.index(row["points"]) + 1
+    return rows
 
 
 def places_of(board: Board, day: int, part: int) -> Mapping[int, int]:

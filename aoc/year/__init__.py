@@ -1,1 +1,1 @@
-"""A year as data, from which a calendar, a README with pictures, and a page are written."""
+"""A year as data, from which calendars, a README with pictures, and a page are written."""

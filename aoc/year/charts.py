@@ -8,7 +8,8 @@ from itertools import accumulate
 from math import ceil, floor, log10
 from typing import TYPE_CHECKING, NamedTuple
 
-from aoc.render.format import after_text, make_environment, seconds_text
+from aoc.render.format import make_environment, seconds_text
+from aoc.year.overview import Time, time_text
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -58,7 +59,7 @@ def scale_of(times: Iterable[float | None]) -> LogScale:
     return LogScale(low, max(low + 1, ceil(log10(max(known)))))
 
 
-def shares(times: Sequence[object], scale: LogScale) -> list[tuple[float, float]]:
+def shares(times: Sequence[Time], scale: LogScale) -> list[tuple[float, float]]:
     """Return the start and the width, from 0 to 100, of the pieces of a bar.
 
     Lengths cannot be added on a log scale. So the bar ends where the sum of the times is on the
@@ -90,16 +91,9 @@ def line_points(times: Sequence[float]) -> list[tuple[float, float]]:
     ]
 
 
-def time_text(time: float | str | None) -> str:
-    """Return a time whose number and unit stay together, or the word in place of a time."""
-    if isinstance(time, float | int):
-        return seconds_text(time).replace(" ", "\u00a0")
-    return time or ""
-
-
 def template_of(name: str) -> Template:
     """Return a template of this folder."""
     environment = make_environment("aoc.year", "templates")
-    environment.filters.update(time=time_text, after=after_text)
+    environment.filters.update(time=time_text)
     environment.globals.update(scale_of=scale_of, shares=shares)
     return environment.get_template(name)

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import calendar
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from aoc.errors import AocError, SiteError
 from aoc.history.past_runs import read_records
 from aoc.model import Puzzle, Result, Verdict, days_in, now, unlock_time
 from aoc.project import OWN, Project, has_module, title_of
-from aoc.render.format import counted, seconds_text
-from aoc.site.accounts import Account
-from aoc.site.stars import YearStars, find_year_stars
+from aoc.render.columns import Column
+from aoc.render.format import after_text, counted, seconds_text
+from aoc.render.terminal import print_message
+from aoc.site.accounts import Account, Accounts
+from aoc.site.stars import LATE, YearStars, find_year_stars, time_between
 from aoc.submitting.ledger import attempts_of
 from aoc.text import printable
 
 Time = float | str | None
 """Seconds, or a word such as `wrong` in place of a time, or `None` where there is no part."""
-Times = Mapping[tuple[Puzzle, int], tuple[Time, str]]
-"""Of parts, or of parse, which is part 0: the time, and the input that it is from."""
+Pair = tuple[float | None, float | None]
+"""Numbers for both parts."""
+Known = tuple[Puzzle, int, Time, str]
+"""The time of a part, or of parse, which is part 0, and the input that it is from."""
 NOT_RUN = "not run"
 WORDS = {Verdict.ERROR: "failed", Verdict.FAIL: "wrong", Verdict.SKIPPED: "not solved"}
 """The words for a part without a right answer."""
@@ -27,14 +31,57 @@ MINE, MADE_UP, OTHER = "own", "a made-up", "another"
 """The inputs that times can be from."""
 LONGEST = 72
 """Characters of a title, a name or a message that are shown."""
+NO_ACCOUNT = "no session token and no cached answers, so no star is known: log in with `aoc login`"
+REPEAT = 7
+"""How often a report runs each part; the best time counts."""
+
+
+def time_text(time: float | str) -> str:
+    """Return a time, or the word in place of one."""
+    return time if isinstance(time, str) else seconds_text(time)
+
+
+def star_text(seconds: float) -> str:
+    """Return when a star came after the unlock; a clock may have been wrong."""
+    return ">24h" if seconds == LATE else "unknown" if seconds < 0 else after_text(seconds)
+
+
+COLUMNS = {
+    column.key: column
+    for column in (
+        Column("day", "day"),
+        Column("title", "title", right=False),
+        Column("idea", "idea", right=False),
+        Column("stars", "stars"),
+        Column("parse_seconds", "parse", time_text),
+        Column("part1_seconds", "part 1", time_text),
+        Column("part2_seconds", "part 2", time_text),
+        Column("seconds", "total", time_text),
+        Column("part1_after_seconds", "star 1", star_text),
+        Column("part2_after_seconds", "star 2", star_text),
+        Column("between_seconds", "between", after_text),
+        Column("attempts", "attempts"),
+        Column("part1_attempts", "attempts 1"),
+        Column("part2_attempts", "attempts 2"),
+        Column("part1_place", "place 1"),
+        Column("part2_place", "place 2"),
+    )
+}
+"""The columns of all tables of days; README, page and `aoc status` have some each."""
+
+
+def columns(*keys: str) -> list[Column]:
+    """Return the columns with these keys."""
+    return [COLUMNS[key] for key in keys]
 
 
 class Day(NamedTuple):
     """The knowledge of a day; it `is_here` if it has a module.
 
-    Of both parts, `after` is when the star came, in seconds from the unlock; `late`, whether it is
-    only known that it took more than 24 hours; `attempts`, how many answers were sent, 0 without
-    a record; and `places`, the place on a private board. `input` is where the times are from.
+    `times` are those of parse and both parts, and `input` is where they are from. Of both parts,
+    `after` is when the star came, in seconds from the unlock, which is `LATE` where it is only
+    known that it took longer; `attempts`, how many answers were sent, 0 without a record; and
+    `places`, the place on a private board.
     """
 
     puzzle: Puzzle
@@ -42,24 +89,11 @@ class Day(NamedTuple):
     is_here: bool = True
     is_open: bool = True
     stars: int = 0
-    parse: float | None = None
-    part1: Time = None
-    part2: Time = None
+    times: tuple[Time, Time, Time] = (None, None, None)
     input: str | None = None
-    after: tuple[float | None, float | None] = (None, None)
-    late: tuple[bool, bool] = (False, False)
+    after: Pair = (None, None)
     attempts: tuple[int, int] = (0, 0)
     places: tuple[int | None, int | None] = (None, None)
-
-    @property
-    def number(self) -> int:
-        """The day of December."""
-        return self.puzzle.day
-
-    @property
-    def times(self) -> tuple[Time, Time, Time]:
-        """The times of parse and both parts."""
-        return self.parse, self.part1, self.part2
 
     @property
     def seconds(self) -> float | None:
@@ -68,27 +102,44 @@ class Day(NamedTuple):
         return sum(times) if times else None
 
     @property
-    def unsolved(self) -> dict[int, str]:
-        """The words in place of the times of parts that are not solved, by part."""
-        parts = {1: self.part1, 2: self.part2}
-        return {part: time for part, time in parts.items() if isinstance(time, str)}
-
-    @property
     def solved(self) -> list[bool]:
         """Whether each part that the day has is solved; empty without a module."""
-        return [isinstance(time, float | int) for time in self.times[1:] if time is not None]
+        return [not isinstance(time, str) for time in self.times[1:] if time is not None]
+
+    @property
+    def row(self) -> dict[str, Any]:
+        """The values of the columns, and of the JSON; times are in seconds."""
+        parse, part1, part2 = (None if isinstance(time, str) else time for time in self.times)
+        row = {
+            "year": self.puzzle.year,
+            "day": self.puzzle.day,
+            "title": self.title or None,
+            "stars": self.stars,
+            "unlocked": self.is_open,
+            "seconds": self.seconds,
+            "parse_seconds": parse,
+            "part1_seconds": part1,
+            "part2_seconds": part2,
+            "made_up": self.input == MADE_UP,
+            "between_seconds": time_between(*self.after) if LATE not in self.after else None,
+            "attempts": sum(self.attempts) or None,
+        }
+        for part, (after, attempts, place) in enumerate(
+            zip(self.after, self.attempts, self.places, strict=True), 1
+        ):
+            row[f"part{part}_after_seconds"] = after
+            row[f"part{part}_late"] = after == LATE
+            row[f"part{part}_attempts"] = attempts or None
+            row[f"part{part}_place"] = place
+        return row
 
 
 class Year(NamedTuple):
-    """A year with all its days; `members` are those of the board that has the places.
-
-    Its times are the best of so many runs, or with `best_of` 0 those of the last runs.
-    """
+    """A year with all its days; `basis` says what its times are."""
 
     year: int
     days: Sequence[Day]
-    members: int = 0
-    best_of: int = 0
+    basis: str = "the last runs"
 
     @property
     def here(self) -> list[Day]:
@@ -108,9 +159,9 @@ class Year(NamedTuple):
     @property
     def weeks(self) -> list[list[Day | None]]:
         """The days in weeks from Monday on; `None` where December has no puzzle."""
-        cells = [*[None] * calendar.weekday(self.year, 12, 1), *self.days]
-        cells += [None] * (-len(cells) % 7)
-        return [cells[start : start + 7] for start in range(0, len(cells), 7)]
+        days = {day.puzzle.day: day for day in self.days}
+        weeks = calendar.monthcalendar(self.year, 12)
+        return [[days.get(day) for day in week] for week in weeks if days.keys() & {*week}]
 
     @property
     def stars_text(self) -> str:
@@ -134,8 +185,7 @@ class Year(NamedTuple):
         inputs = {day.input for day in self.timed}
         names = {MADE_UP: "made-up inputs", MINE: "my own inputs", OTHER: "other inputs"}
         where = " and ".join(name for kind, name in names.items() if kind in inputs)
-        how = f"best of {counted(self.best_of, 'run')}" if self.best_of else "the last runs"
-        return self.times_text + (f" · {how} on {where}" if where else "")
+        return self.times_text + (f" · {self.basis} on {where}" if where else "")
 
 
 def one_line(text: str | None) -> str:
@@ -148,118 +198,111 @@ def one_line(text: str | None) -> str:
 
 def read_years(
     project: Project,
-    years: Sequence[int],
-    account: Account | None,
+    numbers: Iterable[int],
+    user: str | None,
     *,
-    notify: Callable[[str], None],
     offline: bool = False,
-    refresh: bool = False,
     asks_times: bool = True,
-) -> tuple[list[Year], Account | None, SiteError | None]:
-    """Return some years, the account, and the error of the site if it could not be asked.
+    results: Sequence[Result] | None = None,
+) -> tuple[list[Year], Account | None, int]:
+    """Return some years, the account, and the exit code: 3 if the site could not be asked.
 
-    Nothing is run. For when the site is asked, see `find_year_stars`. `notify` gets a sentence
-    about a history that cannot be read.
+    Nothing is run: the times are those of the `results` of a report, or else of the last runs. For
+    when the site is asked, see `find_year_stars`. What is not known is said. Raises `UsageError`
+    if the account of `user` is not clear.
     """
+    account = Accounts().find(user)
     problem: SiteError | None = None
-    all_stars = dict.fromkeys(years, YearStars())
-    for year in years:
+    all_stars = dict.fromkeys(numbers, YearStars())
+    for year in all_stars:
         if account:
             all_stars[year], account = find_year_stars(
-                account,
-                project.board,
-                year,
-                offline=offline or bool(problem),
-                refresh=refresh,
-                asks_times=asks_times,
+                account, project.board, year, offline=offline, asks_times=asks_times
             )
             problem = problem or all_stars[year].problem
-    user = account and account.id
-    times: Times = {}
+            offline = offline or bool(problem)
+    times: Mapping[tuple[Puzzle, int], tuple[Time, str]] = {}
     try:
-        times = times_of_records(project, user)
+        known = recorded(project, account) if results is None else times_in(results)
+        times = best_times(known)
     except AocError as error:
-        notify(str(error))
+        print_message(str(error))
+    if account is None and not offline:
+        print_message(NO_ACCOUNT)
+    if problem:
+        print_message(str(problem))
+    basis = "the last runs" if results is None else f"best of {REPEAT} runs"
     found = []
     for year, stars in all_stars.items():
         puzzles = [Puzzle(year, day) for day in range(1, days_in(year) + 1)]
-        days = [known_day(project, puzzle, stars, user) for puzzle in puzzles]
-        found.append(with_times(Year(year, days, stars.members), times))
-    return found, account, problem
+        days = [day_of(project, puzzle, stars, account, times) for puzzle in puzzles]
+        found.append(Year(year, days, basis))
+    return found, account, problem.exit_code if problem else 0
 
 
-def known_day(project: Project, puzzle: Puzzle, stars: YearStars, user: str | None) -> Day:
-    """Return a day without its times; a recorded answer is a star."""
+def day_of(
+    project: Project,
+    puzzle: Puzzle,
+    stars: YearStars,
+    account: Account | None,
+    times: Mapping[tuple[Puzzle, int], tuple[Time, str]],
+) -> Day:
+    """Return a day with its times; a recorded answer is a star."""
     recorded = sum(answer is not None for answer in project.answers(puzzle))
+    is_here = has_module(project.root, puzzle)
+    known = [times.get((puzzle, part)) for part in (0, 1, 2)]
+    # A part that returned nothing is not in the history, but the other one may be.
+    lacking = (WORDS[Verdict.SKIPPED] if any(known[1:]) else NOT_RUN) if is_here else None
+    parse, part1, part2 = (one[0] if one else lacking for one in known)
     return Day(
         puzzle,
         one_line(title_of(project.root, puzzle)),
-        has_module(project.root, puzzle),
+        is_here,
         unlock_time(puzzle) <= now(),
         max(stars.on_day(puzzle.day), recorded),
-        after=stars.after.get(puzzle.day, (None, None)),
-        late=((puzzle.day, 1) in stars.late, (puzzle.day, 2) in stars.late),
-        attempts=attempts_of(user, puzzle) if user else (0, 0),
-        places=stars.places.get(puzzle.day, (None, None)),
+        (None if isinstance(parse, str) else parse, part1, None if puzzle.is_last else part2),
+        # One time that is not on the own input is enough to say so.
+        min((one[1] for one in known[1:] if one and not isinstance(one[0], str)), default=None),
+        stars.after.get(puzzle.day, (None, None)),
+        attempts_of(account.id, puzzle) if account and account.id else (0, 0),
+        stars.places.get(puzzle.day, (None, None)),
     )
 
 
-def times_of_records(project: Project, user: str | None) -> Times:
-    """Return the times of past runs. Raises `AocError`.
+def best_times(known: Iterable[Known]) -> dict[tuple[Puzzle, int], tuple[Time, str]]:
+    """Return the last time of each part and its input.
 
-    A good time goes before a bad one, and one on the input of the account `user`, or on a pasted
-    input, before others.
+    A good time goes before a word, and one on the own input before others.
     """
-    found: dict[tuple[Puzzle, int], tuple[Time, str]] = {}
-    ranks: dict[tuple[Puzzle, int], tuple[bool, bool]] = {}
+    in_order = sorted(known, key=lambda one: (not isinstance(one[2], str), one[3] == MINE))
+    return {(puzzle, part): (time, kind) for puzzle, part, time, kind in in_order}
+
+
+def recorded(project: Project, account: Account | None) -> Iterator[Known]:
+    """Yield the times of past runs. Raises `AocError`.
+
+    The own inputs are that of the account, or of any without, and a pasted one.
+    """
+    user = account and account.id
     for record in read_records(project.root):
-        word = WORDS.get(Verdict(record.verdict))
-        has_time = record.seconds is not None or word
-        if record.solver != OWN or record.variant is not None or not has_time:
+        if record.solver != OWN or record.variant is not None:
             continue
         puzzle = Puzzle(record.year, record.day)
         is_pasted = record.input == f"file {project.input_name(puzzle)}"
         is_own = is_pasted or (record.kind == "personal" and record.input == (user or record.input))
         kind = MADE_UP if record.kind == "sample" else MINE if is_own else OTHER
-        times = {record.part or 0: word or record.seconds}
-        if not word:
-            times[0] = record.parse_seconds
-        for part, time in times.items():
-            key, rank = (puzzle, part), (not word, is_own)
-            if rank >= ranks.get(key, rank):
-                found[key], ranks[key] = (time, kind), rank
-    return found
+        time = WORDS.get(Verdict(record.verdict)) or record.seconds
+        if time is not None:
+            yield puzzle, record.part or 0, time, kind
+        if record.parse_seconds is not None and not isinstance(time, str):
+            yield puzzle, 0, record.parse_seconds, kind
 
 
-def times_of_results(results: Iterable[Result]) -> Times:
-    """Return the times of a run, or the words for parts without a right answer."""
-    found: dict[tuple[Puzzle, int], tuple[Time, str]] = {}
-    # A result of the whole day comes first: where only the tests cannot be read, the parts run.
-    for result in sorted(results, key=lambda result: bool(result.part or result.is_of_parse)):
+def times_in(results: Iterable[Result]) -> Iterator[Known]:
+    """Yield the times of a run, or the words for parts without a right answer."""
+    for result in results:
         is_whole = result.part is None and not result.is_of_parse
-        time = WORDS.get(result.verdict) or result.seconds
+        kind = MADE_UP if result.input_kind == "sample" else MINE
         for part in (1, 2) if is_whole else (result.part or 0,):
-            kind = MADE_UP if result.input_kind == "sample" else MINE
-            found[Puzzle(result.year, result.day), part] = time, kind
-    return found
-
-
-def with_times(year: Year, times: Times) -> Year:
-    """Return a year with these times."""
-    days = []
-    for day in year.days:
-        known = [times.get((day.puzzle, part)) for part in (0, 1, 2)]
-        # A part that returned nothing is not in the history, but the other one may be.
-        none = (WORDS[Verdict.SKIPPED] if any(known[1:]) else NOT_RUN) if day.is_here else None
-        parse, part1, part2 = (one[0] if one else none for one in known)
-        # One time that is not on the own input is enough to say so.
-        kinds = [one[1] for one in known[1:] if one and not isinstance(one[0], str)]
-        days.append(
-            day._replace(
-                parse=None if isinstance(parse, str) else parse,
-                part1=part1,
-                part2=None if day.puzzle.is_last else part2,
-                input=min(kinds, default=None),
-            )
-        )
-    return year._replace(days=days)
+            time = WORDS.get(result.verdict) or result.seconds
+            yield Puzzle(result.year, result.day), part, time, kind

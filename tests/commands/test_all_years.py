@@ -1,4 +1,4 @@
-"""`aoc status` and `aoc report` over all years, and how wide a calendar is."""
+"""`aoc status` and `aoc report` over several years, and how wide a calendar is."""
 
 from __future__ import annotations
 
@@ -34,8 +34,9 @@ def status(project: Project, *args: str) -> Finished:
     return project.run("status", *args, env={"AOC_NOW": "1641000000"})
 
 
-def test_status_shows_every_year_of_the_project_and_of_the_account(project: Project) -> None:
-    done = status(project, "--all-years")
+@pytest.mark.parametrize("words", [["2016", "2018", "2021"], ["2018", "all"]])
+def test_status_shows_the_years_that_are_named(project: Project, words: list[str]) -> None:
+    done = status(project, *words)
     assert (done.code, done.err) == (0, "")
     headings = [line for line in done.out.splitlines() if line.startswith("Advent of Code")]
     assert headings == [
@@ -47,18 +48,26 @@ def test_status_shows_every_year_of_the_project_and_of_the_account(project: Proj
 
 
 def test_status_of_all_years_is_json_of_every_day(project: Project) -> None:
-    days = [json.loads(line) for line in status(project, "--all-years", "--json").out.splitlines()]
+    days = [json.loads(line) for line in status(project, "2016-2018", "--json").out.splitlines()]
     assert len(days) == 75
     assert [(d["year"], d["day"]) for d in days if d["stars"]] == [(2018, 3)]
 
 
 @pytest.mark.parametrize(
-    "args", [["2018", "--all-years"], ["--year", "2018", "--all-years"], ["2018", "--year", "2016"]]
+    ("args", "sentence"),
+    [
+        (["2018", "--year", "2016"], "--year and YEARS do not go together: leave out one"),
+        (["21"], "'21' is not a year: write 2021, 2015-2024, or all"),
+        (["2014"], "there was no event in 2014"),
+        (["2018-2016"], "2018-2016 runs backwards: write 2016-2018"),
+    ],
 )
-def test_status_takes_one_choice_of_years(project: Project, args: list[str]) -> None:
+def test_words_that_are_no_years_are_refused(
+    project: Project, args: list[str], sentence: str
+) -> None:
     done = status(project, *args)
     assert (done.code, done.out) == (2, "")
-    assert "do not go together: leave out one" in done.err
+    assert sentence in done.err
 
 
 def test_a_site_that_fails_is_asked_once_for_all_years(site: Site, tmp_path: Path) -> None:
@@ -72,7 +81,7 @@ def test_a_site_that_fails_is_asked_once_for_all_years(site: Site, tmp_path: Pat
     (cache.parent / "token2id.json").write_text(json.dumps(ids), encoding="utf-8")
     site.fail(faults.status(500), "GET", "*")
     env = {"AOC_NOW": str(unlock_time(2021, 25).timestamp() + 43200)}
-    done = aoc(site, folder, "status", "--all-years", token=account.token, env=env)
+    done = aoc(site, folder, "status", "2018", "2021", token=account.token, env=env)
     assert done.returncode == 3
     assert done.stderr.count("\n") == 1
     assert len(site.requests) == 1
@@ -82,13 +91,12 @@ def test_a_site_that_fails_is_asked_once_for_all_years(site: Site, tmp_path: Pat
 def test_report_writes_a_table_for_each_year(project: Project) -> None:
     readme = project.root / "README.md"
     readme.write_text("<!-- days -->\n<!-- /days -->\n", encoding="utf-8")
-    done = project.run("report", "--all-years", "--repeat", "1")
+    done = project.run("report", "all")
     assert (done.code, done.err) == (0, "")
     headings = [line for line in readme.read_text("utf-8").splitlines() if line.startswith("#")]
     assert headings == ["### 2016", "### 2021"]
-    done = project.run("report", "--all-years", "--year", "2016")
-    assert (done.code, done.out) == (2, "")
-    assert "--all-years and --year do not go together" in done.err
+    assert project.run("report", "2016").code == 0
+    assert "###" not in readme.read_text("utf-8")
 
 
 @needs_pty

@@ -121,7 +121,7 @@ def test_the_input_is_named_and_can_be_chosen(project: Project) -> None:
     done = project.run("history", "--input", "y.txt")
     assert (done.code, done.out) == (0, "")
     assert done.err == (
-        "aoc: no time on this input is known: choose from sample 0, file x.txt, github.alice.1\n"
+        "aoc: no time on this input is known: choose from file x.txt, github.alice.1, sample 0\n"
     )
 
 

@@ -120,10 +120,6 @@ REPORT = [
     ("--check --last", "--last and --check do not go together: leave out one"),
     ("--html x --last", "--last and --html do not go together"),
     ("--html x --readme README.md", "--readme and --html do not go together"),
-    ("--html x --repeat 7", "--html and --repeat do not go together"),
-    ("--check --seed 0", "--check and --seed do not go together"),
-    ("--last --repeat 3", "--last and --repeat do not go together"),
-    ("--year 2021 --all-years", "--all-years and --year do not go together"),
     ("--offline", "--offline needs --html: add it, or leave out --offline"),
     ("--check --force", "--check and --force do not go together"),
 ]

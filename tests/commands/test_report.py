@@ -62,7 +62,7 @@ def test_days_without_any_input_are_left_out_by_name(project: Project, readme: P
     assert os.path.join("inputs", "2021", "04.txt") in line
     assert "aoc login" in line
     assert row(readme, 3)
-    assert row(readme, 4) == []
+    assert row(readme, 4)[-2:] == ["not run", "not run"]
 
 
 FAILING = {
@@ -178,7 +178,7 @@ def test_a_readme_that_is_not_utf_8_is_left_as_it_is(project: Project, readme: P
     readme.write_bytes(before)
     done = project.run("report")
     assert done.code == 2
-    assert done.err == "aoc: README.md is not UTF-8 text: save it as UTF-8, then try again\n"
+    assert done.err == "aoc: README.md is not UTF-8 text: save it as UTF-8\n"
     assert readme.read_bytes() == before
 
 
@@ -213,7 +213,7 @@ def test_the_table_is_written_between_the_markers(project: Project, readme: Path
     assert project.run("report").code == 0
     text = readme.read_text(encoding="utf-8")
     assert row(readme, 3)[:3] == ["3", "Third", "It is easy"]
-    assert re.match(r"before\n<!-- days [0-9a-f]{12} stars=0 -->\n\| day \|", text)
+    assert re.match(r"before\n<!-- days [0-9a-f]{12} -->\n\| day \|", text)
     assert text.endswith(f"\n{END}\nafter\n")
     assert "old" not in text
 
@@ -223,5 +223,5 @@ def test_where_no_day_has_an_input_the_readme_stays(project: Project, readme: Pa
     before = readme.read_bytes()
     done = project.run("report")
     assert done.code == 1
-    assert "no day could be timed: README.md is left as it was" in done.err
+    assert "no time of these days is known: run them first" in done.err
     assert readme.read_bytes() == before

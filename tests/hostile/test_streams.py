@@ -128,7 +128,7 @@ def test_a_closed_stream_changes_no_exit_code(
     [
         (f"aoc {RUN} >{NO_ROOM}", "No space left on device"),
         (f"aoc run --help >{NO_ROOM}", "No space left on device"),
-        ("aoc status --json 1</dev/null", "Bad file descriptor"),
+        ("aoc status --json --offline 1</dev/null", "Bad file descriptor"),
         (f"ulimit -f 1; aoc {RUN} >results", "File too large"),
     ],
 )

@@ -300,14 +300,16 @@ def test_a_readme_is_printable_markdown(project: Project) -> None:
     readme = project.root / "README.md"
     readme.write_text("<!-- days -->\n<!-- /days -->\nend\n", encoding="utf-8")
     for _ in range(2):
-        done = project.run("report", "--repeat", "1")
+        done = project.run("report")
         assert (done.code, commands_in(done.out + done.err)) == (0, [])
     text = readme.read_text(encoding="utf-8")
     assert commands_in(text) == []
     assert text.count("<!-- /days -->") == 1
     cells = re.findall("<td.*?>(.*?)</td>", MarkdownIt().enable("table").render(text))
     assert len(cells) == 6
-    assert cells[1].startswith("A | B `c` &lt;b&gt; [l](x) &lt;!-- /days --&gt; \\x1b[105m")
+    assert cells[1].startswith(
+        "A | B <code>c</code> &lt;b&gt; [l](x) &lt;!-- /days --&gt; \\x1b[105m"
+    )
     assert cells[2].startswith("An idea | with <code>code | x</code> \\x1b")
 
 

@@ -118,7 +118,7 @@ def test_what_the_site_answers_is_shown_printable(
         ("fetch", "20"),
         ("new", "20"),
         ("leaderboard", "1001"),
-        ("status", "--refresh"),
+        ("status",),
     ):
         assert show(*args)
 

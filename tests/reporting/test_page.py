@@ -56,11 +56,9 @@ def row(page: BeautifulSoup, day: int) -> list[str]:
 def test_a_row_has_all_that_is_known_of_a_day(page: BeautifulSoup) -> None:
     assert row(page, 1) == [
         *("1", "Sonar Sweep", "2", "200 µs", "1.00 ms", "20.0 ms", "21.2 ms"),
-        *("00:07:30", "00:08:30", "2 + 1"),
+        *("00:07:30", "00:08:30", "3"),
     ]
-    assert row(page, 2) == [
-        *("2", "Dive!", "1", "", "50.0 µs", "", "50.0 µs", "00:06:30", "", "1 + 0")
-    ]
+    assert row(page, 2) == [*("2", "Dive!", "1", "", "50.0 µs", "", "50.0 µs", "00:06:30", "", "1")]
     assert row(page, 5) == ["5", "Day 5", "0", "", "", "", "", "", "", ""]
 
 
@@ -89,13 +87,13 @@ def test_the_calendar_has_december_as_weeks(page: BeautifulSoup) -> None:
     assert [weekdays.index(columns[day]) for day in ("1", "5", "6", "25")] == [2, 6, 0, 5]
     first = page.select_one("#c-2021-1")
     assert first is not None
-    assert first["aria-label"] == "Day 1, Sonar Sweep: 2 stars, 21.2\xa0ms"
+    assert first["aria-label"] == "Day 1, Sonar Sweep: 2 stars, 21.2 ms"
 
 
 def test_marks_say_what_moved_at_which_commit(page: BeautifulSoup) -> None:
     labels = [str(mark["aria-label"]).split("\n") for mark in page.select(".mark")]
     assert [label[0] for label in labels] == ["part 1: 2 times faster", "part 1: 2 times slower"]
-    assert labels[0][1] == "1.00\xa0ms → 500\xa0µs"
+    assert labels[0][1] == "1.00 ms → 500 µs"
     assert labels[0][2].partition(" ")[2] == SUBJECTS[1]
     assert labels[0][3].startswith("against ")
     assert labels[0][3].endswith(SUBJECTS[0])
@@ -116,12 +114,10 @@ def test_variants_and_other_solvers_stand_beside_the_parts(page: BeautifulSoup) 
 
 def test_hostile_text_is_text(text: str, page: BeautifulSoup) -> None:
     assert not page.select("img, [onerror]")
-    assert [script.get("type") for script in page.select("script")] == [None, "application/json"]
     assert row(page, 3)[1] == HOSTILE
-    data = page.select_one("#subjects")
-    assert data is not None
-    assert SUBJECTS[2] in json.loads(data.get_text()).values()
-    assert text.count("</script>") == 2
+    steps = json.loads(str(page.select("#d-2021-1 .line")[1]["data-steps"]))
+    assert SUBJECTS[2] in steps[2]
+    assert text.count("</script>") == 1
     assert "49" not in row(page, 3)[1]
 
 
@@ -154,7 +150,7 @@ def test_what_ran_on_other_inputs_is_not_named(project: Project) -> None:
     assert "secret" not in text
     assert "bob" not in text
     assert "on a file" in text
-    assert "on the input of an account" in text
+    assert "on another input" in text
 
 
 def test_it_may_do_nothing_but_what_is_in_it(text: str, page: BeautifulSoup) -> None:
@@ -180,7 +176,7 @@ def test_ids_are_unique_and_links_lead_somewhere(page: BeautifulSoup) -> None:
 def test_several_years_are_on_one_page_the_newest_first(rich: Project) -> None:
     rich.day(1, '"""Day 1: Secret Entrance."""\n', year=2025)
     try:
-        page = soup(html(rich, "--all-years"))
+        page = soup(html(rich, "2021", "2025"))
     finally:
         (rich.root / "days" / "year2025" / "day01.py").unlink()
     assert [heading.get_text() for heading in page.select("h2")] == ["2025", "2021"]

@@ -63,10 +63,10 @@ def test_the_places_are_those_on_the_board_of_the_settings(site: Site, tmp_path:
     assert report(site, folder).returncode == 0
     first = [
         " ".join(cell.get_text().split())
-        for cell in page(folder).select(".times tbody tr")[0].select(".star1, .star2")
+        for cell in page(folder).select(".times tbody tr")[0].select('[class*="_after"]')
     ]
     assert first == ["00:10:00 #2", "00:20:00 #1"]
-    assert "the place among 2" in page(folder).get_text()
+    assert "the place on the private board" in page(folder).get_text()
 
 
 def test_offline_the_site_is_not_asked(site: Site, folder: Path) -> None:

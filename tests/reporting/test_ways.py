@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from aoc.history.past_runs import read_times
+from aoc.history.past_runs import Step, read_times, series_of
 from aoc.model import Puzzle, Verdict
-from aoc.year.page import MOST, Way, ways_of
+from aoc.year.page import MOST, Way, by_own_input, ways_of
 from tests.reporting.histories import USER, keep_bench, keep_run
 
 A, B = "a" * 40, "b" * 40
@@ -19,9 +19,14 @@ def ways(
     root: Path, day: int = 1, user: str | None = USER, commits: Sequence[str] = (A, B)
 ) -> dict[str, Way]:
     """Return the ways of a day by their names."""
-    rows = read_times(str(root), [Puzzle(2021, day)])
-    found = ways_of(rows, user, commits)
+    rows = by_own_input(read_times(str(root), [Puzzle(2021, day)]), user)
+    found = ways_of(series_of(rows), user, dict.fromkeys(commits, ""))
     return {way.name: way for way in found}
+
+
+def steps(way: Way) -> list[Step]:
+    """Return the steps of a trend."""
+    return [step for *_, step, _, _ in way.spots]
 
 
 def test_parse_comes_first_then_parts_with_their_variants_then_other_solvers(
@@ -33,13 +38,14 @@ def test_parse_comes_first_then_parts_with_their_variants_then_other_solvers(
     assert list(ways(tmp_path)) == ["parse", "part 1", "part 2", "part 2 memo", "another"]
 
 
-def test_the_last_run_on_the_own_input_counts(tmp_path: Path) -> None:
+def test_the_newest_time_on_the_own_input_counts(tmp_path: Path) -> None:
     keep_run(tmp_path, A, (1, 1, 3.0))
     keep_run(tmp_path, A, (1, 1, 2.0))
     keep_run(tmp_path, A, (1, 1, 1.0), user="sample 0", digest="cd" * 32)
-    keep_bench(tmp_path, A, 0.5)
     assert ways(tmp_path)["part 1"].seconds == 2.0
     assert ways(tmp_path, user=None)["part 1"].seconds == 1.0
+    keep_bench(tmp_path, A, 0.5)
+    assert ways(tmp_path)["part 1"].seconds == 0.5
 
 
 @pytest.mark.parametrize("verdict", [Verdict.FAIL, Verdict.ERROR])
@@ -48,14 +54,14 @@ def test_the_time_of_a_wrong_answer_does_not_count(tmp_path: Path, verdict: Verd
     keep_run(tmp_path, A, (1, 1, 1.0), verdict=verdict)
     found = ways(tmp_path)["part 1"]
     assert found.seconds == 3.0
-    assert [step.times for step in found.steps] == [1]
+    assert [step.times for step in steps(found)] == [1]
 
 
 def test_a_variant_is_compared_with_its_part(tmp_path: Path) -> None:
     keep_run(tmp_path, A, (1, 1, 2.0), (1, 2, 100.0))
     keep_run(tmp_path, A, (1, 1, 6.0), variant="slow")
-    assert ways(tmp_path)["part 1 slow"].ratio == 3.0
-    assert ways(tmp_path)["part 1"].ratio is None
+    assert ways(tmp_path)["part 1 slow"].ratio == "3\u00a0×"
+    assert ways(tmp_path)["part 1"].ratio == ""
 
 
 @pytest.mark.parametrize(
@@ -64,51 +70,41 @@ def test_a_variant_is_compared_with_its_part(tmp_path: Path) -> None:
 def test_on_another_input_it_is_not_compared(tmp_path: Path, other: dict[str, str]) -> None:
     keep_run(tmp_path, A, (1, 1, 2.0))
     keep_run(tmp_path, A, (1, 1, 6.0), variant="slow", **other)
-    assert ways(tmp_path)["part 1 slow"].ratio is None
+    assert ways(tmp_path)["part 1 slow"].ratio == ""
 
 
 def test_a_bench_is_compared_with_a_bench_not_with_a_run(tmp_path: Path) -> None:
     keep_run(tmp_path, A, (1, 1, 4.0))
     keep_bench(tmp_path, A, 1.0, variant="slow")
-    assert ways(tmp_path)["part 1 slow"].ratio is None
+    assert ways(tmp_path)["part 1 slow"].ratio == ""
     keep_bench(tmp_path, A, 2.0)
-    assert ways(tmp_path)["part 1 slow"].ratio == 0.5
+    assert ways(tmp_path)["part 1 slow"].ratio == "0.5\u00a0×"
 
 
 def test_another_solver_is_compared_with_parse_and_both_parts(tmp_path: Path) -> None:
     keep_run(tmp_path, A, (1, 1, 1.0), (1, 2, 2.0), parse=1.0)
     keep_run(tmp_path, A, (1, 1, 8.0), solver="another", parse=None)
-    assert ways(tmp_path)["another"].ratio == 2.0
+    assert ways(tmp_path)["another"].ratio == "2\u00a0×"
 
 
 def test_another_solver_of_both_parts_is_not_compared_with_one(tmp_path: Path) -> None:
     keep_run(tmp_path, A, (1, 1, 1.0), (25, 1, 1.0), parse=1.0)
     keep_run(tmp_path, A, (1, 1, 8.0), (25, 1, 8.0), solver="another", parse=None)
-    assert ways(tmp_path)["another"].ratio is None
-    assert ways(tmp_path, 25)["another"].ratio == 4.0
+    assert ways(tmp_path)["another"].ratio == ""
+    assert ways(tmp_path, 25)["another"].ratio == "4\u00a0×"
 
 
 def test_the_trend_is_that_of_the_input_of_the_time(tmp_path: Path) -> None:
     keep_run(tmp_path, A, (1, 1, 2.0))
     keep_run(tmp_path, B, (1, 1, 9.0), user="sample 0", digest="cd" * 32)
     found = ways(tmp_path)["part 1"]
-    assert [step.commit for step in found.steps] == [A]
-    assert (found.input, found.kind) == (USER, "personal")
-
-
-def test_the_trend_is_that_of_the_benches_where_there_are_any(tmp_path: Path) -> None:
-    keep_run(tmp_path, A, (1, 1, 2.0))
-    for commit, seconds in ((A, 1.0), (B, 0.5)):
-        keep_bench(tmp_path, commit, seconds, digest="cd" * 32)
-    found = ways(tmp_path)["part 1"]
-    assert found.seconds == 2.0
-    assert [step.seconds for step in found.steps] == [1.0, 0.5]
-    assert [step.ratio for step in found.steps] == [None, 0.5]
+    assert [step.commit for step in steps(found)] == [A]
+    assert found.foreign == ""
 
 
 def test_the_newest_commits_are_shown(tmp_path: Path) -> None:
     commits = [f"{number:040d}" for number in range(MOST + 5)]
     for commit in commits:
         keep_run(tmp_path, commit, (1, 1, 0.5))
-    steps = ways(tmp_path, commits=commits)["part 1"].steps
-    assert [step.commit for step in steps] == commits[5:]
+    found = ways(tmp_path, commits=commits)["part 1"]
+    assert [step.commit for step in steps(found)] == commits[5:]

@@ -6,23 +6,22 @@ import pytest
 
 from aoc.year.overview import one_line
 from aoc.year.page import foreign_text
+from tests.history.test_trend import ROW
 
 
 @pytest.mark.parametrize(
     ("label", "kind", "text"),
     [
-        ("alice", "personal", None),
-        ("bob", "personal", "on the input of an account"),
+        ("alice", "personal", ""),
+        ("bob", "personal", "on another input"),
         ("sample 3", "sample", "on a made-up input"),
         ("file /home/alice/private.txt", "file", "on a file"),
-        ("stdin", "stdin", "on an input from stdin"),
-        (None, "personal", "on the input of an account"),
+        ("stdin", "stdin", "on another input"),
+        (None, "personal", "on another input"),
     ],
 )
-def test_an_input_is_named_without_what_is_private(
-    label: str | None, kind: str, text: str | None
-) -> None:
-    assert foreign_text(label, kind, "alice") == text
+def test_an_input_is_named_without_what_is_private(label: str | None, kind: str, text: str) -> None:
+    assert foreign_text(ROW._replace(input=label, kind=kind), "alice") == text
 
 
 def test_text_from_elsewhere_is_one_line_that_can_be_written() -> None:

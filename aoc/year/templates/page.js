@@ -67,10 +67,6 @@
   }
 
   // The tooltip, on marks and elsewhere on a line.
-  let subjects = {};
-  function readSubjects() {
-    subjects = JSON.parse(document.getElementById("subjects").textContent);
-  }
   const tip = () => document.getElementById("tip");
 
   function showTip(text, box) {
@@ -95,11 +91,7 @@
     const steps = JSON.parse(line.dataset.steps);
     const box = line.getBoundingClientRect();
     const share = ((x - box.left) / box.width * 120 - 6) / 108;
-    const last = steps.length - 1;
-    const [commit, time, times] = steps[Math.round(Math.max(0, Math.min(1, share)) * last)];
-    const subject = subjects[commit.replace("+", "")] ?? "";
-    const count = times > 1 ? `, the best of ${times}` : "";
-    showTip(`${commit} ${subject}\n${time}${count}`, box);
+    showTip(steps[Math.round(Math.max(0, Math.min(1, share)) * (steps.length - 1))], box);
   }
 
   let pointer = ""; // The place where it was last.
@@ -119,7 +111,6 @@
 
   document.addEventListener("DOMContentLoaded", () => {
     prepareTheme();
-    readSubjects();
     showYear();
     addEventListener("hashchange", () => showYear()?.scrollIntoView());
     document.addEventListener("click", (event) => {
