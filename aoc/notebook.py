@@ -185,7 +185,7 @@ class NotebookPuzzle:
         jobs = make_jobs(project, pairs, lambda of: of_text or inputs.of(of), options)
         start = monotonic()
         is_kept = text is None and not examples and not params
-        session.run(jobs, [table := RunTable()], 1, {} if is_kept else None)
+        session.run(jobs, [table := RunTable()], 1, is_kept=is_kept)
         table.seconds = monotonic() - start
         tally = Tally(table)
         check_results(project.root, [puzzle], options.variants, part, tally)

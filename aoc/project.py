@@ -287,13 +287,11 @@ def shown_path(path: str) -> str:
 class Solver(Value):
     """A solver by its name.
 
-    For a plugin, `entry` is its entry point, `module:function`, and `version` is that of its
-    distribution. `days` has none.
+    For a plugin, `entry` is its entry point, `module:function`; `days` has none.
     """
 
     name: str
     entry: str = ""
-    version: str | None = None
 
 
 def day_path(root: str, puzzle: Puzzle) -> str:
@@ -365,7 +363,4 @@ def installed_plugins() -> list[Solver]:
     """Return the `adventofcode.user` plugins that are installed in this Python."""
     from importlib.metadata import entry_points
 
-    return [
-        Solver(point.name, point.value, point.dist.version if point.dist else None)
-        for point in entry_points(group="adventofcode.user")
-    ]
+    return [Solver(point.name, point.value) for point in entry_points(group="adventofcode.user")]

@@ -6,7 +6,7 @@ import os
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from functools import partial
 from typing import Any, Protocol
@@ -29,8 +29,6 @@ if TYPE_CHECKING:
 
 TIMEOUT = 60.0
 """Seconds for a part, without an option or a setting."""
-LONG = 100
-"""Jobs of a run that is worth to be resumed."""
 SHORT = 2.0
 """Seconds after which results are written as they come: a run that is killed loses no more."""
 
@@ -96,15 +94,16 @@ class Session:
         jobs: Iterable[Job],
         reporters: Sequence[Reporter],
         size: int,
-        versions: Mapping[str, str | None] | None = None,
+        *,
+        is_kept: bool = False,
     ) -> None:
         """Run jobs, and give their results to all reporters as they come.
 
-        `size` is how many jobs there are at most. With the `versions` of the solvers that are
-        plugins, by name, the results are kept in the history. Raises `AocError`.
+        `size` is how many jobs there are at most. Where the run `is_kept`, the results are added to
+        the history. Raises `AocError`.
         """
         self.screen.begin(size)
-        history = None if versions is None else RunHistory(self.project, self.screen, versions)
+        history = RunHistory(self.project, self.screen) if is_kept else None
         # What is shown is kept, wherever Ctrl-C comes.
         takers = (history, *reporters) if history else reporters
         with self.executor() as executor:
@@ -123,12 +122,6 @@ class Session:
                     self.screen.clear()
                 for reporter in reporters:
                     reporter.end()
-            except KeyboardInterrupt as error:
-                if history:
-                    history.end()
-                    if size > LONG and history.keeps:
-                        error.args = ("the same command with --resume goes on from here",)
-                raise
             finally:
                 # Whatever has happened, the history has what ran.
                 if history:
@@ -161,17 +154,13 @@ class Session:
 class RunHistory:
     """Adds the results of a run on whole inputs to the log of its project, while it `keeps` them.
 
-    `versions` are those of the solvers that are plugins, by name. The results of a short run are
-    written when it ends, after everything else.
+    The results of a short run are written when it ends, after everything else.
     """
 
-    def __init__(
-        self, project: Project, screen: Screen, versions: Mapping[str, str | None]
-    ) -> None:
+    def __init__(self, project: Project, screen: Screen) -> None:
         self.project = project
         self.screen = screen
         self.keeps = True
-        self.versions = versions
         self.started = time.time()
         self.log: RunLog | None = None
         self.unwritten: list[tuple[Result, float | None]] = []
@@ -201,7 +190,7 @@ class RunHistory:
                 from aoc.history.log import RunLog
 
                 self.log = RunLog(self.project.root, python_version(), self.started)
-            self.log.add_results(results, self.versions)
+            self.log.add_results(results)
         except AocError as error:
             self.keeps = False
             self.screen.note(f"this run is not in the history: {error}")

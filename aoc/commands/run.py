@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache, partial
 
 from aoc.commands import options
 from aoc.days import select_plugin_puzzles, select_runnable_puzzles
 from aoc.errors import SiteError, UsageError
 from aoc.inputs import Inputs
-from aoc.model import Job, Result
+from aoc.model import Job
 from aoc.program import DISTRIBUTION
 from aoc.project import OWN, NoProjectError, Project, find_project, find_solvers
 from aoc.render.screen import Screen
@@ -63,18 +63,10 @@ FEW = 4
     "profiles",
     help="Then show which functions take the time, also as HTML; needs aoc-days[profile].",
 )
-@options.flag(
-    "--resume",
-    excludes=["--param", "--pdb", "--profile", "--example"],
-    help="Go on where a run was cut off: leave out what has run with this code.",
-)
 @options.option(
     "--submit/--no-submit",
     default=None,
-    excludes=[
-        *("--input", "--example", "--sample", "--seed"),
-        *("--param", "--pdb", "--profile", "--resume"),
-    ],
+    excludes=["--input", "--example", "--sample", "--seed", "--param", "--pdb", "--profile"],
     help="Submit the answers if the examples pass.",
 )
 @options.flag(
@@ -101,7 +93,6 @@ def run(
     debugs: bool,
     repeat: int | None,
     profiles: bool,
-    resume: bool,
     submit: bool | None,
     wait: bool,
     force: bool,
@@ -133,7 +124,7 @@ def run(
     options.check_one_day("--input", puzzles, asked=inputs.file is not None)
     options.check_one_day("--param", puzzles, asked=bool(params))
     # Answers with other parameters, or to look into a day, are not submitted.
-    looks = params or debugs or profiles or resume
+    looks = params or debugs or profiles
     by_setting = bool(project.settings.get("submit")) and inputs.are_personal and not looks
     if profiles:
         from aoc.commands.profiles import check_profiler, profile_parts
@@ -162,30 +153,18 @@ def run(
     tally, found = Tally(), ResultList()
     # Results are kept only where somebody needs all of them: there may be many.
     reporters: list[Reporter] = [tally, found] if accounts or profiles else [tally]
-    takers: list[Callable[[Result, str | None], None]] = [lambda result, _: tally.show(result)]
     tips = tips_of(project)
     if as_json:
         # With profiles, they are shown at the end.
         reporters += [] if profiles else [JsonLines(sys.stdout)]
-    elif (is_matrix or resume) and not verbose:
+    elif is_matrix and not verbose:
         from aoc.render.matrix_table import MatrixTable
 
-        matrix = MatrixTable(sys.stdout, pairs, quiet=quiet, tips=tips)
-        reporters.append(matrix)
-        takers.append(matrix.take)
+        reporters.append(MatrixTable(sys.stdout, pairs, quiet=quiet, tips=tips))
     else:
         reporters.append(Table(sys.stdout, quiet=quiet, fold=len(puzzles) > 1, tips=tips))
-    waiting, resumed = planned(), None
-    if resume:
-        from aoc.commands.resumed_run import ResumedRun
-
-        resumed = ResumedRun(project, chosen, takers, any_python=cluster is not None)
-        waiting = resumed.remaining(waiting)
     is_kept = in_project and not (inputs.examples or debugs or params)
-    versions = {solver.name: solver.version for solver in chosen} if is_kept else None
-    session.run(waiting, reporters, len(pairs) * most, versions)
-    if resumed:
-        screen.note(resumed.note())
+    session.run(planned(), reporters, len(pairs) * most, is_kept=is_kept)
     if profiles:
         profile_parts(session, planned(), found, as_json=as_json)
     options.check_results(project.root, puzzles, variants, part, tally)

@@ -13,7 +13,7 @@ import re
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import nullcontext, suppress
 from errno import ENOSPC
 from functools import cache, partial
@@ -84,13 +84,6 @@ def text_of(data: bytes) -> str:
     return data.decode(errors="replace").replace("\r\n", "\n")
 
 
-def code_digest(files: Mapping[str, str | None]) -> str | None:
-    """Return one digest of all files; `None` without any, or if one is not known."""
-    if not files or None in files.values():
-        return None
-    return digest_of(json.dumps(files, sort_keys=True))
-
-
 def commit_of(root: str) -> str | None:
     """Return the commit that the repository of a folder is at; `None` if that cannot be read."""
     while not os.path.exists(os.path.join(root, ".git")) and root != os.path.dirname(root):
@@ -152,26 +145,17 @@ class RunLog:
         self.here = Place(python, machine_key(python))
         self.code_files = partial(code_files, root, started)
 
-    def add_results(
-        self, kept: Iterable[tuple[Result, float | None]], versions: Mapping[str, str | None]
-    ) -> None:
-        """Add results of parts, each with the seconds of parsing its input.
-
-        `versions` are those of the solvers, by name. Raises `AocError`.
-        """
+    def add_results(self, kept: Iterable[tuple[Result, float | None]]) -> None:
+        """Add results of parts, each with the seconds of parsing its input. Raises `AocError`."""
         find_code = cache(self.code_files)
         results: defaultdict[Place, list[dict[str, Any]]] = defaultdict(list)
         files: dict[str, str | None] = {}
         for result, parsing in kept:
-            code = find_code(result.year, result.day, result.solver, result.input_kind)
-            files |= code
+            files |= find_code(result.year, result.day, result.solver, result.input_kind)
             fields = {name: getattr(result, name) for name in FIELDS} | {
                 "kind": result.input_kind,
-                "answer": result.answer and digest_of(result.answer),
                 "parse_seconds": parsing,
                 "memory": result.peak_memory_bytes,
-                "version": versions.get(result.solver),
-                "code": code_digest(code),
             }
             results[result.ran_on or self.here].append(fields)
         self.write(

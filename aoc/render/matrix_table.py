@@ -45,9 +45,8 @@ class MatrixTable(ResultWriter):
         self.examples: Counter[Verdict] = Counter()
         self.has_head = False
         self.has_first_calls = False
-        self.rows: dict[int, dict[tuple[str | None, bool], Row]] = defaultdict(dict)
-        """The rows to write, by the number of the pair, by variant, and whether they are of an
-        earlier run, whose results come in between."""
+        self.rows: dict[int, dict[str | None, Row]] = defaultdict(dict)
+        """The rows to write, by the number of the pair, and by variant."""
         self.last = {about[:2]: number for about, number in self.order.items()}
         """The number of the last pair of each puzzle."""
         self.answers: dict[tuple[tuple[int, int], str | None, int | None], tuple[str, str]] = {}
@@ -56,35 +55,31 @@ class MatrixTable(ResultWriter):
     def show(self, result: Result) -> None:
         """Add a result, and write the rows that are complete before it."""
         self.add_rows_before(self.number_of(result))
-        self.add_result(result, result.answer and digest_of(result.answer), is_old=False)
+        self.add_result(result)
         self.flush()
-
-    def take(self, result: Result, answer: str | None) -> None:
-        """Add a result of an earlier run, with the digest of its answer, whenever it comes."""
-        self.add_result(result, answer, is_old=True)
 
     def number_of(self, result: Result) -> int:
         """Return the number of the puzzle and the solver of a result."""
         return self.order[result.year, result.day, result.solver]
 
-    def add_result(self, result: Result, answer: str | None, *, is_old: bool) -> None:
-        """Add a result to the row of its variant; this is the digest of its answer."""
+    def add_result(self, result: Result) -> None:
+        """Add a result to the row of its variant."""
         if result.input_kind != "example":
             self.summary.add(result)
             self.has_first_calls |= result.first_call and (result.seconds or 0) > BRIEF.long
         elif not result.is_of_parse:
             self.examples[result.verdict] += 1
-        rows, key = self.rows[self.number_of(result)], (result.variant, is_old)
-        if key not in rows:
-            rows[key] = Row(result)
-        rows[key].add(result, self.rival_of(result, answer))
+        rows = self.rows[self.number_of(result)]
+        if result.variant not in rows:
+            rows[result.variant] = Row(result)
+        rows[result.variant].add(result, self.rival_of(result))
 
-    def rival_of(self, result: Result, answer: str | None) -> str | None:
+    def rival_of(self, result: Result) -> str | None:
         """Return which solver answered otherwise, where the right answer is not known."""
         if not self.has_solvers or result.verdict is not Verdict.UNKNOWN or result.variant:
             return None
         key = ((result.year, result.day), result.input, result.part)
-        mine = (answer or "", result.solver)
+        mine = (digest_of(result.answer or ""), result.solver)
         theirs = self.answers.setdefault(key, mine)
         return theirs[1] if theirs[0] != mine[0] else None
 
@@ -105,14 +100,8 @@ class MatrixTable(ResultWriter):
     def add_rows_before(self, number: int) -> None:
         """Add the rows of all pairs before one, and forget them."""
         for one in sorted(n for n in self.rows if n < number):
-            rows = self.rows.pop(one)
-            for variant in dict.fromkeys(variant for variant, _ in rows):
-                found = [rows[variant, old] for old in (True, False) if (variant, old) in rows]
-                row = found[0]
-                for other in found:
-                    other.end_input()
-                for other in found[1:]:
-                    row.extend(other)
+            for row in self.rows.pop(one).values():
+                row.end_input()
                 if row.is_bad or (row.has_parts and not self.quiet):
                     self.add_row(name_of(row.first, with_solver=self.has_solvers), row)
             self.answers = {k: v for k, v in self.answers.items() if self.last[k[0]] > one}
@@ -192,15 +181,6 @@ class Row:
             before = self.parsing if self.seconds is None else self.seconds
             self.seconds = before + result.seconds
 
-    def extend(self, other: Row) -> None:
-        """Add the numbers of another row."""
-        self.has_parts |= other.has_parts
-        self.counts += other.counts
-        self.times.extend(other.times)
-        self.wrong += other.wrong
-        for key, (first, rival, names) in other.found.items():
-            self.found.setdefault(key, (first, rival, []))[2].extend(names)
-
     def end_input(self) -> None:
         """Take the time on an input, all of whose results have come."""
         if self.seconds is not None and not self.has_failed:
@@ -216,9 +196,7 @@ def difference_text(first: Result, rival: str | None, names: Sequence[str], coun
     also = ", ".join(names[1:])
     if count > len(names):
         also += f" and {count - len(names)} more"
-    is_old = first.answer is None and first.error is None
-    text = "in an earlier run" if is_old else answer_text(first)
-    return place + text + by + (f"; also on {also}" if also else "")
+    return place + answer_text(first) + by + (f"; also on {also}" if also else "")
 
 
 def count_cell(verdict: Verdict, count: int) -> str:

@@ -64,7 +64,6 @@ def test_a_made_up_input_has_a_seed(project: Project, args: list[str], label: st
         ("1 --submit --param a=1", "--submit and --param do not go together"),
         ("1 --sample --user a", "--sample and --user do not go together"),
         ("1 --seed=0 --example", "--example and --seed do not go together"),
-        ("1 --resume --example", "--resume and --example do not go together"),
         ("1 -q -v", "--quiet and --verbose do not go together"),
         ("1 --pdb --json", "--pdb and --json do not go together"),
         ("1 --pdb --timeout 0", "--pdb and --timeout do not go together"),

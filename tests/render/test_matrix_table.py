@@ -8,7 +8,6 @@ from io import StringIO
 from aoc.model import Failure, Kind, Puzzle, Result, Verdict
 from aoc.project import Solver
 from aoc.render.matrix_table import MatrixTable
-from aoc.text import digest_of
 from tests.results import made_result
 
 DAY1, DAY2 = Puzzle(2021, 1), Puzzle(2021, 2)
@@ -56,13 +55,10 @@ def shown(
     *results: Result,
     pairs: list[tuple[Puzzle, Solver]] | None = None,
     quiet: bool = False,
-    earlier: tuple[Result, ...] = (),
 ) -> list[str]:
-    """Return the lines about results; those of an earlier run come first."""
+    """Return the lines about results."""
     out = StringIO()
     table = MatrixTable(out, pairs or [(DAY1, DAYS), (DAY2, DAYS)], quiet=quiet, wall=lambda: 2.0)
-    for one in with_parsing(earlier):
-        table.take(one, digest_of("5"))
     for one in with_parsing(results):
         table.show(one)
     table.end()
@@ -166,17 +162,4 @@ def test_a_name_that_is_too_long_has_a_line_for_itself() -> None:
     assert lines[1:3] == [
         f"2021/01 {name}",
         "                           1                          2.00 ms  2.00 ms  2.00 ms",
-    ]
-
-
-def test_results_of_an_earlier_run_count_in_their_place() -> None:
-    old = (
-        *(result("alice"), result("bob", day=2, seconds=3e-3)),
-        result("bob", answer=None, verdict=Verdict.FAIL, day=2),
-    )
-    lines = shown(result("carol", day=2, seconds=7e-3), earlier=old)
-    assert lines[1:4] == [
-        "2021/01 Title              1                          2.00 ms  2.00 ms  2.00 ms",
-        "2021/02 Title              2     1                    5.00 ms  6.50 ms  8.00 ms",
-        "      ✘ part 1 on bob: in an earlier run",
     ]
