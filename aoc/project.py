@@ -115,7 +115,6 @@ SETTINGS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "inputs": FOLDER,
     "pictures": FOLDER,
     "board": (is_board, "write the number of a private leaderboard, or its address in quotes"),
-    "tips": FLAG,
 }
 """By the name of each setting: the check of a value, and the remedy for a wrong one."""
 

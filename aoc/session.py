@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import os
-import sys
 import time
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
-from functools import partial
 from typing import Any, Protocol
 
 from aoc.errors import AocError, SiteError
@@ -17,7 +15,6 @@ from aoc.model import Input, Job, Outcome, Puzzle, Result, Verdict
 from aoc.program import python_version
 from aoc.project import Project, Solver, read_size
 from aoc.render.screen import Screen
-from aoc.render.terminal import is_terminal
 from aoc.running.local_executor import Executor, LocalExecutor
 from aoc.running.plan import JobOptions, half_of_memory, make_jobs, pair_up
 from aoc.running.verdicts import in_order
@@ -269,12 +266,3 @@ def ruled_out(job: Job, outcome: Outcome) -> str | None:
     except SiteError:
         return None  # a command that submits shows this error
     return fault[1] if fault else None
-
-
-def tips_of(project: Project) -> Callable[[Collection[Verdict]], Collection[Verdict]]:
-    """Return the finder of signs to explain: only on a terminal, and unless tips are off."""
-    if not is_terminal(sys.stdout) or not project.settings.get("tips", True):
-        return lambda verdicts: ()
-    from aoc.history.log import new_signs
-
-    return partial(new_signs, project.root)

@@ -18,7 +18,7 @@ from aoc.render.screen import Screen
 from aoc.render.table import JsonLines, Table
 from aoc.running.local_executor import Executor, LocalExecutor
 from aoc.running.plan import JobOptions, make_jobs, pair_up
-from aoc.session import Reporter, ResultList, Session, Tally, tips_of
+from aoc.session import Reporter, ResultList, Session, Tally
 from aoc.site.accounts import Account
 from aoc.site.cache import cached_title
 
@@ -153,16 +153,15 @@ def run(
     tally, found = Tally(), ResultList()
     # Results are kept only where somebody needs all of them: there may be many.
     reporters: list[Reporter] = [tally, found] if accounts or profiles else [tally]
-    tips = tips_of(project)
     if as_json:
         # With profiles, they are shown at the end.
         reporters += [] if profiles else [JsonLines(sys.stdout)]
     elif is_matrix and not verbose:
         from aoc.render.matrix_table import MatrixTable
 
-        reporters.append(MatrixTable(sys.stdout, pairs, quiet=quiet, tips=tips))
+        reporters.append(MatrixTable(sys.stdout, pairs, quiet=quiet))
     else:
-        reporters.append(Table(sys.stdout, quiet=quiet, fold=len(puzzles) > 1, tips=tips))
+        reporters.append(Table(sys.stdout, quiet=quiet, fold=len(puzzles) > 1))
     is_kept = in_project and not (inputs.examples or debugs or params)
     session.run(planned(), reporters, len(pairs) * most, is_kept=is_kept)
     if profiles:

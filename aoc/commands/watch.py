@@ -26,7 +26,7 @@ from aoc.render.terminal import clear_screen, is_terminal, painted, print_line, 
 from aoc.running.local_executor import Executor, Progress
 from aoc.running.plan import JobOptions, make_jobs, pair_up
 from aoc.running.verdicts import in_order
-from aoc.session import Session, Tally, ruled_out, tips_of
+from aoc.session import Session, Tally, ruled_out
 from aoc.site.accounts import NO_TOKEN
 from aoc.watching.events import Keyboard, RunEndedError, WatchSession, open_keyboard
 from aoc.worker import start_command
@@ -335,8 +335,7 @@ class WatchRuns:
                     self.screen.old = ""
                     if is_terminal(sys.stdout):
                         clear_screen(sys.stdout)
-                    tips, wall = tips_of(self.project), lambda: monotonic() - start
-                    table = WatchTable(sys.stdout, tips=tips, wall=wall)
+                    table = WatchTable(sys.stdout, wall=lambda: monotonic() - start)
                 if result.error:
                     message = result.error.message.replace("run the day with --pdb", "press p")
                     result = result._replace(error=result.error._replace(message=message))

@@ -20,9 +20,8 @@ from functools import cache, partial
 from itertools import accumulate
 from typing import Any
 
-from aoc.errors import AocError
-from aoc.files import locked, read_bytes, read_text, write_file, writing
-from aoc.model import Place, Result, Verdict, now
+from aoc.files import locked, read_bytes, write_file, writing
+from aoc.model import Place, Result, now
 from aoc.project import OWN
 from aoc.text import digest_of
 
@@ -183,22 +182,6 @@ class RunLog:
         lines = [f"\n{json.dumps(about | run, ensure_ascii=False)}\n" for run in runs]
         if lines:
             append_text(log_path(self.root), "".join(lines))
-
-
-def new_signs(root: str, verdicts: Collection[Verdict]) -> list[Verdict]:
-    """Return the verdicts with signs that no run in the project at `root` has shown before.
-
-    From now on they count as shown. If this cannot be stored, none are returned.
-    """
-    path = os.path.join(root, FOLDER, "signs")
-    try:
-        known = read_text(path) if os.path.exists(path) else ""
-        found = [verdict for verdict in Verdict if verdict in verdicts and verdict not in known]
-        if found:
-            append_text(path, "".join(f"{verdict}\n" for verdict in found))
-    except (AocError, OSError, UnicodeDecodeError):
-        return []
-    return found
 
 
 def keep_file(root: str, folder: str, name: str, text: str) -> str:

@@ -84,17 +84,16 @@ class MatrixTable(ResultWriter):
         return theirs[1] if theirs[0] != mine[0] else None
 
     def end(self) -> None:
-        """Write the last rows and the line that sums up, and explain signs that are new."""
+        """Write the last rows and the line that sums up."""
         self.add_rows_before(len(self.order))
-        counts = self.summary.counts + self.examples
-        if not counts:
+        if not self.summary.counts + self.examples:
             return
         if self.has_first_calls:
             self.pieces.append(f"  {FIRST_CALLS}\n")
         line = self.summary.text(self.wall()).removeprefix("; ")
         if self.examples:
             line += f"; examples: {counts_text(self.examples)}"
-        self.add_end(line, counts)
+        self.add_end(line)
         self.flush()
 
     def add_rows_before(self, number: int) -> None:

@@ -6,7 +6,7 @@ rich would lay this out as well, but importing it takes longer than a warm run m
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
 from io import StringIO
 from typing import Any, TextIO
 
@@ -97,7 +97,6 @@ def counts_text(counts: Counter[Verdict]) -> str:
 class ResultWriter:
     """Gathers pieces of a table, and writes them; with `quiet`, only of wrong answers and errors.
 
-    `tips` takes the verdicts that were shown, and returns those with signs to explain at the end.
     `wall` returns how long the run has taken, in seconds.
     """
 
@@ -106,22 +105,18 @@ class ResultWriter:
         out: TextIO,
         *,
         quiet: bool = False,
-        tips: Callable[[Collection[Verdict]], Collection[Verdict]] = lambda verdicts: (),
         wall: Callable[[], float] = seconds_since_start,
     ) -> None:
         self.out = out
         self.pieces: list[str] = []
         self.width = width_of(out)
         self.quiet = quiet
-        self.tips = tips
         self.wall = wall
 
-    def add_end(self, line: str, counts: Counter[Verdict]) -> None:
-        """Add the line that sums up, and explain the signs that are shown for the first time."""
+    def add_end(self, line: str) -> None:
+        """Add the line that sums up."""
         gap = "" if self.quiet else "\n"
         self.pieces.append(f"{gap}{wrapped(line, self.width)}\n")
-        for verdict in self.tips([verdict for verdict in Verdict if counts[verdict]]):
-            self.pieces += (sign(verdict), f" {LOOKS[verdict].meaning}\n")
 
     def flush(self) -> None:
         """Write the pieces that were added since the last time."""
@@ -226,7 +221,7 @@ class Table(ResultWriter):
         if counts and self.marks_first:
             self.pieces.append(f"  {FIRST} the time of the first call, which was not repeated\n")
         if counts:
-            self.add_end(self.summary.text(self.wall()), counts)
+            self.add_end(self.summary.text(self.wall()))
 
     def add_folded(self) -> None:
         """Add the row for the examples that passed, if there are such."""

@@ -89,7 +89,6 @@ FOLDER = "write the path of a folder, in quotes"
         ("year = 2014", f"[tool.aoc] year is 2014: {YEARS}"),
         ("year = '2021'", f'[tool.aoc] year is "2021": {YEARS}'),
         ("submit = 'yes'", f'[tool.aoc] submit is "yes": {FLAG}'),
-        ("tips = 'no'", f'[tool.aoc] tips is "no": {FLAG}'),
         ("contact = 5", f"[tool.aoc] contact is 5: {CONTACT}"),
         (r'contact = "a\r\nCookie: b"', rf'[tool.aoc] contact is "a\r\nCookie: b": {CONTACT}'),
         ("contact = 'ü@x'", f'[tool.aoc] contact is "ü@x": {CONTACT}'),
@@ -113,7 +112,7 @@ def test_a_wrong_setting_is_named_with_its_value_and_what_it_takes(
     [
         *("jobs = 1", "jobs = 10000", "timeout = 0", "timeout = 0.5", "timeout = 1_000_000"),
         *("memory = '0'", "memory = '1.5 GB'", "memory = '2048'", "year = 2015", "year = 9999"),
-        *("submit = false", "tips = true", "contact = 'me@example.org'", "template = 'later'"),
+        *("submit = false", "contact = 'me@example.org'", "template = 'later'"),
         *("inputs = '..'", "inputs = '~/inputs'", "inputs = 'later'"),
     ],
 )
