@@ -34,10 +34,6 @@ FRAME_COUNTS = Range(1, 5000)
 VARIANT = re.compile(r"^(?:(?:async )?def\s+)?part([12])_(\w+)\s*(?:\(|=[^=]|:)", re.MULTILINE)
 """A variant in the source of a day: `part2_memo` is the variant `memo`."""
 
-VALUE = re.compile(r"'?(.*?)'? is not ", re.DOTALL)
-"""The start of click's sentence about a wrong number."""
-EXTRA = re.compile(r"Got unexpected extra arguments? \((.*)\)", re.DOTALL)
-
 METAVARS = {"file": "FILE", "year": "YEAR"} | dict.fromkeys(("solver", "user", "variant"), "NAME")
 """The names of values in the help, by the kind of their words."""
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -144,13 +140,6 @@ class Seconds(click.FloatRange):
     """A number of seconds, or of minutes."""
 
     metavar = "SECONDS"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Read a number."""
-        number = super().convert(value, param, ctx)
-        if number != number:
-            self.fail(f"{value} is not a number.", param, ctx)
-        return number
 
 
 def size(text: str) -> int:
@@ -331,80 +320,16 @@ def variants_of(root: str, puzzle: Puzzle, parts: tuple[int, ...] = (1, 2)) -> l
 def usage_text(error: click.ClickException) -> str:
     """Return the error in a command line, and where its help is, as one sentence."""
     if isinstance(error, click.exceptions.NoSuchCommand):
-        return command_text(error)
-    sentence = sentence_of(error)
+        word = error.command_name
+        is_day = word == "all" or word[:1].isdigit()
+        lines = [f"run {word}"] if is_day else (error.possibilities or [])[:2]
+        meant = " or ".join(f"`aoc {line}`" for line in lines)
+        rest = f"did you mean {meant}?" if meant else "`aoc --help` lists them all"
+        return f"there is no command {word!r}: {rest}"
+    sentence = " ".join(error.format_message().split()).removesuffix(".")
+    sentence = sentence[:1].lower() + sentence[1:]
     context = getattr(error, "ctx", None)
-    # An error of ours says after a colon what to do.
-    is_ours = type(error) in (click.UsageError, click.BadParameter) and ": " in error.message
-    if not isinstance(context, click.Context) or (is_ours and not EXTRA.match(error.message)):
+    if not isinstance(context, click.Context):
         return sentence
     command = f"aoc {context.info_name}" if context.parent else "aoc"
-    return f"{sentence}: see `{command} --help`"
-
-
-def sentence_of(error: click.ClickException) -> str:
-    """Return the sentence about an error, without the place of the help."""
-    match error:
-        case click.NoSuchOption():
-            close = " or ".join(similar_options(error))
-            return f"no such option {error.option_name}{close and f' (did you mean {close}?)'}"
-        case click.BadOptionUsage():
-            return f"{error.option_name} {need_of(error)}"
-        case click.MissingParameter() if error.param:
-            return f"{name_of(error.param)} is missing"
-        case click.BadParameter() if error.param:
-            return value_text(error, error.param)
-    message = error.message
-    extra = EXTRA.match(message)
-    if extra:
-        return f"unexpected argument {extra[1]}"
-    return plain(message)
-
-
-def command_text(error: click.exceptions.NoSuchCommand) -> str:
-    """Return the sentence about a word that is no command."""
-    word = error.command_name
-    is_day = word == "all" or word[:1].isdigit()
-    lines = [f"run {word}"] if is_day else (error.possibilities or [])[:2]
-    meant = " or ".join(f"`aoc {line}`" for line in lines)
-    rest = f"did you mean {meant}?" if meant else "`aoc --help` lists them all"
-    return f"there is no command {word!r}: {rest}"
-
-
-def similar_options(error: click.NoSuchOption) -> list[str]:
-    """Return the options that start with the typed one, or else those that look like it."""
-    name = error.option_name
-    params = error.ctx.command.params if error.ctx else []
-    options = [option for param in params for option in (*param.opts, *param.secondary_opts)]
-    longer = [option for option in options if len(name) > 2 and option.startswith(name)]
-    return longer or sorted(error.possibilities or ())
-
-
-def need_of(error: click.BadOptionUsage) -> str:
-    """Return the need of an option: a value, or none."""
-    params = error.ctx.command.params if error.ctx else []
-    for param in params:
-        if isinstance(param, click.Option) and error.option_name in param.opts:
-            if param.is_flag:
-                return "takes no value"
-            assert error.ctx
-            return f"needs a value, as in {error.option_name} {param.make_metavar(error.ctx)}"
-    return plain(error.message)
-
-
-def value_text(error: click.BadParameter, param: click.Parameter) -> str:
-    """Return the sentence about a wrong value."""
-    name = name_of(param)
-    kind = param.type
-    match = VALUE.match(error.message)
-    if match and isinstance(kind, click.IntRange | click.FloatRange):
-        number = "a whole number" if isinstance(kind, click.IntRange) else "a number"
-        numbers = f"from {kind.min} on" if kind.max is None else f"from {kind.min} to {kind.max}"
-        return f"{name} takes {number} {numbers}, not {match[1] or 'an empty text'}"
-    return f"{name}: {plain(error.message)}"
-
-
-def plain(message: str) -> str:
-    """Return a sentence of click in our style: in lower case, without a full stop."""
-    sentence = " ".join(message.split()).removesuffix(".")
-    return sentence[:1].lower() + sentence[1:]
+    return f"{sentence} (see `{command} --help`)"
