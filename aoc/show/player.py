@@ -20,7 +20,7 @@ from types import FrameType
 from typing import Any, NamedTuple, TextIO
 
 from aoc.frames import NOTHING, RGB, SCALE, SET
-from aoc.render.terminal import is_terminal, print_line, wants_color, write_raw
+from aoc.render.terminal import is_terminal, print_line, wants_color
 from aoc.show.recording import SCALE_COLORS, Color, TimedFrame
 from aoc.text import columns_of_character
 from aoc.watching.events import LEFT, RIGHT, Keyboard, open_keyboard
@@ -188,7 +188,7 @@ def play(frames: Sequence[TimedFrame], out: TextIO) -> None:
         shown = frames[player.index]
         columns, rows = get_terminal_size()
         lines, _ = rendered(shown, player.support, columns, rows - BELOW)
-        write_raw(out, "\n".join([*lines, shown.caption, ""]))
+        out.write("\n".join([*lines, shown.caption, ""]))
         out.flush()
         return
     for one in frames:
@@ -246,7 +246,7 @@ class Player:
         lines += [first_columns(one.caption, columns)]
         lines += [f"\x1b[2m{status}{RESET}" if self.support.colors else status]
         pieces = (f"\x1b[{row};1H\x1b[K{line}" for row, line in enumerate(lines[-rows:], 1))
-        write_raw(self.out, "".join([BEGIN, *pieces, END]))
+        self.out.write("".join([BEGIN, *pieces, END]))
         self.out.flush()
 
     @contextmanager
@@ -269,10 +269,10 @@ class Player:
             for number, handler in handlers.items():
                 if handler is not signal.SIG_IGN:  # as under nohup
                     signal.signal(number, handle)
-            write_raw(self.out, ENTER)
+            self.out.write(ENTER)
             yield
         finally:
             for number, handler in handlers.items():
                 signal.signal(number, handler)
-            write_raw(self.out, LEAVE)
+            self.out.write(LEAVE)
             self.out.flush()
