@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from aoc.days import select_any_puzzles, select_plugin_puzzles, select_runnable_puzzles
+from aoc.days import select_puzzles
 from aoc.errors import UsageError
 from aoc.model import Puzzle
 from aoc.project import find_project, title_of
@@ -28,7 +28,7 @@ def project(project: Project, monkeypatch: pytest.MonkeyPatch) -> Project:
 def selected(project: Project, *words: str) -> tuple[list[int], list[int]]:
     """Return the days of 2021 that DAYS means to `aoc run`, and to `aoc fetch`."""
     ours = find_project(str(project.root))
-    runnable, named = select_runnable_puzzles(ours, words), select_any_puzzles(ours, words)
+    runnable, named = (select_puzzles(ours, words, with_module=needed) for needed in (True, False))
     assert {puzzle.year for puzzle in (*runnable, *named)} == {2021}
     return [puzzle.day for puzzle in runnable], [puzzle.day for puzzle in named]
 
@@ -62,12 +62,13 @@ def test_a_plugin_needs_no_module_but_of_a_range_no_day_that_is_locked(
 ) -> None:
     ours = find_project(str(project.root))
     monkeypatch.setenv("AOC_NOW", DECEMBER_3_2021)
-    assert [p.day for p in select_plugin_puzzles(ours, ["2021/all", "2021/2-5"])] == [1, 2, 3]
-    assert [p.day for p in select_plugin_puzzles(ours, ["9"], 2021)] == [9]
-    assert [p.day for p in select_plugin_puzzles(ours, [], 2021)] == [3]
-    assert [p.day for p in select_plugin_puzzles(ours, [], 2020)] == [25]
-    with pytest.raises(UsageError, match="no day of '5-9' in 2021 is unlocked yet"):
-        select_plugin_puzzles(ours, ["5-9"], 2021)
+
+    def days(*words: str) -> list[int]:
+        return [puzzle.day for puzzle in select_puzzles(ours, words, 2021, with_module=False)]
+
+    assert days("2021/all", "2021/2-5") == [1, 2, 3]
+    assert days("9") == [9]
+    assert days() == [3]
 
 
 @pytest.mark.parametrize("name", ["day7.py", "day_07.py", "Day-7.py", "07.py", "d7.py"])
@@ -82,5 +83,5 @@ def test_a_module_with_another_name_is_named_with_the_right_one(
     )
     for word in ("7", "6-8"):
         with pytest.raises(UsageError) as caught:
-            select_runnable_puzzles(find_project(), [word])
+            select_puzzles(find_project(), [word])
         assert str(caught.value) == sentence

@@ -11,7 +11,7 @@ import click
 
 from aoc import benches
 from aoc.commands import options
-from aoc.days import select_runnable_puzzles
+from aoc.days import select_puzzles
 from aoc.errors import AocError, UsageError
 from aoc.history.log import RunLog
 from aoc.model import Input, Job, Puzzle, Result
@@ -82,7 +82,7 @@ def bench(
     Exits with 0 if nothing failed, 1 if an answer is wrong or a solver failed.
     """
     project = find_project()
-    puzzles = select_runnable_puzzles(project, days, year)
+    puzzles = select_puzzles(project, days, year)
     options.check_results(project.root, puzzles, variants, None, Tally())
     # Every process prints again what the one before has printed.
     screen = Screen(sys.stderr, shows_output=False)

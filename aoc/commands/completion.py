@@ -10,7 +10,7 @@ import click
 from click.shell_completion import CompletionItem, get_completion_class, shell_complete
 
 from aoc.commands.options import command, variants_of
-from aoc.days import select_runnable_puzzles
+from aoc.days import select_puzzles
 from aoc.errors import UsageError
 from aoc.model import FIRST_YEAR, Puzzle, current_year, days_in, now, unlock_time
 from aoc.program import COMPLETE, NAME, OTHER_NAME
@@ -137,5 +137,5 @@ def values_of(kind: str, context: click.Context) -> list[str]:
     project = find_project()
     # Where the option that lacks its value is the last word, click leaves DAYS among the rest.
     words = context.params.get("days") or context.params.get("day") or context.args or ("all",)
-    chosen = select_runnable_puzzles(project, words, context.params.get("year"))
+    chosen = select_puzzles(project, words, context.params.get("year"))
     return [*(name for puzzle in chosen for name in variants_of(project.root, puzzle)), "all"]

@@ -10,7 +10,7 @@ from glob import glob
 from typing import Any, TextIO
 
 from aoc.commands import options
-from aoc.days import select_runnable_puzzles
+from aoc.days import select_puzzles
 from aoc.errors import UsageError
 from aoc.files import read_text
 from aoc.fuzzing.fuzzer import KEPT, NOTHING, Finding, Fuzzer, Subject, Way, WayOutcome
@@ -89,7 +89,7 @@ def fuzz(
     """
     project = find_project()
     plugins = plugins_named(against)
-    puzzles = select_runnable_puzzles(project, days, year)
+    puzzles = select_puzzles(project, days, year)
     runs = RUNS if runs is None and minutes is None else runs
     screen = FuzzScreen(sys.stderr)
     session: Session = open_session(project, screen, timeout=timeout)

@@ -7,8 +7,8 @@ import sys
 from collections.abc import Mapping, Sequence
 
 from aoc.commands.options import REPEAT, SEED, Word, command, flag, option, shared_options
-from aoc.days import select_runnable_puzzles, words_for_all_years
-from aoc.errors import AocError
+from aoc.days import select_puzzles
+from aoc.errors import AocError, UsageError
 from aoc.files import check_own, overwrite
 from aoc.model import Input, Kind, Puzzle, Result
 from aoc.project import OWN, Project, Solver, find_project, shown_path
@@ -83,13 +83,14 @@ def report(
     Exits with 1 if a day failed; the other days are in the README anyway.
     """
     project = find_project()
-    words = words_for_all_years(project) if all_years else ["all"]
+    years = project.years() if all_years else [project.year(year)]
+    if not years:
+        raise UsageError("there is no year in days/: create a day with `aoc new`")
     if html is not None:
-        years = [int(word) for word in words] if all_years else [project.year(year)]
         return write_page(project, years, html, user, offline=offline, force=force)
     target = find_readme(project, readme)
     target.read()  # it has to have a place to write to before anything runs
-    puzzles = select_runnable_puzzles(project, words, year)
+    puzzles = select_puzzles(project, map(str, years))
     numbers = sorted({puzzle.year for puzzle in puzzles})
     known, _, _ = read_years(project, numbers, account_of(user), notify=print_message, offline=True)
     if check:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import cache, partial
 
 from aoc.commands import options
-from aoc.days import select_plugin_puzzles, select_runnable_puzzles
+from aoc.days import select_puzzles
 from aoc.errors import SiteError, UsageError
 from aoc.inputs import Inputs
 from aoc.model import Job
@@ -116,8 +116,8 @@ def run(
         project, in_project = Project(os.getcwd(), {}), False
     chosen = find_solvers(solvers)
     has_plugins = any(solver.entry for solver in chosen)
-    select = select_plugin_puzzles if has_plugins else select_runnable_puzzles
-    puzzles = select(project, ("all",) if all_days else days, year)
+    words = ("all",) if all_days else days
+    puzzles = select_puzzles(project, words, year, with_module=not has_plugins)
     screen = Screen(sys.stderr, quiet=quiet)
     session = open_session(project, screen)
     inputs = session.inputs

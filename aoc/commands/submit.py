@@ -14,7 +14,7 @@ import click
 
 from aoc.answers import lacking
 from aoc.commands.options import PART, command, days_argument, flag, option, shared_options
-from aoc.days import require_module, select_one_puzzle, select_runnable_puzzles
+from aoc.days import require_module, select_one_puzzle, select_puzzles
 from aoc.errors import SiteError, UsageError
 from aoc.files import config_folder, locked, read_object, write_file
 from aoc.model import Puzzle, Result, tests_path
@@ -74,7 +74,7 @@ def submit(
         record(project, select_one_puzzle(project, day, year, "submit"), part, accepted.strip())
         return 0
     if answer is None and day is None:
-        [puzzle] = select_runnable_puzzles(project, (), year)
+        [puzzle] = select_puzzles(project, (), year)
     else:
         puzzle = select_one_puzzle(project, day, year, "submit")
     if answer is None:
