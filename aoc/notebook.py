@@ -36,9 +36,9 @@ from aoc.project import (
 )
 from aoc.render.messages import input_notes
 from aoc.render.screen import Screen
-from aoc.render.table import result_pieces
+from aoc.render.table import Summary, result_pieces
 from aoc.running.plan import JobOptions, make_jobs, pair_up
-from aoc.session import ResultList, Session, Tally
+from aoc.session import ResultList, Session
 from aoc.site.cache import cached_title
 from aoc.text import plain, printable
 from aoc.worker.day_module import BrokenDayError, ProjectImports, import_day
@@ -187,10 +187,10 @@ class NotebookPuzzle:
         is_kept = text is None and not examples and not params
         session.run(jobs, [table := RunTable()], 1, is_kept=is_kept)
         table.seconds = monotonic() - start
-        tally = Tally(table)
-        check_results(project.root, [puzzle], options.variants, part, tally)
+        summary = Summary(table)
+        check_results(project.root, [puzzle], options.variants, part, summary)
         session.screen.errors(session.problems)
-        for note in input_notes(inputs, [puzzle], tally.inputs, part) if text is None else ():
+        for note in input_notes(inputs, [puzzle], summary.inputs, part) if text is None else ():
             session.screen.note(note)
         return table
 

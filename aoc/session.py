@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import time
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from typing import Any, Protocol
@@ -196,35 +195,6 @@ class RunHistory:
 def input_of(result: Result) -> tuple[object, ...]:
     """Return the puzzle, the solver and the input of a result."""
     return result.year, result.day, result.solver, result.input
-
-
-class Tally:
-    """The reporter that counts results.
-
-    `bad` says whether one makes the run fail. `inputs` has the kinds of inputs that each puzzle ran
-    on, `None` where it did not get as far as an input. `is_unloaded` says whether a solver ended
-    before its first part, and `variants` which ones ran.
-    """
-
-    def __init__(self, results: Iterable[Result] = ()) -> None:
-        self.bad = False
-        self.inputs: dict[Puzzle, set[str | None]] = defaultdict(set)
-        self.is_unloaded = False
-        self.variants: dict[str, None] = {}
-        for result in results:
-            self.show(result)
-
-    def show(self, result: Result) -> None:
-        """Count a result."""
-        kind = result.input_kind if result.whole else result.input and "example"
-        self.inputs[Puzzle(result.year, result.day)].add(kind)
-        self.bad |= result.bad
-        self.is_unloaded |= result.part is None and result.error is not None
-        if result.variant:
-            self.variants[result.variant] = None
-
-    def end(self) -> None:
-        """Do nothing: everything is counted."""
 
 
 class ResultList(list[Result]):

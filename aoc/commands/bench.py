@@ -20,11 +20,11 @@ from aoc.project import OWN, Project, find_project, has_module, installed_plugin
 from aoc.render.bench_table import bench_lines, bench_notes, bench_table
 from aoc.render.messages import input_notes, left_out_text
 from aoc.render.screen import Screen
-from aoc.render.table import JsonLines, Table
+from aoc.render.table import JsonLines, Summary, Table
 from aoc.render.terminal import write, write_json
 from aoc.running.local_executor import Executor
 from aoc.running.verdicts import judge
-from aoc.session import Session, Tally
+from aoc.session import Session
 
 PROCESSES, FEWER = 10, 6
 """How many processes measure each candidate, and how many with `--quick`, which are enough for the
@@ -83,7 +83,7 @@ def bench(
     """
     project = find_project()
     puzzles = select_puzzles(project, days, year)
-    options.check_results(project.root, puzzles, variants, None, Tally())
+    options.check_results(project.root, puzzles, variants, None, Summary())
     # Every process prints again what the one before has printed.
     screen = Screen(sys.stderr, shows_output=False)
     session = open_session(project, screen)

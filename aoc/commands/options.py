@@ -23,7 +23,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-    from aoc.session import Session, Tally
+    from aoc.render.table import Summary
+    from aoc.session import Session
 
 REPEATS = Range(1, 1_000_000)
 SEEDS = Range(0, inf)
@@ -283,19 +284,19 @@ def check_one_day(option: str, puzzles: Sequence[Puzzle], *, asked: bool) -> Non
 
 
 def check_results(
-    root: str, puzzles: Sequence[Puzzle], names: Collection[str], part: int | None, tally: Tally
+    root: str, puzzles: Sequence[Puzzle], names: Collection[str], part: int | None, summary: Summary
 ) -> None:
     """Raise `UsageError` where the days lack the only part, or a variant, that was to be run.
 
     `root` is the folder of the project, and `names` are those of variants.
     """
-    if part == 2 and not tally.inputs and all(puzzle.is_last for puzzle in puzzles):
+    if part == 2 and not summary.inputs and all(puzzle.is_last for puzzle in puzzles):
         raise UsageError(f"{puzzles[0]} has no part 2: the last day of an event has one part")
-    if tally.is_unloaded or not set(names) - {"all"}:
+    if summary.is_unloaded or not set(names) - {"all"}:
         return
     parts = (part,) if part else (1, 2)
     there = {name: None for puzzle in puzzles for name in variants_of(root, puzzle, parts)}
-    there |= tally.variants
+    there |= summary.variants
     for name in names:
         if name not in (*there, "all"):
             where = str(puzzles[0]) if len(puzzles) == 1 else "these days"

@@ -15,10 +15,10 @@ from aoc.model import Job
 from aoc.program import DISTRIBUTION
 from aoc.project import OWN, NoProjectError, Project, find_project, find_solvers
 from aoc.render.screen import Screen
-from aoc.render.table import JsonLines, Table
+from aoc.render.table import JsonLines, Summary, Table
 from aoc.running.local_executor import Executor, LocalExecutor
 from aoc.running.plan import JobOptions, make_jobs, pair_up
-from aoc.session import Reporter, ResultList, Session, Tally
+from aoc.session import Reporter, ResultList, Session
 from aoc.site.accounts import Account
 from aoc.site.cache import cached_title
 
@@ -150,36 +150,36 @@ def run(
         for job in make_jobs(project, pairs, inputs.of, wanted):
             yield job if job.title or not job.entry else job._replace(title=title(job.puzzle))
 
-    tally, found = Tally(), ResultList()
+    summary, found = Summary(), ResultList()
     # Results are kept only where somebody needs all of them: there may be many.
-    reporters: list[Reporter] = [tally, found] if accounts or profiles else [tally]
+    reporters: list[Reporter] = [summary, found] if accounts or profiles else [summary]
     if as_json:
         # With profiles, they are shown at the end.
         reporters += [] if profiles else [JsonLines(sys.stdout)]
     elif is_matrix and not verbose:
         from aoc.render.matrix_table import MatrixTable
 
-        reporters.append(MatrixTable(sys.stdout, pairs, quiet=quiet))
+        reporters.append(MatrixTable(sys.stdout, has_solvers=len(chosen) > 1, quiet=quiet))
     else:
         reporters.append(Table(sys.stdout, quiet=quiet, fold=len(puzzles) > 1))
     is_kept = in_project and not (inputs.examples or debugs or params)
     session.run(planned(), reporters, len(pairs) * most, is_kept=is_kept)
     if profiles:
         profile_parts(session, planned(), found, as_json=as_json)
-    options.check_results(project.root, puzzles, variants, part, tally)
-    lacking = len(tally.inputs) < len(set(puzzles))
+    options.check_results(project.root, puzzles, variants, part, summary)
+    lacking = len(summary.inputs) < len(set(puzzles))
     # A variant of one day says nothing about the inputs of the others.
-    if inputs.without_input or (lacking and not (variants and tally.inputs)):
+    if inputs.without_input or (lacking and not (variants and summary.inputs)):
         from aoc.render.messages import input_notes
 
-        for text in input_notes(inputs, puzzles, tally.inputs, part):
+        for text in input_notes(inputs, puzzles, summary.inputs, part):
             screen.note(text)
     unfetched = screen.errors(session.problems)
     missing = [*dict.fromkeys(map(str, inputs.missing))]
     if len(missing) > 1:
         text = f"there was no input, so only the examples of {', '.join(missing)} were run"
         screen.problem(text)
-    code = int(tally.bad) or unfetched
+    code = int(summary.bad) or unfetched
     if accounts:
         from aoc.commands.submit import submit_results
 

@@ -24,10 +24,10 @@ from aoc.model import Job, Puzzle, Result, ShowOptions
 from aoc.project import find_project, find_solvers
 from aoc.render.messages import input_notes
 from aoc.render.screen import Screen
-from aoc.render.table import Table
+from aoc.render.table import Summary, Table
 from aoc.render.terminal import is_terminal
 from aoc.running.plan import JobOptions, make_jobs, pair_up
-from aoc.session import Session, Tally
+from aoc.session import Session
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -153,7 +153,7 @@ def report(
             )
     for cut_part, cut in cuts:
         session.screen.problem(f"part {cut_part} of {puzzle} is cut off after {cut}")
-    for text in input_notes(session.inputs, [puzzle], Tally(results).inputs, part):
+    for text in input_notes(session.inputs, [puzzle], Summary(results).inputs, part):
         session.screen.note(text)
     is_good = results and all(one.part in with_frames and not one.bad for one in results)
     return 0 if is_good else 1

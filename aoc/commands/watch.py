@@ -21,12 +21,12 @@ from aoc.project import Project, day_path, find_project, find_solvers, has_modul
 from aoc.render.format import one_line, part_name, seconds_text, short_text, sign
 from aoc.render.messages import input_notes
 from aoc.render.screen import Screen
-from aoc.render.table import Table
+from aoc.render.table import Summary, Table
 from aoc.render.terminal import clear_screen, is_terminal, painted, print_line, print_message, write
 from aoc.running.local_executor import Executor, Progress
 from aoc.running.plan import JobOptions, make_jobs, pair_up
 from aoc.running.verdicts import in_order
-from aoc.session import Session, Tally, ruled_out
+from aoc.session import Session, ruled_out
 from aoc.site.accounts import NO_TOKEN
 from aoc.watching.events import Keyboard, RunEndedError, WatchSession, open_keyboard
 from aoc.worker import start_command
@@ -292,10 +292,10 @@ class WatchRuns:
             self.screen.begin(len(self.jobs))
             if not self.run_jobs():
                 return
-            tally = Tally(self.results)
+            summary = Summary(self.results)
             about = self.project.root, [self.puzzle], choices.variants
-            options.check_results(*about, choices.part, tally)
-            self.show_notes(tally, choices.part)
+            options.check_results(*about, choices.part, summary)
+            self.show_notes(summary, choices.part)
         except (UsageError, SiteError) as error:
             self.screen.problem(str(error))
         finally:
@@ -360,11 +360,11 @@ class WatchRuns:
             print_line(painted("the same answers as in the last run", "2"))
         self.before |= {key_of(result): result for result in results}
 
-    def show_notes(self, tally: Tally, part: int | None) -> None:
+    def show_notes(self, summary: Summary, part: int | None) -> None:
         """Show why the input could not be fetched, and which input was run in its place."""
         texts = [str(problem) for problem in self.inputs.problems or ()]
-        if not tally.bad:
-            texts += input_notes(self.inputs, [self.puzzle], tally.inputs, part)
+        if not summary.bad:
+            texts += input_notes(self.inputs, [self.puzzle], summary.inputs, part)
         for text in texts:
             if text not in self.noted or not self.results:
                 self.screen.note(text)
