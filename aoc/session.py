@@ -102,8 +102,8 @@ class Session:
         history = RunHistory(self.project, self.screen) if is_kept else None
         # What is shown is kept, wherever Ctrl-C comes.
         takers = (history, *reporters) if history else reporters
-        with self.executor() as executor:
-            try:
+        try:
+            with self.executor() as executor:
                 try:
                     for result in in_order(executor.run(jobs), ruled_out):
                         self.screen.clear()
@@ -113,15 +113,14 @@ class Session:
                     # Where results cannot be written, nobody waits for what else was printed.
                     self.screen.quiet = True
                     raise
-                finally:
-                    executor.cancel()
-                    self.screen.clear()
+                executor.cancel()
+                self.screen.clear()
                 for reporter in reporters:
                     reporter.end()
-            finally:
-                # Whatever has happened, the history has what ran.
-                if history:
-                    history.end()
+        finally:
+            # Whatever has happened, the history has what ran.
+            if history:
+                history.end()
 
     def results_of(self, jobs: Iterable[Job], size: int = 1) -> list[Result]:
         """Run jobs, without showing or keeping their results, and return these."""
@@ -154,25 +153,23 @@ class RunHistory:
     """
 
     def __init__(self, project: Project, screen: Screen) -> None:
-        self.project = project
-        self.screen = screen
+        self.project, self.screen = project, screen
         self.keeps = True
         self.started = time.time()
         self.log: RunLog | None = None
         self.unwritten: list[tuple[Result, float | None]] = []
-        self.parsed: Result | None = None
-        """The last result of parsing an input."""
+        self.parsing: dict[tuple[object, ...], float | None] = {}
+        """The seconds of parsing the last input."""
 
     def show(self, result: Result) -> None:
         """Take a result; parts that are not solved are left out."""
         if not self.keeps or not result.whole:
             return
+        about = (result.year, result.day, result.solver, result.input)
         if result.is_of_parse:
-            self.parsed = result
+            self.parsing = {about: result.seconds}
         elif result.part is not None and result.verdict is not Verdict.SKIPPED:
-            parsed = self.parsed
-            is_same = parsed is not None and input_of(parsed) == input_of(result)
-            self.unwritten.append((result, parsed.seconds if parsed and is_same else None))
+            self.unwritten.append((result, self.parsing.get(about)))
         if time.time() - self.started > SHORT:
             self.end()
 
@@ -192,11 +189,6 @@ class RunHistory:
             self.screen.note(f"this run is not in the history: {error}")
 
 
-def input_of(result: Result) -> tuple[object, ...]:
-    """Return the puzzle, the solver and the input of a result."""
-    return result.year, result.day, result.solver, result.input
-
-
 class ResultList(list[Result]):
     """The reporter that keeps all results, where they are few."""
 
@@ -214,14 +206,8 @@ def ruled_out(job: Job, outcome: Outcome) -> str | None:
     It has if the answer was submitted before, or is ruled out by an earlier "too high" or
     "too low". Nothing is returned where the right answer is known, nor with other parameters.
     """
-    user, part = outcome.input, outcome.part
-    if (
-        job.params
-        or outcome.input_kind != "personal"
-        or user is None
-        or outcome.answer is None
-        or part is None
-    ):
+    user, part, answer = outcome.input, outcome.part, outcome.answer
+    if job.params or outcome.input_kind != "personal" or not (user and part and answer):
         return None
     cache = Cache()
     if not os.path.exists(cache.submissions_path(user, job.puzzle)):
@@ -232,7 +218,7 @@ def ruled_out(job: Job, outcome: Outcome) -> str | None:
     from aoc.submitting.ledger import Ledger
 
     try:
-        fault = Ledger(cache, user, job.puzzle).fault(part, outcome.answer)
+        fault = Ledger(cache, user, job.puzzle).fault(part, answer)
     except SiteError:
         return None  # a command that submits shows this error
     return fault[1] if fault else None

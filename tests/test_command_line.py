@@ -85,8 +85,8 @@ def test_an_ambiguous_start_of_a_command_is_answered_with_the_choice(here: Here)
     [
         ("run --foo", "no such option '--foo'. Did you mean '--force'? (see `{} run --help`)"),
         ("--foo run", "no such option '--foo' (see `{} --help`)"),
-        ("submit --user", "option '--user' requires an argument (see `{} submit --help`)"),
-        ("run --all=3", "option '--all' does not take a value (see `{} run --help`)"),
+        ("submit --user", "option '--user' requires an argument"),
+        ("run --all=3", "option '--all' does not take a value"),
         ("run --part 3", "invalid value for '-p' / '--part': 3 is not in the range 1<=x<=2 (see"),
         ("run --timeout x", "invalid value for '--timeout': 'x' is not a valid float range (see"),
         ("run --memory x", "invalid value for '--memory': 'x' is not a size: write 512M or 2G"),

@@ -61,14 +61,6 @@ class Option(click.Option):
 class Command(click.Command):
     """A command that refuses options which contradict each other, or do nothing."""
 
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse arguments; an error that click finds says which command it belongs to."""
-        try:
-            return super().parse_args(ctx, args)
-        except click.UsageError as error:
-            error.ctx = error.ctx or ctx
-            raise
-
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command. Raises `UsageError`."""
         typed = click.core.ParameterSource.COMMANDLINE
