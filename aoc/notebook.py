@@ -263,7 +263,7 @@ class NotebookPuzzle:
             workers=1,
             user=self._user,
             examples=examples,
-            sample=sample,
+            seed=sample,
         )
         session.inputs.check()
         values = tuple((str(name), str(value)) for name, value in (params or {}).items())

@@ -57,6 +57,8 @@ class Session:
         timeout: float | None = None,
         memory: int | None = None,
         workers: int | None = None,
+        seed: int | None = None,
+        sample: bool = False,
         **choice: Any,
     ) -> None:
         settings = project.settings
@@ -71,8 +73,13 @@ class Session:
         self.workers: int = workers or settings.get("jobs") or os.cpu_count() or 1
         self.open_executor: Callable[[], Executor] | None = None
         self.problems: list[SiteError] = []
-        fetching = screen.show_fetching
-        self.inputs = Inputs(project, problems=self.problems, before_fetch=fetching, **choice)
+        self.inputs = Inputs(
+            project,
+            sample=0 if sample and seed is None else seed,
+            problems=self.problems,
+            before_fetch=lambda puzzle: screen.show(f"fetching the input of {puzzle}"),
+            **choice,
+        )
 
     @contextmanager
     def executor(self) -> Iterator[Executor]:

@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
+from typing import Any
 
 import click
 
@@ -57,7 +58,7 @@ three comparisons of a day."""
     needs=["--against"],
     help="Exit with 1 if a part is slower; with unclear, also if this cannot be decided.",
 )
-@options.session_options("file", "sample", "seed", "user", "timeout", "memory")
+@options.shared_options("file", "sample", "seed", "user", "timeout", "memory")
 @options.shared_options("as_json")
 def bench(
     days: tuple[str, ...],
@@ -67,8 +68,8 @@ def bench(
     against: tuple[str, ...],
     quick: bool,
     fail_on: str | None,
-    open_session: options.OpenSession,
     as_json: bool,
+    **choice: Any,
 ) -> int:
     """Measure what DAYS take, so that times can be compared.
 
@@ -86,7 +87,7 @@ def bench(
     options.check_results(project.root, puzzles, variants, None, Summary())
     # Every process prints again what the one before has printed.
     screen = Screen(sys.stderr, shows_output=False)
-    session = open_session(project, screen)
+    session = Session(project, screen, **choice)
     session.workers = 1
     inputs, problems = session.inputs, session.problems
     options.check_one_day("--input", puzzles, asked=inputs.file is not None)

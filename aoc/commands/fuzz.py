@@ -67,7 +67,7 @@ LONG_TEXT = 2000
     show_default=True,
     help="How long a part may take; 0 for no limit.",
 )
-@options.session_options("workers")
+@options.shared_options("workers")
 @options.shared_options("as_json")
 def fuzz(
     days: tuple[str, ...],
@@ -77,7 +77,7 @@ def fuzz(
     seed: int,
     against: tuple[str, ...],
     timeout: float,
-    open_session: options.OpenSession,
+    workers: int | None,
     as_json: bool,
 ) -> int:
     """Find inputs on which the parts of DAYS and their variants disagree.
@@ -92,7 +92,7 @@ def fuzz(
     puzzles = select_puzzles(project, days, year)
     runs = RUNS if runs is None and minutes is None else runs
     screen = FuzzScreen(sys.stderr)
-    session: Session = open_session(project, screen, timeout=timeout)
+    session = Session(project, screen, timeout=timeout, workers=workers)
     subjects = [subject_of(session, puzzle, plugins) for puzzle in puzzles]
     report = FuzzReport(project.root, screen, session.timeout, as_json=as_json)
     with closing(LocalExecutor(session.workers, session.timeout, screen)) as executor:

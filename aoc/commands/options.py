@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Sequence
-from functools import partial, wraps
+from functools import partial
 from math import inf
 from typing import Any
 
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
     from aoc.render.table import Summary
-    from aoc.session import Session
 
 REPEATS = Range(1, 1_000_000)
 SEEDS = Range(0, inf)
@@ -242,29 +241,6 @@ def shared_options(*params: str) -> Decorator:
         for param in reversed(params):
             function = SHARED[param](function)
         return function
-
-    return decorate
-
-
-OpenSession = Callable[..., "Session"]
-"""Opens a session for a project and a screen."""
-
-
-def session_options(*params: str) -> Decorator:
-    """Add options about the session to a command, which gets `open_session` in place of them."""
-
-    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
-        @wraps(function)
-        def call(**given: Any) -> Any:
-            chosen = {param: given.pop(param) for param in params}
-            if "seed" in chosen:
-                seed, is_sample = chosen.pop("seed"), chosen.pop("sample")
-                chosen["sample"] = 0 if is_sample and seed is None else seed
-            from aoc.session import Session
-
-            return function(open_session=partial(Session, **chosen), **given)
-
-        return shared_options(*params)(call)
 
     return decorate
 

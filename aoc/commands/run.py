@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
-from functools import cache, partial
+from functools import partial
+from typing import Any
 
 from aoc.commands import options
 from aoc.days import select_puzzles
 from aoc.errors import SiteError, UsageError
-from aoc.inputs import Inputs
-from aoc.model import Job
 from aoc.program import DISTRIBUTION
-from aoc.project import OWN, NoProjectError, Project, find_project, find_solvers
+from aoc.project import OWN, find_project, find_solvers, project_or_folder
 from aoc.render.screen import Screen
 from aoc.render.table import JsonLines, Summary, Table
 from aoc.running.local_executor import Executor, LocalExecutor
 from aoc.running.plan import JobOptions, make_jobs, pair_up
 from aoc.session import Reporter, ResultList, Session
-from aoc.site.accounts import Account
-from aoc.site.cache import cached_title
 
 FEW = 4
 """Inputs of a puzzle, times solvers, up to which each result has a line."""
@@ -38,7 +34,7 @@ FEW = 4
     excludes=["--variant"],
     help="Run this solver, or all.",
 )
-@options.session_options(
+@options.shared_options(
     "file", "examples", "sample", "seed", "user", "timeout", "memory", "workers"
 )
 @options.option(
@@ -87,7 +83,6 @@ def run(
     part: int | None,
     variants: tuple[str, ...],
     solvers: tuple[str, ...],
-    open_session: options.OpenSession,
     cluster: str | None,
     params: tuple[tuple[str, str], ...],
     debugs: bool,
@@ -99,6 +94,7 @@ def run(
     as_json: bool,
     verbose: bool,
     quiet: bool,
+    **choice: Any,
 ) -> int:
     """Check DAYS against their examples, run them on your input, and time each part.
 
@@ -107,33 +103,33 @@ def run(
     The signs: ✔ right, ✘ wrong, ? the right answer is not known, ! the solver failed, - not solved
     yet.
     """
-    try:
-        project, in_project = find_project(), True
-    except NoProjectError:
-        # Plugins also run outside of a project.
-        if not set(solvers) - {OWN}:
-            raise
-        project, in_project = Project(os.getcwd(), {}), False
+    # Plugins also run outside of a project.
+    project = project_or_folder() if set(solvers) - {OWN} else find_project()
     chosen = find_solvers(solvers)
     has_plugins = any(solver.entry for solver in chosen)
     words = ("all",) if all_days else days
     puzzles = select_puzzles(project, words, year, with_module=not has_plugins)
     screen = Screen(sys.stderr, quiet=quiet)
-    session = open_session(project, screen)
+    session = Session(project, screen, **choice)
     inputs = session.inputs
     options.check_one_day("--input", puzzles, asked=inputs.file is not None)
     options.check_one_day("--param", puzzles, asked=bool(params))
-    # Answers with other parameters, or to look into a day, are not submitted.
-    looks = params or debugs or profiles
-    by_setting = bool(project.settings.get("submit")) and inputs.are_personal and not looks
     if profiles:
         from aoc.commands.profiles import check_profiler, profile_parts
 
         check_profiler()
-    accounts = accounts_to_submit(inputs, submit, by_setting)
+    # Answers with other parameters, or to look into a day, are not submitted.
+    looks = params or debugs or profiles or not inputs.are_personal
+    asks = bool(project.settings.get("submit")) and not looks if submit is None else submit
+    accounts = [one for one in inputs.accounts() if one.token is not None] if asks else []
+    if submit and not accounts:
+        raise SiteError("--submit needs a session token: log in with `aoc login`")
     most = inputs.check()
     if debugs:
-        session.open_executor = partial(debug_executor, screen)
+        from aoc.running.launcher import DebugLauncher
+
+        # Each job has the terminal, and nothing is limited.
+        session.open_executor = lambda: LocalExecutor(1, None, screen, launcher=DebugLauncher())
     elif cluster is not None:
         session.open_executor = partial(open_cluster, session, cluster)
     is_matrix = most * len(chosen) > FEW
@@ -142,13 +138,7 @@ def run(
     parts = (part,) if part else (1, 2)
     wanted = JobOptions(parts, variants, repeat, effort, memory, verbose, params, debugs=debugs)
     pairs = pair_up(project, puzzles, chosen)
-
-    title = cache(cached_title)
-
-    def planned() -> Iterator[Job]:
-        """Make the jobs one by one; a puzzle without a module has the title of its cached page."""
-        for job in make_jobs(project, pairs, inputs.of, wanted):
-            yield job if job.title or not job.entry else job._replace(title=title(job.puzzle))
+    planned = partial(make_jobs, project, pairs, inputs.of, wanted)
 
     summary, found = Summary(), ResultList()
     # Results are kept only where somebody needs all of them: there may be many.
@@ -159,10 +149,12 @@ def run(
     elif is_matrix and not verbose:
         from aoc.render.matrix_table import MatrixTable
 
-        reporters.append(MatrixTable(sys.stdout, has_solvers=len(chosen) > 1, quiet=quiet))
+        table = MatrixTable(sys.stdout, has_solvers=len(chosen) > 1, quiet=quiet)
+        reporters.append(table)
     else:
         reporters.append(Table(sys.stdout, quiet=quiet, fold=len(puzzles) > 1))
-    is_kept = in_project and not (inputs.examples or debugs or params)
+    has_days = os.path.isdir(os.path.join(project.root, "days"))
+    is_kept = has_days and not (inputs.examples or debugs or params)
     session.run(planned(), reporters, len(pairs) * most, is_kept=is_kept)
     if profiles:
         profile_parts(session, planned(), found, as_json=as_json)
@@ -190,40 +182,18 @@ def run(
     return code
 
 
-def debug_executor(screen: Screen) -> Executor:
-    """Return the executor for debugging: each job has the terminal, and nothing is limited."""
-    from aoc.running.launcher import DebugLauncher
-
-    return LocalExecutor(1, None, screen, launcher=DebugLauncher())
-
-
 def open_cluster(session: Session, address: str) -> Executor:
     """Return the executor of the Dask cluster whose scheduler is at an address.
 
     Raises `AocError`.
     """
-    from importlib.util import find_spec
-
-    if find_spec("distributed") is None:
+    try:
+        from aoc.dask_cluster import DaskExecutor, Host, pack_project
+    except ModuleNotFoundError:
         raise UsageError(
             "--cluster needs Dask, here and on the workers: install "
             f"`{DISTRIBUTION}[cluster]` in place of `{DISTRIBUTION}`"
-        )
-    from aoc.dask_cluster import DaskExecutor, Host, pack_project
-
+        ) from None
     packed = pack_project(session.project.root, session.project.inputs)
     host = Host(packed, session.timeout, halves_memory=not session.has_own_memory)
     return DaskExecutor(address, host, session.screen)
-
-
-def accounts_to_submit(inputs: Inputs, asked: bool | None, setting: bool) -> list[Account]:
-    """Return the accounts whose answers are to be submitted: none if that was not asked for.
-
-    Raises `SiteError` where it was, and no account has a session token.
-    """
-    if not (setting if asked is None else asked):
-        return []
-    accounts = [account for account in inputs.accounts() if account.token is not None]
-    if asked and not accounts:
-        raise SiteError("--submit needs a session token: log in with `aoc login`")
-    return accounts

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from typing import Any
 
 import click
 
@@ -11,12 +12,10 @@ from aoc.commands.options import (
     FRAME_COUNTS,
     FRAME_RATES,
     REPEAT,
-    OpenSession,
     Whole,
     command,
     days_argument,
     option,
-    session_options,
     shared_options,
 )
 from aoc.days import require_module, select_one_puzzle
@@ -42,7 +41,7 @@ FRAMES = 600
 @command
 @days_argument("runnable", several=False)
 @shared_options("part")
-@session_options("file", "examples", "sample", "seed", "user", "timeout", "memory")
+@shared_options("file", "examples", "sample", "seed", "user", "timeout", "memory")
 @shared_options("params")
 @option(
     "--fps",
@@ -80,7 +79,6 @@ def show(
     day: str | None,
     year: int | None,
     part: int | None,
-    open_session: OpenSession,
     params: tuple[tuple[str, str], ...],
     fps: float,
     frames: int,
@@ -88,6 +86,7 @@ def show(
     outs: tuple[str, ...],
     still: int | None,
     force: bool,
+    **choice: Any,
 ) -> int:
     """Play how DAY is solved, as its functions show1 and show2 draw it.
 
@@ -100,7 +99,7 @@ def show(
     project = find_project()
     puzzle = require_module(project, select_one_puzzle(project, day, year, "show"))
     screen = Screen(sys.stderr)
-    session = open_session(project, screen)
+    session = Session(project, screen, **choice)
     session.inputs.check()
     options = JobOptions((part,) if part else (1, 2), memory=session.memory, params=params)
     limits = ShowOptions(frames, every, seconds=session.timeout)

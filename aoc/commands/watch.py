@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from time import monotonic
-from typing import NamedTuple, TextIO
+from typing import Any, NamedTuple, TextIO
 
 from aoc.commands import options
 from aoc.commands.open import open_page
@@ -47,16 +47,16 @@ LEAST = 5e-6
 @options.command
 @options.days_argument("runnable", several=False)
 @options.shared_options("part", "variants")
-@options.session_options("file", "examples", "sample", "seed", "user", "timeout", "memory")
+@options.shared_options("file", "examples", "sample", "seed", "user", "timeout", "memory")
 @options.shared_options("params", "verbose")
 def watch(
     day: str | None,
     year: int | None,
     part: int | None,
     variants: tuple[str, ...],
-    open_session: options.OpenSession,
     params: tuple[tuple[str, str], ...],
     verbose: bool,
+    **choice: Any,
 ) -> int:
     """Run DAY whenever a Python file of the project, or its input, is saved.
 
@@ -69,7 +69,7 @@ def watch(
     project = find_project()
     puzzle = select_one_puzzle(project, day, year, "watch")
     screen = WatchScreen(sys.stderr)
-    session = open_session(project, screen)
+    session = Session(project, screen, **choice)
     session.workers = 1
     inputs = session.inputs
     if not inputs.examples:
@@ -227,10 +227,11 @@ class WatchScreen(Screen):
         self.check()
         super().progress(progress)
 
-    def draw(self, line: str) -> None:
+    def show(self, line: str) -> None:
         """Write the line with the progress, below results of the run before."""
-        self.dim_old()
-        super().draw(line)
+        if self.live:
+            self.dim_old()
+        super().show(line)
 
     def dim_old(self) -> None:
         """Show the results of the run before once more, dimmed."""

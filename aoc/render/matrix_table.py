@@ -13,7 +13,7 @@ from aoc.project import OWN
 from aoc.render.format import LOOKS, answer_text, as_shown, cut, padded, seconds_text, sign
 from aoc.render.table import ResultTable
 from aoc.render.terminal import painted, wrapped
-from aoc.text import columns_of, digest_of
+from aoc.text import digest_of
 from aoc.worker.timing import BRIEF
 
 LABEL, COUNT, TIME = 22, 6, 9
@@ -96,11 +96,7 @@ class MatrixTable(ResultTable):
             for verdict in Verdict:
                 self.pieces += (" " * (COUNT - 1), sign(verdict))
             self.pieces += (painted("".join(f"{time:>{TIME}}" for time in TIMES), "2"), "\n")
-        name = as_shown(name, self.out)
-        if columns_of(name) >= LABEL and self.has_solvers:
-            self.pieces.append(f"{name}\n")
-            name = ""
-        self.pieces.append(padded(cut(name, LABEL - 1), LABEL))
+        self.pieces.append(padded(cut(as_shown(name, self.out), LABEL - 1), LABEL))
         cells = [count_cell(verdict, row.counts[verdict]) for verdict in Verdict]
         if row.times:
             shown = (min(row.times), median(row.times), max(row.times))

@@ -281,7 +281,7 @@ class Table(ResultTable):
                 head, name = " " * len(head), ""
             head += f"{padded(name, columns)} "
         tail = f" {time.rjust(8 + time.endswith(FIRST)):9}{size:>8}  "
-        if self.width and len(head) + len(f"?{tail}") + columns_of(text) > self.width:
+        if self.width and columns_of(f"{head}?{tail}{text}") > self.width:
             tail, text = tail.rstrip(), f"\n{wrapped(text, self.width, INDENT)}"
         self.pieces += (head, mark, f"{tail}{text}".rstrip() + "\n")
 

@@ -179,14 +179,9 @@ def write_json(out: TextIO, value: Mapping[str, object]) -> None:
 
 
 def rewrite_line(out: TextIO, text: str) -> None:
-    """Write a text over the line that the cursor is on."""
+    """Write a text over the line that the cursor is on, in its place."""
     out.write(f"\r{printable(text, kept='')}{END_OF_LINE}")
     out.flush()
-
-
-def erase_line(out: TextIO) -> None:
-    """Erase the line that the cursor is on."""
-    rewrite_line(out, "")
 
 
 def clear_screen(out: TextIO) -> None:
