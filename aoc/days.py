@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterable, Sequence
 
@@ -22,7 +21,6 @@ from aoc.project import (
     Range,
     day_path,
     has_module,
-    misnamed_module,
     puzzle_of,
     shown_path,
 )
@@ -151,13 +149,6 @@ def puzzles_with_module(project: Project, puzzles: Sequence[Puzzle], word: str) 
     found = [puzzle for puzzle in puzzles if has_module(project.root, puzzle)]
     if found:
         return found
-    for puzzle in puzzles:
-        if other := misnamed_module(project.root, puzzle):
-            right = os.path.basename(day_path(project.root, puzzle))
-            raise UsageError(
-                f"{shown_path(other)} is not found as the solver for {puzzle}: rename it to "
-                f"{right}, and its tests to test_{right}"
-            )
     first = puzzles[0]
     if len(puzzles) == 1:
         shown = shown_path(day_path(project.root, first))
@@ -165,12 +156,9 @@ def puzzles_with_module(project: Project, puzzles: Sequence[Puzzle], word: str) 
             f"no solver for {first}, because {shown} does not exist: create it with "
             f"`aoc new {first}`"
         )
-    of_year = "" if str(first.year) in word else f" of {first.year}"
-    years = ", ".join(map(str, project.years()))
-    others = f", or write a year that is in days/: {years}" if years else ""
     raise UsageError(
-        f"no day of {word!r}{of_year} is in days/ yet: create one with "
-        f"`aoc new {first.year}/{first.day}`{others}"
+        f"no day of {word!r} is in days/ yet (year {first.year}): create one with "
+        f"`aoc new {first.year}/{first.day}`"
     )
 
 

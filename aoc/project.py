@@ -18,8 +18,6 @@ from aoc.model import FIRST_YEAR, Puzzle, Value, current_year, days_in, running_
 from aoc.text import is_printable
 
 DAY_FILE = r"(?:days|tests)/year([0-9]{4})/(?:test_)?day([0-9]{2})(?![0-9]).*\.py"
-OTHER_NAME = r"(?:day|d)?[-_ ]?0*([0-9]{1,2})\.py"
-"""A name under which people look for a day, and `aoc` does not: `day1.py`, `day_01.py`, `1.py`."""
 OWN = "days"
 """The name of the project's own solver."""
 
@@ -311,19 +309,6 @@ def puzzle_of(root: str, path: str) -> Puzzle | None:
 def has_module(root: str, puzzle: Puzzle) -> bool:
     """Return whether a puzzle has a module, in the project at `root`."""
     return os.path.isfile(day_path(root, puzzle))
-
-
-def misnamed_module(root: str, puzzle: Puzzle) -> str | None:
-    """Return the path of a file that has another name than the module of a puzzle should have.
-
-    It is one such as `days/year2021/day1.py`; `None` if there is none.
-    """
-    folder = os.path.dirname(day_path(root, puzzle))
-    for name in sorted(names_in(folder)):
-        match = re.fullmatch(OTHER_NAME, name, re.IGNORECASE)
-        if match and int(match[1]) == puzzle.day:
-            return os.path.join(folder, name)
-    return None
 
 
 def title_of(root: str, puzzle: Puzzle) -> str | None:

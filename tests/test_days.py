@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
 
 from aoc.days import select_puzzles
-from aoc.errors import UsageError
 from aoc.model import Puzzle
 from aoc.project import find_project, title_of
 from tests.program import Project
@@ -69,19 +66,3 @@ def test_a_plugin_needs_no_module_but_of_a_range_no_day_that_is_locked(
     assert days("2021/all", "2021/2-5") == [1, 2, 3]
     assert days("9") == [9]
     assert days() == [3]
-
-
-@pytest.mark.parametrize("name", ["day7.py", "day_07.py", "Day-7.py", "07.py", "d7.py"])
-def test_a_module_with_another_name_is_named_with_the_right_one(
-    project: Project, name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(project.root)
-    (project.root / "days" / "year2021" / name).touch()
-    sentence = (
-        f"{os.path.join('days', 'year2021', name)} is not found as the solver for 2021/07: rename "
-        "it to day07.py, and its tests to test_day07.py"
-    )
-    for word in ("7", "6-8"):
-        with pytest.raises(UsageError) as caught:
-            select_puzzles(find_project(), [word])
-        assert str(caught.value) == sentence

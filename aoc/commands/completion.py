@@ -12,7 +12,7 @@ from click.shell_completion import CompletionItem, get_completion_class, shell_c
 
 from aoc.commands.options import command, variants_of
 from aoc.days import select_puzzles
-from aoc.model import FIRST_YEAR, Puzzle, current_year, days_in, now, unlock_time
+from aoc.model import FIRST_YEAR, Puzzle, current_year, days_in
 from aoc.program import COMPLETE, NAME, OTHER_NAME
 from aoc.project import OWN, find_project, installed_plugins, project_or_folder, title_of
 from aoc.render.terminal import write
@@ -99,13 +99,9 @@ def day_words(
     named = re.match(r"(\d{4})(/|$)", item)
     year = int(named[1]) if named else project.year(year)
     start = f"{done}{comma}{year}/" if named else f"{done}{comma}"
-    puzzles = own = project.puzzles(year)
+    puzzles = project.puzzles(year)
     if kind != "runnable":
         puzzles = [Puzzle(year, day) for day in range(1, days_in(year) + 1)]
-    if kind == "new":
-        puzzles = [puzzle for puzzle in puzzles if puzzle not in own]
-    if kind == "unlocked":
-        puzzles = [puzzle for puzzle in puzzles if unlock_time(puzzle) <= now()]
     found = {f"{start}{puzzle.day}": title_of(project.root, puzzle) for puzzle in puzzles}
     if several:
         years = project.years() if kind == "runnable" else event_years()

@@ -267,10 +267,8 @@ def check_results(
     there |= summary.variants
     for name in names:
         if name not in (*there, "all"):
-            where = str(puzzles[0]) if len(puzzles) == 1 else "these days"
-            where = f"part {part} of {where}" if part else where
-            rest = f"choose from {', '.join(there)}" if there else "it has none"
-            raise UsageError(f"there is no variant {name!r} of {where}: {rest}")
+            rest = f"choose from {', '.join(there)}" if there else "there is none"
+            raise UsageError(f"there is no variant {name!r} here: {rest}")
 
 
 def variants_of(root: str, puzzle: Puzzle, parts: tuple[int, ...] = (1, 2)) -> list[str]:

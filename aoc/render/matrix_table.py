@@ -14,16 +14,13 @@ from aoc.render.format import LOOKS, answer_text, as_shown, cut, padded, seconds
 from aoc.render.table import ResultTable
 from aoc.render.terminal import painted, wrapped
 from aoc.text import digest_of
-from aoc.worker.timing import BRIEF
 
 LABEL, COUNT, TIME = 22, 6, 9
 """Columns for the puzzle with its solver, for a number of parts, and for a time."""
 INDENT = 6
 """Columns before the text below a row."""
-EMPTY = " " * COUNT
-"""The text for no part in the column of a verdict."""
 TIMES = ("min", "median", "max")
-FIRST_CALLS = "calls of more than 0.1 ms were made once, so their times are those of first calls"
+FIRST_CALLS = "some calls were made once, so their times are those of first calls"
 NAMED = 3
 """Inputs that are named, of those on which the same went wrong."""
 
@@ -58,8 +55,7 @@ class MatrixTable(ResultTable):
             self.answers.clear()
         self.about = about
         super().add(result)
-        is_long = (result.seconds or 0) > BRIEF.long and result.input_kind != "example"
-        self.has_first_calls |= result.first_call and is_long
+        self.has_first_calls |= result.first_call and result.whole
         if result.variant not in self.rows:
             self.rows[result.variant] = Row(result)
         self.rows[result.variant].add(result, self.rival_of(result))
@@ -101,7 +97,7 @@ class MatrixTable(ResultTable):
         if row.times:
             shown = (min(row.times), median(row.times), max(row.times))
             cells += (f"{seconds_text(time):>{TIME}}" for time in shown)
-        while cells and cells[-1] == EMPTY:
+        while cells and not cells[-1].strip():
             cells.pop()
         self.pieces += (*cells, "\n")
         for first, rival, names in row.found.values():
@@ -163,10 +159,8 @@ def difference_text(first: Result, rival: str | None, names: Sequence[str]) -> s
 
 def count_cell(verdict: Verdict, count: int) -> str:
     """Return how many parts have a verdict, as wide as its column."""
-    if not count:
-        return EMPTY
-    text = f"{count:>{COUNT}}"
-    is_bad = verdict in (Verdict.FAIL, Verdict.ERROR)
+    text = f"{count or '':>{COUNT}}"
+    is_bad = count and verdict in (Verdict.FAIL, Verdict.ERROR)
     return painted(text, LOOKS[verdict].color) if is_bad else text
 
 

@@ -233,7 +233,7 @@ def test_a_day_without_an_input_is_named(project: Project) -> None:
         (["--fail-on", "slower"], "--fail-on needs --against: add it, or leave out --fail-on"),
         (["--against", "days"], "--against days: days is what is measured; name another solver"),
         (["--against", "nobody"], "--against nobody: there is no such solver ("),
-        (["--variant", "nobody"], "there is no variant 'nobody' of 2021/01: choose from other"),
+        (["--variant", "nobody"], "there is no variant 'nobody' here: choose from other"),
         (["--input", "x", "1-2"], "--input is for one day only: name one day"),
     ],
     ids=str,

@@ -87,11 +87,11 @@ def test_an_option_that_would_do_nothing_is_refused(
 @pytest.mark.parametrize(
     ("args", "sentence"),
     [
-        ("1 --example", "of 2021/01: choose from quick, made"),
-        ("1-3 --example", "of these days: choose from quick, made, slow"),
-        ("1 --sample --part 1", "of part 1 of 2021/01: choose from quick"),
-        ("1 --sample --part 2", "of part 2 of 2021/01: it has none"),
-        ("1 --example --variant quick", "of 2021/01: choose from quick"),
+        ("1 --example", "here: choose from quick, made"),
+        ("1-3 --example", "here: choose from quick, made, slow"),
+        ("1 --sample --part 1", "here: choose from quick"),
+        ("1 --sample --part 2", "here: there is none"),
+        ("1 --example --variant quick", "here: choose from quick"),
     ],
 )
 def test_a_variant_that_does_not_exist_is_answered_with_those_that_do(

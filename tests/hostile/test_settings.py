@@ -199,7 +199,7 @@ def test_an_option_takes_what_its_setting_takes(
         (f"--{LONG}", "no such option '--x*x...x*x'"),
         (f"--user {LONG}", "--user xxxx... matches no account: "),
         (f"--solver {LONG}", "there is no solver 'x*x...x*x': choose from days"),
-        (f"--variant {LONG}", "there is no variant 'x*x...x*x' of 2021/01: it has none"),
+        (f"--variant {LONG}", "there is no variant 'x*x...x*x' here: there is none"),
         (f"--sample --param target={DIGITS}", "--param target=...9999: write a value of type int"),
         (f"--sample --param {LONG}", "INVALID '--param': 'x*x...x*x' is not NAME=VALUE: "),
         ("\udcff", r"'\udcff' is not a day: write 21, "),
