@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from aoc.errors import AocError, UsageError
-from aoc.program import COMPLETE, DISTRIBUTION, MODULE, NAME, as_typed, program_name
+from aoc.program import COMPLETE, DISTRIBUTION, as_typed, program_name
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -116,9 +116,6 @@ def main(args: list[str] | None = None) -> int:
 
         return print_completion(cli, name)
     try:
-        # Doctor itself says more about the name.
-        if name != NAME and sys.stderr.isatty() and args[:1] != ["doctor"]:
-            show_hint()
         words = [word for word in args if word != "--debug"]
         code = int(cli.main(words, name, standalone_mode=False, obj=debugs) or 0)
         sys.stdout.flush()
@@ -128,31 +125,6 @@ def main(args: list[str] | None = None) -> int:
     finally:
         with suppress(OSError):
             sys.stdout.flush()
-
-
-def show_hint() -> None:
-    """Print once on stderr that `aoc` is advent-of-code-data's program, if it is.
-
-    If the file that remembers this cannot be written, nothing is printed.
-    """
-    started = sys.executable if program_name() == MODULE else sys.argv[0]
-    folder = os.path.dirname(os.path.abspath(started))
-    try:
-        with open(os.path.join(folder, "aoc.exe" if os.name == "nt" else "aoc"), "rb") as script:
-            if b"from aocd." not in script.read(1 << 20):
-                return
-        from aoc.files import data_folder
-
-        stamp = os.path.join(data_folder(), "aoc-days-hint")
-        os.makedirs(os.path.dirname(stamp), exist_ok=True)
-        with open(stamp, "x", encoding="utf-8") as file:
-            file.write("aoc-days has said whose the script `aoc` is, and does not repeat it.\n")
-    except OSError:  # also if it was shown before
-        return
-    from aoc.render.terminal import print_message
-
-    text = f"`aoc` in {folder} is advent-of-code-data's program"
-    print_message(f"{text}: `aoc doctor` says how to make it start aoc-days")
 
 
 def explain(error: BaseException, *, debugs: bool) -> int:

@@ -44,7 +44,7 @@ TICK = 0.2
 """Seconds after which the progress is shown, and the scheduler is asked for its workers."""
 DEPTH = 2
 """Tasks for each thread of a worker: it runs one, and the other waits."""
-GONE = "the Dask scheduler is gone: start it and its workers again, and go on with --resume"
+GONE = "the Dask scheduler is gone: start it and its workers again, and run this once more"
 LARGEST = 100 << 20
 """Bytes that the files of a project may have together."""
 UNWANTED = {"__pycache__", "node_modules", "build", "dist"}

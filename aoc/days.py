@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Sequence
 
 from aoc.errors import UsageError
 from aoc.model import (
@@ -22,7 +21,6 @@ from aoc.project import (
     Range,
     day_path,
     has_module,
-    misnamed_module,
     puzzle_of,
     shown_path,
 )
@@ -36,67 +34,35 @@ ADDRESS = re.compile(
 FORMS = "21, 1-5, 1,3,7-9, 2021/21, 2021 (all its days), all, or the file or the address of a day"
 
 
-def select_runnable_puzzles(
-    project: Project, words: Iterable[str], year: int | None = None
-) -> list[Puzzle]:
-    """Return the puzzles that DAYS means to a command that runs them.
-
-    `words` are DAYS, and `year` is that of days without one. A single day must have a module in
-    `days/`; of more, the days without a module are left out. Raises `UsageError`.
-    """
-    return select(runnable_puzzles, project, words, year)
-
-
-def select_any_puzzles(
-    project: Project, words: Iterable[str], year: int | None = None
-) -> list[Puzzle]:
-    """Return the puzzles that DAYS means to a command that runs nothing, such as `aoc fetch`.
-
-    They need no module in `days/`. Raises `UsageError`.
-    """
-    return select(lambda project, word, puzzles: puzzles, project, words, year)
-
-
-def select_plugin_puzzles(
-    project: Project, words: Iterable[str], year: int | None = None
-) -> list[Puzzle]:
-    """Return the puzzles that DAYS means to a command that runs solver plugins.
-
-    They need no module in `days/`; of a range, the days that are still locked are left out. No
-    word can mean the last puzzle of a year of which `days/` has none. Raises `UsageError`.
-    """
-    return select(unlocked_puzzles, project, words, year)
-
-
 def select_one_puzzle(project: Project, day: str | None, year: int | None, command: str) -> Puzzle:
     """Return the puzzle that DAY means to a command that takes one; it needs no module.
 
     Raises `UsageError`.
     """
-    puzzles = select_any_puzzles(project, [day] if day else [], year)
+    puzzles = select_puzzles(project, [day] if day else [], year, with_module=False)
     if len(puzzles) > 1:
         first = puzzles[0]
-        example = str(first.day)
-        if first.year != project.year(year):
-            example = f"{first.year}/{example}"
+        example = (
+            str(first.day) if first.year == project.year(year) else f"{first.year}/{first.day}"
+        )
         raise UsageError(
             f"`aoc {command}` takes one day: write, for example, `aoc {command} {example}`"
         )
     return puzzles[0]
 
 
-def select(
-    choose: Callable[[Project, str, list[Puzzle]], list[Puzzle]],
-    project: Project,
-    words: Iterable[str],
-    option: int | None,
+def select_puzzles(
+    project: Project, words: Iterable[str], year: int | None = None, *, with_module: bool = True
 ) -> list[Puzzle]:
-    """Return the puzzles of the items of DAYS that `choose` returns, in order, each once.
+    """Return the puzzles that DAYS means, in order, each once. Raises `UsageError`.
 
-    No word means today's puzzle while puzzles unlock, else the newest day in `days/`. Where
-    `days/` has none of the year, it is the last day of the event that is running.
+    `words` are DAYS, and `year` is that of days without one. A single day must have a module in
+    `days/`; of more, the days without a module are left out. For commands that run nothing or a
+    plugin, puzzles need none `with_module`; of several, those that are still locked are left out.
+    No word means today's puzzle while puzzles unlock, else the newest day in `days/`. Where `days/`
+    has none of the year, it is the last day of the event that is running.
     """
-    year = project.year(option)
+    year = project.year(year)
     words = [word for word in words if word]
     days = [word for word in words if re.fullmatch(r"[0-9]{1,2}", word)]
     years = [word for word in words if re.fullmatch(r"[0-9]{4}", word)]
@@ -110,7 +76,7 @@ def select(
         today, newest = todays_puzzle(), project.puzzles(year)[-1:]
         if today and today.year == year:
             newest = [today]
-        elif not newest and (year == running_event() or choose is unlocked_puzzles):
+        elif not newest and year == running_event():
             newest = [Puzzle(year, days_in(year))]
         elif not newest:
             raise UsageError(
@@ -118,9 +84,13 @@ def select(
                 f"1 or {year}/1, or create one with `aoc new DAY`"
             )
         items = [str(newest[0])]
-    found = (
-        puzzle for item in items for puzzle in choose(project, item, parse(project, item, year))
-    )
+    found: list[Puzzle] = []
+    for item in items:
+        puzzles = parse(project, item, year)
+        if with_module:
+            found += puzzles_with_module(project, puzzles, item)
+        else:
+            found += [puzzle for puzzle in puzzles if unlock_time(puzzle) <= now()] or puzzles
     return list(dict.fromkeys(found))
 
 
@@ -171,30 +141,25 @@ def parse(project: Project, word: str, default: int) -> list[Puzzle]:
     return [Puzzle(year, day) for day in range(first, last + 1)]
 
 
-def unlocked_puzzles(project: Project, word: str, puzzles: list[Puzzle]) -> list[Puzzle]:
-    """Return a single puzzle, or those of several that are unlocked. Raises `UsageError`."""
-    found = [puzzle for puzzle in puzzles if unlock_time(puzzle) <= now()]
-    if len(puzzles) == 1 or found:
-        return found or puzzles
-    raise UsageError(f"no day of {word!r} in {puzzles[0].year} is unlocked yet: try again later")
+def puzzles_with_module(project: Project, puzzles: Sequence[Puzzle], word: str) -> list[Puzzle]:
+    """Return the puzzles of an item of DAYS that have a module in `days/`.
 
-
-def runnable_puzzles(project: Project, word: str, puzzles: list[Puzzle]) -> list[Puzzle]:
-    """Return those of the puzzles of a word that have a module. Raises `UsageError` if none has."""
-    if len(puzzles) == 1:
-        return [require_module(project, puzzles[0])]
+    Raises `UsageError` if none has.
+    """
     found = [puzzle for puzzle in puzzles if has_module(project.root, puzzle)]
-    if not found:
-        check_names(project, puzzles)
-        first = puzzles[0]
-        of_year = "" if str(first.year) in word else f" of {first.year}"
-        years = ", ".join(map(str, project.years()))
-        others = f", or write a year that is in days/: {years}" if years else ""
+    if found:
+        return found
+    first = puzzles[0]
+    if len(puzzles) == 1:
+        shown = shown_path(day_path(project.root, first))
         raise UsageError(
-            f"no day of {word!r}{of_year} is in days/ yet: create one with "
-            f"`aoc new {first.year}/{first.day}`{others}"
+            f"no solver for {first}, because {shown} does not exist: create it with "
+            f"`aoc new {first}`"
         )
-    return found
+    raise UsageError(
+        f"no day of {word!r} is in days/ yet (year {first.year}): create one with "
+        f"`aoc new {first.year}/{first.day}`"
+    )
 
 
 def select_years(project: Project, words: Iterable[str], option: int | None) -> list[int]:
@@ -228,23 +193,4 @@ def require_day(year: int, day: object) -> None:
 
 def require_module(project: Project, puzzle: Puzzle) -> Puzzle:
     """Return the puzzle if it has a module in `days/`, else raise `UsageError`."""
-    if not has_module(project.root, puzzle):
-        check_names(project, [puzzle])
-        shown = shown_path(day_path(project.root, puzzle))
-        raise UsageError(
-            f"no solver for {puzzle}, because {shown} does not exist: create it with "
-            f"`aoc new {puzzle}`"
-        )
-    return puzzle
-
-
-def check_names(project: Project, puzzles: Iterable[Puzzle]) -> None:
-    """Raise `UsageError` if the module of one of these puzzles has another name than it should."""
-    for puzzle in puzzles:
-        other = misnamed_module(project.root, puzzle)
-        if other:
-            right = os.path.basename(day_path(project.root, puzzle))
-            raise UsageError(
-                f"{shown_path(other)} is not found as the solver for {puzzle}: rename it to "
-                f"{right}, and its tests to test_{right}"
-            )
+    return puzzles_with_module(project, [puzzle], str(puzzle))[0]

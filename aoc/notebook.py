@@ -32,9 +32,9 @@ from aoc.project import (
 )
 from aoc.render.messages import input_notes
 from aoc.render.screen import Screen
-from aoc.render.table import result_pieces
+from aoc.render.table import Summary, result_pieces
 from aoc.running.plan import JobOptions, make_jobs
-from aoc.session import ResultList, Session, Tally
+from aoc.session import ResultList, Session
 from aoc.show.exports import html_of
 from aoc.show.recording import TimedFrame, record
 from aoc.site.cache import cached_title
@@ -135,12 +135,12 @@ class NotebookPuzzle:
         jobs = self._jobs(sources, options)
         start = monotonic()
         is_kept = text is None and not inputs.examples and not options.params
-        session.run(jobs, [table := RunTable()], 1, {} if is_kept else None)
+        session.run(jobs, [table := RunTable()], 1, is_kept=is_kept)
         table.seconds = monotonic() - start
-        tally = Tally(table)
-        check_results(project.root, [puzzle], chosen, part, tally)
+        summary = Summary(table)
+        check_results(project.root, [puzzle], chosen, part, summary)
         session.screen.errors(session.problems)
-        for note in input_notes(inputs, [puzzle], tally.inputs, part) if text is None else ():
+        for note in input_notes(inputs, [puzzle], summary.inputs, part) if text is None else ():
             session.screen.note(note)
         return table
 
@@ -196,7 +196,8 @@ class NotebookPuzzle:
         if len(names) > 1:
             raise UsageError(f"{' and '.join(names)} do not go together: choose one of them")
         require_module(self._project, self._puzzle)
-        session = self._session(memory=memory and read_size(str(memory)), **limits)
+        seed = limits.pop("sample", None)
+        session = self._session(memory=memory and read_size(str(memory)), seed=seed, **limits)
         session.inputs.check()
         values = tuple((name, str(value)) for name, value in params.items())
         # A file that is saved again within a second is not taken for the one that was compiled.

@@ -18,8 +18,6 @@ from aoc.model import FIRST_YEAR, Puzzle, Value, current_year, days_in, running_
 from aoc.text import is_printable
 
 DAY_FILE = r"(?:days|tests)/year([0-9]{4})/(?:test_)?day([0-9]{2})(?![0-9]).*\.py"
-OTHER_NAME = r"(?:day|d)?[-_ ]?0*([0-9]{1,2})\.py"
-"""A name under which people look for a day, and `aoc` does not: `day1.py`, `day_01.py`, `1.py`."""
 OWN = "days"
 """The name of the project's own solver."""
 
@@ -115,7 +113,6 @@ SETTINGS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "inputs": FOLDER,
     "pictures": FOLDER,
     "board": (is_board, "write the number of a private leaderboard, or its address in quotes"),
-    "tips": FLAG,
 }
 """By the name of each setting: the check of a value, and the remedy for a wrong one."""
 
@@ -287,13 +284,11 @@ def shown_path(path: str) -> str:
 class Solver(Value):
     """A solver by its name.
 
-    For a plugin, `entry` is its entry point, `module:function`, and `version` is that of its
-    distribution. `days` has none.
+    For a plugin, `entry` is its entry point, `module:function`; `days` has none.
     """
 
     name: str
     entry: str = ""
-    version: str | None = None
 
 
 def day_path(root: str, puzzle: Puzzle) -> str:
@@ -314,19 +309,6 @@ def puzzle_of(root: str, path: str) -> Puzzle | None:
 def has_module(root: str, puzzle: Puzzle) -> bool:
     """Return whether a puzzle has a module, in the project at `root`."""
     return os.path.isfile(day_path(root, puzzle))
-
-
-def misnamed_module(root: str, puzzle: Puzzle) -> str | None:
-    """Return the path of a file that has another name than the module of a puzzle should have.
-
-    It is one such as `days/year2021/day1.py`; `None` if there is none.
-    """
-    folder = os.path.dirname(day_path(root, puzzle))
-    for name in sorted(names_in(folder)):
-        match = re.fullmatch(OTHER_NAME, name, re.IGNORECASE)
-        if match and int(match[1]) == puzzle.day:
-            return os.path.join(folder, name)
-    return None
 
 
 def title_of(root: str, puzzle: Puzzle) -> str | None:
@@ -365,7 +347,4 @@ def installed_plugins() -> list[Solver]:
     """Return the `adventofcode.user` plugins that are installed in this Python."""
     from importlib.metadata import entry_points
 
-    return [
-        Solver(point.name, point.value, point.dist.version if point.dist else None)
-        for point in entry_points(group="adventofcode.user")
-    ]
+    return [Solver(point.name, point.value) for point in entry_points(group="adventofcode.user")]

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import os
-import sys
 import time
-from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
-from functools import partial
 from typing import Any, Protocol
 
 from aoc.errors import AocError, SiteError
@@ -17,7 +14,6 @@ from aoc.model import Input, Job, Outcome, Puzzle, Result, Verdict
 from aoc.program import python_version
 from aoc.project import Project, Solver, read_size
 from aoc.render.screen import Screen
-from aoc.render.terminal import is_terminal
 from aoc.running.local_executor import Executor, LocalExecutor
 from aoc.running.plan import JobOptions, half_of_memory, make_jobs, pair_up
 from aoc.running.verdicts import in_order
@@ -29,8 +25,6 @@ if TYPE_CHECKING:
 
 TIMEOUT = 60.0
 """Seconds for a part, without an option or a setting."""
-LONG = 100
-"""Jobs of a run that is worth to be resumed."""
 SHORT = 2.0
 """Seconds after which results are written as they come: a run that is killed loses no more."""
 
@@ -63,6 +57,8 @@ class Session:
         timeout: float | None = None,
         memory: int | None = None,
         workers: int | None = None,
+        seed: int | None = None,
+        sample: bool = False,
         **choice: Any,
     ) -> None:
         settings = project.settings
@@ -77,8 +73,13 @@ class Session:
         self.workers: int = workers or settings.get("jobs") or os.cpu_count() or 1
         self.open_executor: Callable[[], Executor] | None = None
         self.problems: list[SiteError] = []
-        fetching = screen.show_fetching
-        self.inputs = Inputs(project, problems=self.problems, before_fetch=fetching, **choice)
+        self.inputs = Inputs(
+            project,
+            sample=0 if sample and seed is None else seed,
+            problems=self.problems,
+            before_fetch=lambda puzzle: screen.show(f"fetching the input of {puzzle}"),
+            **choice,
+        )
 
     @contextmanager
     def executor(self) -> Iterator[Executor]:
@@ -96,19 +97,20 @@ class Session:
         jobs: Iterable[Job],
         reporters: Sequence[Reporter],
         size: int,
-        versions: Mapping[str, str | None] | None = None,
+        *,
+        is_kept: bool = False,
     ) -> None:
         """Run jobs, and give their results to all reporters as they come.
 
-        `size` is how many jobs there are at most. With the `versions` of the solvers that are
-        plugins, by name, the results are kept in the history. Raises `AocError`.
+        `size` is how many jobs there are at most. Where the run `is_kept`, the results are added to
+        the history. Raises `AocError`.
         """
         self.screen.begin(size)
-        history = None if versions is None else RunHistory(self.project, self.screen, versions)
+        history = RunHistory(self.project, self.screen) if is_kept else None
         # What is shown is kept, wherever Ctrl-C comes.
         takers = (history, *reporters) if history else reporters
-        with self.executor() as executor:
-            try:
+        try:
+            with self.executor() as executor:
                 try:
                     for result in in_order(executor.run(jobs), ruled_out):
                         self.screen.clear()
@@ -118,21 +120,14 @@ class Session:
                     # Where results cannot be written, nobody waits for what else was printed.
                     self.screen.quiet = True
                     raise
-                finally:
-                    executor.cancel()
-                    self.screen.clear()
+                executor.cancel()
+                self.screen.clear()
                 for reporter in reporters:
                     reporter.end()
-            except KeyboardInterrupt as error:
-                if history:
-                    history.end()
-                    if size > LONG and history.keeps:
-                        error.args = ("the same command with --resume goes on from here",)
-                raise
-            finally:
-                # Whatever has happened, the history has what ran.
-                if history:
-                    history.end()
+        finally:
+            # Whatever has happened, the history has what ran.
+            if history:
+                history.end()
 
     def results_of(self, jobs: Iterable[Job], size: int = 1) -> list[Result]:
         """Run jobs, without showing or keeping their results, and return these."""
@@ -161,33 +156,27 @@ class Session:
 class RunHistory:
     """Adds the results of a run on whole inputs to the log of its project, while it `keeps` them.
 
-    `versions` are those of the solvers that are plugins, by name. The results of a short run are
-    written when it ends, after everything else.
+    The results of a short run are written when it ends, after everything else.
     """
 
-    def __init__(
-        self, project: Project, screen: Screen, versions: Mapping[str, str | None]
-    ) -> None:
-        self.project = project
-        self.screen = screen
+    def __init__(self, project: Project, screen: Screen) -> None:
+        self.project, self.screen = project, screen
         self.keeps = True
-        self.versions = versions
         self.started = time.time()
         self.log: RunLog | None = None
         self.unwritten: list[tuple[Result, float | None]] = []
-        self.parsed: Result | None = None
-        """The last result of parsing an input."""
+        self.parsing: dict[tuple[object, ...], float | None] = {}
+        """The seconds of parsing the last input."""
 
     def show(self, result: Result) -> None:
         """Take a result; parts that are not solved are left out."""
         if not self.keeps or not result.whole:
             return
+        about = (result.year, result.day, result.solver, result.input)
         if result.is_of_parse:
-            self.parsed = result
+            self.parsing = {about: result.seconds}
         elif result.part is not None and result.verdict is not Verdict.SKIPPED:
-            parsed = self.parsed
-            is_same = parsed is not None and input_of(parsed) == input_of(result)
-            self.unwritten.append((result, parsed.seconds if parsed and is_same else None))
+            self.unwritten.append((result, self.parsing.get(about)))
         if time.time() - self.started > SHORT:
             self.end()
 
@@ -201,44 +190,10 @@ class RunHistory:
                 from aoc.history.log import RunLog
 
                 self.log = RunLog(self.project.root, python_version(), self.started)
-            self.log.add_results(results, self.versions)
+            self.log.add_results(results)
         except AocError as error:
             self.keeps = False
             self.screen.note(f"this run is not in the history: {error}")
-
-
-def input_of(result: Result) -> tuple[object, ...]:
-    """Return the puzzle, the solver and the input of a result."""
-    return result.year, result.day, result.solver, result.input
-
-
-class Tally:
-    """The reporter that counts results.
-
-    `bad` says whether one makes the run fail. `inputs` has the kinds of inputs that each puzzle ran
-    on, `None` where it did not get as far as an input. `is_unloaded` says whether a solver ended
-    before its first part, and `variants` which ones ran.
-    """
-
-    def __init__(self, results: Iterable[Result] = ()) -> None:
-        self.bad = False
-        self.inputs: dict[Puzzle, set[str | None]] = defaultdict(set)
-        self.is_unloaded = False
-        self.variants: dict[str, None] = {}
-        for result in results:
-            self.show(result)
-
-    def show(self, result: Result) -> None:
-        """Count a result."""
-        kind = result.input_kind if result.whole else result.input and "example"
-        self.inputs[Puzzle(result.year, result.day)].add(kind)
-        self.bad |= result.bad
-        self.is_unloaded |= result.part is None and result.error is not None
-        if result.variant:
-            self.variants[result.variant] = None
-
-    def end(self) -> None:
-        """Do nothing: everything is counted."""
 
 
 class ResultList(list[Result]):
@@ -258,14 +213,8 @@ def ruled_out(job: Job, outcome: Outcome) -> str | None:
     It has if the answer was submitted before, or is ruled out by an earlier "too high" or
     "too low". Nothing is returned where the right answer is known, nor with other parameters.
     """
-    user, part = outcome.input, outcome.part
-    if (
-        job.params
-        or outcome.input_kind != "personal"
-        or user is None
-        or outcome.answer is None
-        or part is None
-    ):
+    user, part, answer = outcome.input, outcome.part, outcome.answer
+    if job.params or outcome.input_kind != "personal" or not (user and part and answer):
         return None
     cache = Cache()
     if not os.path.exists(cache.submissions_path(user, job.puzzle)):
@@ -276,16 +225,7 @@ def ruled_out(job: Job, outcome: Outcome) -> str | None:
     from aoc.submitting.ledger import Ledger
 
     try:
-        fault = Ledger(cache, user, job.puzzle).fault(part, outcome.answer)
+        fault = Ledger(cache, user, job.puzzle).fault(part, answer)
     except SiteError:
         return None  # a command that submits shows this error
     return fault[1] if fault else None
-
-
-def tips_of(project: Project) -> Callable[[Collection[Verdict]], Collection[Verdict]]:
-    """Return the finder of signs to explain: only on a terminal, and unless tips are off."""
-    if not is_terminal(sys.stdout) or not project.settings.get("tips", True):
-        return lambda verdicts: ()
-    from aoc.history.log import new_signs
-
-    return partial(new_signs, project.root)

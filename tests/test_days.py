@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
 
-from aoc.days import select_any_puzzles, select_plugin_puzzles, select_runnable_puzzles
-from aoc.errors import UsageError
+from aoc.days import select_puzzles
 from aoc.model import Puzzle
 from aoc.project import find_project, title_of
 from tests.program import Project
@@ -28,7 +25,7 @@ def project(project: Project, monkeypatch: pytest.MonkeyPatch) -> Project:
 def selected(project: Project, *words: str) -> tuple[list[int], list[int]]:
     """Return the days of 2021 that DAYS means to `aoc run`, and to `aoc fetch`."""
     ours = find_project(str(project.root))
-    runnable, named = select_runnable_puzzles(ours, words), select_any_puzzles(ours, words)
+    runnable, named = (select_puzzles(ours, words, with_module=needed) for needed in (True, False))
     assert {puzzle.year for puzzle in (*runnable, *named)} == {2021}
     return [puzzle.day for puzzle in runnable], [puzzle.day for puzzle in named]
 
@@ -62,25 +59,10 @@ def test_a_plugin_needs_no_module_but_of_a_range_no_day_that_is_locked(
 ) -> None:
     ours = find_project(str(project.root))
     monkeypatch.setenv("AOC_NOW", DECEMBER_3_2021)
-    assert [p.day for p in select_plugin_puzzles(ours, ["2021/all", "2021/2-5"])] == [1, 2, 3]
-    assert [p.day for p in select_plugin_puzzles(ours, ["9"], 2021)] == [9]
-    assert [p.day for p in select_plugin_puzzles(ours, [], 2021)] == [3]
-    assert [p.day for p in select_plugin_puzzles(ours, [], 2020)] == [25]
-    with pytest.raises(UsageError, match="no day of '5-9' in 2021 is unlocked yet"):
-        select_plugin_puzzles(ours, ["5-9"], 2021)
 
+    def days(*words: str) -> list[int]:
+        return [puzzle.day for puzzle in select_puzzles(ours, words, 2021, with_module=False)]
 
-@pytest.mark.parametrize("name", ["day7.py", "day_07.py", "Day-7.py", "07.py", "d7.py"])
-def test_a_module_with_another_name_is_named_with_the_right_one(
-    project: Project, name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(project.root)
-    (project.root / "days" / "year2021" / name).touch()
-    sentence = (
-        f"{os.path.join('days', 'year2021', name)} is not found as the solver for 2021/07: rename "
-        "it to day07.py, and its tests to test_day07.py"
-    )
-    for word in ("7", "6-8"):
-        with pytest.raises(UsageError) as caught:
-            select_runnable_puzzles(find_project(), [word])
-        assert str(caught.value) == sentence
+    assert days("2021/all", "2021/2-5") == [1, 2, 3]
+    assert days("9") == [9]
+    assert days() == [3]

@@ -15,7 +15,7 @@ import click
 from aoc import benches
 from aoc.benches import BOTH, FASTER, SAME, SLOWER, UNCLEAR, Candidate, Comparison, Timing
 from aoc.commands import options
-from aoc.days import select_runnable_puzzles
+from aoc.days import select_puzzles
 from aoc.errors import AocError, UsageError
 from aoc.history.log import RunLog
 from aoc.model import Input, Puzzle, Result
@@ -24,11 +24,11 @@ from aoc.project import OWN, Project, Solver, find_project, has_module, installe
 from aoc.render.format import bars, padded, seconds_text
 from aoc.render.messages import input_notes, left_out_text
 from aoc.render.screen import Screen
-from aoc.render.table import JsonLines, Table
+from aoc.render.table import JsonLines, Summary, Table
 from aoc.render.terminal import painted, write, write_json
 from aoc.running.plan import JobOptions, make_jobs
 from aoc.running.verdicts import judge
-from aoc.session import Session, Tally
+from aoc.session import Session
 
 PROCESSES, FEWER = 10, 6
 """How many processes measure each candidate, and how many with `--quick`, which are enough for the
@@ -60,7 +60,7 @@ COLORS = {FASTER: "32", SLOWER: "31", SAME: "0", UNCLEAR: YELLOW}
     needs=["--against"],
     help="Exit with 1 if a part is slower; with unclear, also if this cannot be decided.",
 )
-@options.session_options("file", "sample", "seed", "user", "timeout", "memory")
+@options.shared_options("file", "sample", "seed", "user", "timeout", "memory")
 @options.shared_options("as_json")
 def bench(
     days: tuple[str, ...],
@@ -70,8 +70,8 @@ def bench(
     against: tuple[str, ...],
     quick: bool,
     fail_on: str | None,
-    open_session: options.OpenSession,
     as_json: bool,
+    **choice: Any,
 ) -> int:
     """Measure what DAYS take, so that times can be compared.
 
@@ -86,11 +86,11 @@ def bench(
     Exits with 0 if nothing failed, 1 if an answer is wrong or a solver failed.
     """
     project = find_project()
-    puzzles = select_runnable_puzzles(project, days, year)
-    options.check_results(project.root, puzzles, variants, part, Tally())
+    puzzles = select_puzzles(project, days, year)
+    options.check_results(project.root, puzzles, variants, part, Summary())
     # Every process prints again what the one before has printed.
     screen = Screen(sys.stderr, shows_output=False)
-    session: Session = open_session(project, screen, workers=1)
+    session = Session(project, screen, workers=1, **choice)
     options.check_one_day("--input", puzzles, asked=session.inputs.file is not None)
     # Made before anything is measured, so that the commit is that of the code that is measured.
     log = RunLog(project.root, python_version(), time.time())

@@ -5,25 +5,23 @@ from __future__ import annotations
 import os
 import re
 import sys
+from collections.abc import Mapping
 
 import click
 from click.shell_completion import CompletionItem, get_completion_class, shell_complete
 
 from aoc.commands.options import command, variants_of
-from aoc.days import select_runnable_puzzles
-from aoc.errors import UsageError
-from aoc.model import FIRST_YEAR, Puzzle, current_year, days_in, now, unlock_time
+from aoc.days import select_puzzles
+from aoc.model import FIRST_YEAR, Puzzle, current_year, days_in
 from aoc.program import COMPLETE, NAME, OTHER_NAME
 from aoc.project import OWN, find_project, installed_plugins, project_or_folder, title_of
 from aoc.render.terminal import write
 from aoc.text import is_printable, printable
 
-SHELLS = ("bash", "zsh", "fish")
-
 
 @command
-@click.argument("shell", type=click.Choice(SHELLS), required=False)
-def completion(shell: str | None) -> None:
+@click.argument("shell", type=click.Choice(("bash", "zsh", "fish")))
+def completion(shell: str) -> None:
     """Print the script that completes commands, options, days and accounts in your shell.
 
     Run the lines of your shell once, then open a new terminal:
@@ -39,13 +37,7 @@ def completion(shell: str | None) -> None:
     \b
     aoc-days completion fish > ~/.config/fish/conf.d/aoc-days.fish
     """  # noqa: D301
-    name = shell or os.path.basename(os.environ.get("SHELL", ""))
-    if name not in SHELLS:
-        raise UsageError(
-            "cannot find out which shell you use: write "
-            f"`aoc completion {'` or `aoc completion '.join(SHELLS)}`"
-        )
-    write(sys.stdout, script_for(name, click.get_current_context().find_root().command))
+    write(sys.stdout, script_for(shell, click.get_current_context().find_root().command))
 
 
 def script_for(shell: str, cli: click.Command) -> str:
@@ -83,11 +75,9 @@ def fitting_values(
     """
     if kind in ("file", "dir"):
         return [CompletionItem(incomplete, type=kind)]
+    values: Mapping[str, str | None]
     if kind in ("runnable", "unlocked", "new"):
-        # Of a list such as `1,3,`, it is the last item that is completed.
-        done, comma, item = incomplete.rpartition(",")
-        found = day_words(kind, item, context.params.get("year"), several=several)
-        values = {f"{done}{comma}{word}": text for word, text in found.items()}
+        values = day_words(kind, incomplete, context.params.get("year"), several=several)
     else:
         values = dict.fromkeys(values_of(kind, context))
     return [
@@ -97,36 +87,38 @@ def fitting_values(
     ]
 
 
-def day_words(kind: str, item: str, year: int | None, *, several: bool) -> dict[str, str | None]:
-    """Return the words that an item of DAYS may be, with their help: days, `all`, and years."""
+def day_words(
+    kind: str, incomplete: str, year: int | None, *, several: bool
+) -> dict[str, str | None]:
+    """Return the words that DAYS may be, with their help: days, `all`, and years.
+
+    Of a list such as `1,3,`, it is the last item that is completed.
+    """
+    done, comma, item = incomplete.rpartition(",")
     project = project_or_folder()
     named = re.match(r"(\d{4})(/|$)", item)
     year = int(named[1]) if named else project.year(year)
-    start = f"{year}/" if named else ""
-    puzzles = own = project.puzzles(year)
+    start = f"{done}{comma}{year}/" if named else f"{done}{comma}"
+    puzzles = project.puzzles(year)
     if kind != "runnable":
         puzzles = [Puzzle(year, day) for day in range(1, days_in(year) + 1)]
-    if kind == "new":
-        puzzles = [puzzle for puzzle in puzzles if puzzle not in own]
-    if kind == "unlocked":
-        puzzles = [puzzle for puzzle in puzzles if unlock_time(puzzle) <= now()]
     found = {f"{start}{puzzle.day}": title_of(project.root, puzzle) for puzzle in puzzles}
-    if not several:
-        return found
-    found[f"{start}all"] = f"all days of {year}"
-    years = project.years() if kind == "runnable" else event_years()
-    return found | {str(other): f"all days of {other}" for other in years}
+    if several:
+        years = project.years() if kind == "runnable" else event_years()
+        found[f"{start}all"] = f"all days of {year}"
+        found |= {f"{done}{comma}{other}": f"all days of {other}" for other in years}
+    return found
 
 
-def event_years() -> list[str]:
+def event_years() -> list[int]:
     """Return the years of all events so far, the newest first."""
-    return [str(year) for year in range(current_year(), FIRST_YEAR - 1, -1)]
+    return [*range(current_year(), FIRST_YEAR - 1, -1)]
 
 
 def values_of(kind: str, context: click.Context) -> list[str]:
     """Return all values of a kind: variants are those of the chosen days, or else of the year."""
     if kind == "year":
-        return event_years()
+        return [str(year) for year in event_years()]
     if kind == "solver":
         return [OWN, *(solver.name for solver in installed_plugins()), "all"]
     if kind == "user":
@@ -137,5 +129,5 @@ def values_of(kind: str, context: click.Context) -> list[str]:
     project = find_project()
     # Where the option that lacks its value is the last word, click leaves DAYS among the rest.
     words = context.params.get("days") or context.params.get("day") or context.args or ("all",)
-    chosen = select_runnable_puzzles(project, words, context.params.get("year"))
+    chosen = select_puzzles(project, words, context.params.get("year"))
     return [*(name for puzzle in chosen for name in variants_of(project.root, puzzle)), "all"]

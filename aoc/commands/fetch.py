@@ -7,7 +7,7 @@ from collections import Counter
 from functools import partial
 
 from aoc.commands.options import command, days_argument, flag, option
-from aoc.days import select_any_puzzles
+from aoc.days import select_puzzles
 from aoc.errors import DeadSessionError, LockedError, SiteError
 from aoc.model import now, unlock_time
 from aoc.program import as_typed
@@ -32,7 +32,7 @@ def fetch(
     What is in the cache is not fetched again. There is a pause between requests, as the site's
     author asks: a whole year takes almost a minute.
     """
-    puzzles = select_any_puzzles(project_or_folder(), days, year)
+    puzzles = select_puzzles(project_or_folder(), days, year, with_module=False)
     accounts = Accounts().choose(user) or [NOBODY]
     unlocked = [puzzle for puzzle in puzzles if unlock_time(puzzle) <= now()]
     if not unlocked:

@@ -9,7 +9,7 @@ from glob import glob
 from typing import Any
 
 from aoc.commands import options
-from aoc.days import select_runnable_puzzles
+from aoc.days import select_puzzles
 from aoc.errors import UsageError
 from aoc.files import read_bytes
 from aoc.fuzzing.fuzzer import KEPT, Finding, Fuzzer, Subject, Way
@@ -67,7 +67,7 @@ LONG_TEXT = 2000
     show_default=True,
     help="How long a part may take; 0 for no limit.",
 )
-@options.session_options("workers")
+@options.shared_options("workers")
 @options.shared_options("as_json")
 def fuzz(
     days: tuple[str, ...],
@@ -77,7 +77,7 @@ def fuzz(
     seed: int,
     against: tuple[str, ...],
     timeout: float,
-    open_session: options.OpenSession,
+    workers: int | None,
     as_json: bool,
 ) -> int:
     """Find inputs on which the parts of DAYS and their variants disagree.
@@ -92,10 +92,10 @@ def fuzz(
     plugins = [solver for solver in find_solvers(against) if solver.entry]
     if against and not plugins:
         raise UsageError("--against needs a solver of somebody else: install one, or leave it out")
-    puzzles = select_runnable_puzzles(project, days, year)
+    puzzles = select_puzzles(project, days, year)
     runs = RUNS if runs is None and minutes is None else runs
     screen = FuzzScreen(sys.stderr, shows_output=False)
-    session: Session = open_session(project, screen, timeout=timeout)
+    session = Session(project, screen, timeout=timeout, workers=workers)
     wanted = JobOptions(variants=("all",), repeat=1, memory=session.memory)
     subjects = []
     for puzzle in puzzles:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from aoc.commands.options import Word, command, days_argument, option, shared_options
-from aoc.days import select_any_puzzles
+from aoc.days import select_puzzles
 from aoc.history.past_runs import (
     Row,
     commit_text,
@@ -57,7 +57,7 @@ def history(
     project = find_project()
     if user is not None and (account := Accounts().find(user)):
         name = account.name
-    puzzles = select_any_puzzles(project, days or ("all",), year)
+    puzzles = select_puzzles(project, days or ("all",), year, with_module=False)
     known = [row for row in read_times(project.root, puzzles) if row.solver == solver]
     # A file may be named without the word before it.
     rows = [

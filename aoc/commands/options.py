@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Sequence
-from functools import partial, wraps
+from functools import partial
 from math import inf
 from typing import Any
 
@@ -23,7 +23,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-    from aoc.session import Session, Tally
+    from aoc.render.table import Summary
 
 REPEATS = Range(1, 1_000_000)
 SEEDS = Range(0, inf)
@@ -33,10 +33,6 @@ FRAME_COUNTS = Range(1, 5000)
 """Frames of a show, at most."""
 VARIANT = re.compile(r"^(?:(?:async )?def\s+)?part([12])_(\w+)\s*(?:\(|=[^=]|:)", re.MULTILINE)
 """A variant in the source of a day: `part2_memo` is the variant `memo`."""
-
-VALUE = re.compile(r"'?(.*?)'? is not ", re.DOTALL)
-"""The start of click's sentence about a wrong number."""
-EXTRA = re.compile(r"Got unexpected extra arguments? \((.*)\)", re.DOTALL)
 
 METAVARS = {"file": "FILE", "year": "YEAR"} | dict.fromkeys(("solver", "user", "variant"), "NAME")
 """The names of values in the help, by the kind of their words."""
@@ -63,14 +59,6 @@ class Option(click.Option):
 
 class Command(click.Command):
     """A command that refuses options which contradict each other, or do nothing."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse arguments; an error that click finds says which command it belongs to."""
-        try:
-            return super().parse_args(ctx, args)
-        except click.UsageError as error:
-            error.ctx = error.ctx or ctx
-            raise
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command. Raises `UsageError`."""
@@ -144,13 +132,6 @@ class Seconds(click.FloatRange):
     """A number of seconds, or of minutes."""
 
     metavar = "SECONDS"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Read a number."""
-        number = super().convert(value, param, ctx)
-        if number != number:
-            self.fail(f"{value} is not a number.", param, ctx)
-        return number
 
 
 def size(text: str) -> int:
@@ -270,29 +251,6 @@ def shared_options(*params: str) -> Decorator:
     return decorate
 
 
-OpenSession = Callable[..., "Session"]
-"""Opens a session for a project and a screen."""
-
-
-def session_options(*params: str) -> Decorator:
-    """Add options about the session to a command, which gets `open_session` in place of them."""
-
-    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
-        @wraps(function)
-        def call(**given: Any) -> Any:
-            chosen = {param: given.pop(param) for param in params}
-            if "seed" in chosen:
-                seed, is_sample = chosen.pop("seed"), chosen.pop("sample")
-                chosen["sample"] = 0 if is_sample and seed is None else seed
-            from aoc.session import Session
-
-            return function(open_session=partial(Session, **chosen), **given)
-
-        return shared_options(*params)(call)
-
-    return decorate
-
-
 def check_one_day(option: str, puzzles: Sequence[Puzzle], *, asked: bool) -> None:
     """Raise `UsageError` for an option that was `asked` for and is for one day."""
     if asked and len(puzzles) > 1:
@@ -300,25 +258,23 @@ def check_one_day(option: str, puzzles: Sequence[Puzzle], *, asked: bool) -> Non
 
 
 def check_results(
-    root: str, puzzles: Sequence[Puzzle], names: Collection[str], part: int | None, tally: Tally
+    root: str, puzzles: Sequence[Puzzle], names: Collection[str], part: int | None, summary: Summary
 ) -> None:
     """Raise `UsageError` where the days lack the only part, or a variant, that was to be run.
 
     `root` is the folder of the project, and `names` are those of variants.
     """
-    if part == 2 and not tally.inputs and all(puzzle.is_last for puzzle in puzzles):
+    if part == 2 and not summary.inputs and all(puzzle.is_last for puzzle in puzzles):
         raise UsageError(f"{puzzles[0]} has no part 2: the last day of an event has one part")
-    if tally.is_unloaded or not set(names) - {"all"}:
+    if summary.is_unloaded or not set(names) - {"all"}:
         return
     parts = (part,) if part else (1, 2)
     there = {name: None for puzzle in puzzles for name in variants_of(root, puzzle, parts)}
-    there |= tally.variants
+    there |= summary.variants
     for name in names:
         if name not in (*there, "all"):
-            where = str(puzzles[0]) if len(puzzles) == 1 else "these days"
-            where = f"part {part} of {where}" if part else where
-            rest = f"choose from {', '.join(there)}" if there else "it has none"
-            raise UsageError(f"there is no variant {name!r} of {where}: {rest}")
+            rest = f"choose from {', '.join(there)}" if there else "there is none"
+            raise UsageError(f"there is no variant {name!r} here: {rest}")
 
 
 def variants_of(root: str, puzzle: Puzzle, parts: tuple[int, ...] = (1, 2)) -> list[str]:
@@ -337,80 +293,16 @@ def variants_of(root: str, puzzle: Puzzle, parts: tuple[int, ...] = (1, 2)) -> l
 def usage_text(error: click.ClickException) -> str:
     """Return the error in a command line, and where its help is, as one sentence."""
     if isinstance(error, click.exceptions.NoSuchCommand):
-        return command_text(error)
-    sentence = sentence_of(error)
+        word = error.command_name
+        is_day = word == "all" or word[:1].isdigit()
+        lines = [f"run {word}"] if is_day else (error.possibilities or [])[:2]
+        meant = " or ".join(f"`aoc {line}`" for line in lines)
+        rest = f"did you mean {meant}?" if meant else "`aoc --help` lists them all"
+        return f"there is no command {word!r}: {rest}"
+    sentence = " ".join(error.format_message().split()).removesuffix(".")
+    sentence = sentence[:1].lower() + sentence[1:]
     context = getattr(error, "ctx", None)
-    # An error of ours says after a colon what to do.
-    is_ours = type(error) in (click.UsageError, click.BadParameter) and ": " in error.message
-    if not isinstance(context, click.Context) or (is_ours and not EXTRA.match(error.message)):
+    if not isinstance(context, click.Context):
         return sentence
     command = f"aoc {context.info_name}" if context.parent else "aoc"
-    return f"{sentence}: see `{command} --help`"
-
-
-def sentence_of(error: click.ClickException) -> str:
-    """Return the sentence about an error, without the place of the help."""
-    match error:
-        case click.NoSuchOption():
-            close = " or ".join(similar_options(error))
-            return f"no such option {error.option_name}{close and f' (did you mean {close}?)'}"
-        case click.BadOptionUsage():
-            return f"{error.option_name} {need_of(error)}"
-        case click.MissingParameter() if error.param:
-            return f"{name_of(error.param)} is missing"
-        case click.BadParameter() if error.param:
-            return value_text(error, error.param)
-    message = error.message
-    extra = EXTRA.match(message)
-    if extra:
-        return f"unexpected argument {extra[1]}"
-    return plain(message)
-
-
-def command_text(error: click.exceptions.NoSuchCommand) -> str:
-    """Return the sentence about a word that is no command."""
-    word = error.command_name
-    is_day = word == "all" or word[:1].isdigit()
-    lines = [f"run {word}"] if is_day else (error.possibilities or [])[:2]
-    meant = " or ".join(f"`aoc {line}`" for line in lines)
-    rest = f"did you mean {meant}?" if meant else "`aoc --help` lists them all"
-    return f"there is no command {word!r}: {rest}"
-
-
-def similar_options(error: click.NoSuchOption) -> list[str]:
-    """Return the options that start with the typed one, or else those that look like it."""
-    name = error.option_name
-    params = error.ctx.command.params if error.ctx else []
-    options = [option for param in params for option in (*param.opts, *param.secondary_opts)]
-    longer = [option for option in options if len(name) > 2 and option.startswith(name)]
-    return longer or sorted(error.possibilities or ())
-
-
-def need_of(error: click.BadOptionUsage) -> str:
-    """Return the need of an option: a value, or none."""
-    params = error.ctx.command.params if error.ctx else []
-    for param in params:
-        if isinstance(param, click.Option) and error.option_name in param.opts:
-            if param.is_flag:
-                return "takes no value"
-            assert error.ctx
-            return f"needs a value, as in {error.option_name} {param.make_metavar(error.ctx)}"
-    return plain(error.message)
-
-
-def value_text(error: click.BadParameter, param: click.Parameter) -> str:
-    """Return the sentence about a wrong value."""
-    name = name_of(param)
-    kind = param.type
-    match = VALUE.match(error.message)
-    if match and isinstance(kind, click.IntRange | click.FloatRange):
-        number = "a whole number" if isinstance(kind, click.IntRange) else "a number"
-        numbers = f"from {kind.min} on" if kind.max is None else f"from {kind.min} to {kind.max}"
-        return f"{name} takes {number} {numbers}, not {match[1] or 'an empty text'}"
-    return f"{name}: {plain(error.message)}"
-
-
-def plain(message: str) -> str:
-    """Return a sentence of click in our style: in lower case, without a full stop."""
-    sentence = " ".join(message.split()).removesuffix(".")
-    return sentence[:1].lower() + sentence[1:]
+    return f"{sentence} (see `{command} --help`)"

@@ -6,7 +6,7 @@ import re
 import sys
 from contextlib import suppress
 from functools import partial
-from typing import TextIO, cast
+from typing import TextIO
 from urllib.parse import urljoin
 
 from aoc.commands.options import command, days_argument, flag, shared_options
@@ -14,7 +14,7 @@ from aoc.days import select_one_puzzle
 from aoc.errors import SiteError
 from aoc.model import Puzzle
 from aoc.project import project_or_folder
-from aoc.render.terminal import Unguarded, print_message, write
+from aoc.render.terminal import print_message, write
 from aoc.site.accounts import NOBODY, Accounts
 from aoc.site.cache import Cache
 from aoc.site.recent_copies import FRESH
@@ -85,4 +85,4 @@ def show_markdown(text: str, out: TextIO) -> None:
     from rich.console import Console
     from rich.markdown import Markdown
 
-    Console(file=cast(TextIO, Unguarded(out))).print(Markdown(printable(text)))
+    Console(file=out).print(Markdown(printable(text)))

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Mapping, Sequence
 
 from aoc.commands.options import Word, command, flag, option, shared_options, years_argument
-from aoc.days import select_runnable_puzzles, select_years
+from aoc.days import select_puzzles, select_years
 from aoc.errors import AocError
 from aoc.files import check_own, overwrite
 from aoc.model import Input, Kind, Puzzle, Result
@@ -79,7 +79,7 @@ def report(
         print_line(f"{shown_path(path)}: the page of {shown}, {bytes_text(len(data))}")
         return code
     target = find_readme(project, readme)
-    puzzles = select_runnable_puzzles(project, map(str, numbers))
+    puzzles = select_puzzles(project, map(str, numbers))
     if check:
         if changes := list(dict.fromkeys(target.stale(project, puzzles))):
             raise AocError(

@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
-from functools import cache, partial
+from functools import partial
+from typing import Any
 
 from aoc.commands import options
-from aoc.days import select_plugin_puzzles, select_runnable_puzzles
+from aoc.days import select_puzzles
 from aoc.errors import SiteError, UsageError
-from aoc.inputs import Inputs
-from aoc.model import Job, Result
 from aoc.program import DISTRIBUTION
-from aoc.project import OWN, NoProjectError, Project, find_project, find_solvers
+from aoc.project import OWN, find_project, find_solvers, project_or_folder
 from aoc.render.screen import Screen
-from aoc.render.table import JsonLines, Table
+from aoc.render.table import JsonLines, Summary, Table
 from aoc.running.local_executor import Executor, LocalExecutor
 from aoc.running.plan import JobOptions, make_jobs, pair_up
-from aoc.session import Reporter, ResultList, Session, Tally, tips_of
-from aoc.site.accounts import Account
-from aoc.site.cache import cached_title
+from aoc.session import Reporter, ResultList, Session
 
 FEW = 4
 """Inputs of a puzzle, times solvers, up to which each result has a line."""
@@ -38,7 +34,7 @@ FEW = 4
     excludes=["--variant"],
     help="Run this solver, or all.",
 )
-@options.session_options(
+@options.shared_options(
     "file", "examples", "sample", "seed", "user", "timeout", "memory", "workers"
 )
 @options.option(
@@ -63,18 +59,10 @@ FEW = 4
     "profiles",
     help="Then show which functions take the time, also as HTML; needs aoc-days[profile].",
 )
-@options.flag(
-    "--resume",
-    excludes=["--param", "--pdb", "--profile", "--example"],
-    help="Go on where a run was cut off: leave out what has run with this code.",
-)
 @options.option(
     "--submit/--no-submit",
     default=None,
-    excludes=[
-        *("--input", "--example", "--sample", "--seed"),
-        *("--param", "--pdb", "--profile", "--resume"),
-    ],
+    excludes=["--input", "--example", "--sample", "--seed", "--param", "--pdb", "--profile"],
     help="Submit the answers if the examples pass.",
 )
 @options.flag(
@@ -95,19 +83,18 @@ def run(
     part: int | None,
     variants: tuple[str, ...],
     solvers: tuple[str, ...],
-    open_session: options.OpenSession,
     cluster: str | None,
     params: tuple[tuple[str, str], ...],
     debugs: bool,
     repeat: int | None,
     profiles: bool,
-    resume: bool,
     submit: bool | None,
     wait: bool,
     force: bool,
     as_json: bool,
     verbose: bool,
     quiet: bool,
+    **choice: Any,
 ) -> int:
     """Check DAYS against their examples, run them on your input, and time each part.
 
@@ -116,33 +103,33 @@ def run(
     The signs: ✔ right, ✘ wrong, ? the right answer is not known, ! the solver failed, - not solved
     yet.
     """
-    try:
-        project, in_project = find_project(), True
-    except NoProjectError:
-        # Plugins also run outside of a project.
-        if not set(solvers) - {OWN}:
-            raise
-        project, in_project = Project(os.getcwd(), {}), False
+    # Plugins also run outside of a project.
+    project = project_or_folder() if set(solvers) - {OWN} else find_project()
     chosen = find_solvers(solvers)
     has_plugins = any(solver.entry for solver in chosen)
-    select = select_plugin_puzzles if has_plugins else select_runnable_puzzles
-    puzzles = select(project, ("all",) if all_days else days, year)
+    words = ("all",) if all_days else days
+    puzzles = select_puzzles(project, words, year, with_module=not has_plugins)
     screen = Screen(sys.stderr, quiet=quiet)
-    session = open_session(project, screen)
+    session = Session(project, screen, **choice)
     inputs = session.inputs
     options.check_one_day("--input", puzzles, asked=inputs.file is not None)
     options.check_one_day("--param", puzzles, asked=bool(params))
-    # Answers with other parameters, or to look into a day, are not submitted.
-    looks = params or debugs or profiles or resume
-    by_setting = bool(project.settings.get("submit")) and inputs.are_personal and not looks
     if profiles:
         from aoc.commands.profiles import check_profiler, profile_parts
 
         check_profiler()
-    accounts = accounts_to_submit(inputs, submit, by_setting)
+    # Answers with other parameters, or to look into a day, are not submitted.
+    looks = params or debugs or profiles or not inputs.are_personal
+    asks = bool(project.settings.get("submit")) and not looks if submit is None else submit
+    accounts = [one for one in inputs.accounts() if one.token is not None] if asks else []
+    if submit and not accounts:
+        raise SiteError("--submit needs a session token: log in with `aoc login`")
     most = inputs.check()
     if debugs:
-        session.open_executor = partial(debug_executor, screen)
+        from aoc.running.launcher import DebugLauncher
+
+        # Each job has the terminal, and nothing is limited.
+        session.open_executor = lambda: LocalExecutor(1, None, screen, launcher=DebugLauncher())
     elif cluster is not None:
         session.open_executor = partial(open_cluster, session, cluster)
     is_matrix = most * len(chosen) > FEW
@@ -151,57 +138,36 @@ def run(
     parts = (part,) if part else (1, 2)
     wanted = JobOptions(parts, variants, repeat, effort, memory, verbose, params, debugs=debugs)
     pairs = pair_up(project, puzzles, chosen)
+    planned = partial(make_jobs, project, pairs, inputs.of, wanted)
 
-    title = cache(cached_title)
-
-    def planned() -> Iterator[Job]:
-        """Make the jobs one by one; a puzzle without a module has the title of its cached page."""
-        for job in make_jobs(project, pairs, inputs.of, wanted):
-            yield job if job.title or not job.entry else job._replace(title=title(job.puzzle))
-
-    tally, found = Tally(), ResultList()
+    summary, found = Summary(), ResultList()
     # Results are kept only where somebody needs all of them: there may be many.
-    reporters: list[Reporter] = [tally, found] if accounts or profiles else [tally]
-    takers: list[Callable[[Result, str | None], None]] = [lambda result, _: tally.show(result)]
-    tips = tips_of(project)
+    reporters: list[Reporter] = [summary, found] if accounts or profiles else [summary]
     if as_json:
         # With profiles, they are shown at the end.
         reporters += [] if profiles else [JsonLines(sys.stdout)]
-    elif (is_matrix or resume) and not verbose:
+    elif is_matrix and not verbose:
         from aoc.render.matrix_table import MatrixTable
 
-        matrix = MatrixTable(sys.stdout, pairs, quiet=quiet, tips=tips)
-        reporters.append(matrix)
-        takers.append(matrix.take)
+        table = MatrixTable(sys.stdout, has_solvers=len(chosen) > 1, quiet=quiet)
+        reporters.append(table)
     else:
-        reporters.append(Table(sys.stdout, quiet=quiet, fold=len(puzzles) > 1, tips=tips))
-    waiting, resumed = planned(), None
-    if resume:
-        from aoc.commands.resumed_run import ResumedRun
-
-        resumed = ResumedRun(project, chosen, takers, any_python=cluster is not None)
-        waiting = resumed.remaining(waiting)
-    is_kept = in_project and not (inputs.examples or debugs or params)
-    versions = {solver.name: solver.version for solver in chosen} if is_kept else None
-    session.run(waiting, reporters, len(pairs) * most, versions)
-    if resumed:
-        screen.note(resumed.note())
+        reporters.append(Table(sys.stdout, quiet=quiet, fold=len(puzzles) > 1))
+    has_days = os.path.isdir(os.path.join(project.root, "days"))
+    is_kept = has_days and not (inputs.examples or debugs or params)
+    session.run(planned(), reporters, len(pairs) * most, is_kept=is_kept)
     if profiles:
         profile_parts(session, planned(), found, as_json=as_json)
-    options.check_results(project.root, puzzles, variants, part, tally)
-    lacking = len(tally.inputs) < len(set(puzzles))
+    options.check_results(project.root, puzzles, variants, part, summary)
+    lacking = len(summary.inputs) < len(set(puzzles))
     # A variant of one day says nothing about the inputs of the others.
-    if inputs.without_input or (lacking and not (variants and tally.inputs)):
+    if inputs.without_input or (lacking and not (variants and summary.inputs)):
         from aoc.render.messages import input_notes
 
-        for text in input_notes(inputs, puzzles, tally.inputs, part):
+        for text in input_notes(inputs, puzzles, summary.inputs, part):
             screen.note(text)
     unfetched = screen.errors(session.problems)
-    missing = [*dict.fromkeys(map(str, inputs.missing))]
-    if len(missing) > 1:
-        text = f"there was no input, so only the examples of {', '.join(missing)} were run"
-        screen.problem(text)
-    code = int(tally.bad) or unfetched
+    code = int(summary.bad) or unfetched
     if accounts:
         from aoc.commands.submit import submit_results
 
@@ -212,40 +178,18 @@ def run(
     return code
 
 
-def debug_executor(screen: Screen) -> Executor:
-    """Return the executor for debugging: each job has the terminal, and nothing is limited."""
-    from aoc.running.launcher import DebugLauncher
-
-    return LocalExecutor(1, None, screen, launcher=DebugLauncher())
-
-
 def open_cluster(session: Session, address: str) -> Executor:
     """Return the executor of the Dask cluster whose scheduler is at an address.
 
     Raises `AocError`.
     """
-    from importlib.util import find_spec
-
-    if find_spec("distributed") is None:
+    try:
+        from aoc.dask_cluster import DaskExecutor, Host, pack_project
+    except ModuleNotFoundError:
         raise UsageError(
             "--cluster needs Dask, here and on the workers: install "
             f"`{DISTRIBUTION}[cluster]` in place of `{DISTRIBUTION}`"
-        )
-    from aoc.dask_cluster import DaskExecutor, Host, pack_project
-
+        ) from None
     packed = pack_project(session.project.root, session.project.inputs)
     host = Host(packed, session.timeout, halves_memory=not session.has_own_memory)
     return DaskExecutor(address, host, session.screen)
-
-
-def accounts_to_submit(inputs: Inputs, asked: bool | None, setting: bool) -> list[Account]:
-    """Return the accounts whose answers are to be submitted: none if that was not asked for.
-
-    Raises `SiteError` where it was, and no account has a session token.
-    """
-    if not (setting if asked is None else asked):
-        return []
-    accounts = [account for account in inputs.accounts() if account.token is not None]
-    if asked and not accounts:
-        raise SiteError("--submit needs a session token: log in with `aoc login`")
-    return accounts

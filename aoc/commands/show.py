@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from typing import Any
 
 import click
 
@@ -14,10 +15,10 @@ from aoc.model import Puzzle, Result
 from aoc.project import find_project, title_of
 from aoc.render.messages import input_notes
 from aoc.render.screen import Screen
-from aoc.render.table import Table
+from aoc.render.table import Summary, Table
 from aoc.render.terminal import is_terminal
 from aoc.running.plan import JobOptions
-from aoc.session import Session, Tally
+from aoc.session import Session
 from aoc.show.exports import check_files, write_files
 from aoc.show.player import play
 from aoc.show.recording import record
@@ -29,7 +30,7 @@ FPS = 6
 @options.command
 @options.days_argument("runnable", several=False)
 @options.shared_options("part")
-@options.session_options("file", "examples", "sample", "seed", "user", "timeout", "memory")
+@options.shared_options("file", "examples", "sample", "seed", "user", "timeout", "memory")
 @options.shared_options("params")
 @options.option(
     "--fps",
@@ -66,13 +67,13 @@ def show(
     day: str | None,
     year: int | None,
     part: int | None,
-    open_session: options.OpenSession,
     params: tuple[tuple[str, str], ...],
     fps: float,
     frames: int,
     outs: tuple[str, ...],
     still: int | None,
     force: bool,
+    **choice: Any,
 ) -> int:
     """Play how DAY is solved, as its functions show1 and show2 draw it.
 
@@ -82,7 +83,7 @@ def show(
     project = find_project()
     puzzle = require_module(project, select_one_puzzle(project, day, year, "show"))
     screen = Screen(sys.stderr)
-    session = open_session(project, screen)
+    session = Session(project, screen, **choice)
     session.inputs.check()
     wanted = JobOptions((part,) if part else (1, 2), memory=session.memory, params=params)
     shown, cuts, results = record(session, puzzle, wanted, frames, fps)
@@ -109,7 +110,7 @@ def report(
         table.show(result)
     for cut in cuts:
         session.screen.problem(cut)
-    tally = Tally(results)
+    tally = Summary(results)
     for text in input_notes(session.inputs, [puzzle], tally.inputs, part):
         session.screen.note(text)
     return int(tally.bad or not results)

@@ -133,7 +133,7 @@ def run_day(
     jobs = make_jobs(project, pair_up(project, [puzzle], solvers), session.inputs.of, wanted)
     found = ResultList()
     reporters: list[Reporter] = [found] if as_json else [found, Table(sys.stdout)]
-    session.run(jobs, reporters, 1, versions={})
+    session.run(jobs, reporters, 1, is_kept=True)
     account = Accounts().with_id(account)
     again = partial(session.rerun, solvers, wanted)
     return Precheck(puzzle, found, account.id or "", again, print_message, project.root), account

@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from time import monotonic
+from typing import Any
 
 from aoc.commands import options
 from aoc.commands.open import open_page
@@ -21,12 +22,12 @@ from aoc.project import day_path, find_project, find_solvers
 from aoc.render.format import one_line, part_name, seconds_text, short_text, sign
 from aoc.render.messages import input_notes
 from aoc.render.screen import Screen
-from aoc.render.table import Table, result_pieces
+from aoc.render.table import Summary, Table, result_pieces
 from aoc.render.terminal import clear_screen, is_terminal, painted, print_line, print_message, write
 from aoc.running.local_executor import Executor, Progress
 from aoc.running.plan import JobOptions, make_jobs
 from aoc.running.verdicts import in_order
-from aoc.session import Session, Tally, ruled_out, tips_of
+from aoc.session import Session, ruled_out
 from aoc.site.accounts import NOBODY
 from aoc.watching.events import Keyboard, RunEndedError, WatchSession, open_keyboard
 from aoc.worker import start_command
@@ -51,16 +52,16 @@ DIM = "2"
 @options.command
 @options.days_argument("runnable", several=False)
 @options.shared_options("part", "variants")
-@options.session_options("file", "examples", "sample", "seed", "user", "timeout", "memory")
+@options.shared_options("file", "examples", "sample", "seed", "user", "timeout", "memory")
 @options.shared_options("params", "verbose")
 def watch(
     day: str | None,
     year: int | None,
     part: int | None,
     variants: tuple[str, ...],
-    open_session: options.OpenSession,
     params: tuple[tuple[str, str], ...],
     verbose: bool,
+    **choice: Any,
 ) -> int:
     """Run DAY whenever a Python file of the project, or its input, is saved.
 
@@ -73,7 +74,7 @@ def watch(
     project = find_project()
     puzzle = select_one_puzzle(project, day, year, "watch")
     screen = WatchScreen(sys.stderr)
-    session: Session = open_session(project, screen, workers=1)
+    session = Session(project, screen, workers=1, **choice)
     session.inputs.check()  # so that an error of the command line ends the program
     # The input is the file that was asked for, or the one that the project may have.
     name = os.path.abspath(session.inputs.file or project.input_path(puzzle))
@@ -110,10 +111,11 @@ class WatchScreen(Screen):
         self.check()
         super().progress(progress)
 
-    def draw(self, line: str) -> None:
+    def show(self, line: str) -> None:
         """Write the line with the progress, below results of the run before."""
-        self.dim_old()
-        super().draw(line)
+        if self.live:
+            self.dim_old()
+        super().show(line)
 
     def dim_old(self) -> None:
         """Show the results of the run before once more, dimmed."""
@@ -147,7 +149,7 @@ class WatchedDay:
         """Run the day, and show the results. Raises `RunEndedError` where the run is given up."""
         self.results, results = (), list[Result]()
         start, project = monotonic(), self.session.project
-        table = Table(sys.stdout, tips=tips_of(project), wall=lambda: monotonic() - start)
+        table = Table(sys.stdout, wall=lambda: monotonic() - start)
         try:
             jobs = self.make_jobs()
             for result in self.results_of(jobs):
@@ -167,7 +169,7 @@ class WatchedDay:
                 print_line(painted("your input is run once all examples pass", DIM))
             self.show_changes(results)
             self.results = results
-            tally = Tally(results)
+            tally = Summary(results)
             options.check_results(project.root, [self.puzzle], self.variants, self.part, tally)
             self.screen.errors(self.session.problems)
             ran = (self.session.inputs, [self.puzzle], tally.inputs, self.part)

@@ -13,16 +13,15 @@ import re
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import nullcontext, suppress
 from errno import ENOSPC
 from functools import cache, partial
 from itertools import accumulate
 from typing import Any
 
-from aoc.errors import AocError
-from aoc.files import locked, read_bytes, read_text, write_file, writing
-from aoc.model import Place, Result, Verdict, now
+from aoc.files import locked, read_bytes, write_file, writing
+from aoc.model import Place, Result, now
 from aoc.project import OWN
 from aoc.text import digest_of
 
@@ -82,13 +81,6 @@ def possible_files(name: str, text: str) -> Iterator[str]:
 def text_of(data: bytes) -> str:
     """Return the text of a file, with the line ends that git may have changed."""
     return data.decode(errors="replace").replace("\r\n", "\n")
-
-
-def code_digest(files: Mapping[str, str | None]) -> str | None:
-    """Return one digest of all files; `None` without any, or if one is not known."""
-    if not files or None in files.values():
-        return None
-    return digest_of(json.dumps(files, sort_keys=True))
 
 
 def commit_of(root: str) -> str | None:
@@ -152,26 +144,17 @@ class RunLog:
         self.here = Place(python, machine_key(python))
         self.code_files = partial(code_files, root, started)
 
-    def add_results(
-        self, kept: Iterable[tuple[Result, float | None]], versions: Mapping[str, str | None]
-    ) -> None:
-        """Add results of parts, each with the seconds of parsing its input.
-
-        `versions` are those of the solvers, by name. Raises `AocError`.
-        """
+    def add_results(self, kept: Iterable[tuple[Result, float | None]]) -> None:
+        """Add results of parts, each with the seconds of parsing its input. Raises `AocError`."""
         find_code = cache(self.code_files)
         results: defaultdict[Place, list[dict[str, Any]]] = defaultdict(list)
         files: dict[str, str | None] = {}
         for result, parsing in kept:
-            code = find_code(result.year, result.day, result.solver, result.input_kind)
-            files |= code
+            files |= find_code(result.year, result.day, result.solver, result.input_kind)
             fields = {name: getattr(result, name) for name in FIELDS} | {
                 "kind": result.input_kind,
-                "answer": result.answer and digest_of(result.answer),
                 "parse_seconds": parsing,
                 "memory": result.peak_memory_bytes,
-                "version": versions.get(result.solver),
-                "code": code_digest(code),
             }
             results[result.ran_on or self.here].append(fields)
         self.write(
@@ -199,22 +182,6 @@ class RunLog:
         lines = [f"\n{json.dumps(about | run, ensure_ascii=False)}\n" for run in runs]
         if lines:
             append_text(log_path(self.root), "".join(lines))
-
-
-def new_signs(root: str, verdicts: Collection[Verdict]) -> list[Verdict]:
-    """Return the verdicts with signs that no run in the project at `root` has shown before.
-
-    From now on they count as shown. If this cannot be stored, none are returned.
-    """
-    path = os.path.join(root, FOLDER, "signs")
-    try:
-        known = read_text(path) if os.path.exists(path) else ""
-        found = [verdict for verdict in Verdict if verdict in verdicts and verdict not in known]
-        if found:
-            append_text(path, "".join(f"{verdict}\n" for verdict in found))
-    except (AocError, OSError, UnicodeDecodeError):
-        return []
-    return found
 
 
 def keep_file(root: str, folder: str, name: str, text: str) -> str:

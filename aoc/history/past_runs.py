@@ -26,7 +26,7 @@ from aoc.project import OWN
 from aoc.text import digest_of
 
 INDEX = "history.sqlite3"
-VERSION = 2
+VERSION = 3
 PATIENCE = 5.0
 """Seconds to wait for another program that brings the index up to date."""
 MOVED = 1.25
@@ -47,9 +47,8 @@ class Row(NamedTuple):
 
     `run` is the id of the run in the log, and `at` is in UTC (ISO 8601). `source` is `run` or
     `bench`, `part` is `None` for parse. `seconds` are `None` for a part that failed. A bench has
-    no `verdict`, but `minima`: the least time of each process. `answer`, `digest` and `code` are
-    digests: of the answer, of the text of the input, and of the files of the day; a plugin has a
-    `version`. Unknown values are `None`.
+    no `verdict`, but `minima`: the least time of each process. `digest` is that of the text of the
+    input. Unknown values are `None`.
     """
 
     run: str
@@ -70,10 +69,7 @@ class Row(NamedTuple):
     verdict: Any
     seconds: Any
     minima: Sequence[float] = ()
-    answer: str | None = None
     parse_seconds: float | None = None
-    version: str | None = None
-    code: str | None = None
     memory: int | None = None
 
     @property
@@ -104,7 +100,7 @@ class Step(NamedTuple):
     benches: tuple[Row, Row] | None = None
 
 
-OF_A_PART = ("part", "variant", "verdict", "answer", "parse_seconds", "memory")
+OF_A_PART = ("part", "variant", "verdict", "parse_seconds", "memory")
 """The columns that are empty in a row of parse."""
 Files = dict[tuple[str, str], str | None]
 """The digests of files, by commit and path."""

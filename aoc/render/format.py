@@ -77,20 +77,19 @@ def cut(text: str, columns: int) -> str:
 
 
 class Look(Value):
-    """How a verdict is shown: a sign with its color, the word for counts, the words of the tip."""
+    """How a verdict is shown: a sign with its color, and the word for counts."""
 
     sign: str
     color: str
     word: str
-    meaning: str
 
 
 LOOKS = {
-    Verdict.PASS: Look("✔", "32", "right", "right"),
-    Verdict.FAIL: Look("✘", "31", "wrong", "wrong"),
-    Verdict.UNKNOWN: Look("?", "35", "unknown", "the right answer is not known"),
-    Verdict.ERROR: Look("!", "31", "failed", "the solver failed"),
-    Verdict.SKIPPED: Look("-", "2", "not solved", "not solved yet"),
+    Verdict.PASS: Look("✔", "32", "right"),
+    Verdict.FAIL: Look("✘", "31", "wrong"),
+    Verdict.UNKNOWN: Look("?", "35", "unknown"),
+    Verdict.ERROR: Look("!", "31", "failed"),
+    Verdict.SKIPPED: Look("-", "2", "not solved"),
 }
 BARS = "▁▂▃▄▅▆▇█"
 

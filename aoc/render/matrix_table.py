@@ -3,119 +3,86 @@
 from __future__ import annotations
 
 from array import array
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Sequence
 from statistics import median
 from typing import Any, TextIO
 
 from aoc.model import Puzzle, Result, Verdict
-from aoc.project import OWN, Solver
+from aoc.project import OWN
 from aoc.render.format import LOOKS, answer_text, as_shown, cut, padded, seconds_text, sign
-from aoc.render.table import ResultWriter, Summary, counts_text
+from aoc.render.table import ResultTable
 from aoc.render.terminal import painted, wrapped
-from aoc.text import columns_of, digest_of
-from aoc.worker.timing import BRIEF
+from aoc.text import digest_of
 
 LABEL, COUNT, TIME = 22, 6, 9
 """Columns for the puzzle with its solver, for a number of parts, and for a time."""
 INDENT = 6
 """Columns before the text below a row."""
-EMPTY = " " * COUNT
-"""The text for no part in the column of a verdict."""
 TIMES = ("min", "median", "max")
-FIRST_CALLS = "calls of more than 0.1 ms were made once, so their times are those of first calls"
+FIRST_CALLS = "some calls were made once, so their times are those of first calls"
 NAMED = 3
 """Inputs that are named, of those on which the same went wrong."""
 
 
-class MatrixTable(ResultWriter):
-    """Writes a row once a solver is done with a puzzle: how many parts have which verdict.
+class MatrixTable(ResultTable):
+    """A table with a row for each puzzle and solver: how many parts have which verdict.
 
-    `pairs` are the puzzles with their solvers, in the order in which results come. The times are
-    those to parse and solve an input, of the inputs on which nothing failed. With `quiet`, only
-    rows with something wrong are written. Where there are several solvers, and the right answer is
-    not known, theirs are compared. `options` are those of `ResultWriter`.
+    A row is written once the results of the next one come. The times are those to parse and solve
+    an input, of the inputs on which nothing failed. With `quiet`, only rows with something wrong
+    are written. If it `has_solvers`, several ones, their answers are compared where the right one
+    is not known. `options` are those of `ResultTable`.
     """
 
-    def __init__(self, out: TextIO, pairs: Sequence[tuple[Puzzle, Solver]], **options: Any) -> None:
+    def __init__(self, out: TextIO, *, has_solvers: bool = False, **options: Any) -> None:
         super().__init__(out, **options)
-        self.order = {(*puzzle, solver.name): n for n, (puzzle, solver) in enumerate(pairs)}
-        self.has_solvers = len({solver.name for _, solver in pairs}) > 1
-        self.summary = Summary()
-        self.examples: Counter[Verdict] = Counter()
+        self.has_solvers = has_solvers
         self.has_head = False
         self.has_first_calls = False
-        self.rows: dict[int, dict[tuple[str | None, bool], Row]] = defaultdict(dict)
-        """The rows to write, by the number of the pair, by variant, and whether they are of an
-        earlier run, whose results come in between."""
-        self.last = {about[:2]: number for about, number in self.order.items()}
-        """The number of the last pair of each puzzle."""
-        self.answers: dict[tuple[tuple[int, int], str | None, int | None], tuple[str, str]] = {}
-        """The digest of the first answer to each part on each input of a puzzle, and its solver."""
+        self.about: tuple[object, ...] = ()
+        """The year, the day and the solver whose results are coming."""
+        self.rows: dict[str | None, Row] = {}
+        """Its rows, by variant."""
+        self.answers: dict[tuple[str | None, int | None], tuple[str, str]] = {}
+        """The digest of the first answer to each part on each input, and its solver."""
 
-    def show(self, result: Result) -> None:
-        """Add a result, and write the rows that are complete before it."""
-        self.add_rows_before(self.number_of(result))
-        self.add_result(result, result.answer and digest_of(result.answer), is_old=False)
-        self.flush()
+    def add(self, result: Result) -> None:
+        """Add a result to its row, and before it the rows of another puzzle or solver."""
+        about = (result.year, result.day, result.solver)
+        if about != self.about:
+            self.add_rows()
+        if about[:2] != self.about[:2]:
+            self.answers.clear()
+        self.about = about
+        super().add(result)
+        self.has_first_calls |= result.first_call and result.whole
+        if result.variant not in self.rows:
+            self.rows[result.variant] = Row(result)
+        self.rows[result.variant].add(result, self.rival_of(result))
 
-    def take(self, result: Result, answer: str | None) -> None:
-        """Add a result of an earlier run, with the digest of its answer, whenever it comes."""
-        self.add_result(result, answer, is_old=True)
-
-    def number_of(self, result: Result) -> int:
-        """Return the number of the puzzle and the solver of a result."""
-        return self.order[result.year, result.day, result.solver]
-
-    def add_result(self, result: Result, answer: str | None, *, is_old: bool) -> None:
-        """Add a result to the row of its variant; this is the digest of its answer."""
-        if result.input_kind != "example":
-            self.summary.add(result)
-            self.has_first_calls |= result.first_call and (result.seconds or 0) > BRIEF.long
-        elif not result.is_of_parse:
-            self.examples[result.verdict] += 1
-        rows, key = self.rows[self.number_of(result)], (result.variant, is_old)
-        if key not in rows:
-            rows[key] = Row(result)
-        rows[key].add(result, self.rival_of(result, answer))
-
-    def rival_of(self, result: Result, answer: str | None) -> str | None:
+    def rival_of(self, result: Result) -> str | None:
         """Return which solver answered otherwise, where the right answer is not known."""
         if not self.has_solvers or result.verdict is not Verdict.UNKNOWN or result.variant:
             return None
-        key = ((result.year, result.day), result.input, result.part)
-        mine = (answer or "", result.solver)
-        theirs = self.answers.setdefault(key, mine)
+        mine = (digest_of(result.answer or ""), result.solver)
+        theirs = self.answers.setdefault((result.input, result.part), mine)
         return theirs[1] if theirs[0] != mine[0] else None
 
-    def end(self) -> None:
-        """Write the last rows and the line that sums up, and explain signs that are new."""
-        self.add_rows_before(len(self.order))
-        counts = self.summary.counts + self.examples
-        if not counts:
-            return
+    def add_end(self) -> None:
+        """Add the last rows, and the line that sums up."""
+        self.add_rows()
         if self.has_first_calls:
             self.pieces.append(f"  {FIRST_CALLS}\n")
-        line = self.summary.text(self.wall()).removeprefix("; ")
-        if self.examples:
-            line += f"; examples: {counts_text(self.examples)}"
-        self.add_end(line, counts)
-        self.flush()
+        super().add_end()
 
-    def add_rows_before(self, number: int) -> None:
-        """Add the rows of all pairs before one, and forget them."""
-        for one in sorted(n for n in self.rows if n < number):
-            rows = self.rows.pop(one)
-            for variant in dict.fromkeys(variant for variant, _ in rows):
-                found = [rows[variant, old] for old in (True, False) if (variant, old) in rows]
-                row = found[0]
-                for other in found:
-                    other.end_input()
-                for other in found[1:]:
-                    row.extend(other)
-                if row.is_bad or (row.has_parts and not self.quiet):
-                    self.add_row(name_of(row.first, with_solver=self.has_solvers), row)
-            self.answers = {k: v for k, v in self.answers.items() if self.last[k[0]] > one}
+    def add_rows(self) -> None:
+        """Add the rows, and forget them."""
+        for row in self.rows.values():
+            row.end_input()
+            is_bad = any(first.bad for first, _, _ in row.found.values())
+            if is_bad or (row.has_parts and not self.quiet):
+                self.add_row(name_of(row.first, with_solver=self.has_solvers), row)
+        self.rows.clear()
 
     def add_row(self, name: str, row: Row) -> None:
         """Add a row, with the differences below it."""
@@ -125,20 +92,16 @@ class MatrixTable(ResultWriter):
             for verdict in Verdict:
                 self.pieces += (" " * (COUNT - 1), sign(verdict))
             self.pieces += (painted("".join(f"{time:>{TIME}}" for time in TIMES), "2"), "\n")
-        name = as_shown(name, self.out)
-        if columns_of(name) >= LABEL and self.has_solvers:
-            self.pieces.append(f"{name}\n")
-            name = ""
-        self.pieces.append(padded(cut(name, LABEL - 1), LABEL))
+        self.pieces.append(padded(cut(as_shown(name, self.out), LABEL - 1), LABEL))
         cells = [count_cell(verdict, row.counts[verdict]) for verdict in Verdict]
         if row.times:
             shown = (min(row.times), median(row.times), max(row.times))
             cells += (f"{seconds_text(time):>{TIME}}" for time in shown)
-        while cells and cells[-1] == EMPTY:
+        while cells and not cells[-1].strip():
             cells.pop()
         self.pieces += (*cells, "\n")
-        for key, (first, rival, names) in row.found.items():
-            text = difference_text(first, rival, names[:NAMED], row.wrong[key])
+        for first, rival, names in row.found.values():
+            text = difference_text(first, rival, names)
             below = wrapped(text, self.width, " " * (INDENT + 2)).lstrip(" ")
             self.pieces += (" " * INDENT, sign(first.verdict), f" {below}\n")
 
@@ -147,8 +110,7 @@ class Row:
     """Adds up the results of a solver, or of a variant, on the inputs of a puzzle.
 
     `first` is the first of them. `found` has the wrong parts: the first result, the solver that
-    answered otherwise where the right answer is not known, and the names of a few inputs; and
-    `wrong` on how many inputs it is so.
+    answered otherwise where the right answer is not known, and the names of the inputs.
     """
 
     def __init__(self, first: Result) -> None:
@@ -156,27 +118,16 @@ class Row:
         self.counts: Counter[Verdict] = Counter()
         self.times = array("d")
         self.found: dict[tuple[object, ...], tuple[Result, str | None, list[str]]] = {}
-        self.wrong: Counter[tuple[object, ...]] = Counter()
         self.has_parts = False
-        self.label: str | None = None
-        """The input whose results are coming."""
-        self.parsing = 0.0
-        self.seconds: float | None = None
-        """The time on this input, `None` if there is none."""
-        self.has_failed = False
-
-    @property
-    def is_bad(self) -> bool:
-        """Whether a result makes the run fail."""
-        return any(first.bad for first, _, _ in self.found.values())
+        self.results: list[Result] = []
+        """Those on the input whose results are coming."""
 
     def add(self, result: Result, rival: str | None) -> None:
         """Add a result; one on an example does not count."""
-        if result.input != self.label:
+        if self.results and result.input != self.results[0].input:
             self.end_input()
-            self.label = result.input
+        self.results.append(result)
         if result.is_of_parse:
-            self.parsing = result.seconds or 0.0
             return
         self.has_parts = True
         if result.input_kind != "example":
@@ -184,49 +135,32 @@ class Row:
         if result.bad or rival:
             kind = result.error and result.error.kind
             key = (result.verdict, result.part, kind, rival, result.whole)
-            _, _, names = self.found.setdefault(key, (result, rival, []))
-            names += [result.input or ""] if len(names) < NAMED else []
-            self.wrong[key] += 1
-        self.has_failed |= result.verdict is Verdict.ERROR
-        if result.whole and result.seconds is not None:
-            before = self.parsing if self.seconds is None else self.seconds
-            self.seconds = before + result.seconds
-
-    def extend(self, other: Row) -> None:
-        """Add the numbers of another row."""
-        self.has_parts |= other.has_parts
-        self.counts += other.counts
-        self.times.extend(other.times)
-        self.wrong += other.wrong
-        for key, (first, rival, names) in other.found.items():
-            self.found.setdefault(key, (first, rival, []))[2].extend(names)
+            self.found.setdefault(key, (result, rival, []))[2].append(result.input or "")
 
     def end_input(self) -> None:
         """Take the time on an input, all of whose results have come."""
-        if self.seconds is not None and not self.has_failed:
-            self.times.append(self.seconds)
-        self.parsing, self.seconds, self.has_failed = 0.0, None, False
+        timed = [one for one in self.results if one.whole and one.seconds is not None]
+        has_failed = any(one.verdict is Verdict.ERROR for one in self.results)
+        if not has_failed and any(one.part for one in timed):
+            self.times.append(sum(one.seconds or 0 for one in timed))
+        self.results.clear()
 
 
-def difference_text(first: Result, rival: str | None, names: Sequence[str], count: int) -> str:
-    """Return the line for so many results that are wrong in the same way as the first one."""
+def difference_text(first: Result, rival: str | None, names: Sequence[str]) -> str:
+    """Return the line for the inputs with these names, all wrong in the way of the first result."""
     part = f"part {first.part} " if first.part else ""
     place = f"{part}on {first.input}: " if first.input else ""
     by = f", and another answer by {rival}" if rival else ""
-    also = ", ".join(names[1:])
-    if count > len(names):
-        also += f" and {count - len(names)} more"
-    is_old = first.answer is None and first.error is None
-    text = "in an earlier run" if is_old else answer_text(first)
-    return place + text + by + (f"; also on {also}" if also else "")
+    also = ", ".join(names[1:NAMED])
+    if len(names) > NAMED:
+        also += f" and {len(names) - NAMED} more"
+    return place + answer_text(first) + by + (f"; also on {also}" if also else "")
 
 
 def count_cell(verdict: Verdict, count: int) -> str:
     """Return how many parts have a verdict, as wide as its column."""
-    if not count:
-        return EMPTY
-    text = f"{count:>{COUNT}}"
-    is_bad = verdict in (Verdict.FAIL, Verdict.ERROR)
+    text = f"{count or '':>{COUNT}}"
+    is_bad = count and verdict in (Verdict.FAIL, Verdict.ERROR)
     return painted(text, LOOKS[verdict].color) if is_bad else text
 
 

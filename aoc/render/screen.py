@@ -7,10 +7,9 @@ from time import monotonic
 from typing import TextIO
 
 from aoc.errors import SiteError
-from aoc.model import Job, Puzzle
+from aoc.model import Job
 from aoc.render.format import cut
 from aoc.render.terminal import (
-    erase_line,
     is_terminal,
     print_message,
     rewrite_line,
@@ -63,13 +62,10 @@ class Screen:
         return errors[0].exit_code if errors else 0
 
     def show(self, line: str) -> None:
-        """Show the progress, on a terminal."""
+        """Write a line over the one with the progress, as much of it as fits, on a terminal."""
         if self.live:
-            self.draw(line)
-
-    def show_fetching(self, puzzle: Puzzle) -> None:
-        """Show which input is being fetched; the results come later."""
-        self.show(f"fetching the input of {puzzle}")
+            rewrite_line(self.err, cut(printable(line, kept=""), (width_of(self.err) or 80) - 1))
+            self.drawn = True
 
     def output(self, job: Job, text: str) -> None:
         """Show output of a solver that belongs to no result."""
@@ -79,22 +75,15 @@ class Screen:
 
     def progress(self, progress: Progress) -> None:
         """Show how far the run is, on one line that is written over and over."""
-        if not self.live:
-            return
         self.since = self.since or monotonic()
         if max(progress.seconds, monotonic() - self.since) < PATIENCE:
             return
         line = f"{progress.done}/{self.jobs} {progress.doing}, {progress.seconds:.0f} s"
         printed = without_colors(progress.printed).replace("\t", " ")
-        self.draw(f"{line}: {printed}" if printed else line)
-
-    def draw(self, line: str) -> None:
-        """Write a line over the one with the progress, as much of it as fits."""
-        rewrite_line(self.err, cut(printable(line, kept=""), (width_of(self.err) or 80) - 1))
-        self.drawn = True
+        self.show(f"{line}: {printed}" if printed else line)
 
     def clear(self) -> None:
         """Remove the line with the progress."""
         if self.drawn:
-            erase_line(self.err)
+            rewrite_line(self.err, "")
             self.drawn = False

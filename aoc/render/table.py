@@ -5,8 +5,8 @@ rich would lay this out as well, but importing it takes longer than a warm run m
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Collection, Iterable
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable
 from io import StringIO
 from typing import Any, TextIO
 
@@ -55,49 +55,63 @@ class JsonLines:
 
 
 class Summary:
-    """Adds up results."""
+    """The reporter that adds up results.
 
-    def __init__(self) -> None:
+    `inputs` has the kinds of inputs that each puzzle ran on, `None` where it did not get as far as
+    an input. `is_unloaded` says whether a solver ended before its first part, and `variants` which
+    ones ran.
+    """
+
+    def __init__(self, results: Iterable[Result] = ()) -> None:
         self.counts: Counter[Verdict] = Counter()
+        self.inputs: dict[Puzzle, set[str | None]] = defaultdict(set)
+        self.is_unloaded = False
+        self.variants: dict[str, None] = {}
         self.timed: set[str] = set()
         self.seconds = 0.0
-        self.has_variants = False
+        for result in results:
+            self.show(result)
 
-    def add(self, result: Result) -> None:
+    @property
+    def bad(self) -> bool:
+        """Whether a result makes the run fail."""
+        return bool(self.counts[Verdict.FAIL] + self.counts[Verdict.ERROR])
+
+    def show(self, result: Result) -> None:
         """Add a result; parsing is no answer, but takes time."""
+        kind = result.input_kind if result.whole else result.input and "example"
+        self.inputs[Puzzle(result.year, result.day)].add(kind)
         if not result.is_of_parse:
             self.counts[result.verdict] += 1
-        self.has_variants |= result.variant is not None
-        if result.whole and result.variant is None and result.seconds is not None:
+            self.is_unloaded |= result.part is None
+        if result.variant:
+            self.variants[result.variant] = None
+        elif result.whole and result.seconds is not None:
             self.timed.add(result.input or "")
             self.seconds += result.seconds
 
+    def end(self) -> None:
+        """Do nothing: everything is added up."""
+
     def text(self, wall: float) -> str:
-        """Return the line; `wall` is how long the whole run took, in seconds."""
-        counts = counts_text(self.counts)
-        if not self.timed:
-            return f"{counts}; {seconds_text(wall)} in all"
-        without = ", without variants" if self.has_variants else ""
-        what = f"to parse and solve {self.inputs_text()}{without}"
-        return f"{counts}; {seconds_text(self.seconds)} {what}; {seconds_text(wall)} in all"
-
-    def inputs_text(self) -> str:
-        """Name the inputs whose times are added up."""
-        if len(self.timed) > 1:
-            return f"{len(self.timed)} inputs"
-        [label] = self.timed
-        return label if label == "stdin" or label.startswith(("sample ", "file ")) else "your input"
-
-
-def counts_text(counts: Counter[Verdict]) -> str:
-    """Return how many results have which verdict: `2 right, 1 wrong`."""
-    return ", ".join(f"{counts[one]} {look.word}" for one, look in LOOKS.items() if counts[one])
+        """Return the last line of a table; `wall` is how long the run took, in seconds."""
+        looks = LOOKS.items()
+        counts = [f"{self.counts[one]} {look.word}" for one, look in looks if self.counts[one]]
+        parts = [", ".join(counts), f"{seconds_text(wall)} in all"]
+        if self.timed:
+            first = min(self.timed)
+            is_other = first == "stdin" or first.startswith(("sample ", "file "))
+            inputs = first if is_other else "your input"
+            if len(self.timed) > 1:
+                inputs = f"{len(self.timed)} inputs"
+            without = ", without variants" if self.variants else ""
+            parts.insert(1, f"{seconds_text(self.seconds)} to parse and solve {inputs}{without}")
+        return "; ".join(parts)
 
 
-class ResultWriter:
-    """Gathers pieces of a table, and writes them; with `quiet`, only of wrong answers and errors.
+class ResultTable:
+    """Writes results for people as they come; with `quiet`, only wrong answers and errors.
 
-    `tips` takes the verdicts that were shown, and returns those with signs to explain at the end.
     `wall` returns how long the run has taken, in seconds.
     """
 
@@ -106,22 +120,34 @@ class ResultWriter:
         out: TextIO,
         *,
         quiet: bool = False,
-        tips: Callable[[Collection[Verdict]], Collection[Verdict]] = lambda verdicts: (),
         wall: Callable[[], float] = seconds_since_start,
     ) -> None:
         self.out = out
         self.pieces: list[str] = []
         self.width = width_of(out)
         self.quiet = quiet
-        self.tips = tips
         self.wall = wall
+        self.summary = Summary()
 
-    def add_end(self, line: str, counts: Counter[Verdict]) -> None:
-        """Add the line that sums up, and explain the signs that are shown for the first time."""
-        gap = "" if self.quiet else "\n"
-        self.pieces.append(f"{gap}{wrapped(line, self.width)}\n")
-        for verdict in self.tips([verdict for verdict in Verdict if counts[verdict]]):
-            self.pieces += (sign(verdict), f" {LOOKS[verdict].meaning}\n")
+    def show(self, result: Result) -> None:
+        """Write one result."""
+        self.add(result)
+        self.flush()
+
+    def end(self) -> None:
+        """Write the rows that are left, and the line that sums up."""
+        self.add_end()
+        self.flush()
+
+    def add(self, result: Result) -> None:
+        """Add the rows of a result to the pieces."""
+        self.summary.show(result)
+
+    def add_end(self) -> None:
+        """Add the line that sums up, if there were results."""
+        if self.summary.counts:
+            gap = "" if self.quiet else "\n"
+            self.pieces.append(f"{gap}{wrapped(self.summary.text(self.wall()), self.width)}\n")
 
     def flush(self) -> None:
         """Write the pieces that were added since the last time."""
@@ -132,27 +158,22 @@ class ResultWriter:
 
 LABEL, PART = 20, 17
 """Columns for the input's name and the part's."""
-NARROW = 80
-"""Columns of a terminal below which these two get less."""
 INDENT = " " * 6
 """Before the lines below a row."""
-SHORT = 0.5
-"""Seconds up to which a call of a single day is repeated, where it can be."""
 FIRST = "*"
 """The mark of the time of a first call among times that are the best of several calls."""
 
 
-class Table(ResultWriter):
-    """Writes results as they come; if `quiet`, only wrong answers and errors.
+class Table(ResultTable):
+    """A table with a row for each part, below the name of its puzzle.
 
     With `fold`, the examples of a puzzle that pass share one row. `options` are those of
-    `ResultWriter`.
+    `ResultTable`.
     """
 
     def __init__(self, out: TextIO, *, fold: bool = False, **options: Any) -> None:
         super().__init__(out, **options)
         self.fold = fold
-        self.summary = Summary()
         self.about: tuple[object, ...] = ()
         self.label: str | None = None
         self.passed = 0
@@ -161,42 +182,32 @@ class Table(ResultWriter):
         self.tracebacks: set[str | None] = set()
         self.marks_first = False
 
-    def show(self, result: Result) -> None:
-        """Write one result."""
-        self.add(result)
-        self.flush()
-
-    def end(self) -> None:
-        """Write the summary."""
-        self.add_summary()
-        self.flush()
-
     def add(self, result: Result) -> None:
         """Add the rows of a result; that of parsing waits for the next result."""
-        self.summary.add(result)
+        super().add(result)
         if result.is_of_parse:
             self.parsed = result
             return
         if self.quiet and not result.bad:
             return
+        parsed, self.parsed = self.parsed, None
         about = (result.year, result.day, result.solver)
-        label = "" if (*about, result.input) == (*self.about, self.label) else result.input or ""
+        label = result.input or ""
         if about != self.about:
             self.add_folded()
             title = f"{result.year}/{result.day:02d} {result.title or ''}".rstrip()
             by = "" if result.solver == OWN else f" by {result.solver}"
             gap = "\n" if self.about and not self.fold else ""
             self.pieces += (gap, painted(title, "1"), f"{by}\n")
+        elif result.input == self.label and not parsed:
+            label = ""
         self.about, self.label = about, result.input
-        parsed, self.parsed = self.parsed, None
         printed = result.output or (parsed and parsed.output)
         is_example = result.input_kind == "example"
         if self.fold and is_example and result.verdict is Verdict.PASS and not printed:
             self.passed += 1
             return
         self.add_folded()
-        if parsed:
-            label = result.input or ""
         if parsed and not self.quiet:
             self.add_row(label, "parse", time=self.time_of(parsed))
             self.add_printed(parsed.output)
@@ -219,14 +230,12 @@ class Table(ResultWriter):
         self.add_printed(drawing_lines(result))
         self.add_printed(result.output)
 
-    def add_summary(self) -> None:
-        """Add the line that sums up, if there were results."""
+    def add_end(self) -> None:
+        """Add the row that is left, and the line that sums up."""
         self.add_folded()
-        counts = self.summary.counts
-        if counts and self.marks_first:
+        if self.marks_first:
             self.pieces.append(f"  {FIRST} the time of the first call, which was not repeated\n")
-        if counts:
-            self.add_end(self.summary.text(self.wall()), counts)
+        super().add_end()
 
     def add_folded(self) -> None:
         """Add the row for the examples that passed, if there are such."""
@@ -238,8 +247,7 @@ class Table(ResultWriter):
         """Return the time of a result; a mark says that it was not measured as those beside it."""
         if result.seconds is None:
             return ""
-        is_first = result.first_call and not result.error and result.seconds <= SHORT
-        is_first = is_first and not self.fold
+        is_first = result.first_call and not result.error and not self.fold
         self.marks_first |= is_first
         return f"{seconds_text(result.seconds)}{FIRST * is_first}"
 
@@ -262,26 +270,20 @@ class Table(ResultWriter):
         """Add one row; a text that is too long for its column continues on other lines."""
         mark = sign(verdict) if verdict else " "
         if not label and not part:
-            first, *others = wrapped(text, self.width, "    ").split("\n")
-            self.pieces += ("  ", mark, "\n".join([f" {first.strip()}", *others]), "\n")
+            self.pieces += ("  ", mark, f" {wrapped(text, self.width, '    ').lstrip(' ')}\n")
             return
-        less = 0 if self.width is None or self.width >= NARROW else 6
         head = "  "
-        for name, columns in ((label, LABEL - less), (part, PART - less)):
+        for name, columns in ((label, LABEL), (part, PART)):
             name = as_shown(name, self.out)
             if columns_of(name) > columns:
                 # The rest of the row is on the next line, in its columns.
                 self.pieces.append(f"{head}{name}\n")
                 head, name = " " * len(head), ""
             head += f"{padded(name, columns)} "
-        time = time.rjust(8 + time.endswith(FIRST))
-        tail = f" {time:9}{size:>8}  "
-        room = None if self.width is None else self.width - columns_of(head) - len(f"?{tail}")
-        if room is not None and columns_of(text) > room:
-            below = wrapped(text, self.width, INDENT)
-            self.pieces += (head, mark, f"{tail.rstrip()}\n{below}\n")
-        else:
-            self.pieces += (head, mark, f"{tail}{text}".rstrip() + "\n")
+        tail = f" {time.rjust(8 + time.endswith(FIRST)):9}{size:>8}  "
+        if self.width and columns_of(f"{head}?{tail}{text}") > self.width:
+            tail, text = tail.rstrip(), f"\n{wrapped(text, self.width, INDENT)}"
+        self.pieces += (head, mark, f"{tail}{text}".rstrip() + "\n")
 
 
 def is_of_both_parts(result: Result) -> bool:
@@ -295,5 +297,5 @@ def result_pieces(results: Iterable[Result], seconds: float) -> list[str]:
     table = Table(StringIO(), wall=lambda: seconds)
     for result in results:
         table.add(result)
-    table.add_summary()
+    table.add_end()
     return table.pieces

@@ -1,9 +1,7 @@
 """The texts on stdout and stderr, which cannot command a terminal, and our own colors.
 
 Everything that the program shows goes through here. A text may come from anywhere, so it is always
-made printable; a color is never part of a text, but of a `Painted` one. The
-texts of others, such as a traceback or a warning of Python, are made printable by a guard of the
-streams.
+made printable; a color is never part of a text, but of a `Painted` one.
 """
 
 from __future__ import annotations
@@ -14,7 +12,7 @@ import os
 import re
 import sys
 from collections.abc import Mapping
-from typing import Any, TextIO
+from typing import TextIO
 
 from aoc.program import message_line
 from aoc.text import SURE_DIGITS, hide_tokens, printable
@@ -25,16 +23,11 @@ HANDLER = "aoc.render.terminal"
 
 
 def prepare_streams() -> None:
-    """Make stdout and stderr write every text, with `replace` for unknown characters.
-
-    Texts that others write there are made printable, except by solvers in a debugger.
-    """
+    """Make stdout and stderr write every text, with `replace` for unknown characters."""
     codecs.register_error(HANDLER, replace)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=HANDLER)
-            if "--pdb" not in sys.argv:
-                guard(stream)
     if sys.platform == "win32":
         from colorama import just_fix_windows_console
 
@@ -112,29 +105,6 @@ COLOR = r"\x1b\[([0-9;:]*)m"
 """A sequence that changes the color or style of the text after it, and does nothing else."""
 
 
-def guard(stream: io.TextIOWrapper) -> None:
-    """Make printable all that is written to a stream, but for colors and by `write_raw`."""
-
-    def write(text: str) -> int:
-        write_raw(stream, text if printable(text) == text else guarded(text))
-        return len(text)
-
-    stream.write = write  # type: ignore[method-assign]
-
-
-def guarded(text: str) -> str:
-    """Return a text that is printable but for its colors."""
-    pieces = enumerate(re.split(COLOR, text))
-    return "".join(f"\x1b[{part}m" if number % 2 else printable(part) for number, part in pieces)
-
-
-def write_raw(out: TextIO, text: str) -> int:
-    """Write a text as it is, also to a guarded stream."""
-    if isinstance(out, io.TextIOWrapper):
-        return io.TextIOWrapper.write(out, text)
-    return out.write(text)
-
-
 END_OF_LINE = "\x1b[K"
 """Erases the rest of a line."""
 NEW_SCREEN = "\x1b[H\x1b[2J"
@@ -192,7 +162,7 @@ def write(out: TextIO, *pieces: str) -> None:
         else printable(piece)
         for piece in pieces
     )
-    write_raw(out, "".join(shown))
+    out.write("".join(shown))
     out.flush()
 
 
@@ -209,34 +179,15 @@ def write_json(out: TextIO, *rows: Mapping[str, object]) -> None:
 
 
 def rewrite_line(out: TextIO, text: str) -> None:
-    """Write a text over the line that the cursor is on."""
-    write_raw(out, f"\r{printable(text, kept='')}{END_OF_LINE}")
+    """Write a text over the line that the cursor is on, in its place."""
+    out.write(f"\r{printable(text, kept='')}{END_OF_LINE}")
     out.flush()
-
-
-def erase_line(out: TextIO) -> None:
-    """Erase the line that the cursor is on."""
-    rewrite_line(out, "")
 
 
 def clear_screen(out: TextIO) -> None:
     """Erase what a terminal shows; the next text is at the top."""
-    write_raw(out, NEW_SCREEN)
+    out.write(NEW_SCREEN)
     out.flush()
-
-
-class Unguarded:
-    """A stream for rich, which writes its own escape sequences; its texts have to be printable."""
-
-    def __init__(self, out: TextIO) -> None:
-        self.out = out
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.out, name)
-
-    def write(self, text: str) -> int:
-        """Write a text as it is."""
-        return write_raw(self.out, text)
 
 
 def print_message(text: str, err: TextIO | None = None) -> None:

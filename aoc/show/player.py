@@ -17,7 +17,7 @@ from time import monotonic
 from typing import TextIO
 
 from aoc.frames import NOTHING, RGB, SET
-from aoc.render.terminal import is_terminal, print_line, wants_color, write_raw
+from aoc.render.terminal import is_terminal, print_line, wants_color
 from aoc.show.recording import TimedFrame
 from aoc.text import columns_of_character
 from aoc.watching.events import LEFT, RIGHT, Keyboard, open_keyboard
@@ -128,12 +128,12 @@ def play(frames: Sequence[TimedFrame], out: TextIO) -> None:
         for one in frames:
             print_line("\n".join([*filter(None, [one.caption]), *plain_lines(one), ""]))
         return
-    write_raw(out, "\n" * get_terminal_size().lines)
+    out.write("\n" * get_terminal_size().lines)
     try:
         with open_keyboard() as keyboard:
             play_with_keys(frames, out, keyboard)
     finally:
-        write_raw(out, f"\r{ERASE_LINE}")  # where the show was
+        out.write(f"\r{ERASE_LINE}")  # where the show was
         out.flush()
 
 
@@ -152,7 +152,7 @@ def play_with_keys(frames: Sequence[TimedFrame], out: TextIO, keyboard: Keyboard
                 drawn = index, paused, size
                 place = f"{index + 1}/{len(frames)}{'  paused' * paused}"
                 hint = HINT * keyboard.has_keys
-                write_raw(out, screen_of(frames[index], place, hint, colors_of(out), size))
+                out.write(screen_of(frames[index], place, hint, colors_of(out), size))
                 out.flush()
             time.sleep(min(TICK, left) if left > 0 else TICK)
             for key in keyboard.typed():

@@ -232,7 +232,7 @@ def test_a_day_without_an_input_is_named(project: Project) -> None:
         (["--sample", "--input", "x"], "--input and --sample do not go together: leave out one"),
         (["--fail-on", "slower"], "--fail-on needs --against: add it, or leave out --fail-on"),
         (["--against", "nobody"], "--against nobody is neither a commit that git knows in this"),
-        (["--variant", "nobody"], "there is no variant 'nobody' of 2021/01: choose from other"),
+        (["--variant", "nobody"], "there is no variant 'nobody' here: choose from other"),
         (["--input", "x", "1-2"], "--input is for one day only: name one day"),
     ],
     ids=str,

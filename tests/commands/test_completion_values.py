@@ -83,7 +83,7 @@ def test_days_are_completed_with_their_titles(project: Project) -> None:
         (["run", "1,1"], ["1,1", "1,13"]),
         (["run", "--year", "2020", ""], ["5", "all", "2020", "2021"]),
         (["submit", ""], ["1", "13"]),
-        (["new", "1"], ["10", "11", "12", "14", "15", "16", "17", "18", "19"]),
+        (["new", "1"], ["1", *map(str, range(10, 20))]),
         (["fetch", "2020/24"], ["2020/24"]),
     ],
 )
@@ -139,12 +139,12 @@ def test_outside_of_a_project_days_are_completed_all_the_same(
     nowhere = Project(tmp_path_factory.mktemp("nowhere"))
     for folder in ("days/year2021", "days", "tests/year2021", "tests"):
         os.rmdir(nowhere.root / folder)
-    assert list(completions(nowhere, "open", "2")) == ["2"]
+    assert list(completions(nowhere, "open", "2")) == ["2", *map(str, range(20, 26))]
     assert ask(nowhere, "run", "--variant", "").out == ""
 
 
 @pytest.mark.parametrize(
-    "env", [{"_AOC_COMPLETE": "tcsh_complete"}, {"COMP_CWORD": "x"}, {"AOC_NOW": "soon"}]
+    "env", [{"_AOC_COMPLETE": "tcsh_complete"}, {"COMP_CWORD": "x"}, {"AOC_YEAR": "soon"}]
 )
 def test_what_goes_wrong_is_not_printed_into_the_line_that_is_typed(
     project: Project, env: dict[str, str]

@@ -64,7 +64,6 @@ def test_a_made_up_input_has_a_seed(project: Project, args: list[str], label: st
         ("1 --submit --param a=1", "--submit and --param do not go together"),
         ("1 --sample --user a", "--sample and --user do not go together"),
         ("1 --seed=0 --example", "--example and --seed do not go together"),
-        ("1 --resume --example", "--resume and --example do not go together"),
         ("1 -q -v", "--quiet and --verbose do not go together"),
         ("1 --pdb --json", "--pdb and --json do not go together"),
         ("1 --pdb --timeout 0", "--pdb and --timeout do not go together"),
@@ -88,11 +87,11 @@ def test_an_option_that_would_do_nothing_is_refused(
 @pytest.mark.parametrize(
     ("args", "sentence"),
     [
-        ("1 --example", "of 2021/01: choose from quick, made"),
-        ("1-3 --example", "of these days: choose from quick, made, slow"),
-        ("1 --sample --part 1", "of part 1 of 2021/01: choose from quick"),
-        ("1 --sample --part 2", "of part 2 of 2021/01: it has none"),
-        ("1 --example --variant quick", "of 2021/01: choose from quick"),
+        ("1 --example", "here: choose from quick, made"),
+        ("1-3 --example", "here: choose from quick, made, slow"),
+        ("1 --sample --part 1", "here: choose from quick"),
+        ("1 --sample --part 2", "here: there is none"),
+        ("1 --example --variant quick", "here: choose from quick"),
     ],
 )
 def test_a_variant_that_does_not_exist_is_answered_with_those_that_do(

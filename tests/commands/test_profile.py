@@ -59,7 +59,9 @@ def test_each_part_has_a_tree_below_the_run_and_a_page(project: Project) -> None
     assert run.count("part") == 2
     titles = [block.partition(",")[0] for block in blocks]
     assert titles == ["parse on sample 0", "part 1 on sample 0", "part 2 on sample 0"]
-    assert pages(project) == {f"2021-01-{name}.html" for name in ("parse", "part1", "part2")}
+    assert pages(project) == {
+        f"2021-01-{name}-on-sample-0.html" for name in ("parse", "part-1", "part-2")
+    }
     for block, name in zip(blocks, ("parse", "part1", "part2"), strict=True):
         first, _, frame, *_, path = block.splitlines()
         assert first.endswith(" calls")
@@ -98,7 +100,7 @@ def test_json_has_the_profiles_in_the_results_and_nothing_else_is_printed(projec
         assert (project.root / profile["file"]).is_file()
         assert "page" not in profile
     assert pages(project) == {
-        f"2021-01-{name}.html" for name in ("parse", "part1", "part1-twice", "part2")
+        f"2021-01-{name}-on-sample-0.html" for name in ("parse", "part-1", "part-1-twice", "part-2")
     }
 
 
@@ -112,7 +114,9 @@ def test_examples_are_profiled_if_they_are_asked_for(project: Project) -> None:
     done = project.run("run", "1", "--part", "1", "--profile", "--example", env=ASCII)
     assert "2021/01 part 1 on example 2, " in done.out
     assert pages(project) == {
-        f"2021-01-{name}.html" for name in ("parse", "parse-2", "part1", "part1-2")
+        f"2021-01-{part}-on-example-{number}.html"
+        for part in ("parse", "part-1")
+        for number in (1, 2)
     }
     assert done.out.isascii()
 

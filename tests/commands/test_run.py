@@ -96,8 +96,8 @@ def test_days_are_understood(project: Project, args: list[str], days: list[int])
         ("2022-2021", "2022-2021 runs backwards: write 2021-2022"),
         ("x", "'x' is not a day: write 21, 1-5"),
         ("2014/1", "there was no event in 2014"),
-        ("4-9", "no day of '4-9' of 2021 is in days/ yet: create one with `"),
-        ("2016", "no day of '2016' is in days/ yet: create one with `python -m aoc new 2016/1`"),
+        ("4-9", "no day of '4-9' is in days/ yet (year 2021): create one with `"),
+        ("2016", "no day of '2016' is in days/ yet (year 2016): create one with `"),
     ],
 )
 def test_days_that_are_none_are_a_clear_line(project: Project, days: str, message: str) -> None:

@@ -212,11 +212,6 @@ def test_a_day_that_the_event_does_not_have_names_the_years_that_have_it(
     assert at(BEGUN, old, command, "20").err == "aoc: 2026 has no day 20 (days 1 to 12)\n"
 
 
-def test_a_year_without_a_day_names_the_years_in_days(old: Project) -> None:
-    for word in ("all", "1-5"):
-        assert "or write a year that is in days/: 2021, 2025\n" in at(BEGUN, old, "run", word).err
-
-
 def test_an_answer_is_sent_to_the_running_event(site: Site, alice: Account, tmp_path: Path) -> None:
     site.clock.set(datetime(2026, 12, 1, 5, 1, tzinfo=UTC))
     site.put(Puzzle(2026, 1, "Made up", "x", "7", "8"))
@@ -258,9 +253,6 @@ def test_paths_are_shown_as_seen_from_the_current_folder(old: Project) -> None:
     assert f"because {shown} does not exist" in at(JULY, old, "run", "1").err
     assert at(JULY, old, "new", "1").out.startswith(f"{shown}: ")
     assert at(JULY, old, "new", "1").err.startswith(f"aoc: {shown} exists already")
-    (root / "days" / "year2025" / "day_02.py").touch()
-    wrong = os.path.join("..", "year2025", "day_02.py")
-    assert at(JULY, old, "run", "2").err.startswith(f"aoc: {wrong} is not found as the solver")
     (root / "days" / "year2025" / "day05.py").write_text("import nothing", encoding="utf-8")
     broken = os.path.join("..", "..", module(2025, 5))
     assert f"{broken} cannot be imported" in at(JULY, old, "run", "5").out

@@ -75,7 +75,6 @@ def run_shown() -> str:
     with Site() as site, reader(site) as somebody:
         site.account("alice").solve(2021, 21)
         somebody.go_to("repository")
-        # A tip is shown once: after the first run there are no more.
         for command in (*PREPARATION, f"env -u NO_COLOR {COMMAND}"):
             done = somebody.run(command)
             assert not done.code, done.lines

@@ -7,9 +7,8 @@ import os
 import pytest
 
 from aoc import program
-from tests.doctor.environment import AOCD, FOREIGN, OURS, Environment
-from tests.marks import needs_posix_shell, needs_pty
-from tests.terminal import Terminal
+from tests.doctor.environment import OURS, Environment
+from tests.marks import needs_posix_shell
 
 pytestmark = pytest.mark.slow
 
@@ -57,30 +56,3 @@ def test_the_module_names_python(environment: Environment) -> None:
     assert done.err == "aoc: " + LOGIN.format("python -m aoc")
     done = environment.run("-m", "aoc", "run", "--no", name="python")
     assert "see `python -m aoc run --help`" in done.err
-
-
-def on_terminal(environment: Environment, *command: str) -> str:
-    """Run a script in a terminal, and return what it shows."""
-    script = [str(environment.scripts / command[0]), *command[1:]]
-    shown = Terminal(script, environment.home, environment.variables(), columns=300).end()
-    return shown.raw.replace("\r\n", "\n")
-
-
-@needs_pty
-def test_whose_the_other_script_is_is_said_once_on_a_terminal(environment: Environment) -> None:
-    environment.write("aoc", AOCD)
-    assert environment.run("--version").err == ""
-    assert on_terminal(environment, "aoc-days", "--version") == (
-        f"aoc-days: `aoc` in {environment.scripts} is advent-of-code-data's program: "
-        f"`aoc-days doctor` says how to make it start aoc-days\n{VERSION}"
-    )
-    assert on_terminal(environment, "aoc-days", "--version") == VERSION
-
-
-@needs_pty
-def test_there_is_no_hint_where_it_would_be_wrong(environment: Environment) -> None:
-    assert on_terminal(environment, "aoc-days", "--version") == VERSION, "there is no other script"
-    for imports in (OURS, FOREIGN):
-        environment.write("aoc", imports)
-        assert on_terminal(environment, "aoc-days", "--version") == VERSION
-    assert not (environment.home / "aocd").exists()

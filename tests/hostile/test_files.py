@@ -14,9 +14,9 @@ import pytest
 from aoc import files
 from aoc.commands.options import variants_of
 from aoc.errors import AocError, SiteError, UsageError
-from aoc.history.log import new_signs
+from aoc.history.log import keep_file
 from aoc.history.past_runs import read_records
-from aoc.model import Puzzle, Verdict
+from aoc.model import Puzzle
 from aoc.project import read_settings, title_of
 from aoc.scaffold.day_files import read_template
 from aoc.scaffold.project_files import plan_project
@@ -98,7 +98,6 @@ READERS: dict[str, tuple[str, Callable[[str], object], object]] = {
     "template": ("day.py", lambda root: read_template(root, ["day.py"]), UsageError),
     "history": (".aoc/runs.jsonl", read_records, AocError),
     "index": (".aoc/history.sqlite3", read_kept, 1),
-    "signs": (".aoc/signs", lambda root: new_signs(root, [Verdict.PASS]), []),
     "token": ("aocd/token", lambda root: Accounts().default_token(), SiteError),
     "tokens.json": ("aocd/tokens.json", lambda root: Accounts().tokens(), SiteError),
     "token2id.json": ("aocd/token2id.json", lambda root: Accounts().ids(), SiteError),
@@ -181,7 +180,7 @@ def test_a_link_in_place_of_the_gitignore_of_the_history_is_not_followed(tmp_pat
     victim.write_text("precious", encoding="utf-8")
     (tmp_path / ".aoc").mkdir()
     (tmp_path / ".aoc" / ".gitignore").symlink_to(victim)
-    assert new_signs(str(tmp_path), [Verdict.PASS]) == [Verdict.PASS]
+    keep_file(str(tmp_path), "fuzz", "2021-07.txt", "1,2\n")
     assert victim.read_text(encoding="utf-8") == "precious"
 
 

@@ -188,7 +188,6 @@ def test_a_plugin_runs_on_any_puzzle(project: Project, install: Install) -> None
     done = project.run(*run, "2015/1", stdin=b"x")
     assert verdicts(done) == [(1, "2015", "unknown"), (2, "1", "unknown")]
     assert [r["day"] for r in project.run(*run, stdin=b"x").results] == [3, 3]
-    assert [r["day"] for r in project.run(*run, "--year", "2015", stdin=b"x").results] == [25]
 
 
 @pytest.mark.slow
@@ -210,9 +209,6 @@ def test_no_project_is_needed_and_nothing_is_left_behind(
 ) -> None:
     install(solver(1, 2))
     project.remember("x\n", a="1")
-    page = '<html><article class="day-desc"><h2>--- Day 21: Rock &amp; Roll ---</h2></html>'
-    (project.cache / "prose").mkdir()
-    (project.cache / "prose" / "2021_21_prose.0.html").write_text(page)
     nowhere = tmp_path_factory.mktemp("nowhere")
 
     def run(*args: str) -> subprocess.CompletedProcess[str]:
@@ -227,7 +223,7 @@ def test_no_project_is_needed_and_nothing_is_left_behind(
 
     done = run("run", "2021/21", "--solver", "guest")
     assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith("2021/21 Rock & Roll by guest\n")
+    assert done.stdout.startswith("2021/21 by guest\n")
     assert "1 right, 1 unknown" in done.stdout
     assert list(nowhere.iterdir()) == []
     assert run("run", "2021/21", "--solver", "days").returncode == 2

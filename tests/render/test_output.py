@@ -5,8 +5,6 @@ from __future__ import annotations
 import ast
 import io
 import json
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,21 +12,19 @@ import pytest
 
 from aoc.render.screen import Screen
 from aoc.render.terminal import (
-    guard,
     painted,
     rewrite_line,
     with_own_colors,
     without_colors,
     write,
     write_json,
-    write_raw,
 )
 from aoc.running.local_executor import Progress
 from tests.hostile.escapes import HOSTILE, SHOWN, commands_in
 from tests.program import ROOT
 
-WRITERS = ("terminal.py", "program.py")
-"""The modules that write to a stream."""
+WRITERS = ("terminal.py", "program.py", "player.py")
+"""The modules that write to a stream: the player of shows draws frames in color."""
 OTHERS = ("worker", "running", "templates")
 """The packages that show nothing to people; `aoc run --pdb` is the exception."""
 
@@ -77,12 +73,6 @@ def test_writing_to_a_stream_is_found(source: str) -> None:
     assert list(forbidden_calls(source))
 
 
-def test_only_what_rich_or_a_player_of_frames_has_made_is_written_as_it_is() -> None:
-    raw = {path.name for path in modules() if "write_raw" in path.read_text(encoding="utf-8")}
-    rich = {path.name for path in modules() if "Unguarded" in path.read_text(encoding="utf-8")}
-    assert (raw, rich) == ({"player.py"}, {"read.py"})
-
-
 def test_every_text_is_made_printable() -> None:
     shown = colored("a\tb\n", HOSTILE, "\rx")
     assert shown.startswith("a\tb\n" + SHOWN)
@@ -120,32 +110,6 @@ def test_a_solver_may_set_colors_and_nothing_else(
 def test_without_color_nothing_is_left_of_a_solvers_colors() -> None:
     assert without_colors("a\x1b[31mb\x1b[0m") == "ab"
     assert colored(*with_own_colors("a\x1b[31mb\x1b[0m")) == "ab"
-
-
-def test_what_others_write_to_a_guarded_stream_keeps_its_colors_alone() -> None:
-    stream = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", newline="\n")
-    guard(stream)
-    print("\x1b[35mred\x1b[0m", HOSTILE, end="\n\n", file=stream)
-    write_raw(stream, "\x1b[K")
-    stream.seek(0)
-    shown = stream.read()
-    assert shown.startswith("\x1b[35mred\x1b[0m \x1b[105mwhite \\x1b[2J")
-    assert shown.endswith("\n\n\x1b[K")
-    assert commands_in(shown.replace("\x1b[105m", "").replace("\x1b[K", ""), in_terminal=True) == []
-
-
-def test_the_streams_of_the_program_are_guarded() -> None:
-    source = (
-        "import sys\nfrom aoc.render.terminal import prepare_streams\nprepare_streams()\n"
-        f"print({HOSTILE!r})\nraise ValueError({HOSTILE!r})\n"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", source], capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 1
-    for shown in (done.stdout, done.stderr):
-        assert r"\x1b]52" in shown
-        assert commands_in(shown.replace("\x1b[105m", "")) == []
 
 
 def test_json_is_printable_ascii_that_means_the_same() -> None:

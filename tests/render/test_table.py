@@ -162,30 +162,6 @@ def test_variants_are_compared_by_what_they_drew(project: Project) -> None:
     assert "      ##\n      ##\n      expected:\n      ##\n      #.\n" in shown
 
 
-@needs_pty
-def test_a_sign_is_explained_where_it_first_occurs(project: Project) -> None:
-    project.day(1, DAY, TESTS)
-    explained = {"right", "the solver failed"}
-    first = run_in_terminal(project, "run", "1", "--example").lines
-    assert {line[2:] for line in first if line[:2] in ("✔ ", "! ")} == explained
-    second = run_in_terminal(project, "run", "1", "--example").lines
-    assert [line for line in second if line[2:] in explained] == []
-    third = run_in_terminal(project, "run", "1", "--sample").lines
-    assert "? the right answer is not known" in third
-
-
-@needs_pty
-def test_tips_can_be_turned_off(project: Project) -> None:
-    project.day(1, DAY, TESTS)
-    (project.root / "pyproject.toml").write_text("[tool.aoc]\ntips = false\n")
-    assert "✔ right" not in run_in_terminal(project, "run", "1", "--example").text
-
-
-def test_a_pipe_gets_no_tips(project: Project) -> None:
-    project.day(1, DAY, TESTS)
-    assert "the right answer is not known" not in project.run("run", "1", "--sample").out
-
-
 def test_help_explains_the_signs(project: Project) -> None:
     text = " ".join(project.run("run", "--help", env=UTF8, encoding="utf-8").out.split())
     unknown = "? the right answer is not known"
