@@ -88,7 +88,7 @@ def test_an_ambiguous_start_of_a_command_is_answered_with_the_choice(here: Here)
         ("submit --user", "option '--user' requires an argument"),
         ("run --all=3", "option '--all' does not take a value"),
         ("run --part 3", "invalid value for '-p' / '--part': 3 is not in the range 1<=x<=2 (see"),
-        ("run --timeout x", "invalid value for '--timeout': 'x' is not a valid float range (see"),
+        ("run --timeout x", "invalid value for '--timeout': 'x' is not a valid number (see"),
         ("run --memory x", "invalid value for '--memory': 'x' is not a size: write 512M or 2G"),
         ("run -y 21", "invalid value for '-y' / '--year': '21' is not a year: write one such as"),
         ("open --year 2014", "there was no event in 2014: the first was in 2015"),

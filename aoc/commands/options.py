@@ -125,13 +125,13 @@ class Year(Word):
 class Whole(click.IntRange):
     """A whole number."""
 
-    metavar = "N"
+    name, metavar = "whole number", "N"
 
 
 class Seconds(click.FloatRange):
     """A number of seconds, or of minutes."""
 
-    metavar = "SECONDS"
+    name, metavar = "number", "SECONDS"
 
 
 def size(text: str) -> int:

@@ -180,15 +180,15 @@ def test_an_option_takes_what_its_setting_takes(
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (f"--jobs {DIGITS}", "INVALID '-j' / '--jobs': '...9999' is not a valid integer range"),
+        (f"--jobs {DIGITS}", "INVALID '-j' / '--jobs': '...9999' is not a valid whole number"),
         ("--timeout -1", "INVALID '--timeout': -1.0 is not in the range 0<=x<=1000000 (see "),
         ("--timeout inf", "INVALID '--timeout': inf is not in the range 0<=x<=1000000 (see "),
         (f"--timeout {DIGITS}", "INVALID '--timeout': inf is not in the range 0<=x<=1000000 (see "),
         ("--memory -1", "INVALID '--memory': '-1' is not a size: write 512M or 2G, or 0 for no"),
         (f"--memory {DIGITS}G", "INVALID '--memory': '...9999G' is not a size: write 512M or 2G"),
         ("--repeat 0", "INVALID '--repeat': 0 is not in the range 1<=x<=1000000 (see "),
-        ("--seed=abc", "INVALID '--seed': 'abc' is not a valid integer range (see "),
-        (f"--seed={DIGITS}", "INVALID '--seed': '...9999' is not a valid integer range (see "),
+        ("--seed=abc", "INVALID '--seed': 'abc' is not a valid whole number (see "),
+        (f"--seed={DIGITS}", "INVALID '--seed': '...9999' is not a valid whole number (see "),
         ("--year 99999", "INVALID '-y' / '--year': '99999' is not a year: write one such as 2021"),
         ("--year 2014", "there was no event in 2014: the first was in 2015"),
         ("٠١", "'٠١' is not a day: write 21, "),
