@@ -63,7 +63,7 @@ def check_tokens(subject: Subject) -> Iterator[Diagnostic]:
         yield Diagnostic(Status.OK, f"logged in: {', '.join(logged_in)}")
     else:
         own = counted(len(personal_inputs(subject)), "input")
-        text = f"no account is logged in ({own} saved), so days without an input run on made-up ones"
+        text = f"no account is logged in ({own} saved), so days without one run on made-up ones"
         yield Diagnostic(Status.OK, text, "for your own inputs, `aoc login`")
 
 

@@ -49,7 +49,7 @@ def test_a_login_is_named(folder: Path) -> None:
 
 
 def test_without_a_login_inputs_are_made_up_except_for_pasted_ones(folder: Path) -> None:
-    text = "no account is logged in ({} saved), so days without an input run on made-up ones"
+    text = "no account is logged in ({} saved), so days without one run on made-up ones"
     remedy = "for your own inputs, `aoc login`"
     assert found("tokens") == [Diagnostic(Status.OK, text.format("0 inputs"), remedy)]
     pasted = folder.parents[1] / "project" / "inputs" / "2021" / "05.txt"
