@@ -45,6 +45,8 @@ CONNECTING = re.compile(
 NUMBER = re.compile(r"(?<![\w.])[+-]?\d+(?:\.0+)?(?![\w.]*\w)")
 PAIR = re.compile(r"[(\[{]?\s*'?([\w=,-]+?)'?\s*(?:,\s|;|\s|\||/)\s*'?([\w=,-]+)'?\s*[)\]}]?")
 """Two answers in a line, perhaps as Python prints a tuple."""
+NAMED_PAIR = re.compile(r"[^=:,;]*[=:]\s*([\w-]+)\s*[,;|]\s*[^=:,;]*[=:]\s*([\w-]+)\W*")
+"""Two answers with names in a line, as in `gamma: 5, epsilon: 6`."""
 WORDS = ("done", "end", "finished", "ok", "passed", "start", "success", "test", "tests", "example")
 """Words in a line of their own that are no answer."""
 ROWS, COLUMNS = 5, 4
@@ -159,7 +161,7 @@ def last_two(lines: list[str]) -> Printed:
             values = [line]
         elif ABOUT_TIME.search(line) or not (text := TIME.sub(" ", line).strip()):
             continue
-        elif pair := PAIR.fullmatch(text):
+        elif pair := PAIR.fullmatch(text) or NAMED_PAIR.fullmatch(text):
             values = [value for word in pair.groups() if (value := answer_in(word))]
             values = values if len(values) == 2 and all(map(NUMBER.fullmatch, values)) else []
         else:

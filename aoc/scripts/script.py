@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
 from types import ModuleType
-from typing import Any
+from typing import Any, TextIO
 
 from aoc.model import PRINTED, Job
 from aoc.scripts.aocd_stand_in import StandIn
@@ -73,13 +73,17 @@ class Script:
             main.__package__ = package_of(self.folder)[0]
             import_module(main.__package__)
         sys.modules["__main__"] = main
-        with own_names(self.folders), printed_texts() as texts:
+        with (
+            own_names(self.folders),
+            printed_texts(sys.stdout) as texts,
+            printed_texts(sys.stderr) as logged,
+        ):
             try:
                 exec(self.code, vars(main))
             except SystemExit as end:
                 if end.code not in (None, 0):
                     raise
-        return self.answers("".join(texts))
+        return self.answers("".join(texts) or "".join(logged))
 
     def answers(self, printed: str) -> tuple[object, object]:
         """Return the answers that the script has submitted or, for other parts, printed."""
@@ -178,32 +182,32 @@ def has_relative_imports(tree: ast.Module) -> bool:
 
 
 def wants_argument(tree: ast.Module) -> bool:
-    """Return whether a script needs an argument: it reads one, and does not count them."""
+    """Return whether a script needs an argument.
+
+    It reads one, and does not count them, or ends if there is none.
+    """
     wants = False
     for node in ast.walk(tree):
-        text = ast.unparse(node) if isinstance(node, ast.Subscript | ast.Call) else ""
-        if text in ("len(sys.argv)", "len(argv)"):
-            return False
-        wants |= text in ("sys.argv[1]", "argv[1]") or (
-            isinstance(node, ast.Call)
-            and text.partition("(")[0].endswith("add_argument")
-            and not any(one.arg in ("nargs", "default") for one in node.keywords)
-            and bool(node.args)
-            and not ast.unparse(node.args[0]).strip("'\"").startswith("-")
-        )
+        if isinstance(node, ast.If | ast.IfExp) and "len(sys.argv)" in ast.unparse(node.test):
+            inner = node.body if isinstance(node, ast.If) else []
+            return any("exit(" in ast.unparse(one) for one in inner)
+        wants |= isinstance(node, ast.Subscript) and ast.unparse(node).endswith("argv[1]")
+        if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("add_argument"):
+            is_given = any(one.arg in ("nargs", "default") for one in node.keywords)
+            wants |= not is_given and not ast.unparse(node.args[0]).strip("'\"").startswith("-")
     return wants
 
 
 @contextmanager
-def printed_texts() -> Iterator[deque[str]]:
-    """Collect the last texts that are written to stdout in a `with` block, which are shown too."""
+def printed_texts(stream: TextIO) -> Iterator[deque[str]]:
+    """Collect the last texts that are written to a stream in a `with` block, and show them."""
     texts: deque[str] = deque(maxlen=KEPT)
-    stream = sys.stdout
     write = stream.write
 
     def write_and_keep(text: str) -> int:
-        texts.append(text)
-        return write(text)
+        count = write(text)
+        texts.append(text)  # not if the stream has refused it
+        return count
 
     stream.write = write_and_keep  # type: ignore[method-assign]
     try:

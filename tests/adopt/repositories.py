@@ -201,6 +201,17 @@ REPOSITORIES = {
         both("2021/day{day}.py", reading("import sys\ntext = open(sys.argv[1]).read()", LABELLED)),
         ("{year}/day{day}.py",),
     ),
+    "an argument or an end": Repository(
+        both(
+            "2021/day{day}.py",
+            reading(
+                "import sys\nif len(sys.argv) != 2:\n    print('usage: FILE')\n    sys.exit(1)\n"
+                "text = open(sys.argv[1]).read()",
+                LABELLED,
+            ),
+        ),
+        ("{year}/day{day}.py",),
+    ),
     "argparse": Repository(
         both(
             "2021/day{day}.py",
@@ -247,6 +258,28 @@ REPOSITORIES = {
                 COUNT + 'print(f"The sum is {sum(numbers)}.")\n'
                 'print(f"There were {max(numbers)} at most")\n',
             ),
+        ),
+        ("{year}/day{day}.py",),
+    ),
+    "a log": Repository(
+        both(
+            "2021/day{day}.py",
+            reading(
+                'import logging\nlogging.basicConfig(level=logging.INFO, format="%(message)s")\n'
+                'text = open("input.txt").read()',
+                COUNT + 'logging.info("Part 1: %s", sum(numbers))\n'
+                'logging.info("Part 2: %s", max(numbers))\n',
+            ),
+        ),
+        ("{year}/day{day}.py",),
+    ),
+    "click": Repository(
+        both(
+            "2021/day{day}.py",
+            "import click\n\n\n@click.command()\n@click.option('--file', default='input.txt')\n"
+            "def main(file):\n    numbers = [*map(int, open(file))]\n"
+            "    click.echo(f'Silver {sum(numbers)}')\n    click.echo(f'Gold {max(numbers)}')\n\n\n"
+            "main()\n",
         ),
         ("{year}/day{day}.py",),
     ),

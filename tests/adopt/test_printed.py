@@ -87,6 +87,8 @@ LETTERS = """\
         ("Part 1 -> 198\nPart 2 -> 230", "198", "230"),
         ("Part 1: -198", "-198", None),
         ("{'part1': 5, 'part2': 6}", "5", "6"),
+        ("gamma: 5, epsilon: 6", "5", "6"),
+        ("n.sum()=16, n.max()=8", "16", "8"),
         ("part a: 2=-1=0\npart b: co,de,ka,ta", "2=-1=0", "co,de,ka,ta"),
     ],
     ids=str,
