@@ -74,7 +74,7 @@ def keyword_defaults(function: Part) -> dict[str, Any]:
 def import_day(year: int, day: int) -> Day:
     """Import `days/yearYYYY/dayDD.py`, where `days` is that of the project that is entered.
 
-    Raises `BrokenDayError` if it lacks `parse` or both parts, and the errors of its import.
+    Raises `BrokenDayError` if it lacks both parts, and the errors of its import.
     """
     return day_of(import_module(f"days.year{year}.day{day:02d}"))
 
@@ -88,9 +88,9 @@ def day_of(module: ModuleType) -> Day:
             parts[int(match[1])][match[2]] = value
         elif callable(value) and (match := SHOW.fullmatch(name)):
             shows[int(match[1])] = value
-    parse = getattr(module, "parse", None)
+    parse = getattr(module, "parse", str)  # without one, the parts get the text
     if not callable(parse):
-        raise BrokenDayError("has no function parse(text)")
+        raise BrokenDayError("has a parse that is no function")
     if not parts[1] and not parts[2]:
         raise BrokenDayError("has neither part1 nor part2")
     return Day(module, parse, parts, shows)

@@ -22,13 +22,19 @@ def module(**names: Any) -> ModuleType:
 @pytest.mark.parametrize(
     ("names", "problem"),
     [
-        ({"parse": None}, "has no function parse"),
+        ({"parse": None}, "has a parse that is no function"),
         ({"part1": 1}, "has neither part1 nor part2"),
     ],
 )
 def test_a_module_that_is_no_day_says_what_is_missing(names: dict[str, Any], problem: str) -> None:
     with pytest.raises(BrokenDayError, match=problem):
         day_of(module(**names))
+
+
+def test_without_parse_the_parts_take_the_text() -> None:
+    made = module()
+    del made.parse
+    assert day_of(made).parse("1\n2") == "1\n2"
 
 
 def test_a_day_has_its_parts_and_their_variants() -> None:
