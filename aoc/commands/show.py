@@ -15,7 +15,7 @@ from aoc.model import Puzzle, Result
 from aoc.project import find_project, title_of
 from aoc.render.messages import input_notes
 from aoc.render.screen import Screen
-from aoc.render.table import Summary, Table
+from aoc.render.table import Table
 from aoc.render.terminal import is_terminal
 from aoc.running.plan import JobOptions
 from aoc.session import Session
@@ -110,7 +110,6 @@ def report(
         table.show(result)
     for cut in cuts:
         session.screen.problem(cut)
-    tally = Summary(results)
-    for text in input_notes(session.inputs, [puzzle], tally.inputs, part):
+    for text in input_notes(session.inputs, [puzzle], table.summary.inputs, part):
         session.screen.note(text)
-    return int(tally.bad or not results)
+    return int(table.summary.bad or not results)

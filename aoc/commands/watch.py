@@ -22,7 +22,7 @@ from aoc.project import day_path, find_project, find_solvers
 from aoc.render.format import one_line, part_name, seconds_text, short_text, sign
 from aoc.render.messages import input_notes
 from aoc.render.screen import Screen
-from aoc.render.table import Summary, Table, result_pieces
+from aoc.render.table import Table, result_pieces
 from aoc.render.terminal import clear_screen, is_terminal, painted, print_line, print_message, write
 from aoc.running.local_executor import Executor, Progress
 from aoc.running.plan import JobOptions, make_jobs
@@ -169,11 +169,11 @@ class WatchedDay:
                 print_line(painted("your input is run once all examples pass", DIM))
             self.show_changes(results)
             self.results = results
-            tally = Summary(results)
-            options.check_results(project.root, [self.puzzle], self.variants, self.part, tally)
+            counted = table.summary
+            options.check_results(project.root, [self.puzzle], self.variants, self.part, counted)
             self.screen.errors(self.session.problems)
-            ran = (self.session.inputs, [self.puzzle], tally.inputs, self.part)
-            for text in () if tally.bad else input_notes(*ran):
+            ran = (self.session.inputs, [self.puzzle], counted.inputs, self.part)
+            for text in () if counted.bad else input_notes(*ran):
                 self.screen.note(text)
         except (UsageError, SiteError) as error:
             self.screen.problem(str(error))
