@@ -25,7 +25,7 @@ from typing import NamedTuple
 
 from aoc.errors import AocError
 from aoc.files import git_output, run_git
-from aoc.model import BENCH, Input, Job, Puzzle, Result, Verdict
+from aoc.model import BENCH, Input, Job, Puzzle, Result, Source, Verdict
 from aoc.project import OWN, Solver
 
 PARSE, BOTH = "parse", "both parts"
@@ -52,7 +52,7 @@ class Candidate(NamedTuple):
     `root` is the folder of the project, which is another one for another commit. `name` is for
     people: `days`, a solver, or a commit as it was typed, whose full id is in `commit`.
     With `is_first_call`, every call is made once, to compare it with a solver plugin, which is
-    called once, too.
+    called once, too. `source` says how a day in a layout of its own runs.
     """
 
     root: str
@@ -61,6 +61,7 @@ class Candidate(NamedTuple):
     variant: str | None = None
     commit: str | None = None
     is_first_call: bool = False
+    source: Source | None = None
 
     @property
     def is_own(self) -> bool:
@@ -87,9 +88,12 @@ class BenchmarkCase(NamedTuple):
         source = self.input._replace(expected=(part1, part2))
         about = (candidate.root, *self.puzzle, self.title, candidate.solver.name, (source,))
         variants = (candidate.variant,) if candidate.variant else ()
-        repeat = 1 if candidate.is_first_call or candidate.solver.entry else None
-        measured = (candidate.solver.entry, repeat, BENCH, self.memory)
-        return Job(*about, self.parts, variants, *measured)
+        own = candidate.source
+        entry = own.name if own else candidate.solver.entry
+        repeat = 1 if candidate.is_first_call or entry else None
+        parts = (own.part,) if own and own.part else self.parts
+        measured = (entry, repeat, BENCH, self.memory)
+        return Job(*about, parts, variants, *measured, source=own)
 
 
 class Timing(NamedTuple):
@@ -209,7 +213,8 @@ def timings_of(
     case: BenchmarkCase, candidate: Candidate, runs: Sequence[Sequence[Result]]
 ) -> Iterator[Timing]:
     """Yield the times of a candidate from the results of its processes."""
-    if candidate.is_first_call or candidate.solver.entry:
+    is_script = bool(candidate.source and candidate.source.name)
+    if candidate.is_first_call or candidate.solver.entry or is_script:
         # One call of a plugin answers both parts: the first answer has its time.
         totals = [sum(result.seconds or 0.0 for result in results) for results in runs]
         answered = [one for one in runs[0] if one.part and one.seconds is not None]

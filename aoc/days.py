@@ -19,9 +19,6 @@ from aoc.project import (
     YEARS,
     Project,
     Range,
-    day_path,
-    has_module,
-    puzzle_of,
     shown_path,
 )
 
@@ -101,7 +98,7 @@ def named_day(project: Project, word: str) -> str:
         return f"{address[1]}/{address[2]}"
     if not word.endswith(".py"):
         return word
-    puzzle = puzzle_of(project.root, word)
+    puzzle = project.puzzle_of(word)
     if puzzle is None:
         raise UsageError(
             f"{word} is not a day of this project: name days/yearYYYY/dayDD.py or its tests"
@@ -146,12 +143,12 @@ def puzzles_with_module(project: Project, puzzles: Sequence[Puzzle], word: str) 
 
     Raises `UsageError` if none has.
     """
-    found = [puzzle for puzzle in puzzles if has_module(project.root, puzzle)]
+    found = [puzzle for puzzle in puzzles if project.has_day(puzzle)]
     if found:
         return found
     first = puzzles[0]
     if len(puzzles) == 1:
-        shown = shown_path(day_path(project.root, first))
+        shown = shown_path(project.day_path(first))
         raise UsageError(
             f"no solver for {first}, because {shown} does not exist: create it with "
             f"`aoc new {first}`"

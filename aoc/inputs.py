@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterator, Sequence
 
 from aoc.errors import DeadSessionError, LockedError, SiteError, UsageError
@@ -90,7 +91,26 @@ class Inputs:
             if self.examples or os.path.exists(tests_path(self.project.root, *puzzle)):
                 yield Input("examples")
             if not self.examples:
-                yield from filter(None, self.personal_inputs(puzzle))
+                for source in filter(None, self.personal_inputs(puzzle)):
+                    yield source._replace(example=self.missing_example(puzzle))
+
+    def missing_example(self, puzzle: Puzzle) -> str | None:
+        """Return the first example of the cached page, if a script opens a file that has it.
+
+        A file that is there is left to the script.
+        """
+        scripts = [one.file for one in self.project.sources(puzzle) if one and one.run]
+        for path in (os.path.join(self.project.root, script) for script in scripts):
+            text = read_bytes(path).decode(errors="replace")
+            names = re.findall(r"""["'/]([^"'/\n]*(?:sampl|exampl|test)[^"'/\n]*\.\w+)["']""", text)
+            folders = (os.path.dirname(path), self.project.root)
+            paths = [os.path.join(folder, name) for name in names for folder in folders]
+            page = self.cache.read_page("", puzzle) if names else None
+            if page and not any(map(os.path.exists, paths)):
+                from aoc.site.pages import find_examples
+
+                return next((example.text for example in find_examples(page.html)), None)
+        return None
 
     def file_input(self, path: str) -> Input:
         """Return the input in the file that was named on the command line; it is read once."""
@@ -118,7 +138,11 @@ class Inputs:
             return
         [account] = accounts or [Account(None, None)]
         source = self.cached_input(puzzle, account) or self.own_file(puzzle)
-        if source is None and account.token is None:
+        is_script = any(one and one.run for one in self.project.sources(puzzle))
+        if source is None and account.token is None and is_script:
+            # It may have its input in a file of its own, which nobody else reads.
+            source = Input("file", "file of its own", "", self.project.answers(puzzle))
+        elif source is None and account.token is None:
             if puzzle not in self.without_input:
                 self.without_input.append(puzzle)
             source = Input("sample", "sample 0", optional=True)

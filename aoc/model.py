@@ -226,6 +226,8 @@ def day_tests_in(module: ModuleType) -> DayTests:
     return DayTests(tuple(examples), *functions)
 
 
+PRINTED = "printed"
+"""The reason of an answer that was read from the output of a script."""
 WHOLE = ("personal", "sample", "file", "stdin")
 """The kinds of inputs of full size."""
 
@@ -281,11 +283,12 @@ class Outcome(Value, kw_only=True):
     Times are in seconds; with `first_call` it is that of the first call, or the only one, and else
     the best of several. Memory is in bytes, beyond those that the process used before. Both
     are `None` if nothing ran, and memory also if it is too little to be measured. A solver plugin
-    answers both parts in one call: the time of that call and its memory stand in the first outcome
-    that has an answer, and are `None` in the other. `drawing` is the text that `answer` was read
-    from, if the part drew its answer in letters. `output` is the text printed and logged since the
-    last outcome: that of parsing includes the output of the day's imports. `digest` is the
-    SHA-256 of a whole input's text.
+    answers both parts in one call, as a script does: the time of that call and its memory stand in
+    the first outcome that has an answer, which is `of_both`, and are `None` in the other. `drawing`
+    is the text that `answer` was read from, if the part drew its answer in letters. `output` is the
+    text printed and logged since the last outcome: that of parsing includes the output of the day's
+    imports. `digest` is the SHA-256 of a whole input's text. `reason` says how the answer was
+    read, or why there is none.
 
     Only where a job asks for it, there is the `text` of the input; the `calls` that were timed for
     a bench, of which `seconds` are the fastest; and the `profile`. `ran_on` is the other machine
@@ -300,11 +303,13 @@ class Outcome(Value, kw_only=True):
     expected: str | None = None
     seconds: float | None = None
     first_call: bool = False
+    of_both: bool = False
     peak_memory_bytes: int | None = None
     error: Failure | None = None
     drawing: str | None = None
     output: str = ""
     digest: str | None = None
+    reason: str | None = None
     text: str | None = None
     profile: dict[str, Any] | None = None
     calls: int | None = None
@@ -339,8 +344,8 @@ class Outcome(Value, kw_only=True):
 class Result(Outcome, kw_only=True):
     """An outcome with its verdict, made once, by `aoc.running.verdicts`.
 
-    `expected` is the answer that is known, and `reason` says why an answer is known to be wrong
-    though the right one is not.
+    `expected` is the answer that is known, and `reason` says, of one that is known to be wrong
+    though the right one is not, why it is.
     """
 
     year: int
@@ -348,7 +353,6 @@ class Result(Outcome, kw_only=True):
     title: str | None
     solver: str
     verdict: Verdict
-    reason: str | None = None
 
     @property
     def bad(self) -> bool:
@@ -373,7 +377,8 @@ class Input(Value):
     `kind` is `personal`, `file` or `stdin`, with the answers that are known; `examples`; `sample`
     or `small`, made up from `seed`, with a `text` once it is made; or `candidate`, a text that may
     be no input at all. No solver may see an input with a `problem`. An `optional` one is left out
-    where the tests cannot make it.
+    where the tests cannot make it. `example` is the text of the first published example, for a
+    script whose file of it is missing.
     """
 
     kind: str
@@ -383,6 +388,7 @@ class Input(Value):
     seed: int = 0
     optional: bool = False
     problem: str = ""
+    example: str | None = None
 
     @property
     def needs_tests(self) -> bool:
@@ -411,6 +417,27 @@ class ShowOptions(Value):
     seconds: float | None = None
 
 
+class Source(Value):
+    """How a day is run that lies in a layout of its own, in a `file` of the project.
+
+    It runs as a `script`, else `solver` is called, a function of the project as `module:function`,
+    or else the functions with the names `part1` and `part2`. `part` is the only one that the file
+    is for, or 0.
+    """
+
+    file: str
+    part: int = 0
+    run: str = ""
+    solver: str = ""
+    part1: str = "part1"
+    part2: str = "part2"
+
+    @property
+    def name(self) -> str:
+        """The name of a solver that answers both parts in one call; empty for functions."""
+        return self.solver or (self.file if self.run else "")
+
+
 class Job(Value):
     """A solver's parts on inputs of one puzzle, done one after the other in one process."""
 
@@ -427,7 +454,8 @@ class Job(Value):
     """The variants to run: `all` means every variant besides the parts themselves, an empty name
     the part itself. Without `variants`, only the parts themselves run."""
     entry: str = ""
-    """The entry point of a plugin, `module:function`; empty for the project's own days."""
+    """The entry point of a plugin, `module:function`, or the name of a script; empty for days
+    whose parts are called one by one."""
     repeat: int | None = None
     """How often each call is timed, of which the fastest counts; `None` leaves it to the `effort`.
     A plugin is called once."""
@@ -460,6 +488,9 @@ class Job(Value):
     """If it is there, no part runs: frames are made by `show1` and `show2` of the `parts`, on the
     first of the inputs that the day has. They are reports of their own, in no result."""
 
+    source: Source | None = None
+    """How the day runs, if it lies in a layout of its own."""
+
     @property
     def puzzle(self) -> Puzzle:
         """The puzzle that the job is about."""
@@ -482,5 +513,6 @@ class Job(Value):
         return job._replace(
             inputs=inputs,
             showing=job.showing and ShowOptions(*job.showing),
+            source=job.source and Source(*job.source),
             owed=tuple((case, part, variant) for case, part, variant in job.owed),
         )

@@ -28,7 +28,6 @@ from aoc.project import (
     find_project,
     is_size,
     read_size,
-    title_of,
 )
 from aoc.render.messages import input_notes
 from aoc.render.screen import Screen
@@ -83,7 +82,7 @@ class NotebookPuzzle:
     @property
     def title(self) -> str | None:
         """The title, from the day's docstring or else from a cached page; `None` if unknown."""
-        return title_of(self._project.root, self._puzzle) or cached_title(self._puzzle)
+        return self._project.title_of(self._puzzle) or cached_title(self._puzzle)
 
     @property
     def input(self) -> str:
@@ -138,7 +137,7 @@ class NotebookPuzzle:
         session.run(jobs, [table := RunTable()], 1, is_kept=is_kept)
         table.seconds = monotonic() - start
         summary = Summary(table)
-        check_results(project.root, [puzzle], chosen, part, summary)
+        check_results(project, [puzzle], chosen, part, summary)
         session.screen.errors(session.problems)
         for note in input_notes(inputs, [puzzle], summary.inputs, part) if text is None else ():
             session.screen.note(note)

@@ -9,15 +9,21 @@ import json
 import os
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from math import inf
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from aoc.errors import UsageError
 from aoc.files import read_bytes
-from aoc.model import FIRST_YEAR, Puzzle, Value, current_year, days_in, running_event
+from aoc.model import FIRST_YEAR, Puzzle, Source, Value, current_year, days_in, running_event
 from aoc.text import is_printable
 
+if TYPE_CHECKING:
+    from aoc.scripts.layouts import DayFiles
+
 DAY_FILE = r"(?:days|tests)/year([0-9]{4})/(?:test_)?day([0-9]{2})(?![0-9]).*\.py"
+TITLE = re.compile(r'(?:\s*#.*\n)*\s*r?"""\s*(?:-* ?(Day \d+): )?(.+?)(?: -*|\.)?(?:"""|\s*\n)')
+"""The start of a module whose docstring begins with its title."""
 OWN = "days"
 """The name of the project's own solver."""
 
@@ -100,6 +106,25 @@ def is_contact(value: object) -> bool:
     return is_line(value) and str(value).isascii()
 
 
+def are_layouts(value: object) -> bool:
+    """Return whether a value is a list of layouts, each a table with a pattern of its days."""
+    return isinstance(value, list) and all(map(is_layout, value))
+
+
+def is_layout(value: object) -> bool:
+    """Return whether a value is a table with the settings of a layout."""
+    if not isinstance(value, dict) or "{day" not in str(value.get("days")):
+        return False
+    days = str(value["days"])
+    texts = {name: text for name, text in value.items() if name != "year"}
+    return (
+        YEARS.takes_whole(value.get("year", FIRST_YEAR if "{y" in days else None))
+        and value.get("run", "script") == "script"
+        and texts.keys() <= {"days", "run", "solver", "part1", "part2"}
+        and all(map(is_line, texts.values()))
+    )
+
+
 FLAG = (lambda value: isinstance(value, bool), "write true or false")
 FOLDER = (is_line, "write the path of a folder, in quotes")
 SETTINGS: dict[str, tuple[Callable[[Any], bool], str]] = {
@@ -111,6 +136,7 @@ SETTINGS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "contact": (is_contact, "write an e-mail address or a URL, in quotes"),
     "template": FOLDER,
     "inputs": FOLDER,
+    "layouts": (are_layouts, 'write tables such as { days = "{year}/{day}.py", run = "script" }'),
     "pictures": FOLDER,
     "board": (is_board, "write the number of a private leaderboard, or its address in quotes"),
 }
@@ -159,11 +185,82 @@ class Project(Value):
     root: str
     settings: Mapping[str, Any]
 
+    @cached_property
+    def own_layouts(self) -> Mapping[Puzzle, DayFiles]:
+        """The days that lie in layouts of the settings, with their files."""
+        tables = self.settings.get("layouts")
+        if not tables:
+            return {}
+        from aoc.scripts.layouts import Layout, find_days
+
+        return find_days(self.root, [Layout(**table) for table in tables])
+
+    def day_files(self, puzzle: Puzzle) -> Mapping[int, str]:
+        """Return the paths of the files of a day by part, 0 for both; none if there is none."""
+        found = self.own_layouts.get(puzzle)
+        if found:
+            return {part: os.path.join(self.root, path) for part, path in found.files.items()}
+        path = day_path(self.root, puzzle)
+        return {0: path} if os.path.isfile(path) else {}
+
+    def day_path(self, puzzle: Puzzle) -> str:
+        """Return the path of the module of a puzzle, or of the one that it would have."""
+        return next(iter(self.day_files(puzzle).values()), day_path(self.root, puzzle))
+
+    def has_day(self, puzzle: Puzzle) -> bool:
+        """Return whether a puzzle has a module."""
+        return bool(self.day_files(puzzle))
+
+    def puzzle_of(self, path: str) -> Puzzle | None:
+        """Return the puzzle of a module or a test module of the project, if it is one."""
+        folder = os.path.join(os.path.realpath(self.root), "")
+        path = os.path.realpath(path)
+        if not path.startswith(folder):
+            return None
+        name = path.removeprefix(folder)
+        for puzzle, found in self.own_layouts.items():
+            if name in map(os.path.normpath, found.files.values()):
+                return puzzle
+        match = re.fullmatch(DAY_FILE, name.replace(os.sep, "/"))
+        return Puzzle(int(match[1]), int(match[2])) if match else None
+
+    def title_of(self, puzzle: Puzzle) -> str | None:
+        """Return the title of a puzzle in the docstring of its module, which is not run.
+
+        `None` if there is no title, as in the docstring `Day 1.`. Other modules than those in
+        `days/` have to name the day before it.
+        """
+        try:
+            start = read_bytes(self.day_path(puzzle)).decode(errors="replace")
+        except OSError:
+            return None
+        start = start[:1000].replace("\r\n", "\n")
+        found = TITLE.match(start)
+        is_title = found and (found[1] or puzzle not in self.own_layouts)
+        return found[2] if found and is_title and not re.fullmatch(r"Day \d+", found[2]) else None
+
+    def sources(self, puzzle: Puzzle) -> list[Source | None]:
+        """Return how a day runs, `None` by the contract: several where each part has a file."""
+        found = self.own_layouts.get(puzzle)
+        if not found:
+            return [None]
+        if found.conflict:
+            raise UsageError(f"{found.conflict}: rename one of them, or change [tool.aoc] layouts")
+        layout = found.layout
+        about = (layout.run, layout.solver, layout.part1, layout.part2)
+        return [Source(path, part, *about) for part, path in sorted(found.files.items())]
+
     def years(self) -> list[int]:
-        """Return the years that have a day in `days/`, oldest first."""
-        return [year for year in years_in(self.root) if self.puzzles(year)]
+        """Return the years that have a day, oldest first."""
+        years = {*years_in(self.root), *(puzzle.year for puzzle in self.own_layouts)}
+        return [year for year in sorted(years) if self.puzzles(year)]
 
     def puzzles(self, year: int) -> list[Puzzle]:
+        """Return the puzzles of a year that have a module, in order."""
+        own = [puzzle for puzzle in self.own_layouts if puzzle.year == year]
+        return sorted({*own, *self.default_puzzles(year)})
+
+    def default_puzzles(self, year: int) -> list[Puzzle]:
         """Return the puzzles of a year that have a module in `days/`, in order."""
         names = names_in(os.path.join(self.root, "days", f"year{year}"))
         found = (re.fullmatch(r"day([0-9]{2})\.py", name) for name in names)
@@ -294,35 +391,6 @@ class Solver(Value):
 def day_path(root: str, puzzle: Puzzle) -> str:
     """Return the path of the module of a puzzle, in the project at `root`."""
     return os.path.join(root, "days", f"year{puzzle.year}", f"day{puzzle.day:02d}.py")
-
-
-def puzzle_of(root: str, path: str) -> Puzzle | None:
-    """Return the puzzle of a module or a test module of the project at `root`, if it is one."""
-    folder = os.path.join(os.path.realpath(root), "")
-    path = os.path.realpath(path)
-    if not path.startswith(folder):
-        return None
-    match = re.fullmatch(DAY_FILE, path.removeprefix(folder).replace(os.sep, "/"))
-    return Puzzle(int(match[1]), int(match[2])) if match else None
-
-
-def has_module(root: str, puzzle: Puzzle) -> bool:
-    """Return whether a puzzle has a module, in the project at `root`."""
-    return os.path.isfile(day_path(root, puzzle))
-
-
-def title_of(root: str, puzzle: Puzzle) -> str | None:
-    """Return the title of a puzzle in the docstring of its module, which is not run.
-
-    `None` if there is no title, as in the docstring `Day 1.`.
-    """
-    try:
-        start = read_bytes(day_path(root, puzzle)).decode(errors="replace")
-    except OSError:
-        return None
-    start = start[:1000].replace("\r\n", "\n")
-    match = re.match(r'(?:\s*#.*\n)*\s*r?"""\s*(?:Day \d+: )?(.+?)\.?(?:"""|\s*\n)', start)
-    return match[1] if match and not re.fullmatch(r"Day \d+", match[1]) else None
 
 
 def find_solvers(names: Sequence[str] = ()) -> list[Solver]:

@@ -6,7 +6,7 @@ import pytest
 
 from aoc.days import select_puzzles
 from aoc.model import Puzzle
-from aoc.project import find_project, title_of
+from aoc.project import find_project
 from tests.program import Project
 
 DECEMBER_3_2021 = "1638507600"
@@ -51,7 +51,7 @@ def test_the_number_of_a_day_is_not_a_title(
     project: Project, docstring: str, title: str | None
 ) -> None:
     project.day(21, f'"""{docstring}"""\n')
-    assert title_of(str(project.root), Puzzle(2021, 21)) == title
+    assert find_project(str(project.root)).title_of(Puzzle(2021, 21)) == title
 
 
 def test_a_plugin_needs_no_module_but_of_a_range_no_day_that_is_locked(

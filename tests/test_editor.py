@@ -13,7 +13,7 @@ from typing import IO, Any
 
 import pytest
 
-from aoc.project import puzzle_of
+from aoc import project as aoc_project
 from aoc.worker import start_command
 from tests.marks import needs_debugpy
 from tests.program import PATIENCE, Project
@@ -167,5 +167,5 @@ def test_days_may_be_files(folder: Project) -> None:
     ],
 )
 def test_a_file_is_of_a_puzzle_by_its_name(tmp_path: Path, file: str, name: str | None) -> None:
-    found = puzzle_of(str(tmp_path), str(tmp_path / file))
+    found = aoc_project.Project(str(tmp_path), {}).puzzle_of(str(tmp_path / file))
     assert (found and f"{found.year}/{found.day}") == name

@@ -20,7 +20,7 @@ from aoc.errors import AocError, UsageError
 from aoc.history.log import RunLog
 from aoc.model import Input, Puzzle, Result
 from aoc.program import python_version
-from aoc.project import OWN, Project, Solver, find_project, has_module, installed_plugins, title_of
+from aoc.project import OWN, Project, Solver, find_project, installed_plugins
 from aoc.render.format import bars, padded, seconds_text
 from aoc.render.messages import input_notes, left_out_text
 from aoc.render.screen import Screen
@@ -87,7 +87,7 @@ def bench(
     """
     project = find_project()
     puzzles = select_puzzles(project, days, year)
-    options.check_results(project.root, puzzles, variants, part, Summary())
+    options.check_results(project, puzzles, variants, part, Summary())
     # Every process prints again what the one before has printed.
     screen = Screen(sys.stderr, shows_output=False)
     session = Session(project, screen, workers=1, **choice)
@@ -101,7 +101,7 @@ def bench(
         cases = []
         for puzzle, source in found.items():
             candidates = tuple(candidates_of(project, puzzle, parts, variants, baselines))
-            about = (puzzle, title_of(project.root, puzzle), source, candidates)
+            about = (puzzle, project.title_of(puzzle), source, candidates)
             cases.append(benches.BenchmarkCase(*about, parts, session.memory))
         rounds = benches.Rounds(cases, FEWER if quick else PROCESSES)
         screen.begin(rounds.count)
@@ -205,9 +205,10 @@ def candidates_of(
     for candidate in (own, *[own._replace(is_first_call=True)] * has_plugin, *baselines):
         if candidate.solver.entry or candidate.is_first_call:
             yield candidate
-        elif has_module(candidate.root, puzzle):
-            yield candidate
-            for variant in options.variants_of(candidate.root, puzzle, parts) if variants else ():
+        elif (there := Project(candidate.root, project.settings)).has_day(puzzle):
+            for source in there.sources(puzzle):
+                yield candidate._replace(source=source)
+            for variant in options.variants_of(there, puzzle, parts) if variants else ():
                 if "all" in variants or variant in variants:
                     yield candidate._replace(variant=variant)
 

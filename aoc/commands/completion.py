@@ -14,7 +14,7 @@ from aoc.commands.options import command, variants_of
 from aoc.days import select_puzzles
 from aoc.model import FIRST_YEAR, Puzzle, current_year, days_in
 from aoc.program import COMPLETE, NAME, OTHER_NAME
-from aoc.project import OWN, find_project, installed_plugins, project_or_folder, title_of
+from aoc.project import OWN, find_project, installed_plugins, project_or_folder
 from aoc.render.terminal import write
 from aoc.text import is_printable, printable
 
@@ -102,7 +102,7 @@ def day_words(
     puzzles = project.puzzles(year)
     if kind != "runnable":
         puzzles = [Puzzle(year, day) for day in range(1, days_in(year) + 1)]
-    found = {f"{start}{puzzle.day}": title_of(project.root, puzzle) for puzzle in puzzles}
+    found = {f"{start}{puzzle.day}": project.title_of(puzzle) for puzzle in puzzles}
     if several:
         years = project.years() if kind == "runnable" else event_years()
         found[f"{start}all"] = f"all days of {year}"
@@ -130,4 +130,4 @@ def values_of(kind: str, context: click.Context) -> list[str]:
     # Where the option that lacks its value is the last word, click leaves DAYS among the rest.
     words = context.params.get("days") or context.params.get("day") or context.args or ("all",)
     chosen = select_puzzles(project, words, context.params.get("year"))
-    return [*(name for puzzle in chosen for name in variants_of(project.root, puzzle)), "all"]
+    return [*(name for puzzle in chosen for name in variants_of(project, puzzle)), "all"]

@@ -17,7 +17,7 @@ from aoc.history.past_runs import (
     steps_of,
     subjects_of,
 )
-from aoc.project import OWN, find_project, title_of
+from aoc.project import OWN, find_project
 from aoc.render.format import bars, counted, part_name, seconds_text
 from aoc.render.terminal import painted, print_message, write, write_json
 from aoc.site.accounts import Accounts, few_of
@@ -71,7 +71,7 @@ def history(
         for (puzzle, label), group in groupby(
             series_of(rows), key=lambda one: (one[-1].puzzle, one[-1].input)
         ):
-            title = f"{puzzle} {title_of(project.root, puzzle) or ''}".rstrip()
+            title = f"{puzzle} {project.title_of(puzzle) or ''}".rstrip()
             write(sys.stdout, between, painted(title, BOLD), f" on {label or 'an unknown input'}\n")
             between = "\n"
             for series in group:

@@ -1,4 +1,4 @@
-"""Setting up: Create a project of your own."""
+"""Setting up: Create a project of your own, or bring a repository of solutions."""
 
 from __future__ import annotations
 
@@ -9,24 +9,50 @@ import sys
 
 import click
 
-from aoc.commands.options import YEAR, Word, command, option
+from aoc.commands.options import YEAR, Word, command, flag, option
+from aoc.errors import UsageError
 from aoc.program import program_name
+from aoc.render.format import counted
+from aoc.render.messages import unclear_lines
 from aoc.render.terminal import print_line, print_message, write
-from aoc.scaffold.project_files import METADATA, ProjectPlan, find_requirement, plan_project
+from aoc.scaffold.project_files import (
+    METADATA,
+    ProjectPlan,
+    find_requirement,
+    plan_layouts,
+    plan_project,
+)
+from aoc.scripts.survey import Group, Survey, survey
 
 
 @command
 @click.argument("folder", metavar="[DIR]", default=".", type=Word("dir"))
 @option("--year", type=YEAR, help="The year of the project.")
-def init(folder: str, year: int | None) -> None:
-    """Create a project in DIR, or in the current folder.
+@flag("--yes", help="Write the layouts of the solutions that are there, without a question.")
+@flag("--dry-run", "only_lists", excludes=["--yes"], help="Only list these solutions.")
+def init(folder: str, year: int | None, yes: bool, only_lists: bool) -> None:
+    """Create a project in DIR, or in the current folder, or bring the solutions that are there.
 
-    DIR may be new, or a folder with files in it, such as a git repository. Existing files are not
-    changed, except that `[tool.aoc]` is added to pyproject.toml, and missing lines to .gitignore.
-    The project has all that `aoc new`, `aoc run`, pytest and aocd's own runner need.
+    DIR may be new, or a folder with files in it, such as a git repository. If it has solutions of
+    your own, their layouts are found out and written into pyproject.toml, and no other file is
+    changed: `aoc run all` runs them as they are. Else the project gets all that `aoc new`,
+    `aoc run`, pytest and aocd's own runner need; existing files are not changed, except that
+    `[tool.aoc]` is added to pyproject.toml, and missing lines to .gitignore.
     """
     requirement = find_requirement()
-    plan = plan_project(folder, requirement, year)
+    plan = plan_layouts(folder, found := survey(folder))
+    if only_lists or (plan and plan.files):
+        print_line("\n".join(survey_lines(found)))
+    if only_lists:
+        return
+    if plan is None:
+        plan = plan_project(folder, requirement, year)
+    elif plan.files and not yes:
+        if not (sys.stdin.isatty() and sys.stderr.isatty()):
+            raise UsageError("write these layouts into pyproject.toml with `aoc init --yes`")
+        question = "Write these layouts into pyproject.toml? [Y/n]"
+        if not click.prompt(question, type=bool, default=True, show_default=False, err=True):
+            return
     for name in plan.create():
         path = quoted(os.path.normpath(os.path.join(folder, name)))
         print_line(f"{path}: {plan.added[name]}" if name in plan.added else path)
@@ -41,6 +67,22 @@ def init(folder: str, year: int | None) -> None:
         write(sys.stderr, "\n".join(["Next:", *(f"  {step}" for step in steps), ""]))
 
 
+def survey_lines(found: Survey) -> list[str]:
+    """Return the lines about the solutions in a repository."""
+    lines = [group_line(group) for group in found.groups]
+    lines += unclear_lines(found)
+    return lines or ["no solution is there"]
+
+
+def group_line(group: Group) -> str:
+    """Return the line about the solutions with one layout: their years, number and pattern."""
+    layout, years = group.layout, sorted({puzzle.year for puzzle in group.puzzles})
+    span = str(years[0]) if len(years) == 1 else f"{years[0]}-{years[-1]}"
+    kind = "script" if layout.run else "module"
+    names = "" if layout.run else f", {layout.part1} and {layout.part2} of the text"
+    return f"{span}: {counted(len(group.files), kind)}{names}, {layout.days}"
+
+
 def next_steps(folder: str, plan: ProjectPlan, requirement: str) -> list[str]:
     """Return the next commands, one per line, to copy into a shell."""
     steps = []
@@ -48,6 +90,8 @@ def next_steps(folder: str, plan: ProjectPlan, requirement: str) -> list[str]:
         # A name that starts with a dash would be an option.
         steps.append(f"cd {quoted(os.path.join('.', folder) if folder[0] == '-' else folder)}")
     program, windows = program_name(), os.name == "nt"
+    if "layouts" in plan.files[METADATA]:  # scripts need nothing of ours
+        return [*steps, f"{program} login", f"{program} run all"]
     # An environment that uv has made has no pip.
     if plan.has("uv.lock") or "\nuv = " in plan.read(".venv", "pyvenv.cfg"):
         program = "uv run aoc-days"

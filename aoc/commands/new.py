@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 from functools import partial
 from math import ceil
 
 from aoc.commands.options import command, days_argument, flag, shared_options
-from aoc.days import select_one_puzzle
+from aoc.days import select_one_puzzle, select_puzzles
 from aoc.errors import LockedError, SiteError, UsageError
 from aoc.model import (
     FIRST_YEAR,
@@ -21,8 +22,8 @@ from aoc.model import (
     todays_puzzle,
     unlock_time,
 )
-from aoc.project import Project, find_project, has_module, shown_path
-from aoc.render.format import and_list, counted
+from aoc.project import Project, find_project, shown_path
+from aoc.render.format import and_list, counted, puzzles_text
 from aoc.render.terminal import print_line, print_message
 from aoc.scaffold import day_files
 from aoc.site.accounts import NOBODY, Account, Accounts
@@ -38,14 +39,27 @@ MARGIN = 0.5
 @shared_options("user")
 @flag("--wait", help="Wait until DAY unlocks; without DAY, the next puzzle.")
 @flag("--update", excludes=["--wait"], help="Only add the examples of part 2 to the tests.")
-def new(day: str | None, year: int | None, user: str | None, wait: bool, update: bool) -> int:
+@flag("--tests", excludes=["--wait", "--update"], help="Only write the tests of DAYS that lack.")
+@flag("--fetch", needs=["--tests"], help="Fetch the pages that are not in the cache.")
+def new(
+    day: str | None,
+    year: int | None,
+    user: str | None,
+    wait: bool,
+    update: bool,
+    tests: bool,
+    fetch: bool,
+) -> int:
     """Create the files of DAY: its module and its tests, with the examples of the puzzle page.
 
     Without DAY, it is today's puzzle, or after the event the first day that is not in days/.
     Existing files are not changed. The page and your input are fetched if they are not cached.
-    After part 1 is solved, --update adds the examples of part 2 to the tests.
+    After part 1 is solved, --update adds the examples of part 2 to the tests. With --tests, DAY may
+    be several days: their tests get the examples of the pages in the cache.
     """
     project = find_project()
+    if tests:
+        return make_tests(project, [day or "all"], year, user, fetches=fetch)
     if update:
         return update_tests(project, select_one_puzzle(project, day, year, "new"), user)
     puzzle = choose_puzzle(project, day, year, wait=wait)
@@ -108,7 +122,7 @@ def choose_puzzle(project: Project, day: str | None, option: int | None, *, wait
     if today and today.year == year:
         return today
     for number in range(1, days_in(year) + 1):
-        if not has_module(project.root, Puzzle(year, number)):
+        if not project.has_day(Puzzle(year, number)):
             return Puzzle(year, number)
     raise UsageError(f"all days of {year} are in days/: name one, as in `aoc new {FIRST_YEAR}/1`")
 
@@ -146,6 +160,34 @@ def make_files(
         if day_files.write_new_file(path, text):
             print_line(f"{shown_path(path)}: {content}")
     return len(examples)
+
+
+def make_tests(
+    project: Project, words: Sequence[str], year: int | None, user: str | None, *, fetches: bool
+) -> int:
+    """Write the tests of days that have none, with the examples of their pages."""
+    from aoc.site.client import read_or_fetch_page
+    from aoc.site.pages import find_examples
+
+    account, cache = Accounts().find(user) or NOBODY, Cache()
+    lacking = []
+    for puzzle in select_puzzles(project, words, year):
+        _, path = day_files.day_paths(project.root, puzzle)
+        if os.path.lexists(path):
+            continue
+        page = cache.read_page(account.id or "", puzzle)
+        if page is None and not fetches:
+            lacking.append(puzzle)
+            continue
+        html = page.html if page else read_or_fetch_page(account, puzzle, cache.read_page)
+        template, examples = day_files.read_templates(project, puzzle)[1], find_examples(html)
+        text = day_files.fill_template(template, puzzle, title_of(html), examples)
+        day_files.make_packages(project.root, puzzle)
+        day_files.write_new_file(path, text)
+        print_line(f"{shown_path(path)}: {counted(len(examples), 'example')}")
+    if lacking:
+        print_message(f"the pages of {puzzles_text(lacking)} are not cached: --fetch fetches them")
+    return 0
 
 
 def update_tests(project: Project, puzzle: Puzzle, user: str | None) -> int:

@@ -17,7 +17,7 @@ from aoc.days import check_year
 from aoc.errors import UsageError
 from aoc.files import read_bytes
 from aoc.model import Puzzle
-from aoc.project import JOBS, SIZE_FORMS, TIMEOUT, Range, day_path, read_size
+from aoc.project import JOBS, SIZE_FORMS, TIMEOUT, Project, Range, read_size
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -258,18 +258,22 @@ def check_one_day(option: str, puzzles: Sequence[Puzzle], *, asked: bool) -> Non
 
 
 def check_results(
-    root: str, puzzles: Sequence[Puzzle], names: Collection[str], part: int | None, summary: Summary
+    project: Project,
+    puzzles: Sequence[Puzzle],
+    names: Collection[str],
+    part: int | None,
+    summary: Summary,
 ) -> None:
     """Raise `UsageError` where the days lack the only part, or a variant, that was to be run.
 
-    `root` is the folder of the project, and `names` are those of variants.
+    `names` are those of variants.
     """
     if part == 2 and not summary.inputs and all(puzzle.is_last for puzzle in puzzles):
         raise UsageError(f"{puzzles[0]} has no part 2: the last day of an event has one part")
     if summary.is_unloaded or not set(names) - {"all"}:
         return
     parts = (part,) if part else (1, 2)
-    there = {name: None for puzzle in puzzles for name in variants_of(root, puzzle, parts)}
+    there = {name: None for puzzle in puzzles for name in variants_of(project, puzzle, parts)}
     there |= summary.variants
     for name in names:
         if name not in (*there, "all"):
@@ -277,13 +281,13 @@ def check_results(
             raise UsageError(f"there is no variant {name!r} here: {rest}")
 
 
-def variants_of(root: str, puzzle: Puzzle, parts: tuple[int, ...] = (1, 2)) -> list[str]:
+def variants_of(project: Project, puzzle: Puzzle, parts: tuple[int, ...] = (1, 2)) -> list[str]:
     """Return the names of the variants of a day's parts, read from its file without running it.
 
-    `root` is the folder of the project. A file that cannot be read has none.
+    A file that cannot be read has none.
     """
     try:
-        source = read_bytes(day_path(root, puzzle)).decode(errors="replace")
+        source = read_bytes(project.day_path(puzzle)).decode(errors="replace")
     except OSError:
         return []
     found = VARIANT.findall(source)

@@ -158,7 +158,7 @@ def run(
     session.run(planned(), reporters, len(pairs) * most, is_kept=is_kept)
     if profiles:
         profile_parts(session, planned(), found, as_json=as_json)
-    options.check_results(project.root, puzzles, variants, part, summary)
+    options.check_results(project, puzzles, variants, part, summary)
     lacking = len(summary.inputs) < len(set(puzzles))
     # A variant of one day says nothing about the inputs of the others.
     if inputs.without_input or (lacking and not (variants and summary.inputs)):

@@ -12,7 +12,7 @@ from aoc.commands import options
 from aoc.days import require_module, select_one_puzzle
 from aoc.errors import UsageError
 from aoc.model import Puzzle, Result
-from aoc.project import find_project, title_of
+from aoc.project import find_project
 from aoc.render.messages import input_notes
 from aoc.render.screen import Screen
 from aoc.render.table import Table
@@ -95,7 +95,7 @@ def show(
             if still > len(shown):
                 raise UsageError(f"--still {still}: the show has only {len(shown)} frames")
             shown = shown[still - 1 :][:1]
-        write_files(outs, shown, f"{puzzle} {title_of(project.root, puzzle) or ''}")
+        write_files(outs, shown, f"{puzzle} {project.title_of(puzzle) or ''}")
     if fps > FPS and (outs or is_terminal(sys.stdout)):
         screen.note(f"{fps:g} frames a second can flash: --fps {FPS} is safe for everybody")
     return report(session, puzzle, part, cuts, results)

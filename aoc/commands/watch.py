@@ -18,7 +18,7 @@ from aoc.commands.open import open_page
 from aoc.days import require_module, select_one_puzzle
 from aoc.errors import AocError, SiteError, UsageError
 from aoc.model import Input, Job, Puzzle, Result, Verdict, tests_path
-from aoc.project import day_path, find_project, find_solvers
+from aoc.project import find_project, find_solvers
 from aoc.render.format import one_line, part_name, seconds_text, short_text, sign
 from aoc.render.messages import input_notes
 from aoc.render.screen import Screen
@@ -78,7 +78,7 @@ def watch(
     session.inputs.check()  # so that an error of the command line ends the program
     # The input is the file that was asked for, or the one that the project may have.
     name = os.path.abspath(session.inputs.file or project.input_path(puzzle))
-    files = [day_path(project.root, puzzle), tests_path(project.root, *puzzle), name]
+    files = [*project.day_files(puzzle).values(), tests_path(project.root, *puzzle), name]
     wanted = JobOptions(variants=variants, verbose=verbose, params=params, keeps_bytecode=False)
     wanted = wanted._replace(memory=session.memory)
     with session.executor() as executor, open_keyboard() as keyboard:
@@ -170,7 +170,7 @@ class WatchedDay:
             self.show_changes(results)
             self.results = results
             counted = table.summary
-            options.check_results(project.root, [self.puzzle], self.variants, self.part, counted)
+            options.check_results(project, [self.puzzle], self.variants, self.part, counted)
             self.screen.errors(self.session.problems)
             ran = (self.session.inputs, [self.puzzle], counted.inputs, self.part)
             for text in () if counted.bad else input_notes(*ran):

@@ -16,7 +16,9 @@ from aoc.doctor import Diagnostic, NotCheckedError, Status, Subject
 from aoc.model import now
 from aoc.program import DISTRIBUTION, MODULE, NAME, OTHER_NAME, own_tool, program_name
 from aoc.project import OWN, find_project, installed_plugins
+from aoc.render.messages import unclear_lines
 from aoc.scaffold.project_files import find_requirement
+from aoc.scripts.survey import survey
 from aoc.site.http import site_http
 
 EXTENSION = ".exe" if os.name == "nt" else ""
@@ -89,11 +91,15 @@ def check_project(subject: Subject) -> Iterator[Diagnostic]:
     """Check whether the current folder is in a project, without a package called `aoc`."""
     root = (subject.project or find_project()).root
     for own in (os.path.join(root, "aoc"), os.path.join(root, "aoc.py")):
-        if os.path.exists(own) and not os.path.samefile(own, FRAMEWORK):
+        is_script = subject.project and subject.project.own_layouts
+        if os.path.exists(own) and not is_script and not os.path.samefile(own, FRAMEWORK):
             text = f"{own} has the name of this framework, so nothing can be imported from it"
             yield Diagnostic(Status.ERROR, text, "rename it")
             return
     yield Diagnostic(Status.OK, root)
+    if subject.project and subject.project.own_layouts:
+        for line in unclear_lines(survey(root)):
+            yield Diagnostic(Status.WARNING, line, "see docs/coming-from.md for other layouts")
 
 
 def check_clock(subject: Subject) -> Iterator[Diagnostic]:

@@ -10,6 +10,7 @@ import ast
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,8 +18,9 @@ import _pytest
 import pytest
 
 from aoc.answers import WrongAnswerTypeError, is_same, read_answer
+from aoc.errors import UsageError
 from aoc.model import Example, Puzzle, day_tests_in
-from aoc.project import day_path
+from aoc.project import day_path, find_project
 from aoc.site.cache import Cache
 from aoc.text import plain
 from aoc.worker.day_module import BrokenDayError, Day, Part, import_day, taken_by
@@ -100,6 +102,9 @@ class DayModule(pytest.Module):
             inputs += personal_inputs(self.puzzle)
         if not inputs and not hasattr(self.obj, "EXAMPLES"):
             return
+        with suppress(UsageError):  # wrong settings are no matter of the tests
+            if self.puzzle in find_project(str(self.root)).own_layouts:
+                return  # `aoc run` runs it
         day = self.import_day()
         labels: set[str] = set()
         for number, known in enumerate(inputs, 1):

@@ -7,7 +7,7 @@ from functools import cache
 from itertools import groupby
 from typing import TYPE_CHECKING, TextIO
 
-from aoc.model import Kind, Puzzle, Result, Value, Verdict
+from aoc.model import PRINTED, Kind, Puzzle, Result, Value, Verdict
 from aoc.program import as_typed
 from aoc.render.terminal import painted
 from aoc.text import columns_of, printable
@@ -124,10 +124,11 @@ def answer_text(result: Result) -> str:
         is_forgotten = result.seconds is not None and result.expected is not None
         return "returned None (not solved yet?)" if is_forgotten else "not solved"
     answer = one_line(result.answer)
-    if result.verdict is not Verdict.FAIL:
-        return answer
-    if result.reason:
+    is_wrong = result.verdict is Verdict.FAIL
+    if result.reason and not (is_wrong and result.reason == PRINTED):
         return f"{answer} ({result.reason})"
+    if not is_wrong:
+        return answer
     expected = one_line(result.expected or "")
     if any(text != text.strip() for text in (answer, expected)):
         return f"'{answer}', expected '{expected}'"

@@ -12,9 +12,11 @@ from typing import TextIO
 from aoc.inputs import Inputs
 from aoc.model import Puzzle, local_time, now, tests_path
 from aoc.project import Project, shown_path
-from aoc.render.format import puzzles_text
+from aoc.render.format import counted, puzzles_text
 from aoc.render.screen import Screen
 from aoc.render.terminal import print_message
+from aoc.scripts.survey import Survey
+from aoc.site.accounts import few_of
 from aoc.submitting.ledger import Attempt
 from aoc.submitting.replies import Status
 
@@ -53,6 +55,18 @@ def input_notes(
     if nothing:
         notes.append(nothing_text(inputs, nothing, part))
     return notes
+
+
+def unclear_lines(found: Survey) -> list[str]:
+    """Return the lines about the files of a repository that are not understood, and notebooks."""
+    lines = []
+    for why in dict.fromkeys(found.others.values()):
+        same = [path for path, other in found.others.items() if other == why]
+        lines.append(f"{counted(len(same), 'file')} not understood: {few_of(same)} ({why})")
+    if found.notebooks:
+        count = counted(len(found.notebooks), "notebook")
+        lines.append(f"{count} cannot be run: {few_of(found.notebooks)}")
+    return lines
 
 
 def own_input_remedy(inputs: Inputs, puzzle: Puzzle) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from io import StringIO
 from typing import Any, TextIO
 
-from aoc.model import Puzzle, Result, Verdict, seconds_since_start
+from aoc.model import PRINTED, Puzzle, Result, Verdict, seconds_since_start
 from aoc.project import OWN
 from aoc.render.format import (
     LOOKS,
@@ -214,7 +214,7 @@ class Table(ResultTable):
             label = ""
         memory = result.peak_memory_bytes
         cost = (self.time_of(result), "" if memory is None else bytes_text(memory))
-        if is_of_both_parts(result):
+        if result.of_both:
             if not self.quiet:
                 self.add_row(label, "both parts", None, *cost)
                 label = ""
@@ -228,7 +228,8 @@ class Table(ResultTable):
             self.tracebacks.add(traceback)
             self.pieces += (painted(wrapped(traceback, self.width, INDENT), "2"), "\n")
         self.add_printed(drawing_lines(result))
-        self.add_printed(result.output)
+        if result.reason != PRINTED:  # it is the answer then
+            self.add_printed(result.output)
 
     def add_end(self) -> None:
         """Add the row that is left, and the line that sums up."""
@@ -284,12 +285,6 @@ class Table(ResultTable):
         if self.width and columns_of(f"{head}?{tail}{text}") > self.width:
             tail, text = tail.rstrip(), f"\n{wrapped(text, self.width, INDENT)}"
         self.pieces += (head, mark, f"{tail}{text}".rstrip() + "\n")
-
-
-def is_of_both_parts(result: Result) -> bool:
-    """Return whether the time of a result is that of a plugin, which answers both parts at once."""
-    timed = result.part is not None and result.seconds is not None
-    return timed and result.solver != OWN and not Puzzle(result.year, result.day).is_last
 
 
 def result_pieces(results: Iterable[Result], seconds: float) -> list[str]:

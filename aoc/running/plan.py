@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from aoc.model import Input, Job, Puzzle, Value
-from aoc.project import Project, Solver, has_module, shown_path, title_of
+from aoc.project import Project, Solver, shown_path
 
 Pairs = Sequence[tuple[Puzzle, Solver]]
 """Each puzzle with a solver of it, in the order in which they run."""
@@ -36,7 +36,7 @@ def pair_up(project: Project, puzzles: Iterable[Puzzle], solvers: Sequence[Solve
         (puzzle, solver)
         for puzzle in puzzles
         for solver in solvers
-        if solver.entry or has_module(project.root, puzzle)
+        if solver.entry or project.has_day(puzzle)
     ]
 
 
@@ -55,10 +55,16 @@ def make_jobs(
     shown = shown_path(project.root)
     seen_as = "" if shown == os.curdir else shown
     for puzzle, solver in pairs:
-        about = (project.root, *puzzle, title_of(project.root, puzzle), solver.name)
+        about = (project.root, *puzzle, project.title_of(puzzle), solver.name)
         special = {"entry": solver.entry, "seen_as": seen_as, **options._asdict()}
+        ways = [None] if solver.entry else project.sources(puzzle)
         for source in inputs_of(puzzle):
-            yield Job(*about, (source,), **special)
+            for way in ways:
+                parts = (way.part,) if way and way.part else options.parts
+                if set(parts) <= {*options.parts}:
+                    entry = way.name if way else solver.entry
+                    mine = special | {"parts": parts, "entry": entry, "source": way}
+                    yield Job(*about, (source,), **mine)
 
 
 if sys.platform == "win32":

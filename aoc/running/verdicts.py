@@ -31,7 +31,8 @@ def judge(job: Job, outcome: Outcome, fault: str | None = None) -> Result:
         verdict = Verdict.PASS if is_right else Verdict.FAIL
     about = {"year": job.year, "day": job.day, "title": job.title, "solver": job.solver}
     outcome = outcome._replace(digest=outcome.digest or job.digest_of(outcome))
-    return Result(**{**outcome._asdict(), **about}, verdict=verdict, reason=fault)
+    about["reason"] = fault or outcome.reason
+    return Result(**{**outcome._asdict(), **about}, verdict=verdict)
 
 
 def in_order(updates: Iterable[Update], fault: Fault | None = None) -> Iterator[Result]:

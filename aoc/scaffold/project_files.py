@@ -23,6 +23,8 @@ from aoc.model import current_year
 from aoc.program import DISTRIBUTION, program_name
 from aoc.project import names_in, years_in
 from aoc.scaffold.day_files import BUILT_IN, write_new_file
+from aoc.scripts.layouts import Layout
+from aoc.scripts.survey import Survey
 from aoc.text import printable
 
 METADATA, README, GITIGNORE = "pyproject.toml", "README.md", ".gitignore"
@@ -126,6 +128,38 @@ def plan_project(folder: str, requirement: str, year: int | None = None) -> Proj
     elif year and settings.get("year") != year:
         plan.notes.append(f"{METADATA} has [tool.aoc] already: write year = {year} there")
     return plan
+
+
+def plan_layouts(folder: str, found: Survey) -> ProjectPlan | None:
+    """Plan to write the layouts of solutions into `pyproject.toml`, and nothing else.
+
+    Nothing is planned where layouts are written already. Returns `None` where there are no
+    solutions, or the folder is a project without layouts. Raises `UsageError`.
+    """
+    plan = ProjectPlan(os.path.abspath(folder))
+    old = plan.read(METADATA)
+    settings = settings_in(os.path.join(folder, METADATA), old)
+    if settings and "layouts" in settings:
+        return plan
+    if settings is not None or years_in(plan.folder) or not found.groups:
+        return None
+    plan.requires_aoc = DISTRIBUTION in old
+    layouts = "".join(f"    {layout_source(group.layout)},\n" for group in found.groups)
+    plan.add(METADATA, f"[tool.aoc]\nlayouts = [\n{layouts}]\n", "[tool.aoc]")
+    settings_in(f"{METADATA} with [tool.aoc]", plan.files[METADATA])  # is `tool` a table?
+    return plan
+
+
+def layout_source(layout: Layout) -> str:
+    """Return the settings of a layout as they are written in TOML; what is usual is left out."""
+    usual = Layout(layout.days)._asdict()
+    fields = layout._asdict().items()
+    settings = [
+        f"{name} = {json.dumps(value, ensure_ascii=False)}"
+        for name, value in fields
+        if name == "days" or value != usual[name]
+    ]
+    return f"{{ {', '.join(settings)} }}"
 
 
 def plan_packages(plan: ProjectPlan) -> None:

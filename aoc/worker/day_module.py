@@ -1,10 +1,6 @@
 """Solvers: a day's module with its parts, variants and parameters, and the plugins of others.
 
-In a worker, `import` finds the project's packages first, and an aocd that sends nothing:
-`aocd.submit(32)` and `puzzle.answer_a = 32` print a line. There is no session token in the
-environment of a worker, but aocd would read one from its own files, and send whatever a day submits
-while it is imported, or on an example. aocd itself takes long to import, so nothing of it is
-touched before a day imports it.
+In a worker, `import` finds the project's packages first.
 """
 
 from __future__ import annotations
@@ -13,7 +9,6 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
 from functools import reduce
 from importlib import import_module
 from importlib.machinery import ModuleSpec, PathFinder
@@ -26,6 +21,7 @@ from aoc.model import Value
 
 Part = Callable[..., Any]
 PART = re.compile(r"part([12])(?:_(\w+))?")
+NAMES = ("part1", "part2")
 SHOW = re.compile(r"show([12])")
 PACKAGES = ("days", "tests")
 """The packages of a project. Without an `__init__.py`, Python would prefer an installed one."""
@@ -79,16 +75,23 @@ def import_day(year: int, day: int) -> Day:
     return day_of(import_module(f"days.year{year}.day{day:02d}"))
 
 
-def day_of(module: ModuleType) -> Day:
-    """Find the functions of the contract in an imported module."""
+def day_of(module: ModuleType, names: Sequence[str] = NAMES) -> Day:
+    """Find the functions of the contract in an imported module.
+
+    Without `parse`, the parts take the text. With other `names` of these, there are no variants.
+    """
     parts: dict[int, dict[str | None, Part]] = {1: {}, 2: {}}
+    parse = getattr(module, "parse", str)
+    if names != NAMES:
+        functions = {part: getattr(module, name, None) for part, name in enumerate(names, 1)}
+        parts = {part: {None: f} if callable(f) else {} for part, f in functions.items()}
+        return Day(module, parse, parts)
     shows: dict[int, Part] = {}
     for name, value in vars(module).items():
         if callable(value) and (match := PART.fullmatch(name)):
             parts[int(match[1])][match[2]] = value
         elif callable(value) and (match := SHOW.fullmatch(name)):
             shows[int(match[1])] = value
-    parse = getattr(module, "parse", str)  # without one, the parts get the text
     if not callable(parse):
         raise BrokenDayError("has a parse that is no function")
     if not parts[1] and not parts[2]:
@@ -202,7 +205,7 @@ class ProjectImports:
         if self in sys.meta_path:
             sys.meta_path.remove(self)
         sys.path[:] = self.path_before
-        take(filter(self.is_own, sys.modules))
+        self.forget()
         sys.modules.update(self.replaced)
 
     def __enter__(self) -> ProjectImports:
@@ -211,6 +214,10 @@ class ProjectImports:
 
     def __exit__(self, *_: object) -> None:
         self.leave()
+
+    def forget(self) -> None:
+        """Import all modules of the project anew from now on."""
+        take(filter(self.is_own, sys.modules))
 
     def imported(self) -> list[ModuleType]:
         """Return the modules that were imported from the project since it was entered."""
@@ -252,59 +259,3 @@ def is_in(name: str, packages: Sequence[str]) -> bool:
 def take(names: Iterable[str]) -> dict[str, ModuleType]:
     """Take modules out of `sys.modules`, and return them by name."""
     return {name: sys.modules.pop(name) for name in list(names)}
-
-
-class StandIn:
-    """Changes the modules of aocd that send answers just after they were imported.
-
-    The first answer that is kept back is printed with the reason, every other one without.
-    """
-
-    def __init__(self) -> None:
-        self.said: set[str] = set()
-
-    def find_spec(
-        self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
-    ) -> ModuleSpec | None:
-        """Find a module as without this, as `importlib.abc.MetaPathFinder` has it."""
-        changes = {"aocd.models": self.change_models, "aocd.post": self.change_post}
-        spec = PathFinder.find_spec(name, path, target) if name in changes else None
-        if spec is None or spec.loader is None:
-            return None
-        execute = spec.loader.exec_module
-
-        def execute_and_change(module: ModuleType) -> None:
-            execute(module)
-            changes[name](module)
-
-        spec.loader.exec_module = execute_and_change  # type: ignore[method-assign]
-        return spec
-
-    def change_models(self, models: Any) -> None:
-        """Let no puzzle send an answer. Even its setters would ask the site for its page first."""
-
-        def set_attribute(puzzle: object, name: str, value: object) -> None:
-            if name in ("answer_a", "answer_b"):
-                self.keep_back(f"puzzle.{name} = {value!r}")
-            else:
-                object.__setattr__(puzzle, name, value)
-
-        models.Puzzle.__setattr__ = set_attribute
-        models.Puzzle._submit = lambda puzzle, value, *_, **__: self.keep_answer(value)
-
-    def change_post(self, post: Any) -> None:
-        """Let `submit` send nothing, and not ask the site which part is open."""
-        post.submit = lambda answer, *_, **__: self.keep_answer(answer)
-
-    def keep_answer(self, answer: object) -> None:
-        """Print an answer that was to be submitted."""
-        self.keep_back(f"aocd.submit({answer!r})")
-
-    def keep_back(self, what: str) -> None:
-        """Print an answer that was not sent, unless it was printed before."""
-        if what in self.said:
-            return
-        reason = "was not sent either" if self.said else "sent nothing: aoc submits with --submit"
-        self.said.add(what)
-        with suppress(OSError, ValueError):  # the day may have closed stdout
-            sys.stdout.write(f"{what} {reason}\n")

@@ -66,6 +66,17 @@ def describe(error: BaseException, *, bare: bool = False) -> str:
     return f"{name}: {message}" if message else name
 
 
+def line_of(error: BaseException, root: str) -> str:
+    """Return the last line of the project at `root` in the traceback of an error, and its place."""
+    from traceback import extract_tb
+
+    frames = extract_tb(error.__traceback__)
+    own = [frame for frame in frames if frame.filename.startswith(os.path.join(root, ""))]
+    if not own:
+        return ""
+    return f"{own[-1].line} ({os.path.relpath(own[-1].filename, root)}, line {own[-1].lineno})"
+
+
 def import_hint(error: ImportError) -> str:
     """Return the remedy for a module that could not be imported, if one is known."""
     name = str(error.name or "")

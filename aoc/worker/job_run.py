@@ -31,12 +31,14 @@ from aoc.model import (
     load_day_tests,
     tests_name,
 )
+from aoc.scripts.aocd_stand_in import StandIn
 from aoc.text import digest_of, plain
 from aoc.worker.day_module import (
     BrokenDayError,
     Day,
     ParamError,
     ProjectImports,
+    day_of,
     import_day,
     is_in,
     load_plugin,
@@ -44,7 +46,7 @@ from aoc.worker.day_module import (
     two_answers,
     typed_params,
 )
-from aoc.worker.failures import explain
+from aoc.worker.failures import explain, line_of
 from aoc.worker.reports import Answer, Output, Planned, Refused, Report, Started, Timed
 from aoc.worker.timing import (
     EFFORTS,
@@ -81,9 +83,11 @@ class JobRun:
         output: Output,
         debug: Callable[[BaseException], None] | None = None,
         wait: Callable[[], object] = bool,
+        aocd: StandIn | None = None,
     ) -> None:
         self.job = job
         self.output = output
+        self.aocd = aocd or StandIn()
         self.debug = debug
         self.wait = wait
         self.project = ProjectImports(job.root)
@@ -118,6 +122,11 @@ class JobRun:
             yield Refused(str(error))
             return
         yield from self.read_tests()
+        if job.showing and job.entry:
+            yield Refused(
+                f"{job.entry} cannot be shown: show1 and show2 belong to modules in days/"
+            )
+            return
         if job.showing:
             from aoc.worker.show_run import show_reports
 
@@ -151,11 +160,25 @@ class JobRun:
             sys.dont_write_bytecode = True
             # A file may have come at this moment to a folder that Python has looked into.
             sys.path_importer_cache.clear()
-        if job.entry:
+        if job.source:
+            from aoc.scripts.script import load
+
+            self.project.enter()
+            names = (job.source.part1, job.source.part2)
+            folder = self.new_folder()
+            loaded = load(job, self.aocd, folder, self.project.forget)
+            self.solver = loaded if job.entry else day_of(loaded, names)
+        elif job.entry:
             self.solver = load_plugin(job.entry)
         else:
             self.project.enter()
             self.solver = import_day(job.year, job.day)
+
+    def new_folder(self) -> str:
+        """Return a new folder that is removed at the end of the job."""
+        from tempfile import TemporaryDirectory
+
+        return self.folders.enter_context(TemporaryDirectory(ignore_cleanup_errors=True))
 
     def read_params(self) -> dict[str, Any]:
         """Return the parameters of the job as values for the day. Raises `ParamError`."""
@@ -237,7 +260,7 @@ class JobRun:
         import tempfile
 
         job = self.job
-        base = self.folders.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True))
+        base = self.new_folder()
 
         def prepare() -> str:
             """Enter a new folder with the input in it, and return the input."""
@@ -264,7 +287,8 @@ class JobRun:
         is_timed = False
         for part in parts:
             read = partial(read_plugin_answer, answers.value[part - 1], job.entry)
-            of_part = self.answered(outcome._replace(part=part), read)
+            note = getattr(self.solver, "note", None)
+            of_part = self.answered(outcome._replace(part=part, reason=note), read)
             known = case.source.expected[part - 1]
             expected = expected_of_plugin(known, of_part.answer, of_part.drawing)
             of_part = of_part._replace(expected=expected)
@@ -273,6 +297,7 @@ class JobRun:
             else:
                 is_timed = True
                 is_same = partial(has_answers, answers.value, job.entry)
+                of_part = of_part._replace(of_both=len(parts) > 1)
                 yield self.report_of(with_cost(of_part, measured), call, is_same)
 
     def run_parts(
@@ -329,6 +354,8 @@ class JobRun:
         effort = EFFORTS[job.effort if is_whole else "examples"]
         # Where many days run, the examples are only counted.
         is_once = not (is_whole or job.effort == STEADY or job.repeat or job.profiles)
+        # A script may write files, or ask for its modules to be as it left them.
+        is_once |= bool(job.source and job.source.run)
         if is_once or job.repeat == 1:
             return Call(self.call_solver(partial(function, value)), function, prepare)
         before = self.kept or KeptState(self.modules())
@@ -409,7 +436,8 @@ class JobRun:
     ) -> Outcome:
         """Return the outcome of a step that raised an error: by default one before any input."""
         failure = explain(error, kind, self.job.memory)
-        failure = failure._replace(message=f"{about}{failure.message}")
+        line = line_of(error, self.job.root) if self.job.source else ""
+        failure = failure._replace(message=f"{about}{failure.message}{line and f' at {line}'}")
         return (outcome or Outcome())._replace(error=failure)
 
 

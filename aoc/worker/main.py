@@ -18,8 +18,8 @@ from os import _exit, read
 from typing import NoReturn
 
 from aoc.model import Job, Kind
+from aoc.scripts.aocd_stand_in import StandIn
 from aoc.text import printable
-from aoc.worker.day_module import StandIn
 from aoc.worker.failures import explain
 from aoc.worker.job_run import JobRun
 from aoc.worker.reports import Broken, Done, Output, Refused, Reports, WorkerOutput
@@ -43,7 +43,7 @@ def serve(job_descriptor: int, reports_descriptor: int) -> NoReturn:
     job = Job.from_list(json.loads(read_line(job_descriptor)))
     sys.argv = [""]
     # aocd sends nothing as soon as it is imported.
-    sys.meta_path.insert(0, StandIn())
+    sys.meta_path.insert(0, aocd := StandIn())
     if job.debugs:
         output = Output()
     else:
@@ -62,7 +62,8 @@ def serve(job_descriptor: int, reports_descriptor: int) -> NoReturn:
         why = f"the folder of the project cannot be entered: {job.root}: {error.strerror}"
         reports.send(Refused(f"{why}; check whether it is still there"))
         _exit(0)
-    run = JobRun(job, output, debug if job.debugs else None, partial(read_line, job_descriptor))
+    wait = partial(read_line, job_descriptor)
+    run = JobRun(job, output, debug if job.debugs else None, wait, aocd)
     try:
         for report in run.reports():
             reports.send(report)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from aoc.errors import AocError, SiteError
 from aoc.history.past_runs import read_records
 from aoc.model import Puzzle, Result, Verdict, days_in, now, unlock_time
-from aoc.project import OWN, Project, has_module, title_of
+from aoc.project import OWN, Project
 from aoc.render.columns import Column
 from aoc.render.format import after_text, counted, seconds_text
 from aoc.render.terminal import print_message
@@ -249,14 +249,14 @@ def day_of(
 ) -> Day:
     """Return a day with its times; a recorded answer is a star."""
     recorded = sum(answer is not None for answer in project.answers(puzzle))
-    is_here = has_module(project.root, puzzle)
+    is_here = project.has_day(puzzle)
     known = [times.get((puzzle, part)) for part in (0, 1, 2)]
     # A part that returned nothing is not in the history, but the other one may be.
     lacking = (WORDS[Verdict.SKIPPED] if any(known[1:]) else NOT_RUN) if is_here else None
     parse, part1, part2 = (one[0] if one else lacking for one in known)
     return Day(
         puzzle,
-        one_line(title_of(project.root, puzzle)),
+        one_line(project.title_of(puzzle)),
         is_here,
         unlock_time(puzzle) <= now(),
         max(stars.on_day(puzzle.day), recorded),
@@ -292,7 +292,7 @@ def recorded(project: Project, account: Account | None) -> Iterator[Known]:
         is_own = is_pasted or (record.kind == "personal" and record.input == (user or record.input))
         kind = MADE_UP if record.kind == "sample" else MINE if is_own else OTHER
         time = WORDS.get(Verdict(record.verdict)) or record.seconds
-        if time is not None:
+        if time is not None or record.part:
             yield puzzle, record.part or 0, time, kind
         if record.parse_seconds is not None and not isinstance(time, str):
             yield puzzle, 0, record.parse_seconds, kind

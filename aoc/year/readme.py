@@ -13,7 +13,7 @@ from urllib.parse import quote
 from aoc.errors import UsageError
 from aoc.files import check_own, line_end_of, overwrite, read_bytes, writing
 from aoc.model import Puzzle
-from aoc.project import Project, day_path, shown_path, title_of
+from aoc.project import Project, shown_path
 from aoc.render.columns import markdown_table
 from aoc.render.format import counted
 from aoc.text import digest_of
@@ -133,7 +133,7 @@ def find_readme(project: Project, option: str | None) -> Readme:
 
 def digest_of_days(project: Project, puzzles: Iterable[Puzzle]) -> str:
     """Return a digest of the titles and ideas of days."""
-    days = ((day, one_line(title_of(project.root, day)), idea_at(project, day)) for day in puzzles)
+    days = ((day, one_line(project.title_of(day)), idea_at(project, day)) for day in puzzles)
     return digest_of("".join(f"{day} {title}\n{idea}\n" for day, title, idea in days))[:12]
 
 
@@ -145,7 +145,7 @@ def picture(kind: str, year: Year) -> str:
 def idea_at(project: Project, puzzle: Puzzle) -> str:
     """Return the idea in the docstring of a day; empty if there is none, or it is no Python."""
     try:
-        source = read_bytes(day_path(project.root, puzzle))
+        source = read_bytes(project.day_path(puzzle))
         return idea_of(ast.get_docstring(ast.parse(source)) or "")
     except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
         return ""

@@ -17,7 +17,7 @@ from aoc.errors import AocError, SiteError, UsageError
 from aoc.history.log import keep_file
 from aoc.history.past_runs import read_records
 from aoc.model import Puzzle
-from aoc.project import read_settings, title_of
+from aoc.project import find_project, read_settings
 from aoc.scaffold.day_files import read_template
 from aoc.scaffold.project_files import plan_project
 from aoc.site.accounts import Accounts
@@ -93,8 +93,16 @@ READERS: dict[str, tuple[str, Callable[[str], object], object]] = {
         lambda root: Readme(f"{root}/README.md", "README.md", "pictures").read(),
         UsageError,
     ),
-    "title of a day": ("days/year2021/day21.py", lambda root: title_of(root, PUZZLE), None),
-    "variants of a day": ("days/year2021/day21.py", lambda root: variants_of(root, PUZZLE), []),
+    "title of a day": (
+        "days/year2021/day21.py",
+        lambda root: find_project(root).title_of(PUZZLE),
+        None,
+    ),
+    "variants of a day": (
+        "days/year2021/day21.py",
+        lambda root: variants_of(find_project(root), PUZZLE),
+        [],
+    ),
     "template": ("day.py", lambda root: read_template(root, ["day.py"]), UsageError),
     "history": (".aoc/runs.jsonl", read_records, AocError),
     "index": (".aoc/history.sqlite3", read_kept, 1),

@@ -71,6 +71,19 @@ CONTACT = "write an e-mail address or a URL, in quotes"
 FOLDER = "write the path of a folder, in quotes"
 
 
+LAYOUTS = (
+    "'{year}/{day}.py'",
+    "['{year}/{day}.py']",
+    "[{}]",
+    "[{ days = '{year}.py' }]",
+    "[{ days = '{day}.py', run = 'script' }]",
+    "[{ days = '{day}.py', year = 2014 }]",
+    "[{ days = '{year}/{day}.py', run = 'module' }]",
+    "[{ days = '{year}/{day}.py', runs = 'script' }]",
+    "[{ days = '{year}/{day}.py', part1 = 1 }]",
+)
+
+
 @pytest.mark.parametrize(
     ("setting", "sentence"),
     [
@@ -96,6 +109,7 @@ FOLDER = "write the path of a folder, in quotes"
         ("inputs = ['a']", f'[tool.aoc] inputs is ["a"]: {FOLDER}'),
         (r'inputs = "a\u0000b"', rf'[tool.aoc] inputs is "a\u0000b": {FOLDER}'),
         (r'template = "\u001b[31m"', rf'[tool.aoc] template is "\u001b[31m": {FOLDER}'),
+        *((f"layouts = {value}", "[tool.aoc] layouts is ") for value in LAYOUTS),
         ("timout = 5", "[tool.aoc] has no setting 'timout': choose from year, timeout, memory, "),
         (r'"a\nb" = 1', r"[tool.aoc] has no setting 'a\nb': choose from year, "),
     ],

@@ -25,7 +25,7 @@ from tests.program import ROOT
 
 WRITERS = ("terminal.py", "program.py", "player.py")
 """The modules that write to a stream: the player of shows draws frames in color."""
-OTHERS = ("worker", "running", "templates")
+OTHERS = ("worker", "scripts", "running", "templates")
 """The packages that show nothing to people; `aoc run --pdb` is the exception."""
 
 

@@ -1,0 +1,123 @@
+"""aocd in a worker: it sends nothing, and gives a script the input of the job.
+
+`aocd.submit(32)` and `puzzle.answer_a = 32` print a line, and the answer is kept for the row. There
+is no session token in the environment of a worker, but aocd would read one from its own files, and
+send whatever a day submits while it is imported, or on an example. aocd itself takes long to
+import, so nothing of it is touched before a day imports it.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from importlib.machinery import ModuleSpec, PathFinder
+from types import ModuleType
+from typing import Any
+
+PARTS = {"a": 1, "1": 1, "b": 2, "2": 2}
+
+
+class StandIn:
+    """Changes modules of aocd just after they were imported.
+
+    `answers` are those that were submitted, by part. Once an input is served, it is the one of
+    every puzzle. The first answer that is kept back is printed with the reason, every other one
+    without.
+    """
+
+    def __init__(self) -> None:
+        self.said: set[str] = set()
+        self.answers: dict[int, object] = {}
+        self.puzzle: tuple[int, int] = (0, 0)
+        self.text: str | None = None
+
+    def serve(self, text: str) -> None:
+        """Give this input to those who ask aocd from now on, and forget the answers so far."""
+        self.text = text
+        self.answers = {}
+
+    def find_spec(
+        self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """Find a module as without this, as `importlib.abc.MetaPathFinder` has it."""
+        changes: dict[str, Callable[[Any], None]] = {
+            "aocd": self.change_package,
+            "aocd.get": self.change_get,
+            "aocd.models": self.change_models,
+            "aocd.post": self.change_post,
+        }
+        spec = PathFinder.find_spec(name, path, target) if name in changes else None
+        if spec is None or spec.loader is None:
+            return None
+        execute = spec.loader.exec_module
+
+        def execute_and_change(module: ModuleType) -> None:
+            execute(module)
+            changes[name](module)
+
+        spec.loader.exec_module = execute_and_change  # type: ignore[method-assign]
+        return spec
+
+    def change_package(self, package: Any) -> None:
+        """Add the names that older versions of aocd had: `lines` and `numbers`."""
+        known = package.__getattr__
+
+        def find(name: str) -> Any:
+            if self.text is not None and name == "lines":
+                return self.text.split("\n")
+            if self.text is not None and name == "numbers":
+                rows = [[*map(int, re.findall(r"-?\d+", line))] for line in self.text.split("\n")]
+                is_flat = all(len(row) == 1 for row in rows)
+                return [row[0] for row in rows] if is_flat else rows[0] if len(rows) == 1 else rows
+            return known(name)
+
+        package.__getattr__ = find
+
+    def change_get(self, get: Any) -> None:
+        """Let aocd take every script for the one of this puzzle."""
+        if self.text is not None:
+            year, day = self.puzzle
+            get.get_day_and_year = lambda: (day, year)
+            get.current_day, get.most_recent_year = lambda: day, lambda: year
+
+    def change_models(self, models: Any) -> None:
+        """Let no puzzle send an answer. Even its setters would ask the site for its page first."""
+
+        def set_attribute(puzzle: object, name: str, value: object) -> None:
+            if name in ("answer_a", "answer_b"):
+                self.keep_back(f"puzzle.{name} = {value!r}", name[-1], value)
+            else:
+                object.__setattr__(puzzle, name, value)
+
+        models.Puzzle.__setattr__ = set_attribute
+        models.Puzzle._submit = lambda puzzle, value, part=None, *_, **__: self.keep_answer(
+            value, part
+        )
+        if self.text is not None:
+            models.default_user = lambda: models.User("")
+            models.User.id = "script"
+            models.Puzzle.input_data = property(lambda puzzle: self.text)
+
+    def change_post(self, post: Any) -> None:
+        """Let `submit` send nothing, and not ask the site which part is open."""
+        post.submit = lambda answer, part=None, *_, **__: self.keep_answer(answer, part)
+
+    def keep_answer(self, answer: object, part: object) -> None:
+        """Keep and print an answer that was to be submitted."""
+        self.keep_back(f"aocd.submit({answer!r})", part, answer)
+
+    def keep_back(self, what: str, part: object, answer: object) -> None:
+        """Keep an answer that was not sent, and print it, unless it was printed before.
+
+        Without a part, it is that of the first part that has none yet.
+        """
+        number = PARTS.get(str(part).lower()) or (2 if 1 in self.answers else 1)
+        self.answers[number] = answer
+        if what in self.said:
+            return
+        reason = "was not sent either" if self.said else "sent nothing: aoc submits with --submit"
+        self.said.add(what)
+        with suppress(OSError, ValueError):  # the day may have closed stdout
+            sys.stdout.write(f"{what} {reason}\n")

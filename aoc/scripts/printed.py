@@ -1,0 +1,176 @@
+"""The answers in the text that a script prints: by their labels, or else the last two.
+
+A label is such as `Part 1:`, `part_two =`, `1>`, `Silver:`, `Day 5b:` or `Answer for part 2 is`.
+Its answer stands in the same line, or in the next one. Of two answers with one label the later one
+counts, since scripts print those to the examples first. Times are no answers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from aoc.answers import is_drawing, is_usual, lacking
+from aoc.model import Value
+
+COLOR = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
+UNIT = r"(?:[mnuµμ]?s|secs?|(?:milli|micro|nano)?seconds?|min(?:ute)?s?)"
+TIME = re.compile(
+    rf"""[(\[]?\s*(?:\b(?:in|took|after|time|elapsed|runtime|duration)\b[\w\s]*?[:=]?\s*)?
+    ~?(?:\d+:\d\d(?::\d\d)?(?:\.\d+)?|\d+(?:\.\d+)?(?:e-?\d+)?\s*{UNIT}\b\.?|\d*\.\d{{3,}})\s*[)\]]?""",
+    re.IGNORECASE | re.VERBOSE,
+)
+"""A time with its unit, as `12 ms` or `(took 0.12s)`, as `0:00:01.5`, or as a long fraction."""
+ABOUT_TIME = re.compile(r"\b(?:took|elapsed|runtime|run time|duration|seconds)\b", re.IGNORECASE)
+NUMERALS = {"1": 1, "one": 1, "i": 1, "a": 1, "first": 1, "1st": 1, "silver": 1}
+NUMERALS |= {"2": 2, "two": 2, "ii": 2, "b": 2, "second": 2, "2nd": 2, "gold": 2}
+NOUN = r"(?:part|pt|star|puzzle|problem|task|question|challenge|answer|ans|solution|sol|result|res)"
+LABEL = re.compile(
+    rf"""\b{NOUN}[\s_#.:-]*(?P<noun>1|2|one|two|first|second|ii?|a|b)(?![^\W_])
+    | \b[pqs](?P<short>[12])\b
+    | \b(?P<order>first|second|1st|2nd)\s+{NOUN}\b
+    | ^\W*(?P<start>first|second|1st|2nd|silver|gold|one|two)\b
+      (?=\s*(?:{NOUN}\b)?\s*(?:[:=>-]|is\b|$))
+    | \b(?P<star>silver|gold)\b(?=\s*(?:{NOUN}\b)?\s*[:=>-])
+    | \bday\s*\d{{1,2}}\s*[._/-]\s*(?P<day>[12])\b
+    | \b(?:day\s*)?\d{{1,2}}(?P<letter>[ab])\b(?=\s*[:=>-])""",
+    re.IGNORECASE | re.VERBOSE,
+)
+NUMBERED = re.compile(r"\W*(?:(\d+)(?:\s*[]:>)=.-]+)?|([ab])\s*[]:>)=.-]+)\s+(?=\S)", re.IGNORECASE)
+"""The start of a line such as `1> N`, `1 N` or `(a) N`; it is a label if both parts have one."""
+CONNECTING = re.compile(
+    rf"^(?:[^\w\"'+#-]|['\"](?=\s*[:=])|->|-(?!\d)|\b(?:is|are|was|the|to|for|of|equals|got|{NOUN}|\W)\b)+",
+    re.IGNORECASE,
+)
+NUMBER = re.compile(r"(?<![\w.])[+-]?\d+(?:\.0+)?(?![\w.]*\w)")
+PAIR = re.compile(r"[(\[{]?\s*'?([\w=,-]+?)'?\s*(?:,\s|;|\s|\||/)\s*'?([\w=,-]+)'?\s*[)\]}]?")
+"""Two answers in a line, perhaps as Python prints a tuple."""
+NAMED_PAIR = re.compile(r"[^=:,;]*[=:]\s*([\w-]+)\s*[,;|]\s*[^=:,;]*[=:]\s*([\w-]+)\W*")
+"""Two answers with names in a line, as in `gamma: 5, epsilon: 6`."""
+WORDS = ("done", "end", "finished", "ok", "passed", "start", "success", "test", "tests", "example")
+"""Words in a line of their own that are no answer."""
+ROWS, COLUMNS = 5, 4
+"""The least size of a drawing of letters."""
+
+
+class Printed(Value):
+    """The answers to both parts, as far as they were printed.
+
+    `alone` is a single answer of which the text does not say the part.
+    """
+
+    part1: str | None = None
+    part2: str | None = None
+    alone: str | None = None
+
+
+def read_printed(text: str) -> Printed:
+    """Return the answers in the output of a script."""
+    lines = [*blocks(COLOR.sub("", text).replace("\t", " "))]
+    return labelled(lines) or last_two(lines)
+
+
+def blocks(text: str) -> Iterator[str]:
+    """Yield the lines of a text that are not empty, and each drawing of letters as one text.
+
+    Of a line that was written over, as a progress bar is, the last state counts.
+    """
+    drawn: list[str] = []
+    for line in (*text.split("\n"), ""):
+        row = line.rstrip("\r").rpartition("\r")[2].rstrip()
+        if len(row) >= COLUMNS and is_drawing("\n".join([*drawn, row, row])):
+            drawn.append(row)
+            continue
+        yield from ["\n".join(drawn)] if len(drawn) >= ROWS else drawn
+        drawn.clear()
+        if row.strip():
+            yield row.strip()
+
+
+def labelled(lines: list[str]) -> Printed | None:
+    """Return the answers that have labels; `None` if no label is there."""
+    found: dict[int, str] = {}
+    waiting: int | None = None
+    has_label = False
+    starts = filter(None, map(NUMBERED.match, lines))
+    is_numbered = {(one[1] or one[2]).lower() for one in starts} in ({"1", "2"}, {"a", "b"})
+    for line in lines:
+        marks = [] if "\n" in line else [*labels_in(line, numbered=is_numbered)]
+        has_label |= bool(marks)
+        if not marks:
+            value = line if "\n" in line else value_of(line)
+            if waiting and value:
+                found[waiting], waiting = value, None
+            continue
+        before = line[: marks[0][1]]
+        ends = [start for _, start, _ in marks[1:]] + [len(line)]
+        for (part, _, begin), end in zip(marks, ends, strict=True):
+            value = value_of(line[begin:end])
+            if value is None and len(marks) == 1:
+                value = value_of(before)
+            waiting = part if value is None else None
+            if value is not None:
+                found[part] = value
+    return Printed(found.get(1), found.get(2)) if has_label else None
+
+
+def labels_in(line: str, *, numbered: bool) -> Iterator[tuple[int, int, int]]:
+    """Yield the part of each label in a line, and where the label begins and ends."""
+    text = TIME.sub(lambda time: " " * len(time[0]), line)
+    start = NUMBERED.match(text) if numbered else None
+    if start:
+        yield NUMERALS[(start[1] or start[2]).lower()], 0, start.end()
+        return
+    for label in LABEL.finditer(text):
+        name = next(filter(None, label.groups()))
+        yield NUMERALS[name.lower()], label.start(), label.end()
+
+
+def value_of(text: str) -> str | None:
+    """Return the answer in a piece of a line; `None` if there is none."""
+    text = CONNECTING.sub("", TIME.sub(" ", text)).strip()
+    quoted = re.fullmatch(r"""(['"])(.*)\1[.!]?""", text)
+    words = [quoted[2]] if quoted else text.split()
+    if len(words) == 1:
+        return answer_in(words[0])
+    # The result stands last, as in `22 * 9 = 198`, `the sum is 198` or `sum: 198`.
+    last = re.split(r"[:=>]\s|\bis\b|\bare\b", text)[-1].split()
+    if len(last) == 1 and (answer := answer_in(last[0])):
+        return answer
+    numbers = NUMBER.findall(text)
+    return answer_in(numbers[-1]) if numbers else None
+
+
+def answer_in(word: str) -> str | None:
+    """Return the answer that a word is, without punctuation; `None` if it can be none."""
+    if re.fullmatch(r"[+-]?\d+\.0+", word):
+        word = word.partition(".")[0]
+    if word.endswith(("...", "…")):  # something begins
+        return None
+    word = word.strip("()[]{}<>'\"`*!.;:,|")
+    is_answer = lacking(word) is None and is_usual(word) and any(map(str.isalnum, word))
+    return word if is_answer and word.lower() not in WORDS else None
+
+
+def last_two(lines: list[str]) -> Printed:
+    """Return the last two answers in lines without labels: those in lines of their own first."""
+    bare: list[str] = []
+    every: list[str] = []
+    for line in lines:
+        if "\n" in line:
+            values = [line]
+        elif ABOUT_TIME.search(line) or not (text := TIME.sub(" ", line).strip()):
+            continue
+        elif pair := PAIR.fullmatch(text) or NAMED_PAIR.fullmatch(text):
+            values = [value for word in pair.groups() if (value := answer_in(word))]
+            values = values if len(values) == 2 and all(map(NUMBER.fullmatch, values)) else []
+        else:
+            value = answer_in(text) if " " not in text else None
+            values = [value] if value else []
+        bare += values
+        other = None if values else value_of(line)
+        every += values or ([other] if other and NUMBER.fullmatch(other) else [])
+    found = bare if len(bare) > 1 else every
+    if len(found) == 1:
+        return Printed(alone=found[0])
+    return Printed(*found[-2:])

@@ -1,0 +1,1 @@
+"""Tests of repositories of solutions that run as they are."""
