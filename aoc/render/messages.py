@@ -58,14 +58,11 @@ def input_notes(
 
 
 def unclear_lines(found: Survey) -> list[str]:
-    """Return the lines about the files of a repository that are not understood, and notebooks."""
+    """Return the lines about the files of a repository that are not understood."""
     lines = []
     for why in dict.fromkeys(found.others.values()):
         same = [path for path, other in found.others.items() if other == why]
         lines.append(f"{counted(len(same), 'file')} not understood: {few_of(same)} ({why})")
-    if found.notebooks:
-        count = counted(len(found.notebooks), "notebook")
-        lines.append(f"{count} cannot be run: {few_of(found.notebooks)}")
     return lines
 
 

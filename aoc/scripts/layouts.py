@@ -8,19 +8,22 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import cache
+from glob import escape, glob
 
 from aoc.model import FIRST_YEAR, Puzzle, Value, days_in
 
-PLACEHOLDER = re.compile(r"\{(year|yy|day|day:02|part)\}|(\*)")
-DIGITS = {
-    "year": r"20[0-9][0-9]",
-    "yy": r"[0-9][0-9]",
-    "day": r"[1-9][0-9]?",
-    "day:02": r"[0-9][0-9]",
-    "part": r"[12aAbB]|one|two",
+PLACEHOLDER = re.compile(r"(\{(?:year|yy|day|day:02|part)\}|\*)")
+VALUES = {
+    "{year}": r"(?P<year_>20[0-9][0-9])(?![0-9])",
+    "{yy}": r"(?P<yy_>[0-9][0-9])(?![0-9])",
+    "{day}": r"(?P<day_>0?[1-9]|[1-9][0-9])(?![0-9])",
+    "{day:02}": r"(?P<day_>[0-9][0-9])(?![0-9])",
+    "{part}": r"(?P<part_>[12aAbB]|one|two)",
+    "*": r"[^/]*?",
 }
+"""The expressions for the texts that placeholders stand for."""
 PARTS = {"1": 1, "a": 1, "one": 1, "2": 2, "b": 2, "two": 2}
 """The words for a part in a path, in small letters."""
 
@@ -42,25 +45,20 @@ class Layout(Value):
 
     def find(self, root: str) -> Iterator[tuple[Puzzle, int, str]]:
         """Yield each file of a day below `root`: its puzzle, its part (0: both), and its path."""
-        steps = [compiled(name, number) for number, name in enumerate(self.days.split("/"))]
-        for path, values in matches(root, "", steps, {}):
-            found = self.read(values)
-            if found:
+        for name in sorted(glob("*".join(map(escape, pieces(self.days)[::2])), root_dir=root)):
+            if found := self.match(path := name.replace(os.sep, "/")):
                 yield *found, path
 
     def match(self, path: str) -> tuple[Puzzle, int] | None:
-        """Return the puzzle and the part of a path with slashes, if it has the pattern."""
-        found = whole(self.days).fullmatch(path)
-        return self.read(found.groupdict()) if found else None
+        """Return the puzzle and the part (0: both) of a path with slashes.
 
-    def read(self, values: Mapping[str, str]) -> tuple[Puzzle, int] | None:
-        """Return the puzzle and the part that the values of the placeholders of a path mean.
-
-        `None` if there is no such puzzle, or if two values of a placeholder differ.
+        `None` if it has not the pattern, if two values of a placeholder differ, or if there is no
+        such puzzle.
         """
+        match = expression(self.days).fullmatch(path)
         found: dict[str, int] = {}
-        for key, text in values.items():
-            name = key.rstrip("_0123456789")
+        for key, text in match.groupdict().items() if match else ():
+            name, _ = key.split("_")
             number = PARTS[text.lower()] if name == "part" else int(text)
             name, number = ("year", 2000 + number) if name == "yy" else (name, number)
             if found.setdefault(name, number) != number:
@@ -70,44 +68,20 @@ class Layout(Value):
         return (Puzzle(year, day), found.get("part", 0)) if is_there else None
 
 
+def pieces(pattern: str) -> list[str]:
+    """Return the pieces of a pattern: every second one is a placeholder."""
+    return PLACEHOLDER.split(pattern)
+
+
 @cache
-def whole(pattern: str) -> re.Pattern[str]:
-    """Return the expression for a pattern."""
-    steps = (compiled(name, number).pattern for number, name in enumerate(pattern.split("/")))
-    return re.compile("/".join(steps))
-
-
-def compiled(name: str, number: int) -> re.Pattern[str]:
-    """Return the expression for a component of a pattern, the one of this number."""
-    pieces, end = [], 0
-    for count, match in enumerate(PLACEHOLDER.finditer(name)):
-        pieces.append(re.escape(name[end : match.start()]))
-        kind = (match[1] or "").partition(":")[0]
-        digits = DIGITS.get(match[1] or "", "")
-        after = r"(?![0-9])" if kind != "part" else ""
-        pieces.append(rf"(?P<{kind}_{number}{count}>{digits}){after}" if match[1] else "[^/]*?")
-        end = match.end()
-    return re.compile("".join([*pieces, re.escape(name[end:])]))
-
-
-def matches(
-    root: str, path: str, steps: list[re.Pattern[str]], values: Mapping[str, str]
-) -> Iterator[tuple[str, dict[str, str]]]:
-    """Yield the path of each file that fits the steps, with the values of its placeholders."""
-    step, *rest = steps
-    try:
-        names = sorted(os.listdir(os.path.join(root, path)))
-    except OSError:
-        return
-    for name in names:
-        match = step.fullmatch(name)
-        if match is None:
-            continue
-        there, found = os.path.join(path, name), {**values, **match.groupdict()}
-        if rest:
-            yield from matches(root, there, rest, found)
-        elif os.path.isfile(os.path.join(root, there)):
-            yield there, found
+def expression(pattern: str) -> re.Pattern[str]:
+    """Return the expression for the paths that a pattern stands for."""
+    texts = enumerate(pieces(pattern))
+    return re.compile(
+        "".join(
+            VALUES[text].replace("_>", f"_{n}>") if n % 2 else re.escape(text) for n, text in texts
+        )
+    )
 
 
 class DayFiles(Value):

@@ -313,7 +313,10 @@ REPOSITORIES = {
         ("aoc{yy}/day{day}.py",),
     ),
     "titles": Repository(
-        both("2021/{day:02}_sonar_sweep.py", reading('text = open("{day}.txt").read()')),
+        {
+            f"2021/0{day}_{title}.py": reading(f'text = open("{day}.txt").read()')
+            for day, title in ((1, "sonar_sweep"), (2, "dive"))
+        },
         ("{year}/{day:02}_*.py",),
     ),
     "a name of the standard library": Repository(

@@ -90,7 +90,7 @@ def test_init_lists_what_it_found_and_asks_first(tmp_path: Path) -> None:
     assert listed.out.splitlines() == [
         "2021: 5 scripts, {year}/day{day:02}.py",
         "1 file not understood: 2021/day06.py (has a class that another file uses)",
-        "1 notebook cannot be run: 2021/day07.ipynb",
+        "1 file not understood: 2021/day07.ipynb (a notebook is not run)",
     ]
     asked = adopted.run("init")
     assert (asked.code, asked.out) == (2, listed.out)
