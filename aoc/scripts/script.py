@@ -11,50 +11,42 @@ import ast
 import os
 import sys
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from types import ModuleType
 from typing import Any, TextIO
 
-from aoc.model import PRINTED, Job
+from aoc.files import read_bytes
+from aoc.model import PRINTED, Job, Source
 from aoc.scripts.aocd_stand_in import StandIn
 from aoc.scripts.printed import read_printed
 from aoc.scripts.stand_ins import ServedInput
+from aoc.worker.day_module import take
 
 KEPT = 100_000
 """How many of the last texts that a script prints are read."""
 
 
 class Script:
-    """A script of a project, as a solver: it is run once for each input.
+    """The script of a job, as a solver: it is run once for each input.
 
-    `parts` are those that it can have; the only one has an answer that is printed without a label.
     `note` says how the answers of the last run were read. `forget` makes Python import the modules
     of the project anew.
     """
 
+    note = ""
+
     def __init__(
-        self,
-        file: str,
-        root: str,
-        parts: tuple[int, ...],
-        served: ServedInput,
-        aocd: StandIn,
-        forget: Callable[[], None],
+        self, job: Job, source: Source, served: ServedInput, forget: Callable[[], None]
     ) -> None:
-        self.file = file
-        self.folder = os.path.dirname(file)
-        self.folders = import_folders(self.folder, root)
-        self.parts = parts
+        self.root, self.file = job.root, os.path.join(job.root, source.file)
+        self.part = 1 if job.puzzle.is_last else source.part
         self.served = served
-        self.aocd = aocd
         self.forget = forget
-        self.note = ""
-        with open(file, "rb") as source:
-            text = source.read()
-        self.tree = ast.parse(text, file)
-        self.code = compile(text, file, "exec", dont_inherit=True)
+        text = read_bytes(self.file)
+        self.tree = ast.parse(text, self.file)
+        self.code = compile(text, self.file, "exec", dont_inherit=True)
 
     def __call__(self, year: int, day: int, data: str) -> tuple[object, object]:
         """Run the script on an input, and return its answers.
@@ -62,22 +54,22 @@ class Script:
         Raises its errors; an end by `sys.exit()` is none.
         """
         path = self.served.serve(data)
-        self.aocd.serve(data)
         self.forget()
         sys.argv = [self.file, *([path] if wants_argument(self.tree) else [])]
         main = ModuleType("__main__")
         vars(main).update(__file__=self.file, __builtins__=__builtins__)
-        sys.path[:] = [*self.folders, *(one for one in sys.path if one not in self.folders)]
-        os.chdir(self.folder)
-        if has_relative_imports(self.tree):
-            main.__package__ = package_of(self.folder)[0]
-            import_module(main.__package__)
-        sys.modules["__main__"] = main
+        folder = os.path.dirname(self.file)
+        os.chdir(folder)
         with (
-            own_names(self.folders),
+            imports_from(folder, self.root),
             printed_texts(sys.stdout) as texts,
             printed_texts(sys.stderr) as logged,
         ):
+            nodes = ast.walk(self.tree)
+            if any(isinstance(node, ast.ImportFrom) and node.level for node in nodes):
+                main.__package__, _ = package_of(folder)
+                import_module(main.__package__)
+            sys.modules["__main__"] = main
             try:
                 exec(self.code, vars(main))
             except SystemExit as end:
@@ -90,12 +82,12 @@ class Script:
         found = read_printed(printed)
         by_part: dict[int, object] = {1: found.part1, 2: found.part2}
         self.note = PRINTED if any(by_part.values()) else "" if printed else "printed nothing"
-        if found.alone is not None and len(self.parts) == 1:
-            by_part, self.note = {self.parts[0]: found.alone}, PRINTED
+        if found.alone is not None and self.part:
+            by_part, self.note = {self.part: found.alone}, PRINTED
         elif found.alone is not None:
             self.note = f"printed {found.alone}, without saying for which part"
-        if self.aocd.answers:
-            by_part, self.note = by_part | self.aocd.answers, ""
+        if submitted := self.served.aocd.answers:
+            by_part, self.note = by_part | submitted, ""
         return by_part.get(1), by_part.get(2)
 
 
@@ -106,32 +98,23 @@ def load(job: Job, aocd: StandIn, folder: str, forget: Callable[[], None]) -> An
     """
     source = job.source
     assert source
-    first = job.inputs[0]
-    served = ServedInput(job.root, job.day, first.example, folder)
-    served.install()
-    text = first.text or ""
-    file = os.path.join(job.root, source.file)
-    aocd.puzzle = job.puzzle
+    served = ServedInput(job, aocd, folder)
     if source.run:
-        parts = (source.part,) if source.part else (1,) if job.puzzle.is_last else (1, 2)
-        return Script(file, job.root, parts, served, aocd, forget)
-    served.serve(text)
-    aocd.serve(text)
-    sys.path[:0] = import_folders(os.path.dirname(file), job.root)
-    if source.solver:
+        return Script(job, source, served, forget)
+    served.serve(job.inputs[0].text or "")
+    own, file = os.path.split(os.path.join(job.root, source.file))
+    with imports_from(own, job.root):
+        if not source.solver:
+            package, stem = package_of(own)[0], os.path.splitext(file)[0]
+            return import_module(".".join(filter(None, [package, stem.removeprefix("__init__")])))
         module, _, name = source.solver.partition(":")
-        with own_names(sys.path[:3]):
-            solve = getattr(import_module(module), name)
+        solve = getattr(import_module(module), name)
 
-        def call(year: int, day: int, data: str) -> Any:
-            served.serve(data)
-            aocd.serve(data)
-            return solve(year, day, data)
+    def call(year: int, day: int, data: str) -> Any:
+        served.serve(data)
+        return solve(year, day, data)
 
-        return call
-    package, _ = package_of(os.path.dirname(file))
-    stem = os.path.splitext(os.path.basename(file))[0]
-    return import_module(".".join(filter(None, [package, stem.removeprefix("__init__")])))
+    return call
 
 
 def package_of(folder: str) -> tuple[str, str]:
@@ -143,42 +126,22 @@ def package_of(folder: str) -> tuple[str, str]:
     return ".".join(names), folder
 
 
-def import_folders(folder: str, root: str) -> list[str]:
-    """Return the folders that a script in a folder imports from, in their order."""
-    folders = [folder, package_of(folder)[1], root, os.path.join(root, "src")]
-    return list(dict.fromkeys(one for one in folders if os.path.isdir(one)))
-
-
 @contextmanager
-def own_names(folders: Sequence[str]) -> Iterator[None]:
-    """Let the modules in folders be imported in a `with` block, whatever has their names already.
+def imports_from(folder: str, root: str) -> Iterator[None]:
+    """Import as a script in a folder of a repository does, also afterwards.
 
-    Those are modules of Python that the worker has imported, for the first folder, as for a plain
-    script; and `aoc`, which many helpers are called.
+    In the `with` block, its modules come before those that the worker has imported already: some of
+    Python's own, and `aoc`, which many helpers are called.
     """
-    names = {name for folder in folders[:1] for name in modules_in(folder)}
-    names |= {"aoc"} & {name for folder in folders for name in modules_in(folder)}
-    taken = {name: sys.modules[name] for name in sys.modules if name.partition(".")[0] in names}
-    for name in taken:
-        del sys.modules[name]
+    own = (folder, package_of(folder)[1], root, os.path.join(root, "src"))
+    folders = list(dict.fromkeys(filter(os.path.isdir, own)))
+    sys.path[:] = [*folders, *(one for one in sys.path if one not in folders)]
+    names = {name.partition(".")[0] for folder in folders for name in os.listdir(folder)}
+    taken = take(name for name in sys.modules if name.partition(".")[0] in names)
     try:
         yield
     finally:
-        for name in [name for name in sys.modules if name.partition(".")[0] in names]:
-            del sys.modules[name]
         sys.modules.update(taken)
-
-
-def modules_in(folder: str) -> Iterator[str]:
-    """Yield the names of the modules and packages in a folder."""
-    for name in os.listdir(folder):
-        if name.endswith(".py") or os.path.exists(os.path.join(folder, name, "__init__.py")):
-            yield name.removesuffix(".py")
-
-
-def has_relative_imports(tree: ast.Module) -> bool:
-    """Return whether a module imports from its own package."""
-    return any(isinstance(node, ast.ImportFrom) and node.level for node in ast.walk(tree))
 
 
 def wants_argument(tree: ast.Module) -> bool:

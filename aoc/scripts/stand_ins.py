@@ -15,15 +15,14 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
+from aoc.model import Job
+from aoc.scripts.aocd_stand_in import StandIn
+
 EXAMPLES = re.compile(r"test|sampl|exampl|demo|small|(?:^|[^a-z])ex\d*(?:[^a-z]|$)")
 """The words in the name of a file with an example."""
 INPUTS = re.compile(r"input|(?:^|[^a-z])in(?:[^a-z]|$)")
-OTHER_FILES = re.compile(
-    r".*\.(?:py|pyc|pyd|so|dll|json|toml|cfg|ini|ya?ml|pickle|pkl|png|svg|gif|html|md|zip|gz|npy|log)"
-)
-"""The ends of files that are no inputs."""
-PLAIN_FILES = ("", ".txt", ".in", ".dat", ".data", ".inp", ".input")
-"""The ends of files that are taken for the input where they are missing."""
+ENDS = re.compile(r"|\.(?:txt|text|in|inp|input|dat|data|puzzle|aoc|csv|\d+)")
+"""The ends of files that may be inputs."""
 FOREIGN = tuple(
     os.path.join(folder, "") for folder in {sys.prefix, sys.base_prefix, "/proc", "/sys", "/dev"}
 )
@@ -39,23 +38,22 @@ class ScriptAsksError(EOFError):
 
 
 class ServedInput:
-    """Serves the input of a job to the script of a puzzle; `example` is for missing example files.
+    """Serves the inputs of a job to its script from now on: as files in `folder`, and by aocd.
 
-    `root` is the folder of the project, and `folder` that of the served files. `install` is called
-    once in a process, and `serve` with each text.
+    A missing file of an example is the published one, where it is known. It can be made only once
+    in a process.
     """
 
-    def __init__(self, root: str, day: int, example: str | None, folder: str) -> None:
-        self.root = os.path.realpath(root)
-        self.in_name = re.compile(rf"(?<!\d)0*{day}(?!\d)")
-        self.example = example
+    def __init__(self, job: Job, aocd: StandIn, folder: str) -> None:
+        self.root = os.path.realpath(job.root)
+        self.in_name = re.compile(rf"(?<!\d)0*{job.day}(?!\d)")
+        self.example = job.inputs[0].example
+        self.aocd = aocd
         self.folder = folder
         self.open, self.stat = io.open, os.stat
         self.has_text = False
-
-    def install(self) -> None:
-        """Look for the input from now on wherever a file is opened or looked for."""
-        builtins.open = io.open = self.open_served
+        aocd.puzzle = job.puzzle
+        builtins.open = io.open = self.redirecting(self.open)
         os.stat = self.redirecting(self.stat)
         if os.name == "nt":  # elsewhere these two are made of `os.stat`
             os.path.exists = self.redirecting(os.path.exists)
@@ -68,34 +66,28 @@ class ServedInput:
 
         Without a text, every file is the one that is there.
         """
+        self.aocd.serve(text)
         self.has_text = bool(text)
-        for name, content in (("input.txt", f"{text}\n"), ("bare.txt", text)):
+        files = {"input": f"{text}\n", "bare": text, "example": self.example or ""}
+        for name, content in files.items():
             with self.open(self.path(name), "w", encoding="utf-8", newline="") as file:
                 file.write(content)
-        if self.example is not None:
-            with self.open(self.path("example.txt"), "w", encoding="utf-8", newline="") as file:
-                file.write(self.example)
-        descriptor = os.open(self.path("input.txt"), os.O_RDONLY)
+        descriptor = os.open(self.path("input"), os.O_RDONLY)
         os.dup2(descriptor, 0)
         os.close(descriptor)
         sys.stdin = self.open(0, encoding="utf-8", closefd=False)
-        return self.path("input.txt")
+        return self.path("input")
 
     def path(self, name: str) -> str:
         """Return the path of one of the files that are served."""
-        return os.path.join(self.folder, name)
-
-    def open_served(self, file: Any, mode: str = "r", *args: Any, **kwargs: Any) -> Any:
-        """Open a file as `open` does, or the served one in its place."""
-        if not set(mode) & set("wax+"):
-            file = self.served(file) or file
-        return self.open(file, mode, *args, **kwargs)
+        return os.path.join(self.folder, f"{name}.txt")
 
     def redirecting(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """Return a function on a path that is called with that of the served file."""
+        """Return `open`, or a function on a path, with the served file in the place of another."""
 
-        def call(path: Any, *args: Any, **kwargs: Any) -> Any:
-            return function(self.served(path) or path, *args, **kwargs)
+        def call(file: Any, *args: Any, **kwargs: Any) -> Any:
+            is_written = set(str(kwargs.get("mode", [*args, ""][0]))) & set("wax+")
+            return function((not is_written and self.served(file)) or file, *args, **kwargs)
 
         return call
 
@@ -105,43 +97,28 @@ class ServedInput:
             return None
         path = os.path.abspath(os.fspath(file))
         name, end = os.path.splitext(os.path.basename(path).lower())
-        if (
-            not isinstance(path, str)
-            or OTHER_FILES.fullmatch(end)
-            or path.startswith((*FOREIGN, self.folder))
-        ):
+        if not ENDS.fullmatch(end) or path.startswith((*FOREIGN, self.folder)):
             return None
-        known = self.stat_of(path)
+        try:
+            known = self.stat(path)
+        except (OSError, ValueError):
+            known = None
         if known and stat.S_ISDIR(known.st_mode):
             return None
         if EXAMPLES.search(name):
-            is_missing = self.example is not None and known is None
-            return self.path("example.txt") if is_missing else None
-        own = os.path.relpath(path, self.root) if self.is_in_project(path) else name
-        folders = os.path.dirname(own).lower().split(os.sep)
+            return self.path("example") if self.example is not None and known is None else None
+        is_own = os.path.realpath(path).startswith(os.path.join(self.root, ""))
+        folders = os.path.dirname(os.path.relpath(path, self.root)) if is_own else ""
         is_named = INPUTS.search(name + end) or self.in_name.search(name + end)
-        is_input = is_named or any("input" in folder for folder in folders)
-        if not is_input and (known or end not in PLAIN_FILES):
+        if known and not is_named and "input" not in folders.lower():
             return None
-        size = known.st_size if known else 0
-        return self.path("bare.txt" if size and self.ends_bare(path, size) else "input.txt")
-
-    def stat_of(self, path: str) -> os.stat_result | None:
-        """Return the facts about a file or a folder; `None` if there is none."""
-        try:
-            return self.stat(path)
-        except (OSError, ValueError):
-            return None
-
-    def is_in_project(self, path: str) -> bool:
-        """Return whether a path lies in the project."""
-        return os.path.realpath(path).startswith(os.path.join(self.root, ""))
+        return self.path("bare" if known and self.ends_bare(path, known.st_size) else "input")
 
     def ends_bare(self, path: str, size: int) -> bool:
         """Return whether a file ends without a line end; some scripts work only with such a one."""
         with self.open(path, "rb") as file:
-            file.seek(size - 1)
-            return bool(file.read(1) != b"\n")
+            file.seek(max(size - 1, 0))
+            return file.read(1) not in (b"\n", b"")
 
 
 def read_line(prompt: object = "") -> str:
