@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable, Iterator, Sequence
 
 from aoc.errors import DeadSessionError, LockedError, SiteError, UsageError
@@ -92,25 +91,16 @@ class Inputs:
                 yield Input("examples")
             if not self.examples:
                 for source in filter(None, self.personal_inputs(puzzle)):
-                    yield source._replace(example=self.missing_example(puzzle))
+                    yield source._replace(example=self.example(puzzle))
 
-    def missing_example(self, puzzle: Puzzle) -> str | None:
-        """Return the first example of the cached page, if a script opens a file that has it.
+    def example(self, puzzle: Puzzle) -> str | None:
+        """Return the first example of a cached page, for a script that may lack its file."""
+        page = self.cache.read_page("", puzzle) if self.project.is_script(puzzle) else None
+        if page is None:
+            return None
+        from aoc.site.pages import find_examples
 
-        A file that is there is left to the script.
-        """
-        scripts = [one.file for one in self.project.sources(puzzle) if one and one.run]
-        for path in (os.path.join(self.project.root, script) for script in scripts):
-            text = read_bytes(path).decode(errors="replace")
-            names = re.findall(r"""["'/]([^"'/\n]*(?:sampl|exampl|test)[^"'/\n]*\.\w+)["']""", text)
-            folders = (os.path.dirname(path), self.project.root)
-            paths = [os.path.join(folder, name) for name in names for folder in folders]
-            page = self.cache.read_page("", puzzle) if names else None
-            if page and not any(map(os.path.exists, paths)):
-                from aoc.site.pages import find_examples
-
-                return next((example.text for example in find_examples(page.html)), None)
-        return None
+        return next((example.text for example in find_examples(page.html)), None)
 
     def file_input(self, path: str) -> Input:
         """Return the input in the file that was named on the command line; it is read once."""
@@ -138,9 +128,7 @@ class Inputs:
             return
         [account] = accounts or [Account(None, None)]
         source = self.cached_input(puzzle, account) or self.own_file(puzzle)
-        is_script = any(one and one.run for one in self.project.sources(puzzle))
-        if source is None and account.token is None and is_script:
-            # It may have its input in a file of its own, which nobody else reads.
+        if source is None and account.token is None and self.project.is_script(puzzle):
             source = Input("file", "file of its own", "", self.project.answers(puzzle))
         elif source is None and account.token is None:
             if puzzle not in self.without_input:

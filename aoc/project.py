@@ -10,16 +10,14 @@ import os
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
+from itertools import pairwise
 from math import inf
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from aoc.errors import UsageError
 from aoc.files import read_bytes
 from aoc.model import FIRST_YEAR, Puzzle, Source, Value, current_year, days_in, running_event
 from aoc.text import is_printable
-
-if TYPE_CHECKING:
-    from aoc.scripts.layouts import DayFiles
 
 DAY_FILE = r"(?:days|tests)/year([0-9]{4})/(?:test_)?day([0-9]{2})(?![0-9]).*\.py"
 TITLE = re.compile(r'(?:\s*#.*\n)*\s*r?"""\s*(?:-* ?(Day \d+): )?(.+?)(?: -*|\.)?(?:"""|\s*\n)')
@@ -186,26 +184,22 @@ class Project(Value):
     settings: Mapping[str, Any]
 
     @cached_property
-    def own_layouts(self) -> Mapping[Puzzle, DayFiles]:
-        """The days that lie in layouts of the settings, with their files."""
-        tables = self.settings.get("layouts")
-        if not tables:
+    def own_layouts(self) -> Mapping[Puzzle, list[Source]]:
+        """The days that lie in layouts of the settings, with the file of each part or of both."""
+        if not (tables := self.settings.get("layouts")):
             return {}
         from aoc.scripts.layouts import Layout, find_days
 
         return find_days(self.root, [Layout(**table) for table in tables])
 
-    def day_files(self, puzzle: Puzzle) -> Mapping[int, str]:
-        """Return the paths of the files of a day by part, 0 for both; none if there is none."""
-        found = self.own_layouts.get(puzzle)
-        if found:
-            return {part: os.path.join(self.root, path) for part, path in found.files.items()}
-        path = day_path(self.root, puzzle)
-        return {0: path} if os.path.isfile(path) else {}
+    def day_files(self, puzzle: Puzzle) -> list[str]:
+        """Return the paths of the files of a day; none if there is none."""
+        own = [os.path.join(self.root, one.file) for one in self.own_layouts.get(puzzle, ())]
+        return own or [*filter(os.path.isfile, [day_path(self.root, puzzle)])]
 
     def day_path(self, puzzle: Puzzle) -> str:
         """Return the path of the module of a puzzle, or of the one that it would have."""
-        return next(iter(self.day_files(puzzle).values()), day_path(self.root, puzzle))
+        return [*self.day_files(puzzle), day_path(self.root, puzzle)][0]
 
     def has_day(self, puzzle: Puzzle) -> bool:
         """Return whether a puzzle has a module."""
@@ -213,15 +207,14 @@ class Project(Value):
 
     def puzzle_of(self, path: str) -> Puzzle | None:
         """Return the puzzle of a module or a test module of the project, if it is one."""
-        folder = os.path.join(os.path.realpath(self.root), "")
-        path = os.path.realpath(path)
+        folder, path = os.path.join(os.path.realpath(self.root), ""), os.path.realpath(path)
         if not path.startswith(folder):
             return None
-        name = path.removeprefix(folder)
-        for puzzle, found in self.own_layouts.items():
-            if name in map(os.path.normpath, found.files.values()):
+        name = path.removeprefix(folder).replace(os.sep, "/")
+        for puzzle, sources in self.own_layouts.items():
+            if name in [source.file for source in sources]:
                 return puzzle
-        match = re.fullmatch(DAY_FILE, name.replace(os.sep, "/"))
+        match = re.fullmatch(DAY_FILE, name)
         return Puzzle(int(match[1]), int(match[2])) if match else None
 
     def title_of(self, puzzle: Puzzle) -> str | None:
@@ -241,14 +234,18 @@ class Project(Value):
 
     def sources(self, puzzle: Puzzle) -> list[Source | None]:
         """Return how a day runs, `None` by the contract: several where each part has a file."""
-        found = self.own_layouts.get(puzzle)
-        if not found:
-            return [None]
-        if found.conflict:
-            raise UsageError(f"{found.conflict}: rename one of them, or change [tool.aoc] layouts")
-        layout = found.layout
-        about = (layout.run, layout.solver, layout.part1, layout.part2)
-        return [Source(path, part, *about) for part, path in sorted(found.files.items())]
+        found = sorted(self.own_layouts.get(puzzle, ()), key=lambda source: source.part)
+        for one, other in pairwise(found):
+            if one.part == other.part:
+                raise UsageError(
+                    f"{one.file} and {other.file} are both {puzzle}: rename one of them, or change "
+                    "[tool.aoc] layouts"
+                )
+        return [*found] or [None]
+
+    def is_script(self, puzzle: Puzzle) -> bool:
+        """Return whether a day is a script, which may have its input in a file of its own."""
+        return any(source.run for source in self.own_layouts.get(puzzle, ()))
 
     def years(self) -> list[int]:
         """Return the years that have a day, oldest first."""
@@ -257,15 +254,11 @@ class Project(Value):
 
     def puzzles(self, year: int) -> list[Puzzle]:
         """Return the puzzles of a year that have a module, in order."""
-        own = [puzzle for puzzle in self.own_layouts if puzzle.year == year]
-        return sorted({*own, *self.default_puzzles(year)})
-
-    def default_puzzles(self, year: int) -> list[Puzzle]:
-        """Return the puzzles of a year that have a module in `days/`, in order."""
         names = names_in(os.path.join(self.root, "days", f"year{year}"))
         found = (re.fullmatch(r"day([0-9]{2})\.py", name) for name in names)
-        days = sorted(int(match[1]) for match in found if match)
-        return [Puzzle(year, day) for day in days if 1 <= day <= days_in(year)]
+        days = {int(match[1]) for match in found if match} & {*range(1, days_in(year) + 1)}
+        own = {puzzle.day for puzzle in self.own_layouts if puzzle.year == year}
+        return [Puzzle(year, day) for day in sorted(days | own)]
 
     @property
     def inputs(self) -> str:

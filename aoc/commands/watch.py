@@ -78,7 +78,7 @@ def watch(
     session.inputs.check()  # so that an error of the command line ends the program
     # The input is the file that was asked for, or the one that the project may have.
     name = os.path.abspath(session.inputs.file or project.input_path(puzzle))
-    files = [*project.day_files(puzzle).values(), tests_path(project.root, *puzzle), name]
+    files = [*project.day_files(puzzle), tests_path(project.root, *puzzle), name]
     wanted = JobOptions(variants=variants, verbose=verbose, params=params, keeps_bytecode=False)
     wanted = wanted._replace(memory=session.memory)
     with session.executor() as executor, open_keyboard() as keyboard:

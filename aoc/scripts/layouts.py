@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from glob import escape, glob
 
-from aoc.model import FIRST_YEAR, Puzzle, Value, days_in
+from aoc.model import FIRST_YEAR, Puzzle, Source, Value, days_in
 
 PLACEHOLDER = re.compile(r"(\{(?:year|yy|day|day:02|part)\}|\*)")
 VALUES = {
@@ -84,29 +84,15 @@ def expression(pattern: str) -> re.Pattern[str]:
     )
 
 
-class DayFiles(Value):
-    """The files of a day, by part (0: both), and their layout.
-
-    `conflict` says which two files of the layout are the same part of the puzzle.
-    """
-
-    layout: Layout
-    files: dict[int, str]
-    conflict: str = ""
-
-
-def find_days(root: str, layouts: Iterable[Layout]) -> dict[Puzzle, DayFiles]:
-    """Return the days of a repository: each in the first layout that has it."""
-    found: dict[Puzzle, DayFiles] = {}
+def find_days(root: str, layouts: Iterable[Layout]) -> dict[Puzzle, list[Source]]:
+    """Return how the days of a repository run: each in the first layout that has it."""
+    found: dict[Puzzle, list[Source]] = {}
     for layout in layouts:
-        own: dict[Puzzle, DayFiles] = {}
+        own: dict[Puzzle, list[Source]] = {}
         for puzzle, part, path in layout.find(root):
-            day = own.setdefault(puzzle, DayFiles(layout, {}))
-            if part in day.files:
-                why = f"{day.files[part]} and {path} are both {puzzle} by {layout.days!r}"
-                own[puzzle] = day._replace(conflict=why)
-            day.files[part] = path
+            about = (layout.run, layout.solver, layout.part1, layout.part2)
+            own.setdefault(puzzle, []).append(Source(path, part, *about))
         if layout.days.endswith("/*.py"):  # whatever the only file of a day is called
-            own = {puzzle: day for puzzle, day in own.items() if not day.conflict}
+            own = {puzzle: sources for puzzle, sources in own.items() if len(sources) == 1}
         found = own | found
     return found

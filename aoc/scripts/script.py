@@ -40,7 +40,7 @@ class Script:
     def __init__(
         self, job: Job, source: Source, served: ServedInput, forget: Callable[[], None]
     ) -> None:
-        self.root, self.file = job.root, os.path.join(job.root, source.file)
+        self.root, self.file = job.root, os.path.abspath(os.path.join(job.root, source.file))
         self.part = 1 if job.puzzle.is_last else source.part
         self.served = served
         self.forget = forget
