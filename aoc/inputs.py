@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterator, Sequence
 
 from aoc.errors import DeadSessionError, LockedError, SiteError, UsageError
@@ -95,7 +96,9 @@ class Inputs:
 
     def example(self, puzzle: Puzzle) -> str | None:
         """Return the first example of a cached page, for a script that may lack its file."""
-        page = self.cache.read_page("", puzzle) if self.project.is_script(puzzle) else None
+        files = self.project.day_files(puzzle) if self.project.is_script(puzzle) else ()
+        named = any(re.search(rb"sampl|exampl|test", read_bytes(path)) for path in files)
+        page = self.cache.read_page("", puzzle) if named else None
         if page is None:
             return None
         from aoc.site.pages import find_examples

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from math import ceil
 
@@ -39,7 +40,12 @@ MARGIN = 0.5
 @shared_options("user")
 @flag("--wait", help="Wait until DAY unlocks; without DAY, the next puzzle.")
 @flag("--update", excludes=["--wait"], help="Only add the examples of part 2 to the tests.")
-@flag("--tests", excludes=["--wait", "--update"], help="Only write the tests of DAYS that lack.")
+@flag("--like", excludes=["--update"], help="Lay DAY out like the newest one of your own layouts.")
+@flag(
+    "--tests",
+    excludes=["--wait", "--update", "--like"],
+    help="Only write the tests of DAYS that lack.",
+)
 @flag("--fetch", needs=["--tests"], help="Fetch the pages that are not in the cache.")
 def new(
     day: str | None,
@@ -47,6 +53,7 @@ def new(
     user: str | None,
     wait: bool,
     update: bool,
+    like: bool,
     tests: bool,
     fetch: bool,
 ) -> int:
@@ -63,16 +70,16 @@ def new(
     if update:
         return update_tests(project, select_one_puzzle(project, day, year, "new"), user)
     puzzle = choose_puzzle(project, day, year, wait=wait)
-    templates = day_files.read_templates(project, puzzle)
-    existing = [*filter(os.path.lexists, day_files.day_paths(project.root, puzzle))]
-    for path in existing:
+    files = day_files.new_files(project, puzzle, like=like)
+    existing = [*filter(os.path.lexists, files)]
+    for path in [*project.day_files(puzzle), *existing]:
         print_message(f"{shown_path(path)} exists already: left as it is")
-    if len(existing) == len(templates):
+    if len(existing) == len(files):
         return 0
     account = Accounts().find(user) or NOBODY
     wait_for_unlock(puzzle, wait=wait)
     page, problem = fetch_day(account, puzzle)
-    examples = make_files(project, puzzle, templates, page)
+    examples = make_files(project, puzzle, files, page)
     if problem:
         print_message(str(problem))
     if page is None:
@@ -143,21 +150,22 @@ def wait_for_unlock(puzzle: Puzzle, *, wait: bool) -> None:
     count_down(ceil(left + MARGIN), sys.stderr, f"{puzzle} unlocks")
 
 
-def make_files(
-    project: Project, puzzle: Puzzle, templates: tuple[str, str], page: str | None
-) -> int:
-    """Create the files that do not exist yet, print them, and return the number of examples."""
+def make_files(project: Project, puzzle: Puzzle, files: Mapping[str, str], page: str | None) -> int:
+    """Create files from their templates, print them, and return the number of examples."""
     title, examples = None, []
     if page is not None:
         from aoc.site.pages import find_examples
 
         title, examples = title_of(page), find_examples(page)
     day_files.make_packages(project.root, puzzle)
-    paths = day_files.day_paths(project.root, puzzle)
-    contents = (title or f"day {puzzle.day} of {puzzle.year}", counted(len(examples), "example"))
-    for path, template, content in zip(paths, templates, contents, strict=True):
+    *_, tests = files
+    words = re.sub(r"\W+", "_", (title or "").lower()).strip("_")
+    for name, template in files.items():
+        path = name.replace("*", words)
         text = day_files.fill_template(template, puzzle, title, examples)
         if day_files.write_new_file(path, text):
+            content = title or f"day {puzzle.day} of {puzzle.year}"
+            content = counted(len(examples), "example") if name == tests else content
             print_line(f"{shown_path(path)}: {content}")
     return len(examples)
 
@@ -167,24 +175,19 @@ def make_tests(
 ) -> int:
     """Write the tests of days that have none, with the examples of their pages."""
     from aoc.site.client import read_or_fetch_page
-    from aoc.site.pages import find_examples
 
     account, cache = Accounts().find(user) or NOBODY, Cache()
     lacking = []
     for puzzle in select_puzzles(project, words, year):
-        _, path = day_files.day_paths(project.root, puzzle)
-        if os.path.lexists(path):
+        files = day_files.new_files(project, puzzle, like=False)
+        if any(map(os.path.lexists, files)):
             continue
         page = cache.read_page(account.id or "", puzzle)
-        if page is None and not fetches:
+        if page or fetches:
+            html = page.html if page else read_or_fetch_page(account, puzzle, cache.read_page)
+            make_files(project, puzzle, files, html)
+        else:
             lacking.append(puzzle)
-            continue
-        html = page.html if page else read_or_fetch_page(account, puzzle, cache.read_page)
-        template, examples = day_files.read_templates(project, puzzle)[1], find_examples(html)
-        text = day_files.fill_template(template, puzzle, title_of(html), examples)
-        day_files.make_packages(project.root, puzzle)
-        day_files.write_new_file(path, text)
-        print_line(f"{shown_path(path)}: {counted(len(examples), 'example')}")
     if lacking:
         print_message(f"the pages of {puzzles_text(lacking)} are not cached: --fetch fetches them")
     return 0

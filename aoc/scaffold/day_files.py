@@ -63,6 +63,33 @@ def read_template(folder: str | None, names: Sequence[str]) -> str:
     return read_own(path)
 
 
+def new_files(project: Project, puzzle: Puzzle, *, like: bool) -> dict[str, str]:
+    """Return the paths of the files that a day lacks, with their templates; its tests come last.
+
+    With `like`, its module lies and runs as the newest day in the layouts of the settings; `*` in
+    its path stands for the title. Raises `UsageError`.
+    """
+    template, of_tests = read_templates(project, puzzle)
+    module, tests = day_paths(project.root, puzzle)
+    if project.has_day(puzzle):
+        return {tests: of_tests}
+    if not like:
+        return {module: template, tests: of_tests}
+    if not project.own_layouts:
+        raise UsageError("no day lies in [tool.aoc] layouts: leave out --like")
+    sources = project.own_layouts[max(project.own_layouts)]
+    layout = next(one for one in project.layouts if one.match(sources[0].file))
+    files = {}
+    for source in sources:
+        own = template.replace("part1", source.part1).replace("part2", source.part2)
+        if source.run:
+            parts = [source.part] if source.part else [1] if puzzle.is_last else [1, 2]
+            lines = (f'print("Part {part}:", None)\n' for part in parts)
+            own = '"""$heading"""\n\ntext = open("input.txt").read()\n\n' + "".join(lines)
+        files[os.path.join(project.root, layout.path_like(source.file, puzzle))] = own
+    return files | {tests: of_tests}
+
+
 def fill_template(
     template: str, puzzle: Puzzle, title: str | None, examples: Sequence[Example]
 ) -> str:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from glob import escape, glob
 
+from aoc.errors import UsageError
 from aoc.model import FIRST_YEAR, Puzzle, Source, Value, days_in
 
 PLACEHOLDER = re.compile(r"(\{(?:year|yy|day|day:02|part)\}|\*)")
@@ -66,6 +67,25 @@ class Layout(Value):
         year, day = found.get("year", self.year), found.get("day", 0)
         is_there = year >= FIRST_YEAR and 1 <= day <= days_in(year)
         return (Puzzle(year, day), found.get("part", 0)) if is_there else None
+
+    def path_like(self, path: str, puzzle: Puzzle) -> str:
+        """Return the path of another puzzle beside one of this layout: `*` and its part stay.
+
+        Raises `UsageError` if the puzzle would not be found there.
+        """
+        match = expression(self.days).fullmatch(path)
+        words = {key[:4]: text for key, text in match.groupdict().items()} if match else {}
+        values = {
+            "{year}": str(puzzle.year),
+            "{yy}": f"{puzzle.year % 100:02}",
+            "{day}": str(puzzle.day),
+            "{day:02}": f"{puzzle.day:02}",
+            "{part}": words.get("part", ""),
+        }
+        new = PLACEHOLDER.sub(lambda found: values.get(found[0], "*"), self.days)
+        if (self.match(new) or [None])[0] != puzzle:
+            raise UsageError(f"the layout {self.days!r} has no place for {puzzle}: add one for it")
+        return new
 
 
 def pieces(pattern: str) -> list[str]:
