@@ -184,6 +184,15 @@ def test_an_adapter_solves_what_is_no_script(name: str, tmp_path: Path) -> None:
     ], ran.out
 
 
+def test_the_only_answer_is_that_of_no_part_whichever_is_asked_for(tmp_path: Path) -> None:
+    script = 'print(sum(map(int, open("input.txt"))))\n'
+    adopted = Adopted(tmp_path, Repository({"2021/day21.py": script}, (), ("2021/21",)))
+    adopted.run("init", "--yes")
+    [row] = adopted.run("run", "21", "--part", "1", "--json").results
+    assert (row["answer"], row["verdict"]) == (None, "skipped")
+    assert row["reason"] == "printed 16, without saying for which part"
+
+
 def test_two_files_for_one_puzzle_are_named(tmp_path: Path) -> None:
     files = {f"2021/01_{title}.py": "print(1)\n" for title in ("sonar", "sweep")}
     adopted = Adopted(tmp_path, Repository(files, ()))
