@@ -114,15 +114,16 @@ def are_layouts(value: object) -> bool:
 
 def is_layout(value: object) -> bool:
     """Return whether a value is a table with the settings of a layout."""
-    if not isinstance(value, dict) or "{day" not in str(value.get("days")):
+    if not isinstance(value, dict):
         return False
-    days = str(value["days"])
-    texts = {name: text for name, text in value.items() if name != "year"}
+    days, year = str(value.get("days")), value.get("year")
+    texts = [text for name, text in value.items() if name != "year"]
     return (
-        YEARS.takes_whole(value.get("year", FIRST_YEAR if "{y" in days else None))
+        "{day" in days
+        and ("{y" in days or YEARS.takes_whole(year))
+        and value.keys() <= {"days", "run", "solver", "part1", "part2", "year"}
         and value.get("run", "script") == "script"
-        and texts.keys() <= {"days", "run", "solver", "part1", "part2"}
-        and all(map(is_line, texts.values()))
+        and all(map(is_line, texts))
     )
 
 

@@ -40,14 +40,11 @@ MAIN = re.compile(
     r"|script|program)\.py"
 )
 """The usual paths of a day in a folder of its own."""
-NAMES = re.findall(
-    r"(\w+) (\w+)",
-    "part1 part2, part_1 part_2, part_one part_two, partOne partTwo, part_a part_b, parta partb, "
-    "p1 p2, solve1 solve2, solve_1 solve_2, solve_part1 solve_part2, solve_part_1 solve_part_2, "
-    "solve_part_one solve_part_two, solvePart1 solvePart2, one two, first second, silver gold, "
-    "star1 star2, task1 task2, puzzle1 puzzle2, problem1 problem2, solution1 solution2, a b",
+FIRST = re.compile(
+    r"((?:solve_?)?(?:part|star|task|puzzle|problem|solution|p)?_?)(1|one|One|a|first|silver)"
 )
-"""The names of functions that solve the parts of a day."""
+SECOND = {"1": "2", "one": "two", "One": "Two", "a": "b", "first": "second", "silver": "gold"}
+"""The names of functions that solve the parts of a day: how that of part 2 follows from part 1."""
 YEAR_IN_TEXT = re.compile(
     r"(?i)(?:adventofcode\.com/|year\D{1,3}|aoc\D?|advent of code\D{1,3})(20[1-9]\d)"
 )
@@ -267,9 +264,10 @@ def style_of(root: str, path: str) -> Names:
     with warnings.catch_warnings(action="ignore"):
         tree = ast.parse(text)
     functions = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
-    for part1, part2 in NAMES:
-        found = [functions[name] for name in (part1, part2) if name in functions]
-        if found and ("parse" in functions or all(map(takes_text, found))):
+    for part1, first in zip(functions, map(FIRST.fullmatch, functions), strict=True):
+        part2 = first and first[1] + SECOND[first[2]]
+        parts = [functions[name] for name in (part1, part2) if name in functions]
+        if part2 and ("parse" in functions or all(map(takes_text, parts))):
             return part1, part2
     if any(isinstance(node, ast.ClassDef) for node in tree.body):
         raise ValueError("has a class that another file uses")
