@@ -20,6 +20,7 @@ from typing import Any, TextIO
 from aoc.files import read_bytes
 from aoc.model import PRINTED, Job, Source
 from aoc.scripts.aocd_stand_in import StandIn
+from aoc.scripts.functions import part_names
 from aoc.scripts.printed import read_printed
 from aoc.scripts.stand_ins import ServedInput
 from aoc.worker.day_module import take
@@ -51,7 +52,8 @@ class Script:
     def __call__(self, year: int, day: int, data: str) -> tuple[object, object]:
         """Run the script on an input, and return its answers.
 
-        Raises its errors; an end by `sys.exit()` is none.
+        If it prints nothing, but has functions that solve the parts, these are called. Raises its
+        errors; an end by `sys.exit()` is none.
         """
         path = self.served.serve(data)
         self.forget()
@@ -75,7 +77,13 @@ class Script:
             except SystemExit as end:
                 if end.code not in (None, 0):
                     raise
-        return self.answers("".join(texts) or "".join(logged))
+        printed = "".join(texts) or "".join(logged)
+        names = None if printed or self.served.aocd.answers else part_names(self.tree)
+        if names is None:
+            return self.answers(printed)
+        part1, part2 = map(vars(main).get, names)
+        parse = vars(main).get("parse", str)
+        return part1 and part1(parse(data)), part2 and part2(parse(data))
 
     def answers(self, printed: str) -> tuple[object, object]:
         """Return the answers that the script has submitted or, for other parts, printed."""

@@ -10,11 +10,12 @@ import ast
 import os
 import re
 import warnings
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from aoc.files import git_output, read_bytes
 from aoc.model import FIRST_YEAR, Puzzle, Value, current_year, days_in
+from aoc.scripts.functions import Names, part_names
 from aoc.scripts.layouts import PARTS, Layout
 
 SKIPPED = ("venv", "env", "node_modules", "site-packages", "build", "dist", "tests", "test")
@@ -40,11 +41,6 @@ MAIN = re.compile(
     r"|script|program)\.py"
 )
 """The usual paths of a day in a folder of its own."""
-FIRST = re.compile(
-    r"((?:solve_?)?(?:part|star|task|puzzle|problem|solution|p)?_?)(1|one|One|a|first|silver)"
-)
-SECOND = {"1": "2", "one": "two", "One": "Two", "a": "b", "first": "second", "silver": "gold"}
-"""The names of functions that solve the parts of a day: how that of part 2 follows from part 1."""
 YEAR_IN_TEXT = re.compile(
     r"(?i)(?:adventofcode\.com/|year\D{1,3}|aoc\D?|advent of code\D{1,3})(20[1-9]\d)"
 )
@@ -52,10 +48,6 @@ RUNS = re.compile(
     r"^(?:if __name__|for |while |with |assert |async |[\w.]+\(|\w+\.\w+ *=)", re.MULTILINE
 )
 """A line that does something when a file is run."""
-TEXT_METHODS = ("split", "splitlines", "strip", "rstrip", "lstrip", "replace", "removesuffix")
-
-Names = tuple[str, str] | None
-"""The names of the functions of the parts; `None` for a script."""
 Numbers = dict[str, int]
 """The numbers in a path: its day, and its year and part where it has them."""
 
@@ -97,7 +89,7 @@ def survey(root: str) -> Survey:
     while patterns:
         best = max(patterns, key=lambda pattern: rank(pattern, patterns[pattern]))
         chosen = patterns.pop(best)
-        groups += groups_in(root, best, chosen, styles)
+        groups.append(group_in(root, best, chosen, styles))
         left = {
             pattern: {path: found[path] for path in found.keys() - chosen.keys()}
             for pattern, found in patterns.items()
@@ -194,36 +186,20 @@ def rank(pattern: str, found: Mapping[str, Numbers]) -> tuple[object, ...]:
     return count, not has_digits, "{part}" not in pattern, is_main, ("*" in pattern) == (count == 1)
 
 
-def groups_in(
+def group_in(
     root: str, pattern: str, found: Mapping[str, Numbers], styles: Mapping[str, Names]
-) -> Iterator[Group]:
-    """Yield the groups of files with one pattern: a year with a style of its own is another."""
+) -> Group:
+    """Return the group of the files with a pattern: scripts, unless all have the same functions."""
     days = {(numbers["day"], path) for path, numbers in found.items() if numbers["day"] < 10}
     if days and all(re.search(rf"0{day}(?!\d)", path) for day, path in days):
         pattern = pattern.replace("{day}", "{day:02}")
     year = 0 if "{y" in pattern else year_of(root, [*found])
-    years: defaultdict[int, Counter[Names]] = defaultdict(Counter)
-    for path, numbers in found.items():
-        years[numbers.get("year", year)][styles[path]] += 1
-    usual = most_of(sum(years.values(), Counter()))
-    odd = {one: names for one in sorted(years) if (names := most_of(years[one])) != usual}
-    for one, names in [*odd.items(), (0, usual)]:
-        layout = Layout(
-            pattern.replace("{year}", str(one)).replace("{yy}", str(one)[2:]) if one else pattern,
-            year=one or year,
-            **({"part1": names[0], "part2": names[1]} if names else {"run": "script"}),
-        )
-        same = {
-            path: Puzzle(numbers.get("year", year), numbers["day"])
-            for path, numbers in found.items()
-            if (numbers.get("year", year) == one if one else numbers.get("year", year) not in odd)
-        }
-        yield Group(layout, tuple(same), tuple(sorted({*same.values()})))
-
-
-def most_of(counts: Counter[Names]) -> Names:
-    """Return the most frequent names."""
-    return counts.most_common(1)[0][0]
+    names, *others = {styles[path] for path in found}
+    layout = Layout(pattern, run="script", year=year)
+    if names and not others:
+        layout = Layout(pattern, part1=names[0], part2=names[1], year=year)
+    puzzles = {Puzzle(numbers.get("year", year), numbers["day"]) for numbers in found.values()}
+    return Group(layout, tuple(found), tuple(sorted(puzzles)))
 
 
 def year_of(root: str, paths: Iterable[str]) -> int:
@@ -263,30 +239,10 @@ def style_of(root: str, path: str) -> Names:
         return None
     with warnings.catch_warnings(action="ignore"):
         tree = ast.parse(text)
-    functions = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
-    for part1, first in zip(functions, map(FIRST.fullmatch, functions), strict=True):
-        part2 = first and first[1] + SECOND[first[2]]
-        parts = [functions[name] for name in (part1, part2) if name in functions]
-        if part2 and ("parse" in functions or all(map(takes_text, parts))):
-            return part1, part2
-    if any(isinstance(node, ast.ClassDef) for node in tree.body):
+    if names := part_names(tree):
+        return names
+    kinds = {type(node) for node in tree.body}
+    if ast.ClassDef in kinds:
         raise ValueError("has a class that another file uses")
-    raise ValueError("has functions that another file calls" if functions else "does nothing")
-
-
-def takes_text(function: ast.FunctionDef) -> bool:
-    """Return whether a function takes the text of the input, beyond doubt.
-
-    Its only parameter without a default is annotated as `str`, or a method of texts is called on
-    it before anything else is done with it.
-    """
-    arguments = function.args
-    needed = arguments.args[: len(arguments.args) - len(arguments.defaults)]
-    if len(needed) != 1 or arguments.vararg:
-        return False
-    [parameter] = needed
-    if parameter.annotation is not None:
-        return ast.unparse(parameter.annotation).strip("'\"") == "str"
-    body = function.body[1:] if ast.get_docstring(function) else function.body
-    first = re.search(rf"\b{parameter.arg}\b(?:\.(\w+)\()?", "\n".join(map(ast.unparse, body)))
-    return bool(first and first[1] in TEXT_METHODS)
+    calls = ast.FunctionDef in kinds
+    raise ValueError("has functions that another file calls" if calls else "does nothing")

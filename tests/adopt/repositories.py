@@ -367,8 +367,15 @@ REPOSITORIES = {
         both("2021/day{day:02}.py", reading('text = open("input.txt").read()'))
         | both("2022/day{day:02}.py", OF_TEXT)
         | both("2020/day{day:02}/solution.py", reading('text = open("input.txt").read()')),
-        ("2022/day{day:02}.py", "{year}/day{day:02}.py", "{year}/day{day:02}/solution.py"),
+        ("{year}/day{day:02}.py", "{year}/day{day:02}/solution.py"),
         ("2020/01", "2020/02", "2021/01", "2021/02", "2022/01", "2022/02"),
+    ),
+    "functions among scripts": Repository(
+        {
+            "2021/day1.py": reading('text = open("input.txt").read()'),
+            "2021/day2.py": OF_TEXT,
+        },
+        ("{year}/day{day}.py",),
     ),
     "days that look like years": Repository(
         {f"2021/day_{day}.py": reading('text = open("input.txt").read()') for day in (1, 12, 21)},
