@@ -63,7 +63,7 @@ class Group(Value):
 class Survey(Value):
     """The groups of files of a repository: those of one year first, then the largest.
 
-    `others` are the files that are not understood, with the reason.
+    `others` are the files that are not understood, with the reason, of days that have no other one.
     """
 
     groups: tuple[Group, ...]
@@ -74,14 +74,15 @@ def survey(root: str) -> Survey:
     """Return the layouts of the days in a repository."""
     patterns: dict[str, dict[str, Numbers]] = {}
     styles: dict[str, Names] = {}
-    others: dict[str, str] = {}
+    others: dict[str, tuple[tuple[int, int], str]] = {}
     for path, is_alone in python_files(root):
         if not (read_as := readings(path, is_alone=is_alone)):
             continue
         try:
             styles[path] = style_of(root, path)
         except (SyntaxError, ValueError) as error:
-            others[path] = str(error)
+            numbers = next(iter(read_as.values()))
+            others[path] = (numbers.get("year", 0), numbers["day"]), str(error)
             continue
         for pattern, numbers in read_as.items():
             patterns.setdefault(pattern, {})[path] = numbers
@@ -98,7 +99,9 @@ def survey(root: str) -> Survey:
     # A layout of one year goes before one with files of the same names in every year.
     groups.sort(key=lambda group: ("{y" in group.layout.days, -len(group.files)))
     first = {puzzle: group for group in reversed(groups) for puzzle in group.puzzles}
-    return Survey(tuple(group for group in groups if group in first.values()), others)
+    known = {*first, *((0, puzzle.day) for puzzle in first)}
+    lacking = {path: why for path, (puzzle, why) in others.items() if puzzle not in known}
+    return Survey(tuple(group for group in groups if group in first.values()), lacking)
 
 
 def python_files(root: str) -> Iterator[tuple[str, bool]]:

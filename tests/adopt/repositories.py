@@ -396,6 +396,7 @@ REPOSITORIES = {
             'print(urllib.request.urlopen("https://adventofcode.com/2021/day/5/input").read())\n',
             "2021/day06.py": "class Day:\n    def solve(self):\n        return 1\n",
             "2021/day07.ipynb": "{}",
+            "2021/day01_help.py": "def double(n):\n    return 2 * n\n",
         },
         ("{year}/day{day:02}.py",),
         (),
