@@ -8,6 +8,7 @@ from itertools import accumulate
 from math import ceil, floor, log10
 from typing import TYPE_CHECKING, NamedTuple
 
+from aoc.history.past_runs import commit_text, moved_text
 from aoc.render.format import make_environment, seconds_text
 from aoc.year.overview import Time, time_text
 
@@ -94,6 +95,6 @@ def line_points(times: Sequence[float]) -> list[tuple[float, float]]:
 def template_of(name: str) -> Template:
     """Return a template of this folder."""
     environment = make_environment("aoc.year", "templates")
-    environment.filters.update(time=time_text)
-    environment.globals.update(scale_of=scale_of, shares=shares)
+    environment.filters.update(time=time_text, commit=commit_text, moved=moved_text)
+    environment.globals.update(scale_of=scale_of, shares=shares, line_points=line_points)
     return environment.get_template(name)

@@ -13,20 +13,11 @@ from itertools import groupby
 from typing import NamedTuple
 
 from aoc.errors import AocError
-from aoc.history.past_runs import (
-    Row,
-    Step,
-    commit_text,
-    moved_text,
-    read_times,
-    series_of,
-    steps_of,
-    subjects_of,
-)
+from aoc.history.past_runs import Row, Step, read_times, series_of, steps_of, subjects_of
 from aoc.project import OWN
 from aoc.render.columns import Column, with_values
-from aoc.render.format import part_name, seconds_text
-from aoc.year.charts import line_points, template_of
+from aoc.render.format import part_name
+from aoc.year.charts import template_of
 from aoc.year.overview import Year, columns, one_line
 
 POLICY = (
@@ -45,19 +36,18 @@ MOST = 20
 
 
 class Way(NamedTuple):
-    """The newest time of a way in seconds, and its trend.
+    """The newest time of a way in seconds, and its trend, the oldest step first.
 
     `name` is `parse`, `part 2`, `part 2 memo`, or that of a solver. `ratio` is the time over that
     of the part itself, if both were taken in the same way; `foreign` names an input that is not
-    one's own. Each step of the trend, the oldest first, has its place, its text, and that of its
-    mark, if it has one.
+    one's own.
     """
 
     name: str
     seconds: float
     ratio: str
     foreign: str
-    spots: Sequence[tuple[float, float, Step, str, str]]
+    steps: Sequence[Step]
 
 
 def page(root: str, years: Sequence[Year], user: str | None) -> str:
@@ -78,6 +68,7 @@ def page(root: str, years: Sequence[Year], user: str | None) -> str:
             puzzle: ways_of(list(group), user, subjects)
             for puzzle, group in groupby(series, key=lambda one: one[-1].puzzle)
         },
+        subjects={commit: one_line(subject) for commit, subject in subjects.items()},
         columns_of=columns_of,
         policy=POLICY.format(style=hash_of(style), script=hash_of(script)),
         style=style,
@@ -111,15 +102,9 @@ def ways_of(
     own = {one[-1].part: one for one in found if (one[-1].solver, one[-1].variant) == (OWN, None)}
     ways = []
     for series in found:
-        row = series[-1]
+        row, steps = series[-1], steps_of(series, subjects)[-MOST:]
         name = part_name(row.part, row.variant) if row.solver == OWN else one_line(row.solver)
-        steps = steps_of(series, subjects)[-MOST:]
-        points = line_points([step.seconds for step in steps])
-        spots = [
-            (*point, step, step_text(step, subjects), mark_text(name, step, subjects))
-            for point, step in zip(points, steps, strict=True)
-        ]
-        ways.append(Way(name, row.seconds, ratio_text(row, own), foreign_text(row, user), spots))
+        ways.append(Way(name, row.seconds, ratio_text(row, own), foreign_text(row, user), steps))
     return ways
 
 
@@ -145,29 +130,3 @@ def foreign_text(row: Row, user: str | None) -> str:
     names = {"sample": "a made-up input", "file": "a file"}
     is_own = user is not None and row.input == user
     return "" if is_own else f"on {names.get(row.kind, 'another input')}"
-
-
-def commit_line(at: Row | Step, subjects: Mapping[str, str]) -> str:
-    """Return the commit of a time and its subject."""
-    return f"{commit_text(at)} {one_line(subjects.get(at.commit or ''))}".rstrip()
-
-
-def step_text(step: Step, subjects: Mapping[str, str]) -> str:
-    """Return the lines about a step: the commit, the time, and of how many it is the best."""
-    count = f", the best of {step.times}" if step.times > 1 else ""
-    return f"{commit_line(step, subjects)}\n{seconds_text(step.seconds)}{count}"
-
-
-def mark_text(name: str, step: Step, subjects: Mapping[str, str]) -> str:
-    """Return the lines about a step that moved a time: the way, by how much, and both commits.
-
-    Only a bench is marked: during a run, the machine may have been busy with other work.
-    """
-    if not step.ratio or not step.benches:
-        return ""
-    before, after = step.benches
-    return (
-        f"{name}: {moved_text(step.ratio)}\n"
-        f"{seconds_text(before.seconds)} → {seconds_text(after.seconds)}\n"
-        f"{commit_line(after, subjects)}\nagainst {commit_line(before, subjects)}"
-    )
