@@ -12,7 +12,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from aoc.errors import AocError
 from aoc.history.past_runs import Row, Step, read_times, series_of, steps_of, subjects_of
 from aoc.project import OWN
 from aoc.render.columns import Column, with_values
@@ -52,10 +51,7 @@ class Way(NamedTuple):
 
 def page(root: str, years: Sequence[Year], user: str | None) -> str:
     """Return the page of years for an account; it is the same for the same knowledge."""
-    try:
-        rows = read_times(root, [day.puzzle for year in years for day in year.days])
-    except AocError:  # `read_years` has said that the history cannot be read
-        rows = []
+    rows = read_times(root, [day.puzzle for year in years for day in year.days])
     subjects = subjects_of(root, (row.commit for row in rows))
     series = series_of(by_own_input(rows, user))
     style = template_of("page.css").render()
