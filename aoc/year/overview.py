@@ -221,8 +221,7 @@ def read_years(
             )
             problem = problem or all_stars[year].problem
             offline = offline or bool(problem)
-    known = recorded(project, account) if results is None else times_in(results)
-    times = best_times(known)
+    times = best_times(recorded(project, account) if results is None else times_in(results))
     if account is None and not offline:
         print_message(NO_ACCOUNT)
     if problem:

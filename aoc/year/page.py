@@ -14,22 +14,11 @@ from typing import NamedTuple
 
 from aoc.history.past_runs import Row, Step, read_times, series_of, steps_of, subjects_of
 from aoc.project import OWN
-from aoc.render.columns import Column, with_values
+from aoc.render.columns import with_values
 from aoc.render.format import part_name
 from aoc.year.charts import template_of
 from aoc.year.overview import Year, columns, one_line
 
-POLICY = (
-    "default-src 'none'; style-src '{style}'; script-src '{script}'; img-src data:; "
-    "base-uri 'none'; form-action 'none'"
-)
-"""The page may be styled and scripted by its own text, and show its own icon."""
-ALWAYS = columns("day", "title")
-WITH_VALUES = columns(
-    *("stars", "parse_seconds", "part1_seconds", "part2_seconds", "seconds"),
-    *("part1_after_seconds", "part2_after_seconds", "attempts"),
-)
-"""The columns of the table; the others are left out where no day has a value."""
 MOST = 20
 """The newest commits of a trend, which are shown."""
 
@@ -54,8 +43,6 @@ def page(root: str, years: Sequence[Year], user: str | None) -> str:
     rows = read_times(root, [day.puzzle for year in years for day in year.days])
     subjects = subjects_of(root, (row.commit for row in rows))
     series = series_of(by_own_input(rows, user))
-    style = template_of("page.css").render()
-    script = template_of("page.js").render()
     return template_of("page.html").render(
         years=years,
         user=one_line(user),
@@ -65,21 +52,15 @@ def page(root: str, years: Sequence[Year], user: str | None) -> str:
             for puzzle, group in groupby(series, key=lambda one: one[-1].puzzle)
         },
         subjects={commit: one_line(subject) for commit, subject in subjects.items()},
-        columns_of=columns_of,
-        policy=POLICY.format(style=hash_of(style), script=hash_of(script)),
-        style=style,
-        script=script,
+        columns=columns,
+        with_values=with_values,
+        hash_of=hash_of,
     )
 
 
 def by_own_input(rows: Iterable[Row], user: str | None) -> list[Row]:
     """Return times with those on the own input last: the newest one of these goes before others."""
     return sorted(rows, key=lambda row: user is not None and row.input == user)
-
-
-def columns_of(year: Year) -> list[Column]:
-    """Return the columns of the table that have a value."""
-    return ALWAYS + with_values(WITH_VALUES, [day.row for day in year.days])
 
 
 def hash_of(source: str) -> str:
