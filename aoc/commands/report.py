@@ -81,12 +81,12 @@ def report(
     target = find_readme(project, readme)
     puzzles = select_puzzles(project, map(str, numbers))
     if check:
-        if changes := list(dict.fromkeys(target.stale(project, puzzles))):
+        if changes := [*target.stale(project, puzzles)]:
             raise AocError(
-                f"{target.shown} is stale ({'; '.join(changes)}): "
+                f"{target.path} is stale ({'; '.join(changes)}): "
                 "the same command without --check updates it"
             )
-        print_line(f"{target.shown}: up to date, {counted(len(puzzles), 'day')}")
+        print_line(f"{target.path}: up to date, {counted(len(puzzles), 'day')}")
         return 0
     # Where to write, and for which account, has to be clear before anything runs.
     target.check_pictures(numbers, force=force)
@@ -97,7 +97,7 @@ def report(
         raise AocError("no time of these days is known: run them first with `aoc run all`")
     target.update(project, known)
     for one in known:
-        print_line(f"{target.shown}: {one.year}, {one.stars_text}; {one.basis_text}")
+        print_line(f"{target.path}: {one.year}, {one.stars_text}; {one.basis_text}")
     return code
 
 

@@ -13,7 +13,7 @@ from string import Template
 
 from aoc.errors import UsageError
 from aoc.files import overwrite, read_own, writing
-from aoc.model import Example, Puzzle, days_in, tests_path
+from aoc.model import Example, Puzzle, tests_path
 from aoc.project import Project, day_path
 from aoc.scaffold.example_list import docstring_source, examples_source
 
@@ -51,8 +51,7 @@ def read_templates(project: Project, puzzle: Puzzle) -> tuple[str, str]:
     folder = os.path.join(project.root, os.path.expanduser(setting)) if setting else None
     if folder is not None and not os.path.isdir(folder):
         raise UsageError(f"[tool.aoc] template names {folder}, and there is no such folder")
-    is_last = puzzle.day == days_in(puzzle.year)
-    module = ["last_day.py", "day.py"] if is_last else ["day.py"]
+    module = ["last_day.py", "day.py"] if puzzle.is_last else ["day.py"]
     return read_template(folder, module), read_template(folder, ["test_day.py"])
 
 

@@ -44,9 +44,6 @@ def check_files(paths: Sequence[str], *, force: bool) -> None:
                 f'--out {path} needs Pillow: install it with `pip install "aoc-days[pictures]"`, '
                 "or write an .svg or .html file"
             )
-        folder = os.path.dirname(os.path.realpath(path))
-        if not os.path.isdir(folder):
-            raise UsageError(f"--out {path}: there is no folder {folder}: create it first")
         check_own(path, f"--out {path}", force=force)
 
 

@@ -119,7 +119,7 @@ def grid_of(columns: int, rows: int, *, is_text: bool) -> CellGrid:
 
 
 Element = tuple[str, int, float, int, int, str]
-"""A cover, a text, a caption or pixels: its kind, left, top, width, height and content.
+"""A cover, a text or pixels: its kind, left, top, width, height and content.
 
 The top of a text is its base line, and its height the size of its letters.
 """
@@ -131,10 +131,13 @@ def svg_of(frames: Sequence[TimedFrame], title: str) -> str:
     groups = []
     begins = 0.0
     for number, (before, one) in enumerate(zip([None, *frames], frames, strict=False)):
-        if elements := [*grid_changes(one, before, layout), *caption_changes(one, before, layout)]:
-            groups.append((number, begins, elements))
+        is_new = before is None or before.caption != one.caption
+        caption = layout.caption(one) if is_new else None
+        if (elements := [*grid_changes(one, before, layout)]) or is_new:
+            groups.append((number, begins, elements, caption))
         begins += one.seconds
-    looks = {"caption_size": CAPTION, "dark": DARK, "light": LIGHT, "mark": MARK, "sans": SANS}
+    looks = {"dark": DARK, "light": LIGHT, "mark": MARK, "sans": SANS, "margin": MARGIN}
+    looks |= {"caption_size": CAPTION, "caption_line": CAPTION_LINE, "baseline": BASELINE}
     template = make_environment("aoc.show", "").get_template("show.svg")
     return f"{template.render(looks, title=title, layout=layout, groups=groups, seconds=begins)}\n"
 
@@ -168,15 +171,3 @@ def grid_changes(one: TimedFrame, before: TimedFrame | None, layout: Layout) -> 
 def shape_of(one: TimedFrame) -> tuple[object, ...]:
     """Return the values that are equal if one frame can be drawn over another."""
     return one.part, one.is_text or one.frame[1:3]
-
-
-def caption_changes(
-    one: TimedFrame, before: TimedFrame | None, layout: Layout
-) -> Iterator[Element]:
-    """Yield the elements that draw a caption over the one before."""
-    if before and before.caption == one.caption:
-        return
-    top = layout.caption_top
-    yield "cover", MARGIN, top, layout.width - 2 * MARGIN, layout.height - top, ""
-    for number, line in enumerate(layout.caption(one)):
-        yield "caption", MARGIN, top + CAPTION_LINE * (number + BASELINE), 0, 0, line

@@ -8,6 +8,7 @@ from itertools import accumulate
 from math import ceil, floor, log10
 from typing import TYPE_CHECKING, NamedTuple
 
+from aoc.history.past_runs import commit_text, moved_text
 from aoc.render.format import make_environment, seconds_text
 from aoc.year.overview import Time, time_text
 
@@ -52,10 +53,8 @@ class LogScale(NamedTuple):
 def scale_of(times: Iterable[float | None]) -> LogScale:
     """Return the scale on which all times are drawn; `None` is no time."""
     known = [max(seconds, LEAST) for seconds in times if seconds is not None] or [1e-3]
-    low = floor(log10(min(known)))
     # A bar of the least time would have no length at the very start of the scale.
-    if log10(min(known)) - low < 0.15:
-        low -= 1
+    low = floor(log10(min(known)) - 0.15)
     return LogScale(low, max(low + 1, ceil(log10(max(known)))))
 
 
@@ -68,10 +67,7 @@ def shares(times: Sequence[Time], scale: LogScale) -> list[tuple[float, float]]:
     seconds = [time if isinstance(time, float | int) else 0.0 for time in times]
     total = sum(seconds)
     widths = [scale.place(total) * time / total if total else 0.0 for time in seconds]
-    starts = accumulate(widths, initial=0.0)
-    return [
-        (round(start, 2), round(width, 2)) for start, width in zip(starts, widths, strict=False)
-    ]
+    return [*zip(accumulate(widths, initial=0.0), widths, strict=False)]
 
 
 def line_points(times: Sequence[float]) -> list[tuple[float, float]]:
@@ -82,11 +78,9 @@ def line_points(times: Sequence[float]) -> list[tuple[float, float]]:
     low, high = low - room, high + room
     step = (LINE_WIDTH - 2 * MARGIN) / max(1, len(times) - 1)
     start = MARGIN if len(times) > 1 else LINE_WIDTH - MARGIN
+    scale = (LINE_HEIGHT - 2 * MARGIN) / (high - low)
     return [
-        (
-            round(start + number * step, 1),
-            round(MARGIN + (LINE_HEIGHT - 2 * MARGIN) * (high - height) / (high - low), 1),
-        )
+        (start + number * step, MARGIN + scale * (high - height))
         for number, height in enumerate(heights)
     ]
 
@@ -94,6 +88,6 @@ def line_points(times: Sequence[float]) -> list[tuple[float, float]]:
 def template_of(name: str) -> Template:
     """Return a template of this folder."""
     environment = make_environment("aoc.year", "templates")
-    environment.filters.update(time=time_text)
-    environment.globals.update(scale_of=scale_of, shares=shares)
+    environment.filters.update(time=time_text, commit=commit_text, moved=moved_text)
+    environment.globals.update(scale_of=scale_of, shares=shares, line_points=line_points)
     return environment.get_template(name)

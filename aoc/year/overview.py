@@ -6,7 +6,7 @@ import calendar
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from aoc.errors import AocError, SiteError
+from aoc.errors import SiteError
 from aoc.history.past_runs import read_records
 from aoc.model import Puzzle, Result, Verdict, days_in, now, unlock_time
 from aoc.project import OWN, Project
@@ -209,7 +209,7 @@ def read_years(
 
     Nothing is run: the times are those of the `results` of a report, or else of the last runs. For
     when the site is asked, see `find_year_stars`. What is not known is said. Raises `UsageError`
-    if the account of `user` is not clear.
+    if the account of `user` is not clear, and `AocError` if the history cannot be read.
     """
     account = Accounts().find(user)
     problem: SiteError | None = None
@@ -221,12 +221,7 @@ def read_years(
             )
             problem = problem or all_stars[year].problem
             offline = offline or bool(problem)
-    times: Mapping[tuple[Puzzle, int], tuple[Time, str]] = {}
-    try:
-        known = recorded(project, account) if results is None else times_in(results)
-        times = best_times(known)
-    except AocError as error:
-        print_message(str(error))
+    times = best_times(recorded(project, account) if results is None else times_in(results))
     if account is None and not offline:
         print_message(NO_ACCOUNT)
     if problem:

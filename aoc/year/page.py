@@ -12,64 +12,37 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from aoc.errors import AocError
-from aoc.history.past_runs import (
-    Row,
-    Step,
-    commit_text,
-    moved_text,
-    read_times,
-    series_of,
-    steps_of,
-    subjects_of,
-)
+from aoc.history.past_runs import Row, Step, read_times, series_of, steps_of, subjects_of
 from aoc.project import OWN
-from aoc.render.columns import Column, with_values
-from aoc.render.format import part_name, seconds_text
-from aoc.year.charts import line_points, template_of
+from aoc.render.columns import with_values
+from aoc.render.format import part_name
+from aoc.year.charts import template_of
 from aoc.year.overview import Year, columns, one_line
 
-POLICY = (
-    "default-src 'none'; style-src '{style}'; script-src '{script}'; img-src data:; "
-    "base-uri 'none'; form-action 'none'"
-)
-"""The page may be styled and scripted by its own text, and show its own icon."""
-ALWAYS = columns("day", "title")
-WITH_VALUES = columns(
-    *("stars", "parse_seconds", "part1_seconds", "part2_seconds", "seconds"),
-    *("part1_after_seconds", "part2_after_seconds", "attempts"),
-)
-"""The columns of the table; the others are left out where no day has a value."""
 MOST = 20
 """The newest commits of a trend, which are shown."""
 
 
 class Way(NamedTuple):
-    """The newest time of a way in seconds, and its trend.
+    """The newest time of a way in seconds, and its trend, the oldest step first.
 
     `name` is `parse`, `part 2`, `part 2 memo`, or that of a solver. `ratio` is the time over that
     of the part itself, if both were taken in the same way; `foreign` names an input that is not
-    one's own. Each step of the trend, the oldest first, has its place, its text, and that of its
-    mark, if it has one.
+    one's own.
     """
 
     name: str
     seconds: float
     ratio: str
     foreign: str
-    spots: Sequence[tuple[float, float, Step, str, str]]
+    steps: Sequence[Step]
 
 
 def page(root: str, years: Sequence[Year], user: str | None) -> str:
     """Return the page of years for an account; it is the same for the same knowledge."""
-    try:
-        rows = read_times(root, [day.puzzle for year in years for day in year.days])
-    except AocError:  # `read_years` has said that the history cannot be read
-        rows = []
+    rows = read_times(root, [day.puzzle for year in years for day in year.days])
     subjects = subjects_of(root, (row.commit for row in rows))
     series = series_of(by_own_input(rows, user))
-    style = template_of("page.css").render()
-    script = template_of("page.js").render()
     return template_of("page.html").render(
         years=years,
         user=one_line(user),
@@ -78,21 +51,16 @@ def page(root: str, years: Sequence[Year], user: str | None) -> str:
             puzzle: ways_of(list(group), user, subjects)
             for puzzle, group in groupby(series, key=lambda one: one[-1].puzzle)
         },
-        columns_of=columns_of,
-        policy=POLICY.format(style=hash_of(style), script=hash_of(script)),
-        style=style,
-        script=script,
+        subjects={commit: one_line(subject) for commit, subject in subjects.items()},
+        columns=columns,
+        with_values=with_values,
+        hash_of=hash_of,
     )
 
 
 def by_own_input(rows: Iterable[Row], user: str | None) -> list[Row]:
     """Return times with those on the own input last: the newest one of these goes before others."""
     return sorted(rows, key=lambda row: user is not None and row.input == user)
-
-
-def columns_of(year: Year) -> list[Column]:
-    """Return the columns of the table that have a value."""
-    return ALWAYS + with_values(WITH_VALUES, [day.row for day in year.days])
 
 
 def hash_of(source: str) -> str:
@@ -111,15 +79,9 @@ def ways_of(
     own = {one[-1].part: one for one in found if (one[-1].solver, one[-1].variant) == (OWN, None)}
     ways = []
     for series in found:
-        row = series[-1]
+        row, steps = series[-1], steps_of(series, subjects)[-MOST:]
         name = part_name(row.part, row.variant) if row.solver == OWN else one_line(row.solver)
-        steps = steps_of(series, subjects)[-MOST:]
-        points = line_points([step.seconds for step in steps])
-        spots = [
-            (*point, step, step_text(step, subjects), mark_text(name, step, subjects))
-            for point, step in zip(points, steps, strict=True)
-        ]
-        ways.append(Way(name, row.seconds, ratio_text(row, own), foreign_text(row, user), spots))
+        ways.append(Way(name, row.seconds, ratio_text(row, own), foreign_text(row, user), steps))
     return ways
 
 
@@ -145,29 +107,3 @@ def foreign_text(row: Row, user: str | None) -> str:
     names = {"sample": "a made-up input", "file": "a file"}
     is_own = user is not None and row.input == user
     return "" if is_own else f"on {names.get(row.kind, 'another input')}"
-
-
-def commit_line(at: Row | Step, subjects: Mapping[str, str]) -> str:
-    """Return the commit of a time and its subject."""
-    return f"{commit_text(at)} {one_line(subjects.get(at.commit or ''))}".rstrip()
-
-
-def step_text(step: Step, subjects: Mapping[str, str]) -> str:
-    """Return the lines about a step: the commit, the time, and of how many it is the best."""
-    count = f", the best of {step.times}" if step.times > 1 else ""
-    return f"{commit_line(step, subjects)}\n{seconds_text(step.seconds)}{count}"
-
-
-def mark_text(name: str, step: Step, subjects: Mapping[str, str]) -> str:
-    """Return the lines about a step that moved a time: the way, by how much, and both commits.
-
-    Only a bench is marked: during a run, the machine may have been busy with other work.
-    """
-    if not step.ratio or not step.benches:
-        return ""
-    before, after = step.benches
-    return (
-        f"{name}: {moved_text(step.ratio)}\n"
-        f"{seconds_text(before.seconds)} → {seconds_text(after.seconds)}\n"
-        f"{commit_line(after, subjects)}\nagainst {commit_line(before, subjects)}"
-    )

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from aoc.errors import UsageError
-from aoc.files import check_own, line_end_of, overwrite, read_bytes, writing
+from aoc.files import check_own, line_end_of, overwrite, read_bytes, read_own, writing
 from aoc.model import Puzzle
 from aoc.project import Project, shown_path
 from aoc.render.columns import markdown_table
@@ -42,13 +42,9 @@ Section = tuple[re.Match[str], re.Match[str]]
 
 
 class Readme(NamedTuple):
-    """The file to write into: its path, the path that is shown to people, and that of pictures.
-
-    `folder` is named as seen from the README.
-    """
+    """The file to write into: its path, and that of the pictures, as seen from the file."""
 
     path: str
-    shown: str
     folder: str
 
     def read(self) -> tuple[str, dict[str, Section]]:
@@ -56,24 +52,17 @@ class Readme(NamedTuple):
 
         Raises `UsageError` if it cannot be read, has no section, or a marker that is not in a pair.
         """
+        text = read_own(self.path)
         try:
-            text = read_bytes(self.path).decode()
-            sections = sections_in(text)
-        except UnicodeDecodeError:
-            raise UsageError(f"{self.shown} is not UTF-8 text: save it as UTF-8") from None
-        except OSError as error:
-            raise UsageError(f"{self.shown} cannot be read ({error.strerror}): {ADD}") from None
+            return text, sections_in(text)
         except ValueError as error:
-            raise UsageError(f"{self.shown}, {error}") from None
-        if not sections:
-            raise UsageError(f"{self.shown} has no place to write to: {ADD}")
-        return text, sections
+            raise UsageError(f"{self.path}{error}") from None
 
     def pictures(self, year: int) -> Iterator[tuple[str, str]]:
         """Yield the kind and the path of each picture of a year."""
         folder = os.path.join(os.path.dirname(self.path), self.folder)
         for kind in PICTURES:
-            yield kind, os.path.normpath(os.path.join(folder, f"{kind}-{year}.svg"))
+            yield kind, os.path.abspath(os.path.join(folder, f"{kind}-{year}.svg"))
 
     def check_pictures(self, years: Iterable[int], *, force: bool) -> None:
         """Raise `UsageError` if a picture would replace a file that aoc has not written."""
@@ -112,11 +101,9 @@ class Readme(NamedTuple):
     def stale(self, project: Project, puzzles: Sequence[Puzzle]) -> Iterator[str]:
         """Yield the differences between the sections or pictures and the days in the project."""
         _, sections = self.read()
-        for name, (begin, _) in sections.items():
-            if not begin[4]:
-                yield f"the section <!-- {name} --> is not written yet"
-            elif begin[4] != digest_of_days(project, puzzles):
-                yield "the days, their titles or their ideas have changed"
+        digest = digest_of_days(project, puzzles)
+        if any(begin[4] != digest for begin, _ in sections.values()):
+            yield "the days, their titles or their ideas have changed"
         if "pictures" in sections:
             for year in sorted({puzzle.year for puzzle in puzzles}):
                 for _, path in self.pictures(year):
@@ -126,9 +113,9 @@ class Readme(NamedTuple):
 
 def find_readme(project: Project, option: str | None) -> Readme:
     """Return the file to write into: the one that was named, else the project's README."""
-    path = os.path.abspath(os.path.expanduser(option or os.path.join(project.root, README)))
+    path = os.path.expanduser(option) if option else os.path.join(project.root, README)
     folder = os.path.normpath(str(project.settings.get("pictures") or FOLDER))
-    return Readme(path, shown_path(path), folder)
+    return Readme(shown_path(path), folder)
 
 
 def digest_of_days(project: Project, puzzles: Iterable[Puzzle]) -> str:
@@ -180,7 +167,8 @@ def tables(project: Project, years: Sequence[Year]) -> str:
 def sections_in(text: str) -> dict[str, Section]:
     """Return the sections by their names; of two with the same name, the first one.
 
-    Raises `ValueError` for a marker that is not in a pair; the message says how to fix it.
+    Raises `ValueError` if there is none, or for a marker that is not in a pair; the message, which
+    follows the name of the file, says how to fix it.
     """
     found: dict[str, Section] = {}
     markers = [*MARKER.finditer(text)]
@@ -188,8 +176,11 @@ def sections_in(text: str) -> dict[str, Section]:
         if begin[2] or not end or (end[2], end[3]) != ("/", begin[3]):
             line = text.count("\n", 0, begin.start(1)) + 1
             other = f"<!-- {'' if begin[2] else '/'}{begin[3]} -->"
-            raise ValueError(f"line {line}: {begin[1]} has no {other}: add it, or delete the line")
+            text = f"{begin[1]} has no {other}: add it, or delete the line"
+            raise ValueError(f", line {line}: {text}")
         found.setdefault(begin[3], (begin, end))
+    if not found:
+        raise ValueError(f" has no place to write to: {ADD}")
     return found
 
 

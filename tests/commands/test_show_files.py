@@ -55,7 +55,6 @@ def test_a_still_is_the_last_frame_or_that_of_a_number(project: Project) -> None
     ("out", "sentence"),
     [
         ("a.txt", "--out a.txt: the file of a show ends in .svg, .html or .gif"),
-        ("no/a.svg", "there is no folder "),
         ("folder.svg", "--out folder.svg cannot be written ("),
     ],
 )

@@ -90,7 +90,7 @@ READERS: dict[str, tuple[str, Callable[[str], object], object]] = {
     ),
     "README": (
         "README.md",
-        lambda root: Readme(f"{root}/README.md", "README.md", "pictures").read(),
+        lambda root: Readme(f"{root}/README.md", "pictures").read(),
         UsageError,
     ),
     "title of a day": (

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc.history.past_runs import Step, read_times, series_of
+from aoc.history.past_runs import read_times, series_of
 from aoc.model import Puzzle, Verdict
 from aoc.year.page import MOST, Way, by_own_input, ways_of
 from tests.reporting.histories import USER, keep_bench, keep_run
@@ -22,11 +22,6 @@ def ways(
     rows = by_own_input(read_times(str(root), [Puzzle(2021, day)]), user)
     found = ways_of(series_of(rows), user, dict.fromkeys(commits, ""))
     return {way.name: way for way in found}
-
-
-def steps(way: Way) -> list[Step]:
-    """Return the steps of a trend."""
-    return [step for *_, step, _, _ in way.spots]
 
 
 def test_parse_comes_first_then_parts_with_their_variants_then_other_solvers(
@@ -54,7 +49,7 @@ def test_the_time_of_a_wrong_answer_does_not_count(tmp_path: Path, verdict: Verd
     keep_run(tmp_path, A, (1, 1, 1.0), verdict=verdict)
     found = ways(tmp_path)["part 1"]
     assert found.seconds == 3.0
-    assert [step.times for step in steps(found)] == [1]
+    assert [step.times for step in found.steps] == [1]
 
 
 def test_a_variant_is_compared_with_its_part(tmp_path: Path) -> None:
@@ -98,7 +93,7 @@ def test_the_trend_is_that_of_the_input_of_the_time(tmp_path: Path) -> None:
     keep_run(tmp_path, A, (1, 1, 2.0))
     keep_run(tmp_path, B, (1, 1, 9.0), user="sample 0", digest="cd" * 32)
     found = ways(tmp_path)["part 1"]
-    assert [step.commit for step in steps(found)] == [A]
+    assert [step.commit for step in found.steps] == [A]
     assert found.foreign == ""
 
 
@@ -107,4 +102,4 @@ def test_the_newest_commits_are_shown(tmp_path: Path) -> None:
     for commit in commits:
         keep_run(tmp_path, commit, (1, 1, 0.5))
     found = ways(tmp_path, commits=commits)["part 1"]
-    assert [step.commit for step in steps(found)] == commits[5:]
+    assert [step.commit for step in found.steps] == commits[5:]

@@ -88,7 +88,7 @@
   }
 
   function showStep(line, x) {
-    const steps = JSON.parse(line.dataset.steps);
+    const steps = line.dataset.steps.split("\n\n");
     const box = line.getBoundingClientRect();
     const share = ((x - box.left) / box.width * 120 - 6) / 108;
     showTip(steps[Math.round(Math.max(0, Math.min(1, share)) * (steps.length - 1))], box);
