@@ -84,10 +84,8 @@ def board_rows(board: Board) -> Iterator[dict[str, Any]]:
     """
     scores = [member.score for member in board.members]
     for member in board.members:
-        fields = member._asdict()
-        del fields["star_indexes"]
         rank = scores.index(member.score) + 1
-        yield {"year": board.year, "board": board.id, "rank": rank, **fields}
+        yield {"year": board.year, "board": board.id, "rank": rank, **member._asdict()}
 
 
 def board_columns(year: int) -> list[Column]:

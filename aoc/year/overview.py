@@ -259,7 +259,7 @@ def day_of(
         one_line(project.title_of(puzzle)),
         is_here,
         unlock_time(puzzle) <= now(),
-        max(stars.on_day(puzzle.day), recorded),
+        max(stars.counts.get(puzzle.day, 0), recorded),
         (None if isinstance(parse, str) else parse, part1, None if puzzle.is_last else part2),
         # One time that is not on the own input is enough to say so.
         min((one[1] for one in known[1:] if one and not isinstance(one[0], str)), default=None),

@@ -201,7 +201,7 @@ def test_a_day_that_is_none_or_locked_is_not_asked_for(site: Site, folder: Path)
 
 
 def test_a_name_on_a_day_cannot_steer_the_terminal(site: Site, folder: Path) -> None:
-    star = {"1": {"get_star_ts": 5, "star_index": 1}}
+    star = {"1": {"get_star_ts": 5}}
     somebody = {"stars": 1, "local_score": 1, "last_star_ts": 5}
     hostile = {"name": "\x1b[2J[red]x\u202e", "completion_day_level": {"1": star}}
     board = {"owner_id": 1001, "members": {"5": somebody | hostile}}
