@@ -144,21 +144,18 @@ class RunLog:
         self.here = Place(python, machine_key(python))
         self.code_files = partial(code_files, root, started)
 
-    def add_results(self, kept: Iterable[tuple[Result, float | None]]) -> None:
-        """Add results of parts, each with the seconds of parsing its input. Raises `AocError`."""
+    def add_results(self, results: Iterable[Result]) -> None:
+        """Add results of parts, and of parsing their inputs. Raises `AocError`."""
         find_code = cache(self.code_files)
-        results: defaultdict[Place, list[dict[str, Any]]] = defaultdict(list)
+        by_place: defaultdict[Place, list[dict[str, Any]]] = defaultdict(list)
         files: dict[str, str | None] = {}
-        for result, parsing in kept:
+        for result in results:
             files |= find_code(result.year, result.day, result.solver, result.input_kind)
-            fields = {name: getattr(result, name) for name in FIELDS} | {
-                "kind": result.input_kind,
-                "parse_seconds": parsing,
-                "memory": result.peak_memory_bytes,
-            }
-            results[result.ran_on or self.here].append(fields)
+            fields = {name: getattr(result, name) for name in FIELDS}
+            fields |= {"kind": result.input_kind, "memory": result.peak_memory_bytes}
+            by_place[result.ran_on or self.here].append(fields)
         self.write(
-            {**place._asdict(), "files": files, "results": each} for place, each in results.items()
+            {**place._asdict(), "files": files, "results": each} for place, each in by_place.items()
         )
 
     def add_benches(self, benches: Collection[dict[str, Any]]) -> None:

@@ -294,8 +294,6 @@ def recorded(project: Project, account: Account | None) -> Iterator[Known]:
         time = WORDS.get(Verdict(record.verdict)) or record.seconds
         if time is not None or record.part:
             yield puzzle, record.part or 0, time, kind
-        if record.parse_seconds is not None and not isinstance(time, str):
-            yield puzzle, 0, record.parse_seconds, kind
 
 
 def times_in(results: Iterable[Result]) -> Iterator[Known]:
