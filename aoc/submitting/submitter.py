@@ -89,7 +89,7 @@ class Submitter:
             tries += outcome.status.sent
             waits = outcome.status in (Status.WAIT, Status.TOO_SOON)
             if not self.wait or not waits or tries == TRIES:
-                return outcome._replace(tries=tries)
+                return outcome._replace(tries=tries, wait_seconds=ceil(left) or None)
             part = outcome.part
             if tries:  # what was sent once is confirmed
                 confirm = None
@@ -117,8 +117,7 @@ class Submitter:
         if not found and confirm and not self.force:
             found = forcible(confirm(part, self.pages[puzzle]))
         if found:
-            left = ceil(ledger.wait_left(now())) if found[0] is Status.WAIT else None
-            return Attempt(puzzle, part, answer, *found, left)
+            return Attempt(puzzle, part, answer, *found)
         assert answer is not None
         return self.send(ledger, part, answer)
 
@@ -150,12 +149,12 @@ class Submitter:
             raise
         text = " ".join(message.split())
         try:
-            status, wait_seconds = ledger.record_verdict(part, answer, now(), message)
+            status = ledger.record_verdict(part, answer, now(), message)
         except SiteError as error:
             raise SiteError(f"the site said {text!r}, but {error}") from None
         if status is Status.RIGHT:
             del self.pages[puzzle]
-        return Attempt(puzzle, part, answer, status, text, wait_seconds or None)
+        return Attempt(puzzle, part, answer, status, text)
 
 
 def forcible(doubt: Objection | None) -> Objection | None:
