@@ -6,21 +6,8 @@ import re
 from collections.abc import Iterable, Sequence
 
 from aoc.errors import UsageError
-from aoc.model import (
-    FIRST_YEAR,
-    Puzzle,
-    days_in,
-    now,
-    running_event,
-    todays_puzzle,
-    unlock_time,
-)
-from aoc.project import (
-    YEARS,
-    Project,
-    Range,
-    shown_path,
-)
+from aoc.model import FIRST_YEAR, Puzzle, days_in, now, running_event, todays_puzzle, unlock_time
+from aoc.project import YEARS, Project, Range, shown_path
 
 DAY = re.compile(r"(?:(\d{4})/)?(?:(\d{1,2})(?:-(\d{1,2}))?|all)", re.ASCII)
 SPAN = re.compile(r"(\d{4})(?:-(\d{4}))?", re.ASCII)
@@ -38,13 +25,8 @@ def select_one_puzzle(project: Project, day: str | None, year: int | None, comma
     """
     puzzles = select_puzzles(project, [day] if day else [], year, with_module=False)
     if len(puzzles) > 1:
-        first = puzzles[0]
-        example = (
-            str(first.day) if first.year == project.year(year) else f"{first.year}/{first.day}"
-        )
-        raise UsageError(
-            f"`aoc {command}` takes one day: write, for example, `aoc {command} {example}`"
-        )
+        example = f"`aoc {command} {puzzles[0]}`"
+        raise UsageError(f"`aoc {command}` takes one day: write, for example, {example}")
     return puzzles[0]
 
 

@@ -99,24 +99,18 @@ class Accounts:
         """Return the token in the file `token`."""
         return next(iter(self._read("token").split()), None)
 
-    def named(self) -> dict[str, Account]:
-        """Return the accounts of `tokens.json` by their names there."""
-        ids = self.ids()
-        found = {}
+    def known(self) -> dict[str, Account]:
+        """Return all accounts by name: those of `tokens.json`, the default one, and the folders."""
+        ids, default, found = self.ids(), self.default_token(), {}
         for name, token in self.tokens().items():
             # A name is an id of aocd as well if it looks like one, or has a folder of inputs.
             is_user = is_id(name) or os.path.isdir(self.cache.user_folder(name))
             found[name] = Account(ids.get(token, name if is_user else None), token)
-        return found
-
-    def known(self) -> dict[str, Account]:
-        """Return all accounts by name: those of `tokens.json`, the default one, and the folders."""
-        found, default = self.named(), self.default_token()
         if default and default not in [account.token for account in found.values()]:
-            account = Account(self.id_of(default), default)
+            account = Account(ids.get(default), default)
             found[account.name] = account
-        ids = {account.id for account in found.values()}
-        return found | {user: Account(user, None) for user in self.cache.users() if user not in ids}
+        users = {*self.cache.users()} - {account.id for account in found.values()}
+        return found | {user: Account(user, None) for user in sorted(users)}
 
     def logged_in(self) -> dict[str, Account]:
         """Return the accounts that have a token by name, the default one first."""
@@ -131,14 +125,14 @@ class Accounts:
         return account
 
     def choose(self, name: str | None) -> Sequence[Account]:
-        """Return the accounts to use: for `ALL` those of `tokens.json`, else that of `find`.
+        """Return the accounts to use: for `ALL` those that have a token, else that of `find`.
 
         Raises `UsageError` if the choice is not clear, or if all are meant and there is none.
         """
         if name != ALL:
             account = self.find(name)
             return [account] if account else []
-        accounts = list(self.named().values())
+        accounts = [account for account in self.known().values() if account.token]
         if not accounts:
             raise UsageError("there is no account yet: add one with `aoc login`")
         return accounts
@@ -154,7 +148,7 @@ class Accounts:
             return Account(self.id_of(token), token)
         known = self.known()
         if name is None:
-            accounts = list(self.named().values()) or list(known.values())
+            accounts = [one for one in known.values() if one.token] or list(known.values())
             if len(accounts) > 1:
                 names = few_of(account.name for account in accounts)
                 raise UsageError(f"there are several accounts, {names}: choose one with --user")
