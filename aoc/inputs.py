@@ -109,7 +109,7 @@ class Inputs:
             if page and not any(map(os.path.exists, paths)):
                 from aoc.site.pages import find_examples
 
-                return next((example.text for example in find_examples(page.html)), None)
+                return next((example.text for example in find_examples(page)), None)
         return None
 
     def file_input(self, path: str) -> Input:

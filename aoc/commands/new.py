@@ -99,8 +99,7 @@ def fetch_day(account: Account, puzzle: Puzzle) -> tuple[str | None, SiteError |
     except LockedError:
         raise
     except SiteError as error:
-        cached = Cache().read_page(account.id or "", puzzle)
-        return page or (cached and cached.html), error
+        return page or Cache().read_page(account.id or "", puzzle), error
     return page, None
 
 
@@ -175,11 +174,11 @@ def make_tests(
         _, path = day_files.day_paths(project.root, puzzle)
         if os.path.lexists(path):
             continue
-        page = cache.read_page(account.id or "", puzzle)
-        if page is None and not fetches:
+        html = cache.read_page(account.id or "", puzzle)
+        if html is None and not fetches:
             lacking.append(puzzle)
             continue
-        html = page.html if page else read_or_fetch_page(account, puzzle, cache.read_page)
+        html = html or read_or_fetch_page(account, puzzle, cache.read_page)
         template, examples = day_files.read_templates(project, puzzle)[1], find_examples(html)
         text = day_files.fill_template(template, puzzle, title_of(html), examples)
         day_files.make_packages(project.root, puzzle)

@@ -38,18 +38,18 @@ def read(day: str | None, year: int | None, user: str | None, update: bool) -> N
     puzzle = select_one_puzzle(project_or_folder(), day, year, "read")
     cache = Cache()
     account = Accounts().find(user) or NOBODY
+    page: str | None
     try:
         if update:
-            html = Client(account).fetch_page(puzzle)
+            page = Client(account).fetch_page(puzzle)
         else:
-            html = read_or_fetch_page(account, puzzle, partial(cache.current_page, age=FRESH))
+            page = read_or_fetch_page(account, puzzle, partial(cache.current_page, age=FRESH))
     except SiteError as error:
         page = cache.read_page(account.id or "", puzzle)
         if page is None:
             raise
         print_message(f"this is the cached page; {error}")
-        html = page.html
-    show_markdown(to_markdown(html, puzzle), sys.stdout)
+    show_markdown(to_markdown(page, puzzle), sys.stdout)
 
 
 def to_markdown(html: str, puzzle: Puzzle) -> str:

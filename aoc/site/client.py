@@ -11,15 +11,14 @@ from aoc.files import config_folder, token_in_environment, write_file
 from aoc.model import Puzzle, now, unlock_time
 from aoc.site import pages
 from aoc.site.accounts import Account, Accounts
-from aoc.site.cache import CachedPage
 from aoc.site.recent_copies import fetch_once
 from aoc.text import RefusedTextError, decode
 
 if TYPE_CHECKING:
     from urllib3 import BaseHTTPResponse
 
-FindPage = Callable[[str, Puzzle], CachedPage | None]
-"""Returns the page of a puzzle in the cache of an account, such as `Cache.current_page`."""
+FindPage = Callable[[str, Puzzle], str | None]
+"""Returns the HTML of a puzzle page in the cache of an account, such as `Cache.current_page`."""
 
 
 class Client:
@@ -99,9 +98,8 @@ class Client:
     def page(self, puzzle: Puzzle, find: FindPage) -> str:
         """Return the HTML of a puzzle page, from the cache, or else fetched into it."""
         user = self.user_id()
-        path, find_own = self.cache.own_page_path(user, puzzle, 0), partial(find, user, puzzle)
-        page = fetch_once(path, find_own, lambda: CachedPage(self.fetch_page(puzzle), 0))
-        return page.html
+        path = self.cache.own_page_path(user, puzzle, 0)
+        return fetch_once(path, partial(find, user, puzzle), partial(self.fetch_page, puzzle))
 
     def fetch_page(self, puzzle: Puzzle) -> str:
         """Fetch a puzzle page, cache it and the answers on it as aocd does, and return its HTML."""
@@ -183,7 +181,7 @@ def read_or_fetch_page(account: Account, puzzle: Puzzle, find: FindPage) -> str:
     Raises `SiteError`.
     """
     page = find(account.id, puzzle) if account.id is not None else None
-    return page.html if page else Client(account).page(puzzle, find)
+    return page or Client(account).page(puzzle, find)
 
 
 def raise_if_locked(puzzle: Puzzle) -> None:
