@@ -95,17 +95,14 @@ def parse(project: Project, word: str, default: int) -> list[Puzzle]:
     """
     years = SPAN.fullmatch(word)
     if years:
-        first, last = int(years[1]), int(years[2] or years[1])
-        if first > last:
-            raise UsageError(f"{word} runs backwards: write {last}-{first}")
+        first, last = sorted((int(years[1]), int(years[2] or years[1])))
         every = range(check_year(first), last + 1)
         return [Puzzle(year, day) for year in every for day in range(1, days_in(year) + 1)]
     match = DAY.fullmatch(word)
     if not match:
         raise UsageError(f"{word!r} is not a day: write {FORMS}")
     year = check_year(int(match[1] or default))
-    first = int(match[2] or 1)
-    last = int(match[3] or match[2] or days_in(year))
+    first, last = sorted((int(match[2] or 1), int(match[3] or match[2] or days_in(year))))
     for day in (first, last):
         if not 1 <= day <= days_in(year):
             others = [one for one in project.years() if Puzzle(one, day) in project.puzzles(one)]
@@ -114,9 +111,6 @@ def parse(project: Project, word: str, default: int) -> list[Puzzle]:
                 names, item = ", ".join(map(str, others)), word.removeprefix(f"{year}/")
                 text += f", but days/ has day {day} of {names}: write {others[-1]}/{item}"
             raise UsageError(text)
-    if first > last:
-        prefix = f"{match[1]}/" if match[1] else ""
-        raise UsageError(f"{word} runs backwards: write {prefix}{last}-{first}")
     return [Puzzle(year, day) for day in range(first, last + 1)]
 
 

@@ -223,22 +223,15 @@ def board_from_json(value: Any, year: int) -> Board:
 
     Raises various errors if the value is something else.
     """
-    members = [member_from_json(int(key), one) for key, one in value["members"].items()]
+    members = []
+    for key, one in value["members"].items():
+        name = str(one["name"] or f"(anonymous user #{int(key)})")
+        score, stars, last_star_at = (int(one[n]) for n in ("local_score", "stars", "last_star_ts"))
+        days = sorted((int(day), parts) for day, parts in one["completion_day_level"].items())
+        stars_at = {day: (star_time(parts, "1"), star_time(parts, "2")) for day, parts in days}
+        members.append(Member(int(key), name, score, stars, last_star_at or None, stars_at))
     members.sort(key=lambda member: (-member.score, -member.stars, member.last_star_at or 0))
     return Board(int(value["owner_id"]), year, tuple(members))
-
-
-def member_from_json(key: int, member: Any) -> Member:
-    """Return one member of a board from its JSON value."""
-    days = sorted((int(day), parts) for day, parts in member["completion_day_level"].items())
-    return Member(
-        key,
-        str(member["name"] or f"(anonymous user #{key})"),
-        int(member["local_score"]),
-        int(member["stars"]),
-        int(member["last_star_ts"]) or None,
-        {day: (star_time(parts, "1"), star_time(parts, "2")) for day, parts in days},
-    )
 
 
 def star_time(parts: Any, part: str) -> int | None:

@@ -185,22 +185,18 @@ def read_records(path: str, fields: tuple[str, ...]) -> list[Record]:
     """
     try:
         found = parse_json(read_text(path))
-        if isinstance(found, list) and all(is_record(one, fields) for one in found):
+        texts = [one[name] for one in found for name in fields]
+        is_known = all(one["part"] in ("a", "b") for one in found)
+        if isinstance(found, list) and is_known and all(isinstance(text, str) for text in texts):
             return found
     except FileNotFoundError:
         return []
-    except (OSError, ValueError):
+    except (OSError, ValueError, TypeError, LookupError):
         pass
     raise SiteError(
         f"{path} is not the list of submissions that belongs there, so nothing is submitted: "
         "look into it for what was sent, then fix it or delete it"
     )
-
-
-def is_record(value: Any, fields: tuple[str, ...]) -> bool:
-    """Return whether a value is an object whose `fields` are texts, of part a or b."""
-    is_text = isinstance(value, dict) and all(isinstance(value.get(name), str) for name in fields)
-    return is_text and value["part"] in ("a", "b")
 
 
 def write_records(path: str, records: list[Record]) -> None:

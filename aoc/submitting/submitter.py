@@ -19,19 +19,16 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from math import ceil
-from typing import TYPE_CHECKING
 
 from aoc.errors import DeadSessionError, LockedError, SiteError, UnreachableError
 from aoc.files import locked
-from aoc.model import Puzzle, now, unlock_time
+from aoc.model import Puzzle, now
 from aoc.site.accounts import Account
 from aoc.site.cache import Cache, lock_path
+from aoc.site.client import Client, raise_if_locked
 from aoc.submitting.ledger import Attempt, Ledger, read_number
 from aoc.submitting.precheck import Candidate, Objection
 from aoc.submitting.replies import SHORTEST_WAIT, WRONG, Status
-
-if TYPE_CHECKING:
-    from aoc.site.client import Client
 
 TRIES = 4
 """How often an answer is sent if the site says each time that it is too soon."""
@@ -57,8 +54,6 @@ class Submitter:
     @cached_property
     def client(self) -> Client:
         """The client of the account. Raises `SiteError` if the account has no token."""
-        from aoc.site.client import Client
-
         return Client(self.account)
 
     def submit(
@@ -74,8 +69,7 @@ class Submitter:
         the site said, and longer from try to try. Raises `SiteError` if the site or the ledger
         cannot be used.
         """
-        if now() < unlock_time(puzzle):
-            raise LockedError(puzzle)
+        raise_if_locked(puzzle)
         # For a new token, the site is asked for the account id first.
         user = self.account.id or self.client.user_id()
         self.account = self.account._replace(id=user)
