@@ -122,17 +122,10 @@ def puzzles_with_module(project: Project, puzzles: Sequence[Puzzle], word: str) 
     found = [puzzle for puzzle in puzzles if project.has_day(puzzle)]
     if found:
         return found
-    first = puzzles[0]
-    if len(puzzles) == 1:
-        shown = shown_path(project.day_path(first))
-        raise UsageError(
-            f"no solver for {first}, because {shown} does not exist: create it with "
-            f"`aoc new {first}`"
-        )
-    raise UsageError(
-        f"no day of {word!r} is in days/ yet (year {first.year}): create one with "
-        f"`aoc new {first.year}/{first.day}`"
-    )
+    meant = word if len(puzzles) > 1 else puzzles[0]
+    shown = shown_path(project.day_path(puzzles[0]))
+    create = f"create it with `aoc new {puzzles[0]}`"
+    raise UsageError(f"no solver for {meant}, because {shown} does not exist: {create}")
 
 
 def select_years(project: Project, words: Iterable[str], option: int | None) -> list[int]:

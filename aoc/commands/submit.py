@@ -17,7 +17,7 @@ from aoc.answers import lacking
 from aoc.commands.options import PART, command, days_argument, flag, option, shared_options
 from aoc.days import require_module, select_one_puzzle
 from aoc.errors import SiteError, UsageError
-from aoc.files import config_folder, locked, read_object, write_file
+from aoc.files import config_folder, read_object, write_file
 from aoc.model import Puzzle, Result, tests_path
 from aoc.program import as_typed
 from aoc.project import Project, find_project, find_solvers, project_or_folder, shown_path
@@ -210,8 +210,7 @@ def may_submit(root: str) -> bool:
         return False
     question = "This project has the setting `submit = true`: send the answers of your runs? [y/N]"
     allowed: bool = click.prompt(question, type=bool, default=False, show_default=False, err=True)
-    with locked(path):
-        write_file(path, json.dumps(read_object(path) | {root: allowed}, indent=1))
+    write_file(path, json.dumps(read_object(path) | {root: allowed}, indent=1))
     print_message(f"your choice is kept in {path}: delete it to be asked again")
     return allowed
 

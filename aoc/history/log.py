@@ -142,15 +142,14 @@ class RunLog:
         self.commit = commit_of(root)
         self.run = f"{time.time_ns():x}-{os.getpid()}"
         self.here = Place(python, machine_key(python))
-        self.code_files = partial(code_files, root, started)
+        self.code_files = cache(partial(code_files, root, started))
 
     def add_results(self, results: Iterable[Result]) -> None:
         """Add results of parts, and of parsing their inputs. Raises `AocError`."""
-        find_code = cache(self.code_files)
         by_place: defaultdict[Place, list[dict[str, Any]]] = defaultdict(list)
         files: dict[str, str | None] = {}
         for result in results:
-            files |= find_code(result.year, result.day, result.solver, result.input_kind)
+            files |= self.code_files(result.year, result.day, result.solver, result.input_kind)
             fields = {name: getattr(result, name) for name in FIELDS}
             fields |= {"kind": result.input_kind, "memory": result.peak_memory_bytes}
             by_place[result.ran_on or self.here].append(fields)

@@ -71,9 +71,6 @@ def copied(account: Account, path: str, name: str, ask: Callable[[Client], Any])
     `name` names the value for people; `ask` may raise any error for another response. Raises
     `SiteError`; after a failure, it is raised again for `FRESH` seconds without a request.
     """
-    from hashlib import sha256
-
-    mark = sha256((account.token or "").encode()).hexdigest()[:16]
 
     def read() -> Any:
         value, asked = read_copy(path)
@@ -84,7 +81,7 @@ def copied(account: Account, path: str, name: str, ask: Callable[[Client], Any])
 
         old = read_object(path)
         failed = old.get("failure", {})
-        if failed.get("token") == mark and is_recent(failed["asked"]):
+        if failed.get("token") == account.hint and is_recent(failed["asked"]):
             raise SiteError(failed["message"])
         asked = now()
         try:
@@ -96,7 +93,7 @@ def copied(account: Account, path: str, name: str, ask: Callable[[Client], Any])
             if not isinstance(error, DeadSessionError):
                 reason, again = str(error).partition(": ")[0], local_time(asked + FRESH)
                 error = SiteError(f"{reason}: the site is not asked for {name} before {again}")
-            failure = {"asked": asked, "message": str(error), "token": mark}
+            failure = {"asked": asked, "message": str(error), "token": account.hint}
             write_file(path, json.dumps(old | {"failure": failure}))
             raise error from None
         write_file(path, json.dumps({"asked": asked, "value": value}))
