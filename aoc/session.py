@@ -225,7 +225,7 @@ def ruled_out(job: Job, outcome: Outcome) -> str | None:
     from aoc.submitting.ledger import Ledger
 
     try:
-        fault = Ledger(cache, user, job.puzzle).fault(part, answer)
+        fault = Ledger(user, job.puzzle).fault(part, answer)
     except SiteError:
         return None  # a command that submits shows this error
     return fault[1] if fault else None

@@ -108,8 +108,6 @@ class Client:
         html = self.fetch(f"/{puzzle.year}/day/{puzzle.day}", puzzle)
         if pages.puzzle_of(html) != puzzle:
             raise unreadable(f"the page of {puzzle}")
-        if not pages.is_logged_in(html):
-            raise DeadSessionError(self.expired_text())
         self._check_owner(html, user)
         for part, answer in enumerate(pages.accepted_answers(html), 1):
             if answer and self.cache.answers(user, puzzle)[part - 1] != answer:
@@ -122,7 +120,10 @@ class Client:
 
     def fetch(self, path: str, what: Puzzle | None = None) -> str:
         """Return the text of a page, given its path, such as `/2021`; `what` is its puzzle."""
-        return self._get(path, what).data.decode(errors="replace")
+        text = self._get(path, what).data.decode(errors="replace")
+        if not pages.is_logged_in(text):
+            raise DeadSessionError(self.expired_text())
+        return text
 
     def post_answer(
         self, puzzle: Puzzle, part: int, answer: str, connected: Callable[[], None]

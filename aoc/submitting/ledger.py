@@ -67,11 +67,11 @@ class Ledger:
     made. Raises `SiteError` if a file cannot be read, understood or written.
     """
 
-    def __init__(self, cache: Cache, user: str, puzzle: Puzzle) -> None:
-        self.cache = cache
+    def __init__(self, user: str, puzzle: Puzzle) -> None:
+        self.cache = Cache()
         self.user = user
         self.puzzle = puzzle
-        self.post_path = cache.submissions_path(user, puzzle)
+        self.post_path = self.cache.submissions_path(user, puzzle)
         self.sent_path = f"{self.post_path.removesuffix('post.json')}sent.json"
         self.verdicts = read_records(self.post_path, FIELDS)
         self.intentions = read_records(self.sent_path, FIELDS[:3])
@@ -241,7 +241,7 @@ def attempts_of(user: str, puzzle: Puzzle) -> tuple[int, int]:
     An answer that came too soon does not count, nor one that was typed into the site's own form.
     """
     try:
-        found = Ledger(Cache(), user, puzzle).submissions()
+        found = Ledger(user, puzzle).submissions()
     except SiteError:
         return 0, 0
     parts = [submission.part for submission in found if submission.status.judged]

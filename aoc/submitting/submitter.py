@@ -73,11 +73,10 @@ class Submitter:
         # For a new token, the site is asked for the account id first.
         user = self.account.id or self.client.user_id()
         self.account = self.account._replace(id=user)
-        cache = Cache()
         tries = 0
         while True:
-            with locked(lock_path(cache.submissions_path(user, puzzle))):
-                ledger = Ledger(cache, user, puzzle)
+            with locked(lock_path(Cache().submissions_path(user, puzzle))):
+                ledger = Ledger(user, puzzle)
                 outcome = self.check_and_send(ledger, candidates, part, confirm)
                 left = ledger.wait_left(now())
             tries += outcome.status.sent

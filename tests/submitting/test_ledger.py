@@ -14,7 +14,6 @@ import pytest
 
 from aoc.errors import SiteError
 from aoc.model import Puzzle
-from aoc.site.cache import Cache
 from aoc.submitting.ledger import Ledger, read_time
 from aoc.submitting.replies import Status
 from tests.marks import WINDOWS
@@ -47,7 +46,7 @@ def ledger(folder: Path) -> Ledger:
 
 def reopened() -> Ledger:
     """Return the ledger as it is in the files."""
-    return Ledger(Cache(), USER, Puzzle(2021, 21))
+    return Ledger(USER, Puzzle(2021, 21))
 
 
 def test_a_verdict_is_kept_in_the_format_of_aocd(ledger: Ledger, folder: Path) -> None:

@@ -76,7 +76,7 @@ class Desk:
     @property
     def ledger(self) -> Ledger:
         """The ledger of the account."""
-        return Ledger(Cache(), self.alice.account.id, PUZZLE)
+        return Ledger(self.alice.account.id, PUZZLE)
 
     def lose(self, part: int, answer: str) -> None:
         """Record an answer that was sent, and whose verdict was lost."""
