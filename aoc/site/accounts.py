@@ -132,10 +132,10 @@ class Accounts:
         if name != ALL:
             account = self.find(name)
             return [account] if account else []
-        accounts = [account for account in self.known().values() if account.token]
-        if not accounts:
+        by_id = {one.id or one.token: one for one in self.known().values() if one.token}
+        if not by_id:
             raise UsageError("there is no account yet: add one with `aoc login`")
-        return accounts
+        return [*by_id.values()]
 
     def find(self, name: str | None = None) -> Account | None:
         """Return the account to use: the one with this name, or a name that contains it.
