@@ -33,8 +33,6 @@ ALL = "all"
 """The name that stands for every account."""
 FEW = 3
 """How many of many accounts a message names."""
-CONTACT = "aoc_contact.txt"
-"""The file, beside those of aocd, with the address that the user has typed at login, if any."""
 
 
 class Account(Value):
@@ -290,8 +288,8 @@ def find_contact() -> str | None:
 
 
 def contact_path() -> str:
-    """Return the path of the user's own `CONTACT`."""
-    return os.path.join(config_folder(), CONTACT)
+    """Return the path of the file with the address that the user has typed at login, if any."""
+    return os.path.join(config_folder(), "aoc_contact.txt")
 
 
 def extract_token(text: str) -> str | None:
