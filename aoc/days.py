@@ -6,21 +6,8 @@ import re
 from collections.abc import Iterable, Sequence
 
 from aoc.errors import UsageError
-from aoc.model import (
-    FIRST_YEAR,
-    Puzzle,
-    days_in,
-    now,
-    running_event,
-    todays_puzzle,
-    unlock_time,
-)
-from aoc.project import (
-    YEARS,
-    Project,
-    Range,
-    shown_path,
-)
+from aoc.model import FIRST_YEAR, Puzzle, days_in, now, running_event, todays_puzzle, unlock_time
+from aoc.project import YEARS, Project, Range, shown_path
 
 DAY = re.compile(r"(?:(\d{4})/)?(?:(\d{1,2})(?:-(\d{1,2}))?|all)", re.ASCII)
 SPAN = re.compile(r"(\d{4})(?:-(\d{4}))?", re.ASCII)
@@ -38,13 +25,8 @@ def select_one_puzzle(project: Project, day: str | None, year: int | None, comma
     """
     puzzles = select_puzzles(project, [day] if day else [], year, with_module=False)
     if len(puzzles) > 1:
-        first = puzzles[0]
-        example = (
-            str(first.day) if first.year == project.year(year) else f"{first.year}/{first.day}"
-        )
-        raise UsageError(
-            f"`aoc {command}` takes one day: write, for example, `aoc {command} {example}`"
-        )
+        example = f"`aoc {command} {puzzles[0]}`"
+        raise UsageError(f"`aoc {command}` takes one day: write, for example, {example}")
     return puzzles[0]
 
 
@@ -113,17 +95,14 @@ def parse(project: Project, word: str, default: int) -> list[Puzzle]:
     """
     years = SPAN.fullmatch(word)
     if years:
-        first, last = int(years[1]), int(years[2] or years[1])
-        if first > last:
-            raise UsageError(f"{word} runs backwards: write {last}-{first}")
+        first, last = sorted((int(years[1]), int(years[2] or years[1])))
         every = range(check_year(first), last + 1)
         return [Puzzle(year, day) for year in every for day in range(1, days_in(year) + 1)]
     match = DAY.fullmatch(word)
     if not match:
         raise UsageError(f"{word!r} is not a day: write {FORMS}")
     year = check_year(int(match[1] or default))
-    first = int(match[2] or 1)
-    last = int(match[3] or match[2] or days_in(year))
+    first, last = sorted((int(match[2] or 1), int(match[3] or match[2] or days_in(year))))
     for day in (first, last):
         if not 1 <= day <= days_in(year):
             others = [one for one in project.years() if Puzzle(one, day) in project.puzzles(one)]
@@ -132,9 +111,6 @@ def parse(project: Project, word: str, default: int) -> list[Puzzle]:
                 names, item = ", ".join(map(str, others)), word.removeprefix(f"{year}/")
                 text += f", but days/ has day {day} of {names}: write {others[-1]}/{item}"
             raise UsageError(text)
-    if first > last:
-        prefix = f"{match[1]}/" if match[1] else ""
-        raise UsageError(f"{word} runs backwards: write {prefix}{last}-{first}")
     return [Puzzle(year, day) for day in range(first, last + 1)]
 
 
@@ -146,17 +122,10 @@ def puzzles_with_module(project: Project, puzzles: Sequence[Puzzle], word: str) 
     found = [puzzle for puzzle in puzzles if project.has_day(puzzle)]
     if found:
         return found
-    first = puzzles[0]
-    if len(puzzles) == 1:
-        shown = shown_path(project.day_path(first))
-        raise UsageError(
-            f"no solver for {first}, because {shown} does not exist: create it with "
-            f"`aoc new {first}`"
-        )
-    raise UsageError(
-        f"no day of {word!r} is in days/ yet (year {first.year}): create one with "
-        f"`aoc new {first.year}/{first.day}`"
-    )
+    meant = word if len(puzzles) > 1 else puzzles[0]
+    shown = shown_path(project.day_path(puzzles[0]))
+    create = f"create it with `aoc new {puzzles[0]}`"
+    raise UsageError(f"no solver for {meant}, because {shown} does not exist: {create}")
 
 
 def select_years(project: Project, words: Iterable[str], option: int | None) -> list[int]:

@@ -29,7 +29,7 @@ SHORTEST_TOKEN = 16
 LARGEST = 64 << 20
 """More bytes than any file has that a user passes to the program."""
 LOCK_PATIENCE = 70
-"""Seconds to wait for another program that writes the same files; a response may take 60."""
+"""Seconds to wait for another program that writes the same files, and may wait for the site."""
 IN_USE_PATIENCE = 3.0
 """Seconds to wait on Windows for another program that has a file open."""
 IN_USE_PAUSE = 0.02

@@ -103,7 +103,7 @@ class Inputs:
             return None
         from aoc.site.pages import find_examples
 
-        return next((example.text for example in find_examples(page.html)), None)
+        return next((example.text for example in find_examples(page)), None)
 
     def file_input(self, path: str) -> Input:
         """Return the input in the file that was named on the command line; it is read once."""

@@ -164,19 +164,19 @@ class RunHistory:
         self.keeps = True
         self.started = time.time()
         self.log: RunLog | None = None
-        self.unwritten: list[tuple[Result, float | None]] = []
-        self.parsing: dict[tuple[object, ...], float | None] = {}
-        """The seconds of parsing the last input."""
+        self.unwritten: list[Result] = []
+        self.parsing: list[Result] = []
+        """The parsing of the last input, until a part of it is solved."""
 
     def show(self, result: Result) -> None:
         """Take a result; parts that are not solved are left out."""
         if not self.keeps or not result.whole:
             return
-        about = (result.year, result.day, result.solver, result.input)
         if result.is_of_parse:
-            self.parsing = {about: result.seconds}
+            self.parsing = [result]
         elif result.part is not None and result.verdict is not Verdict.SKIPPED:
-            self.unwritten.append((result, self.parsing.get(about)))
+            self.unwritten += [*self.parsing, result]
+            self.parsing = []
         if time.time() - self.started > SHORT:
             self.end()
 
@@ -225,7 +225,7 @@ def ruled_out(job: Job, outcome: Outcome) -> str | None:
     from aoc.submitting.ledger import Ledger
 
     try:
-        fault = Ledger(cache, user, job.puzzle).fault(part, answer)
+        fault = Ledger(user, job.puzzle).fault(part, answer)
     except SiteError:
         return None  # a command that submits shows this error
     return fault[1] if fault else None

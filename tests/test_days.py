@@ -35,6 +35,7 @@ def test_only_a_command_that_runs_a_range_leaves_out_days_without_a_module(
 ) -> None:
     assert selected(project, "1-4") == ([2, 3], [1, 2, 3, 4])
     assert selected(project, "5,1-3", "2") == ([5, 2, 3], [5, 1, 2, 3])
+    assert selected(project, "4-1") == ([2, 3], [1, 2, 3, 4])
     assert selected(project, "2021/all") == ([2, 3, 5], list(range(1, 26)))
 
 

@@ -196,6 +196,20 @@ class TestSeveralAccounts:
             ("reddit.bob.2", "pass"),
         ]
 
+    @pytest.mark.parametrize("user", ["google.carl.3", "github.alice.1"])
+    def test_the_account_of_the_session_is_one_of_them_once(
+        self, project: Project, user: str
+    ) -> None:
+        project.remember("carl\n", user="google.carl.3")
+        tokens = {"me": TOKEN, "friend": TOKEN[::-1]}
+        (project.cache / "tokens.json").write_text(json.dumps(tokens))
+        path, session = project.cache / "token2id.json", "c" * 128
+        path.write_text(json.dumps(json.loads(path.read_text()) | {session: user}))
+        args = ("run", "21", "--user", "all", "--json", "--part", "1")
+        done = project.run(*args, env={"AOC_SESSION": session})
+        users = [result["input"] for result in done.results]
+        assert sorted(users) == sorted({"github.alice.1", "reddit.bob.2", user})
+
     def test_a_part_of_a_name_is_enough(self, project: Project) -> None:
         done = project.run("run", "21", "--user", "bob", "--json")
         assert done.results[0]["input"] == "reddit.bob.2"

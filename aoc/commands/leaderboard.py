@@ -10,12 +10,13 @@ import click
 
 from aoc.commands.options import Whole, command, option, shared_options
 from aoc.days import require_day
-from aoc.errors import LockedError, UsageError
-from aoc.model import Puzzle, days_in, now, unlock_time
+from aoc.errors import UsageError
+from aoc.model import Puzzle, days_in
 from aoc.project import Project, project_or_folder, read_board
 from aoc.render.columns import Column, terminal_table
 from aoc.render.terminal import painted, write, write_json
 from aoc.site.accounts import NOBODY, Accounts
+from aoc.site.client import raise_if_locked
 from aoc.site.stars import Board, Pair, day_standings, read_or_fetch_board
 from aoc.year.overview import columns
 
@@ -48,8 +49,7 @@ def leaderboard(
     year = project.year(year)
     if day is not None:
         require_day(year, day)
-        if now() < unlock_time(Puzzle(year, day)):
-            raise LockedError(Puzzle(year, day))
+        raise_if_locked(Puzzle(year, day))
     account = Accounts().find(user) or NOBODY
     board = read_or_fetch_board(account, number, year)
     rows = list(board_rows(board)) if day is None else day_standings(board, day)
@@ -84,10 +84,8 @@ def board_rows(board: Board) -> Iterator[dict[str, Any]]:
     """
     scores = [member.score for member in board.members]
     for member in board.members:
-        fields = member._asdict()
-        del fields["star_indexes"]
         rank = scores.index(member.score) + 1
-        yield {"year": board.year, "board": board.id, "rank": rank, **fields}
+        yield {"year": board.year, "board": board.id, "rank": rank, **member._asdict()}
 
 
 def board_columns(year: int) -> list[Column]:

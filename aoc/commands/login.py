@@ -12,15 +12,7 @@ from aoc.errors import SiteError, UsageError
 from aoc.files import read_any, token_in_environment, write_file
 from aoc.project import is_contact
 from aoc.render.terminal import print_line, print_message
-from aoc.site.accounts import (
-    ALL,
-    NOBODY,
-    Account,
-    Accounts,
-    contact_path,
-    extract_token,
-    find_contact,
-)
+from aoc.site.accounts import NOBODY, Account, Accounts, contact_path, extract_token, find_contact
 from aoc.text import holds_token
 
 ask = partial(click.prompt, default="", show_default=False, err=True)
@@ -108,9 +100,9 @@ def list_accounts() -> int:
 
 
 def remove_account(name: str) -> None:
-    """Remove the tokens of the account with this name, or of `ALL`. Raises `UsageError`."""
+    """Remove the tokens of the account with this name, or of all. Raises `UsageError`."""
     accounts = Accounts()
-    chosen = list(accounts.logged_in().values()) if name == ALL else accounts.choose(name)
+    chosen = accounts.choose(name)
     removed = accounts.remove(chosen)
     for account in removed:
         print_line(f"Logged out {account.name}; its inputs and answers are kept.")

@@ -106,8 +106,7 @@ def fetch_day(account: Account, puzzle: Puzzle) -> tuple[str | None, SiteError |
     except LockedError:
         raise
     except SiteError as error:
-        cached = Cache().read_page(account.id or "", puzzle)
-        return page or (cached and cached.html), error
+        return page or Cache().read_page(account.id or "", puzzle), error
     return page, None
 
 
@@ -184,8 +183,8 @@ def make_tests(
             continue
         page = cache.read_page(account.id or "", puzzle)
         if page or fetches:
-            html = page.html if page else read_or_fetch_page(account, puzzle, cache.read_page)
-            make_files(project, puzzle, files, html)
+            page = page or read_or_fetch_page(account, puzzle, cache.read_page)
+            make_files(project, puzzle, files, page)
         else:
             lacking.append(puzzle)
     if lacking:

@@ -6,10 +6,10 @@ import webbrowser
 
 from aoc.commands.options import command, days_argument, flag
 from aoc.days import select_one_puzzle
-from aoc.errors import LockedError
-from aoc.model import Puzzle, now, unlock_time
+from aoc.model import Puzzle
 from aoc.project import project_or_folder
 from aoc.render.terminal import print_line, print_message
+from aoc.site.client import raise_if_locked
 
 
 @command
@@ -26,8 +26,7 @@ def open_command(day: str | None, year: int | None, only_print: bool) -> None:
 
 def open_page(puzzle: Puzzle) -> None:
     """Open the page of a puzzle in the browser, and print its address. Raises `LockedError`."""
-    if now() < unlock_time(puzzle):
-        raise LockedError(puzzle)
+    raise_if_locked(puzzle)
     print_line(puzzle.url)
     if not webbrowser.open(puzzle.url):
         print_message("no browser can be opened here: open that address yourself")

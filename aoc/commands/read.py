@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import sys
-from contextlib import suppress
 from functools import partial
 from typing import TextIO
 from urllib.parse import urljoin
@@ -40,23 +39,19 @@ def read(day: str | None, year: int | None, user: str | None, update: bool) -> N
     account = Accounts().find(user) or NOBODY
     try:
         if update:
-            html = Client(account).fetch_page(puzzle)
+            page = Client(account).fetch_page(puzzle)
         else:
-            html = read_or_fetch_page(account, puzzle, partial(cache.current_page, age=FRESH))
+            page = read_or_fetch_page(account, puzzle, partial(cache.current_page, age=FRESH))
     except SiteError as error:
-        page = cache.read_page(account.id or "", puzzle)
-        if page is None:
+        page = cache.read_page(account.id or "", puzzle) or ""
+        if not page:
             raise
         print_message(f"this is the cached page; {error}")
-        html = page.html
-    show_markdown(to_markdown(html, puzzle), sys.stdout)
+    show_markdown(to_markdown(page, puzzle), sys.stdout)
 
 
 def to_markdown(html: str, puzzle: Puzzle) -> str:
-    """Return the parts of a puzzle page as Markdown, with the year and with complete addresses.
-
-    Raises `SiteError` for a page that cannot be shown.
-    """
+    """Return the parts of a puzzle page as Markdown, with the year and with complete addresses."""
     import bs4
     from markdownify import MarkdownConverter
 
@@ -64,16 +59,12 @@ def to_markdown(html: str, puzzle: Puzzle) -> str:
 
     page = bs4.BeautifulSoup(puzzle_html(html), "html.parser")
     for link in page.find_all("a", href=True):
-        with suppress(ValueError):  # an address that is none stays as it is
-            link["href"] = urljoin(puzzle.url, str(link["href"]))
+        link["href"] = urljoin(puzzle.url, str(link["href"]))
     for number, heading in enumerate(page.find_all("h2")):
         text = heading.text.strip(" -")
         heading.string = text if number else f"{puzzle} {DAY.sub('', text)}"
     converter = MarkdownConverter(heading_style="ATX", bullets="-", escape_misc=False)
-    try:
-        lines = str(converter.convert_soup(page)).splitlines()
-    except Exception:  # a broken page may make it fail in any way
-        raise SiteError(f"{puzzle} cannot be shown: see it with `aoc open {puzzle}`") from None
+    lines = str(converter.convert_soup(page)).splitlines()
     return "\n".join(line.rstrip() for line in lines).strip() + "\n"
 
 

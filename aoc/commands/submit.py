@@ -17,7 +17,7 @@ from aoc.answers import lacking
 from aoc.commands.options import PART, command, days_argument, flag, option, shared_options
 from aoc.days import require_module, select_one_puzzle
 from aoc.errors import SiteError, UsageError
-from aoc.files import config_folder, locked, read_object, write_file
+from aoc.files import config_folder, read_object, write_file
 from aoc.model import Puzzle, Result, tests_path
 from aoc.program import as_typed
 from aoc.project import Project, find_project, find_solvers, project_or_folder, shown_path
@@ -27,7 +27,7 @@ from aoc.render.screen import Screen
 from aoc.render.table import Table
 from aoc.render.terminal import print_line, print_message, write_json
 from aoc.running.plan import JobOptions, make_jobs, pair_up
-from aoc.session import Reporter, ResultList, Session
+from aoc.session import ResultList, Session
 from aoc.site.accounts import NOBODY, Account, Accounts
 from aoc.site.cache import Cache
 from aoc.submitting.ledger import Attempt
@@ -92,7 +92,15 @@ def submit(
         candidates, confirm = dict.fromkeys((1, 2), Candidate(answer, unlikely(answer))), None
     else:
         session = Session(project, Screen(sys.stderr), workers=1, user=user)
-        precheck, account = run_day(session, puzzle, account, part, as_json=as_json)
+        session.inputs.problems = None  # an error of the site is one of the command
+        wanted = JobOptions((part,) if part else (1, 2), memory=session.memory)
+        solvers = find_solvers()
+        jobs = make_jobs(project, pair_up(project, [puzzle], solvers), session.inputs.of, wanted)
+        results = ResultList()
+        session.run(jobs, [results] if as_json else [results, Table(sys.stdout)], 1, is_kept=True)
+        account = Accounts().with_id(account)
+        again = partial(session.rerun, solvers, wanted)
+        precheck = Precheck(puzzle, results, account.id or "", again, print_message, project.root)
         candidates, confirm = precheck.candidates, precheck.objection
     submitter = Submitter(account, count_down_wait if wait else None, force)
     outcome = submitter.submit(puzzle, candidates, part, confirm)
@@ -121,22 +129,6 @@ def record(project: Project, puzzle: Puzzle, part: int | None, answer: str) -> N
     known[part - 1] = answer
     write_file(path, "".join(f"{line or ''}\n" for line in known))
     print_line(f"{shown}: {answer} is the answer to part {part} of {puzzle}")
-
-
-def run_day(
-    session: Session, puzzle: Puzzle, account: Account, part: int | None, *, as_json: bool
-) -> tuple[Precheck, Account]:
-    """Run a day on an account's input, and return its precheck and the account with its id."""
-    wanted = JobOptions((part,) if part else (1, 2), memory=session.memory)
-    session.inputs.problems = None  # an error of the site is one of the command
-    project, solvers = session.project, find_solvers()
-    jobs = make_jobs(project, pair_up(project, [puzzle], solvers), session.inputs.of, wanted)
-    found = ResultList()
-    reporters: list[Reporter] = [found] if as_json else [found, Table(sys.stdout)]
-    session.run(jobs, reporters, 1, is_kept=True)
-    account = Accounts().with_id(account)
-    again = partial(session.rerun, solvers, wanted)
-    return Precheck(puzzle, found, account.id or "", again, print_message, project.root), account
 
 
 def outcome_object(outcome: Attempt) -> dict[str, object]:
@@ -218,8 +210,7 @@ def may_submit(root: str) -> bool:
         return False
     question = "This project has the setting `submit = true`: send the answers of your runs? [y/N]"
     allowed: bool = click.prompt(question, type=bool, default=False, show_default=False, err=True)
-    with locked(path):
-        write_file(path, json.dumps(read_object(path) | {root: allowed}, indent=1))
+    write_file(path, json.dumps(read_object(path) | {root: allowed}, indent=1))
     print_message(f"your choice is kept in {path}: delete it to be asked again")
     return allowed
 

@@ -142,23 +142,19 @@ class RunLog:
         self.commit = commit_of(root)
         self.run = f"{time.time_ns():x}-{os.getpid()}"
         self.here = Place(python, machine_key(python))
-        self.code_files = partial(code_files, root, started)
+        self.code_files = cache(partial(code_files, root, started))
 
-    def add_results(self, kept: Iterable[tuple[Result, float | None]]) -> None:
-        """Add results of parts, each with the seconds of parsing its input. Raises `AocError`."""
-        find_code = cache(self.code_files)
-        results: defaultdict[Place, list[dict[str, Any]]] = defaultdict(list)
+    def add_results(self, results: Iterable[Result]) -> None:
+        """Add results of parts, and of parsing their inputs. Raises `AocError`."""
+        by_place: defaultdict[Place, list[dict[str, Any]]] = defaultdict(list)
         files: dict[str, str | None] = {}
-        for result, parsing in kept:
-            files |= find_code(result.year, result.day, result.solver, result.input_kind)
-            fields = {name: getattr(result, name) for name in FIELDS} | {
-                "kind": result.input_kind,
-                "parse_seconds": parsing,
-                "memory": result.peak_memory_bytes,
-            }
-            results[result.ran_on or self.here].append(fields)
+        for result in results:
+            files |= self.code_files(result.year, result.day, result.solver, result.input_kind)
+            fields = {name: getattr(result, name) for name in FIELDS}
+            fields |= {"kind": result.input_kind, "memory": result.peak_memory_bytes}
+            by_place[result.ran_on or self.here].append(fields)
         self.write(
-            {**place._asdict(), "files": files, "results": each} for place, each in results.items()
+            {**place._asdict(), "files": files, "results": each} for place, each in by_place.items()
         )
 
     def add_benches(self, benches: Collection[dict[str, Any]]) -> None:

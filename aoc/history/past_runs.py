@@ -26,7 +26,7 @@ from aoc.project import OWN
 from aoc.text import digest_of
 
 INDEX = "history.sqlite3"
-VERSION = 3
+VERSION = 4
 PATIENCE = 5.0
 """Seconds to wait for another program that brings the index up to date."""
 MOVED = 1.25
@@ -69,7 +69,6 @@ class Row(NamedTuple):
     verdict: Any
     seconds: Any
     minima: Sequence[float] = ()
-    parse_seconds: float | None = None
     memory: int | None = None
 
     @property
@@ -100,17 +99,12 @@ class Step(NamedTuple):
     benches: tuple[Row, Row] | None = None
 
 
-OF_A_PART = ("part", "variant", "verdict", "parse_seconds", "memory")
-"""The columns that are empty in a row of parse."""
 Files = dict[tuple[str, str], str | None]
 """The digests of files, by commit and path."""
 
 
 TABLES = (
     "CREATE TABLE results ({})".format(", ".join(f'"{name}"' for name in Row._fields)),
-    # Each result of a run says what it took to parse its input.
-    "CREATE UNIQUE INDEX parsed ON results (run, machine, year, day, solver, input) "
-    "WHERE part IS NULL AND source = 'run'",
     "CREATE TABLE log (size)",  # how many bytes of the log are in the index
     "INSERT INTO log VALUES (0)",
     f"PRAGMA user_version = {VERSION}",
@@ -164,7 +158,7 @@ def update(connection: sqlite3.Connection, root: str, log: BinaryIO) -> None:
     lines = b"".join(log.read().rpartition(b"\n")[:2])
     runs = [*runs_in(lines)]
     at_commit = digests_at(root, {place for run in runs for place in files_of(run)})
-    insert = f"INSERT OR IGNORE INTO results VALUES ({', '.join('?' * len(Row._fields))})"
+    insert = f"INSERT INTO results VALUES ({', '.join('?' * len(Row._fields))})"
     for run in runs:
         connection.executemany(insert, rows_of(run, at_commit))
     connection.execute("UPDATE log SET size = ?", (before + len(lines),))
@@ -198,10 +192,6 @@ def rows_of(run: dict[str, Any], at_commit: Files) -> Iterator[list[object]]:
         row = {"source": "run", "changed": changed, **run, **result}
         row["minima"] = json.dumps(row.get("minima", ()))
         yield [row.get(name) for name in Row._fields]
-        seconds = row.get("parse_seconds")
-        if seconds is not None:
-            row |= {**dict.fromkeys(OF_A_PART), "seconds": seconds}
-            yield [row.get(name) for name in Row._fields]
 
 
 def digests_at(root: str, places: Collection[tuple[str, str]]) -> Files:
@@ -241,7 +231,7 @@ def next_object(output: BinaryIO) -> bytes | None:
 
 
 def read_records(root: str) -> list[Row]:
-    """Return all parts that ran in the project at `root`, oldest first. Raises `AocError`."""
+    """Return the rows of all runs in the project at `root`, oldest first. Raises `AocError`."""
     statement = "SELECT * FROM results WHERE verdict NOTNULL ORDER BY rowid"
     return [Row(*row) for row in ask(root, statement)]
 

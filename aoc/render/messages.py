@@ -101,7 +101,7 @@ def outcome_text(outcome: Attempt) -> str:
     subject = f"{outcome.puzzle} part {outcome.part}" + (f": {answer}" if answer else "")
     following = f"the site accepts the next answer {wait_text(now() + seconds)}" if seconds else ""
     if not status.sent:
-        why = f"{following}; use --wait to wait" if seconds else outcome.message
+        why = f"{following}; use --wait to wait" if status is Status.WAIT else outcome.message
         return f"{subject} was not sent: {why}"
     said = shorten(outcome.message, 200, placeholder="...")
     texts = {

@@ -33,8 +33,6 @@ ALL = "all"
 """The name that stands for every account."""
 FEW = 3
 """How many of many accounts a message names."""
-CONTACT = "aoc_contact.txt"
-"""The file, beside those of aocd, with the address that the user has typed at login, if any."""
 
 
 class Account(Value):
@@ -99,24 +97,18 @@ class Accounts:
         """Return the token in the file `token`."""
         return next(iter(self._read("token").split()), None)
 
-    def named(self) -> dict[str, Account]:
-        """Return the accounts of `tokens.json` by their names there."""
-        ids = self.ids()
-        found = {}
+    def known(self) -> dict[str, Account]:
+        """Return all accounts by name: those of `tokens.json`, the default one, and the folders."""
+        ids, default, found = self.ids(), self.default_token(), {}
         for name, token in self.tokens().items():
             # A name is an id of aocd as well if it looks like one, or has a folder of inputs.
             is_user = is_id(name) or os.path.isdir(self.cache.user_folder(name))
             found[name] = Account(ids.get(token, name if is_user else None), token)
-        return found
-
-    def known(self) -> dict[str, Account]:
-        """Return all accounts by name: those of `tokens.json`, the default one, and the folders."""
-        found, default = self.named(), self.default_token()
         if default and default not in [account.token for account in found.values()]:
-            account = Account(self.id_of(default), default)
+            account = Account(ids.get(default), default)
             found[account.name] = account
-        ids = {account.id for account in found.values()}
-        return found | {user: Account(user, None) for user in self.cache.users() if user not in ids}
+        users = {*self.cache.users()} - {account.id for account in found.values()}
+        return found | {user: Account(user, None) for user in sorted(users)}
 
     def logged_in(self) -> dict[str, Account]:
         """Return the accounts that have a token by name, the default one first."""
@@ -131,17 +123,17 @@ class Accounts:
         return account
 
     def choose(self, name: str | None) -> Sequence[Account]:
-        """Return the accounts to use: for `ALL` those of `tokens.json`, else that of `find`.
+        """Return the accounts to use: for `ALL` those that have a token, else that of `find`.
 
         Raises `UsageError` if the choice is not clear, or if all are meant and there is none.
         """
         if name != ALL:
             account = self.find(name)
             return [account] if account else []
-        accounts = list(self.named().values())
-        if not accounts:
+        by_id = {one.id or one.token: one for one in self.known().values() if one.token}
+        if not by_id:
             raise UsageError("there is no account yet: add one with `aoc login`")
-        return accounts
+        return [*by_id.values()]
 
     def find(self, name: str | None = None) -> Account | None:
         """Return the account to use: the one with this name, or a name that contains it.
@@ -154,7 +146,7 @@ class Accounts:
             return Account(self.id_of(token), token)
         known = self.known()
         if name is None:
-            accounts = list(self.named().values()) or list(known.values())
+            accounts = [one for one in known.values() if one.token] or list(known.values())
             if len(accounts) > 1:
                 names = few_of(account.name for account in accounts)
                 raise UsageError(f"there are several accounts, {names}: choose one with --user")
@@ -296,8 +288,8 @@ def find_contact() -> str | None:
 
 
 def contact_path() -> str:
-    """Return the path of the user's own `CONTACT`."""
-    return os.path.join(config_folder(), CONTACT)
+    """Return the path of the file with the address that the user has typed at login, if any."""
+    return os.path.join(config_folder(), "aoc_contact.txt")
 
 
 def extract_token(text: str) -> str | None:

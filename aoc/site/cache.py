@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 
 from aoc.errors import SiteError
 from aoc.files import data_folder, read_bytes, read_text
-from aoc.model import Puzzle, Value, days_in
+from aoc.model import Puzzle, days_in
 from aoc.text import (
     LIKELY_DIGITS,
     RefusedTextError,
@@ -28,13 +30,6 @@ from aoc.text import (
 LONGEST_NAME = 100
 """Characters of the longest name of an account."""
 HEADING = r"<h2>--- Day \d{1,2}: ([^<\n]{1,100}) ---</h2>"
-
-
-class CachedPage(Value):
-    """A puzzle page in the cache: its HTML, and how many parts it shows as solved: 0, 1 or 2."""
-
-    html: str
-    parts_solved: int
 
 
 class Cache:
@@ -109,37 +104,38 @@ class Cache:
         first, second = (read_answer(self.answer_path(user, puzzle, part)) for part in (1, 2))
         return first, second
 
-    def read_page(self, user: str, puzzle: Puzzle, *, solved: int = 0) -> CachedPage | None:
-        """Return the cached page of a puzzle with the most parts solved, at least `solved`.
+    def pages(self, user: str, puzzle: Puzzle) -> Iterator[tuple[int, str]]:
+        """Yield how many parts each cached page shows as solved, and its HTML; the most come first.
 
         For an empty `user`, it is the page that all accounts share.
         """
-        for count in range(2 if user else 0, solved - 1, -1):
-            try:
-                html = read_text(self.page_path(user, puzzle, count))
-            except (OSError, UnicodeDecodeError):
-                continue
-            if "day-desc" in html and "</html>" in html:
-                return CachedPage(html, count)
-        return None
+        for solved in (2, 1, 0) if user else (0,):
+            with suppress(OSError, UnicodeDecodeError):
+                html = read_text(self.page_path(user, puzzle, solved))
+                if "day-desc" in html and "</html>" in html:
+                    yield solved, html
 
-    def current_page(self, user: str, puzzle: Puzzle, age: float = 1e12) -> CachedPage | None:
-        """Return the cached page if it shows every part known to be solved, or `None`.
+    def read_page(self, user: str, puzzle: Puzzle, *, solved: int = 0) -> str | None:
+        """Return the HTML of the cached page with the most parts solved, at least `solved`."""
+        pages = self.pages(user, puzzle)
+        return next((html for count, html in pages if count >= solved), None)
+
+    def current_page(self, user: str, puzzle: Puzzle, age: float = 1e12) -> str | None:
+        """Return the HTML of the cached page if it shows every part known to be solved, or `None`.
 
         The answers on that page have to be cached too. The last day of a year has one answer. A
         page that shows less than both parts as solved must have been fetched `age` seconds ago at
         most.
         """
-        page = self.read_page(user, puzzle)
-        if page is None or not user:
+        solved, html = next(self.pages(user, puzzle), (0, None))
+        if html is None or not user:
             return None
-        solved = page.parts_solved
         known = sum(answer is not None for answer in self.answers(user, puzzle))
         needed = 1 if solved == 2 and puzzle.day == days_in(puzzle.year) else solved
         own = self.own_page_path(user, puzzle, solved)
         if not os.path.exists(own) or not needed <= known <= solved:
             return None
-        return page if solved == 2 or abs(time.time() - os.path.getmtime(own)) < age else None
+        return html if solved == 2 or abs(time.time() - os.path.getmtime(own)) < age else None
 
 
 def lock_path(path: str) -> str:
@@ -180,7 +176,7 @@ def cached_title(puzzle: Puzzle) -> str | None:
     """Return the title of a puzzle, if its page is in the cache of any account."""
     found = Cache()
     pages = (found.read_page(user, puzzle) for user in (*found.users(), ""))
-    return next(filter(None, (page and title_of(page.html) for page in pages)), None)
+    return next(filter(None, (page and title_of(page) for page in pages)), None)
 
 
 def title_of(html: str) -> str | None:

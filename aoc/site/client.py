@@ -11,15 +11,14 @@ from aoc.files import config_folder, token_in_environment, write_file
 from aoc.model import Puzzle, now, unlock_time
 from aoc.site import pages
 from aoc.site.accounts import Account, Accounts
-from aoc.site.cache import CachedPage
 from aoc.site.recent_copies import fetch_once
 from aoc.text import RefusedTextError, decode
 
 if TYPE_CHECKING:
     from urllib3 import BaseHTTPResponse
 
-FindPage = Callable[[str, Puzzle], CachedPage | None]
-"""Returns the page of a puzzle in the cache of an account, such as `Cache.current_page`."""
+FindPage = Callable[[str, Puzzle], str | None]
+"""Returns the HTML of a puzzle page in the cache of an account, such as `Cache.current_page`."""
 
 
 class Client:
@@ -99,9 +98,8 @@ class Client:
     def page(self, puzzle: Puzzle, find: FindPage) -> str:
         """Return the HTML of a puzzle page, from the cache, or else fetched into it."""
         user = self.user_id()
-        path, find_own = self.cache.own_page_path(user, puzzle, 0), partial(find, user, puzzle)
-        page = fetch_once(path, find_own, lambda: CachedPage(self.fetch_page(puzzle), 0))
-        return page.html
+        path = self.cache.own_page_path(user, puzzle, 0)
+        return fetch_once(path, partial(find, user, puzzle), partial(self.fetch_page, puzzle))
 
     def fetch_page(self, puzzle: Puzzle) -> str:
         """Fetch a puzzle page, cache it and the answers on it as aocd does, and return its HTML."""
@@ -110,8 +108,6 @@ class Client:
         html = self.fetch(f"/{puzzle.year}/day/{puzzle.day}", puzzle)
         if pages.puzzle_of(html) != puzzle:
             raise unreadable(f"the page of {puzzle}")
-        if not pages.is_logged_in(html):
-            raise DeadSessionError(self.expired_text())
         self._check_owner(html, user)
         for part, answer in enumerate(pages.accepted_answers(html), 1):
             if answer and self.cache.answers(user, puzzle)[part - 1] != answer:
@@ -124,7 +120,10 @@ class Client:
 
     def fetch(self, path: str, what: Puzzle | None = None) -> str:
         """Return the text of a page, given its path, such as `/2021`; `what` is its puzzle."""
-        return self._get(path, what).data.decode(errors="replace")
+        text = self._get(path, what).data.decode(errors="replace")
+        if not pages.is_logged_in(text):
+            raise DeadSessionError(self.expired_text())
+        return text
 
     def post_answer(
         self, puzzle: Puzzle, part: int, answer: str, connected: Callable[[], None]
@@ -183,7 +182,7 @@ def read_or_fetch_page(account: Account, puzzle: Puzzle, find: FindPage) -> str:
     Raises `SiteError`.
     """
     page = find(account.id, puzzle) if account.id is not None else None
-    return page.html if page else Client(account).page(puzzle, find)
+    return page or Client(account).page(puzzle, find)
 
 
 def raise_if_locked(puzzle: Puzzle) -> None:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from aoc.errors import AocError, DeadSessionError, SiteError, UnreachableError, UsageError
@@ -66,29 +65,23 @@ def is_recent(asked: float | None) -> bool:
     return asked is not None and abs(now() - asked) < FRESH
 
 
-def update_copy(
-    account: Account,
-    path: str,
-    name: str,
-    ask: Callable[[Client], Any],
-    *,
-    is_wanted: Callable[[], bool] = lambda: True,
-) -> None:
-    """Fetch the JSON value that `ask` returns into its copy, if that is old and `is_wanted`.
+def copied(account: Account, path: str, name: str, ask: Callable[[Client], Any]) -> Any:
+    """Return the JSON value of a recent copy, or else that of `ask`, which becomes the copy.
 
     `name` names the value for people; `ask` may raise any error for another response. Raises
     `SiteError`; after a failure, it is raised again for `FRESH` seconds without a request.
     """
-    from hashlib import sha256
 
-    mark = sha256((account.token or "").encode()).hexdigest()[:16]
+    def read() -> Any:
+        value, asked = read_copy(path)
+        return value if is_recent(asked) else None
 
-    def fetch() -> bool:
+    def fetch() -> Any:
         from aoc.site.client import Client, unreadable
 
         old = read_object(path)
         failed = old.get("failure", {})
-        if failed.get("token") == mark and is_recent(failed["asked"]):
+        if failed.get("token") == account.hint and is_recent(failed["asked"]):
             raise SiteError(failed["message"])
         asked = now()
         try:
@@ -100,14 +93,10 @@ def update_copy(
             if not isinstance(error, DeadSessionError):
                 reason, again = str(error).partition(": ")[0], local_time(asked + FRESH)
                 error = SiteError(f"{reason}: the site is not asked for {name} before {again}")
-            failure = {"asked": asked, "message": str(error), "token": mark}
-            with suppress(SiteError):
-                write_file(path, json.dumps(old | {"failure": failure}))
+            failure = {"asked": asked, "message": str(error), "token": account.hint}
+            write_file(path, json.dumps(old | {"failure": failure}))
             raise error from None
         write_file(path, json.dumps({"asked": asked, "value": value}))
-        return True
+        return value
 
-    def is_enough() -> bool | None:
-        return None if not is_recent(read_copy(path)[1]) and is_wanted() else True
-
-    fetch_once(path, is_enough, fetch)
+    return fetch_once(path, read, fetch)

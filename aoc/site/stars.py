@@ -22,7 +22,7 @@ from aoc.errors import DeadSessionError, LockedError, SiteError
 from aoc.model import Puzzle, days_in, now, unlock_time
 from aoc.site.accounts import Account
 from aoc.site.cache import Cache
-from aoc.site.recent_copies import read_copy, update_copy, user_of
+from aoc.site.recent_copies import copied, read_copy, user_of
 
 if TYPE_CHECKING:
     from aoc.site.client import Client
@@ -38,28 +38,16 @@ Times = tuple[float | None, float | None]
 class YearStars(NamedTuple):
     """The stars of an account in a year, as far as they are known.
 
-    `counts` has 1 or 2 by day. `after` has, by day, the seconds from the unlock to the star of
-    each part, which are `LATE` if it is only known that it came later, and `places` its place on a
-    board; `None` stands for no star, or an unknown time. `problem` is why the site could not be
-    asked.
+    `counts` has 1 or 2 by day; a star whose time is known counts, even if the calendar is too old
+    to have it. `after` has, by day, the seconds from the unlock to the star of each part, which are
+    `LATE` if it is only known that it came later, and `places` its place on a board; `None` stands
+    for no star, or an unknown time. `problem` is why the site could not be asked.
     """
 
     counts: Mapping[int, int] = {}
     after: Mapping[int, Times] = {}
     places: Mapping[int, Pair] = {}
     problem: SiteError | None = None
-
-    def has_time(self, day: int, part: int) -> bool:
-        """Return whether there is a time of a star, if only that it was late."""
-        return self.after.get(day, (None, None))[part - 1] is not None
-
-    def on_day(self, day: int) -> int:
-        """Return how many stars there are of a day.
-
-        A star whose time is known counts, even if the calendar is too old to have it.
-        """
-        timed = (part for part in (2, 1) if self.has_time(day, part))
-        return max(self.counts.get(day, 0), next(timed, 0))
 
 
 def path_of(user: str, year: int, page: str) -> str:
@@ -79,16 +67,12 @@ def update_page(account: Account, year: int, page: str) -> None:
     It is not fetched if the site cannot know more stars, or more times.
     """
     user = user_of(account)
+    counts, after, *_ = stars_in_cache(user, year)
     name, address = f"the calendar of {year}", f"/{year}"
+    is_wanted = sum(counts.values()) < 2 * days_in(year)
     if page == TIMES:
         name, address = f"the page of your times of {year}", f"/{year}/leaderboard/self"
-
-    def is_wanted() -> bool:
-        stars = stars_in_cache(user, year)
-        if page == CALENDAR:
-            return sum(stars.counts.values()) < 2 * days_in(year)
-        parts = [(day, part) for day, count in stars.counts.items() for part in (1, 2)[:count]]
-        return not all(stars.has_time(*part) for part in parts)
+        is_wanted = any(None in after[day][:count] for day, count in counts.items())
 
     def ask(client: Client) -> Any:
         from aoc.site import pages
@@ -97,12 +81,10 @@ def update_page(account: Account, year: int, page: str) -> None:
         value = pages.calendar_stars(html) if page == CALENDAR else pages.star_times(html)
         if value is None:
             raise ValueError("another page")
-        if not pages.is_logged_in(html):
-            raise DeadSessionError(client.expired_text())
         return value
 
-    path = path_of(user, year, page)
-    update_copy(account, path, name, ask, is_wanted=is_wanted)
+    if is_wanted:
+        copied(account, path_of(user, year, page), name, ask)
 
 
 def find_year_stars(
@@ -131,43 +113,36 @@ def find_year_stars(
                 read_or_fetch_board(account, board, year)
         except SiteError as error:
             problem = error
-    stars = stars_in_cache(account.id, year)._replace(problem=problem)
-    for one, me in own_boards(account.id, year) if account.id is not None else ():
-        if one.id == board:
-            ranks = [(day, places_of(one, day, 1), places_of(one, day, 2)) for day in me.stars_at]
-            places = {day: (first.get(me.id), second.get(me.id)) for day, first, second in ranks}
-            stars = stars._replace(places=places)
-    return stars, account
+    return stars_in_cache(account.id, year, board)._replace(problem=problem), account
 
 
-def stars_in_cache(user: str | None, year: int) -> YearStars:
-    """Return the stars and times that are known without asking the site."""
+def stars_in_cache(user: str | None, year: int, board: int | None = None) -> YearStars:
+    """Return the stars, times and places that are known without asking the site.
+
+    Of the accepted answers, the calendar and the times, the greatest number of stars counts, since
+    no star is lost, and the last one of a year has no answer.
+    """
     if user is None:
         return YearStars()
-    on_page, boards = copy_by_day(user, year, TIMES), own_boards(user, year)
+    on_calendar, on_page = (copy_by_day(user, year, page) for page in (CALENDAR, TIMES))
+    boards = own_boards(user, year)
     on_board = boards[0][1].stars_at if boards else {}
-    after: dict[int, Times] = {}
+    counts, after = {}, {}
     for day in range(1, days_in(year) + 1):
-        unlock = unlock_time(Puzzle(year, day))
+        puzzle = Puzzle(year, day)
         pairs = zip(on_page.get(day, (None, None)), on_board.get(day, (None, None)), strict=True)
-        first, second = (best_time(page, at, unlock) for page, at in pairs)
-        if (first, second) != (None, None):
-            after[day] = first, second
-    return YearStars(count_stars(user, year), after)
-
-
-def count_stars(user: str, year: int) -> dict[int, int]:
-    """Return the stars by day, of the accepted answers and the copy of the calendar.
-
-    The greater number counts, since no star is lost, and the last one of a year has no answer.
-    """
-    on_calendar = copy_by_day(user, year, CALENDAR)
-    counts = {}
-    for day in range(1, days_in(year) + 1):
-        answers = Cache().answers(user, Puzzle(year, day))
-        known = sum(answer is not None for answer in answers)
-        counts[day] = max(on_calendar.get(day, 0), known)
-    return {day: count for day, count in counts.items() if count}
+        first, second = (best_time(page, at, unlock_time(puzzle)) for page, at in pairs)
+        after[day] = first, second
+        timed = 2 if second is not None else int(first is not None)
+        answers = sum(answer is not None for answer in Cache().answers(user, puzzle))
+        counts[day] = max(on_calendar.get(day, 0), answers, timed)
+    places = {
+        day: (places_of(one, day, 1).get(me.id), places_of(one, day, 2).get(me.id))
+        for one, me in boards
+        if one.id == board
+        for day in me.stars_at
+    }
+    return YearStars(counts, after, places)
 
 
 def best_time(page: float | None, at: int | None, unlock: int) -> float | None:
@@ -184,8 +159,7 @@ def best_time(page: float | None, at: int | None, unlock: int) -> float | None:
 class Member(NamedTuple):
     """One member of a board.
 
-    `stars_at` has the times of both stars by day, in seconds since the epoch. `star_indexes` has
-    their numbers among all stars that the site has ever counted, 0 where it sent none.
+    `stars_at` has the times of both stars by day, in seconds since the epoch.
     """
 
     id: int
@@ -194,7 +168,6 @@ class Member(NamedTuple):
     stars: int
     last_star_at: int | None
     stars_at: Mapping[int, Pair]
-    star_indexes: Mapping[int, Pair] = {}
 
 
 class Board(NamedTuple):
@@ -228,8 +201,7 @@ def read_or_fetch_board(account: Account, number: int, year: int) -> Board:
         board_from_json(value, year)
         return value
 
-    update_copy(account, path, name, ask)
-    return board_from_json(read_copy(path)[0], year)
+    return board_from_json(copied(account, path, name, ask), year)
 
 
 def own_boards(user: str, year: int) -> list[tuple[Board, Member]]:
@@ -249,29 +221,20 @@ def board_from_json(value: Any, year: int) -> Board:
 
     Raises various errors if the value is something else.
     """
-    members = [member_from_json(int(key), one) for key, one in value["members"].items()]
+    members = []
+    for key, one in value["members"].items():
+        name = str(one["name"] or f"(anonymous user #{int(key)})")
+        score, stars, last_star_at = (int(one[n]) for n in ("local_score", "stars", "last_star_ts"))
+        days = sorted((int(day), parts) for day, parts in one["completion_day_level"].items())
+        stars_at = {day: (star_time(parts, "1"), star_time(parts, "2")) for day, parts in days}
+        members.append(Member(int(key), name, score, stars, last_star_at or None, stars_at))
     members.sort(key=lambda member: (-member.score, -member.stars, member.last_star_at or 0))
     return Board(int(value["owner_id"]), year, tuple(members))
 
 
-def member_from_json(key: int, member: Any) -> Member:
-    """Return one member of a board from its JSON value."""
-    days = sorted((int(day), parts) for day, parts in member["completion_day_level"].items())
-    return Member(
-        key,
-        str(member["name"] or f"(anonymous user #{key})"),
-        int(member["local_score"]),
-        int(member["stars"]),
-        int(member["last_star_ts"]) or None,
-        {day: both(parts, "get_star_ts") for day, parts in days},
-        {day: both(parts, "star_index") for day, parts in days},
-    )
-
-
-def both(parts: Any, field: str) -> Pair:
-    """Return a number of the stars of both parts of a day; `None` without that star."""
-    first, second = (int(parts[p].get(field, 0)) if p in parts else None for p in ("1", "2"))
-    return first, second
+def star_time(parts: Any, part: str) -> int | None:
+    """Return the time of a star, in seconds since the epoch; `None` without that star."""
+    return int(parts[part]["get_star_ts"]) if part in parts else None
 
 
 def day_standings(board: Board, day: int) -> list[dict[str, Any]]:
@@ -311,18 +274,10 @@ def day_standings(board: Board, day: int) -> list[dict[str, Any]]:
 
 
 def places_of(board: Board, day: int, part: int) -> Mapping[int, int]:
-    """Return the places of the members who have a star, by their ids.
-
-    The site numbers all stars, so that two of the same second have an order, too.
-    """
-    stars = {}
-    for member in board.members:
-        at = member.stars_at.get(day, (None, None))[part - 1]
-        index = member.star_indexes.get(day, (None, None))[part - 1]
-        if at is not None:
-            stars[member.id] = (at, index or 0)
-    in_order = sorted(stars.values())
-    return {member: in_order.index(star) + 1 for member, star in stars.items()}
+    """Return the places of the members who have a star, by their ids."""
+    stars = {one.id: one.stars_at.get(day, (None, None))[part - 1] for one in board.members}
+    in_order = sorted(at for at in stars.values() if at is not None)
+    return {member: in_order.index(at) + 1 for member, at in stars.items() if at is not None}
 
 
 def time_between(first: float | None, second: float | None) -> float | None:

@@ -67,11 +67,11 @@ class Ledger:
     made. Raises `SiteError` if a file cannot be read, understood or written.
     """
 
-    def __init__(self, cache: Cache, user: str, puzzle: Puzzle) -> None:
-        self.cache = cache
+    def __init__(self, user: str, puzzle: Puzzle) -> None:
+        self.cache = Cache()
         self.user = user
         self.puzzle = puzzle
-        self.post_path = cache.submissions_path(user, puzzle)
+        self.post_path = self.cache.submissions_path(user, puzzle)
         self.sent_path = f"{self.post_path.removesuffix('post.json')}sent.json"
         self.verdicts = read_records(self.post_path, FIELDS)
         self.intentions = read_records(self.sent_path, FIELDS[:3])
@@ -115,16 +115,12 @@ class Ledger:
     def wait_left(self, now: float) -> float:
         """Return the seconds until the site accepts another answer, by the recorded submissions.
 
-        One from the future has a wrong time, as after the clock was set back. It may have been sent
-        just now, so it gets the time `now`, in the record too, and its wait begins again.
+        One from the future has a wrong time, as after the clock was set back, so it does not count:
+        the site itself says how long to wait.
         """
-        future = [one for one in self.verdicts if read_time(one["when"]) > now]
-        for one in future:
-            one["when"] = written_time(now)
-        if future:
-            write_records(self.post_path, self.verdicts)
         # A written time is rounded, perhaps to a moment from now.
-        ends = [min(one.when, now) + one.wait_seconds for one in self.submissions()]
+        known = (one for one in self.submissions() if one.when < now + 1)
+        ends = [min(one.when, now) + one.wait_seconds for one in known]
         return max([now, *ends]) - now
 
     def lost_answers(self, part: int) -> set[str]:
@@ -149,16 +145,13 @@ class Ledger:
         del self.intentions[-1:]
         write_records(self.sent_path, self.intentions)
 
-    def record_verdict(
-        self, part: int, answer: str, now: float, message: str
-    ) -> tuple[Status, int]:
+    def record_verdict(self, part: int, answer: str, now: float, message: str) -> Status:
         """Record the site's text about an answer, and the answer itself if it is right.
 
-        Returns the status by the text, and the seconds to wait for the next answer.
-        The answer is that of the last `record_intention`, or one that was sent before. It stays in
-        doubt if the text is not known.
+        Returns the status by the text. The answer is that of the last `record_intention`, or one
+        that was sent before. It stays in doubt if the text is not known.
         """
-        status, wait_seconds = read_reply(message)
+        status, _ = read_reply(message)
         if status in (Status.TOO_SOON, Status.WRONG_PART):
             self.remove_intention()
         if status is Status.RIGHT:
@@ -173,7 +166,7 @@ class Ledger:
                 if one["part"] != "ab"[part - 1] or (status in WRONG and one["value"] != answer)
             ]
             write_records(self.sent_path, self.intentions)
-        return status, wait_seconds
+        return status
 
     def resolve_lost_answers(self, now: float) -> None:
         """Record which lost answers were right, for the parts that are solved by now.
@@ -192,22 +185,18 @@ def read_records(path: str, fields: tuple[str, ...]) -> list[Record]:
     """
     try:
         found = parse_json(read_text(path))
-        if isinstance(found, list) and all(is_record(one, fields) for one in found):
+        texts = [one[name] for one in found for name in fields]
+        is_known = all(one["part"] in ("a", "b") for one in found)
+        if isinstance(found, list) and is_known and all(isinstance(text, str) for text in texts):
             return found
     except FileNotFoundError:
         return []
-    except (OSError, ValueError):
+    except (OSError, ValueError, TypeError, LookupError):
         pass
     raise SiteError(
         f"{path} is not the list of submissions that belongs there, so nothing is submitted: "
         "look into it for what was sent, then fix it or delete it"
     )
-
-
-def is_record(value: Any, fields: tuple[str, ...]) -> bool:
-    """Return whether a value is an object whose `fields` are texts, of part a or b."""
-    is_text = isinstance(value, dict) and all(isinstance(value.get(name), str) for name in fields)
-    return is_text and value["part"] in ("a", "b")
 
 
 def write_records(path: str, records: list[Record]) -> None:
@@ -234,12 +223,8 @@ def read_time(text: str) -> float:
 
 def record_of(part: int, answer: str, now: float) -> Record:
     """Return the record of an answer that is sent `now`, in seconds since the epoch."""
-    return {"part": "ab"[part - 1], "value": answer, "when": written_time(now)}
-
-
-def written_time(moment: float) -> str:
-    """Return a time, in seconds since the epoch, as aocd writes it."""
-    return datetime.fromtimestamp(moment, UTC).isoformat(sep=" ")
+    when = datetime.fromtimestamp(now, UTC).isoformat(sep=" ")
+    return {"part": "ab"[part - 1], "value": answer, "when": when}
 
 
 def read_number(answer: str) -> int | None:
@@ -256,7 +241,7 @@ def attempts_of(user: str, puzzle: Puzzle) -> tuple[int, int]:
     An answer that came too soon does not count, nor one that was typed into the site's own form.
     """
     try:
-        found = Ledger(Cache(), user, puzzle).submissions()
+        found = Ledger(user, puzzle).submissions()
     except SiteError:
         return 0, 0
     parts = [submission.part for submission in found if submission.status.judged]

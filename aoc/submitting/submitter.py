@@ -19,19 +19,16 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from math import ceil
-from typing import TYPE_CHECKING
 
 from aoc.errors import DeadSessionError, LockedError, SiteError, UnreachableError
 from aoc.files import locked
-from aoc.model import Puzzle, now, unlock_time
+from aoc.model import Puzzle, now
 from aoc.site.accounts import Account
 from aoc.site.cache import Cache, lock_path
+from aoc.site.client import Client, raise_if_locked
 from aoc.submitting.ledger import Attempt, Ledger, read_number
 from aoc.submitting.precheck import Candidate, Objection
 from aoc.submitting.replies import SHORTEST_WAIT, WRONG, Status
-
-if TYPE_CHECKING:
-    from aoc.site.client import Client
 
 TRIES = 4
 """How often an answer is sent if the site says each time that it is too soon."""
@@ -57,8 +54,6 @@ class Submitter:
     @cached_property
     def client(self) -> Client:
         """The client of the account. Raises `SiteError` if the account has no token."""
-        from aoc.site.client import Client
-
         return Client(self.account)
 
     def submit(
@@ -74,22 +69,20 @@ class Submitter:
         the site said, and longer from try to try. Raises `SiteError` if the site or the ledger
         cannot be used.
         """
-        if now() < unlock_time(puzzle):
-            raise LockedError(puzzle)
+        raise_if_locked(puzzle)
         # For a new token, the site is asked for the account id first.
         user = self.account.id or self.client.user_id()
         self.account = self.account._replace(id=user)
-        cache = Cache()
         tries = 0
         while True:
-            with locked(lock_path(cache.submissions_path(user, puzzle))):
-                ledger = Ledger(cache, user, puzzle)
+            with locked(lock_path(Cache().submissions_path(user, puzzle))):
+                ledger = Ledger(user, puzzle)
                 outcome = self.check_and_send(ledger, candidates, part, confirm)
                 left = ledger.wait_left(now())
             tries += outcome.status.sent
             waits = outcome.status in (Status.WAIT, Status.TOO_SOON)
             if not self.wait or not waits or tries == TRIES:
-                return outcome._replace(tries=tries)
+                return outcome._replace(tries=tries, wait_seconds=ceil(left) or None)
             part = outcome.part
             if tries:  # what was sent once is confirmed
                 confirm = None
@@ -117,8 +110,7 @@ class Submitter:
         if not found and confirm and not self.force:
             found = forcible(confirm(part, self.pages[puzzle]))
         if found:
-            left = ceil(ledger.wait_left(now())) if found[0] is Status.WAIT else None
-            return Attempt(puzzle, part, answer, *found, left)
+            return Attempt(puzzle, part, answer, *found)
         assert answer is not None
         return self.send(ledger, part, answer)
 
@@ -150,12 +142,12 @@ class Submitter:
             raise
         text = " ".join(message.split())
         try:
-            status, wait_seconds = ledger.record_verdict(part, answer, now(), message)
+            status = ledger.record_verdict(part, answer, now(), message)
         except SiteError as error:
             raise SiteError(f"the site said {text!r}, but {error}") from None
         if status is Status.RIGHT:
             del self.pages[puzzle]
-        return Attempt(puzzle, part, answer, status, text, wait_seconds or None)
+        return Attempt(puzzle, part, answer, status, text)
 
 
 def forcible(doubt: Objection | None) -> Objection | None:

@@ -254,7 +254,7 @@ def day_of(
         one_line(project.title_of(puzzle)),
         is_here,
         unlock_time(puzzle) <= now(),
-        max(stars.on_day(puzzle.day), recorded),
+        max(stars.counts.get(puzzle.day, 0), recorded),
         (None if isinstance(parse, str) else parse, part1, None if puzzle.is_last else part2),
         # One time that is not on the own input is enough to say so.
         min((one[1] for one in known[1:] if one and not isinstance(one[0], str)), default=None),
@@ -289,8 +289,6 @@ def recorded(project: Project, account: Account | None) -> Iterator[Known]:
         time = WORDS.get(Verdict(record.verdict)) or record.seconds
         if time is not None or record.part:
             yield puzzle, record.part or 0, time, kind
-        if record.parse_seconds is not None and not isinstance(time, str):
-            yield puzzle, 0, record.parse_seconds, kind
 
 
 def times_in(results: Iterable[Result]) -> Iterator[Known]:

@@ -141,7 +141,7 @@ def check(project: Project, each: Round, ended: Ended) -> str:
         return f"wrote {ended.out!r}"
     shown = [(r["day"], r["part"]) for r in results if r["part"] and r["verdict"] != "skipped"]
     try:
-        kept = [(record.day, record.part) for record in read_records(str(project.root))]
+        kept = [(row.day, row.part) for row in read_records(str(project.root)) if row.part]
     except AocError as error:
         return str(error)
     # The last one may be kept and not shown yet.

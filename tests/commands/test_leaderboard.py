@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 
 from aoc.project import read_board
 from aoc.site.recent_copies import FRESH
-from tests.site import Account, Site, faults
+from tests.site import Account, Site, faults, unlock_time
 from tests.site.program import aoc, cache_of, make_project
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("alice")]
@@ -26,7 +27,8 @@ def alice(site: Site) -> Account:
     site.boards["alice"] = ["alice", "bob"]
     bob.solve(2021, 1)
     bob.solve(2021, 2, 1)
-    alice.solve(2021, 1)
+    for part in (1, 2):
+        alice.award(2021, 1, part, unlock_time(2021, 1) + timedelta(minutes=11 * part))
     eve.solve(2021, 3)
     return alice
 
@@ -134,7 +136,7 @@ def test_a_day_has_the_times_the_places_and_the_time_between(site: Site, folder:
     assert lines[3].split() == ["2", "0", "alice"]
     first, second = leaderboard(site, folder, "1001", "--day", "1").stdout.splitlines()[2:]
     assert first.split() == ["1", "4", "00:10:00", "1", "00:20:00", "1", "00:10:00", "bob"]
-    assert second.split() == ["2", "2", "00:10:00", "2", "00:20:00", "2", "00:10:00", "alice"]
+    assert second.split() == ["2", "2", "00:11:00", "2", "00:22:00", "2", "00:11:00", "alice"]
     assert site.count("GET", BOARD) == 1
 
 
@@ -201,7 +203,7 @@ def test_a_day_that_is_none_or_locked_is_not_asked_for(site: Site, folder: Path)
 
 
 def test_a_name_on_a_day_cannot_steer_the_terminal(site: Site, folder: Path) -> None:
-    star = {"1": {"get_star_ts": 5, "star_index": 1}}
+    star = {"1": {"get_star_ts": 5}}
     somebody = {"stars": 1, "local_score": 1, "last_star_ts": 5}
     hostile = {"name": "\x1b[2J[red]x\u202e", "completion_day_level": {"1": star}}
     board = {"owner_id": 1001, "members": {"5": somebody | hostile}}

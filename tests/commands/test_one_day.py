@@ -20,12 +20,10 @@ COMMANDS = ("new", "open", "read", "submit")
 @pytest.mark.parametrize(
     ("words", "example"),
     [
-        (["1-5"], "1"),
-        (["2,4"], "2"),
-        (["2", "4"], "2"),
-        (["all"], "1"),
-        (["2015"], "2015/1"),
-        (["2015/3-5"], "2015/3"),
+        (["2,4"], "2021/02"),
+        (["2", "4"], "2021/02"),
+        (["all"], "2021/01"),
+        (["2015/3-5"], "2015/03"),
     ],
 )
 def test_several_days_are_answered_with_a_sentence_of_the_command(

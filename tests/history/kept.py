@@ -24,7 +24,7 @@ RESULT = made_result(
 
 def keep(root: Path, *results: Result) -> None:
     """Add a run with results to the history."""
-    RunLog(str(root), "3.12.1", time.time()).add_results([(each, 0.25) for each in results])
+    RunLog(str(root), "3.12.1", time.time()).add_results(results)
 
 
 def query(root: Path, statement: str) -> list[tuple[Any, ...]]:

@@ -16,13 +16,13 @@ def test_benches_are_times_with_all_their_minima(tmp_path: Path) -> None:
     keep(tmp_path, RESULT)
     keep_bench(tmp_path, "a" * 40, [3.0, 1.0, 2.0], day=7, part=2, variant="memo", solver="other")
     keep_bench(tmp_path, None, [5.0], part=None)
-    part, parse, first, second = read_times(str(tmp_path), days)
-    assert (part.source, part.minima, parse.source, parse.minima) == ("run", [], "run", [])
+    part, first, second = read_times(str(tmp_path), days)
+    assert (part.source, part.minima) == ("run", [])
     assert first[1:18] == (
         *("2021-12-24T06:00:00Z", "a" * 40, False, "3.12.1", "machine", "bench", 2021, 7, 2),
         *("other", "memo", "github.alice.1", "personal", "ab" * 32, None, 1.0, [3.0, 1.0, 2.0]),
     )
-    assert part.run == parse.run != first.run != second.run
+    assert part.run != first.run != second.run
     assert (second.commit, second.changed, second.part, second.variant) == (None,) * 4
     assert second.minima == [5.0]
     assert read_times(str(tmp_path), [Puzzle(2021, 2)]) == []

@@ -186,6 +186,6 @@ def test_a_file_that_is_no_object_of_texts_is_one_sentence(folder: Path, name: s
     write(folder, tokens={USER: TOKEN}, token2id={TOKEN: USER})
     for case, text in BROKEN.items():
         (folder / name).write_bytes(text.encode("utf-8", "surrogateescape"))
-        said = sentence_of(lambda: Accounts().named())
+        said = sentence_of(lambda: Accounts().known())
         assert said.startswith(f"{folder / name} "), case
         assert len(said) < len(str(folder)) + 120, case

@@ -23,7 +23,7 @@ from aoc.scaffold.project_files import plan_project
 from aoc.site.accounts import Accounts
 from aoc.site.cache import Cache, read_answer
 from aoc.site.recent_copies import read_copy
-from aoc.site.stars import count_stars
+from aoc.site.stars import CALENDAR, copy_by_day
 from aoc.year.readme import Readme
 from tests.history.kept import RESULT, keep
 from tests.marks import WINDOWS, needs_posix_permissions, needs_posix_shell
@@ -120,7 +120,11 @@ READERS: dict[str, tuple[str, Callable[[str], object], object]] = {
         None,
     ),
     "page": ("aocd/prose/2021_21_prose.0.html", lambda root: Cache().read_page(USER, PUZZLE), None),
-    "calendar": (f"aocd/{USER}/2021_calendar.json", lambda root: count_stars(USER, 2021), {}),
+    "calendar": (
+        f"aocd/{USER}/2021_calendar.json",
+        lambda root: copy_by_day(USER, 2021, CALENDAR),
+        {},
+    ),
     "board": ("aocd/board.json", lambda root: read_copy(f"{root}/aocd/board.json"), (None, None)),
 }
 if not WINDOWS:

@@ -14,7 +14,6 @@ from aoc.errors import SiteError, UsageError
 from aoc.model import Puzzle as Day
 from aoc.model import Result
 from aoc.render.messages import outcome_text
-from aoc.site.cache import Cache
 from aoc.submitting.ledger import Attempt, Ledger
 from aoc.submitting.precheck import Candidate, Precheck
 from aoc.submitting.replies import Status, read_reply
@@ -106,7 +105,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def ledger(folder: Path) -> Ledger:
-    return Ledger(Cache(), USER, DAY_21)
+    return Ledger(USER, DAY_21)
 
 
 DAY_21 = Day(2021, 21)
@@ -178,7 +177,7 @@ def test_a_broken_record_is_named_and_left_alone(folder: Path, name: str, text: 
     path = folder / f"2021_21_{name}.json"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(SiteError, match=rf"^{re.escape(str(path))} is not the list"):
-        Ledger(Cache(), USER, DAY_21)
+        Ledger(USER, DAY_21)
     assert path.read_text(encoding="utf-8") == text
 
 
@@ -187,7 +186,7 @@ def test_a_record_with_an_odd_time_blocks_nothing_for_long(ledger: Ledger, when:
     record = {"part": "a", "value": "7", "when": when, "message": WRONG.format("5")}
     Path(ledger.post_path).write_text(json.dumps([record]), encoding="utf-8")
     Path(ledger.sent_path).write_text(json.dumps([record | {"value": "8"}]), encoding="utf-8")
-    ledger = Ledger(Cache(), USER, DAY_21)
+    ledger = Ledger(USER, DAY_21)
     assert ledger.wait_left(NOON) in (0, 300)
     assert ledger.wait_left(NOON + 300) == 0
     assert ledger.lost_answers(1) == {"8"}

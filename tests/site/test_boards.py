@@ -13,12 +13,10 @@ from tests.site import Site, boards
 START = unlock_time(Puzzle(2021, 21))
 
 
-def member(number: int, *stars: tuple[int, int] | None) -> Member:
-    """A member with stars of day 21: the seconds after the unlock, and the index, of each."""
-    pair = [star or (None, None) for star in [*stars, None, None][:2]]
-    at = tuple(None if after is None else START + after for after, _ in pair)
-    indexes = tuple(index for _, index in pair)
-    return Member(number, f"m{number}", 0, 0, None, {21: at}, {21: indexes})  # type: ignore[dict-item]
+def member(number: int, *stars: int) -> Member:
+    """A member with stars of day 21, so many seconds after the unlock."""
+    first, second, *_ = [*(START + after for after in stars), None, None]
+    return Member(number, f"m{number}", 0, 0, None, {21: (first, second)})
 
 
 def standings(*members: Member) -> list[dict[str, Any]]:
@@ -36,26 +34,20 @@ def ids(*members: Member) -> list[int]:
 
 
 def test_the_first_of_three_members_has_three_points_for_each_star() -> None:
-    fast, slow, none = standings(member(3), member(2, (600, 2)), member(1, (300, 1), (900, 3)))
+    fast, slow, none = standings(member(3), member(2, 600), member(1, 300, 900))
     assert facts(fast) == (1, 1, 6, 300, 1, 900, 1)
     assert facts(slow) == (2, 2, 2, 600, 2, None, None)
     assert facts(none) == (3, 3, 0, None, None, None, None)
 
 
-def test_two_stars_of_the_same_second_are_told_apart_by_their_number() -> None:
-    first, second = standings(member(1, (60, 9)), member(2, (60, 8)))
-    assert [standing["id"] for standing in (first, second)] == [2, 1]
-    assert [standing["part1_place"] for standing in (first, second)] == [1, 2]
-
-
-def test_without_such_a_number_they_share_a_place_and_a_rank() -> None:
-    first, second, third = standings(member(1, (60, 0)), member(2, (60, 0)), member(3, (61, 0)))
+def test_stars_of_the_same_second_share_a_place_and_a_rank() -> None:
+    first, second, third = standings(member(1, 60), member(2, 60), member(3, 61))
     assert [one["part1_place"] for one in (first, second, third)] == [1, 1, 3]
     assert [one["rank"] for one in (first, second, third)] == [1, 1, 3]
 
 
 def test_of_the_same_points_whoever_was_done_first_stands_first() -> None:
-    late_start, early_start = member(1, (90, 3), (100, 4)), member(2, (10, 1), (110, 5))
+    late_start, early_start = member(1, 90, 100), member(2, 10, 110)
     assert [one["points"] for one in standings(early_start, late_start)] == [3, 3]
     assert ids(early_start, late_start) == [1, 2]
 
@@ -69,10 +61,13 @@ def test_the_points_of_all_days_are_the_score_that_the_site_shows(site: Site) ->
     rng = Random(1)
     members = [site.account(name) for name in ("alice", "bob", "eve", "dan")]
     for day in range(1, 26):
-        for one in rng.sample(members, 3):
-            one.award(2021, day, 1, site.clock.now() + timedelta(seconds=rng.randrange(5)))
+        moments = rng.sample(range(9), 6)
+        for one, first, second in zip(
+            rng.sample(members, 3), moments[:3], moments[3:], strict=True
+        ):
+            one.award(2021, day, 1, site.clock.now() + timedelta(seconds=first))
             if rng.random() < 0.5:
-                one.award(2021, day, 2, site.clock.now() + timedelta(seconds=rng.randrange(5, 9)))
+                one.award(2021, day, 2, site.clock.now() + timedelta(seconds=9 + second))
     shown = boards.private_board(site.event(2021), members[0], members)
     board = board_from_json(shown, 2021)
     points = {one.id: 0 for one in board.members}

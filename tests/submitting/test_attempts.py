@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from aoc.model import Puzzle
-from aoc.site.cache import Cache
 from aoc.submitting.ledger import Ledger, attempts_of
 from tests.submitting.player import RIGHT, Player
 from tests.submitting.test_ledger import HIGH, SOON, USER, WRONG
@@ -27,7 +26,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_right_and_wrong_answers_count_for_their_part(folder: Path) -> None:
-    ledger = Ledger(Cache(), USER, TODAY)
+    ledger = Ledger(USER, TODAY)
     for part, answer, message in ((1, "1", WRONG), (1, "2", HIGH), (1, "3", IS_RIGHT)):
         ledger.record_intention(part, answer, NOON)
         ledger.record_verdict(part, answer, NOON, message)
@@ -39,7 +38,7 @@ def test_right_and_wrong_answers_count_for_their_part(folder: Path) -> None:
 
 
 def test_an_answer_that_the_site_did_not_look_at_is_no_attempt(folder: Path) -> None:
-    ledger = Ledger(Cache(), USER, TODAY)
+    ledger = Ledger(USER, TODAY)
     ledger.record_intention(1, "1", NOON)
     ledger.record_verdict(1, "1", NOON, SOON)
     assert attempts_of(USER, TODAY) == (0, 0)

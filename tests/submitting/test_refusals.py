@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from aoc.model import Puzzle
-from aoc.site.cache import Cache
 from aoc.submitting.ledger import Ledger
 from aoc.submitting.precheck import Candidate, Objection
 from aoc.submitting.replies import Status
@@ -124,7 +123,7 @@ def test_part_2_comes_after_part_1(ledger: Ledger) -> None:
 
 @pytest.mark.parametrize(("year", "last"), [(2021, 25), (2025, 12)])
 def test_the_last_star_is_no_answer(ledger: Ledger, year: int, last: int) -> None:
-    final = Ledger(Cache(), USER, Puzzle(year, last))
+    final = Ledger(USER, Puzzle(year, last))
     assert status(refused(final, "5", 2)) is Status.NO_PUZZLE
     assert refused(final, "5") is None
 

@@ -16,6 +16,7 @@ from aoc import files
 from aoc.errors import DeadSessionError, LockedError, SiteError, UnreachableError
 from aoc.files import locked
 from aoc.model import Puzzle, unlock_time
+from aoc.site import client
 from aoc.site.accounts import Account
 from aoc.site.cache import Cache, lock_path
 from aoc.site.http import site_http
@@ -75,7 +76,7 @@ class Desk:
     @property
     def ledger(self) -> Ledger:
         """The ledger of the account."""
-        return Ledger(Cache(), self.alice.account.id, PUZZLE)
+        return Ledger(self.alice.account.id, PUZZLE)
 
     def lose(self, part: int, answer: str) -> None:
         """Record an answer that was sent, and whose verdict was lost."""
@@ -92,7 +93,8 @@ def desk(alice: Player, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
     """This process is led to the emulated site, and does not wait between requests."""
     desk = Desk(alice)
     monkeypatch.chdir(alice.project)
-    monkeypatch.setattr(submitter, "now", lambda: desk.now)
+    for module in (client, submitter):
+        monkeypatch.setattr(module, "now", lambda: desk.now)
     with led_here(alice.site, alice.cache, monkeypatch):
         yield desk
 
