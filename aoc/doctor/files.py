@@ -114,12 +114,11 @@ def check_examples(subject: Subject) -> Iterator[Diagnostic]:
     for puzzle in puzzles:
         name = shown_path(os.path.join(project.root, tests_name(*puzzle)))
         constants = constants_in(name)
-        pages = [cache.read_page(user, puzzle) for user in cache.users() or [""]]
-        page = max(filter(None, pages), key=lambda page: page.parts_solved, default=None)
-        if page is None or not constants:
+        pages = [page for user in cache.users() or [""] for page in cache.pages(user, puzzle)]
+        if not pages or not constants:
             continue
         compared += 1
-        for example in find_examples(page.html):
+        for example in find_examples(max(pages)[1]):
             for part in (1, 2) if plain(example.text) in constants else ():
                 answer = example.expected(part)
                 if answer is not None and plain(answer).removeprefix("-") not in constants:
