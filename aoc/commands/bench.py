@@ -136,7 +136,7 @@ def bench(
     code = screen.errors(session.problems)
     without = [puzzle for puzzle in puzzles if puzzle not in seen]
     if without and not session.problems:
-        screen.problem(left_out_text(project, without, login=True))
+        screen.problem(left_out_text(project, without))
     bad = (SLOWER, fail_on) if fail_on else ()
     # That a variant is slower than its part is no reason to fail.
     is_worse = any(one.speed in bad for one in comparisons if not one.other.candidate.is_own)

@@ -132,5 +132,5 @@ def time_days(project: Project, puzzles: Sequence[Puzzle]) -> tuple[int, list[Re
     code = session.screen.errors(session.problems)
     ran = {(result.year, result.day) for result in results}
     if left_out := [puzzle for puzzle in puzzles if puzzle not in ran]:
-        print_message(left_out_text(project, left_out, login=not session.problems))
+        print_message(left_out_text(project, left_out))
     return 1 if failures else code, results

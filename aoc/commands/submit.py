@@ -21,7 +21,6 @@ from aoc.files import config_folder, locked, read_object, write_file
 from aoc.model import Puzzle, Result, tests_path
 from aoc.program import as_typed
 from aoc.project import Project, find_project, find_solvers, project_or_folder, shown_path
-from aoc.render.format import and_list
 from aoc.render.messages import count_down, outcome_text, part2_text
 from aoc.render.screen import Screen
 from aoc.render.table import Table
@@ -245,7 +244,7 @@ def show_part2(
             with suppress(UnclearSourceError):
                 added, more = update_tests(path, page, certain=True)
             if added:
-                show(f"{shown}: added {and_list(added)}")
+                show(f"{shown}: added {', '.join(added)}")
             if more:
                 command = as_typed(f"`aoc new {puzzle} --update`")
                 show(f"{command} adds the examples of part 2 to {shown}")

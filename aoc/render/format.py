@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from itertools import groupby
 from typing import TYPE_CHECKING, TextIO
 
 from aoc.model import PRINTED, Kind, Puzzle, Result, Value, Verdict
@@ -174,32 +173,6 @@ def drawing_lines(result: Result) -> str:
     if result.verdict is Verdict.FAIL and "\n" in (result.expected or ""):
         lines.append(f"expected:\n{result.expected}")
     return "\n".join(lines)
-
-
-MIN_RANGE = 3
-"""How many days in a row are written as a range."""
-
-
-def puzzles_text(puzzles: Iterable[Puzzle]) -> str:
-    """Return the names of puzzles in order, with several days in a row as a range."""
-    years: dict[int, list[int]] = {}
-    for year, day in sorted(set(puzzles)):
-        years.setdefault(year, []).append(day)
-    return and_list([f"{days_text(days)} of {year}" for year, days in years.items()])
-
-
-def days_text(days: list[int]) -> str:
-    """Return the days of one year, which have to be in order."""
-    words: list[str] = []
-    for _, group in groupby(days, key=lambda day: day - days.index(day)):
-        row = [*group]
-        words += map(str, row) if len(row) < MIN_RANGE else [f"{row[0]} to {row[-1]}"]
-    return f"{'day' if len(days) == 1 else 'days'} {and_list(words)}"
-
-
-def and_list(words: list[str]) -> str:
-    """Return words as a list in a sentence: `a, b and c`."""
-    return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
 
 
 @cache

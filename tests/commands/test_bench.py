@@ -221,8 +221,8 @@ def test_a_day_without_an_input_is_named(project: Project) -> None:
     assert (done.code, done.out) == (1, "")
     assert done.err == (
         "aoc: left out, because there is neither an input nor sample(rng) in the tests: 2021/01; "
-        f"save your input as {Path('inputs/2021/01.txt')}, "
-        "or fetch it after `python -m aoc login`\n"
+        "for your own input, log in with `python -m aoc login`, "
+        f"or save it as {Path('inputs/2021/01.txt')}\n"
     )
 
 

@@ -70,7 +70,7 @@ def test_in_december_a_run_says_its_year(old: Project) -> None:
     old.day(1, SOLVED, year=2026)
     for args in (("run",), ("run", "1"), ("run", "2026")):
         assert at(BEGUN, old, *args).err.startswith(
-            "aoc: there is no input, no sample(rng) and no example for day 1 of 2026: "
+            "aoc: there is no input, no sample(rng) and no example for 2026/01: "
         )
 
 
@@ -116,7 +116,7 @@ def test_after_the_last_day_no_day_means_the_newest_or_the_last(old: Project) ->
     old.day(5, SOLVED, year=2026)
     assert address(OVER, old) == "2026/day/5"
     assert at(OVER, old, "run").err.startswith(
-        "aoc: there is no input, no sample(rng) and no example for day 5 of 2026: "
+        "aoc: there is no input, no sample(rng) and no example for 2026/05: "
     )
     assert address("2026-12-12 12:00", old) == "2026/day/12"
 
