@@ -21,8 +21,6 @@ from aoc.submitting.ledger import Attempt
 from aoc.submitting.replies import Status
 
 HOUR = 60 * 60
-MAX_LINES = 12
-"""The lines of an example that are shown."""
 
 
 def input_notes(
@@ -51,16 +49,21 @@ def input_notes(
         why = f"no session token and no cached input, so {', and '.join(ran_on)}"
         notes.append(f"{why}: {own_input_remedy(inputs.project, min(sampled + bare))}")
     if nothing := [p for p in puzzles if p not in ran and p not in inputs.missing]:
-        puzzle, path = nothing[0], tests_path(inputs.project.root, *nothing[0])
-        update = " --update" if os.path.exists(path) else ""
-        remedy = f"`aoc new {puzzle}{update}` adds those of the puzzle page to {shown_path(path)}"
-        lacks = "no example"
-        if not inputs.examples:
-            lacks = "no input, no sample(rng) and no example"
-            remedy = f"{own_input_remedy(inputs.project, puzzle)}; for the examples, {remedy}"
-        of_part = f"part {part} of " if part else ""
-        notes.append(f"there is {lacks} for {of_part}{few_of(map(str, nothing))}: {remedy}")
+        notes.append(nothing_text(inputs, nothing, part))
     return notes
+
+
+def nothing_text(inputs: Inputs, puzzles: Sequence[Puzzle], part: int | None = None) -> str:
+    """Return that puzzles have no input, and the next step for the first of them."""
+    puzzle, path = puzzles[0], tests_path(inputs.project.root, *puzzles[0])
+    update = " --update" if os.path.exists(path) else ""
+    remedy = f"`aoc new {puzzle}{update}` adds those of the puzzle page to {shown_path(path)}"
+    lacks = "no example"
+    if not inputs.examples:
+        lacks = "neither an input nor sample(rng)"
+        remedy = f"{own_input_remedy(inputs.project, puzzle)}; for the examples, {remedy}"
+    of_part = f"part {part} of " if part else ""
+    return f"there is {lacks} for {of_part}{few_of(map(str, puzzles))}: {remedy}"
 
 
 def unclear_lines(found: Survey) -> list[str]:
@@ -79,14 +82,6 @@ def own_input_remedy(project: Project, puzzle: Puzzle) -> str:
     """Return how to get the input of a puzzle, with an account or without."""
     path = shown_path(project.input_path(puzzle))
     return f"for your own input, log in with `aoc login`, or save it as {path}"
-
-
-def left_out_text(project: Project, puzzles: Sequence[Puzzle]) -> str:
-    """Return the sentence that names the days without an input, and says how to get one."""
-    return (
-        "left out, because there is neither an input nor sample(rng) in the tests: "
-        f"{', '.join(map(str, puzzles))}; {own_input_remedy(project, puzzles[0])}"
-    )
 
 
 def outcome_text(outcome: Attempt) -> str:
@@ -154,10 +149,6 @@ def part2_text(puzzle: Puzzle, page: str) -> str:
         return f"The last star of {puzzle.year} comes with all the others: see {url}"
     lines = [f"Part 2 is open: {url}"]
     for number, example in enumerate(find_examples(page), 1):
-        answer = example.expected(2)
-        if answer is not None:
+        if (answer := example.expected(2)) is not None:
             lines.append(f"  {example.label(number)}, part 2: {answer}")
-            text = example.text.rstrip("\n").split("\n")
-            lines += [f"    {line}" for line in text[:MAX_LINES]]
-            lines += [f"    ... ({len(text)} lines)"] if len(text) > MAX_LINES else []
     return "\n".join(lines)

@@ -27,13 +27,13 @@ WHY = "aoc: no session token and no cached input, so "
         (EXAMPLE, f"{WHY}only the examples of 2021/21 were run: {OWN}\n"),
         (
             "EXAMPLES = []\n",
-            "aoc: there is no input, no sample(rng) and no example for 2021/21: "
+            "aoc: there is neither an input nor sample(rng) for 2021/21: "
             f"{OWN}; for the examples, "
             f"`python -m aoc new 2021/21 --update` adds those of the puzzle page to {TESTS}\n",
         ),
         (
             None,
-            "aoc: there is no input, no sample(rng) and no example for 2021/21: "
+            "aoc: there is neither an input nor sample(rng) for 2021/21: "
             f"{OWN}; for the examples, "
             f"`python -m aoc new 2021/21` adds those of the puzzle page to {TESTS}\n",
         ),
@@ -90,7 +90,7 @@ def test_a_plugin_on_a_day_without_samples_promises_none(project: Project) -> No
     done = project.run("run", "2021/21", "--solver", "ann", "--json", env=env)
     assert (done.code, done.out) == (0, "")
     assert "made-up" not in done.err
-    assert done.err.startswith("aoc: there is no input, no sample(rng) and no example for 2021/21")
+    assert done.err.startswith("aoc: there is neither an input nor sample(rng) for 2021/21")
 
 
 @pytest.mark.parametrize(

@@ -76,7 +76,7 @@ def test_saves_of_the_same_size_within_a_second_are_all_run(project: Project) ->
 def test_the_tests_are_watched(project: Project) -> None:
     project.day(1, DAY)
     with piped(project, "1") as watcher:
-        watcher.until("there is no input, no sample(rng) and no example for 2021/01")
+        watcher.until("there is neither an input nor sample(rng) for 2021/01")
         save(project.root / "tests" / "year2021" / "test_day01.py", TESTS)
         assert "2 right, 2 unknown" in watcher.until(END)
 
