@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from aoc.errors import SiteError, UsageError
+from aoc.errors import UsageError
 from aoc.history.log import keep_file
 from aoc.model import Job, Puzzle, Result
 from aoc.program import install_hint
@@ -89,13 +89,10 @@ class Profiles:
             self.screen.problem(f"{name} could not be profiled: {profile['problem']}")
         elif "page" in profile:
             file = re.sub(r"[^\w.-]+", "-", name, flags=re.ASCII)
-            try:
-                page = profile.pop("page")
-                profile["file"] = keep_file(self.root, "profile", f"{file}.html", page)
-            except SiteError as error:
-                self.screen.problem(str(error))
+            page = profile.pop("page")
+            profile["file"] = keep_file(self.root, "profile", f"{file}.html", page)
             if self.shows:
-                text = f"{profile['text']}\n\n{profile.get('file', '')}"
+                text = f"{profile['text']}\n\n{profile['file']}"
                 write(sys.stdout, "\n", painted(name, "1"), f", {text}\n")
         if result.profile:
             self.found[key_of(result)] = profile

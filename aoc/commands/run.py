@@ -167,9 +167,6 @@ def run(
         for text in input_notes(inputs, puzzles, summary.inputs, part):
             screen.note(text)
     unfetched = screen.errors(session.problems)
-    missing = dict.fromkeys(map(str, session.inputs.missing))
-    if len(missing) > 1:
-        screen.problem(f"there was no input, so only the examples of {', '.join(missing)} were run")
     code = int(summary.bad) or unfetched
     if accounts:
         from aoc.commands.submit import submit_results

@@ -12,6 +12,8 @@ from functools import partial
 from time import monotonic
 from typing import Any
 
+import click
+
 from aoc.commands import options
 from aoc.commands.open import open_page
 from aoc.days import require_module, select_one_puzzle
@@ -22,7 +24,7 @@ from aoc.render.format import part_name, seconds_text, short_text, sign
 from aoc.render.messages import input_notes
 from aoc.render.screen import Screen
 from aoc.render.table import Table
-from aoc.render.terminal import clear_screen, is_terminal, painted, print_line, print_message, write
+from aoc.render.terminal import painted, print_line, print_message, write
 from aoc.running.local_executor import Executor, Progress
 from aoc.running.plan import JobOptions, make_jobs
 from aoc.running.verdicts import in_order
@@ -135,8 +137,8 @@ class WatchedDay:
                 has_failed = table.summary.bad
                 for result in in_order(self.executor.run(() if has_failed else several), ruled_out):
                     self.screen.clear()
-                    if not results and is_terminal(sys.stdout):
-                        clear_screen(sys.stdout)
+                    if not results:
+                        click.clear()
                     results.append(result)
                     table.show(result)
             table.end()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING
 
 from aoc.model import PRINTED, Kind, Puzzle, Result, Value, Verdict
 from aoc.program import as_typed
@@ -51,14 +51,6 @@ def bytes_text(size: int) -> str:
     if size < 99_950_000:
         return f"{size / 1e6:.1f} MB"
     return f"{size / 1e6:.0f} MB"
-
-
-def as_shown(text: str, out: TextIO) -> str:
-    """Return a name as one line, with escapes for characters that a stream cannot encode."""
-    text = printable(text, kept="")
-    if text.isascii() or not out.encoding or not out.errors:
-        return text
-    return text.encode(out.encoding, out.errors).decode(out.encoding)
 
 
 def padded(text: str, columns: int) -> str:

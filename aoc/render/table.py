@@ -15,7 +15,6 @@ from aoc.project import OWN
 from aoc.render.format import (
     LOOKS,
     answer_text,
-    as_shown,
     bytes_text,
     drawing_lines,
     padded,
@@ -26,7 +25,7 @@ from aoc.render.format import (
 )
 from aoc.render.terminal import painted, width_of, with_own_colors, wrapped, write, write_json
 from aoc.running.running_job import SHOWN
-from aoc.text import columns_of
+from aoc.text import columns_of, printable
 
 FIELDS = (
     *("year", "day", "title", "solver", "variant", "input", "input_kind", "part", "answer"),
@@ -275,7 +274,7 @@ class Table(ResultTable):
             return
         head = "  "
         for name, columns in ((label, LABEL), (part, PART)):
-            name = as_shown(name, self.out)
+            name = printable(name, kept="")
             if columns_of(name) > columns:
                 # The rest of the row is on the next line, in its columns.
                 self.pieces.append(f"{head}{name}\n")

@@ -100,8 +100,6 @@ COLOR = r"\x1b\[([0-9;:]*)m"
 
 END_OF_LINE = "\x1b[K"
 """Erases the rest of a line."""
-NEW_SCREEN = "\x1b[H\x1b[2J"
-"""Moves the cursor to the top, and erases all below; a terminal can be scrolled back to it."""
 
 
 class Painted(str):
@@ -174,12 +172,6 @@ def write_json(out: TextIO, *rows: Mapping[str, object]) -> None:
 def rewrite_line(out: TextIO, text: str) -> None:
     """Write a text over the line that the cursor is on, in its place."""
     out.write(f"\r{printable(text, kept='')}{END_OF_LINE}")
-    out.flush()
-
-
-def clear_screen(out: TextIO) -> None:
-    """Erase what a terminal shows; the next text is at the top."""
-    out.write(NEW_SCREEN)
     out.flush()
 
 
