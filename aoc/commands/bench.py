@@ -24,7 +24,7 @@ from aoc.project import OWN, Project, Solver, find_project, installed_plugins
 from aoc.render.format import bars, padded, seconds_text
 from aoc.render.messages import input_notes
 from aoc.render.screen import Screen
-from aoc.render.table import JsonLines, Summary, Table
+from aoc.render.table import Summary, Table, print_json
 from aoc.render.terminal import painted, write, write_json
 from aoc.running.plan import JobOptions, make_jobs
 from aoc.running.verdicts import judge
@@ -120,9 +120,9 @@ def bench(
         log.add_benches([row | {"kind": timing.case.input.kind} for row, timing in rows])
     except AocError as error:
         screen.problem(f"this bench is not in the history: {error}")
-    view = JsonLines(sys.stdout) if as_json else Table(sys.stdout, quiet=True)
+    show = print_json if as_json else Table(sys.stdout, quiet=True).show
     for result in failures:
-        view.show(result)
+        show(result)
     if as_json:
         for row in bench_rows(timings, comparisons):
             write_json(sys.stdout, row)

@@ -14,7 +14,7 @@ from aoc.program import install_hint
 from aoc.project import OWN
 from aoc.render.format import part_name
 from aoc.render.screen import Screen
-from aoc.render.table import JsonLines
+from aoc.render.table import print_json
 from aoc.render.terminal import painted, write
 from aoc.session import TIMEOUT, Session
 
@@ -63,14 +63,14 @@ def profile_parts(
     silent = Screen(screen.err, quiet=screen.quiet, shows_output=False)
     profiling = Session(session.project, silent, timeout=seconds, workers=session.workers)
     try:
-        profiling.run(again, [profiles], len(again))
+        profiling.run(again, [profiles.show], len(again))
     finally:
         for result in results if as_json else ():
-            JsonLines(sys.stdout).show(result._replace(profile=profiles.found.get(key_of(result))))
+            print_json(result._replace(profile=profiles.found.get(key_of(result))))
 
 
 class Profiles:
-    """The reporter that keeps profiles in files, and shows them if it `shows`."""
+    """Keeps profiles in files, and shows them if it `shows`."""
 
     def __init__(self, root: str, screen: Screen, *, shows: bool) -> None:
         self.root = root
@@ -96,9 +96,6 @@ class Profiles:
                 write(sys.stdout, "\n", painted(name, "1"), f", {text}\n")
         if result.profile:
             self.found[key_of(result)] = profile
-
-    def end(self) -> None:
-        """Show nothing more."""
 
 
 def key_of(result: Result) -> tuple[object, ...]:

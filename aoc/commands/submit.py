@@ -26,7 +26,7 @@ from aoc.render.screen import Screen
 from aoc.render.table import Table
 from aoc.render.terminal import print_line, print_message, write_json
 from aoc.running.plan import JobOptions, make_jobs, pair_up
-from aoc.session import Reporter, ResultList, Session
+from aoc.session import Session
 from aoc.site.accounts import NOBODY, Account, Accounts
 from aoc.site.cache import Cache
 from aoc.submitting.ledger import Attempt
@@ -130,9 +130,10 @@ def run_day(
     session.inputs.problems = None  # an error of the site is one of the command
     project, solvers = session.project, find_solvers()
     jobs = make_jobs(project, pair_up(project, [puzzle], solvers), session.inputs.of, wanted)
-    found = ResultList()
-    reporters: list[Reporter] = [found] if as_json else [found, Table(sys.stdout)]
-    session.run(jobs, reporters, 1, is_kept=True)
+    found, table = list[Result](), Table(sys.stdout)
+    session.run(jobs, [found.append, *[table.show] * (not as_json)], 1, is_kept=True)
+    if not as_json:
+        table.end()
     account = Accounts().with_id(account)
     again = partial(session.rerun, solvers, wanted)
     return Precheck(puzzle, found, account.id or "", again, print_message, project.root), account

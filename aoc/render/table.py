@@ -5,6 +5,7 @@ rich would lay this out as well, but importing it takes longer than a warm run m
 
 from __future__ import annotations
 
+import sys
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 from io import StringIO
@@ -37,24 +38,15 @@ SELDOM = ("text", "profile", "calls")
 """The keys that a line has only where they were asked for."""
 
 
-class JsonLines:
-    """Writes each result as one line of JSON."""
-
-    def __init__(self, out: TextIO) -> None:
-        self.out = out
-
-    def show(self, result: Result) -> None:
-        """Write one result."""
-        fields = result._asdict() | {"error": result.error and result.error._asdict()}
-        shown = [*FIELDS, *(name for name in SELDOM if fields[name] is not None)]
-        write_json(self.out, {name: fields[name] for name in shown})
-
-    def end(self) -> None:
-        """Write nothing more."""
+def print_json(result: Result) -> None:
+    """Write a result as one line of JSON on stdout."""
+    fields = result._asdict() | {"error": result.error and result.error._asdict()}
+    shown = [*FIELDS, *(name for name in SELDOM if fields[name] is not None)]
+    write_json(sys.stdout, {name: fields[name] for name in shown})
 
 
 class Summary:
-    """The reporter that adds up results.
+    """Adds up results.
 
     `inputs` has the kinds of inputs that each puzzle ran on, `None` where it did not get as far as
     an input. `is_unloaded` says whether a solver ended before its first part, and `variants` which
@@ -88,9 +80,6 @@ class Summary:
         elif result.whole and result.seconds is not None:
             self.timed.add(result.input or "")
             self.seconds += result.seconds
-
-    def end(self) -> None:
-        """Do nothing: everything is added up."""
 
     def text(self, wall: float) -> str:
         """Return the last line of a table; `wall` is how long the run took, in seconds."""
